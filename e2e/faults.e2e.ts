@@ -1,0 +1,63 @@
+import { answer, chooseModel, expect, send, test } from './fixtures.ts'
+
+/** Each fault model, and the words in which a person must read it. */
+const faults: readonly (readonly [model: string, words: RegExp, cost: RegExp | undefined])[] = [
+  ['fault-401', /key was not accepted/i, /Not billed/],
+  ['fault-402', /credits/i, /Not billed/],
+  ['fault-429', /Too many requests/i, /Not billed/],
+  ['fault-500', /router failed/i, /May have been billed/],
+  ['fault-html', /web page/i, /May have been billed/],
+  ['fault-provider', /provider/i, /May have been billed/],
+  ['fault-cut', /cut off/i, /May have been billed/],
+  ['fault-silent-end', /Unconfirmed|cut off/i, undefined],
+  ['fault-error-event', /failed/i, undefined],
+  ['fault-empty', /cut off|nothing/i, undefined],
+]
+
+for (const [model, words, cost] of faults)
+  test(`${model} is told in words and nothing is lost`, async ({ page, router }) => {
+    await page.goto('/chat')
+    await chooseModel(page, model)
+    const before = await router.accepted()
+    await send(page, 'A prompt that must not be lost')
+    await expect(answer(page)).toContainText(words)
+    if (cost) await expect(answer(page)).toContainText(cost)
+    await expect(page.getByRole('article', { name: 'You' })).toContainText('A prompt that must not be lost')
+    expect((await router.accepted()) - before).toBeLessThanOrEqual(1)
+    await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  })
+
+test('fault-429 counts down before it may be run again', async ({ page }) => {
+  await page.goto('/chat')
+  await chooseModel(page, 'fault-429')
+  await send(page, 'Too fast')
+  await expect(page.getByRole('button', { name: /Run again in \d s/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Run again', exact: true })).toBeEnabled()
+})
+
+test('fault-garbled shows the good events and still completes', async ({ page }) => {
+  await page.goto('/chat')
+  await chooseModel(page, 'fault-garbled')
+  await send(page, 'Garbled')
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(answer(page)).toContainText('synthetic')
+})
+
+test('fault-stall shows time going by and can be stopped', async ({ page }) => {
+  await page.goto('/chat')
+  await chooseModel(page, 'fault-stall')
+  await send(page, 'Stall')
+  await expect(answer(page)).toContainText('synthetic')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(answer(page)).toContainText('Stopped by you')
+})
+
+test('a router that is gone is told as the three possible causes, and the prompt stays', async ({ page, context }) => {
+  await page.goto('/chat')
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('gen-5.4-pro')
+  await context.setOffline(true)
+  await send(page, 'Nobody is there')
+  for (const cause of [/CORS/, /DNS/, /refused/]) await expect(answer(page)).toContainText(cause)
+  await expect(page.getByRole('article', { name: 'You' })).toContainText('Nobody is there')
+  await context.setOffline(false)
+})

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+
+const root = join(import.meta.dirname, '..')
+
+/** A router of the production build on a free port, with a data folder of its own. */
+export interface RunningRouter {
+  readonly url: string
+  readonly key: string
+  /** Everything it printed so far. */
+  output(): string
+  /** How many paid requests the sandbox accepted. */
+  accepted(): Promise<number>
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+export async function startRouter(settings: Record<string, string> = {}): Promise<RunningRouter> {
+  const folder = mkdtempSync(join(tmpdir(), 'patchbay-e2e-'))
+  const child = spawn(process.execPath, [join(root, 'dist/router/main.js')], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const line = await new Promise<RegExpExecArray>((found, failed) => {
+    const read = (bytes: Buffer) => {
+      printed += bytes
+      const match = /OPENAI_BASE_URL=(\S+)\/v1 OPENAI_API_KEY=(\S+)/.exec(printed)
+      if (match) found(match)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => failed(new Error(`the router ended with ${code}: ${printed}`)))
+  })
+  const [, url = '', key = ''] = line
+  return {
+    url,
+    key: settings.ROUTER_API_KEY ?? key,
+    output: () => printed,
+    accepted: async () => ((await (await fetch(`${url}/sandbox/meter`)).json()) as { accepted: number }).accepted,
+    stop: async (signal = 'SIGTERM') => {
+      const code = await ended(child, signal)
+      rmSync(folder, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((done) => {
+    child.once('exit', (code) => done(code))
+    child.kill(signal)
+  })
+}
+
+/** `page` fails its test on an uncaught error or a breach of the policy header, whatever the test looks at. */
+export const test = base.extend<{ router: RunningRouter; trouble: string[] }, { shared: RunningRouter }>({
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from the pattern.
+    async ({}, use) => {
+      const router = await startRouter()
+      await use(router)
+      await router.stop()
+    },
+    { scope: 'worker' },
+  ],
+  router: async ({ shared }, use) => {
+    await use(shared)
+  },
+  baseURL: async ({ shared }, use) => {
+    await use(shared.url)
+  },
+  trouble: [
+    async ({ page }, use) => {
+      const trouble: string[] = []
+      page.on('pageerror', (error) => trouble.push(String(error)))
+      page.on('console', (message) => {
+        if (/Content Security Policy|TrustedScript|Trusted Type/i.test(message.text())) trouble.push(message.text())
+      })
+      await use(trouble)
+      expect(trouble).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Types a message and sends it. */
+export async function send(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+
+export async function chooseModel(page: Page, model: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: 'Model' })
+  await box.fill(model)
+  await box.press('Enter')
+  await expect(box).toHaveValue(model)
+}
+
+/** The newest answer of the conversation. */
+export const answer = (page: Page) =>
+  page.getByRole('log', { name: 'Conversation' }).getByRole('article', { name: 'Assistant' }).last()

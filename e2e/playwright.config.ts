@@ -1,0 +1,32 @@
+import { defineConfig, devices } from '@playwright/test'
+import { findChromium } from './find-chromium.mjs'
+
+const executablePath = findChromium()
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+]
+
+/** Against the production build with its real headers. Each test starts a router of its own (see `fixtures.ts`). */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { args, ...(executablePath && { executablePath }) },
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { answer, chooseModel, expect, send, startRouter, test } from './fixtures.ts'
+
+const canary = 'canary-7f3a9b52e1d84c06-key'
+const spellings = [canary, Buffer.from(canary).toString('base64').slice(0, 30), encodeURIComponent(canary)]
+
+test('a key that was typed and not remembered stays in memory', async ({ browser }, info) => {
+  const router = await startRouter({ ROUTER_API_KEY: canary })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const told: string[] = []
+  page.on('console', (message) => told.push(message.text()))
+  page.on('request', (request) => {
+    const { authorization: _, ...headers } = request.headers()
+    told.push(request.url(), JSON.stringify(headers), request.postData() ?? '')
+  })
+  await page.goto(`${router.url}/settings`)
+  const card = page.getByRole('list', { name: 'Connections' }).getByRole('listitem').first()
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await card.getByLabel('Key', { exact: true }).fill(canary)
+  await card.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Chat' }).click()
+  for (const model of ['sandbox-fast', 'fault-401', 'fault-500', 'fault-cut']) {
+    await chooseModel(page, model)
+    await send(page, `A word to ${model}`)
+    await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
+  }
+  const stored = await page.evaluate(async () => {
+    const dump: unknown[] = [{ ...localStorage }, { ...sessionStorage }, await caches.keys(), location.href]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((done, failed) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => done(opening.result)
+        opening.onerror = () => failed(opening.error)
+      })
+      for (const store of db.objectStoreNames)
+        dump.push(
+          await new Promise((done, failed) => {
+            const all = db.transaction(store).objectStore(store).getAll()
+            all.onsuccess = () => done(all.result)
+            all.onerror = () => failed(all.error)
+          }),
+        )
+      db.close()
+    }
+    return JSON.stringify(dump)
+  })
+  expect(stored).toContain('A word to fault-cut')
+  const places: Record<string, string> = {
+    storage: stored,
+    page: await page.content(),
+    'console and requests': told.join('\n'),
+    'router output': router.output(),
+    'state of the browser': JSON.stringify(await context.storageState({ path: info.outputPath('state.json') })),
+  }
+  for (const [place, text] of Object.entries(places))
+    for (const spelling of spellings) expect(text.includes(spelling), `the key in ${place}`).toBe(false)
+  await context.close()
+  await router.stop()
+})
+
+test('the made key is handed to the page and never written into the browser', async ({ page, router }) => {
+  await page.goto('/chat')
+  await chooseModel(page, 'sandbox-fast')
+  await send(page, 'Hello')
+  await expect(answer(page)).toContainText('synthetic')
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
+  expect(stored).not.toContain(router.key)
+  expect(await page.content()).not.toContain(router.key)
+})
+
+test('no built file holds a key-like string, and no source map is shipped', () => {
+  const folder = join(import.meta.dirname, '../dist/app')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(js|css|html|map)$/.test(file),
+  )
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+  for (const file of files)
+    expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/sk-[a-z0-9]{20}|AIza[\w-]{30}|ghp_\w{30}/i)
+})
+
+test('the document comes with the policy headers, and scripts of its own alone', async ({ request }) => {
+  const reply = await request.get('/chat')
+  const headers = reply.headers()
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['content-security-policy']).toContain("connect-src 'self'")
+  expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+  expect(headers['cache-control']).toContain('no-store')
+  expect(await reply.text()).not.toMatch(/<script(?![^>]*\bsrc=)/)
+})

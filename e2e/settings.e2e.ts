@@ -1,0 +1,141 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answer, chooseModel, expect, send, startRouter, test } from './fixtures.ts'
+
+async function serve(listener: RequestListener) {
+  const server = createServer(listener)
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => server.closeAllConnections() ?? server.close() }
+}
+
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, content-type, accept',
+  'access-control-allow-methods': 'GET, POST',
+}
+
+test('a foreign router works directly from the page, and gets nothing but the three headers', async ({ page }) => {
+  const seen: Record<string, string | string[] | undefined>[] = []
+  const foreign = await serve((request, reply) => {
+    if (request.method === 'OPTIONS') return void reply.writeHead(204, cors).end()
+    seen.push({ ...request.headers, url: request.url })
+    if (request.headers.authorization !== 'Bearer foreign-key')
+      return void reply
+        .writeHead(401, { ...cors, 'content-type': 'application/json' })
+        .end('{"error":{"message":"no key"}}')
+    if (request.url === '/v1/models')
+      return void reply
+        .writeHead(200, { ...cors, 'content-type': 'application/json' })
+        .end('{"data":[{"id":"far-away"}]}')
+    reply.writeHead(200, { ...cors, 'content-type': 'text/event-stream' })
+    for (const word of ['Hello ', 'from ', 'far ', 'away'])
+      reply.write(`data: {"choices":[{"delta":{"content":"${word}"}}]}\n\n`)
+    reply.end('data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n')
+  })
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Far away')
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(foreign.url)
+  await page.getByRole('button', { name: `Use ${foreign.url}/v1` }).click()
+  await page.getByLabel('Key', { exact: true }).fill('foreign-key')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: 'Far away' })
+  await card.getByRole('button', { name: 'Test connection' }).click()
+  await expect(card).toContainText('Works, 1 model')
+  await expect(card).toContainText('The key was checked')
+
+  await page.getByRole('link', { name: 'Models' }).click()
+  await page.getByRole('link', { name: 'Try far-away' }).click()
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('far-away')
+  await send(page, 'Hello')
+  await expect(answer(page)).toContainText('Hello from far away')
+  const allowed =
+    /^(authorization|content-type|accept|host|connection|content-length|user-agent|origin|referer|accept-encoding|accept-language|cache-control|pragma|sec-.*|url)$/
+  expect(seen.flatMap((headers) => Object.keys(headers)).filter((name) => !allowed.test(name))).toEqual([])
+  expect(seen.every((headers) => headers.referer === undefined)).toBe(true)
+  foreign.close()
+})
+
+test('the connection test tells nobody, wrong key, wrong path and an unchecked key apart', async ({ page }) => {
+  const router = await startRouter()
+  const site = await serve((_, reply) =>
+    reply.writeHead(200, { ...cors, 'content-type': 'text/html' }).end('<!doctype html><title>A site</title>'),
+  )
+  const refusing = await serve((request, reply) =>
+    reply
+      .writeHead(request.method === 'OPTIONS' ? 204 : 401, { ...cors, 'content-type': 'application/json' })
+      .end(request.method === 'OPTIONS' ? undefined : '{"error":{"message":"bad key"}}'),
+  )
+  const open = await serve((request, reply) =>
+    reply
+      .writeHead(request.method === 'OPTIONS' ? 204 : 200, { ...cors, 'content-type': 'application/json' })
+      .end(request.method === 'OPTIONS' ? undefined : '{"data":[]}'),
+  )
+  await page.goto('/settings')
+  const cases: readonly (readonly [string, string, RegExp])[] = [
+    ['No CORS', `${router.url}/v1`, /CORS.*DNS.*refused/s],
+    ['Nobody', 'http://127.0.0.1:9/v1', /CORS.*DNS.*refused/s],
+    ['A site', `${site.url}/v1`, /not a router at this path/],
+    ['Refusing', `${refusing.url}/v1`, /key was refused/i],
+    ['Open', `${open.url}/v1`, /Works, 0 models.*Key not checked/s],
+  ]
+  for (const [name, url, words] of cases) {
+    await page.getByRole('button', { name: 'Add connection' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('textbox', { name: 'Base URL' }).fill(url)
+    await page.getByLabel('Key', { exact: true }).fill('some-key')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const card = page.getByRole('listitem').filter({ hasText: url })
+    await card.getByRole('button', { name: 'Test connection' }).click()
+    await expect(card).toContainText(words)
+  }
+  for (const server of [site, refusing, open]) server.close()
+  await router.stop()
+})
+
+test('a bad address is refused with a reason and nothing typed is lost', async ({ page }) => {
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bad')
+  await page.getByRole('textbox', { name: 'Base URL' }).fill('router.example/v1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('A base URL starts with https://')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Bad')
+})
+
+test('the local sandbox is the first profile and works', async ({ page }) => {
+  await page.goto('/settings')
+  const card = page.getByRole('list', { name: 'Connections' }).getByRole('listitem').first()
+  await expect(card).toContainText('Local sandbox')
+  await card.getByRole('button', { name: 'Test connection' }).click()
+  await expect(card).toContainText(/Works, \d+ models/)
+})
+
+test('a router with a key of its own asks for it, and works once it is typed', async ({ page }) => {
+  const router = await startRouter({ ROUTER_API_KEY: 'typed-by-a-person', PUBLIC_URL: 'http://playground.test' })
+  const reply = await fetch(`${router.url}/playground.json`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  expect(reply.status).toBe(404)
+  await page.goto(`${router.url}/settings`)
+  await expect(page.getByText('This router asks for its key')).toBeVisible()
+  const card = page.getByRole('list', { name: 'Connections' }).getByRole('listitem').first()
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await card.getByLabel('Key', { exact: true }).fill('typed-by-a-person')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Chat' }).click()
+  await chooseModel(page, 'sandbox-fast')
+  await send(page, 'Hello')
+  await expect(answer(page)).toContainText('synthetic')
+  await router.stop()
+})
+
+test('models are shown with capabilities, prices and what is not reported; Try opens the panel', async ({ page }) => {
+  await page.goto('/models')
+  const card = page.getByRole('listitem').filter({ has: page.getByText('gen-5.4-pro', { exact: true }) })
+  await expect(card).toContainText('60 cauris, unit not stated')
+  await expect(card).toContainText('responses')
+  await expect(card).toContainText('Live API')
+  await page.getByRole('searchbox', { name: 'Search models' }).fill('plain')
+  await page.getByRole('link', { name: 'Try sandbox-plain' }).click()
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox-plain')
+})

@@ -1,0 +1,122 @@
+import AxeBuilder from '@axe-core/playwright'
+import { answer, chooseModel, expect, send, test } from './fixtures.ts'
+
+const panels = ['Chat', 'Images', 'Video', 'Audio', 'Runs', 'Models', 'Settings']
+
+test('the navigation names every panel, and each one has a heading of its own', async ({ page }) => {
+  await page.goto('/')
+  const navigation = page.getByRole('navigation', { name: 'Panels' })
+  await expect(navigation.getByRole('link')).toHaveText(panels)
+  for (const panel of panels) {
+    await navigation.getByRole('link', { name: panel }).click()
+    await expect(page).toHaveTitle(`${panel} · Patchbay`)
+    await expect(page.getByRole('heading', { level: 1, name: panel })).toBeVisible()
+  }
+})
+
+test('what is not built says so', async ({ page }) => {
+  for (const path of ['/images', '/video', '/audio', '/runs']) {
+    await page.goto(path)
+    await expect(page.getByText('Not built yet')).toBeVisible()
+  }
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`axe finds nothing in the ${theme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.goto('/chat')
+    await chooseModel(page, 'sandbox-fast')
+    await send(page, 'Everything at once. tokens: 900')
+    await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
+    await page.getByText('More parameters').click()
+    const found: unknown[] = []
+    const look = async (where: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      found.push(...violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map((node) => node.html).join(' | ')}`))
+    }
+    await look('chat')
+    await chooseModel(page, 'fault-500')
+    await send(page, 'A failure')
+    await expect(answer(page)).toContainText('Run again')
+    await look('chat with a failure')
+    await page.getByRole('button', { name: 'JSON' }).click()
+    await look('chat as JSON')
+    await page.keyboard.press('Control+/')
+    await look('shortcuts')
+    for (const path of ['/models', '/settings', '/images']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      if (path === '/models') await page.getByRole('list', { name: 'Models' }).getByRole('listitem').first().waitFor()
+      if (path === '/settings') await page.getByRole('button', { name: 'Add connection' }).click()
+      await look(path)
+    }
+    expect(found).toEqual([])
+  })
+
+for (const [width, height] of [
+  [320, 640],
+  [720, 450],
+] as const)
+  test(`nothing is wider than a window of ${width} px, and a message can be sent there`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    for (const path of ['/chat', '/models', '/settings', '/images']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await page.goto('/chat')
+    await send(page, 'A small window. tokens: 400')
+    await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+
+test('everything is reached by keyboard: model, message, stop, navigation', async ({ page }) => {
+  await page.goto('/chat')
+  await page.getByRole('combobox', { name: 'Model' }).focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('sandbox-sl')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox-slow')
+  const reach = async (name: string | RegExp, role: 'textbox' | 'button' | 'link') => {
+    const target = page.getByRole(role, { name, exact: typeof name === 'string' })
+    for (let press = 0; press < 80; press++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`${name} was not reached in 80 presses of Tab`)
+  }
+  await reach('Message', 'textbox')
+  await page.keyboard.type('By keyboard alone. tokens: 1000')
+  await page.keyboard.press('Enter')
+  await expect(answer(page)).toContainText('synthetic')
+  await reach('Stop', 'button')
+  await page.keyboard.press('Enter')
+  await expect(answer(page)).toContainText('Stopped by you')
+  await reach('Settings', 'link')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/settings/)
+})
+
+test('the shortcut list opens by key, closes by Esc, and ? in a text box is a letter', async ({ page }) => {
+  await page.goto('/chat')
+  await page.getByRole('textbox', { name: 'Message' }).focus()
+  await page.keyboard.type('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Control+/')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('?')
+})
+
+test('the theme follows the system until it is chosen, and the choice stays', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/settings')
+  const dark = () => page.evaluate(() => document.documentElement.dataset.theme)
+  expect(await dark()).toBe('dark')
+  await page.getByRole('radio', { name: 'Light' }).check()
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await dark()).toBe('light')
+})

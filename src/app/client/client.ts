@@ -1,0 +1,127 @@
+import type { EndpointId } from '#contract/endpoints.ts'
+import { outcomeOf } from './billing.ts'
+import { ClientError } from './client-error.ts'
+import type { Chunk, Connection, ReplyHead, Stream } from './exchange.ts'
+import { networkError } from './network-error.ts'
+import { type CallParts, outgoing } from './outgoing.ts'
+import { holdsError } from './read/error-body.ts'
+import type { ErrorFacts } from './read/error-facts.ts'
+import { isRecord } from './read/json-value.ts'
+import { parseData } from './read/parse-data.ts'
+import { readError } from './read/read-error.ts'
+import { type Caps, textCaps } from './read/reply-body.ts'
+import { endOf } from './read/reply-end.ts'
+import type { EndStatus } from './read/run-event.ts'
+import { readReply } from './read-reply.ts'
+import { readText } from './read-text.ts'
+import { readHead } from './reply-head.ts'
+
+/** What a client stands on. */
+export interface ClientOptions {
+  /** The page's own towards our router, the net worker's towards foreign ones. */
+  readonly fetch: typeof fetch
+  /** A clock in ms that never goes back; by default that of the page. */
+  readonly now?: () => number
+  readonly caps?: Caps
+}
+
+export interface CallOptions extends Pick<CallParts, 'request' | 'params' | 'query'> {
+  readonly signal?: AbortSignal
+}
+
+/** A JSON answer, as it came. */
+export interface Answer {
+  readonly head: ReplyHead
+  readonly value: unknown
+}
+
+/** Everything the app says to one router. Nothing is ever sent twice by itself. */
+export interface Client {
+  readonly stream: Stream
+  /** One free read. Throws `ClientError`, or the signal's reason when aborted. */
+  readonly call: (endpoint: EndpointId, options?: CallOptions) => Promise<Answer>
+}
+
+/** More than any refusal says, in bytes. */
+const longestRefusal = 1024 * 1024
+
+/** Makes the client of one connection. */
+export function createClient(connection: Connection, options: ClientOptions): Client {
+  return {
+    stream: (endpoint, request, streamOptions) => stream(connection, options, endpoint, { request, ...streamOptions }),
+    call: (endpoint, callOptions) => call(connection, options, endpoint, callOptions),
+  }
+}
+
+async function* stream(
+  connection: Connection,
+  { fetch, now = () => performance.now(), caps = textCaps }: ClientOptions,
+  endpoint: EndpointId,
+  { signal, ...parts }: CallParts & { readonly signal?: AbortSignal },
+): AsyncGenerator<Chunk, void> {
+  const out = outgoing(connection, endpoint, parts)
+  if (signal?.aborted) return yield ending('stopped', undefined, 'not sent')
+  if (out.kind === 'unsendable') return yield ending('refused', out.error)
+
+  const start = now()
+  const at = () => Math.round(now() - start)
+  const stopped = () => signal?.aborted === true
+  const leaving = new AbortController()
+  const leave = () => leaving.abort(signal?.reason)
+  signal?.addEventListener('abort', leave, { once: true })
+  try {
+    const reply = await fetch(out.url, { ...out.init, signal: leaving.signal })
+    yield { kind: 'head', head: readHead(reply, at()) }
+    if (reply.ok) {
+      const streamAsked = isRecord(parts.request) && parts.request.stream === true
+      yield* readReply(reply, { streamAsked, caps, at, stopped })
+    } else {
+      const { text } = await readText(reply, longestRefusal)
+      const error = refusalOf(reply, text, connection)
+      yield stopped() ? ending('stopped') : ending(outcomeOf(error), error)
+    }
+  } catch (cause) {
+    yield stopped() ? ending('stopped') : ending('unknown', networkError(cause))
+  } finally {
+    signal?.removeEventListener('abort', leave)
+    leave()
+  }
+}
+
+async function call(
+  connection: Connection,
+  { fetch, now = () => performance.now(), caps = textCaps }: ClientOptions,
+  endpoint: EndpointId,
+  { signal, ...parts }: CallOptions = {},
+): Promise<Answer> {
+  const out = outgoing(connection, endpoint, parts)
+  signal?.throwIfAborted()
+  if (out.kind === 'unsendable') throw new ClientError(out.error)
+  const start = now()
+  const reply = await fetch(out.url, { ...out.init, signal: signal ?? null }).catch((cause: unknown) => {
+    signal?.throwIfAborted()
+    throw new ClientError(networkError(cause), { cause })
+  })
+  const head = readHead(reply, Math.round(now() - start))
+  const { text, whole } = await readText(reply, caps.answer)
+  signal?.throwIfAborted()
+  if (!reply.ok) throw new ClientError(refusalOf(reply, text, connection))
+  if (!whole)
+    throw new ClientError({ kind: 'interrupted', message: 'The answer stopped before its end.', status: reply.status })
+  const parsed = parseData(text)
+  if (parsed.status !== 'read' || (isRecord(parsed.value) && holdsError(parsed.value)))
+    throw new ClientError(refusalOf(reply, text, connection))
+  return { head, value: parsed.value }
+}
+
+/** What a failed reply says. Only our own router is believed about how far a request got. */
+function refusalOf(reply: Response, text: string, { own }: Connection): ErrorFacts {
+  const headers = Object.fromEntries(reply.headers.entries())
+  const { stage, ...error } = readError({ status: reply.status, headers, text, now: Date.now() })
+  return own && stage !== undefined ? { ...error, stage } : error
+}
+
+function ending(status: EndStatus, error?: ErrorFacts, reason?: string): Chunk {
+  const told = error === undefined ? [] : [{ kind: 'error', error } as const]
+  return { kind: 'events', raw: [], events: [...told, endOf(status, reason)] }
+}

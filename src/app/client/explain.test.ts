@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { explain } from './explain.ts'
+import type { ErrorFacts } from './read/error-facts.ts'
+
+const api = (status: number, facts: Partial<ErrorFacts> = {}): ErrorFacts => ({
+  kind: 'api',
+  message: 'Router’s words.',
+  status,
+  ...facts,
+})
+
+test.each<[string, ErrorFacts, RegExp]>([
+  ['402', api(402), /credits/i],
+  ['402 told as a code inside a good reply', { kind: 'api', message: 'x', code: '402' }, /credits/i],
+  ['429 insufficient_quota', api(429, { code: 'insufficient_quota' }), /billing/i],
+  ['401 quota_exceeded', api(401, { code: 'quota_exceeded' }), /billing/i],
+  ['400 with a credit balance', api(400, { message: 'Your credit_balance is too low' }), /billing/i],
+  ['budget_exceeded', api(400, { type: 'budget_exceeded' }), /billing/i],
+  ['401', api(401), /key/],
+  ['403', api(403), /key/],
+  ['404', api(404), /not found/i],
+  ['413', api(413), /too large/],
+  ['429', api(429), /too many/i],
+  ['500', api(500), /router failed/],
+  ['a provider', api(502, { provider: 'DeepInfra' }), /provider DeepInfra/],
+  ['an interruption', { kind: 'interrupted', message: 'Cut.' }, /cut off/],
+  ['a proxy’s page', { kind: 'contract', message: 'A web page came.', raw: '<html>', status: 502 }, /web page/],
+  ['nothing sent', { kind: 'contract', message: 'No address.', stage: 'not_sent' }, /nothing was sent/i],
+])('%s has its own title', (_, error, title) => {
+  expect(explain(error).title).toMatch(title)
+})
+
+test('a network error names the three possible causes', () => {
+  const { what } = explain({ kind: 'network', message: 'Failed to fetch' })
+  for (const cause of ['CORS', 'DNS', 'refused']) expect(what).toContain(cause)
+})
+
+test('a provider’s failure keeps its words', () => {
+  expect(explain(api(502, { provider: 'DeepInfra', message: 'GPU on fire' })).what).toBe('DeepInfra: GPU on fire')
+})
+
+test('a field that the router names is named', () => {
+  expect(explain(api(400, { param: 'tools[0].name' })).next).toContain('tools[0].name')
+})
+
+test('a 429 with Retry-After gives a countdown', () => {
+  expect(explain(api(429, { retryAfter: 2.5 }))).toMatchObject({ wait: 2.5, next: 'Wait 3 s, then run it again.' })
+  expect(explain(api(429))).not.toHaveProperty('wait')
+})
+
+test.each<[ErrorFacts, boolean]>([
+  ...[400, 401, 402, 403, 404, 405, 413, 415, 422, 429].map((status): [ErrorFacts, boolean] => [api(status), false]),
+  ...[408, 409, 500, 502, 503, 504, 529].map((status): [ErrorFacts, boolean] => [api(status), true]),
+  [api(503, { stage: 'not_sent' }), false],
+  [api(503, { stage: 'sent' }), true],
+  [{ kind: 'contract', message: 'x', status: 404 }, true],
+  [{ kind: 'network', message: 'x' }, true],
+  [{ kind: 'interrupted', message: 'x' }, true],
+  [{ kind: 'api', message: 'x' }, true],
+])('%j may have been billed: %s', (error, maybe) => {
+  expect(explain(error).cost).toBe(maybe ? 'May have been billed.' : 'Not billed.')
+})

@@ -1,0 +1,117 @@
+import { outcomeOf } from './billing.ts'
+import type { ErrorFacts } from './read/error-facts.ts'
+import { known } from './read/json-value.ts'
+
+/** A failure in words for people. */
+export interface Explanation {
+  readonly title: string
+  /** What happened, with the router's own words where it gave some. */
+  readonly what: string
+  /** Whether it may have cost something. */
+  readonly cost: string
+  /** What to do about it. */
+  readonly next: string
+  /** Seconds until a repeat makes sense, for a countdown; a press is still needed then. */
+  readonly wait?: number
+}
+
+type Words = Omit<Explanation, 'cost' | 'wait'>
+
+/** The one place that holds the words which people read about failures. */
+export function explain(error: ErrorFacts): Explanation {
+  const cost = outcomeOf(error) === 'refused' ? 'Not billed.' : 'May have been billed.'
+  return { ...wordsFor(error), cost, ...known({ wait: error.retryAfter }) }
+}
+
+const billingWords =
+  /insufficient_quota|insufficient_credits|insufficient balance|quota_exceeded|payment_required|billing|credit_balance|budget_exceeded/i
+
+function wordsFor(error: ErrorFacts): Words {
+  switch (error.kind) {
+    case 'network':
+      return {
+        title: 'Nobody answered',
+        what: `The browser does not say which of three it is: the router does not allow calls from this page (CORS), its name was not found (DNS), or it refused the connection. (${error.message})`,
+        next: 'Check the base URL, see whether the router runs, and whether it allows this page’s origin.',
+      }
+    case 'interrupted':
+      return {
+        title: 'The answer was cut off',
+        what: error.message,
+        next: 'What arrived is kept. Run it again for a whole answer.',
+      }
+    case 'contract':
+      return contractWords(error)
+    case 'api':
+      return apiWords(error)
+  }
+}
+
+function contractWords({ stage, message, raw }: ErrorFacts): Words {
+  if (stage === 'not_sent')
+    return { title: 'Nothing was sent', what: message, next: 'Change the connection or the request.' }
+  if (raw?.trimStart().startsWith('<'))
+    return {
+      title: 'A web page came instead of an answer',
+      what: `${message} It was sent by a proxy or another server on the way, not by the router.`,
+      next: 'Check the base URL, or wait until the service behind the proxy is back.',
+    }
+  return {
+    title: 'The answer does not fit',
+    what: message,
+    next: 'Check that the base URL belongs to a router of this kind.',
+  }
+}
+
+function apiWords(error: ErrorFacts): Words {
+  const what = error.provider ? `${error.provider}: ${error.message}` : error.message
+  // Inside a good reply some routers tell the status as a code.
+  const status = error.status !== undefined && error.status >= 400 ? error.status : Number(error.code)
+  if (status === 402) return { title: 'Out of credits', what, next: 'Add credits at the router, then run it again.' }
+  if (billingWords.test(`${error.code} ${error.type} ${error.message}`))
+    return {
+      title: 'Billing stopped this request',
+      what,
+      next: 'Look at plan, quota and balance at the router or its provider.',
+    }
+  if (error.provider)
+    return { title: `The provider ${error.provider} failed`, what, next: 'Run it again, or choose another model.' }
+  const [title, next] = statusWords(status, error)
+  return { title, what, next }
+}
+
+function statusWords(status: number, { param, retryAfter }: ErrorFacts): readonly [title: string, next: string] {
+  switch (status) {
+    case 400:
+    case 422:
+      return ['The router did not accept the request', param ? `Look at the field ${param}.` : 'Change the request.']
+    case 401:
+      return ['The key was not accepted', 'Check the API key of this connection.']
+    case 403:
+      return ['The key may not do this', 'Use another key or model; the words above say what is not allowed.']
+    case 404:
+      return ['Not found', 'Check the base URL’s path and the model’s name.']
+    case 405:
+      return ['The router does not offer this', 'Check the base URL: this route does not take such a request.']
+    case 408:
+    case 504:
+      return ['The router gave up waiting', 'See whether the work was done before you run it again.']
+    case 409:
+      return ['The request collides with another', 'See how the other one ended before you run it again.']
+    case 413:
+      return ['The request is too large', 'Send less: shorter text, or fewer and smaller files.']
+    case 415:
+      return ['The router does not take this kind of body', 'Send the request in another form.']
+    case 429:
+      return [
+        'Too many requests',
+        retryAfter === undefined
+          ? 'Wait a little, then run it again.'
+          : `Wait ${Math.ceil(retryAfter)} s, then run it again.`,
+      ]
+    default:
+      return status >= 500
+        ? ['The router failed', 'See whether the work was done before you run it again.']
+        : ['The request failed', 'Read the words above, change the request or run it again.']
+  }
+}

@@ -1,0 +1,76 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import { pathOf } from '#contract/path-of.ts'
+import type { Connection } from './exchange.ts'
+import { fetchRules } from './fetch-rules.ts'
+import type { ErrorFacts } from './read/error-facts.ts'
+import { isRecord } from './read/json-value.ts'
+
+/** What goes out: ready for `fetch`, or the reason why it cannot be sent at all. */
+type Outgoing =
+  | { readonly kind: 'ready'; readonly url: string; readonly init: RequestInit }
+  | { readonly kind: 'unsendable'; readonly error: ErrorFacts }
+
+/** What a call says beside its endpoint. */
+export interface CallParts {
+  readonly request?: unknown
+  /** Path parameters by name, not encoded. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  /** Left out for foreign routers: a header they do not list would fail the browser's preflight. */
+  readonly idempotencyKey?: string
+}
+
+/** Builds the request of an endpoint; everything that can be wrong with it is found here, before anything is sent. */
+export function outgoing(connection: Connection, id: EndpointId, parts: CallParts): Outgoing {
+  const endpoint: Endpoint = endpoints[id]
+  const url = urlOf(connection, endpoint, parts)
+  if (url === undefined)
+    return unsendable('This request has no address: look at the base URL and the parameters of its path.')
+  const body = endpoint.request === null ? undefined : encode(parts.request)
+  if (body === null) return unsendable('This request cannot be written as JSON.')
+  const headers = headersOf(connection, parts, body)
+  if (!headers) return unsendable('The API key holds characters that no header can carry.')
+  const { method } = endpoint
+  return {
+    kind: 'ready',
+    url,
+    init: { ...fetchRules(method), method, headers, ...(body === undefined ? {} : { body }) },
+  }
+}
+
+function unsendable(message: string): Outgoing {
+  return { kind: 'unsendable', error: { kind: 'contract', message, stage: 'not_sent' } }
+}
+
+function urlOf({ baseUrl }: Connection, endpoint: Endpoint, { params, query = {} }: CallParts): string | undefined {
+  try {
+    const url = new URL(`${baseUrl}${pathOf(endpoint, params)}`)
+    for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value)
+    return url.href
+  } catch {
+    return undefined
+  }
+}
+
+/** The JSON text; `null` where there is none (a circle, a bigint, a function). */
+function encode(request: unknown): string | null {
+  try {
+    return JSON.stringify(request) ?? null
+  } catch {
+    return null
+  }
+}
+
+function headersOf({ key, own }: Connection, parts: CallParts, body: string | undefined): Headers | undefined {
+  const streams = isRecord(parts.request) && parts.request.stream === true
+  try {
+    const headers = new Headers({ Accept: streams ? 'text/event-stream, application/json' : 'application/json' })
+    if (body !== undefined) headers.set('Content-Type', 'application/json')
+    if (key) headers.set('Authorization', `Bearer ${key}`)
+    if (own && parts.idempotencyKey !== undefined) headers.set('Idempotency-Key', parts.idempotencyKey)
+    return headers
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,159 @@
+import { known } from './json-value.ts'
+import type { RunEvent } from './run-event.ts'
+
+/** One text that grows inside an output: an output has several. */
+export type Strand =
+  | { readonly kind: 'text'; readonly part: number }
+  | { readonly kind: 'refusal' | 'reasoning' | 'tool-arguments' }
+
+/** How a router introduced a tool call. */
+interface ToolCall {
+  readonly callId: string
+  readonly name: string
+  readonly custom: boolean
+}
+
+interface Growing {
+  text: string
+  settled: boolean
+}
+
+interface Output {
+  type: string | undefined
+  /** The router opened it in so many words, so only the router's own word closes it. */
+  announced: boolean
+  closed: boolean
+  call: ToolCall | undefined
+  readonly growing: Map<string, Growing>
+}
+
+/**
+ * What a reply has said so far, by the place of each output: never by its id. Every method returns the events that this
+ * news is worth, so that the same thing said twice (in a delta, a `done` and the final list) is told once.
+ */
+export class Outputs {
+  readonly #all = new Map<number, Output>()
+  #last = -1
+
+  /** Opens an output; the type is kept from whoever names it first. */
+  open(index: number, type?: string): void {
+    const output = this.#at(index)
+    output.announced = true
+    output.type ??= type
+  }
+
+  close(index: number): void {
+    this.#at(index).closed = true
+  }
+
+  add(index: number, strand: Strand, text: string): RunEvent[] {
+    const growing = this.#growing(index, strand)
+    if (text === '') return []
+    growing.text += text
+    growing.settled = false
+    return [deltaOf(index, strand, text)]
+  }
+
+  /** The router's own whole text. It wins over what was added; a difference is told. */
+  settle(index: number, strand: Strand, text: string): RunEvent[] {
+    const growing = this.#growing(index, strand)
+    const before = growing.text
+    const news = before !== text || (strand.kind === 'tool-arguments' && !growing.settled)
+    growing.text = text
+    growing.settled = true
+    if (!news) return []
+    const whole = wholeOf(index, strand, text)
+    if (before === '' || before === text) return [whole]
+    return [whole, { kind: 'notice', notice: 'text-differs', detail: `output ${index}` }]
+  }
+
+  /** Tells of a tool call once, and again where its name or id became known or changed. */
+  introduce(index: number, call: ToolCall): RunEvent[] {
+    const output = this.#at(index)
+    output.type = call.custom ? 'custom_tool_call' : 'function_call'
+    const same = output.call?.callId === call.callId && output.call.name === call.name
+    output.call = call
+    return same ? [] : [{ kind: 'tool-call', output: index, ...call }]
+  }
+
+  callAt(index: number): ToolCall | undefined {
+    return this.#all.get(index)?.call
+  }
+
+  textAt(index: number, strand: Strand): string {
+    return this.#all.get(index)?.growing.get(keyOf(strand))?.text ?? ''
+  }
+
+  isClosed(index: number): boolean {
+    return this.#all.get(index)?.closed ?? false
+  }
+
+  /** Where an event belongs that names no place. */
+  get last(): number {
+    return Math.max(0, this.#last)
+  }
+
+  /** The first place behind all others. */
+  get next(): number {
+    return this.#last + 1
+  }
+
+  /** Places and types in the order of the reply. */
+  get order(): readonly { readonly index: number; readonly type?: string }[] {
+    return [...this.#all].sort(([a], [b]) => a - b).map(([index, { type }]) => ({ index, ...known({ type }) }))
+  }
+
+  /** `nothing` was opened, something is still `open`, or all is `closed`. */
+  get state(): 'nothing' | 'open' | 'closed' {
+    if (this.#all.size === 0) return 'nothing'
+    return [...this.#all.values()].every(isClosed) ? 'closed' : 'open'
+  }
+
+  #at(index: number): Output {
+    const found = this.#all.get(index)
+    if (found) return found
+    const made = { type: undefined, announced: false, closed: false, call: undefined, growing: new Map() }
+    this.#all.set(index, made)
+    this.#last = Math.max(this.#last, index)
+    return made
+  }
+
+  #growing(index: number, strand: Strand): Growing {
+    const output = this.#at(index)
+    output.type ??= typeOf[strand.kind]
+    const found = output.growing.get(keyOf(strand))
+    if (found) return found
+    const made = { text: '', settled: false }
+    output.growing.set(keyOf(strand), made)
+    return made
+  }
+}
+
+const typeOf = { text: 'message', refusal: 'message', reasoning: 'reasoning', 'tool-arguments': 'function_call' }
+
+function keyOf(strand: Strand): string {
+  return strand.kind === 'text' ? `text ${strand.part}` : strand.kind
+}
+
+function isClosed({ announced, closed, growing }: Output): boolean {
+  return closed || (!announced && growing.size > 0 && [...growing.values()].every((one) => one.settled))
+}
+
+function deltaOf(output: number, strand: Strand, text: string): RunEvent {
+  switch (strand.kind) {
+    case 'text':
+      return { kind: 'text-delta', output, part: strand.part, text }
+    case 'refusal':
+      return { kind: 'refusal-delta', output, text }
+    case 'reasoning':
+      return { kind: 'reasoning-delta', output, text }
+    case 'tool-arguments':
+      return { kind: 'tool-arguments-delta', output, text }
+  }
+}
+
+function wholeOf(output: number, strand: Strand, text: string): RunEvent {
+  return strand.kind === 'text'
+    ? { kind: 'text', output, part: strand.part, text }
+    : { kind: strand.kind, output, text }
+}

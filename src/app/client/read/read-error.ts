@@ -1,0 +1,47 @@
+import { errorWords } from './error-body.ts'
+import type { ErrorFacts } from './error-facts.ts'
+import { known } from './json-value.ts'
+import { parseData } from './parse-data.ts'
+import { retryAfter } from './retry-after.ts'
+
+/** An HTTP reply that is a failure. `now` is the wall clock in ms, for a `Retry-After` that names a date. */
+interface FailedReply {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  readonly now: number
+}
+
+const idHeaders = ['x-request-id', 'request-id', 'x-generation-id']
+
+/**
+ * Reads any failed reply. `api` only where the body is JSON and says something; a proxy's page, plain text or silence is
+ * `contract`, since it need not have come from the router.
+ */
+export function readError({ status, headers, text, now }: FailedReply): ErrorFacts {
+  const body = text.trim()
+  const json = /^[{[]/.test(body) ? parseData(body) : undefined
+  const words = json?.status === 'read' ? errorWords(json.value) : undefined
+  const requestId = idHeaders.map((name) => headers[name]).find(Boolean) ?? words?.requestId
+  return {
+    kind: words ? 'api' : 'contract',
+    ...(words ?? { message: wordsOfPage(body, status) }),
+    status,
+    ...known({ requestId, retryAfter: retryAfter(headers, now), raw: body === '' ? undefined : body.slice(0, 4000) }),
+  }
+}
+
+function wordsOfPage(body: string, status: number): string {
+  if (body === '') return `The answer was HTTP ${status} without a word.`
+  if (body.startsWith('<')) return `A web page came instead of the service's answer (HTTP ${status})${titleOf(body)}.`
+  return body.startsWith('{') || body.startsWith('[')
+    ? `The answer was HTTP ${status} with JSON that names no error.`
+    : body.slice(0, 500)
+}
+
+/** The title of a proxy's page, as text; it is the one part of such a page that helps. */
+function titleOf(page: string): string {
+  const title = /<(title|h1)[^>]*>([^<]*)/i.exec(page.slice(0, 4000))?.[2]?.replace(/\s+/g, ' ').trim()
+  return title ? `, titled “${title.slice(0, 120)}”` : ''
+}

@@ -1,0 +1,23 @@
+import { errorWords } from './error-body.ts'
+import type { ErrorFacts } from './error-facts.ts'
+import { known } from './json-value.ts'
+import type { EndStatus, RunEvent } from './run-event.ts'
+
+/** The last event of a reply. */
+export type End = Extract<RunEvent, { kind: 'end' }>
+
+/** What one event or document told, and how the reply ends where it said so. */
+export interface Reading {
+  readonly events: readonly RunEvent[]
+  readonly end?: End
+}
+
+export function endOf(status: EndStatus, reason?: string): End {
+  return { kind: 'end', status, ...known({ reason }) }
+}
+
+/** A failure that the router told inside a successful reply; `silent` is said where it gave no words. */
+export function failure(body: unknown, silent = 'The router reported a failure without saying why.'): Reading {
+  const error: ErrorFacts = { kind: 'api', ...(errorWords(body) ?? { message: silent }) }
+  return { events: [{ kind: 'error', error }], end: endOf('failed', error.code) }
+}

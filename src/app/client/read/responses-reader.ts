@@ -1,0 +1,181 @@
+import { countOf, isRecord, type JsonRecord, known, listOf, recordOf, textOf } from './json-value.ts'
+import type { Outputs, Strand } from './outputs.ts'
+import { endOf, failure, type Reading } from './reply-end.ts'
+import { argumentsOf, closeItem, closePart, openItem, typeOfItem } from './responses-items.ts'
+import type { RunEvent } from './run-event.ts'
+import { readUsage } from './usage.ts'
+
+/** A place so far out is no place. */
+const farthestOutput = 100_000
+
+/** Events of the convention whose news comes again with the item they belong to. */
+const quiet =
+  /^response\.(content_part\.added|output_text\.annotation\.|reasoning_summary_part\.|reasoning_part\.|audio\.|mcp_list_tools\.|(web_search|file_search|code_interpreter|image_generation|mcp|shell|local_shell|computer|apply_patch)_call)/
+
+/** Reads what speaks the Responses convention: its events, and whole response objects. Pure, one reply each. */
+export class ResponsesReader {
+  readonly #outputs: Outputs
+  #told = ''
+
+  constructor(outputs: Outputs) {
+    this.#outputs = outputs
+  }
+
+  /** One event of a stream; `undefined` for a type that is not known. */
+  read(type: string, data: JsonRecord): Reading | undefined {
+    switch (type) {
+      case 'response.created':
+      case 'response.queued':
+      case 'response.in_progress':
+        return { events: this.#tell(recordOf(data.response)) }
+      case 'response.completed':
+      case 'response.incomplete':
+      case 'response.failed':
+      case 'response.cancelled':
+        return this.readWhole({ ...recordOf(data.response), status: statusOf(type, data) }, data)
+      case 'response.reasoning_summary_part.added':
+        return { events: this.#separate(placeOf(data) ?? this.#outputs.last) }
+      default: {
+        const events = this.#item(type, data) ?? this.#delta(type, data) ?? this.#done(type, data)
+        if (events) return { events }
+        return quiet.test(type) ? { events: [] } : undefined
+      }
+    }
+  }
+
+  /** A whole response object. Its own `status` ends the reply; one that names none is complete. `beside` may hold the error. */
+  readWhole(response: JsonRecord, beside: JsonRecord = {}): Reading {
+    const text =
+      this.#outputs.state === 'nothing' && !Array.isArray(response.output) ? textOf(response.output_text) : undefined
+    const usage = readUsage(response.usage)
+    const events: RunEvent[] = [
+      ...this.#tell(response),
+      ...this.#settleAll(listOf(response.output).filter(isRecord)),
+      ...(text === undefined ? [] : this.#outputs.settle(0, { kind: 'text', part: 0 }, text)),
+      ...(usage ? [{ kind: 'usage', usage } as const] : []),
+    ]
+    return withEnd(events, response, beside)
+  }
+
+  #tell(response: JsonRecord): RunEvent[] {
+    const model = textOf(response.model)
+    const id = textOf(response.id)
+    // Some routers change the id with every event, so only the first one counts, and news of the model.
+    if (this.#told !== '' && (model === undefined || this.#told === model)) return []
+    if (id === undefined && model === undefined) return []
+    this.#told = model ?? 'no model'
+    return [{ kind: 'response', ...known({ id, model }) }]
+  }
+
+  #item(type: string, data: JsonRecord): RunEvent[] | undefined {
+    if (!isRecord(data.item)) return undefined
+    const place = placeOf(data)
+    if (type === 'response.output_item.added') return openItem(this.#outputs, place ?? this.#outputs.next, data.item)
+    if (type !== 'response.output_item.done') return undefined
+    return closeItem(this.#outputs, place ?? this.#outputs.last, data.item)
+  }
+
+  #delta(type: string, data: JsonRecord): RunEvent[] | undefined {
+    const strand = strandOf(type, 'delta', data)
+    if (!strand || typeof data.delta !== 'string') return undefined
+    const index = placeOf(data) ?? this.#outputs.last
+    return [...this.#introduce(index, strand, type, data), ...this.#outputs.add(index, strand, data.delta)]
+  }
+
+  #done(type: string, data: JsonRecord): RunEvent[] | undefined {
+    const index = placeOf(data) ?? this.#outputs.last
+    if (type === 'response.content_part.done')
+      return closePart(this.#outputs, index, countOf(data.content_index) ?? 0, recordOf(data.part))
+    const strand = strandOf(type, 'done', data)
+    if (!strand) return undefined
+    if (strand.kind === 'tool-arguments') {
+      const call = this.#introduce(index, strand, type, data)
+      return [...call, ...this.#outputs.settle(index, strand, argumentsOf(data.arguments ?? data.input))]
+    }
+    const whole = data.text ?? data.refusal
+    if (typeof whole !== 'string') return []
+    if (strand.kind !== 'reasoning') return this.#outputs.settle(index, strand, whole)
+    // The end of one part of the reasoning says nothing of the parts before it.
+    return this.#outputs.settle(index, strand, textOf(this.#outputs.textAt(index, strand)) ?? whole)
+  }
+
+  #separate(index: number): RunEvent[] {
+    const begun = this.#outputs.textAt(index, { kind: 'reasoning' }) !== ''
+    return begun ? this.#outputs.add(index, { kind: 'reasoning' }, '\n\n') : []
+  }
+
+  /** Weak routers send arguments of a call they never opened. */
+  #introduce(index: number, strand: Strand, type: string, data: JsonRecord): RunEvent[] {
+    if (strand.kind !== 'tool-arguments' || this.#outputs.callAt(index)) return []
+    const callId = textOf(data.call_id) ?? textOf(data.item_id) ?? ''
+    const custom = type.startsWith('response.custom_tool_call_input.')
+    return this.#outputs.introduce(index, { callId, name: textOf(data.name) ?? '', custom })
+  }
+
+  /**
+   * Pairs the items of a final list with the outputs that streamed. Places count where they agree; otherwise items are paired
+   * by type and order, since some routers leave items out of the list.
+   */
+  #settleAll(items: readonly JsonRecord[]): RunEvent[] {
+    const streamed = [...this.#outputs.order]
+    const agree = streamed.every(({ index, type }) => {
+      const item = items[index]
+      return item !== undefined && (type === undefined || type === typeOfItem(item))
+    })
+    return items.flatMap((item, at) => {
+      if (agree) return closeItem(this.#outputs, at, item)
+      const match = streamed.findIndex(({ type }) => type === typeOfItem(item))
+      const [found] = match < 0 ? [] : streamed.splice(match, 1)
+      return closeItem(this.#outputs, found?.index ?? this.#outputs.next, item)
+    })
+  }
+}
+
+function withEnd(events: readonly RunEvent[], response: JsonRecord, beside: JsonRecord): Reading {
+  const error = response.error ?? beside.error
+  const status = textOf(response.status) ?? 'completed'
+  const told = isRecord(error) || textOf(error) !== undefined
+  if (status === 'failed' || told) {
+    const failed = failure(told ? { error } : undefined)
+    return { ...failed, events: [...events, ...failed.events] }
+  }
+  if (status === 'cancelled') {
+    const cancelled = failure(undefined, 'The router cancelled this reply.')
+    return { events: [...events, ...cancelled.events], end: endOf('failed', 'cancelled') }
+  }
+  if (status === 'completed') return { events, end: endOf('completed') }
+  if (status === 'incomplete')
+    return { events, end: endOf('incomplete', textOf(recordOf(response.incomplete_details).reason)) }
+  return { events, end: endOf('unconfirmed', status) }
+}
+
+/** The event's own name tells the end, unless the response inside admits to a worse one. */
+function statusOf(type: string, data: JsonRecord): string {
+  const { status } = recordOf(data.response)
+  const worse = status === 'incomplete' || status === 'failed' || status === 'cancelled'
+  return worse ? status : type.slice('response.'.length)
+}
+
+function placeOf(data: JsonRecord): number | undefined {
+  const place = countOf(data.output_index)
+  return place !== undefined && place <= farthestOutput ? place : undefined
+}
+
+function strandOf(type: string, word: 'delta' | 'done', data: JsonRecord): Strand | undefined {
+  switch (type) {
+    case `response.output_text.${word}`:
+      return { kind: 'text', part: countOf(data.content_index) ?? 0 }
+    case `response.refusal.${word}`:
+      return { kind: 'refusal' }
+    case `response.reasoning.${word}`:
+    case `response.reasoning_text.${word}`:
+    case `response.reasoning_summary.${word}`:
+    case `response.reasoning_summary_text.${word}`:
+      return { kind: 'reasoning' }
+    case `response.function_call_arguments.${word}`:
+    case `response.custom_tool_call_input.${word}`:
+      return { kind: 'tool-arguments' }
+    default:
+      return undefined
+  }
+}

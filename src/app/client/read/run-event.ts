@@ -1,0 +1,74 @@
+import type { ErrorFacts } from './error-facts.ts'
+
+/** One server-sent event as it came. `at` is milliseconds since the request was sent; `name` is the `event:` line where there was one. */
+export interface RawEvent {
+  readonly at: number
+  readonly name?: string
+  readonly data: string
+}
+
+/** How a reply ended, one word of the rulings. */
+export type EndStatus =
+  | 'completed'
+  | 'incomplete'
+  | 'failed'
+  | 'unconfirmed'
+  | 'interrupted'
+  | 'stopped'
+  | 'refused'
+  | 'unknown'
+
+/** Token counts as reported; what was not reported is left out. */
+export interface Usage {
+  readonly input?: number
+  readonly output?: number
+  readonly total?: number
+  readonly cached?: number
+  readonly reasoning?: number
+  /** The router says that it counted by estimate. */
+  readonly estimated?: boolean
+}
+
+/**
+ * The app's own small vocabulary of what a reply says.
+ * `output` is the item's place in the reply (`output_index`): never its id, which some routers change on every event.
+ * A `…-delta` adds to what came before; the word without `-delta` is the router's own whole text, and wins.
+ */
+export type RunEvent =
+  | { readonly kind: 'response'; readonly id?: string; readonly model?: string }
+  | { readonly kind: 'text-delta'; readonly output: number; readonly part: number; readonly text: string }
+  | { readonly kind: 'text'; readonly output: number; readonly part: number; readonly text: string }
+  | { readonly kind: 'refusal-delta'; readonly output: number; readonly text: string }
+  | { readonly kind: 'refusal'; readonly output: number; readonly text: string }
+  | { readonly kind: 'reasoning-delta'; readonly output: number; readonly text: string }
+  | { readonly kind: 'reasoning'; readonly output: number; readonly text: string }
+  | {
+      readonly kind: 'tool-call'
+      readonly output: number
+      readonly callId: string
+      readonly name: string
+      readonly custom: boolean
+    }
+  | { readonly kind: 'tool-arguments-delta'; readonly output: number; readonly text: string }
+  | { readonly kind: 'tool-arguments'; readonly output: number; readonly text: string }
+  /** An item of a type we have no reading for (`web_search_call`, …), shown as it came. */
+  | { readonly kind: 'item'; readonly output: number; readonly item: unknown }
+  | { readonly kind: 'usage'; readonly usage: Usage }
+  /** Something odd that lost nothing. */
+  | { readonly kind: 'notice'; readonly notice: NoticeKind; readonly detail?: string }
+  /** Reported once, however often the router says it. */
+  | { readonly kind: 'error'; readonly error: ErrorFacts }
+  /** Always last, always exactly one. */
+  | { readonly kind: 'end'; readonly status: EndStatus; readonly reason?: string }
+
+export type NoticeKind =
+  | 'unknown-event'
+  | 'not-json'
+  | 'too-deep'
+  | 'repeated'
+  | 'gap'
+  | 'inversion'
+  | 'after-end'
+  | 'text-differs'
+  | 'not-a-stream'
+  | 'unasked-stream'

@@ -1,0 +1,28 @@
+import { Link } from 'wouter'
+import { ClientError } from '../client/client-error.ts'
+import { explain } from '../client/explain.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+
+/** Why the router's list of models did not come. */
+export function ConnectionTrouble({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const words =
+    error instanceof ClientError
+      ? explain(error.facts)
+      : { title: 'The list did not come', what: error.message, next: '' }
+  return (
+    <Callout tone="danger" title={words.title}>
+      <p className="break-words text-soft">{words.what}</p>
+      <p className="text-soft">{words.next}</p>
+      <div className="flex gap-2 pt-1">
+        <Button onClick={onRetry}>Try again</Button>
+        <Link
+          href="/settings"
+          className="inline-flex h-9 items-center rounded-md px-3 text-soft hover:bg-raised coarse:h-11"
+        >
+          Open settings
+        </Link>
+      </div>
+    </Callout>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createClient } from '../client/client.ts'
+import { testConnection } from './test-connection.ts'
+
+const baseUrl = 'https://router.example/v1'
+const json = (value: unknown, status = 200, headers = {}) =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+function outcome(answer: (key: string | null) => Response | Promise<Response>) {
+  const send = async (_url: unknown, init?: RequestInit) => answer(new Headers(init?.headers).get('authorization'))
+  const options = { fetch: send as typeof fetch }
+  const { signal } = new AbortController()
+  return testConnection(
+    createClient({ baseUrl, key: 'k', own: false }, options),
+    createClient({ baseUrl, own: false }, options),
+    signal,
+  )
+}
+
+const list = { object: 'list', data: [{ id: 'a' }, { id: 'b' }] }
+
+test('a list that needs the key works, and the key is checked', async () => {
+  const found = await outcome((key) => (key ? json(list) : json({ error: { message: 'no' } }, 401)))
+  expect(found).toEqual({ kind: 'works', models: 2, keyChecked: true, own: false })
+})
+
+test('a list that answers without the key says that the key is not checked', async () => {
+  const found = await outcome(() => json(list, 200, { 'x-router': 'patchbay' }))
+  expect(found).toEqual({ kind: 'works', models: 2, keyChecked: false, own: true })
+})
+
+test.each([
+  ['key-refused', () => json({ error: { message: 'bad key' } }, 401)],
+  ['wrong-path', () => json({ error: { message: 'no such path' } }, 404)],
+  ['wrong-path', () => new Response('<!doctype html><title>Some site</title>')],
+  ['failed', () => json({ error: { message: 'down' } }, 500)],
+  ['nobody', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('%s is told apart', async (kind, answer) => {
+  expect(await outcome(answer)).toMatchObject({ kind, words: { title: expect.any(String) } })
+})

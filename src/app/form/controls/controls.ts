@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react'
+import type { Control } from '#contract/field.ts'
+import type { FieldDescription } from '../describe.ts'
+import type { ControlProps } from './control.ts'
+import { JsonControl } from './json.tsx'
+import { KeyValueControl } from './key-value.tsx'
+import { LongTextControl } from './long-text.tsx'
+import { ModelControl } from './model.tsx'
+import { NumberControl } from './number.tsx'
+import { isSegmented, SelectControl } from './select.tsx'
+import { SliderControl } from './slider.tsx'
+import { SwitchControl } from './switch.tsx'
+import { TextControl } from './text.tsx'
+
+export const controls: Readonly<Record<Control, ComponentType<ControlProps>>> = {
+  text: TextControl,
+  'long-text': LongTextControl,
+  number: NumberControl,
+  slider: SliderControl,
+  select: SelectControl,
+  switch: SwitchControl,
+  json: JsonControl,
+  'key-value': KeyValueControl,
+  model: ModelControl,
+}
+
+/** Whether a field is drawn as a group, which a `<label>` cannot point at. */
+export function isGroup(field: FieldDescription): boolean {
+  return (
+    field.control === 'switch' || field.control === 'key-value' || (field.control === 'select' && isSegmented(field))
+  )
+}

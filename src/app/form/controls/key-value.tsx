@@ -1,0 +1,81 @@
+import { Plus, X } from 'lucide-react'
+import { isObject } from '../draft.ts'
+import type { Reading } from '../reading.ts'
+import { type ControlProps, lineLook, shownText } from './control.ts'
+
+type Row = readonly [key: string, value: unknown]
+
+export function KeyValueControl({ field, labelId, describedBy, value, entry, invalid, disabled, enter }: ControlProps) {
+  const rows = rowsOf(value, entry)
+  const change = (next: readonly Row[]) => enter(next, readRows(next))
+  const replace = (index: number, row: Row) => change(rows.with(index, row))
+  return (
+    <fieldset
+      aria-labelledby={labelId}
+      aria-describedby={describedBy}
+      disabled={disabled}
+      className="flex min-w-0 flex-col gap-2"
+    >
+      {rows.map(([key, text], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its key is being typed
+        <div key={index} className="flex gap-1">
+          <input
+            type="text"
+            autoComplete="off"
+            aria-label={`${field.title}, name ${index + 1}`}
+            aria-invalid={invalid || undefined}
+            placeholder="name"
+            className={`${lineLook} flex-2 font-mono`}
+            value={key}
+            onChange={({ target }) => replace(index, [target.value, text])}
+          />
+          <input
+            type="text"
+            autoComplete="off"
+            aria-label={`${field.title}, value ${index + 1}`}
+            placeholder="value"
+            className={`${lineLook} flex-3 font-mono`}
+            value={shownText(text, undefined)}
+            onChange={({ target }) => replace(index, [key, target.value])}
+          />
+          <button
+            type="button"
+            aria-label={`Remove ${key || `row ${index + 1}`}`}
+            className="flex size-9 shrink-0 items-center justify-center rounded-md text-faint hover:text-ink coarse:size-11"
+            onClick={() => change(rows.toSpliced(index, 1))}
+          >
+            <X aria-hidden size={16} strokeWidth={1.5} />
+          </button>
+        </div>
+      ))}
+      <button
+        type="button"
+        className="flex h-9 items-center gap-1.5 self-start rounded-md text-sm text-soft hover:text-ink disabled:text-faint coarse:h-11"
+        onClick={() => change([...rows, ['', '']])}
+      >
+        <Plus aria-hidden size={16} strokeWidth={1.5} />
+        Add to {field.title.toLowerCase()}
+      </button>
+    </fieldset>
+  )
+}
+
+function rowsOf(value: unknown, entry: unknown): Row[] {
+  if (Array.isArray(entry)) return entry.filter(isRow)
+  return isObject(value) ? Object.entries(value) : []
+}
+
+function isRow(row: unknown): row is Row {
+  return Array.isArray(row) && row.length === 2 && typeof row[0] === 'string'
+}
+
+/** A row that is still empty says nothing yet. */
+function readRows(rows: readonly Row[]): Reading {
+  const filled = rows.filter(([key, value]) => key !== '' || value !== '')
+  if (filled.length === 0) return { kind: 'unset' }
+  const keys = filled.map(([key]) => key)
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index)
+  if (keys.includes('')) return { kind: 'unreadable', why: 'A name is missing.' }
+  if (twice !== undefined) return { kind: 'unreadable', why: `The name “${twice}” stands here twice.` }
+  return { kind: 'value', value: Object.fromEntries(filled) }
+}

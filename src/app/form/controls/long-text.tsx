@@ -1,0 +1,17 @@
+import { readText } from '../reading.ts'
+import { boxLook, type ControlProps, inputProps, shownText } from './control.ts'
+
+export function LongTextControl(props: ControlProps) {
+  const text = shownText(props.value, props.entry)
+  return (
+    <textarea
+      {...inputProps(props)}
+      // Where a browser cannot size a box by its content, it grows by the lines that were typed.
+      rows={Math.min(12, Math.max(3, text.split('\n').length))}
+      className={`${boxLook} field-sizing-content max-h-80 min-h-20 resize-y py-2 leading-5`}
+      placeholder={props.field.placeholder}
+      value={text}
+      onChange={({ target }) => props.enter(target.value, readText(target.value))}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { ChevronDown } from 'lucide-react'
+import type { FieldDescription } from '../describe.ts'
+import { type Reading, readJson, readNumber, readText } from '../reading.ts'
+import { type ControlProps, inputProps, lineLook, shownText } from './control.ts'
+import { Segments } from './segments.tsx'
+
+const other = { value: 'other', label: 'Other…' }
+
+/** A known value, or, where the field is open, any other one in a box below. */
+export function SelectControl(props: ControlProps) {
+  const { field, value, entry, set, enter } = props
+  const known = field.suggestions.indexOf(isScalar(value) ? value : '')
+  const isOther = typeof entry === 'string' || (value !== undefined && known < 0)
+  const choose = (name: string) => {
+    if (name === other.value) enter('', { kind: 'unset' })
+    else set(name === '' ? undefined : field.suggestions[Number(name)])
+  }
+  const choices = [
+    ...field.suggestions.map((suggestion, index) => ({ value: String(index), label: String(suggestion) })),
+    ...(field.closed && !isOther ? [] : [other]),
+  ]
+  const chosen = isOther ? other.value : known < 0 ? undefined : String(known)
+  const otherId = `${props.id}-other`
+  return (
+    <div className="flex flex-col gap-2">
+      {isSegmented(field) ? (
+        <Segments {...props} segments={choices} chosen={chosen} onChoose={choose} />
+      ) : (
+        <div className="relative">
+          <select
+            {...inputProps(props)}
+            className={`${lineLook} appearance-none pr-9 ${chosen === undefined ? 'text-faint' : ''}`}
+            value={chosen ?? ''}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">not sent</option>
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            size={16}
+            strokeWidth={1.5}
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto text-faint"
+          />
+        </div>
+      )}
+      {isOther && (
+        <input
+          {...inputProps(props)}
+          id={otherId}
+          aria-label={`${field.title}, other value`}
+          type="text"
+          autoComplete="off"
+          className={`${lineLook} font-mono`}
+          placeholder={field.placeholder}
+          value={shownText(value, entry)}
+          onChange={({ target }) => enter(target.value, readOther(target.value, field))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Few and short enough to stand side by side. */
+export function isSegmented({ suggestions }: FieldDescription): boolean {
+  return suggestions.length <= 4 && suggestions.join('').length <= 24
+}
+
+/** A number where the field takes no text, an object where it takes one and the text begins like one, else the text. */
+function readOther(text: string, { types }: FieldDescription): Reading {
+  if (types.includes('object') && text.trimStart().startsWith('{')) return readJson(text)
+  const isNumeric = types.includes('number') || types.includes('integer')
+  return isNumeric && !types.includes('string') ? readNumber(text) : readText(text)
+}
+
+function isScalar(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
+}

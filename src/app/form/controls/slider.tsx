@@ -1,0 +1,55 @@
+import { readNumber } from '../reading.ts'
+import { type ControlProps, inputProps, lineLook, shownText } from './control.ts'
+import { stepOnArrow } from './number.tsx'
+import { endsOf, fitted, stepOf } from './scale.ts'
+
+// Tall enough for a finger; the rail is drawn through its middle.
+const rail = 'h-9 w-full min-w-0 flex-1 appearance-none bg-[length:100%_4px] bg-center bg-no-repeat coarse:h-11'
+// One rule for each engine: a browser drops a whole rule that holds a pseudo-element it does not know.
+const thumb =
+  '[&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-(--fill) [&::-webkit-slider-thumb]:border-solid [&::-webkit-slider-thumb]:bg-(--knob) [&::-moz-range-thumb]:size-3 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-(--fill) [&::-moz-range-thumb]:border-solid [&::-moz-range-thumb]:bg-(--knob)'
+const sentLook = '[--fill:var(--cable,var(--chat))] [--knob:var(--fill)]'
+const unsentLook = '[--fill:var(--line-strong)] [--knob:var(--ground)]'
+
+export function SliderControl(props: ControlProps) {
+  const { field, value, entry, labelId, set } = props
+  const [from, to] = endsOf(field)
+  const middle = fitted(from + Math.round((to - from) / 2 / stepOf(field)) * stepOf(field), field)
+  const isSent = typeof value === 'number'
+  const at = Math.min(to, Math.max(from, isSent ? value : middle))
+  const share = isSent && to > from ? ((at - from) / (to - from)) * 100 : 0
+  const touch = (text: string) => set(fitted(Number(text), field))
+  return (
+    <div className="flex items-center gap-3">
+      <input
+        type="range"
+        disabled={props.disabled}
+        aria-labelledby={labelId}
+        aria-describedby={props.describedBy}
+        aria-valuetext={isSent ? undefined : 'not sent'}
+        min={from}
+        max={to}
+        step={stepOf(field)}
+        value={at}
+        className={`${rail} ${thumb} ${isSent && !props.disabled ? sentLook : unsentLook} ${props.disabled ? 'opacity-50' : ''}`}
+        style={{ backgroundImage: `linear-gradient(to right, var(--fill) ${share}%, var(--line) ${share}%)` }}
+        onChange={({ target }) => touch(target.value)}
+        // The first touch sets, even where it moves nothing.
+        onPointerUp={({ currentTarget }) => isSent || touch(currentTarget.value)}
+      />
+      <input
+        {...inputProps(props)}
+        aria-labelledby={labelId}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        className={`${lineLook} w-20! shrink-0 text-right font-mono tabular-nums`}
+        placeholder="–"
+        value={shownText(value, entry)}
+        onChange={({ target }) => props.enter(target.value, readNumber(target.value))}
+        onKeyDown={(event) => stepOnArrow(event, field, value, set)}
+      />
+      {field.unit && <span className="font-mono text-faint text-xs">{field.unit}</span>}
+    </div>
+  )
+}

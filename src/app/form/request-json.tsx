@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import { isObject, isSent } from './draft.ts'
+import { JsonArea } from './json-area.tsx'
+import { type Reading, readJson } from './reading.ts'
+import type { RequestForm } from './use-request-form.ts'
+
+/** The form's request as JSON, to be edited: the other view of the same thing. */
+export function RequestJson({ form }: { readonly form: RequestForm }) {
+  const id = useId()
+  const entry = form.entries['']
+  const problem = entry?.problem
+  const kept = Object.entries(form.rules?.fields ?? {}).filter(
+    ([path, rule]) => rule.kind === 'off' && isSent(form.draft, path),
+  )
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className="font-medium text-sm">
+        Request JSON
+      </label>
+      <JsonArea
+        id={id}
+        look="min-h-64"
+        rows={16}
+        aria-describedby={`${id}-about`}
+        aria-invalid={problem !== undefined || undefined}
+        value={typeof entry?.raw === 'string' ? entry.raw : JSON.stringify(form.draft, null, 2)}
+        onText={(text) => form.enter('', text, readRequest(text))}
+      />
+      <div id={`${id}-about`} className="flex flex-col gap-1 text-faint text-xs empty:hidden">
+        {problem === undefined ? (
+          Object.entries(form.errors).map(([path, error]) => (
+            <p key={path} className="text-danger">
+              {path}: {error}
+            </p>
+          ))
+        ) : (
+          <>
+            <p role="alert" className="text-danger">
+              {problem}
+            </p>
+            <p>The form keeps the last request that could be read.</p>
+          </>
+        )}
+        {kept.length > 0 && <p>Off for this model and not sent: {kept.map(([path]) => path).join(', ')}</p>}
+      </div>
+      {problem !== undefined && (
+        <button
+          type="button"
+          className="self-start rounded-md text-soft text-xs underline underline-offset-2 hover:text-ink coarse:min-h-11"
+          onClick={form.discardText}
+        >
+          Discard this text
+        </button>
+      )}
+    </div>
+  )
+}
+
+function readRequest(text: string): Reading {
+  const reading = readJson(text)
+  if (reading.kind === 'unreadable') return reading
+  return reading.kind === 'value' && isObject(reading.value)
+    ? reading
+    : { kind: 'unreadable', why: 'A request is an object: { … }.' }
+}

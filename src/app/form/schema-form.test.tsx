@@ -1,0 +1,344 @@
+import { cleanup, render, renderHook, screen, within } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { field } from '#contract/field.ts'
+import type { Rules } from '#contract/rules.ts'
+import type { Draft } from './draft.ts'
+import { RequestJson } from './request-json.tsx'
+import { SchemaForm } from './schema-form.tsx'
+import { useRequestForm } from './use-request-form.ts'
+
+const optional = z.optional
+const Schema = z.looseObject({
+  model: field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' }),
+  instructions: field(optional(z.string()), { title: 'Instructions', control: 'long-text' }),
+  temperature: field(optional(z.number()), { title: 'Temperature', control: 'slider', range: [0, 2], step: 0.1 }),
+  tokens: field(optional(z.int().check(z.gte(1))), { title: 'Tokens', control: 'number', unit: 'tokens' }),
+  reasoning: optional(
+    z.looseObject({
+      effort: field(optional(z.string()), { title: 'Effort', control: 'select', suggestions: ['low', 'medium'] }),
+    }),
+  ),
+  tier: field(optional(z.string()), {
+    title: 'Tier',
+    control: 'select',
+    suggestions: ['auto', 'default', 'flex', 'scale', 'priority'],
+  }),
+  stream: field(optional(z.boolean()), { title: 'Stream', control: 'switch' }),
+  tools: field(optional(z.array(z.unknown())), { title: 'Tools', control: 'json' }),
+  metadata: field(optional(z.record(z.string(), z.unknown())), { title: 'Metadata', control: 'key-value' }),
+  user: field(optional(z.string()), { title: 'User', control: 'text', advanced: true }),
+})
+
+interface PlaygroundProps {
+  readonly values: Draft
+  readonly rules: ((draft: Draft) => Rules) | undefined
+  readonly onChange: (draft: Draft) => void
+  readonly onSend: (request: Draft) => void
+}
+
+function Playground({ values, rules, onChange, onSend }: PlaygroundProps) {
+  const form = useRequestForm(Schema, { values, onChange, ...(rules && { rules }) })
+  return (
+    <>
+      <SchemaForm form={form} />
+      <RequestJson form={form} />
+      <button type="button" onClick={() => form.submit(onSend)}>
+        Send
+      </button>
+      <button type="button" onClick={() => form.replace({ model: 'other', temperature: 1 })}>
+        Reuse
+      </button>
+    </>
+  )
+}
+
+function start(values: Draft = { model: 'gen' }, rules?: (draft: Draft) => Rules) {
+  const onChange = vi.fn<(draft: Draft) => void>()
+  const onSend = vi.fn<(request: Draft) => void>()
+  render(<Playground values={values} rules={rules} onChange={onChange} onSend={onSend} />)
+  const user = userEvent.setup()
+  const draft = () => onChange.mock.lastCall?.[0]
+  const send = async () => {
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    return onSend.mock.lastCall?.[0]
+  }
+  return { user, draft, send, onSend }
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const json = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Request JSON' })
+const inGroup = (group: string, name: string) =>
+  within(screen.getByRole('radiogroup', { name: group })).getByRole<HTMLInputElement>('radio', { name })
+const write = async (user: UserEvent, at: HTMLElement, text: string) => {
+  await user.clear(at)
+  await user.click(at)
+  await user.paste(text)
+}
+
+afterEach(cleanup)
+
+test('what nobody touched is not sent', async () => {
+  const { send } = start()
+  expect(await send()).toEqual({ model: 'gen' })
+})
+
+test('what was typed is sent, and an emptied box is not', async () => {
+  const { user, send } = start()
+  await user.type(box('Instructions'), 'Be brief.')
+  await user.type(box('Tokens'), '256')
+  expect(await send()).toEqual({ model: 'gen', instructions: 'Be brief.', tokens: 256 })
+  await user.clear(box('Instructions'))
+  await user.clear(box('Tokens'))
+  expect(await send()).toEqual({ model: 'gen' })
+})
+
+test('zero is sent, as it was typed', async () => {
+  const { user, send } = start()
+  await user.type(box('Temperature'), '0.0')
+  expect(box('Temperature').value).toBe('0.0')
+  expect(await send()).toEqual({ model: 'gen', temperature: 0 })
+})
+
+test('a number that cannot be read stays in its box, is said, and is not sent past the person', async () => {
+  const { user, draft, onSend } = start()
+  await user.type(box('Tokens'), '12x')
+  expect(box('Tokens').value).toBe('12x')
+  expect(box('Tokens').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByRole('alert').textContent).toContain('Not a number.')
+  expect(draft()).toEqual({ model: 'gen', tokens: 12 })
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(onSend).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Reset Tokens' }))
+  expect(box('Tokens').value).toBe('')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a text that cannot be read survives a change in another field', async () => {
+  const { user } = start()
+  await user.type(box('Tokens'), 'many')
+  await user.type(box('Instructions'), 'Hello')
+  expect(box('Tokens').value).toBe('many')
+})
+
+test('arrow keys step a number, ten times as far with Shift, and stop at its bounds', async () => {
+  const { user, draft } = start()
+  await user.type(box('Tokens'), '{ArrowUp}')
+  expect(draft()?.tokens).toBe(1)
+  await user.type(box('Tokens'), '{Shift>}{ArrowUp}{/Shift}')
+  expect(draft()?.tokens).toBe(11)
+  await user.type(box('Tokens'), '{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  expect(draft()?.tokens).toBe(1)
+})
+
+test('stepping leaves no dust of binary fractions', async () => {
+  const { user, draft } = start({ model: 'gen', temperature: 0.2 })
+  await user.type(box('Temperature'), '{ArrowUp}')
+  expect(draft()?.temperature).toBe(0.3)
+})
+
+test('a slider says that it is not sent, and its first touch sets it', async () => {
+  const { user, draft } = start()
+  const slider = screen.getByRole('slider', { name: 'Temperature' })
+  expect(slider.getAttribute('aria-valuetext')).toBe('not sent')
+  await user.pointer([{ keys: '[MouseLeft]', target: slider }])
+  expect(draft()).toEqual({ model: 'gen', temperature: 1 })
+  expect(slider.getAttribute('aria-valuetext')).toBeNull()
+})
+
+test('a switch has three states', async () => {
+  const { user, send } = start()
+  expect(inGroup('Stream', 'not sent').checked).toBe(true)
+  await user.click(inGroup('Stream', 'off'))
+  expect(await send()).toEqual({ model: 'gen', stream: false })
+  expect(screen.getByText('sent: false')).toBeDefined()
+  await user.click(inGroup('Stream', 'not sent'))
+  expect(await send()).toEqual({ model: 'gen' })
+})
+
+test('an open select takes a known value or any other text, with a note', async () => {
+  const { user, draft } = start()
+  await user.click(inGroup('Effort', 'medium'))
+  expect(draft()).toEqual({ model: 'gen', reasoning: { effort: 'medium' } })
+  await user.click(inGroup('Effort', 'Other…'))
+  await user.type(box('Effort, other value'), 'huge')
+  expect(draft()).toEqual({ model: 'gen', reasoning: { effort: 'huge' } })
+  expect(screen.getByText('Not a listed value; sent as it is.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Reset Effort' }))
+  expect(draft()).toEqual({ model: 'gen' })
+  expect(screen.queryByRole('textbox', { name: 'Effort, other value' })).toBeNull()
+})
+
+test('many values become a list to choose from, which can go back to not sent', async () => {
+  const { user, draft } = start()
+  const tier = screen.getByRole('combobox', { name: 'Tier' })
+  await user.selectOptions(tier, 'flex')
+  expect(draft()?.tier).toBe('flex')
+  await user.selectOptions(tier, 'not sent')
+  expect(draft()).toEqual({ model: 'gen' })
+})
+
+test('JSON is kept while it is wrong, with the place of the error, and the caret goes there', async () => {
+  const { user, draft } = start()
+  await write(user, box('Tools'), '[1,\n2,]')
+  expect(screen.getByRole('alert').textContent).toContain('Line 2, column 3: a comma too many')
+  expect(draft()).toEqual({ model: 'gen' })
+  await user.click(screen.getByRole('button', { name: 'Go to line 2, column 3' }))
+  expect(document.activeElement).toBe(box('Tools'))
+  expect(box('Tools').selectionStart).toBe(6)
+  await write(user, box('Tools'), '[1]')
+  expect(draft()).toEqual({ model: 'gen', tools: [1] })
+  expect(box('Tools').value).toBe('[1]')
+})
+
+test('names and values are rows, and a name may stand once', async () => {
+  const { user, draft } = start()
+  const add = screen.getByRole('button', { name: 'Add to metadata' })
+  await user.click(add)
+  await user.type(box('Metadata, name 1'), 'run')
+  await user.type(box('Metadata, value 1'), '7')
+  expect(draft()).toEqual({ model: 'gen', metadata: { run: '7' } })
+  await user.click(add)
+  await user.type(box('Metadata, name 2'), 'run')
+  expect(screen.getByRole('alert').textContent).toContain('“run” stands here twice')
+  await user.type(box('Metadata, name 2'), '2')
+  expect(draft()).toEqual({ model: 'gen', metadata: { run: '7', run2: '' } })
+  await user.click(screen.getByRole('button', { name: 'Remove run' }))
+  await user.click(screen.getByRole('button', { name: 'Remove run2' }))
+  expect(draft()).toEqual({ model: 'gen' })
+})
+
+test('values that are no texts stay what they are when another row is edited', async () => {
+  const { user, draft } = start({ model: 'gen', metadata: { deep: { a: 1 }, b: 'x' } })
+  await user.type(box('Metadata, value 2'), 'y')
+  expect(draft()?.metadata).toEqual({ deep: { a: 1 }, b: 'xy' })
+})
+
+test('only what is sent can be reset; resetting a needed field brings back its start', async () => {
+  const { user, draft } = start()
+  expect(screen.queryByRole('button', { name: 'Reset Model' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reset Instructions' })).toBeNull()
+  await user.type(screen.getByRole('combobox', { name: 'Model' }), '-2')
+  await user.click(screen.getByRole('button', { name: 'Reset Model' }))
+  expect(draft()).toEqual({ model: 'gen' })
+})
+
+test('the whole form goes back to its start, and so do texts that cannot be read', async () => {
+  const { user, draft } = start({ model: 'gen', stream: true })
+  await user.type(box('Tokens'), 'x')
+  await user.click(inGroup('Stream', 'off'))
+  await user.click(screen.getByRole('button', { name: 'Reset all' }))
+  expect(draft()).toEqual({ model: 'gen', stream: true })
+  expect(box('Tokens').value).toBe('')
+  expect(inGroup('Stream', 'on').checked).toBe(true)
+})
+
+test('a needed field is complained about after an attempt to send, not before', async () => {
+  const { user, onSend } = start({})
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(screen.getByRole('alert').textContent).toContain('Needed.')
+  expect(onSend).not.toHaveBeenCalled()
+})
+
+test('an error is tied to its control', async () => {
+  const { user } = start()
+  await user.type(box('Tokens'), '0')
+  const about = box('Tokens').getAttribute('aria-describedby')?.split(' ')[0] ?? ''
+  expect(document.getElementById(about)?.textContent).toBe('Must be at least 1.')
+})
+
+test('a field that the model switches off says why, keeps its value and leaves it out', async () => {
+  const rules = (draft: Draft): Rules => ({
+    fields: draft.model === 'gen' ? { temperature: { kind: 'off', why: 'This model samples by itself.' } } : {},
+    check: () => undefined,
+  })
+  const { user, draft, send } = start({ model: 'gen', temperature: 0.5 }, rules)
+  expect(screen.getByText('Off: This model samples by itself.')).toBeDefined()
+  expect(screen.getByText('Its value stays here and is not sent.')).toBeDefined()
+  expect(box('Temperature').disabled).toBe(true)
+  expect(box('Temperature').value).toBe('0.5')
+  expect(await send()).toEqual({ model: 'gen' })
+  await user.type(screen.getByRole('combobox', { name: 'Model' }), 'X')
+  expect(draft()).toEqual({ model: 'genX', temperature: 0.5 })
+  expect(await send()).toEqual({ model: 'genX', temperature: 0.5 })
+})
+
+test('a model that takes only some values offers only those', () => {
+  const rules = (): Rules => ({ fields: { tier: { kind: 'only', values: ['flex', 'auto'] } }, check: () => undefined })
+  start({ model: 'gen' }, rules)
+  const group = within(screen.getByRole('radiogroup', { name: 'Tier' }))
+  expect(group.getAllByRole('radio')).toHaveLength(2)
+  expect(group.getByRole('radio', { name: 'flex' })).toBeDefined()
+})
+
+test('the fold counts what it hides', async () => {
+  const { user } = start()
+  const fold = screen.getByText('More parameters')
+  expect(fold.textContent).toContain('0 sent')
+  await user.click(fold)
+  await user.type(box('User'), 'me')
+  expect(fold.textContent).toContain('1 sent')
+})
+
+test('the form writes the JSON', async () => {
+  const { user } = start()
+  await user.click(inGroup('Stream', 'on'))
+  expect(JSON.parse(json().value)).toEqual({ model: 'gen', stream: true })
+})
+
+test('the JSON writes the form; unknown fields pass and are named', async () => {
+  const { user, send } = start()
+  await write(user, json(), '{"model":"m","temperature":1.5,"foo":[0],"reasoning":{"effort":"low","bar":null}}')
+  expect(box('Temperature').value).toBe('1.5')
+  expect(inGroup('Effort', 'low').checked).toBe(true)
+  expect(screen.getByText('Also sent: foo, reasoning.bar')).toBeDefined()
+  expect(await send()).toEqual({ model: 'm', temperature: 1.5, foo: [0], reasoning: { effort: 'low', bar: null } })
+})
+
+test('wrong JSON is kept and said, blocks sending, and the form keeps the last request', async () => {
+  const { user, onSend } = start()
+  await write(user, json(), '{"model": "m",\n "stream": tru}')
+  expect(json().value).toBe('{"model": "m",\n "stream": tru}')
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
+    'Line 2, column 12: a value is missing',
+  )
+  await user.click(inGroup('Stream', 'off'))
+  expect(json().value).toContain('tru}')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(onSend).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Discard this text' }))
+  expect(JSON.parse(json().value)).toEqual({ model: 'gen', stream: false })
+})
+
+test.each(['[]', 'null', '1', ''])('%j is no request', async (text) => {
+  const { user } = start()
+  await write(user, json(), text)
+  expect(screen.getAllByRole('alert').at(-1)?.textContent).toBe('A request is an object: { … }.')
+})
+
+test('values of a type that a control does not draw are shown and survive', async () => {
+  const { user, draft } = start()
+  await write(user, json(), '{"model":"m","instructions":{"a":1},"reasoning":{"effort":null}}')
+  expect(box('Instructions').value).toBe('{"a":1}')
+  expect(screen.getByText('null, sent as it is.')).toBeDefined()
+  await user.click(inGroup('Stream', 'on'))
+  expect(draft()).toEqual({ model: 'm', instructions: { a: 1 }, reasoning: { effort: null }, stream: true })
+})
+
+test('a request can be put in whole', async () => {
+  const { user, send } = start()
+  await user.type(box('Tokens'), 'x')
+  await user.click(screen.getByRole('button', { name: 'Reuse' }))
+  expect(box('Tokens').value).toBe('')
+  expect(await send()).toEqual({ model: 'other', temperature: 1 })
+})
+
+test('a panel that draws itself anew, as for every piece of a reply, does not draw its form anew', () => {
+  const setup = { values: { model: 'gen' } }
+  const { result, rerender } = renderHook(() => useRequestForm(Schema, setup))
+  const before = result.current
+  rerender()
+  expect(result.current).toBe(before)
+})

@@ -1,0 +1,68 @@
+import { ChevronRight } from 'lucide-react'
+import { memo } from 'react'
+import type { FieldDescription } from './describe.ts'
+import { isSent } from './draft.ts'
+import { FieldRow } from './field-row.tsx'
+import type { RequestForm } from './use-request-form.ts'
+
+interface SchemaFormProps {
+  readonly form: RequestForm
+  /** The fields to draw, where a panel draws the others itself; all of them when left out. */
+  readonly fields?: readonly FieldDescription[]
+}
+
+/** One control for every field, in the schema's order, the advanced ones folded away. */
+export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields }: SchemaFormProps) {
+  const plain = fields.filter(({ advanced }) => !advanced)
+  const advanced = fields.filter((field) => field.advanced)
+  const paths = new Set(form.fields.map(({ path }) => path))
+  const elsewhere = Object.entries(form.errors).filter(([path]) => !paths.has(path))
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      {plain.map((field) => (
+        <FieldRow key={field.path} form={form} field={field} />
+      ))}
+      {advanced.length > 0 && (
+        <details className="group border-line border-t pt-3">
+          <summary className="flex min-h-8 items-center gap-3 rounded-md font-medium text-sm text-soft hover:text-ink coarse:min-h-11">
+            <ChevronRight
+              aria-hidden
+              size={16}
+              strokeWidth={1.5}
+              className="-mr-1.5 transition-transform duration-120 group-open:rotate-90"
+            />
+            More parameters
+            <span className="ml-auto font-normal text-faint text-xs">{tally(form, advanced)}</span>
+          </summary>
+          <div className="flex flex-col gap-5 pt-4">
+            {advanced.map((field) => (
+              <FieldRow key={field.path} form={form} field={field} />
+            ))}
+          </div>
+        </details>
+      )}
+      <div className="flex flex-col gap-2 border-line border-t pt-3 text-faint text-xs">
+        {elsewhere.map(([path, error]) => (
+          <p key={path} role="alert" className="text-danger">
+            {path === '' ? 'Request JSON' : path}: {error}
+          </p>
+        ))}
+        {form.extras.length > 0 && <p className="break-words">Also sent: {form.extras.join(', ')}</p>}
+        <button
+          type="button"
+          className="self-start rounded-md py-1 text-soft text-sm hover:text-ink coarse:min-h-11"
+          onClick={form.reset}
+        >
+          Reset all
+        </button>
+      </div>
+    </div>
+  )
+})
+
+/** What the fold hides: `2 sent, 1 to fix`. */
+function tally({ request, errors }: RequestForm, fields: readonly FieldDescription[]): string {
+  const sent = fields.filter(({ path }) => isSent(request, path)).length
+  const wrong = fields.filter(({ path }) => errors[path] !== undefined).length
+  return `${sent} sent${wrong > 0 ? `, ${wrong} to fix` : ''}`
+}

@@ -1,0 +1,76 @@
+import { Check, Copy, RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Run } from '../run/run.ts'
+import { failureOf } from '../run/run.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+
+/** Whole seconds left until a time, counted down once a second. */
+function useSecondsUntil(until: number | undefined): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (until === undefined || until <= Date.now()) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [until])
+  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+}
+
+function CopyError({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  return (
+    <Button
+      look="quiet"
+      icon={copied ? <Check size={16} strokeWidth={1.5} /> : <Copy size={16} strokeWidth={1.5} />}
+      onClick={() => void copy()}
+    >
+      {copied ? 'Copied' : 'Copy error'}
+    </Button>
+  )
+}
+
+/** What went wrong, what it cost, what can be done now. Running again is the person's own press. */
+export function FailureCard({ run, onRunAgain }: { run: Run; onRunAgain?: () => void }) {
+  const failure = failureOf(run)
+  const ended = run.log.at(-1)?.at
+  const wait = useSecondsUntil(
+    failure?.retryAfter !== undefined && ended !== undefined ? ended + failure.retryAfter * 1000 : undefined,
+  )
+  if (!failure) return null
+  const facts = [
+    failure.status !== undefined && `HTTP ${failure.status}`,
+    failure.code,
+    failure.param && `field ${failure.param}`,
+    failure.provider && `provider ${failure.provider}`,
+    failure.requestId && `request ${failure.requestId}`,
+  ].filter(Boolean)
+  return (
+    <Callout tone={failure.tone} title={failure.title}>
+      <p className="break-words text-soft">{failure.what}</p>
+      <p className="text-soft">
+        <strong className="font-medium text-ink">{failure.cost}</strong> {failure.next}
+      </p>
+      {facts.length > 0 && <p className="break-all font-mono text-2xs text-faint">{facts.join(' · ')}</p>}
+      {failure.raw && (
+        <details>
+          <summary className="text-xs text-soft">Raw reply</summary>
+          <pre className="mt-1 max-h-48 overflow-auto whitespace-pre-wrap break-all rounded-md bg-sunken p-3 font-mono text-xs">
+            {failure.raw}
+          </pre>
+        </details>
+      )}
+      <div className="-mb-1 flex flex-wrap gap-2 pt-1">
+        {onRunAgain && (
+          <Button icon={<RotateCcw size={16} strokeWidth={1.5} />} disabled={wait > 0} onClick={onRunAgain}>
+            {wait > 0 ? `Run again in ${wait} s` : 'Run again'}
+          </Button>
+        )}
+        <CopyError text={[failure.title, failure.what, facts.join(' · '), failure.raw].filter(Boolean).join('\n')} />
+      </div>
+    </Callout>
+  )
+}

@@ -1,0 +1,34 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Run } from '../run/run.ts'
+
+/** What an open run is doing, and for how long: the time runs always, a percentage is never invented. */
+export function ProgressLine({ run }: { run: Run }) {
+  const since = run.live?.since
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 100)
+    return () => clearInterval(timer)
+  }, [])
+  const elapsed = since === undefined ? undefined : Math.max(0, now - since) / 1000
+  return (
+    <p className="flex items-center gap-2 text-soft text-xs">
+      {run.live?.stalled && <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="text-warning" />}
+      <span>{wordsFor(run)}</span>
+      {elapsed !== undefined && <span className="font-mono tabular-nums">{elapsed.toFixed(1)} s</span>}
+    </p>
+  )
+}
+
+function wordsFor(run: Run): string {
+  if (!run.live) return 'Carried by another tab'
+  if (run.live.stalled) return 'Stalled: nothing has come for a while. Stop it, or wait'
+  switch (run.status) {
+    case 'prepared':
+      return 'Written down, about to be sent'
+    case 'sending':
+      return 'Sent, waiting for the first byte'
+    default:
+      return run.times?.firstToken === undefined ? 'Answered, waiting for the first token' : 'Receiving'
+  }
+}

@@ -1,0 +1,43 @@
+import { CircleSlash, CircleStop, Scissors, TriangleAlert, Unplug } from 'lucide-react'
+import type { Run } from '../run/run.ts'
+
+const reasons: Record<string, string> = {
+  max_output_tokens: 'the output limit was reached',
+  content_filter: 'a content filter ended it',
+}
+
+/** Endings that look finished and are not; the rest is the failure card's to tell. */
+const words = {
+  incomplete: { icon: Scissors, ink: 'text-warning', title: 'Incomplete' },
+  unconfirmed: {
+    icon: TriangleAlert,
+    ink: 'text-warning',
+    title: 'Unconfirmed: the router closed without saying that it was done',
+  },
+  stopped: { icon: CircleStop, ink: 'text-soft', title: 'Stopped by you. What was made may be billed' },
+  interrupted: { icon: Unplug, ink: 'text-danger', title: 'Interrupted before its end' },
+  draft: { icon: CircleSlash, ink: 'text-soft', title: 'Not sent' },
+} as const
+
+/** One line under a result that is not simply complete. */
+export function StatusWord({ run }: { run: Run }) {
+  const word = run.status in words ? words[run.status as keyof typeof words] : undefined
+  const reason = run.reason && (reasons[run.reason] ?? run.reason)
+  return (
+    <>
+      {word && (
+        <p className={`flex items-center gap-2 text-xs ${word.ink}`}>
+          <word.icon size={16} strokeWidth={1.5} aria-hidden="true" />
+          {word.title}
+          {reason && `: ${reason}`}.
+        </p>
+      )}
+      {!run.saved && (
+        <p className="flex items-center gap-2 text-danger text-xs">
+          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
+          This browser could not store the answer: copy it before you leave.
+        </p>
+      )}
+    </>
+  )
+}

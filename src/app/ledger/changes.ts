@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { LedgerChange, LedgerListener } from './ledger.ts'
+
+/** The part of a BroadcastChannel that is used. */
+export interface Channel {
+  postMessage(message: unknown): void
+  onmessage: ((event: MessageEvent) => void) | null
+  close(): void
+}
+
+/** Tells listeners of this tab, and those of other tabs through the channel, what a write changed. */
+export interface Changes {
+  tell(change: LedgerChange): void
+  subscribe(listener: LedgerListener): () => void
+  close(): void
+}
+
+const message: z.ZodMiniType<LedgerChange> = z.object({
+  kind: z.enum(['run', 'events']),
+  id: z.string(),
+  thread: z.exactOptional(z.string()),
+})
+
+/** Without a channel the other tabs learn nothing until they read again. */
+export function createChanges(channel?: Channel): Changes {
+  const listeners = new Set<LedgerListener>()
+  function spread(change: LedgerChange, from: 'here' | 'elsewhere'): void {
+    for (const listener of [...listeners]) listener(change, from)
+  }
+  if (channel !== undefined) {
+    channel.onmessage = (event) => {
+      const read = z.safeParse(message, event.data)
+      if (read.success) spread(read.data, 'elsewhere')
+    }
+  }
+  return {
+    tell(change) {
+      spread(change, 'here')
+      channel?.postMessage(change)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      listeners.clear()
+      channel?.close()
+    },
+  }
+}
+
+/** What to tell of a row. */
+export function changeOf(row: { readonly id: string; readonly thread?: string }): LedgerChange {
+  return { kind: 'run', id: row.id, ...(row.thread !== undefined && { thread: row.thread }) }
+}

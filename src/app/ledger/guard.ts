@@ -1,0 +1,33 @@
+import { readRow } from './read-row.ts'
+import type { NewRun, RunRow } from './run-row.ts'
+
+/** `blocked`: nothing may be written. `free`: the row may come in, and `released`, if there, must be written before it. */
+export type Admission =
+  | { readonly kind: 'blocked'; readonly by: RunRow }
+  | { readonly kind: 'free'; readonly released?: RunRow }
+
+/**
+ * Whether a run may be prepared, judged inside the transaction that would add it.
+ * @param same what is stored under the run's own id: only a draft may be taken up
+ * @param holder what holds the run's intent in the unique index `open`
+ */
+export function admit(row: NewRun, same: RunRow | undefined, holder: RunRow | undefined): Admission {
+  const own = readRow(same)
+  if (own !== undefined && own.status !== 'draft') return { kind: 'blocked', by: own }
+  if (holder === undefined) return { kind: 'free' }
+  const open = readRow(holder)
+  // An unreadable row can be neither shown nor asked about: it must not block its content for ever.
+  if (open === undefined) return { kind: 'free', released: withoutOpen(holder) }
+  if (row.repeats !== open.id) return { kind: 'blocked', by: open }
+  return { kind: 'free', released: resolved(withoutOpen(open)) }
+}
+
+/** The row without its hold on the intent: an equal request may be sent from now on. */
+export function withoutOpen(row: RunRow): RunRow {
+  const { open: _, ...rest } = row
+  return rest
+}
+
+function resolved(row: RunRow): RunRow {
+  return row.status === 'unknown' ? { ...row, resolution: 'repeated' } : row
+}

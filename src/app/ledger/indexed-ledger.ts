@@ -1,0 +1,68 @@
+import { type Changes, changeOf } from './changes.ts'
+import type { Database } from './database.ts'
+import type { Ledger } from './ledger.ts'
+import { newestRows } from './newest.ts'
+import { prepareRun } from './prepare-run.ts'
+import { readBody, readRow, readRows } from './read-row.ts'
+import { joinBatches } from './stored-events.ts'
+import { complete, strict } from './transaction.ts'
+import { updateRow } from './update-row.ts'
+
+/** The ledger in IndexedDB. */
+export function indexedLedger(db: Database, changes: Changes): Ledger {
+  return {
+    persistent: true,
+    async prepare(fresh, body) {
+      const { prepared, released } = await prepareRun(db, fresh, body)
+      if (released !== undefined) changes.tell(changeOf(released))
+      if (prepared.status === 'added') changes.tell(changeOf(prepared.row))
+      return prepared
+    },
+    async update(id, change) {
+      const tx = db.transaction('runs', 'readwrite', strict)
+      const row = await complete(tx, updateRow(tx.store, id, change))
+      if (row !== undefined) changes.tell(changeOf(row))
+      return row
+    },
+    async appendEvents(batch) {
+      // Without `strict`: events guard no money, and the disk need not be woken four times a second.
+      const tx = db.transaction('events', 'readwrite', { durability: 'relaxed' })
+      await complete(tx, tx.store.put(batch))
+      changes.tell({ kind: 'events', id: batch.id })
+    },
+    async finish(id, change, result) {
+      const tx = db.transaction(['runs', 'bodies'], 'readwrite', strict)
+      const bodies = tx.objectStore('bodies')
+      async function write() {
+        const row = await updateRow(tx.objectStore('runs'), id, change)
+        const body = await bodies.get(id)
+        if (row !== undefined && body !== undefined) await bodies.put({ ...body, result })
+        return row
+      }
+      const row = await complete(tx, write())
+      if (row !== undefined) changes.tell(changeOf(row))
+      return row
+    },
+    get: async (id) => readRow(await db.get('runs', id)),
+    async bodies(ids) {
+      const store = db.transaction('bodies').store
+      return (await Promise.all(ids.map((id) => store.get(id)))).map(readBody)
+    },
+    async eventsOf(id, from = 0) {
+      return joinBatches(await db.getAll('events', IDBKeyRange.bound([id, from], [id, []])), from)
+    },
+    thread: async (id) => readRows(await db.getAllFromIndex('runs', 'thread', id)),
+    latest: async (count, before) =>
+      readRows(await newestRows(db.transaction('runs').store.index('seq'), count, before)),
+    openRuns: async () => readRows(await db.getAllFromIndex('runs', 'open')).rows,
+    readDraft: async (key) => (await db.get('drafts', key))?.value,
+    async writeDraft(key, value) {
+      await (value === undefined ? db.delete('drafts', key) : db.put('drafts', { key, value }))
+    },
+    subscribe: changes.subscribe,
+    close() {
+      changes.close()
+      db.close()
+    },
+  }
+}

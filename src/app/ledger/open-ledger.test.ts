@@ -1,0 +1,122 @@
+import 'fake-indexeddb/auto'
+import * as fc from 'fast-check'
+import { openDB } from 'idb'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openLedger } from './open-ledger.ts'
+import { sampleBody, sampleRow } from './testing/sample-row.ts'
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+const soak = process.env.SOAK !== undefined
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('where IndexedDB does not serve', () => {
+  it('works in memory and says that it is absent', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    const ledger = await openLedger()
+    expect(ledger).toMatchObject({ persistent: false, trouble: 'absent' })
+    await ledger.prepare(sampleRow({ id: 'a' }), sampleBody('a'))
+    expect(await ledger.get('a')).toMatchObject({ id: 'a', seq: 1 })
+  })
+
+  it('works in memory and says that it was refused', async () => {
+    vi.stubGlobal('indexedDB', {
+      open() {
+        throw new DOMException('Not in this mode.', 'SecurityError')
+      },
+    })
+    expect(await openLedger()).toMatchObject({ persistent: false, trouble: 'refused' })
+  })
+
+  it('tells the database of a later version apart, and leaves it whole', async () => {
+    const name = crypto.randomUUID()
+    const later = await openDB(name, 7, { upgrade: (db) => void db.createObjectStore('future') })
+    await later.put('future', 'kept', 'key')
+    later.close()
+    expect(await openLedger({ name })).toMatchObject({ persistent: false, trouble: 'newer' })
+    const again = await openDB(name, 7)
+    expect(await again.get('future', 'key')).toBe('kept')
+    again.close()
+  })
+
+  it('lets a later version in, says so, and writes nothing from there on', async () => {
+    const name = crypto.randomUUID()
+    const onClosed = vi.fn()
+    const ledger = await openLedger({ name, onClosed })
+    const later = await openDB(name, 2)
+    expect(onClosed.mock.calls).toEqual([['newer']])
+    await expect(ledger.prepare(sampleRow({ id: 'a' }), sampleBody('a'))).rejects.toThrow()
+    later.close()
+    ledger.close()
+  })
+})
+
+describe('damaged records', () => {
+  async function damage(name: string, change: (row: Record<string, unknown>) => unknown, id: string) {
+    const raw = await openDB(name)
+    await raw.put('runs', change(await raw.get('runs', id)))
+    raw.close()
+  }
+
+  it('are left out of lists and counted, and nothing else is touched', async () => {
+    const name = crypto.randomUUID()
+    const ledger = await openLedger({ name })
+    const ids = ['a', 'b', 'c']
+    for (const id of ids) await ledger.prepare(sampleRow({ id, thread: 't' }), sampleBody(id))
+    await damage(name, (row) => ({ ...row, status: 'from the future' }), 'b')
+    for (const list of [await ledger.latest(10), await ledger.thread('t')]) {
+      expect(list.rows.map((row) => row.id)).toEqual(['a', 'c'])
+      expect(list.unreadable).toBe(1)
+    }
+    expect((await ledger.openRuns()).map((row) => row.id)).toEqual(['a', 'c'])
+    expect(await ledger.get('b')).toBeUndefined()
+    expect(await ledger.update('b', (row) => row)).toBeUndefined()
+    ledger.close()
+  })
+
+  it('do not block their content for ever', async () => {
+    const name = crypto.randomUUID()
+    const ledger = await openLedger({ name })
+    await ledger.prepare(sampleRow({ id: 'a', intent: 'same' }), sampleBody('a'))
+    await damage(name, (row) => ({ ...row, log: 'nonsense' }), 'a')
+    expect((await ledger.prepare(sampleRow({ id: 'b', intent: 'same' }), sampleBody('b'))).status).toBe('added')
+    ledger.close()
+  })
+
+  it('keep fields that this version does not know', async () => {
+    const name = crypto.randomUUID()
+    const ledger = await openLedger({ name })
+    await ledger.prepare(sampleRow({ id: 'a' }), sampleBody('a'))
+    await damage(name, (row) => ({ ...row, later: 1 }), 'a')
+    expect(await ledger.update('a', (row) => ({ ...row, title: 'New' }))).toMatchObject({ title: 'New', later: 1 })
+    ledger.close()
+  })
+
+  it(`never break a list, whichever field holds whatever (SEED=${seed})`, async () => {
+    const junk = fc.oneof(fc.anything({ maxDepth: 2 }).filter(isStorable), fc.constant(undefined))
+    const fields = fc.constantFrom('seq', 'status', 'log', 'connection', 'open', 'thread', 'intent', 'times', 'served')
+    await fc.assert(
+      fc.asyncProperty(fields, junk, async (field, value) => {
+        const name = crypto.randomUUID()
+        const ledger = await openLedger({ name })
+        for (const id of ['a', 'b', 'c']) await ledger.prepare(sampleRow({ id, thread: 't' }), sampleBody(id))
+        await damage(name, (row) => ({ ...row, [field]: value }), 'b')
+        const { rows } = await ledger.latest(10)
+        expect(rows.map((row) => row.id)).toEqual(expect.arrayContaining(['a', 'c']))
+        expect((await ledger.thread('t')).rows.map((row) => row.id)).toEqual(expect.arrayContaining(['a', 'c']))
+        expect((await ledger.prepare(sampleRow({ id: 'd' }), sampleBody('d'))).status).toBe('added')
+        ledger.close()
+      }),
+      { seed, numRuns: soak ? 1_000 : 60 },
+    )
+  })
+})
+
+function isStorable(value: unknown): boolean {
+  try {
+    structuredClone(value)
+    return true
+  } catch {
+    return false
+  }
+}

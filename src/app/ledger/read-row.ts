@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import type { RunList } from './ledger.ts'
+import type { EventBatch, RunBody, RunRow, RunStatus } from './run-row.ts'
+
+const status: z.ZodMiniType<RunStatus> = z.enum([
+  'draft',
+  'prepared',
+  'sending',
+  'receiving',
+  'completed',
+  'incomplete',
+  'failed',
+  'unconfirmed',
+  'interrupted',
+  'stopped',
+  'refused',
+  'unknown',
+])
+
+const text = z.exactOptional(z.string())
+const number = z.exactOptional(z.number())
+
+const row: z.ZodMiniType<RunRow> = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  seq: z.int(),
+  endpoint: z.string(),
+  model: z.string(),
+  title: z.string(),
+  status,
+  reason: text,
+  resolution: z.exactOptional(z.enum(['recovered', 'repeated', 'given_up'])),
+  thread: text,
+  parent: text,
+  repeats: text,
+  intent: z.string(),
+  open: text,
+  connection: z.looseObject({ name: z.string(), baseUrl: z.string(), keyHint: text }),
+  price: text,
+  log: z.array(z.looseObject({ status, at: z.number(), mono: z.number() })),
+  times: z.exactOptional(z.looseObject({ headers: number, firstByte: number, firstToken: number, end: number })),
+  served: z.exactOptional(
+    z.looseObject({ status: number, requestId: text, model: text, provider: text, attempts: text }),
+  ),
+  usage: z.exactOptional(z.record(z.string(), z.union([z.number(), z.boolean()]))),
+  error: z.exactOptional(z.unknown()),
+  stop: z.exactOptional(z.literal('asked')),
+})
+
+const body: z.ZodMiniType<RunBody> = z.looseObject({
+  id: z.string(),
+  request: z.unknown(),
+  turn: z.exactOptional(z.unknown()),
+  result: z.exactOptional(z.unknown()),
+})
+
+const batch: z.ZodMiniType<EventBatch> = z.looseObject({
+  id: z.string(),
+  n: z.int(),
+  events: z.array(z.looseObject({ at: z.number(), name: text, data: z.string() })),
+})
+
+function reading<T>(schema: z.ZodMiniType<T>): (stored: unknown) => T | undefined {
+  return (stored) => {
+    const read = z.safeParse(schema, stored)
+    return read.success ? read.data : undefined
+  }
+}
+
+/** A stored row, or undefined where it is corrupt or of a kind this version does not know. Unknown fields are kept. */
+export const readRow = reading(row)
+
+/** A stored body, or undefined where it is corrupt. */
+export const readBody = reading(body)
+
+/** A stored batch of events, or undefined where it is corrupt. */
+export const readBatch = reading(batch)
+
+/** The rows that can be read, in the order of `seq`, and the number of the others. */
+export function readRows(stored: readonly unknown[]): RunList {
+  const rows = stored.map(readRow).filter((one) => one !== undefined)
+  return { rows: rows.toSorted((a, b) => a.seq - b.seq), unreadable: stored.length - rows.length }
+}

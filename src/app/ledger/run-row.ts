@@ -1,0 +1,88 @@
+/** Where a run stands: on its way, or one of the ends of the rulings. */
+export type RunStatus =
+  | 'draft'
+  | 'prepared'
+  | 'sending'
+  | 'receiving'
+  | 'completed'
+  | 'incomplete'
+  | 'failed'
+  | 'unconfirmed'
+  | 'interrupted'
+  | 'stopped'
+  | 'refused'
+  | 'unknown'
+
+/**
+ * The head of a run: everything a list needs, small enough to read ten thousand of.
+ * Bodies stand in a store of their own (`RunBody`), and so do the events (`EventBatch`).
+ */
+export interface RunRow {
+  /** A UUID made at the press; also the idempotency key towards our own router. */
+  readonly id: string
+  /** Counts up by one a run: the order of runs, whatever the clock did. */
+  readonly seq: number
+  readonly endpoint: string
+  readonly model: string
+  /** The first words of the prompt. */
+  readonly title: string
+  readonly status: RunStatus
+  /** Why it ended so: `max_output_tokens`, `too large`. */
+  readonly reason?: string
+  readonly resolution?: 'recovered' | 'repeated' | 'given_up'
+  /** The conversation it belongs to, and the run it follows in it. */
+  readonly thread?: string
+  readonly parent?: string
+  /** The run it repeats. */
+  readonly repeats?: string
+  /** Hash of route, model, body and draft revision. */
+  readonly intent: string
+  /** Equal to `intent` while the run is open or unsettled, absent after: a unique index, so that one intent is sent once. */
+  readonly open?: string
+  readonly connection: { readonly name: string; readonly baseUrl: string; readonly keyHint?: string }
+  /** The price as it was shown at the press. */
+  readonly price?: string
+  /** Wall clock (ms since 1970) of every status it had; `mono` counts on from the start of the page. */
+  readonly log: readonly { readonly status: RunStatus; readonly at: number; readonly mono: number }[]
+  /** Milliseconds since `fetch` was called. */
+  readonly times?: {
+    readonly headers?: number
+    readonly firstByte?: number
+    readonly firstToken?: number
+    readonly end?: number
+  }
+  /** What the router said of the request, where it said so. */
+  readonly served?: {
+    readonly status?: number
+    readonly requestId?: string
+    readonly model?: string
+    readonly provider?: string
+    readonly attempts?: string
+  }
+  readonly usage?: Readonly<Record<string, number | boolean>>
+  /** `ErrorFacts` of the client. */
+  readonly error?: unknown
+  /** Another tab asks the one that carries this run to stop it. */
+  readonly stop?: 'asked'
+}
+
+/** A row before the ledger has given it its place in the order. */
+export type NewRun = Omit<RunRow, 'seq'>
+
+/** The heavy part of a run. */
+export interface RunBody {
+  readonly id: string
+  /** Exactly what was sent. */
+  readonly request: unknown
+  /** What the run's panel needs to show and continue it (chat: the items the person added in this turn). */
+  readonly turn?: unknown
+  /** The reduced result, written with the ending in one transaction; absent while the run is open. */
+  readonly result?: unknown
+}
+
+/** Some consecutive events of a run, as they came. */
+export interface EventBatch {
+  readonly id: string
+  readonly n: number
+  readonly events: readonly { readonly at: number; readonly name?: string; readonly data: string }[]
+}

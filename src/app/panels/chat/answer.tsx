@@ -1,0 +1,130 @@
+import { Check, Code, Copy, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { FailureCard } from '../../inspect/failure-card.tsx'
+import { Metrics } from '../../inspect/metrics.tsx'
+import { PatchLine } from '../../inspect/patch-line.tsx'
+import { ProgressLine } from '../../inspect/progress-line.tsx'
+import { StatusWord } from '../../inspect/status-word.tsx'
+import type { Output, ToolCall } from '../../run/result.ts'
+import type { Run } from '../../run/run.ts'
+import { isOpen } from '../../run/states.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { JsonView } from '../../view/json/json-view.tsx'
+import { StreamedText } from '../../view/text/streamed-text.tsx'
+import { answerText } from './answer-text.ts'
+import { ToolCallCard } from './tool-call-card.tsx'
+import type { ToolAnswer } from './turn.ts'
+
+interface AnswerProps {
+  run: Run
+  /** Results typed for this run's calls, where they may still be given. */
+  answers?: Readonly<Record<string, ToolAnswer>> | undefined
+  onAnswer?: ((call: ToolCall, answer: ToolAnswer) => void) | undefined
+  onRegenerate: () => void
+}
+
+/** One answer: the patch line, what the model said and asked for, how it ended, what it took. */
+export function Answer({ run, answers, onAnswer, onRegenerate }: AnswerProps) {
+  const [raw, setRaw] = useState(false)
+  const open = isOpen(run.status)
+  return (
+    <article aria-label="Assistant" aria-busy={open} className="grid min-w-0 gap-4">
+      <PatchLine run={run} panel="Chat" />
+      {run.result.outputs.map((output) => (
+        <OutputView
+          key={`${output.kind}${output.index}`}
+          output={output}
+          open={open}
+          raw={raw}
+          answer={output.kind === 'tool-call' ? answers?.[output.callId] : undefined}
+          onAnswer={onAnswer}
+        />
+      ))}
+      {open && <ProgressLine run={run} />}
+      {!open && <StatusWord run={run} />}
+      {!open && <FailureCard run={run} onRunAgain={onRegenerate} />}
+      {!open && (
+        <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <Metrics run={run} />
+          <div className="flex gap-0.5">
+            <CopyButton text={answerText(run.result)} />
+            <IconButton
+              name={raw ? 'Show as text' : 'Show raw text'}
+              aria-pressed={raw}
+              icon={<Code size={16} strokeWidth={1.5} />}
+              onClick={() => setRaw(!raw)}
+            />
+            <IconButton name="Regenerate" icon={<RotateCcw size={16} strokeWidth={1.5} />} onClick={onRegenerate} />
+          </div>
+        </footer>
+      )}
+    </article>
+  )
+}
+
+interface OutputViewProps {
+  output: Output
+  open: boolean
+  raw: boolean
+  answer: ToolAnswer | undefined
+  onAnswer: AnswerProps['onAnswer']
+}
+
+function OutputView({ output, open, raw, answer, onAnswer }: OutputViewProps) {
+  switch (output.kind) {
+    case 'message':
+      return output.parts.map(({ part, text }) => <StreamedText key={part} text={text} streaming={open} raw={raw} />)
+    case 'refusal':
+      return (
+        <div className="border-warning border-l-2 pl-4">
+          <p className="text-warning text-xs">The model refused</p>
+          <StreamedText text={output.text} streaming={open} raw={raw} />
+        </div>
+      )
+    case 'reasoning':
+      return output.text === '' ? null : <Reasoning text={output.text} open={open} raw={raw} />
+    case 'tool-call':
+      return (
+        <ToolCallCard
+          call={output}
+          streaming={open}
+          answer={answer}
+          onAnswer={!open && onAnswer ? (given) => onAnswer(output, given) : undefined}
+        />
+      )
+    case 'item':
+      return (
+        <details className="rounded-md border border-line px-4 py-2">
+          <summary className="text-soft text-xs">An item this app has no view for, as it came</summary>
+          <JsonView text={JSON.stringify(output.item)} />
+        </details>
+      )
+  }
+}
+
+function Reasoning({ text, open, raw }: { text: string; open: boolean; raw: boolean }) {
+  return (
+    <details className="max-w-[72ch] text-sm">
+      <summary className="w-fit text-soft text-xs">Reasoning{open ? '…' : ''}</summary>
+      <div className="mt-2 border-line border-l-2 pl-4 text-soft">
+        <StreamedText text={text} streaming={open} raw={raw} />
+      </div>
+    </details>
+  )
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 1500)
+  }
+  return (
+    <IconButton
+      name={copied ? 'Copied' : 'Copy answer'}
+      icon={copied ? <Check size={16} strokeWidth={1.5} /> : <Copy size={16} strokeWidth={1.5} />}
+      onClick={() => void copy()}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+
+/** What is kept of the panel between two visits: nothing that was typed is lost. */
+export const ChatDraft = z.object({
+  thread: z.string().check(z.minLength(1)),
+  text: z._default(z.string(), ''),
+  /** The form's draft. */
+  request: z._default(z.record(z.string(), z.unknown()), {}),
+  /** Results typed for calls, by call id. */
+  answers: z._default(z.record(z.string(), z.object({ text: z.string(), failed: z.boolean() })), {}),
+})
+export type ChatDraft = z.infer<typeof ChatDraft>

@@ -1,0 +1,80 @@
+import { MessageSquarePlus } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { endpoints } from '#contract/endpoints.ts'
+import { ConnectionBadge } from '../../connection/connection-badge.tsx'
+import { RequestJson } from '../../form/request-json.tsx'
+import { SchemaForm } from '../../form/schema-form.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PanelLayout } from '../../ui/panel-layout.tsx'
+import type { ChatDraft } from './chat-draft.ts'
+import { Composer } from './composer.tsx'
+import { Conversation } from './conversation-log.tsx'
+import { type ChatState, useChat } from './use-chat.ts'
+
+/** Esc stops the stream; whatever is open (a dialog, a list) takes the key first. */
+function useStopKey(running: boolean, stop: () => void): void {
+  useEffect(() => {
+    if (!running) return
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) stop()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}
+
+export function Chat({ stored, keep }: { stored: ChatDraft; keep: (draft: ChatDraft) => void }) {
+  const chat = useChat(stored, keep)
+  useStopKey(chat.running !== undefined, chat.stop)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    event.preventDefault()
+    chat.send()
+  }
+  const title = chat.path[0]?.title ?? 'New conversation'
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
+    <div className="contents" onKeyDown={onKeyDown}>
+      <PanelLayout
+        title="Chat"
+        cable="chat"
+        status={<Badge>{chat.card?.status ?? endpoints.responses.status}</Badge>}
+        form={<ChatForm chat={chat} />}
+        head={
+          <>
+            <h2 className="min-w-0 truncate text-soft max-md:sr-only" dir="auto">
+              {title}
+            </h2>
+            <IconButton
+              name="New conversation"
+              icon={<MessageSquarePlus size={18} strokeWidth={1.5} />}
+              disabled={chat.path.length === 0}
+              onClick={chat.startOver}
+            />
+            <ConnectionBadge />
+          </>
+        }
+      >
+        <Conversation chat={chat} />
+        <Composer chat={chat} />
+      </PanelLayout>
+    </div>
+  )
+}
+
+function ChatForm({ chat }: { chat: ChatState }) {
+  const [json, setJson] = useState(false)
+  return (
+    <div className="grid gap-5">
+      <div className="flex items-center justify-between gap-3 text-faint text-xs">
+        <span>Form and JSON are two views of one request</span>
+        <Button look="outline" className="h-7! px-2.5 text-xs" aria-pressed={json} onClick={() => setJson(!json)}>
+          {json ? 'Form' : 'JSON'}
+        </Button>
+      </div>
+      {json ? <RequestJson form={chat.form} /> : <SchemaForm form={chat.form} />}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { TriangleAlert } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { MessageBox } from './message-box.tsx'
+import type { ChatState } from './use-chat.ts'
+
+/** The message box, and before it whatever stands between a press and a send. */
+export function Composer({ chat }: { chat: ChatState }) {
+  const problems = Object.entries(chat.form.errors)
+  const { held } = chat
+  return (
+    <div className="shrink-0 border-line border-t px-4 py-3 md:px-6">
+      <div className="mx-auto grid max-w-3xl gap-2">
+        {held?.outcome.status === 'ask' && (
+          <Callout tone="warning" urgent title="An equal request is still on its way, or its outcome is unknown">
+            <p className="text-soft">Sending it again may be billed twice.</p>
+            <div className="flex gap-2 pt-1">
+              <Button
+                onClick={() => held.outcome.status === 'ask' && chat.insist(held.draft, held.outcome.existing.id)}
+              >
+                Send it again
+              </Button>
+              <Button look="quiet" onClick={chat.dismiss}>
+                Leave it
+              </Button>
+            </div>
+          </Callout>
+        )}
+        {held?.outcome.status === 'not-saved' && (
+          <Callout tone="danger" urgent title="Not sent">
+            <p className="text-soft">{held.outcome.why}</p>
+          </Callout>
+        )}
+        {held?.outcome.status === 'already-open' && (
+          <p role="status" className="text-soft text-xs">
+            This message is already on its way, here or in another tab. It was not sent a second time.
+          </p>
+        )}
+        {problems.length > 0 && (
+          <p className="flex items-center gap-2 text-danger text-xs">
+            <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
+            Not ready to send: {problems.map(([path, problem]) => `${path || 'request'}: ${problem}`).join(' · ')}
+          </p>
+        )}
+        {chat.calls.length > 0 && <CallsLine chat={chat} />}
+        <MessageBox
+          text={chat.text}
+          onText={chat.setText}
+          running={chat.running !== undefined}
+          onSend={() => chat.send()}
+          onStop={chat.stop}
+          last={chat.last}
+          price={`${chat.price} · to ${chat.connection.name}`}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Calls that nobody answered are said before Send. */
+function CallsLine({ chat }: { chat: ChatState }) {
+  const open = chat.unanswered.length
+  return (
+    <p role="status" className="flex items-center gap-2 text-xs text-warning">
+      <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
+      {open > 0
+        ? `${open} of ${chat.calls.length} tool calls ${open === 1 ? 'has' : 'have'} no result yet: ${chat.unanswered.map((call) => call.name).join(', ')}. A call without a result is left out of what is sent.`
+        : 'All results are typed. Send gives them back, with a message or without.'}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import { asInputItems, type InputItem } from '../../run/as-input-items.ts'
+import type { ToolCall } from '../../run/result.ts'
+import type { Run } from '../../run/run.ts'
+import { readTurn } from './turn.ts'
+
+/** The runs from the first of a conversation to `leaf`, each the parent of the next. */
+export function pathTo(runs: readonly Run[], leaf: string | undefined): readonly Run[] {
+  const byId = new Map(runs.map((run) => [run.id, run]))
+  const path: Run[] = []
+  let run = leaf === undefined ? undefined : byId.get(leaf)
+  while (run && !path.includes(run)) {
+    path.unshift(run)
+    run = run.parent === undefined ? undefined : byId.get(run.parent)
+  }
+  return path
+}
+
+/** The runs that answer the same place of the conversation, this one among them, oldest first. */
+export function siblingsOf(runs: readonly Run[], run: Run): readonly Run[] {
+  return runs.filter((one) => one.parent === run.parent)
+}
+
+/** The newest run at the end of the branch that goes through `run`. */
+export function leafBelow(runs: readonly Run[], run: Run): Run {
+  const child = runs.findLast((one) => one.parent === run.id)
+  return child ? leafBelow(runs, child) : run
+}
+
+const resultTypes = new Set(['function_call_output', 'custom_tool_call_output'])
+const callTypes = new Set(['function_call', 'custom_tool_call'])
+
+const answeredIds = (items: readonly InputItem[]): ReadonlySet<unknown> =>
+  new Set(items.filter((item) => resultTypes.has(item.type)).map((item) => item.call_id))
+
+/**
+ * What is sent: everything said on the path, then the new turn. A call that nobody answered is left out, because routers refuse
+ * a conversation that holds one.
+ */
+export function inputOf(path: readonly Run[], turn: readonly InputItem[]): readonly InputItem[] {
+  const items = [...path.flatMap((run) => [...readTurn(run.turn), ...asInputItems(run.result)]), ...turn]
+  const answered = answeredIds(items)
+  return items.filter((item) => !callTypes.has(item.type) || answered.has(item.call_id))
+}
+
+/** The calls of a path's last answer: they are answered by the next turn. */
+export function openCalls(path: readonly Run[]): readonly ToolCall[] {
+  const calls = path.at(-1)?.result.outputs.filter((output) => output.kind === 'tool-call') ?? []
+  return calls.filter((call) => call.callId !== '')
+}

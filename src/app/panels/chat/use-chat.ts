@@ -1,0 +1,79 @@
+import { useEffect, useMemo } from 'react'
+import { useConnection } from '../../connection/use-connection.ts'
+import { newId } from '../../run/new-id.ts'
+import type { ToolCall } from '../../run/result.ts'
+import type { Run } from '../../run/run.ts'
+import { isOpen } from '../../run/states.ts'
+import { useStop } from '../../run/use-stop.ts'
+import { useThread } from '../../run/use-thread.ts'
+import type { ChatDraft } from './chat-draft.ts'
+import { leafBelow, openCalls, pathTo, siblingsOf } from './conversation.ts'
+import { lastWords, readTurn, resultItem, type ToolAnswer, userItem } from './turn.ts'
+import { useChatForm } from './use-chat-form.ts'
+import { usePlace } from './use-place.ts'
+import { useSend } from './use-send.ts'
+import { useTyped } from './use-typed.ts'
+
+const isGiven = (answer: ToolAnswer | undefined): answer is ToolAnswer =>
+  answer !== undefined && (answer.failed || answer.text !== '')
+
+/** Everything the chat panel knows and can do. */
+export function useChat(stored: ChatDraft, keep: (draft: ChatDraft) => void) {
+  const [place, go] = usePlace()
+  const { form, model, card, price } = useChatForm(stored.request)
+  const typed = useTyped(stored, form.draft, keep)
+  const { thread, text, answers } = typed
+  const connection = useConnection()
+  const stop = useStop()
+  const { runs, loading, unreadable } = useThread(thread)
+  const { send, ...sending } = useSend({ form, model, connection, price, thread }, (run) => go({ thread, run }))
+
+  useEffect(() => {
+    if (model !== '' && model !== place.model) go({ model }, 'replace')
+  })
+
+  const leaf = runs.find((run) => run.id === place.run) ?? runs.at(-1)
+  const path = useMemo(() => pathTo(runs, leaf?.id), [runs, leaf])
+  const running = leaf && isOpen(leaf.status) ? leaf : undefined
+  const calls = running ? [] : openCalls(path)
+  const before = (run: Run) => path.slice(0, path.indexOf(run))
+
+  function sendTyped(words: string): void {
+    const results = calls.flatMap((call) => {
+      const given = answers[call.callId]
+      return isGiven(given) ? [resultItem(call, given)] : []
+    })
+    const turn = words.trim() === '' ? results : [...results, userItem(words)]
+    if (turn.length === 0 || running) return
+    send(path, turn, undefined, () => {
+      typed.setText('')
+      typed.setAnswers({})
+    })
+  }
+
+  return {
+    ...{ form, price, card, connection, loading, unreadable, path, running, calls, text, answers, ...sending },
+    setText: typed.setText,
+    /** Calls of the last answer that have no result yet. */
+    unanswered: calls.filter((call) => !isGiven(answers[call.callId])),
+    answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...answers, [call.callId]: given }),
+    last: lastWords(path.map((run) => readTurn(run.turn))),
+    send: (words = text) => sendTyped(words),
+    again: (run: Run) => send(before(run), readTurn(run.turn), run.id),
+    edit(run: Run, words: string) {
+      const results = readTurn(run.turn).filter((item) => item.type !== 'message')
+      send(before(run), [...results, userItem(words)])
+    },
+    stop: () => void (running && stop(running.id)),
+    branches: (run: Run) => siblingsOf(runs, run),
+    show: (run: Run) => go({ thread, run: leafBelow(runs, run).id }),
+    startOver() {
+      const fresh = newId()
+      typed.setThread(fresh)
+      typed.setAnswers({})
+      go({ thread: fresh, run: undefined })
+    },
+  }
+}
+
+export type ChatState = ReturnType<typeof useChat>

@@ -1,0 +1,53 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+const near = 48
+
+interface Follow {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly content: RefObject<HTMLDivElement | null>
+  /** False once the reader scrolled up: their place is theirs. */
+  readonly following: boolean
+  readonly jump: () => void
+}
+
+/** Keeps a scroller at its end while content grows, and lets go as soon as the reader scrolls up. */
+export function useFollow(): Follow {
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const held = useRef(true)
+  const [following, setFollowing] = useState(true)
+
+  const jump = useCallback(() => {
+    held.current = true
+    setFollowing(true)
+    const box = scroller.current
+    if (box) box.scrollTop = box.scrollHeight
+  }, [])
+
+  useEffect(() => {
+    const box = scroller.current
+    const inside = content.current
+    if (!box || !inside) return
+    let top = box.scrollTop
+    const onScroll = () => {
+      const atEnd = box.scrollHeight - box.clientHeight - box.scrollTop < near
+      // Only a move upwards lets go: content that grows under a held end is no wish of the reader's.
+      if (box.scrollTop < top - 1 && !atEnd) held.current = false
+      else if (atEnd) held.current = true
+      top = box.scrollTop
+      setFollowing(held.current)
+    }
+    const onGrow = new ResizeObserver(() => {
+      if (held.current) box.scrollTop = box.scrollHeight
+    })
+    box.addEventListener('scroll', onScroll, { passive: true })
+    onGrow.observe(inside)
+    onGrow.observe(box)
+    return () => {
+      box.removeEventListener('scroll', onScroll)
+      onGrow.disconnect()
+    }
+  }, [])
+
+  return { scroller, content, following, jump }
+}

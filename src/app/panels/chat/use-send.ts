@@ -1,0 +1,49 @@
+import type { RequestForm } from '../../form/use-request-form.ts'
+import type { InputItem } from '../../run/as-input-items.ts'
+import type { RunDraft } from '../../run/draft.ts'
+import type { Run } from '../../run/run.ts'
+import { inputOf } from './conversation.ts'
+import { wordsOf } from './turn.ts'
+import { useSending } from './use-sending.ts'
+
+/** The first words of a turn, as a title. */
+const titleOf = (turn: readonly InputItem[]) => wordsOf(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || 'Tool results'
+
+/** What stays the same for every turn: where it goes and as what. */
+type Frame = Pick<RunDraft, 'model' | 'connection' | 'price' | 'thread'> & { readonly form: RequestForm }
+
+/** Sends a turn after what was said before it. `onSent` is told the run's id once it is on its way. */
+export function useSend({ form, ...frame }: Frame, onSent: (id: string) => void) {
+  const { held, dismiss, press } = useSending()
+
+  async function go(draft: RunDraft, done?: () => void): Promise<void> {
+    const id = await press(draft)
+    if (id === undefined) return
+    onSent(id)
+    done?.()
+  }
+
+  function send(before: readonly Run[], turn: readonly InputItem[], repeats?: string, done?: () => void): void {
+    form.submit((request) => {
+      const parent = before.at(-1)?.id
+      const draft: RunDraft = {
+        ...frame,
+        endpoint: 'responses',
+        request: { ...request, input: inputOf(before, turn) },
+        title: titleOf(turn),
+        turn,
+        ...(parent !== undefined && { parent }),
+        ...(repeats !== undefined && { repeats }),
+      }
+      void go(draft, done)
+    })
+  }
+
+  return {
+    held,
+    dismiss,
+    send,
+    /** Sends what was held back, by the person's word. */
+    insist: (draft: RunDraft, repeats: string) => void go({ ...draft, repeats }),
+  }
+}

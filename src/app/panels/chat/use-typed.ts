@@ -1,0 +1,16 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ChatDraft } from './chat-draft.ts'
+
+/** What the person has typed and not sent, kept as they type. */
+export function useTyped(stored: ChatDraft, request: ChatDraft['request'], keep: (draft: ChatDraft) => void) {
+  const [thread, setThread] = useState(stored.thread)
+  const [text, setText] = useState(stored.text)
+  const [answers, setAnswers] = useState(stored.answers)
+  const opened = useRef(false)
+  useEffect(() => {
+    // Just opening the panel is nothing to write down: another tab may have a newer draft.
+    if (opened.current) keep({ thread, text, answers, request })
+    opened.current = true
+  }, [keep, thread, text, answers, request])
+  return { thread, setThread, text, setText, answers, setAnswers }
+}

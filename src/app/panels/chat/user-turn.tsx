@@ -1,0 +1,125 @@
+import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { InputItem } from '../../run/as-input-items.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { wordsOf } from './turn.ts'
+
+interface UserTurnProps {
+  turn: readonly InputItem[]
+  /** Which of the branches at this place is shown. */
+  branch: { readonly at: number; readonly of: number }
+  onBranch: (at: number) => void
+  onEdit: (text: string) => void
+}
+
+/** What the person said: their words, and the results they gave to calls. */
+export function UserTurn({ turn, branch, onBranch, onEdit }: UserTurnProps) {
+  const [edited, setEdited] = useState<string>()
+  const words = wordsOf(turn)
+  const results = turn.filter((item) => item.type !== 'message')
+  return (
+    <article aria-label="You" className="grid min-w-0 justify-items-end gap-1.5">
+      {results.map((item) => (
+        <ToolResult key={String(item.call_id)} item={item} />
+      ))}
+      {edited !== undefined ? (
+        <EditBox
+          text={edited}
+          onText={setEdited}
+          onCancel={() => setEdited(undefined)}
+          onSend={() => {
+            setEdited(undefined)
+            onEdit(edited)
+          }}
+        />
+      ) : (
+        words !== '' && (
+          <p
+            dir="auto"
+            className="max-w-[min(100%,64ch)] whitespace-pre-wrap break-words rounded-md border border-line bg-raised px-4 py-2.5 text-base"
+          >
+            {words}
+          </p>
+        )
+      )}
+      <div className="flex items-center gap-0.5 text-faint text-xs">
+        {branch.of > 1 && (
+          <>
+            <IconButton
+              name="Earlier branch"
+              disabled={branch.at === 0}
+              icon={<ChevronLeft size={16} strokeWidth={1.5} />}
+              onClick={() => onBranch(branch.at - 1)}
+            />
+            <span className="tabular-nums">
+              {branch.at + 1} of {branch.of}
+            </span>
+            <IconButton
+              name="Later branch"
+              disabled={branch.at === branch.of - 1}
+              icon={<ChevronRight size={16} strokeWidth={1.5} />}
+              onClick={() => onBranch(branch.at + 1)}
+            />
+          </>
+        )}
+        {words !== '' && edited === undefined && (
+          <IconButton
+            name="Edit message"
+            icon={<Pencil size={16} strokeWidth={1.5} />}
+            onClick={() => setEdited(words)}
+          />
+        )}
+      </div>
+    </article>
+  )
+}
+
+function ToolResult({ item }: { item: InputItem }) {
+  return (
+    <div className="w-full max-w-[64ch] rounded-md border border-line bg-raised px-4 py-2.5">
+      <p className="truncate text-faint text-xs">
+        Result of <span className="font-mono">{String(item.call_id)}</span>
+      </p>
+      <pre className="max-h-60 overflow-auto whitespace-pre-wrap break-words font-mono text-xs">
+        {String(item.output)}
+      </pre>
+    </div>
+  )
+}
+
+interface EditBoxProps {
+  text: string
+  onText: (text: string) => void
+  onSend: () => void
+  onCancel: () => void
+}
+
+function EditBox({ text, onText, onSend, onCancel }: EditBoxProps) {
+  return (
+    <div className="grid w-full max-w-[64ch] gap-2">
+      <textarea
+        aria-label="Edited message"
+        dir="auto"
+        // biome-ignore lint/a11y/noAutofocus: the person has just pressed Edit, and this is what they asked for.
+        autoFocus
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onCancel()
+        }}
+        className="field-sizing-content max-h-[40dvh] rounded-md border border-line bg-raised px-4 py-2.5 text-base"
+      />
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button look="primary" disabled={text.trim() === ''} onClick={onSend}>
+          Send as a new branch
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { AudioLines, Boxes, Clapperboard, Image, ListChecks, MessageSquare, Settings } from 'lucide-react'
+import { createElement, lazy } from 'react'
+import { NotBuilt } from './not-built/not-built.tsx'
+import type { Panel } from './panel.ts'
+
+const notBuilt = (title: string, what: string) => () => createElement(NotBuilt, { title, what })
+
+/** Every panel, in the order of the navigation. */
+export const panels: readonly Panel[] = [
+  {
+    id: 'chat',
+    title: 'Chat',
+    path: '/chat',
+    icon: MessageSquare,
+    cable: 'chat',
+    Component: lazy(async () => ({ default: (await import('./chat/chat-panel.tsx')).ChatPanel })),
+  },
+  {
+    id: 'images',
+    title: 'Images',
+    path: '/images',
+    icon: Image,
+    cable: 'images',
+    Component: notBuilt('Images', 'Generating and editing pictures'),
+  },
+  {
+    id: 'video',
+    title: 'Video',
+    path: '/video',
+    icon: Clapperboard,
+    cable: 'video',
+    Component: notBuilt('Video', 'Video jobs and their tracker'),
+  },
+  {
+    id: 'audio',
+    title: 'Audio',
+    path: '/audio',
+    icon: AudioLines,
+    cable: 'audio',
+    Component: notBuilt('Audio', 'The eight audio tools'),
+  },
+  {
+    id: 'runs',
+    title: 'Runs',
+    path: '/runs',
+    icon: ListChecks,
+    cable: 'chat',
+    Component: notBuilt('Runs', 'The list of every run (they are already kept on this device)'),
+  },
+  {
+    id: 'models',
+    title: 'Models',
+    path: '/models',
+    icon: Boxes,
+    cable: 'chat',
+    Component: lazy(async () => ({ default: (await import('./models/models-panel.tsx')).ModelsPanel })),
+  },
+  {
+    id: 'settings',
+    title: 'Settings',
+    path: '/settings',
+    icon: Settings,
+    cable: 'chat',
+    Component: lazy(async () => ({ default: (await import('./settings/settings-panel.tsx')).SettingsPanel })),
+  },
+]

@@ -1,0 +1,80 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { ModelCard } from '#contract/model-card.ts'
+import { offers } from '#contract/offers.ts'
+import { priceLines, priceNotStated, priceOf } from '#contract/prices.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+const notReported = <span className="text-faint">not reported</span>
+
+function Row({ what, children }: { what: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-faint">{what}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  )
+}
+
+const list = (words: readonly string[] | undefined) => (words && words.length > 0 ? words.join(', ') : notReported)
+
+/** What the router says of one model, and what it does not say. */
+export function ModelCardView({ card }: { card: ModelCard }) {
+  const prices = priceLines(priceOf(card.id, card))
+  const chat = offers(card, 'responses')
+  const limits = Object.entries(card.limits ?? {})
+  return (
+    <li className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="break-words font-medium">{card.name ?? card.id}</h2>
+          {card.name && card.name !== card.id && <p className="break-all font-mono text-faint text-xs">{card.id}</p>}
+        </div>
+        <div className="flex shrink-0 flex-wrap justify-end gap-1">
+          {card.sandbox && <Badge tone="warning">synthetic</Badge>}
+          <Badge>{card.status ?? 'status not reported'}</Badge>
+        </div>
+      </div>
+      {card.description && <p className="line-clamp-4 text-soft">{card.description}</p>}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs">
+        <Row what="Capabilities">
+          {card.endpoints ? (
+            list([...card.endpoints, ...(card.features ?? [])])
+          ) : (
+            <>not reported, so offered everywhere</>
+          )}
+        </Row>
+        <Row what="Price">
+          {prices.length === 0
+            ? priceNotStated
+            : prices.map((line) => (
+                <span key={line.variant} className="block">
+                  {line.text} <span className="text-faint">({line.variant})</span>
+                </span>
+              ))}
+        </Row>
+        <Row what="Takes">{list(card.inputs)}</Row>
+        <Row what="Gives">{list(card.outputs)}</Row>
+        <Row what="Limits">
+          {limits.length > 0 ? limits.map(([name, value]) => `${name} ${value}`).join(', ') : notReported}
+        </Row>
+        <Row what="Parameters">{list(card.parameters)}</Row>
+        <Row what="Owner">{card.ownedBy ?? notReported}</Row>
+      </dl>
+      <div className="mt-auto pt-1">
+        {chat === 'no' ? (
+          <p className="text-faint text-xs">The panel for this model is not built yet.</p>
+        ) : (
+          <Link
+            href={`/chat?model=${encodeURIComponent(card.id)}`}
+            aria-label={`Try ${card.id}`}
+            className="inline-flex h-9 items-center gap-1.5 rounded-md border border-line px-3 hover:bg-raised coarse:h-11"
+          >
+            Try <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { RotateCcw, Search } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { ConnectionBadge } from '../../connection/connection-badge.tsx'
+import { useProfiles } from '../../connection/connection-context.ts'
+import { ConnectionTrouble } from '../../connection/connection-trouble.tsx'
+import { useModels } from '../../connection/use-models.ts'
+import { Button } from '../../ui/button.tsx'
+import { ModelCardView } from './model-card-view.tsx'
+
+/** Cards shown at once: a router may list tens of thousands. */
+const page = 60
+
+export function ModelsPanel() {
+  const models = useModels()
+  const { selected } = useProfiles()
+  const [text, setText] = useState('')
+  const [shown, setShown] = useState(page)
+  const words = useDeferredValue(text.toLowerCase())
+  const cards = models.data?.cards
+  const found = useMemo(
+    () => cards?.filter((card) => `${card.id} ${card.name} ${card.description}`.toLowerCase().includes(words)) ?? [],
+    [cards, words],
+  )
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b px-4 md:px-6">
+        <h1 className="font-semibold text-base">Models</h1>
+        <ConnectionBadge />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
+        <div className="mx-auto max-w-6xl">
+          <div className="mb-5 flex flex-wrap items-center gap-3">
+            <label className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-surface px-3 focus-within:border-cable/60 coarse:h-11">
+              <Search size={16} strokeWidth={1.5} aria-hidden="true" className="text-faint" />
+              <span className="sr-only">Search models</span>
+              <input
+                type="search"
+                value={text}
+                placeholder="Search models"
+                onChange={(event) => setText(event.target.value)}
+                className="min-w-0 flex-1 bg-transparent outline-none"
+              />
+            </label>
+            <Button
+              icon={<RotateCcw size={16} strokeWidth={1.5} />}
+              disabled={models.isFetching}
+              onClick={() => void models.refetch()}
+            >
+              Reload list
+            </Button>
+          </div>
+          <p role="status" className="mb-3 text-soft text-xs">
+            {models.isPending && 'Asking the router…'}
+            {cards &&
+              `${found.length.toLocaleString('en')} of ${cards.length.toLocaleString('en')} models on ${selected.name}`}
+          </p>
+          {models.error && <ConnectionTrouble error={models.error} onRetry={() => void models.refetch()} />}
+          <ul
+            aria-label="Models"
+            className="grid gap-4 [grid-template-columns:repeat(auto-fill,minmax(min(20rem,100%),1fr))]"
+          >
+            {found.slice(0, shown).map((card) => (
+              <ModelCardView key={card.id} card={card} />
+            ))}
+          </ul>
+          {found.length > shown && (
+            <div className="mt-5 text-center">
+              <Button onClick={() => setShown(shown + page)}>Show {Math.min(page, found.length - shown)} more</Button>
+            </div>
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { Profile } from '../../connection/profile.ts'
+import type { ConnectionTest } from '../../connection/test-connection.ts'
+import { useConnectionTest } from '../../connection/use-connection-test.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+interface ProfileCardProps {
+  profile: Profile
+  selected: boolean
+  onSelect: () => void
+  onSave: (profile: Profile) => void
+  onRemove: (() => void) | undefined
+}
+
+export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: ProfileCardProps) {
+  const [editing, setEditing] = useState(false)
+  const test = useConnectionTest()
+  const save = (next: Profile) => {
+    onSave(next)
+    test.reset()
+    setEditing(false)
+  }
+  return (
+    <li className={`grid gap-3 rounded-md border bg-surface p-4 ${selected ? 'border-cable/60' : 'border-line'}`}>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <label className="flex min-w-0 items-start gap-3">
+          <input
+            type="radio"
+            name="profile"
+            checked={selected}
+            onChange={onSelect}
+            className="mt-0.5 size-4 shrink-0 accent-cable"
+          />
+          <span className="min-w-0">
+            <span className="font-medium">{profile.name}</span>
+            <span className="block break-all font-mono text-soft text-xs">{profile.baseUrl}</span>
+          </span>
+        </label>
+        <span className="flex flex-wrap gap-1">
+          <Badge>{profile.key ? 'has a key' : 'no key'}</Badge>
+          <Badge>{profile.remember ? 'remembered on this device' : 'in memory only'}</Badge>
+        </span>
+      </div>
+      {editing ? (
+        <ProfileForm profile={profile} onCancel={() => setEditing(false)} onSave={save} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button disabled={test.isPending} onClick={() => test.mutate(profile)}>
+            {test.isPending ? 'Testing…' : 'Test connection'}
+          </Button>
+          <Button look="quiet" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          {onRemove && (
+            <Button look="quiet" onClick={onRemove}>
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
+      <div role="status">
+        {test.data && <TestResult found={test.data} />}
+        {test.error && (
+          <Callout tone="danger" title="No answer within 20 seconds">
+            <p className="text-soft">The router took the connection and said nothing.</p>
+          </Callout>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const titles = {
+  'key-refused': 'The key was refused',
+  'wrong-path': 'Something answers, but not a router at this path',
+  nobody: 'Nobody answered',
+  failed: 'The router answers with an error',
+}
+
+function TestResult({ found }: { found: ConnectionTest }) {
+  if (found.kind !== 'works')
+    return (
+      <Callout tone="danger" title={titles[found.kind]}>
+        <p className="break-words text-soft">{found.words.what}</p>
+        <p className="text-soft">{found.words.next}</p>
+      </Callout>
+    )
+  return (
+    <Callout tone="success" title={`Works, ${found.models} ${found.models === 1 ? 'model' : 'models'}`}>
+      <p className="text-soft">
+        {found.keyChecked
+          ? 'The key was checked.'
+          : 'Key not checked: this list answers without a key, so only a run will tell whether the key is good.'}
+        {found.own && ' This is a Patchbay router: lost answers can be fetched again.'}
+      </p>
+    </Callout>
+  )
+}

@@ -1,0 +1,104 @@
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { readBaseUrl } from '../../connection/base-url.ts'
+import { localId, type Profile } from '../../connection/profile.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface ProfileFormProps {
+  profile: Profile
+  onSave: (profile: Profile) => void
+  onCancel: () => void
+}
+
+const box =
+  'h-9 w-full rounded-md border border-line bg-surface px-3 text-sm read-only:text-faint aria-invalid:border-danger coarse:h-11'
+
+/** Name, base URL and key of one profile. The local one keeps its address. */
+export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
+  const id = useId()
+  const form = useForm({ defaultValues: profile })
+  const [shown, setShown] = useState(false)
+  const own = profile.id === localId
+  const reading = readBaseUrl(form.watch('baseUrl'))
+  const problem = form.formState.errors.baseUrl?.message
+  const save = form.handleSubmit((values) => {
+    const read = readBaseUrl(values.baseUrl)
+    if (read.kind === 'bad') form.setError('baseUrl', { message: read.why })
+    else onSave({ ...profile, ...values, name: values.name.trim() || new URL(read.url).host, baseUrl: read.url })
+  })
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void save(event)} autoComplete="off">
+      <div className="grid gap-1.5">
+        <label htmlFor={`${id}n`} className="font-medium">
+          Name
+        </label>
+        <input id={`${id}n`} className={box} readOnly={own} placeholder="Team router" {...form.register('name')} />
+      </div>
+      <div className="grid gap-1.5">
+        <label htmlFor={`${id}u`} className="font-medium">
+          Base URL
+        </label>
+        <input
+          id={`${id}u`}
+          inputMode="url"
+          spellCheck={false}
+          readOnly={own}
+          className={`${box} font-mono`}
+          placeholder="https://router.example/v1"
+          aria-invalid={Boolean(problem)}
+          aria-describedby={`${id}ue`}
+          {...form.register('baseUrl')}
+        />
+        <p id={`${id}ue`} className="text-xs text-soft">
+          {problem && <span className="text-danger">{problem}</span>}
+          {!problem && reading.kind === 'offer' && (
+            <>
+              Most routers end in <code className="font-mono">/v1</code>.{' '}
+              <button
+                type="button"
+                className="text-cable underline underline-offset-2"
+                onClick={() => form.setValue('baseUrl', reading.completed)}
+              >
+                Use {reading.completed}
+              </button>
+            </>
+          )}
+        </p>
+      </div>
+      <div className="grid gap-1.5">
+        <label htmlFor={`${id}k`} className="font-medium">
+          Key
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={`${id}k`}
+            type={shown ? 'text' : 'password'}
+            spellCheck={false}
+            autoComplete="off"
+            className={`${box} font-mono`}
+            {...form.register('key')}
+          />
+          <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide' : 'Show'}
+          </Button>
+        </div>
+      </div>
+      <label className="flex items-start gap-3">
+        <input type="checkbox" className="mt-0.5 size-4 accent-cable" {...form.register('remember')} />
+        <span>
+          Remember on this device
+          <span className="block text-xs text-soft">
+            Kept in this browser, key included, readable by anyone who can use this browser profile. Otherwise it is
+            gone with the page.
+          </span>
+        </span>
+      </label>
+      <div className="flex gap-2">
+        <Button type="submit" look="primary">
+          Save
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useConnectionContext, useProfiles } from '../../connection/connection-context.ts'
+import { localId, type Profile } from '../../connection/profile.ts'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Appearance } from './appearance.tsx'
+import { PageNotes } from './page-notes.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+const blank = (): Profile => ({ id: crypto.randomUUID(), name: '', baseUrl: '', key: '', remember: false })
+
+export function SettingsPanel() {
+  const { profiles, local } = useConnectionContext()
+  const { all, selected } = useProfiles()
+  const [fresh, setFresh] = useState<Profile>()
+  return (
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <header className="flex h-14 shrink-0 items-center border-line border-b px-4 md:px-6">
+        <h1 className="font-semibold text-base">Settings</h1>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
+        <div className="mx-auto grid max-w-3xl gap-10">
+          <section aria-labelledby="connections" className="grid gap-4">
+            <div className="flex items-center justify-between gap-3">
+              <h2 id="connections" className="font-semibold">
+                Connections
+              </h2>
+              <Button
+                icon={<Plus size={16} strokeWidth={1.5} />}
+                disabled={Boolean(fresh)}
+                onClick={() => setFresh(blank())}
+              >
+                Add connection
+              </Button>
+            </div>
+            {local.kind === 'key-needed' && all[0]?.key === '' && (
+              <Callout tone="warning" title="This router asks for its key">
+                <p className="text-soft">Type the key it was started with into the first connection below.</p>
+              </Callout>
+            )}
+            {fresh && (
+              <div className="rounded-md border border-cable/50 bg-surface p-4">
+                <ProfileForm
+                  profile={fresh}
+                  onCancel={() => setFresh(undefined)}
+                  onSave={(profile) => {
+                    profiles.put(profile)
+                    profiles.select(profile.id)
+                    setFresh(undefined)
+                  }}
+                />
+              </div>
+            )}
+            <ul aria-label="Connections" className="grid gap-3">
+              {all.map((profile) => (
+                <ProfileCard
+                  key={profile.id}
+                  profile={profile}
+                  selected={profile.id === selected.id}
+                  onSelect={() => profiles.select(profile.id)}
+                  onSave={(next) => profiles.put(next)}
+                  onRemove={profile.id === localId ? undefined : () => profiles.remove(profile.id)}
+                />
+              ))}
+            </ul>
+          </section>
+          <Appearance />
+          <PageNotes />
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Chunk } from '../client/exchange.ts'
+import type { RunBody, RunRow } from '../ledger/run-row.ts'
+import { stampOf, within } from './clock.ts'
+import type { RunDraft } from './draft.ts'
+import { isSuccess, withChunk, withEnd, withHead, withoutEnd } from './progress.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+import { reduceAll } from './replay.ts'
+import { emptyResult, type RunResult } from './result.ts'
+import { type Run, toRun } from './run.ts'
+import type { RunTools } from './run-tools.ts'
+import { createScreen } from './screen.ts'
+import { watchSilence } from './watch-silence.ts'
+
+// Storage that hangs: the run ends on the screen all the same, marked as not saved.
+const savePatience = 10_000
+
+/** A run that is durable as `sending` and about to be sent. */
+export interface Sending {
+  readonly row: RunRow
+  readonly body: RunBody
+  readonly draft: RunDraft
+  readonly abort: AbortController
+}
+
+/**
+ * Sends one run, once, and carries it to its end: records what comes, shows it at most once a frame, and saves row and result
+ * before the end is shown. Never rejects.
+ */
+export async function carry(tools: RunTools, sending: Sending, publish: (run: Run) => void): Promise<void> {
+  const { ledger, clock } = tools
+  const { body, draft, abort } = sending
+  const since = clock.mono()
+  let row = sending.row
+  let result = emptyResult
+  const recorder = createRecorder(ledger, row.id, clock)
+  const silence = watchSilence(clock, draft.connection.own, (verdict) => {
+    if (verdict === 'over') abort.abort()
+    screen.show()
+  })
+  const screen = createScreen(tools.frame, draw)
+  const forgetHide = tools.onHide(() => void recorder.flush().catch(() => {}))
+  draw()
+
+  function draw(): void {
+    publish({ ...toRun(row, body, result), live: { since, stalled: silence.verdict() !== 'quiet' } })
+  }
+
+  function take(chunk: Chunk): void {
+    silence.heard()
+    if (chunk.kind === 'head') {
+      const stamp = stampOf(clock)
+      row = withHead(row, chunk.head, stamp)
+      if (isSuccess(chunk.head)) silence.begin()
+      // Not waited for: the text must not wait for the disk. Should it fail, the ending is written all the same.
+      void ledger.update(row.id, (stored) => withHead(stored, chunk.head, stamp)).catch(() => {})
+    } else {
+      row = { ...row, times: withChunk(row.times ?? {}, chunk.events, clock.mono() - since) }
+      result = reduceAll(result, chunk.events)
+      recorder.add(chunk.raw)
+    }
+    screen.show()
+  }
+
+  try {
+    const { stream } = tools.connect(draft.connection)
+    const options = { signal: abort.signal, idempotencyKey: row.id }
+    for await (const chunk of stream(draft.endpoint, draft.request, options)) take(chunk)
+  } catch (error) {
+    // The client promises not to throw; were it to, the run must end nevertheless.
+    result = { ...result, error: { kind: 'contract', message: String(error) } }
+  }
+  silence.end()
+  result = ended(result, silence.verdict() === 'over', abort.signal.aborted)
+  row = { ...row, times: { ...row.times, end: clock.mono() - since } }
+  const saved = await save(tools, recorder, row, result)
+  screen.end()
+  forgetHide()
+  publish({ ...toRun(saved ?? withEnd(row, result, stampOf(clock)), body, result), saved: saved !== undefined })
+}
+
+function ended(result: RunResult, silent: boolean, stopped: boolean): RunResult {
+  const status = result.end?.status
+  if (silent && (status === undefined || status === 'stopped')) {
+    return { ...result, end: { status: 'interrupted', reason: 'stalled' } }
+  }
+  if (status !== undefined) return result
+  return stopped ? { ...result, end: { status: 'stopped' } } : withoutEnd(result)
+}
+
+/** The row as it is stored, or undefined where it could not be. */
+async function save(
+  { ledger, clock }: RunTools,
+  recorder: Recorder,
+  row: RunRow,
+  result: RunResult,
+): Promise<RunRow | undefined> {
+  const stamp = stampOf(clock)
+  async function write(): Promise<RunRow | undefined> {
+    // Where the last events find no place, the result, which says the same, may still.
+    await recorder.flush().catch(() => {})
+    return await ledger.finish(row.id, (stored) => withEnd(stored, result, stamp, row.times), result)
+  }
+  return await within(clock, savePatience, write()).catch(() => undefined)
+}

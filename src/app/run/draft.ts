@@ -1,0 +1,51 @@
+import type { EndpointId } from '#contract/endpoints.ts'
+import type { Connection } from '../client/exchange.ts'
+import type { RunRow } from '../ledger/run-row.ts'
+
+/** Where a run goes, and as whom. The key is used and forgotten: only `name`, `baseUrl` and `keyHint` are written down. */
+export interface RunConnection extends Connection {
+  /** The profile's name. */
+  readonly name: string
+  /** What may be shown of the key. */
+  readonly keyHint?: string
+}
+
+/** What a person is about to send. */
+export interface RunDraft {
+  readonly endpoint: EndpointId
+  readonly model: string
+  /** Exactly what is sent; JSON. */
+  readonly request: unknown
+  readonly connection: RunConnection
+  /** The first words of the prompt. */
+  readonly title: string
+  /** What the panel needs to show and continue this turn; kept, not sent. */
+  readonly turn?: unknown
+  /** The conversation, and the run in it that this one follows. */
+  readonly thread?: string
+  readonly parent?: string
+  /**
+   * The run that is to be run again. Naming it is the person's word: no question is asked about that run, even while it is open
+   * or unknown.
+   */
+  readonly repeats?: string
+  /** The id of a row that fell back to `draft`, to send it after all under its own id. */
+  readonly id?: string
+  /** Tells equal contents apart that are meant to run side by side. */
+  readonly revision?: string | number
+  /** The price as it is shown beside the button. */
+  readonly price?: string
+}
+
+/**
+ * What became of a press.
+ * - `started`: the run is in the ledger and on its way.
+ * - `already-open`: this press had begun already (double click, a second tab); nothing was sent.
+ * - `ask`: an equal request is still open or unknown; nothing was sent. To send it still, name `existing.id` in `repeats`.
+ * - `not-saved`: the browser did not store the run, so nothing was sent; `why` is a sentence for people.
+ */
+export type StartOutcome =
+  | { readonly status: 'started'; readonly id: string }
+  | { readonly status: 'already-open'; readonly id?: string }
+  | { readonly status: 'ask'; readonly existing: RunRow }
+  | { readonly status: 'not-saved'; readonly why: string }

@@ -1,0 +1,141 @@
+import 'fake-indexeddb/auto'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { type ReactNode, StrictMode } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { textOf } from './read-out.ts'
+import { RunsProvider } from './runs-provider.tsx'
+import { isEnded } from './states.ts'
+import { answer, createFakeRouter, opened } from './testing/fake-router.ts'
+import { openPage, type Page, type PageOptions, sampleDraft } from './testing/open-page.ts'
+import { useDraft } from './use-draft.ts'
+import { useRun } from './use-run.ts'
+import { useStart } from './use-start.ts'
+import { useStop } from './use-stop.ts'
+import { useThread } from './use-thread.ts'
+
+const pages: Page[] = []
+async function page(options: Partial<PageOptions> = {}): Promise<Page> {
+  const one = await openPage({ name: crypto.randomUUID(), router: createFakeRouter(answer('Hi')), ...options })
+  pages.push(one)
+  return one
+}
+afterEach(() => {
+  cleanup()
+  for (const one of pages.splice(0)) one.runs.close()
+})
+
+const within =
+  (one: Page) =>
+  ({ children }: { children: ReactNode }) => (
+    <StrictMode>
+      <RunsProvider runs={one.runs}>{children}</RunsProvider>
+    </StrictMode>
+  )
+
+async function started(one: Page, draft = sampleDraft()): Promise<string> {
+  const outcome = await one.runs.start(draft)
+  return outcome.status === 'started' ? outcome.id : ''
+}
+
+describe('useThread', () => {
+  it('begins loading, then shows the runs of its conversation in their order', async () => {
+    const one = await page()
+    const first = await started(one)
+    await one.until(first, ({ status }) => isEnded(status))
+    const second = await started(one, sampleDraft({ parent: first }))
+    await one.until(second, ({ status }) => isEnded(status))
+    await started(one, sampleDraft({ thread: 'other' }))
+
+    const { result } = renderHook(() => useThread('t'), { wrapper: within(one) })
+    expect(result.current).toEqual({ runs: [], loading: true, unreadable: 0 })
+    await waitFor(() => expect(result.current.loading).toBe(false))
+    expect(result.current.runs.map(({ id }) => id)).toEqual([first, second])
+    expect(result.current.runs.map((run) => textOf(run.result))).toEqual(['Hi', 'Hi'])
+  })
+
+  it('follows a run that is started while it looks, and leaves the others as they were', async () => {
+    const one = await page()
+    const first = await started(one)
+    await one.until(first, ({ status }) => isEnded(status))
+    const { result } = renderHook(() => ({ thread: useThread('t'), start: useStart() }), { wrapper: within(one) })
+    await waitFor(() => expect(result.current.thread.runs.length).toBe(1))
+    const [before] = result.current.thread.runs
+    await act(() => result.current.start(sampleDraft({ parent: first })))
+    await waitFor(() => expect(result.current.thread.runs[1]?.status).toBe('completed'))
+    expect(result.current.thread.runs[0]).toBe(before)
+  })
+
+  it('counts what is damaged', async () => {
+    const one = await page({
+      around: (ledger) => ({ ...ledger, thread: async () => ({ rows: [], unreadable: 2 }) }),
+    })
+    const { result } = renderHook(() => useThread('t'), { wrapper: within(one) })
+    await waitFor(() => expect(result.current).toEqual({ runs: [], loading: false, unreadable: 2 }))
+  })
+})
+
+describe('useRun and useStop', () => {
+  it('show a run from its press to its end', async () => {
+    const one = await page({ router: createFakeRouter([...opened('Hi'), { kind: 'wait' }]) })
+    const id = await started(one)
+    const { result } = renderHook(() => ({ run: useRun(id), stop: useStop() }), { wrapper: within(one) })
+    await waitFor(() => {
+      act(() => one.frame())
+      expect(result.current.run).toMatchObject({ status: 'receiving', live: { stalled: false } })
+    })
+    await act(() => result.current.stop(id))
+    await waitFor(() => expect(result.current.run).toMatchObject({ status: 'stopped', saved: true }))
+  })
+
+  it('show nothing where there is no run', async () => {
+    const one = await page()
+    const { result } = renderHook(() => useRun('nobody'), { wrapper: within(one) })
+    await act(() => new Promise((done) => setTimeout(done, 10)))
+    expect(result.current).toBeUndefined()
+  })
+})
+
+describe('useDraft', () => {
+  const schema = z.object({ message: z.string() })
+  const open = (one: Page, key = 'chat') =>
+    renderHook(({ key }) => useDraft(key, schema), { wrapper: within(one), initialProps: { key } })
+
+  it('gives back what was written before, once it had rested', async () => {
+    const one = await page()
+    const { result } = open(one)
+    expect(result.current).toMatchObject({ loading: true, stored: undefined })
+    await waitFor(() => expect(result.current.loading).toBe(false))
+    for (const message of ['H', 'He', 'Hel']) result.current.write({ message })
+    one.clock.pass(199)
+    expect(await one.ledger.readDraft('chat')).toBeUndefined()
+    one.clock.pass(1)
+    expect(await one.ledger.readDraft('chat')).toEqual({ message: 'Hel' })
+    const again = open(one)
+    await waitFor(() => expect(again.result.current).toMatchObject({ loading: false, stored: { message: 'Hel' } }))
+  })
+
+  it('loses nothing when the page goes, the panel goes, or the key changes', async () => {
+    const one = await page()
+    const { result, rerender, unmount } = open(one)
+    await waitFor(() => expect(result.current.loading).toBe(false))
+    result.current.write({ message: 'hidden' })
+    one.hide()
+    expect(await one.ledger.readDraft('chat')).toEqual({ message: 'hidden' })
+    result.current.write({ message: 'changed' })
+    rerender({ key: 'images' })
+    expect(result.current.loading).toBe(true)
+    expect(await one.ledger.readDraft('chat')).toEqual({ message: 'changed' })
+    await waitFor(() => expect(result.current.loading).toBe(false))
+    result.current.write({ message: 'left' })
+    unmount()
+    expect(await one.ledger.readDraft('images')).toEqual({ message: 'left' })
+  })
+
+  it('gives nothing for what does not fit', async () => {
+    const one = await page()
+    await one.ledger.writeDraft('chat', { message: 7 })
+    const { result } = open(one)
+    await waitFor(() => expect(result.current).toMatchObject({ loading: false, stored: undefined }))
+  })
+})

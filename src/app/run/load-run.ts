@@ -1,0 +1,66 @@
+import type { EndStatus } from '../client/read/run-event.ts'
+import type { Ledger, RunList } from '../ledger/ledger.ts'
+import type { RunBody, RunRow } from '../ledger/run-row.ts'
+import { readError, readResult } from './read-result.ts'
+import { type Reader, replay } from './replay.ts'
+import { emptyResult, type RunResult } from './result.ts'
+import { type Run, toRun } from './run.ts'
+import { isEnded } from './states.ts'
+
+/** Reads runs from the ledger as panels see them. Rejects where the ledger does. */
+export interface LoadRun {
+  one(id: string): Promise<Run | undefined>
+  thread(id: string): Promise<{ readonly runs: readonly Run[]; readonly unreadable: number }>
+}
+
+/** How far the events of a run that another tab carries have been read. */
+interface Following {
+  readonly reader: Reader
+  readonly result: RunResult
+  readonly next: number
+}
+
+export function createLoadRun(ledger: Ledger, createReader: () => Reader): LoadRun {
+  const followed = new Map<string, Promise<Following>>()
+  const fromStart = (): Following => ({ reader: createReader(), result: emptyResult, next: 0 })
+
+  /** The result so far: only the events that are new are read, and one reading waits for the other. */
+  async function follow(id: string): Promise<RunResult> {
+    const before = followed.get(id) ?? Promise.resolve(fromStart())
+    const after = before.catch(fromStart).then(async ({ reader, result, next }) => {
+      const stored = await ledger.eventsOf(id, next)
+      return { reader, result: replay(reader, result, stored.events), next: stored.next }
+    })
+    followed.set(id, after)
+    return (await after).result
+  }
+
+  async function resultOf(row: RunRow, body: RunBody | undefined): Promise<RunResult> {
+    if (!isEnded(row.status)) return row.status === 'draft' ? emptyResult : await follow(row.id)
+    followed.delete(row.id)
+    const stored = readResult(body?.result)
+    if (stored !== undefined) return stored
+    const { events } = await ledger.eventsOf(row.id)
+    return { ...replay(createReader(), emptyResult, events), ...endOf(row, row.status) }
+  }
+
+  async function load({ rows, unreadable }: RunList) {
+    const bodies = await ledger.bodies(rows.map((row) => row.id))
+    const runs = await Promise.all(rows.map(async (row, at) => toRun(row, bodies[at], await resultOf(row, bodies[at]))))
+    return { runs, unreadable }
+  }
+
+  return {
+    async one(id) {
+      const row = await ledger.get(id)
+      return row && (await load({ rows: [row], unreadable: 0 })).runs[0]
+    },
+    thread: async (id) => await load(await ledger.thread(id)),
+  }
+}
+
+/** The row knows how a run ended, even where its result is damaged. */
+function endOf({ reason, error }: RunRow, status: EndStatus): Pick<RunResult, 'end' | 'error'> {
+  const facts = readError(error)
+  return { end: { status, ...(reason !== undefined && { reason }) }, ...(facts !== undefined && { error: facts }) }
+}

@@ -1,0 +1,76 @@
+import type { RunRow } from '../ledger/run-row.ts'
+import { advance } from './advance.ts'
+import { stampOf } from './clock.ts'
+import { lockOf, underLock } from './locks.ts'
+import { withEnd } from './progress.ts'
+import { reduceAll, replay } from './replay.ts'
+import { emptyResult, type RunResult } from './result.ts'
+import type { RunTools } from './run-tools.ts'
+import { isOpen } from './states.ts'
+
+/** Looks after runs whose page may be gone. */
+export interface Recovery {
+  /** Settles every run that was left behind, and waits for the pages of the others; resolves when the first is done. */
+  begin(): Promise<void>
+  /** Waits for the page that carries the run: should it go without an end, the run is settled here. */
+  watch(row: RunRow): void
+}
+
+/**
+ * Nothing is ever sent again: a run that was only prepared becomes a draft; one that was sent ends as `unknown` where nothing
+ * came, else as what its stored events say, most often `interrupted`. A page that lives holds the run's lock, so a free lock
+ * tells that it is gone; without a lock manager every open run that is met at the start counts as left behind.
+ */
+export function createRecovery(tools: RunTools): Recovery {
+  const { ledger, clock, locks } = tools
+  const watched = new Set<string>()
+
+  async function takeBack(id: string): Promise<void> {
+    const row = await ledger.get(id)
+    if (row === undefined || !isOpen(row.status)) return
+    const stamp = stampOf(clock)
+    if (row.status === 'prepared') {
+      await ledger.update(id, (stored) => advance(stored, 'draft', stamp))
+      return
+    }
+    const result = await remains(tools, row)
+    await ledger.finish(id, (stored) => withEnd(stored, result, stamp), result)
+  }
+
+  function watch(row: RunRow): void {
+    if (locks === undefined || watched.has(row.id)) return
+    watched.add(row.id)
+    const waited = locks.request(lockOf(row), {}, () => takeBack(row.id))
+    // A ledger that fails leaves the row as it is: the next start finds it again.
+    void waited.catch(() => {}).finally(() => watched.delete(row.id))
+  }
+
+  return {
+    watch,
+    async begin() {
+      const open = (await ledger.openRuns()).filter((row) => isOpen(row.status))
+      await Promise.allSettled(
+        open.map((row) =>
+          underLock(
+            locks,
+            lockOf(row),
+            () => takeBack(row.id),
+            async () => watch(row),
+          ),
+        ),
+      )
+    },
+  }
+}
+
+/** What came of a run whose page is gone, from its stored events. */
+async function remains({ ledger, createReader }: RunTools, row: RunRow): Promise<RunResult> {
+  const { events } = await ledger.eventsOf(row.id)
+  const reader = createReader()
+  const came = replay(reader, emptyResult, events)
+  const told = reduceAll(came, reader.finish('cut'))
+  const answered = row.status === 'receiving' && events.length > 0
+  // A reply that had come to its own end is over, though its page was killed before it could write that down.
+  if (answered && told.end !== undefined && told.end.status !== 'interrupted') return told
+  return { ...came, end: { status: answered ? 'interrupted' : 'unknown', reason: 'page closed' } }
+}

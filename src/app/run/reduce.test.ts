@@ -1,0 +1,213 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { RunEvent } from '../client/read/run-event.ts'
+import { asInputItems } from './as-input-items.ts'
+import { reasoningOf, textOf, toolCallsOf } from './read-out.ts'
+import { readResult } from './read-result.ts'
+import { reduce } from './reduce.ts'
+import { reduceAll } from './replay.ts'
+import { emptyResult, type RunResult } from './result.ts'
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+const resultOf = (...events: readonly RunEvent[]) => reduceAll(emptyResult, events)
+
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(Object.freeze(value))) freeze(inner)
+  return value
+}
+
+const place = fc.nat({ max: 3 })
+const text = fc.string({ maxLength: 5 })
+const event: fc.Arbitrary<RunEvent> = fc.oneof(
+  fc.record({ kind: fc.constant('response' as const), id: text, model: text }, { requiredKeys: ['kind'] }),
+  fc.record({ kind: fc.constantFrom('text-delta' as const, 'text' as const), output: place, part: place, text }),
+  fc.record({
+    kind: fc.constantFrom(
+      'refusal-delta' as const,
+      'refusal' as const,
+      'reasoning-delta' as const,
+      'reasoning' as const,
+      'tool-arguments-delta' as const,
+      'tool-arguments' as const,
+    ),
+    output: place,
+    text,
+  }),
+  fc.record({ kind: fc.constant('tool-call' as const), output: place, callId: text, name: text, custom: fc.boolean() }),
+  fc.record({ kind: fc.constant('item' as const), output: place, item: fc.jsonValue() }),
+  fc.record({ kind: fc.constant('usage' as const), usage: fc.record({ input: fc.nat(), output: fc.nat() }) }),
+  fc.record({
+    kind: fc.constant('notice' as const),
+    notice: fc.constantFrom('gap' as const, 'not-json' as const),
+    detail: text,
+  }),
+  fc.record({
+    kind: fc.constant('error' as const),
+    error: fc.record({ kind: fc.constant('api' as const), message: text }),
+  }),
+)
+const events = fc.array(event, { maxLength: 30 })
+
+describe('reduce', () => {
+  it('builds a message of parts, and lets the whole text win', () => {
+    const result = resultOf(
+      { kind: 'text-delta', output: 0, part: 0, text: 'Hel' },
+      { kind: 'text-delta', output: 0, part: 1, text: '!' },
+      { kind: 'text-delta', output: 0, part: 0, text: 'lo' },
+    )
+    expect(result.outputs).toEqual([
+      {
+        kind: 'message',
+        index: 0,
+        parts: [
+          { part: 0, text: 'Hello' },
+          { part: 1, text: '!' },
+        ],
+      },
+    ])
+    expect(textOf(reduce(result, { kind: 'text', output: 0, part: 0, text: 'Bye' }))).toBe('Bye!')
+  })
+
+  it('keeps outputs in the order of their index, whatever came first', () => {
+    const result = resultOf(
+      { kind: 'text-delta', output: 5, part: 0, text: 'last' },
+      { kind: 'reasoning-delta', output: 0, text: 'first' },
+      { kind: 'tool-call', output: 3, callId: 'c', name: 'f', custom: false },
+    )
+    expect(result.outputs.map(({ kind, index }) => [kind, index])).toEqual([
+      ['reasoning', 0],
+      ['tool-call', 3],
+      ['message', 5],
+    ])
+  })
+
+  it('keeps a text and a refusal of one item side by side', () => {
+    const result = resultOf(
+      { kind: 'text-delta', output: 0, part: 0, text: 'Well, ' },
+      { kind: 'refusal-delta', output: 0, text: 'no' },
+      { kind: 'refusal', output: 0, text: 'no.' },
+      { kind: 'text-delta', output: 0, part: 0, text: 'I cannot.' },
+    )
+    expect(textOf(result)).toBe('Well, I cannot.')
+    expect(result.outputs[1]).toEqual({ kind: 'refusal', index: 0, text: 'no.' })
+  })
+
+  it('collects a tool call, also where the arguments come before the name', () => {
+    const result = resultOf(
+      { kind: 'tool-arguments-delta', output: 1, text: '{"a":' },
+      { kind: 'tool-call', output: 1, callId: 'c1', name: 'add', custom: false },
+      { kind: 'tool-arguments-delta', output: 1, text: '1}' },
+    )
+    const call = { kind: 'tool-call', index: 1, callId: 'c1', name: 'add', custom: false, arguments: '{"a":1}' }
+    expect(toolCallsOf(result)).toEqual([{ ...call, done: false }])
+    expect(toolCallsOf(reduce(result, { kind: 'tool-arguments', output: 1, text: '{"a":1}' }))).toEqual([
+      { ...call, done: true },
+    ])
+  })
+
+  it('counts notices by kind with their first detail, adds usage up, and keeps the first error', () => {
+    const result = resultOf(
+      { kind: 'notice', notice: 'gap', detail: '3' },
+      { kind: 'notice', notice: 'gap', detail: '9' },
+      { kind: 'notice', notice: 'not-json' },
+      { kind: 'usage', usage: { input: 1 } },
+      { kind: 'usage', usage: { output: 2 } },
+      { kind: 'error', error: { kind: 'api', message: 'first' } },
+      { kind: 'error', error: { kind: 'network', message: 'second' } },
+    )
+    expect(result.notices).toEqual([
+      { kind: 'gap', count: 2, detail: '3' },
+      { kind: 'not-json', count: 1 },
+    ])
+    expect(result.usage).toEqual({ input: 1, output: 2 })
+    expect(result.error?.message).toBe('first')
+  })
+
+  it('takes nothing after the end', () => {
+    const ended = resultOf(
+      { kind: 'text-delta', output: 0, part: 0, text: 'a' },
+      { kind: 'end', status: 'incomplete', reason: 'r' },
+    )
+    expect(ended.end).toEqual({ status: 'incomplete', reason: 'r' })
+    expect(reduce(ended, { kind: 'text-delta', output: 0, part: 0, text: 'b' })).toBe(ended)
+    expect(reduce(ended, { kind: 'end', status: 'completed' })).toBe(ended)
+  })
+
+  it('is not slowed down or broken by absurd places', () => {
+    const far = Number.MAX_SAFE_INTEGER
+    const result = resultOf(
+      { kind: 'text-delta', output: far, part: far, text: 'x' },
+      { kind: 'reasoning', output: -1, text: 'y' },
+    )
+    expect(result.outputs.map(({ index }) => index)).toEqual([-1, far])
+  })
+
+  it(`changes nothing that it was given, and keeps what did not change (SEED=${seed})`, () => {
+    void fc.assert(
+      fc.property(events, event, (before, next) => {
+        const old = freeze(reduceAll(emptyResult, before))
+        const copy = structuredClone(old)
+        const result = reduce(old, freeze(next))
+        expect(old).toEqual(copy)
+        const changed = result.outputs.filter((output) => !old.outputs.includes(output))
+        expect(changed.length).toBeLessThanOrEqual(1)
+        expect(result.outputs.map(({ index }) => index)).toEqual(
+          result.outputs.map(({ index }) => index).toSorted((a, b) => a - b),
+        )
+      }),
+      { seed },
+    )
+  })
+
+  it(`gives a result that comes back whole from storage (SEED=${seed})`, () => {
+    void fc.assert(
+      fc.property(events, (all) => {
+        const result = reduceAll(emptyResult, all)
+        expect(readResult(structuredClone(result))).toEqual(result)
+      }),
+      { seed },
+    )
+  })
+
+  it('tells a damaged result by giving none', () => {
+    const good: RunResult = resultOf({ kind: 'text', output: 0, part: 0, text: 'a' })
+    for (const bad of [undefined, null, 'text', {}, { ...good, outputs: [{ kind: 'message', index: 0 }] }])
+      expect(readResult(bad)).toBeUndefined()
+  })
+})
+
+describe('a reply as input of the next turn', () => {
+  const call = (output: number, custom: boolean): readonly RunEvent[] => [
+    { kind: 'tool-call', output, callId: `c${output}`, name: 'f', custom },
+    { kind: 'tool-arguments', output, text: '{}' },
+  ]
+
+  it('holds the messages, refusals and calls, and no reasoning', () => {
+    const result = resultOf(
+      { kind: 'reasoning', output: 0, text: 'thinking' },
+      { kind: 'text', output: 1, part: 0, text: 'Hi' },
+      { kind: 'text', output: 1, part: 1, text: '' },
+      { kind: 'refusal', output: 2, text: 'No' },
+      ...call(3, false),
+      ...call(4, true),
+      { kind: 'item', output: 5, item: { type: 'web_search_call' } },
+    )
+    expect(asInputItems(result)).toEqual([
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Hi' }] },
+      { type: 'message', role: 'assistant', content: [{ type: 'refusal', refusal: 'No' }] },
+      { type: 'function_call', call_id: 'c3', name: 'f', arguments: '{}' },
+      { type: 'custom_tool_call', call_id: 'c4', name: 'f', input: '{}' },
+    ])
+    expect(reasoningOf(result)).toBe('thinking')
+  })
+
+  it('leaves out a call that was cut off, and nothing that a whole reply holds', () => {
+    const cut: readonly RunEvent[] = [
+      { kind: 'tool-call', output: 0, callId: 'c', name: 'f', custom: false },
+      { kind: 'tool-arguments-delta', output: 0, text: '{"a' },
+    ]
+    expect(asInputItems(resultOf(...cut, { kind: 'end', status: 'interrupted' }))).toEqual([])
+    expect(asInputItems(resultOf(...cut, { kind: 'end', status: 'completed' }))).toHaveLength(1)
+  })
+})

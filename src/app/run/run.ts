@@ -1,0 +1,75 @@
+import { type Explanation, explain } from '../client/explain.ts'
+import type { ErrorFacts } from '../client/read/error-facts.ts'
+import type { RunBody, RunRow } from '../ledger/run-row.ts'
+import { emptyResult, type RunResult } from './result.ts'
+
+/** A run as panels see it: the ledger's row with what was sent and what came. */
+export interface Run extends RunRow {
+  /** Exactly what was sent. */
+  readonly request: unknown
+  /** What the run's panel kept for itself. */
+  readonly turn?: unknown
+  readonly result: RunResult
+  /** False: the ending could not be written down, and what is on the screen is all there is of it. */
+  readonly saved: boolean
+  /** There while this page carries the run. */
+  readonly live?: RunLive
+}
+
+export interface RunLive {
+  /** When it was sent, on the page's monotone clock (`performance.now()`). */
+  readonly since: number
+  /** Nothing has come for too long. */
+  readonly stalled: boolean
+}
+
+/** A run from what the ledger holds of it. A body that is lost leaves a run without request and result. */
+export function toRun(row: RunRow, body: RunBody | undefined, result: RunResult = emptyResult): Run {
+  const turn = body?.turn
+  return { ...row, request: body?.request, ...(turn !== undefined && { turn }), result, saved: true }
+}
+
+/** A failure in words for people, with the facts behind them. */
+export interface Failure extends Omit<Explanation, 'wait'>, Omit<ErrorFacts, 'kind' | 'message'> {
+  readonly tone: 'warning' | 'danger'
+}
+
+/**
+ * What went wrong with a run that failed, was refused or interrupted, or of which nobody knows how it ended; undefined for every
+ * other. The cost follows the run's ending: only what was refused is free. `retryAfter` counts from the end of the run.
+ */
+export function failureOf(run: Run): Failure | undefined {
+  const { status } = run
+  if (status !== 'failed' && status !== 'refused' && status !== 'interrupted' && status !== 'unknown') return undefined
+  const { error } = run.result
+  const { title, what, next } = error === undefined ? silent(status, run.reason) : explain(error)
+  const { kind: _, message: __, ...facts } = error ?? { kind: 'interrupted', message: what }
+  const refused = status === 'refused'
+  return {
+    tone: refused || status === 'failed' ? 'danger' : 'warning',
+    title,
+    what,
+    cost: refused ? 'Not billed.' : 'May have been billed.',
+    next,
+    ...facts,
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  'page closed': 'The page was closed before the reply had ended.',
+  stalled: 'Nothing came for 15 minutes, so it was ended here.',
+}
+
+/** Words for an ending that came without an error. */
+function silent(status: 'failed' | 'refused' | 'interrupted' | 'unknown', reason = ''): Omit<Explanation, 'cost'> {
+  const what = reasons[reason] ?? 'The router did not say why.'
+  if (status === 'unknown')
+    return {
+      title: 'Nobody knows how this ended',
+      what,
+      next: 'See at the router whether the work was done before you run it again.',
+    }
+  if (status === 'interrupted')
+    return { title: 'The answer was cut off', what, next: 'What arrived is kept. Run it again for a whole answer.' }
+  return { title: 'The request failed', what, next: 'Change the request or run it again.' }
+}

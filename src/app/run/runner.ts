@@ -1,0 +1,56 @@
+import { withoutOpen } from '../ledger/guard.ts'
+import type { RunDraft, StartOutcome } from './draft.ts'
+import type { Run } from './run.ts'
+import type { RunTools } from './run-tools.ts'
+import { type Carried, createStart } from './start.ts'
+import { isOpen } from './states.ts'
+
+/** Starts and stops runs. Nothing but `start` ever sends. */
+export interface Runner {
+  /** Sends what the draft says, at most once for one press; never rejects. */
+  start(draft: RunDraft): Promise<StartOutcome>
+  /** Ends an open run, in whichever tab it is carried; with our own router the upstream call as well. */
+  stop(id: string): Promise<void>
+  /** The person's word that an `unknown` run shall rest. */
+  giveUp(id: string): Promise<void>
+  /** Whether this page carries the run. */
+  carries(id: string): boolean
+}
+
+/** `publish` is called with every state of a carried run that is to be shown, the last time when it is over. */
+export function createRunner(tools: RunTools, publish: (run: Run) => void): Runner {
+  const { ledger } = tools
+  const carried = new Map<string, Carried>()
+
+  function cut(id: string): boolean {
+    const one = carried.get(id)
+    if (one === undefined) return false
+    one.abort.abort()
+    const { connection } = one.draft
+    if (connection.own) void tools.stopRemote(connection, id).catch(() => {})
+    return true
+  }
+
+  ledger.subscribe((change, from) => {
+    if (from === 'here' || !carried.has(change.id)) return
+    void ledger.get(change.id).then(
+      (row) => row?.stop === 'asked' && cut(row.id),
+      () => {},
+    )
+  })
+
+  return {
+    start: createStart(tools, carried, publish),
+    async stop(id) {
+      if (cut(id)) return
+      await ledger.update(id, (row) => (isOpen(row.status) ? { ...row, stop: 'asked' } : row))
+    },
+    async giveUp(id) {
+      await ledger.update(id, (row) => {
+        const unsettled = row.status === 'unknown' && row.resolution === undefined
+        return unsettled ? { ...withoutOpen(row), resolution: 'given_up' } : row
+      })
+    },
+    carries: (id) => carried.has(id),
+  }
+}

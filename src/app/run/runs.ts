@@ -1,0 +1,49 @@
+import type { Ledger } from '../ledger/ledger.ts'
+import { createLoadRun } from './load-run.ts'
+import { createRecovery } from './recover.ts'
+import { createRunStore, type RunStore } from './run-store.ts'
+import type { RunTools } from './run-tools.ts'
+import { createRunner, type Runner } from './runner.ts'
+import { isOpen } from './states.ts'
+import { openDraft, type StoredDraft } from './stored-draft.ts'
+
+/** Everything the app can do with runs. One for each page. */
+export interface Runs
+  extends Pick<Runner, 'start' | 'stop' | 'giveUp'>,
+    Pick<RunStore, 'run' | 'thread' | 'watchRun' | 'watchThread'>,
+    Pick<Ledger, 'persistent' | 'trouble'> {
+  /** Resolves when the runs that earlier pages left behind are settled. */
+  readonly recovered: Promise<void>
+  openDraft(key: string): StoredDraft
+  close(): void
+}
+
+/** Takes over the ledger: settles what was left behind, and from then on shows what this tab and others do. */
+export function createRuns(tools: RunTools): Runs {
+  const { ledger, createReader } = tools
+  const store = createRunStore(createLoadRun(ledger, createReader))
+  const runner = createRunner(tools, store.publish)
+  const recovery = createRecovery(tools)
+
+  async function watchOther(id: string): Promise<void> {
+    if (runner.carries(id)) return
+    const row = await ledger.get(id)
+    if (row !== undefined && isOpen(row.status)) recovery.watch(row)
+  }
+  ledger.subscribe((change, from) => {
+    store.changed(change)
+    if (from === 'elsewhere' && change.kind === 'run') void watchOther(change.id).catch(() => {})
+  })
+
+  const { start, stop, giveUp } = runner
+  const { run, thread, watchRun, watchThread } = store
+  const { persistent, trouble } = ledger
+  return {
+    ...{ start, stop, giveUp, run, thread, watchRun, watchThread },
+    persistent,
+    ...(trouble !== undefined && { trouble }),
+    openDraft: (key) => openDraft(tools, key),
+    recovered: recovery.begin().catch(() => {}),
+    close: () => ledger.close(),
+  }
+}

@@ -1,0 +1,35 @@
+/** `quiet`: as it should be. `stalled`: silent for too long, shown at once. `over`: silent for so long that it is ended. */
+export type StallVerdict = 'quiet' | 'stalled' | 'over'
+
+/** How often to ask for a verdict, in ms. */
+export const stallPeriod = 5_000
+
+// After sleep the network needs a moment to notice that it is gone.
+const mercy = 10_000
+
+/**
+ * Judges the silence of a reply whose head has come. All times in ms on a clock that only goes forward. A gap of more than two
+ * periods between two looks means that the machine slept: the silence is counted anew, and nothing is judged for ten seconds.
+ * @param limit silence that counts as a stall: 45 s where the router pings, 120 s elsewhere
+ * @param end silence that ends the run
+ */
+export function createStallWatch(start: number, limit: number, end: number) {
+  let heardAt = start
+  let lookedAt = start
+  let mercyUntil = start
+  return {
+    heard(now: number): void {
+      heardAt = now
+    },
+    look(now: number): StallVerdict {
+      if (now - lookedAt > 2 * stallPeriod) {
+        heardAt = now
+        mercyUntil = now + mercy
+      }
+      lookedAt = now
+      const silence = now - heardAt
+      if (now < mercyUntil || silence < limit) return 'quiet'
+      return silence < end ? 'stalled' : 'over'
+    },
+  }
+}

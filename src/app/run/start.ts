@@ -1,0 +1,89 @@
+import type { NewRun, RunBody, RunRow } from '../ledger/run-row.ts'
+import { advance, type Stamp } from './advance.ts'
+import { carry } from './carry.ts'
+import { stampOf, within } from './clock.ts'
+import type { RunDraft, StartOutcome } from './draft.ts'
+import { intentOf } from './intent.ts'
+import { lockOf, underLock } from './locks.ts'
+import { newRun } from './new-run.ts'
+import { notSaved } from './not-saved.ts'
+import type { Run } from './run.ts'
+import type { RunTools } from './run-tools.ts'
+
+/** A run that this page carries. */
+export interface Carried {
+  readonly abort: AbortController
+  readonly draft: RunDraft
+}
+
+type Settle = (outcome: StartOutcome) => void
+
+// Storage that hangs: the press is answered, and nothing is sent.
+const patience = 10_000
+
+// An equal press so soon is the same press: the second click of two, or the other of two tabs.
+const samePress = 1_000
+
+// The lock outlives a very quick run by a moment, so that the second click of a double click still meets it.
+const linger = 300
+
+/**
+ * The one way to a send. A press goes: lock, row durable as `prepared`, row durable as `sending`, send. Whatever fails before the
+ * last step, nothing was sent. While a run is open it stands in `carried`.
+ */
+export function createStart(tools: RunTools, carried: Map<string, Carried>, publish: (run: Run) => void) {
+  const { ledger, clock, locks } = tools
+
+  async function send(row: NewRun, body: RunBody, draft: RunDraft, settle: Settle): Promise<void> {
+    const abort = new AbortController()
+    let rested: Promise<void> | undefined
+    carried.set(row.id, { abort, draft })
+    try {
+      const prepared = await within(clock, patience, ledger.prepare(row, body))
+      if (prepared.status === 'already-open') return settle(meeting(prepared.row, draft, clock.now()))
+      const step = (stored: RunRow) => advance(stored, 'sending', stampOf(clock))
+      const sending = await within(clock, patience, ledger.update(row.id, step))
+      if (sending?.status !== 'sending') throw new Error('The row is gone.')
+      const trip = carry(tools, { row: sending, body, draft, abort }, (run) => {
+        if (run.live === undefined) carried.delete(run.id)
+        publish(run)
+      })
+      settle({ status: 'started', id: row.id })
+      rested = new Promise((done) => void clock.after(linger, done))
+      await trip
+    } catch (error) {
+      settle({ status: 'not-saved', why: notSaved(error) })
+      carried.delete(row.id)
+      await ledger.update(row.id, (stored) => advance(stored, 'draft', stampOf(clock))).catch(() => {})
+    } finally {
+      carried.delete(row.id)
+    }
+    await rested
+  }
+
+  /** The lock is taken: by whom, only the ledger can tell, and not yet where the other press has just begun. */
+  async function met(intent: string, draft: RunDraft): Promise<StartOutcome> {
+    const holder = (await ledger.openRuns()).find((row) => row.open === intent)
+    return holder === undefined ? { status: 'already-open' } : meeting(holder, draft, clock.now())
+  }
+
+  async function pressed(draft: RunDraft, stamp: Stamp): Promise<StartOutcome> {
+    const row = newRun(draft, draft.id ?? tools.newId(), await intentOf(draft), stamp)
+    const { request, turn } = draft
+    const body = { id: row.id, request, ...(turn !== undefined && { turn }) }
+    return await new Promise((settle, fail) => {
+      const work = () => send(row, body, draft, settle)
+      const taken = async () => settle(await met(row.intent, draft))
+      underLock(locks, lockOf(row), work, taken).catch(fail)
+    })
+  }
+
+  return (draft: RunDraft): Promise<StartOutcome> =>
+    pressed(draft, stampOf(clock)).catch((error: unknown) => ({ status: 'not-saved', why: notSaved(error) }))
+}
+
+function meeting(existing: RunRow, draft: RunDraft, now: number): StartOutcome {
+  const age = Math.abs(now - (existing.log[0]?.at ?? 0))
+  const same = existing.id === draft.id || age < samePress
+  return same ? { status: 'already-open', id: existing.id } : { status: 'ask', existing }
+}

@@ -1,0 +1,53 @@
+import type { Locks } from '../locks.ts'
+
+/** One browser's locks: every page has its own view, and a page that is killed gives all of its locks up. */
+export interface FakeLocks {
+  page(): Locks & { kill(): void }
+}
+
+interface Waiting {
+  readonly page: object
+  readonly take: () => void
+}
+
+/** Locks like `navigator.locks`, for tests: exclusive ones, in the order of the requests. */
+export function createFakeLocks(): FakeLocks {
+  const held = new Map<string, object>()
+  const queues = new Map<string, Waiting[]>()
+
+  function next(name: string): void {
+    held.delete(name)
+    queues.get(name)?.shift()?.take()
+  }
+
+  return {
+    page() {
+      const page = {}
+      return {
+        async request(name, { ifAvailable }, work) {
+          const taken = held.has(name)
+          if (taken && ifAvailable) return await work(null)
+          if (taken) {
+            await new Promise<void>((take) => {
+              queues.set(name, [...(queues.get(name) ?? []), { page, take }])
+            })
+          }
+          held.set(name, page)
+          try {
+            return await work({ name })
+          } finally {
+            if (held.get(name) === page) next(name)
+          }
+        },
+        kill() {
+          for (const [name, queue] of queues)
+            queues.set(
+              name,
+              queue.filter((one) => one.page !== page),
+            )
+          for (const [name, holder] of [...held]) if (holder === page) next(name)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { useRuns } from './runs-provider.tsx'
+import type { StoredDraft } from './stored-draft.ts'
+
+/** What a person has typed and not sent yet. */
+export interface Draft<T> {
+  /** The ledger has not been read yet. */
+  readonly loading: boolean
+  /** What was kept when the draft was opened; undefined where there was nothing, or nothing that fits. It does not follow `write`. */
+  readonly stored: T | undefined
+  /** Keeps a value; `undefined` removes it. Keeps its identity. */
+  readonly write: (value: T | undefined) => void
+}
+
+/** The draft of a key, read once and then only written. Another key is another draft. */
+export function useDraft<T>(key: string, schema: z.core.$ZodType<T>): Draft<T> {
+  const runs = useRuns()
+  const open = useRef<StoredDraft>(undefined)
+  const [read, setRead] = useState<{ readonly key: string; readonly value: unknown }>()
+
+  useEffect(() => {
+    const draft = runs.openDraft(key)
+    let current = true
+    open.current = draft
+    void draft.read().then((value) => current && setRead({ key, value }))
+    return () => {
+      current = false
+      draft.close()
+    }
+  }, [runs, key])
+
+  const write = useCallback((value: T | undefined) => open.current?.write(value), [])
+  if (read?.key !== key) return { loading: true, stored: undefined, write }
+  const parsed = z.safeParse(schema, read.value)
+  return { loading: false, stored: parsed.success ? parsed.data : undefined, write }
+}

@@ -1,0 +1,67 @@
+import { Keyboard, Monitor, Moon, Sun } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { panels } from '../panels/index.ts'
+import type { Panel } from '../panels/panel.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { setTheme, themes, useTheme } from '../ui/theme.ts'
+
+const themeIcons = { system: Monitor, light: Sun, dark: Moon }
+
+function ThemeButton() {
+  const theme = useTheme()
+  const Icon = themeIcons[theme]
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
+  return (
+    <IconButton
+      name={`Theme: ${theme}. Switch to ${next}`}
+      icon={<Icon size={18} strokeWidth={1.5} />}
+      onClick={() => setTheme(next)}
+    />
+  )
+}
+
+function PanelLink({ panel }: { panel: Panel }) {
+  const [location] = useLocation()
+  const here = location === panel.path
+  return (
+    <li className={panel.id === 'settings' ? 'md:mt-auto' : ''}>
+      <Link
+        href={panel.path}
+        data-cable={panel.cable}
+        aria-current={here ? 'page' : undefined}
+        className="flex h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-md text-2xs text-soft transition duration-150 ease-out hover:bg-raised hover:text-ink aria-[current]:bg-cable/12 aria-[current]:text-ink md:h-[3.25rem] lg:w-16"
+      >
+        <panel.icon aria-hidden="true" size={20} strokeWidth={1.5} className={here ? 'text-cable' : ''} />
+        <span className="max-w-full truncate md:max-lg:sr-only">{panel.title}</span>
+      </Link>
+    </li>
+  )
+}
+
+function Mark() {
+  return (
+    <span className="mb-3 hidden place-items-center md:grid" title="Patchbay">
+      <img src="/patchbay.svg" alt="" width={32} height={32} />
+    </span>
+  )
+}
+
+/** A rail at the side; on a phone, a bar at the bottom. */
+export function Navigation({ onShortcuts }: { onShortcuts: () => void }) {
+  return (
+    <div className="order-last flex shrink-0 flex-col border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] md:order-first md:border-t-0 md:border-r md:px-1 md:py-3">
+      <Mark />
+      <nav aria-label="Panels" className="md:flex-1">
+        <ul className="grid auto-cols-fr grid-flow-col md:flex md:h-full md:flex-col md:gap-1">
+          {panels.map((panel) => (
+            <PanelLink key={panel.id} panel={panel} />
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-2 hidden justify-center gap-0.5 md:flex md:flex-col md:items-center lg:flex-row">
+        <ThemeButton />
+        <IconButton name="Keyboard shortcuts" icon={<Keyboard size={18} strokeWidth={1.5} />} onClick={onShortcuts} />
+      </div>
+    </div>
+  )
+}

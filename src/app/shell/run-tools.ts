@@ -1,0 +1,58 @@
+import { fetchFor } from '../client/foreign-fetch.ts'
+import { createReader } from '../client/read/create-reader.ts'
+import { connect } from '../connection/connect.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { newId } from '../run/new-id.ts'
+import type { RunTools } from '../run/run-tools.ts'
+
+/** A hidden page draws no frames, and its runs still have to be kept. */
+const slowest = 250
+
+function beforeNextFrame(work: () => void): void {
+  let done = false
+  const once = () => {
+    if (done) return
+    done = true
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+    work()
+  }
+  const frame = requestAnimationFrame(once)
+  const timer = setTimeout(once, slowest)
+}
+
+function onHide(listener: () => void): () => void {
+  const hidden = () => document.visibilityState === 'hidden' && listener()
+  addEventListener('pagehide', listener)
+  document.addEventListener('visibilitychange', hidden)
+  return () => {
+    removeEventListener('pagehide', listener)
+    document.removeEventListener('visibilitychange', hidden)
+  }
+}
+
+/** The run layer on top of this browser. */
+export function browserTools(ledger: Ledger): RunTools {
+  return {
+    ledger,
+    connect,
+    createReader,
+    stopRemote: ({ baseUrl, key }, id) =>
+      fetchFor(baseUrl)(new URL(`/ops/${encodeURIComponent(id)}`, baseUrl), {
+        method: 'DELETE',
+        headers: key ? { Authorization: `Bearer ${key}` } : {},
+      }),
+    clock: {
+      now: () => Date.now(),
+      mono: () => performance.now(),
+      after(ms, work) {
+        const timer = setTimeout(work, ms)
+        return () => clearTimeout(timer)
+      },
+    },
+    newId,
+    ...(navigator.locks && { locks: navigator.locks }),
+    frame: beforeNextFrame,
+    onHide,
+  }
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+const tones = {
+  plain: 'border-line text-soft',
+  cable: 'border-cable/50 text-cable',
+  warning: 'border-warning/60 text-warning',
+  danger: 'border-danger/60 text-danger',
+  success: 'border-success/60 text-success',
+}
+
+export function Badge({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1 whitespace-nowrap rounded-full border px-2 py-px text-2xs ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}

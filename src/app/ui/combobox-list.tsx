@@ -1,0 +1,122 @@
+import { type RefObject, useCallback } from 'react'
+import type { ComboboxOption } from './combobox.tsx'
+
+interface ComboboxListProps {
+  readonly anchor: RefObject<HTMLInputElement | null>
+  readonly id: string
+  readonly labelId: string
+  readonly optionId: (index: number) => string
+  readonly options: readonly ComboboxOption[]
+  /** How many more match than are listed. */
+  readonly hidden: number
+  readonly chosen: string
+  readonly active: number
+  readonly onChoose: (option: ComboboxOption) => void
+}
+
+/** The list under a combobox, in the top layer where the browser has one, so that no scrolling column clips it. */
+export function ComboboxList({ anchor, options, hidden, active, ...props }: ComboboxListProps) {
+  const open = useCallback(
+    (popup: HTMLDivElement | null) => {
+      const input = anchor.current
+      return popup && input ? showAt(popup, input) : undefined
+    },
+    [anchor],
+  )
+  return (
+    <div
+      ref={open}
+      popover="manual"
+      className="fixed inset-auto z-50 m-0 flex flex-col overflow-hidden rounded-md border border-line bg-raised p-1 text-ink shadow-float"
+    >
+      <div
+        id={props.id}
+        role="listbox"
+        aria-labelledby={props.labelId}
+        className="min-h-0 overflow-y-auto overscroll-contain"
+      >
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the text box, which keeps the focus
+          <div
+            key={option.value}
+            id={props.optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option.value === props.chosen}
+            ref={index === active ? reveal : undefined}
+            className={`flex cursor-pointer flex-col rounded-md px-2 py-1.5 hover:bg-surface coarse:min-h-11 coarse:justify-center ${
+              index === active ? 'bg-surface outline-1 outline-cable -outline-offset-1' : ''
+            }`}
+            onClick={() => props.onChoose(option)}
+          >
+            <OptionRow option={option} />
+          </div>
+        ))}
+      </div>
+      <p role="status" className="mt-1 border-line border-t px-2 pt-1.5 pb-0.5 text-faint text-xs">
+        {summary(options.length, hidden)}
+      </p>
+    </div>
+  )
+}
+
+function OptionRow({ option: { value, label, note, badges = [], hint } }: { readonly option: ComboboxOption }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="min-w-0 break-words text-sm">{label ?? value}</span>
+        {badges.map((badge) => (
+          <span key={badge} className="rounded-full border border-line px-1.5 text-2xs text-soft">
+            {badge}
+          </span>
+        ))}
+        {note && <span className="ml-auto font-mono text-soft text-xs tabular-nums">{note}</span>}
+      </span>
+      {hint && <span className="line-clamp-2 text-faint text-xs">{hint}</span>}
+    </>
+  )
+}
+
+function summary(count: number, hidden: number): string {
+  if (count === 0) return 'Nothing on the list fits; the text is used as it is.'
+  return hidden === 0 ? `${count} on the list` : `${hidden} more: type to narrow the list`
+}
+
+function reveal(option: HTMLElement | null) {
+  option?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Keeps the list at its box until the returned function is called. */
+function showAt(popup: HTMLElement, input: HTMLElement) {
+  const listening = new AbortController()
+  const { signal } = listening
+  const replace = () => place(popup, input)
+  // A press on the list leaves the focus in the text box.
+  popup.addEventListener('mousedown', (event) => event.preventDefault(), { signal })
+  popup.showPopover?.()
+  replace()
+  window.addEventListener('resize', replace, { signal })
+  window.addEventListener('scroll', replace, { signal, capture: true, passive: true })
+  window.visualViewport?.addEventListener('resize', replace, { signal })
+  return () => {
+    listening.abort()
+    popup.hidePopover?.()
+  }
+}
+
+/** Below the box, or above it where there is more room; never beyond the part of the page that can be seen. */
+function place(popup: HTMLElement, input: HTMLElement) {
+  const box = input.getBoundingClientRect()
+  const seen = window.visualViewport
+  const top = seen?.offsetTop ?? 0
+  const height = seen?.height ?? window.innerHeight
+  const above = box.top - top - 8
+  const below = top + height - box.bottom - 8
+  const isAbove = below < 240 && above > below
+  const width = Math.min(Math.max(box.width, 360), window.innerWidth - 16)
+  popup.style.width = `${width}px`
+  popup.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - width - 8))}px`
+  popup.style.maxHeight = `${Math.min(384, Math.max(120, isAbove ? above : below))}px`
+  popup.style.top = isAbove ? 'auto' : `${box.bottom + 4}px`
+  popup.style.bottom = isAbove ? `${window.innerHeight - box.top + 4}px` : 'auto'
+}

@@ -1,0 +1,156 @@
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { ComboboxList } from './combobox-list.tsx'
+
+export interface ComboboxOption {
+  readonly value: string
+  readonly label?: string
+  /** At the right: a price. */
+  readonly note?: string
+  readonly badges?: readonly string[]
+  /** A second, quiet line. */
+  readonly hint?: string
+}
+
+interface ComboboxProps {
+  readonly id: string
+  /** The id of the element that names it. */
+  readonly labelId: string
+  readonly describedBy?: string | undefined
+  readonly value: string
+  readonly options: readonly ComboboxOption[]
+  readonly onChange: (value: string) => void
+  readonly placeholder?: string
+  readonly invalid?: boolean
+  readonly disabled?: boolean
+}
+
+/** `filter` is absent until something is typed, so that opening shows every option. `before` is what Escape brings back. */
+interface Open {
+  readonly before: string
+  readonly filter?: string
+  /** Place of the option that the arrow keys are on; −1: none. */
+  readonly active: number
+}
+
+const most = 100
+
+/** A text box with a list of known values; any other text is as good (WAI-ARIA: editable combobox with list autocomplete). */
+export function Combobox({ id, value, options, onChange, placeholder, ...props }: ComboboxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState<Open>()
+  const matches = open ? matching(options, open.filter ?? '') : []
+  const shown = matches.slice(0, most)
+  const active = open && shown[open.active]
+  const note = options.find((option) => option.value === value)?.note
+  const listId = `${id}-list`
+  const optionId = (index: number) => `${id}-option-${index}`
+  const show = (at: number) => setOpen({ before: value, active: at })
+  const choose = (option: ComboboxOption) => {
+    onChange(option.value)
+    setOpen(undefined)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const move = destination(event.key, open?.active ?? -1, open ? shown.length : options.length)
+    if (move !== undefined && (open ? true : event.key.startsWith('Arrow'))) {
+      event.preventDefault()
+      if (open) setOpen({ ...open, active: move })
+      else
+        show(
+          Math.max(
+            0,
+            options.findIndex((option) => option.value === value),
+          ),
+        )
+    } else if (open && event.key === 'Escape') {
+      // An open list is the first thing that Escape closes; whatever else it means waits for the next press.
+      event.preventDefault()
+      event.stopPropagation()
+      if (value !== open.before) onChange(open.before)
+      setOpen(undefined)
+    } else if (open && event.key === 'Enter') {
+      event.preventDefault()
+      if (active) choose(active)
+      else setOpen(undefined)
+    } else if (active && event.key === 'Tab') {
+      choose(active)
+    }
+  }
+
+  return (
+    <div className="relative">
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        role="combobox"
+        aria-labelledby={props.labelId}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.invalid || undefined}
+        aria-autocomplete="list"
+        aria-expanded={open !== undefined}
+        aria-controls={open && listId}
+        aria-activedescendant={open && active && optionId(open.active)}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        disabled={props.disabled}
+        placeholder={placeholder}
+        className={`h-9 w-full min-w-0 rounded-md border border-line bg-surface pl-3 text-ink text-sm transition-colors duration-120 hover:border-line-strong disabled:cursor-not-allowed disabled:text-faint aria-invalid:border-danger coarse:h-11 ${note ? 'pr-32' : 'pr-9'}`}
+        value={value}
+        onChange={({ target }) => {
+          onChange(target.value)
+          setOpen({ before: open?.before ?? value, filter: target.value, active: -1 })
+        }}
+        onClick={() => open ?? show(-1)}
+        onBlur={() => setOpen(undefined)}
+        onKeyDown={onKeyDown}
+      />
+      {note && (
+        <span className="pointer-events-none absolute inset-y-0 right-9 flex max-w-22 items-center font-mono text-soft text-xs">
+          <span className="truncate">{note}</span>
+        </span>
+      )}
+      <ChevronDown
+        aria-hidden
+        size={16}
+        strokeWidth={1.5}
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto text-faint"
+      />
+      {open && (
+        <ComboboxList
+          anchor={input}
+          id={listId}
+          labelId={props.labelId}
+          optionId={optionId}
+          options={shown}
+          hidden={matches.length - shown.length}
+          chosen={value}
+          active={open.active}
+          onChoose={choose}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Where a key takes the active option; `undefined` where the key belongs to the text. */
+function destination(key: string, active: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return active + 1 < count ? active + 1 : 0
+  if (key === 'ArrowUp') return active > 0 ? active - 1 : count - 1
+  if (active < 0) return undefined
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+/** Every word must stand somewhere in what the option shows. */
+function matching(options: readonly ComboboxOption[], filter: string): readonly ComboboxOption[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  return options.filter(({ value, label = '', hint = '', badges = [] }) => {
+    const text = [value, label, hint, ...badges].join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

@@ -1,0 +1,64 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { useMedia } from './use-media.ts'
+
+interface PanelLayoutProps {
+  title: string
+  /** Beside the title: the support status. */
+  status?: ReactNode
+  /** The form column; on a phone, a sheet. */
+  form: ReactNode
+  /** Stays at the foot of the form column. */
+  formFoot?: ReactNode
+  /** At the head of the stage: what it shows, and the connection. */
+  head: ReactNode
+  cable: string
+  children: ReactNode
+}
+
+/** A tool's two parts: the form column and the stage, where the output is the hero. */
+export function PanelLayout({ title, status, form, formFoot, head, cable, children }: PanelLayoutProps) {
+  const phone = useMedia('(width < 48rem)')
+  const [sheet, setSheet] = useState(false)
+  return (
+    <div data-cable={cable} className="flex min-h-0 min-w-0 flex-1">
+      {phone ? (
+        <Dialog title={`${title} parameters`} open={sheet} onClose={() => setSheet(false)}>
+          {form}
+          {formFoot && <div className="mt-4 border-t border-line pt-4">{formFoot}</div>}
+        </Dialog>
+      ) : (
+        <section
+          aria-label={`${title} parameters`}
+          className="flex w-72 shrink-0 flex-col border-r border-line xl:w-[21.25rem]"
+        >
+          <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-5">
+            <h1 className="text-base font-semibold">{title}</h1>
+            {status}
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto p-5">{form}</div>
+          {formFoot && <div className="shrink-0 border-t border-line px-5 py-3">{formFoot}</div>}
+        </section>
+      )}
+      <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4 md:px-5">
+          {phone && (
+            <>
+              <h1 className="text-base font-semibold">{title}</h1>
+              <Button
+                look="quiet"
+                aria-label="Parameters"
+                icon={<SlidersHorizontal size={18} strokeWidth={1.5} />}
+                onClick={() => setSheet(true)}
+              />
+            </>
+          )}
+          {head}
+        </header>
+        {children}
+      </main>
+    </div>
+  )
+}

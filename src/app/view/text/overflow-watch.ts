@@ -1,0 +1,30 @@
+/**
+ * Makes what is wider than its place reachable by keyboard, and only that: a scroller costs the browser a layer of its own,
+ * and a stop on the way of the Tab key. It is a group and no region, so that twenty code blocks are not twenty landmarks.
+ */
+export class OverflowWatch {
+  readonly #observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) if (target instanceof HTMLElement) mark(target)
+  })
+
+  /** Watches every element in `root` that says `data-scrolls`, which is also its name. */
+  watch(root: ParentNode): void {
+    for (const scroller of root.querySelectorAll('[data-scrolls]')) this.#observer.observe(scroller)
+  }
+
+  end(): void {
+    this.#observer.disconnect()
+  }
+}
+
+function mark(scroller: HTMLElement): void {
+  const overflows = scroller.scrollWidth > scroller.clientWidth
+  if (overflows === scroller.hasAttribute('tabindex')) return
+  if (overflows) {
+    scroller.setAttribute('tabindex', '0')
+    scroller.setAttribute('role', 'group')
+    scroller.setAttribute('aria-label', scroller.dataset.scrolls ?? '')
+  } else {
+    for (const name of ['tabindex', 'role', 'aria-label']) scroller.removeAttribute(name)
+  }
+}

@@ -1,0 +1,65 @@
+import { element } from './element.ts'
+
+export interface SafeLink {
+  readonly kind: 'web' | 'mail'
+  /** As the browser reads it, so that what is shown is what is opened. */
+  readonly href: string
+  readonly host: string
+  /** Written like `https://known.test@other.test`, which is not the known host. */
+  readonly hasUser: boolean
+}
+
+/** Reads an address that content asks for. Everything but whole http, https and mailto addresses is no link. */
+export function safeLink(address: string): SafeLink | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  if (url.protocol === 'mailto:') {
+    return { kind: 'mail', href: url.href, host: url.pathname.split('@').at(-1) ?? '', hasUser: false }
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
+  return { kind: 'web', href: url.href, host: url.host, hasUser: url.username !== '' || url.password !== '' }
+}
+
+/** A link that tells the other side nothing about this page, and the person all of its address. */
+export function hardenedAnchor(link: SafeLink, title: string, children: Iterable<Node | string>): HTMLAnchorElement {
+  const attributes = {
+    href: link.href,
+    target: '_blank',
+    rel: 'noopener noreferrer nofollow',
+    referrerpolicy: 'no-referrer',
+    title: title ? `${title}\n${link.href}` : link.href,
+  }
+  return element('a', attributes, children)
+}
+
+/** Says the host as well when the link's own words could be taken for another one. */
+export function drawLink(link: SafeLink, title: string, children: Iterable<Node | string>): HTMLAnchorElement {
+  const anchor = hardenedAnchor(link, title, children)
+  if (looksElsewhere(anchor.textContent, link)) {
+    anchor.append(' ', element('span', { class: 'reading-host' }, [`(${link.host})`]))
+  }
+  return anchor
+}
+
+const hostLike = /localhost|\d+(?:\.\d+){3}|(?:[\p{L}\p{N}_-]+[.。．｡])+\p{L}{2,}/giu
+const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}]/u
+
+function looksElsewhere(words: string, link: SafeLink): boolean {
+  if (link.hasUser || invisible.test(words)) return true
+  const hosts = words.match(hostLike) ?? []
+  // A word that is an address itself names one host; what looks like others is its path.
+  const named = /\s/.test(words.trim()) ? hosts : link.kind === 'mail' ? hosts.slice(-1) : hosts.slice(0, 1)
+  return named.some((host) => bareHost(asciiHost(host)) !== bareHost(link.host))
+}
+
+function asciiHost(host: string): string {
+  const address = `http://${host}`
+  return URL.canParse(address) ? new URL(address).host : host
+}
+
+function bareHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/:\d+$/, '')
+}

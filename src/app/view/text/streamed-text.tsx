@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import '../code-colours.css'
+import './text.css'
+import { mountText, type TextIsland } from './text-view.ts'
+
+interface StreamedTextProps {
+  /** All that has come so far. */
+  text: string
+  /** More will come. */
+  streaming?: boolean
+  /** Shows every character as it came instead of what Markdown makes of it. */
+  raw?: boolean
+}
+
+/** A text as Markdown, while it streams and after. */
+export function StreamedText({ text, streaming = false, raw = false }: StreamedTextProps) {
+  if (raw) {
+    return (
+      <pre className="reading-raw" dir="auto">
+        {text}
+      </pre>
+    )
+  }
+  return <Island text={text} streaming={streaming} />
+}
+
+/** React owns the place and nothing in it: a delta costs one append, not a rendering of the text. */
+function Island({ text, streaming }: { text: string; streaming: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  const island = useRef<{ view: TextIsland; shown: string; finished: boolean }>(null)
+
+  useEffect(() => {
+    if (!place.current) return
+    const view = mountText(place.current)
+    island.current = { view, shown: '', finished: false }
+    return () => {
+      view.destroy()
+      island.current = null
+    }
+  }, [])
+
+  useEffect(() => {
+    const current = island.current
+    if (!current) return
+    if (text !== current.shown || (streaming && current.finished)) {
+      const isMore = text.startsWith(current.shown) && !current.finished
+      if (isMore) current.view.append(text.slice(current.shown.length))
+      else current.view.replace(text)
+      current.shown = text
+      current.finished = false
+    }
+    if (!streaming && !current.finished) {
+      current.view.finish()
+      current.finished = true
+    }
+  }, [text, streaming])
+
+  return <div ref={place} />
+}

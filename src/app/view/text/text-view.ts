@@ -1,0 +1,113 @@
+import { copyCode } from './code-block.ts'
+import { element } from './element.ts'
+import { jumpWithin } from './footnotes.ts'
+import { type Frames, type FrameTask, pageFrames } from './frames.ts'
+import { GrowingText } from './growing-text.ts'
+import { OverflowWatch } from './overflow-watch.ts'
+import type { ParseBlock } from './parse-block.ts'
+
+/** A text in the page that grows by itself; nobody else touches what is in it. */
+export interface TextIsland {
+  append(text: string): void
+  /** Another text in place of all that came: the router's last word differs from its pieces. */
+  replace(text: string): void
+  /** Nothing more will come. */
+  finish(): void
+  destroy(): void
+}
+
+export interface TextOptions {
+  readonly frames?: Frames
+  /** The Markdown reader, loaded apart from the page: until it is there, text is shown as it is. */
+  readonly loadParser?: () => Promise<ParseBlock>
+}
+
+/** Shows Markdown in `container` while it arrives. */
+export function mountText(container: HTMLElement, options: TextOptions = {}): TextIsland {
+  return new TextView(container, options)
+}
+
+/** Characters taken in one step. */
+const stepLength = 4_096
+
+const loadPageParser = async () => (await import('./parse-block.ts')).parseBlock
+
+class TextView implements TextIsland, FrameTask {
+  readonly #root = element('div', { class: 'reading' })
+  readonly #overflow = new OverflowWatch()
+  readonly #frames: Frames
+  #state: 'growing' | 'finishing' | 'finished' | 'destroyed' = 'growing'
+  #came = ''
+  #parse: ParseBlock | undefined
+  #text: GrowingText | undefined
+
+  constructor(container: HTMLElement, { frames = pageFrames, loadParser = loadPageParser }: TextOptions) {
+    this.#frames = frames
+    this.#root.addEventListener('click', onClick)
+    container.append(this.#root)
+    loadParser().then(
+      (parse) => {
+        this.#parse = parse
+        this.#wake()
+      },
+      () => {
+        // Without the parser the text stays plain, and whole.
+      },
+    )
+  }
+
+  append(text: string): void {
+    this.#came += text
+    this.#wake()
+  }
+
+  replace(text: string): void {
+    this.#came = text
+    this.#text = undefined
+    this.#state = 'growing'
+    this.#wake()
+  }
+
+  finish(): void {
+    this.#state = 'finishing'
+    this.#wake()
+  }
+
+  destroy(): void {
+    this.#state = 'destroyed'
+    this.#frames.remove(this)
+    this.#overflow.end()
+    this.#root.remove()
+  }
+
+  step(): boolean {
+    this.#text ??= new GrowingText(this.#root, this.#overflow)
+    const { finished } = this.#text
+    if (this.#came) {
+      this.#text.take(this.#came.slice(0, stepLength))
+      this.#came = this.#came.slice(stepLength)
+    } else if (this.#state === 'finishing') {
+      this.#text.end()
+      this.#state = 'finished'
+    } else if (this.#parse) {
+      finished.readNext(this.#parse)
+    }
+    return this.#came !== '' || this.#state === 'finishing' || (this.#parse !== undefined && finished.hasUnread)
+  }
+
+  #wake(): void {
+    if (this.#state !== 'destroyed') this.#frames.add(this)
+  }
+}
+
+/** One listener for all that can be pressed in a text: what is drawn stays plain nodes. */
+function onClick(event: MouseEvent): void {
+  const { target, currentTarget } = event
+  if (!(target instanceof Element) || !(currentTarget instanceof HTMLElement)) return
+  const button = target.closest<HTMLElement>('button[data-copy]')
+  if (button) void copyCode(button)
+  const anchor = target.closest<HTMLAnchorElement>('a[href^="#"]')
+  if (!anchor) return
+  event.preventDefault()
+  jumpWithin(currentTarget, anchor)
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+/** The kinds of control a form can draw; `app/form/controls/` holds one file for each. */
+export type Control = 'text' | 'long-text' | 'number' | 'slider' | 'select' | 'switch' | 'json' | 'key-value' | 'model'
+
+/** What a request schema says about one of its fields, beside its type and bounds. */
+export interface FieldMeta {
+  readonly title: string
+  readonly control?: Control
+  /** One plain sentence under the field. */
+  readonly help?: string
+  /** Written behind the value: tokens, s, ms, px. */
+  readonly unit?: string
+  /** Folded away until asked for. */
+  readonly advanced?: boolean
+  /** Known values of an open field: any other value is let through, with a note in the form. */
+  readonly suggestions?: readonly (string | number)[]
+  /** Where a slider starts and ends; the schema's own bounds stand over it. */
+  readonly range?: readonly [min: number, max: number]
+  readonly step?: number
+  readonly placeholder?: string
+}
+
+/** The registry that `z.toJSONSchema(schema, { metadata: fields })` reads. */
+export const fields = z.registry<FieldMeta>()
+
+/** Tells the registry about a schema and gives that schema back. Call it last: it binds to the instance. */
+export function field<S extends z.core.$ZodType>(schema: S, meta: FieldMeta): S {
+  fields.add(schema, meta)
+  return schema
+}

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Media inside a request: a Blob (multipart), a string (URL, data URL, base64) or an object that points to it
+ * (`{ image_url }`, `{ file_id }`, `{ data, format }`). Which of them a provider takes is the provider's to say.
+ */
+export const fileOrReference = () =>
+  z.custom<string | object>((value) => (typeof value === 'string' ? value.length > 0 : isObject(value)))

@@ -1,0 +1,38 @@
+/**
+ * What a router reports of one model, read from any of the shapes of `wire-facts` §2.
+ * What was not reported is left out, never guessed.
+ */
+export interface ModelCard {
+  readonly id: string
+  readonly name?: string
+  readonly description?: string
+  readonly ownedBy?: string
+  /** Unix seconds; left out where the router sent 0, a negative number or nonsense. */
+  readonly created?: number
+  /** Endpoint ids (`responses`, `images.edits`). Left out: not reported, so the model is offered everywhere, and said so. */
+  readonly endpoints?: readonly string[]
+  /** Named capabilities that are no endpoint, such as `streaming` and `masks`. One that is missing here is not reported. */
+  readonly features?: readonly string[]
+  /** Named capabilities that the router says the model has not. */
+  readonly lacks?: readonly string[]
+  readonly inputs?: readonly string[]
+  readonly outputs?: readonly string[]
+  readonly parameters?: readonly string[]
+  /** Limits by name, as sent: `context_length`, `max_output_tokens`. */
+  readonly limits?: Readonly<Record<string, number>>
+  readonly price?: Price
+  /** The interface's support status, shown as sent. */
+  readonly status?: string
+  /** True where the router says that this model's output is synthetic. */
+  readonly sandbox?: boolean
+  /** The entry as it came. */
+  readonly raw: unknown
+}
+
+/** A price as it was given; it is never computed into another unit. */
+export interface Price {
+  /** `cauris`, `USD`, … or left out. */
+  readonly unit?: string
+  /** The figures by what they stand for: `api` → `60`, `prompt` → `0.000002`. */
+  readonly labels: Readonly<Record<string, string>>
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const src = import.meta.dirname
+
+/** Who may import whom. A layer is the longest key that a file's path starts with; inside a layer everything is allowed. */
+const mayImport: Record<string, readonly string[]> = {
+  contract: [],
+  media: [],
+  'app/ui': [],
+  'app/client': ['contract', 'media'],
+  'app/ledger': ['contract', 'media'],
+  'app/view': ['media', 'app/ui'],
+  'app/form': ['contract', 'media', 'app/ui', 'app/view'],
+  'app/run': ['contract', 'media', 'app/client', 'app/ledger'],
+  'app/connection': ['contract', 'app/client', 'app/ui'],
+  'app/inspect': ['contract', 'media', 'app/run', 'app/ui', 'app/view'],
+  'app/panels': ['contract', 'media', 'app/run', 'app/connection', 'app/inspect', 'app/form', 'app/ui', 'app/view'],
+  'app/shell': ['contract', 'media', 'app'],
+  router: ['contract', 'media'],
+}
+
+/** Folders whose subfolders are strangers to each other: one panel never imports another, nor one provider another. */
+const strangers = ['app/panels', 'router/providers']
+
+const layerOf = (path: string) =>
+  Object.keys(mayImport)
+    .filter((layer) => path.startsWith(`${layer}/`))
+    .sort((a, b) => b.length - a.length)[0]
+
+function strangerOf(path: string): string | undefined {
+  const folder = strangers.find((one) => path.startsWith(`${one}/`))
+  const rest = folder && path.slice(folder.length + 1).split('/')
+  return rest && rest.length > 1 ? rest[0] : undefined
+}
+
+/** Why `from` may not import `to` (both below src), or undefined. */
+function breach(from: string, to: string): string | undefined {
+  const [here, there] = [layerOf(from), layerOf(to)]
+  if (!here || !there) return `${from} → ${to}: not in a layer`
+  const [mine, theirs] = [strangerOf(from), strangerOf(to)]
+  if (here === there) return mine && theirs && mine !== theirs ? `${from} → ${to}: strangers` : undefined
+  const allowed = mayImport[here]?.some((one) => there === one || there.startsWith(`${one}/`))
+  return allowed ? undefined : `${from} → ${to}: ${here} may not import ${there}`
+}
+
+const importing = /(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g
+
+function targetOf(file: string, specifier: string): string | undefined {
+  const path = specifier.replace(/\?.*$/, '')
+  if (path.startsWith('#')) return path.slice(1)
+  return path.startsWith('.') ? relative(src, resolve(dirname(join(src, file)), path)) : undefined
+}
+
+function breachesOf(file: string, text: string): string[] {
+  return [...text.matchAll(importing)].flatMap(([, specifier = '']) => {
+    const target = targetOf(file, specifier)
+    const crossesRooms = target && specifier.startsWith('.') && target.split('/')[0] !== file.split('/')[0]
+    if (crossesRooms) return [`${file} → ${target}: write #${target}`]
+    return (target && breach(file, target)) ?? []
+  })
+}
+
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+)
+
+test('every import goes down the layers', () => {
+  expect(files.length).toBeGreaterThan(50)
+  expect(files.flatMap((file) => breachesOf(file, readFileSync(join(src, file), 'utf8')))).toEqual([])
+})
+
+test('every file stands in a layer', () => {
+  expect(files.filter((file) => !layerOf(file))).toEqual([])
+})
+
+test.each([
+  ['app/panels/chat/planted.ts', `import { openLedger } from '../../ledger/open-ledger.ts'`],
+  ['app/panels/chat/planted.ts', `import { SettingsPanel } from '../settings/settings-panel.tsx'`],
+  ['app/panels/chat/planted.ts', `const later = import('../../client/client.ts')`],
+  ['app/ui/planted.tsx', `import type { Run } from '../run/run.ts'`],
+  ['contract/planted.ts', `import { sniff } from '#media/sniff.ts'`],
+  ['app/client/planted.ts', `import { createRouter } from '#router/app.ts'`],
+  ['router/planted.ts', `import { explain } from '../app/client/explain.ts'`],
+  ['router/planted.ts', `import { endpoints } from '../contract/endpoints.ts'`],
+  ['router/providers/sandbox/planted.ts', `import '../openai/openai.ts'`],
+])('the guard sees a planted breach in %s: %s', (file, text) => {
+  expect(breachesOf(file, text)).toHaveLength(1)
+})
+
+test('the guard lets a lawful import pass', () => {
+  const lawful = `import { endpoints } from '#contract/endpoints.ts'\nimport { Button } from '../../ui/button.tsx'`
+  expect(breachesOf('app/panels/chat/planted.tsx', lawful)).toEqual([])
+})

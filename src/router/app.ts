@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import { type Catalog, createCatalog } from './catalog.ts'
+import { systemClock } from './clock.ts'
+import { createGuard, type Guard } from './guard.ts'
+import { jsonReply } from './json-reply.ts'
+import { isOpId } from './ops/idempotency-key.ts'
+import { describeOperation, stopOperation } from './ops/op-routes.ts'
+import { createOpStore, type OpStore } from './ops/op-store.ts'
+import { isLocal, playground } from './playground.ts'
+import { requestPath } from './request-path.ts'
+import type { RouterContext, RouterEnv } from './router-env.ts'
+import { badRequest, errorReply, noteError, RouterError } from './router-error.ts'
+import type { RouterOptions } from './router-options.ts'
+import { createSend } from './send.ts'
+import { createServe } from './serve.ts'
+
+const notFound = () =>
+  new RouterError(404, { type: 'invalid_request_error', code: 'not_found', message: 'There is nothing at this path.' })
+
+/** Refuses every method but those of the route; `HEAD` goes with `GET`. */
+function checkMethod(c: RouterContext, ...methods: readonly string[]): void {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
+  if (allowed.includes(c.req.method)) return
+  const allow = allowed.join(', ')
+  const message = `This path takes ${allow} only.`
+  throw new RouterError(405, {
+    type: 'invalid_request_error',
+    code: 'method_not_allowed',
+    message,
+    headers: { allow },
+  })
+}
+
+interface Parts {
+  readonly guard: Guard
+  readonly catalog: Catalog
+  readonly ops: OpStore
+}
+
+/** The routes of the interface, one for each entry of the table. */
+function addEndpoints(app: Hono<RouterEnv>, { guard, catalog, ops }: Parts, options: RouterOptions): void {
+  const { clock = systemClock, log = () => {} } = options
+  const serve = createServe({ catalog, ops, clock, log })
+  const add = (id: EndpointId, { method, path }: Endpoint) => {
+    app.all(`/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => {
+      const trace = c.get('trace')
+      trace.route = `/v1${path}`
+      guard.checkOrigin(c.req.raw.headers)
+      checkMethod(c, method)
+      guard.checkKey(c.req.raw.headers)
+      if (id === 'models') return jsonReply({ object: 'list', data: catalog.entries })
+      return serve(id, { request: c.req.raw, params: c.req.param(), trace })
+    })
+  }
+  for (const endpoint of Object.values(endpoints)) add(endpoint.id, endpoint)
+}
+
+/** What is ours alone, outside `/v1`. */
+function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops }: Parts, options: RouterOptions): void {
+  app.all('/healthz', (c) => {
+    c.get('trace').route = '/healthz'
+    checkMethod(c, 'GET')
+    return jsonReply({ status: 'ok' })
+  })
+  app.all('/playground.json', (c) => {
+    c.get('trace').route = '/playground.json'
+    checkMethod(c, 'GET')
+    const { key, handsOutKey = false, keepsResults = false } = options
+    return playground(c, { key, handsOutKey, keepsResults })
+  })
+  app.all('/sandbox/meter', (c) => {
+    c.get('trace').route = '/sandbox/meter'
+    guard.checkOrigin(c.req.raw.headers)
+    checkMethod(c, 'GET')
+    if (!options.meter || !isLocal(c)) throw notFound()
+    return jsonReply(options.meter())
+  })
+  app.all('/ops/:id', (c) => {
+    const id = c.req.param('id')
+    Object.assign(c.get('trace'), { route: '/ops/{id}', ...(isOpId(id) && { op: id }) })
+    guard.checkOrigin(c.req.raw.headers)
+    checkMethod(c, 'GET', 'DELETE')
+    guard.checkKey(c.req.raw.headers)
+    if (!isOpId(id)) throw badRequest('This is no operation id.', { param: 'id', code: 'invalid_value' })
+    return c.req.method === 'DELETE' ? stopOperation(ops, id) : describeOperation(ops, id)
+  })
+}
+
+/** Everything else is a file of the app, looked up by its exact path, or a 404. */
+function addFiles(app: Hono<RouterEnv>, { files }: RouterOptions): void {
+  app.all('*', async (c) => {
+    const file = files?.find(c.req.path, c.req.header('accept-encoding') ?? '')
+    if (!file) throw notFound()
+    c.get('trace').route = 'file'
+    checkMethod(c, 'GET')
+    return file
+  })
+}
+
+/**
+ * The router as a Hono app, built from the endpoints table. Order of the checks: host, preflight, path, origin, method, key,
+ * content type, body. Whatever a client sends, the answer is one of ours, and errors have one shape.
+ */
+export function createRouter(options: RouterOptions): Hono<RouterEnv> {
+  const { clock = systemClock, allowedOrigins = [], own, key, randomId = randomUUID, log = () => {} } = options
+  const guard = createGuard({ own, allowedOrigins, key })
+  const parts = { guard, catalog: createCatalog(options.providers), ops: options.ops ?? createOpStore({ clock }) }
+  const send = createSend({ guard, clock, log })
+  const app = new Hono<RouterEnv>({ getPath: requestPath })
+  app.use(async (c, next) => {
+    const begun = clock.now()
+    const trace = { requestId: `req_${randomId()}`, route: '(none)', attempts: 0 }
+    c.set('trace', trace)
+    const answer = async () => {
+      guard.checkHost(c.req.raw.headers)
+      if (c.req.method === 'OPTIONS') return new Response(null, { status: 204 })
+      await next()
+      return c.res
+    }
+    const reply = await answer().catch((thrown) => {
+      noteError(thrown, trace, log)
+      return errorReply(thrown, trace)
+    })
+    c.res = undefined
+    c.res = send(c, reply, begun)
+  })
+  app.onError((thrown, c) => {
+    noteError(thrown, c.get('trace'), log)
+    return errorReply(thrown, c.get('trace'))
+  })
+  addEndpoints(app, parts, options)
+  addOwnRoutes(app, parts, options)
+  addFiles(app, options)
+  return app
+}

@@ -1,0 +1,40 @@
+import type { Hono } from 'hono'
+import { createRouter } from './app.ts'
+import { systemClock } from './clock.ts'
+import { openDataFolder } from './data-folder.ts'
+import { type Log, redacting } from './log.ts'
+import { isLoopback, ownHosts } from './own-hosts.ts'
+import { createProviders } from './providers/index.ts'
+import type { RouterEnv } from './router-env.ts'
+import type { Settings } from './settings.ts'
+import type { StaticFiles } from './static-files.ts'
+
+interface Assembled {
+  readonly router: Hono<RouterEnv>
+  readonly madeKey?: string
+  readonly trouble?: string
+}
+
+/** The router that the settings describe, for a server that listens on `port`. */
+export function assemble(
+  settings: Settings,
+  { port, log, files }: { readonly port: number; readonly log: Log; readonly files?: StaticFiles },
+): Assembled {
+  const { host, publicUrl, allowedOrigins } = settings
+  const { key, ops, keepsResults, trouble } = openDataFolder(settings.dataDir, settings.key, systemClock)
+  const quiet = redacting(log, [key])
+  const providers = createProviders({ log: quiet })
+  const router = createRouter({
+    providers: providers.list,
+    key,
+    own: ownHosts(host, port, publicUrl),
+    allowedOrigins,
+    handsOutKey: isLoopback(host) && publicUrl === undefined,
+    ops,
+    keepsResults,
+    meter: providers.meter,
+    log: quiet,
+    ...(files && { files }),
+  })
+  return { router, ...(settings.key === undefined && { madeKey: key }), ...(trouble !== undefined && { trouble }) }
+}

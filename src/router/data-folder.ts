@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from './clock.ts'
+import { openJournal } from './ops/journal.ts'
+import { createOpStore, type OpStore } from './ops/op-store.ts'
+import { fileShelf } from './ops/tape-shelf.ts'
+
+/** What the router remembers from one start to the next. */
+export interface DataFolder {
+  /** The key that clients need: the given one, else the one made at the first start. */
+  readonly key: string
+  readonly ops: OpStore
+  readonly keepsResults: boolean
+  /** Why nothing is kept, in one sentence. */
+  readonly trouble?: string
+}
+
+const limits = { total: 2 * 1024 ** 3, one: 256 * 1024 ** 2 }
+
+/** 256 random bits. */
+const newKey = () => `pb-${randomBytes(32).toString('base64url')}`
+
+const isKey = (text: string) => /^pb-[\w-]{43}$/.test(text)
+
+function storedKey(path: string): string | undefined {
+  try {
+    const text = readFileSync(path, 'utf8').trim()
+    return isKey(text) ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The key in `folder`, made at the first start. */
+function keptKey(folder: string): string {
+  const path = join(folder, 'key')
+  const key = storedKey(path)
+  if (key !== undefined) return key
+  const made = newKey()
+  writeFileSync(path, `${made}\n`, { mode: 0o600 })
+  // The mode above counts for a new file only.
+  chmodSync(path, 0o600)
+  return made
+}
+
+const codeOf = (thrown: unknown) =>
+  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unexpected error'
+
+/** Opens the folder; where it cannot be used, everything is kept in memory and `trouble` says so. */
+export function openDataFolder(path: string, givenKey: string | undefined, clock: Clock): DataFolder {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    const key = givenKey ?? keptKey(path)
+    const { journal, entries } = openJournal(path, clock)
+    const shelf = fileShelf(join(path, 'replies'), clock.now())
+    const ops = createOpStore({ clock, journal, entries, shelf, limits })
+    return { key, ops, keepsResults: true }
+  } catch (thrown) {
+    const trouble = `DATA_DIR ${path} cannot be used (${codeOf(thrown)}): what the router keeps is lost when it ends.`
+    return { key: givenKey ?? newKey(), ops: createOpStore({ clock }), keepsResults: false, trouble }
+  }
+}

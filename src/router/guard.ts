@@ -1,0 +1,75 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { OwnHosts } from './own-hosts.ts'
+import { RouterError } from './router-error.ts'
+
+/** Keeps other sites out. Every check throws the refusal. */
+export interface Guard {
+  /** A foreign name for this router means DNS rebinding: 421. */
+  checkHost(headers: Headers): void
+  /** A request that a page of another site caused: 403. */
+  checkOrigin(headers: Headers): void
+  /** The bearer key, taken from `Authorization` and nowhere else: 401. */
+  checkKey(headers: Headers): void
+  /** The CORS headers that a listed origin is granted; nothing for any other. */
+  grants(headers: Headers): Record<string, string>
+}
+
+interface GuardOptions {
+  readonly own: OwnHosts
+  readonly allowedOrigins: readonly string[]
+  readonly key: string
+}
+
+const granted = {
+  'access-control-allow-methods': 'GET, POST, DELETE',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Range, If-Range',
+  'access-control-expose-headers':
+    'x-router, x-router-model, x-router-provider, x-router-attempts, x-request-id, retry-after, etag, content-range, content-disposition',
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+const forbidden = (message: string) =>
+  new RouterError(403, { type: 'permission_error', code: 'foreign_origin', message })
+
+/** One refusal for a missing and for a wrong key: neither tells more than the other. */
+const unauthorized = () =>
+  new RouterError(401, {
+    type: 'authentication_error',
+    code: 'invalid_api_key',
+    message: 'This router needs its key: Authorization: Bearer <key>.',
+    headers: { 'www-authenticate': 'Bearer' },
+  })
+
+export function createGuard({ own, allowedOrigins, key }: GuardOptions): Guard {
+  const listed = new Set(allowedOrigins)
+  const expected = digest(key)
+  return {
+    checkHost(headers) {
+      if (own.hosts.has(headers.get('host')?.toLowerCase() ?? '')) return
+      const message = 'This host name is not one of the router. Behind a proxy or tunnel, set PUBLIC_URL.'
+      throw new RouterError(421, { type: 'invalid_request_error', code: 'unknown_host', message })
+    },
+    checkOrigin(headers) {
+      const origin = headers.get('origin')
+      if (origin !== null && listed.has(origin)) return
+      if (origin !== null && !own.origins.has(origin)) {
+        throw forbidden('This origin is not allowed. ALLOWED_ORIGINS names the sites that may call the router.')
+      }
+      // Another port of the same machine is `same-site`, and a page under a rebound name sends no such header at all.
+      const site = headers.get('sec-fetch-site')
+      if (site !== null && site !== 'same-origin') throw forbidden('Requests caused by another site are not answered.')
+    },
+    checkKey(headers) {
+      const given = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+      // Digests have one length, which is what the constant-time comparison needs.
+      if (given === undefined || !timingSafeEqual(digest(given), expected)) throw unauthorized()
+    },
+    grants(headers) {
+      if (listed.size === 0) return {}
+      const origin = headers.get('origin')
+      if (origin === null || !listed.has(origin)) return { vary: 'Origin' }
+      return { 'access-control-allow-origin': origin, ...granted, vary: 'Origin' }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { announcement } from './announce.ts'
+import { assemble } from './assemble.ts'
+import { createHttpServer, listen } from './http-server.ts'
+import { redacting } from './log.ts'
+import { requestListener } from './request-listener.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { loadStaticFiles, type StaticFiles } from './static-files.ts'
+
+/** The app's own pages: each is the same document. */
+const documents = ['/', '/chat', '/images', '/video', '/audio', '/runs', '/models', '/settings']
+
+/** How long open answers may go on after the word to end. */
+const graceMs = 1_000
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+function fail(...problems: readonly string[]): never {
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  process.exit(1)
+}
+
+/** The app, built beside this file. */
+function builtApp(): StaticFiles | undefined {
+  const folder = fileURLToPath(new URL('../app', import.meta.url))
+  return existsSync(folder) ? loadStaticFiles(folder, documents) : undefined
+}
+
+function endOnSignal(server: ReturnType<typeof createHttpServer>): void {
+  let isEnding = false
+  const end = () => {
+    if (isEnding) process.exit(0)
+    isEnding = true
+    server.close(() => process.exit(0))
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), graceMs)
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+}
+
+/** A fault of ours in one request must not end the others. */
+function outliveFaults(settings: Settings): void {
+  const log = redacting(print, [settings.key ?? ''])
+  const note = (thrown: unknown) =>
+    log(`fault ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : typeof thrown}`)
+  process.on('uncaughtException', note)
+  // Nobody reads the log any more: that is no reason to stop, nor one to log.
+  process.stdout.on('error', () => {})
+  process.on('unhandledRejection', note)
+}
+
+const codeOf = (thrown: unknown) => (thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown))
+
+async function start(): Promise<void> {
+  const result = readSettings(process.env)
+  if (result.status === 'bad') fail(...result.problems)
+  const { settings } = result
+  const server = createHttpServer()
+  const port = await listen(server, settings.port, settings.host).catch((thrown) =>
+    codeOf(thrown) === 'EADDRINUSE'
+      ? fail(
+          `PORT ${settings.port} is in use on ${settings.host}: stop what listens there, or set PORT to another number.`,
+        )
+      : fail(`HOST ${settings.host} with PORT ${settings.port} cannot be listened on (${codeOf(thrown)}).`),
+  )
+  const files = builtApp()
+  const { router, ...facts } = assemble(settings, { port, log: print, ...(files && { files }) })
+  server.on('request', requestListener(router))
+  outliveFaults(settings)
+  endOnSignal(server)
+  for (const line of announcement({ settings, port, ...facts })) print(line)
+  if (!files) print('The app is not built yet: run npm start.')
+}
+
+void start()

@@ -1,0 +1,47 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fingerprint } from './fingerprint.ts'
+
+const seed = Number(process.env.SEED ?? 5)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The same value with every object's keys the other way round. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, inner]) => [key, reversed(inner)]),
+  )
+}
+
+test(`the order of keys and the spelling of numbers make no difference (seed ${seed})`, () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (body) => {
+      const other = reversed(body)
+      expect(isRecord(other) && fingerprint('responses', other)).toBe(fingerprint('responses', body))
+    }),
+    { seed },
+  )
+  expect(fingerprint('responses', JSON.parse('{"n":1.0,"s":"\\u0061"}'))).toBe(
+    fingerprint('responses', { s: 'a', n: 1 }),
+  )
+})
+
+test('anything else does', () => {
+  const bodies = [
+    {},
+    { a: 1 },
+    { a: '1' },
+    { a: [1, 2] },
+    { a: [2, 1] },
+    { a: { b: 1 } },
+    { a: null },
+    { b: 1 },
+    JSON.parse('{"__proto__":1}'),
+  ]
+  const prints = [...bodies.map((body) => fingerprint('responses', body)), fingerprint('audio.speech', {})]
+  expect(new Set(prints).size).toBe(prints.length)
+})

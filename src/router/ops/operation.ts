@@ -1,0 +1,65 @@
+import type { Journal } from './journal.ts'
+import type { Ended, Recording } from './recording.ts'
+
+/** One paid request that came with an `Idempotency-Key`. */
+export interface Operation {
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** What was asked; absent when the stop came before the request. */
+  readonly digest: string | undefined
+  /** `unknown`: a provider may have got it, and an earlier process ended before the reply did. */
+  status: 'never came' | 'running' | 'done' | 'unknown'
+  /** Absent when nothing was recorded or the recording was given up for room. */
+  recording: Recording | undefined
+  /** Aborted by the client's stop. From then on the id is spent. */
+  readonly stop: AbortController
+}
+
+export function newOperation(id: string, at: number, digest?: string, recording?: Recording): Operation {
+  const status = digest === undefined ? 'never came' : 'running'
+  return { id, at, digest, status, recording, stop: new AbortController() }
+}
+
+/** Records a reply's body. A stop, a break and a lack of room end it early, and say so. */
+async function recordBody(
+  reply: Response,
+  recording: Recording,
+  signal: AbortSignal,
+  maxBytes: number,
+): Promise<Ended> {
+  const reader = reply.body?.getReader()
+  const leave = () => void reader?.cancel().catch(() => undefined)
+  // What comes after a stop and is no success is our own word about the stop.
+  const isOver = signal.aborted && !reply.ok
+  if (!isOver) signal.addEventListener('abort', leave, { once: true })
+  if (signal.aborted && !isOver) leave()
+  try {
+    for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+      if (recording.tape.size + read.value.length > maxBytes) return 'cut'
+      recording.append(read.value)
+    }
+    return signal.aborted && !isOver ? 'stopped' : 'whole'
+  } catch {
+    return signal.aborted ? 'stopped' : 'cut'
+  } finally {
+    leave()
+  }
+}
+
+/** Runs one request to its end, onto its recording, whoever listens. Neither it nor `run` rejects. */
+export async function record(
+  op: Operation,
+  recording: Recording,
+  { run, journal, maxBytes }: { run: (signal: AbortSignal) => Promise<Response>; journal: Journal; maxBytes: number },
+): Promise<void> {
+  const { signal } = op.stop
+  const reply = await run(signal)
+  const head = { status: reply.status, headers: Object.fromEntries(reply.headers) }
+  recording.start(head)
+  journal.append({ kind: 'head', id: op.id, ...head })
+  const how = await recordBody(reply, recording, signal, maxBytes)
+  op.status = 'done'
+  recording.end(how)
+  journal.append({ kind: 'end', id: op.id, how, size: recording.tape.size })
+}

@@ -1,0 +1,91 @@
+import { pulled } from '../pulled.ts'
+import { RouterError } from '../router-error.ts'
+import type { Tape } from './tape.ts'
+
+/** How a recorded reply ended: to its end, broken off, or stopped by the client. */
+export type Ended = 'whole' | 'cut' | 'stopped'
+
+export interface ReplyHead {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * One reply while it comes in and after. Whoever wants it (the client that asked, one that attached, one that came a day later)
+ * reads it from its beginning and follows it while it grows.
+ */
+export interface Recording {
+  readonly head: ReplyHead | undefined
+  readonly ended: Ended | undefined
+  readonly tape: Tape
+  start(head: ReplyHead): void
+  append(bytes: Uint8Array): void
+  end(how: Ended): void
+  /** The reply as a client gets it, once its head is known. A reply that was broken off breaks off again. */
+  reply(): Promise<Response>
+}
+
+const nothingCame = () =>
+  new RouterError(500, {
+    type: 'server_error',
+    code: 'no_reply',
+    message: 'The router failed before a reply came. The request may be billed.',
+    retry: 'ask',
+    stage: 'sent',
+  })
+
+/** `past` is what an earlier process recorded on this tape. */
+export function createRecording(tape: Tape, past: { head?: ReplyHead; ended?: Ended } = {}): Recording {
+  let { head, ended } = past
+  let waiting: (() => void)[] = []
+
+  function wake() {
+    const woken = waiting
+    waiting = []
+    for (const one of woken) one()
+  }
+
+  const change = () => new Promise<void>((resolve) => waiting.push(resolve))
+
+  function follow(): ReadableStream<Uint8Array> {
+    let at = 0
+    async function next(): Promise<Uint8Array | undefined> {
+      while (at === tape.size && !ended) await change()
+      const bytes = tape.read(at)
+      at += bytes.length
+      if (bytes.length > 0) return bytes
+      if (ended === 'whole') return undefined
+      throw new TypeError('the recorded reply broke off here')
+    }
+    return pulled(next, () => {})
+  }
+
+  return {
+    get head() {
+      return head
+    },
+    get ended() {
+      return ended
+    },
+    tape,
+    start(given) {
+      head = given
+      wake()
+    },
+    append(bytes) {
+      tape.append(bytes)
+      wake()
+    },
+    end(how) {
+      ended = how
+      tape.finish()
+      wake()
+    },
+    async reply() {
+      while (!head && !ended) await change()
+      if (!head) throw nothingCame()
+      const isEmpty = ended === 'whole' && tape.size === 0
+      return new Response(isEmpty ? null : follow(), head)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { EndpointId } from '#contract/endpoints.ts'
+import type { ModelEntry } from '#contract/models.ts'
+
+/** One decoded, validated request on its way to a provider. */
+export interface ProviderRequest {
+  readonly endpoint: EndpointId
+  /** The model asked for: one that the provider lists. */
+  readonly model: string
+  /** The decoded body; unknown fields are still in it. */
+  readonly body: Readonly<Record<string, unknown>>
+  /** Path parameters, decoded: `{ id }`. */
+  readonly params: Readonly<Record<string, string>>
+  /** The id in our answer's `x-request-id`. */
+  readonly requestId: string
+  /** Aborted when the request must end: the client stopped or, without an idempotency key, went away. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * A source of answers: an upstream, or the sandbox.
+ *
+ * `answer` resolves as soon as the reply's status is known and returns a plain `Response`: JSON, bytes, or an event stream whose
+ * first event is ready. The body is passed on as it is, so a provider that already speaks the convention forwards its upstream's.
+ * A body that errors cuts the client's connection: that is how a broken upstream looks to a client.
+ * It may throw `RouterError`; anything else thrown is answered as a 500 that tells nothing.
+ */
+export interface Provider {
+  /** Shown to people and sent as `x-router-provider`. */
+  readonly id: string
+  /** The entries this provider adds to `GET /v1/models`. */
+  readonly models: readonly ModelEntry[]
+  /** The endpoints it can answer; the others are a 501. */
+  readonly endpoints: ReadonlySet<EndpointId>
+  answer(request: ProviderRequest): Promise<Response>
+}

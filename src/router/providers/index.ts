@@ -1,0 +1,15 @@
+import type { Provider } from '../provider.ts'
+import { createSandbox } from './sandbox/sandbox.ts'
+
+export interface Providers {
+  /** In the order in which they are tried. */
+  readonly list: readonly Provider[]
+  /** What the sandbox has accepted so far. */
+  readonly meter: () => unknown
+}
+
+/** Every provider of this router. */
+export function createProviders(options: { readonly log: (line: string) => void }): Providers {
+  const sandbox = createSandbox(options)
+  return { list: [sandbox.provider], meter: sandbox.meter }
+}

@@ -1,0 +1,68 @@
+import { asRecord, asText } from '#contract/read-loosely.ts'
+import { type InputItem, instructionsOf, type NormalRequest } from '#contract/responses-input.ts'
+import { listOf, stringOf } from './loose.ts'
+
+/** What a tool answered. */
+export interface ToolOutput {
+  /** The tool's name, where the call is in the input too; else "a tool". */
+  readonly name: string
+  readonly text: string
+}
+
+/** What arrived, in the words that the sandbox needs. */
+export interface Conversation {
+  readonly instructions: readonly string[]
+  /** The text of the last user item. */
+  readonly prompt: string
+  /** The text of each user item before it. */
+  readonly earlier: readonly string[]
+  /** How many items of each role or, without a role, type. */
+  readonly items: ReadonlyMap<string, number>
+  /** How many parts of each type that are no text. */
+  readonly attachments: ReadonlyMap<string, number>
+  /** The outputs that end the input; empty when something else does. */
+  readonly outputs: readonly ToolOutput[]
+  /** All text of the input, for counting. */
+  readonly text: string
+}
+
+/** Reads a request's items. Whatever they hold, this gives something. */
+export function conversationOf(request: NormalRequest): Conversation {
+  const spoken = request.input.filter((item) => item.role === 'user').map(textIn)
+  return {
+    instructions: instructionsOf(request),
+    prompt: spoken.at(-1) ?? '',
+    earlier: spoken.slice(0, -1),
+    items: counted(request.input.map((item) => asText(item.role) ?? asText(item.type) ?? 'item')),
+    attachments: counted(request.input.flatMap(partTypes).filter((type) => !type.endsWith('text'))),
+    outputs: outputsAtTheEnd(request.input),
+    text: request.input.map((item) => textIn(item) || stringOf(item.arguments) || stringOf(item.input)).join('\n'),
+  }
+}
+
+const isOutput = (item: InputItem) => stringOf(item.type).endsWith('call_output')
+
+function outputsAtTheEnd(items: readonly InputItem[]): readonly ToolOutput[] {
+  const last = items.findLastIndex((item) => !isOutput(item))
+  const names = new Map(items.slice(0, last + 1).map((item) => [item.call_id, asText(item.name)]))
+  return items.slice(last + 1).map((item) => ({ name: names.get(item.call_id) ?? 'a tool', text: textIn(item) }))
+}
+
+/** The text of an item, whether it stands in `content` or `output`, as a string or in parts. */
+function textIn(item: InputItem): string {
+  const content = item.content ?? item.output
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return content === undefined ? '' : JSON.stringify(content)
+  return content.flatMap((part) => (typeof part === 'string' ? part : (asText(asRecord(part).text) ?? []))).join('\n')
+}
+
+const partTypes = (item: InputItem) =>
+  listOf(item.content ?? item.output).map((part) =>
+    typeof part === 'string' ? 'text' : (asText(asRecord(part).type) ?? 'part'),
+  )
+
+function counted(words: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,60 @@
+import { dealt, type Random } from '../seed.ts'
+import type { Topic } from './topic.ts'
+
+const names = [
+  'Ada',
+  'Bela',
+  'Chidi',
+  'Dora',
+  'Emre',
+  'Fumi',
+  'Greta',
+  'Hamid',
+  'Inés',
+  'Jun',
+  'Katya',
+  'Lou',
+  'Mina',
+  'Noor',
+]
+const towns = ['Bergen', 'Lisbon', 'Kyoto', 'Mombasa', 'Galway', 'Trieste', 'Valparaíso', 'Tallinn', 'Zadar', 'Oban']
+const times = ['half past six', 'noon', 'a quarter to nine', 'dusk', 'four in the morning', 'closing time']
+const seasons = ['spring', 'early summer', 'late August', 'autumn', 'a mild winter', 'March']
+const few = ['two', 'three', 'four', 'five', 'six', 'seven']
+
+/** Writes about one topic, each sentence once before any comes again. */
+export interface Prose {
+  sentence(): string
+  /** Sentences in one line. */
+  paragraph(sentences: number): string
+  heading(): string
+  thing(): string
+  readonly title: string
+}
+
+/** Prose on a topic; the same for the same random source. */
+export function proseOn(topic: Topic, random: Random): Prose {
+  const sentences = dealt(topic.sentences, random)
+  const headings = dealt(topic.headings, random)
+  const sentence = () => filled(sentences.next().value, topic, random)
+  return {
+    title: topic.title,
+    sentence,
+    paragraph: (count) => Array.from({ length: count }, sentence).join(' '),
+    heading: () => headings.next().value,
+    thing: () => random.pick(topic.things),
+  }
+}
+
+/** A name, a town, …: what stands in a sentence's slots. */
+export function slot(name: string, topic: Topic, random: Random): string {
+  if (name === 'n') return String(3 + random.below(94))
+  const lists: Record<string, readonly string[]> = { few, name: names, town: towns, time: times, season: seasons }
+  return random.pick(lists[name] ?? topic.things)
+}
+
+function filled(template: string, topic: Topic, random: Random): string {
+  const text = template.replace(/\{(\w+)\}/g, (_whole, name: string) => slot(name, topic, random))
+  const grammatical = text.replace(/\b([Aa]) (?=[aeiou])/g, '$1n ')
+  return grammatical.charAt(0).toUpperCase() + grammatical.slice(1)
+}

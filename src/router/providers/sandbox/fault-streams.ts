@@ -1,0 +1,125 @@
+import { eventBytes } from '../../events.ts'
+import type { OutputEvent } from './output-events.ts'
+import { pacedBytes, type Sending } from './pace.ts'
+import type { StreamEvent } from './response-events.ts'
+
+type Bytes = AsyncGenerator<Uint8Array, void>
+
+/** What a broken stream is made of: the events it would have sent, and how they are sent. */
+export interface Broken {
+  readonly events: Iterable<StreamEvent>
+  readonly sending: Sending
+}
+
+/** What a late failure says of itself. */
+export const brokeOff = {
+  code: 'server_error',
+  message: 'The model broke off while it was writing. The sandbox does so on purpose.',
+}
+
+const deltasBefore = 12
+const encoder = new TextEncoder()
+
+/** The first events, up to some text, with their item still open; the rest is never made. */
+function* opening(events: Iterable<StreamEvent>): Generator<StreamEvent, void> {
+  let deltas = 0
+  for (const event of events) {
+    if (event.type.endsWith('.done')) return
+    yield event
+    if (typeof event.delta === 'string') deltas += 1
+    if (deltas >= deltasBefore) return
+  }
+}
+
+/** All events but the terminal one. */
+function* unended(events: Iterable<StreamEvent>): Generator<StreamEvent, void> {
+  for (const event of events) {
+    if (event.type === 'response.completed' || event.type === 'response.incomplete') return
+    yield event
+  }
+}
+
+/** Some text, and then the connection breaks. */
+export async function* cut({ events, sending }: Broken): Bytes {
+  yield* pacedBytes(opening(events), sending)
+  throw new Error('The sandbox cuts this connection on purpose.')
+}
+
+/** The whole output, and then a clean end without a terminal event, as some routers send it (wire-facts §0.7). */
+export function silentEnd({ events, sending }: Broken): Bytes {
+  return pacedBytes(unended(events), sending)
+}
+
+/** Some text, and then nothing for as long as anybody listens. */
+export async function* stall({ events, sending }: Broken): Bytes {
+  yield* pacedBytes(opening(events), sending)
+  yield* silence(sending)
+}
+
+/** Nothing, until it is aborted. */
+export async function* silence({ pause, signal }: Sending): Bytes {
+  while (!signal.aborted) await pause(3_600_000, signal)
+  signal.throwIfAborted()
+}
+
+/** Some text, then an `error` event in the nested shape and the failed response, as recorded from real servers. */
+export async function* errorEvent({ events, sending }: Broken): Bytes {
+  let next = 0
+  let response: object = {}
+  for (const event of opening(events)) {
+    yield* pacedBytes([event], sending)
+    next = event.sequence_number + 1
+    if (typeof event.response === 'object' && event.response !== null) response = event.response
+  }
+  const nested: OutputEvent = {
+    type: 'error',
+    sequence_number: next,
+    error: { type: 'server_error', ...brokeOff, param: null },
+  }
+  yield eventBytes(nested)
+  const failed: OutputEvent = {
+    type: 'response.failed',
+    sequence_number: next + 1,
+    response: { ...response, status: 'failed', error: brokeOff },
+  }
+  yield eventBytes(failed)
+}
+
+/** Frames that are no events, or none that anybody knows. Each ends with a blank line, so that the next event is whole. */
+const oddFrames: readonly Uint8Array[] = [
+  encoder.encode(': SANDBOX PROCESSING\n\n'),
+  encoder.encode('data: {"type":"response.output_text.delta","delta":\n\n'),
+  Uint8Array.from([
+    ...encoder.encode('data: {"type":"response.debug","note":"'),
+    0xff,
+    0xfe,
+    0xc3,
+    0x28,
+    ...encoder.encode('"}\n\n'),
+  ]),
+  encoder.encode('event: keepalive\ndata: {"type":"keepalive","sequence_number":0}\n\n'),
+  encoder.encode('event: response.output_text.delta\n\n'),
+  encoder.encode('data: this is not JSON at all\n\n'),
+  encoder.encode('id: 7\nretry: 3000\nmood: odd\ndata\n\n'),
+  encoder.encode('data: [1, 2, 3]\n\ndata: null\n\n\n\n'),
+]
+
+/** A whole answer with odd frames between its events; some events come with carriage returns, or in several pieces. */
+export async function* garbled({ events, sending }: Broken): Bytes {
+  let at = 0
+  for await (const bytes of pacedBytes(events, sending)) {
+    const odd = at > 2 ? oddFrames[at - 3] : undefined
+    if (odd) yield odd
+    if (at % 5 === 3) yield withCarriageReturns(bytes)
+    else if (at % 5 === 4) yield* inPieces(bytes)
+    else yield bytes
+    at += 1
+  }
+}
+
+const withCarriageReturns = (bytes: Uint8Array) =>
+  encoder.encode(new TextDecoder().decode(bytes).replaceAll('\n', '\r\n'))
+
+function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += 7) yield bytes.subarray(start, start + 7)
+}

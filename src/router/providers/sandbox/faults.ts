@@ -1,0 +1,161 @@
+import type { ProviderRequest } from '../../provider.ts'
+import { eventsFor, wholeAnswer } from './answer.ts'
+import { faultReplies } from './fault-replies.ts'
+import { type Broken, brokeOff, cut, errorEvent, garbled, silence, silentEnd, stall } from './fault-streams.ts'
+import { eventStream, type Sending, streamOf } from './pace.ts'
+
+/** What a fault has to work with. */
+export interface FaultyRequest {
+  readonly request: ProviderRequest
+  readonly sending: Sending
+  readonly now: () => number
+}
+
+/** A model that fails in one way, always, and ends exactly as its name says. */
+export interface Fault {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  /** `refused`: said no before any work, so nothing is counted. `accepted`: work began, and a real provider may bill it. */
+  readonly before: 'refused' | 'accepted'
+  answer(faulty: FaultyRequest): Promise<Response>
+}
+
+type Spoil = (broken: Broken) => AsyncGenerator<Uint8Array, void>
+
+const always = (reply: () => Response) => async () => reply()
+
+/** Spoils the stream or, where none was asked for, the JSON document by `plain`. */
+function spoiled(
+  spoil: Spoil,
+  plain: (whole: Uint8Array, sending: Sending) => AsyncGenerator<Uint8Array, void>,
+): Fault['answer'] {
+  return async ({ request, sending, now }) => {
+    const events = eventsFor(request, now)
+    if (request.body.stream === true) {
+      return eventStream((signal) => spoil({ events, sending: { ...sending, signal } }), sending.signal)
+    }
+    const whole = new Uint8Array(await (await wholeAnswer(events, sending)).arrayBuffer())
+    const body = streamOf((signal) => plain(whole, { ...sending, signal }), sending.signal)
+    return new Response(body, { headers: { 'content-type': 'application/json' } })
+  }
+}
+
+const half = (whole: Uint8Array) => whole.subarray(0, Math.floor(whole.length / 2))
+
+async function* halfThenCut(whole: Uint8Array) {
+  yield half(whole)
+  throw new Error('The sandbox cuts this connection on purpose.')
+}
+
+async function* halfThenNothing(whole: Uint8Array, sending: Sending) {
+  yield half(whole)
+  yield* silence(sending)
+}
+
+/** Still valid JSON: a byte order mark, blank lines, and the document. */
+async function* oddlyWrapped(whole: Uint8Array) {
+  yield Uint8Array.from([0xef, 0xbb, 0xbf, 0x0d, 0x0a, 0x0a])
+  yield whole
+  yield Uint8Array.from([0x0a, 0x20, 0x0a])
+}
+
+/** The document with some of its fields said otherwise. */
+const saying = (fields: object) =>
+  async function* (whole: Uint8Array) {
+    const response: object = JSON.parse(new TextDecoder().decode(whole))
+    yield new TextEncoder().encode(JSON.stringify({ ...response, ...fields }))
+  }
+
+const empty: Fault['answer'] = async ({ request }) =>
+  new Response(null, {
+    headers: { 'content-type': request.body.stream === true ? 'text/event-stream; charset=utf-8' : 'application/json' },
+  })
+
+/** The fault models, by the way they fail. */
+export const faults: readonly Fault[] = [
+  {
+    id: 'fault-401',
+    name: 'wrong key',
+    description: 'Refuses every request with 401, as a provider does that does not know the key.',
+    before: 'refused',
+    answer: always(faultReplies.unauthorized),
+  },
+  {
+    id: 'fault-402',
+    name: 'no credits',
+    description: 'Refuses every request with 402: the account has run out of credits.',
+    before: 'refused',
+    answer: always(faultReplies.paymentRequired),
+  },
+  {
+    id: 'fault-429',
+    name: 'rate limit',
+    description: 'Refuses every request with 429 and asks to wait three seconds.',
+    before: 'refused',
+    answer: always(faultReplies.tooManyRequests),
+  },
+  {
+    id: 'fault-500',
+    name: 'server error',
+    description: 'Answers 500 with a JSON error: nobody can say whether the work was done, or billed.',
+    before: 'accepted',
+    answer: always(faultReplies.serverError),
+  },
+  {
+    id: 'fault-html',
+    name: 'proxy page',
+    description: 'Answers 502 with the HTML page of a proxy instead of JSON.',
+    before: 'accepted',
+    answer: always(faultReplies.proxyPage),
+  },
+  {
+    id: 'fault-provider',
+    name: 'provider error',
+    description: 'Answers 502 with the error of a provider inside the error of a router.',
+    before: 'accepted',
+    answer: always(faultReplies.providerError),
+  },
+  {
+    id: 'fault-cut',
+    name: 'cut connection',
+    description: 'Begins to answer, then breaks the connection.',
+    before: 'accepted',
+    answer: spoiled(cut, halfThenCut),
+  },
+  {
+    id: 'fault-silent-end',
+    name: 'silent end',
+    description: 'Sends its answer, then ends cleanly without saying that it is done.',
+    before: 'accepted',
+    answer: spoiled(silentEnd, saying({ status: 'in_progress', completed_at: null })),
+  },
+  {
+    id: 'fault-stall',
+    name: 'stall',
+    description: 'Begins to answer, then sends nothing more and keeps the connection open until you stop it.',
+    before: 'accepted',
+    answer: spoiled(stall, halfThenNothing),
+  },
+  {
+    id: 'fault-garbled',
+    name: 'garbled stream',
+    description: 'Sends broken and unknown frames between good events, and completes properly.',
+    before: 'accepted',
+    answer: spoiled(garbled, oddlyWrapped),
+  },
+  {
+    id: 'fault-error-event',
+    name: 'late error',
+    description: 'Begins to answer, then reports an error event and a failed response.',
+    before: 'accepted',
+    answer: spoiled(errorEvent, saying({ status: 'failed', completed_at: null, output: [], error: brokeOff })),
+  },
+  {
+    id: 'fault-empty',
+    name: 'empty answer',
+    description: 'Answers 200 with not a single byte.',
+    before: 'accepted',
+    answer: empty,
+  },
+]

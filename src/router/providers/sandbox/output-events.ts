@@ -1,0 +1,123 @@
+import type { PlannedItem } from './planned-item.ts'
+import { piecesOf, startOf, unitsPerToken } from './tokens.ts'
+
+/** An event of the Responses stream; its number is given when it is sent. */
+export type OutputEvent = { readonly type: string } & Readonly<Record<string, unknown>>
+
+/** A finished item of the output. */
+export type OutputItem = Readonly<Record<string, unknown>>
+
+/** How much may still be written, and how much has been, in UTF-16 code units. */
+export class Budget {
+  left: number
+  used = 0
+  reasoning = 0
+
+  constructor(maxTokens: number | null) {
+    this.left = maxTokens === null ? Number.POSITIVE_INFINITY : maxTokens * unitsPerToken
+  }
+
+  /** As much of a piece as may still be written. */
+  spend(piece: string): string {
+    const written = startOf(piece, this.left)
+    this.left = written.length < piece.length ? 0 : this.left - piece.length
+    this.used += written.length
+    return written
+  }
+}
+
+/** An item as it was written: `cut` where the budget ended before it did. */
+export interface WrittenItem {
+  readonly item: OutputItem
+  readonly cut: boolean
+}
+
+type Writing = Generator<OutputEvent, WrittenItem>
+
+/** The events of one item, from `output_item.added` to `output_item.done`. `at` is its place in the output. */
+export function* itemEvents(planned: PlannedItem, at: number, budget: Budget): Writing {
+  const opened = { output_index: at, item: openItem(planned) }
+  yield { type: 'response.output_item.added', ...opened }
+  const written = yield* contentEvents(planned, at, budget)
+  yield { type: 'response.output_item.done', output_index: at, item: written.item }
+  return written
+}
+
+function contentEvents(planned: PlannedItem, at: number, budget: Budget): Writing {
+  if (planned.kind === 'message') return messageEvents(planned, at, budget)
+  if (planned.kind === 'reasoning') return reasoningEvents(planned, at, budget)
+  return callEvents(planned, at, budget)
+}
+
+function openItem(planned: PlannedItem): OutputItem {
+  const open = { id: planned.id, status: 'in_progress' }
+  if (planned.kind === 'message') return { ...open, type: 'message', role: 'assistant', content: [] }
+  if (planned.kind === 'reasoning') return { ...open, type: 'reasoning', summary: [] }
+  const call = { ...open, call_id: planned.callId, name: planned.name }
+  return planned.kind === 'custom'
+    ? { ...call, type: 'custom_tool_call', input: '' }
+    : { ...call, type: 'function_call', arguments: '' }
+}
+
+/** A `.delta` event for each piece that the budget allows. */
+function* deltas(
+  text: Iterable<string>,
+  budget: Budget,
+  event: OutputEvent,
+): Generator<OutputEvent, { readonly text: string; readonly cut: boolean }> {
+  const written: string[] = []
+  for (const part of text) {
+    for (const piece of piecesOf(part)) {
+      const delta = budget.spend(piece)
+      if (delta !== '') {
+        written.push(delta)
+        yield { ...event, delta }
+      }
+      if (delta !== piece) return { text: written.join(''), cut: true }
+    }
+  }
+  return { text: written.join(''), cut: false }
+}
+
+const statusOf = (cut: boolean) => (cut ? 'incomplete' : 'completed')
+
+function* messageEvents(planned: PlannedItem & { kind: 'message' }, at: number, budget: Budget): Writing {
+  const place = { item_id: planned.id, output_index: at, content_index: 0 }
+  const part = (text: string) => ({ type: 'output_text', text, annotations: [], logprobs: [] })
+  yield { type: 'response.content_part.added', ...place, part: part('') }
+  const delta = { type: 'response.output_text.delta', ...place, logprobs: [] }
+  const { text, cut } = yield* deltas(planned.text, budget, delta)
+  yield { type: 'response.output_text.done', ...place, text, logprobs: [] }
+  yield { type: 'response.content_part.done', ...place, part: part(text) }
+  return { item: { ...openItem(planned), status: statusOf(cut), content: [part(text)] }, cut }
+}
+
+function* reasoningEvents(planned: PlannedItem & { kind: 'reasoning' }, at: number, budget: Budget): Writing {
+  const before = budget.used
+  const summary: OutputItem[] = []
+  let cut = false
+  for (const [index, step] of planned.parts.entries()) {
+    if (cut) break
+    const place = { item_id: planned.id, output_index: at, summary_index: index }
+    yield { type: 'response.reasoning_summary_part.added', ...place, part: { type: 'summary_text', text: '' } }
+    const delta = { type: 'response.reasoning_summary_text.delta', ...place }
+    const written = yield* deltas([step], budget, delta)
+    yield { type: 'response.reasoning_summary_text.done', ...place, text: written.text }
+    const part = { type: 'summary_text', text: written.text }
+    yield { type: 'response.reasoning_summary_part.done', ...place, part }
+    summary.push(part)
+    cut = written.cut
+  }
+  budget.reasoning += budget.used - before
+  return { item: { ...openItem(planned), status: statusOf(cut), summary }, cut }
+}
+
+function* callEvents(planned: PlannedItem & { kind: 'function' | 'custom' }, at: number, budget: Budget): Writing {
+  const place = { item_id: planned.id, output_index: at }
+  const custom = planned.kind === 'custom'
+  const type = custom ? 'response.custom_tool_call_input' : 'response.function_call_arguments'
+  const { text, cut } = yield* deltas([planned.input], budget, { type: `${type}.delta`, ...place })
+  const filled = custom ? { input: text } : { arguments: text }
+  yield { type: `${type}.done`, ...place, ...filled, name: planned.name }
+  return { item: { ...openItem(planned), status: statusOf(cut), ...filled }, cut }
+}

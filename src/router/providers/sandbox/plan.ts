@@ -1,0 +1,79 @@
+import { instructionsOf, toResponses } from '#contract/responses-input.ts'
+import { badRequest } from '../../router-error.ts'
+import { conversationOf } from './conversation.ts'
+import { documentOf, tokensAskedFor } from './document/document.ts'
+import type { Loose } from './loose.ts'
+import type { PlannedItem } from './planned-item.ts'
+import { promptValues, suggesting } from './prompt-values.ts'
+import { reasoningSteps } from './reasoning-steps.ts'
+import { type Asked, outputsText, replyText } from './reply-text.ts'
+import { schemaValue } from './schema/schema-value.ts'
+import { canonicalJson, seedOf } from './seed.ts'
+import { estimateTokens } from './tokens.ts'
+import { callsOf } from './tool-calls.ts'
+
+/** What will be written for a request. */
+export interface Plan {
+  readonly items: readonly PlannedItem[]
+  /** Estimated: the text of instructions, items and tools, and a flat number for each part that is no text. */
+  readonly inputTokens: number
+}
+
+const tokensOfAttachment = 85
+
+/**
+ * Decides what a request is answered with. The same request gets the same plan, streamed or not, down to the ids of its items.
+ * A request that cannot be served is a `RouterError` that names the field.
+ */
+export function planOf(sent: Loose): Plan {
+  const { stream: _, stream_options: __, ...lasting } = sent
+  const request = toResponses(sent)
+  const conversation = conversationOf(request)
+  const asked: Asked = { sent, request, conversation, seed: seedOf(canonicalJson(lasting)) }
+  const calls = callsOf(request, conversation, asked.seed)
+  const id = (prefix: string, at: number) => `${prefix}_${seedOf(`${asked.seed} ${prefix} ${at}`).slice(0, 32)}`
+  const answer: PlannedItem[] =
+    calls.length > 0
+      ? calls.map((call, at) => ({
+          ...call,
+          id: id(call.kind === 'custom' ? 'ctc' : 'fc', at),
+          callId: id('call', at),
+        }))
+      : [{ kind: 'message', id: id('msg', 0), text: textOf(asked) }]
+  const outcome = calls.length > 0 ? `It calls ${calls.map(({ name }) => name).join(', ')}.` : 'It answers in text.'
+  const parts = reasoningSteps(asked, outcome)
+  return {
+    items: parts.length > 0 ? [{ kind: 'reasoning', id: id('rs', 0), parts }, ...answer] : answer,
+    inputTokens: inputTokensOf(asked),
+  }
+}
+
+function textOf(asked: Asked): Iterable<string> {
+  const { type } = asked.request.text.format
+  if (type === 'json_schema' || type === 'json_object') return [structuredText(asked, type)]
+  if (asked.conversation.outputs.length > 0) return outputsText(asked)
+  const tokens = tokensAskedFor(asked.conversation.prompt)
+  return tokens === undefined ? replyText(asked) : documentOf(tokens, asked.seed)
+}
+
+/** JSON that fits `text.format`: the schema's, or an object that says what it is. */
+function structuredText({ sent, request, conversation, seed }: Asked, type: string): string {
+  const { prompt, outputs } = conversation
+  if (type === 'json_object') {
+    const received = { model: sent.model, items: Object.fromEntries(conversation.items), prompt: prompt.slice(0, 600) }
+    const tools = outputs.length > 0 ? { outputs: outputs.map(({ text }) => text.slice(0, 2000)) } : {}
+    return JSON.stringify({ note: 'Sandbox: synthetic output', received, ...tools }, undefined, 2)
+  }
+  const param = sent.response_format === undefined ? 'text.format.schema' : 'response_format.json_schema.schema'
+  const values = promptValues([prompt, ...outputs.map(({ text }) => text)].join('\n'))
+  const made = schemaValue(request.text.format.schema, `${seed} format`, () => suggesting(values))
+  if (made.kind === 'value') return JSON.stringify(made.value, undefined, 2)
+  throw badRequest(`The sandbox finds no JSON for this schema: ${made.why}.`, { param })
+}
+
+function inputTokensOf({ request, conversation }: Asked): number {
+  const texts = [...instructionsOf(request).slice(0, request.instructions === undefined ? 0 : 1), conversation.text]
+  const tools = request.tools.length > 0 ? [JSON.stringify(request.tools)] : []
+  const attachments = [...conversation.attachments.values()].reduce((sum, count) => sum + count, 0)
+  return estimateTokens([...texts, ...tools].join('\n')) + attachments * tokensOfAttachment
+}

@@ -1,0 +1,21 @@
+/** Somebody else's text as a Markdown block quote, cut at `limit` characters. */
+export function blockQuote(text: string, limit = 600): string {
+  return cutAt(text.trim(), limit)
+    .split(/\r\n|[\r\n]/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+}
+
+/** Somebody else's text as inline code in one line, safe inside a table. */
+export function inlineCode(text: string, limit = 80): string {
+  const line = cutAt(text.replaceAll(/\s+/g, ' ').trim(), limit).replaceAll('|', '\\|')
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const room = longest > 0 || line === '' ? ' ' : ''
+  return `${fence}${room}${line}${room}${fence}`
+}
+
+function cutAt(text: string, limit: number): string {
+  const characters = [...text.slice(0, limit * 2)]
+  return characters.length > limit ? `${characters.slice(0, limit).join('')}…` : characters.join('')
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EndpointId } from '#contract/endpoints.ts'
+import type { Provider, ProviderRequest } from '../../provider.ts'
+import { RouterError } from '../../router-error.ts'
+import { eventsFor, wholeAnswer } from './answer.ts'
+import { createMeter, type MeterReading } from './meter.ts'
+import { type Behaviour, modelList } from './model-list.ts'
+import { eventStream, type Pause, pacedBytes, type Sending } from './pace.ts'
+
+export interface SandboxOptions {
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+  readonly log?: (line: string) => void
+  readonly pause?: Pause
+}
+
+const answered: readonly EndpointId[] = ['models', 'responses']
+
+const realPause: Pause = (ms, signal) => sleep(ms, undefined, { signal })
+
+/**
+ * The provider that needs no key: it answers by rules, says so in every text, and gives the same request the same answer.
+ * `temperature` and `top_p` are told back and change nothing but the seed. `meter` tells what it has accepted.
+ */
+export function createSandbox(options: SandboxOptions = {}): { provider: Provider; meter: () => MeterReading } {
+  const { now = Date.now, log = () => {}, pause = realPause } = options
+  const meter = createMeter(log)
+  const models = modelList(answered)
+
+  async function answer(request: ProviderRequest): Promise<Response> {
+    const behaviour = models.get(request.model)?.behaviour
+    if (!behaviour) throw unknownModel(request.model)
+    const sending: Sending = { pace: behaviour.pace, pause, signal: request.signal }
+    const accept = () =>
+      meter.count({ requestId: request.requestId, endpoint: request.endpoint, model: request.model, at: now() })
+    if (behaviour.fault) {
+      const reply = await behaviour.fault.answer({ request, sending, now })
+      if (behaviour.fault.before === 'accepted') accept()
+      return reply
+    }
+    const events = eventsFor(request, now)
+    accept()
+    return streams(request, behaviour)
+      ? eventStream((signal) => pacedBytes(events, { ...sending, signal }), request.signal)
+      : wholeAnswer(events, sending)
+  }
+
+  const entries = [...models.values()].map(({ entry }) => entry)
+  const provider: Provider = { id: 'sandbox', models: entries, endpoints: new Set(answered), answer }
+  return { provider, meter: meter.read }
+}
+
+const streams = (request: ProviderRequest, behaviour: Behaviour) => behaviour.streams && request.body.stream === true
+
+const unknownModel = (model: string) =>
+  new RouterError(404, {
+    type: 'invalid_request_error',
+    code: 'model_not_found',
+    param: 'model',
+    message: `The sandbox has no model ${JSON.stringify(model)}.`,
+  })

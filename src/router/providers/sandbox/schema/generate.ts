@@ -1,0 +1,220 @@
+import { asRecord, isRecord } from '#contract/read-loosely.ts'
+import { type Loose, listOf, stringOf } from '../loose.ts'
+import { canonicalJson, type Random } from '../seed.ts'
+import { flattenings } from './flatten.ts'
+import { merge, typeList } from './merge.ts'
+import { numberValue } from './number-value.ts'
+import { madeUpWord, matching } from './pattern.ts'
+import { spacedName } from './samples.ts'
+import { stringValue } from './string-value.ts'
+import { TooLarge, Unsatisfiable } from './unsatisfiable.ts'
+
+/** Proposes a value from elsewhere (the prompt) for a scalar of this name, or nothing. */
+export type Suggest = (schema: Loose, label: string) => unknown
+
+/** One attempt at a value. */
+export interface Attempt {
+  readonly root: unknown
+  readonly random: Random
+  readonly suggest: Suggest
+  /** Whether what may be left out is written. */
+  readonly optional: 'written' | 'left out'
+  /** How many values may still be made. */
+  left: number
+}
+
+interface Place {
+  readonly depth: number
+  /** What the value goes by, in lower-case words. */
+  readonly label: string
+}
+
+const deepest = 40
+/** Down to here optional properties and items are written. */
+const generous = 3
+const mostItems = 2000
+
+/** A value for a schema; keywords that pull in several directions are left to the validator. Throws `Unsatisfiable`. */
+export function generate(schema: unknown, attempt: Attempt, place: Place = { depth: 0, label: '' }): unknown {
+  attempt.left -= 1
+  if (attempt.left < 0) throw new TooLarge('it asks for more values than the sandbox writes')
+  if (place.depth > deepest) throw new Unsatisfiable('it nests without an end')
+  let why = new Unsatisfiable('it allows no value')
+  let turns = 0
+  for (const flat of flattenings(schema, attempt.root, place.depth, attempt.random)) {
+    try {
+      return settled(flat, attempt, place)
+    } catch (error) {
+      if (!(error instanceof Unsatisfiable) || error instanceof TooLarge) throw error
+      why = error
+    }
+    turns += 1
+    if (turns >= 24) break
+  }
+  throw why
+}
+
+function settled(flat: Loose, attempt: Attempt, place: Place): unknown {
+  if ('const' in flat) return flat.const
+  const type = typeOf(flat, attempt.random)
+  if (Array.isArray(flat.enum)) return enumValue(flat, attempt, place)
+  if (type === 'object') return objectValue(flat, attempt, place)
+  if (type === 'array') return arrayValue(flat, attempt, place)
+  if (type === 'null') return null
+  const suggested = attempt.suggest({ ...flat, type }, place.label)
+  if (suggested !== undefined) return suggested
+  if (type === 'boolean') return attempt.random.next() < 0.5
+  if (type === 'number' || type === 'integer') return numberValue(flat, type === 'integer', attempt.random)
+  return stringValue(flat, place.label, attempt.random)
+}
+
+function enumValue(flat: Loose, attempt: Attempt, place: Place): unknown {
+  const types = typeList(flat.type)
+  const allowed = listOf(flat.enum).filter((one) => types.length === 0 || types.some((type) => isOfType(one, type)))
+  if (allowed.length === 0) throw new Unsatisfiable('none of its allowed values is of its type')
+  return attempt.suggest({ ...flat, enum: allowed }, place.label) ?? attempt.random.pick(allowed)
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'null') return value === null
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return isRecord(value)
+  return type === 'integer' ? Number.isInteger(value) : typeof value === type
+}
+
+const tellsType: readonly (readonly [type: string, keywords: readonly string[]])[] = [
+  ['object', ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties']],
+  ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'contains', 'uniqueItems']],
+  ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum']],
+]
+
+function typeOf(flat: Loose, random: Random): string {
+  const named = typeList(flat.type)
+  const telling = named.filter((type) => type !== 'null')
+  if (telling.length > 0) return random.next() < 0.8 ? (telling[0] ?? 'string') : random.pick(telling)
+  if (named.length > 0) return 'null'
+  return tellsType.find(([, keywords]) => keywords.some((keyword) => keyword in flat))?.[0] ?? 'string'
+}
+
+const bound = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise)
+
+function arrayValue(flat: Loose, attempt: Attempt, { depth, label }: Place): unknown[] {
+  const prefix = listOf(flat.prefixItems ?? (Array.isArray(flat.items) ? flat.items : []))
+  const rest = prefix.length > 0 && Array.isArray(flat.items) ? (flat.additionalItems ?? true) : (flat.items ?? true)
+  const has = isRecord(flat.contains) ? Math.max(1, bound(flat.minContains, 1)) : 0
+  const least = Math.max(bound(flat.minItems, 0), has)
+  const usual = Math.max(least, prefix.length, depth < generous && flat.items !== undefined ? 2 : 0)
+  const count = Math.min(
+    usual,
+    bound(flat.maxItems, Number.POSITIVE_INFINITY),
+    rest === false ? prefix.length : mostItems,
+  )
+  if (least > mostItems) throw new TooLarge(`it asks for a list of ${least} items`)
+  if (count < least) throw new Unsatisfiable('its list must be longer than it may be')
+  const schemaAt = (at: number) => {
+    const own = at < prefix.length ? prefix[at] : rest
+    return at >= prefix.length && at < prefix.length + has && at < count ? { allOf: [own, flat.contains] } : own
+  }
+  const made: unknown[] = []
+  const seen = new Set<string>()
+  while (made.length < count) {
+    const next = another(
+      schemaAt(made.length),
+      attempt,
+      { depth: depth + 1, label: singular(label) },
+      seen,
+      flat.uniqueItems,
+    )
+    if (next.kind === 'none' && made.length < least) throw new Unsatisfiable('it has too few different items')
+    if (next.kind === 'none') break
+    made.push(next.value)
+  }
+  return made
+}
+
+type Made = { readonly kind: 'made'; readonly value: unknown } | { readonly kind: 'none' }
+
+function another(schema: unknown, attempt: Attempt, place: Place, seen: Set<string>, unique: unknown): Made {
+  for (let turn = 0; turn < 60; turn += 1) {
+    const value = generate(schema, attempt, place)
+    const text = unique === true ? canonicalJson(value) : ''
+    if (unique !== true || !seen.has(text)) {
+      seen.add(text)
+      return { kind: 'made', value }
+    }
+  }
+  return { kind: 'none' }
+}
+
+const singular = (label: string) => label.replace(/s$/, '')
+
+function objectValue(outer: Loose, attempt: Attempt, place: Place): Record<string, unknown> {
+  const { flat, keys } = wanted(outer, attempt, place)
+  const made = new Map<string, unknown>()
+  const inside = (key: string): Place => ({ depth: place.depth + 1, label: spacedName(key) })
+  const most = bound(flat.maxProperties, Number.POSITIVE_INFINITY)
+  for (const [key, must] of keys) {
+    if (!must && made.size >= most) continue
+    try {
+      made.set(key, generate(schemaOf(flat, key), attempt, inside(key)))
+    } catch (error) {
+      if (must || !(error instanceof Unsatisfiable) || error instanceof TooLarge) throw error
+    }
+  }
+  const least = Math.min(bound(flat.minProperties, isMap(flat) && place.depth < generous ? 2 : 0), most)
+  for (let turn = 0; made.size < least && turn < least * 4; turn += 1) {
+    const key = newKey(flat, attempt)
+    if (!made.has(key)) made.set(key, generate(schemaOf(flat, key), attempt, inside(key)))
+  }
+  if (made.size < bound(flat.minProperties, 0)) throw new Unsatisfiable('it has too few possible properties')
+  return Object.fromEntries(made)
+}
+
+const isMap = (flat: Loose) =>
+  isRecord(flat.additionalProperties) && Object.keys(asRecord(flat.properties)).length === 0
+
+/** The keys to write, with whether each must be there, and the schema with what those keys bring along. */
+function wanted(outer: Loose, attempt: Attempt, place: Place): { flat: Loose; keys: ReadonlyMap<string, boolean> } {
+  let flat = outer
+  const required = new Set(listOf(outer.required).filter((key) => typeof key === 'string'))
+  const generousHere = attempt.optional === 'written' && place.depth < generous
+  const optional = generousHere ? Object.keys(asRecord(outer.properties)) : []
+  for (const key of new Set([...required, ...optional])) {
+    for (const other of listOf(asRecord(outer.dependentRequired)[key])) required.add(stringOf(other))
+    const brought = asRecord(outer.dependentSchemas)[key]
+    if (isRecord(brought)) flat = merge(flat, brought)
+  }
+  for (const key of listOf(flat.required)) required.add(stringOf(key))
+  const inOrder = [...Object.keys(asRecord(flat.properties)), ...required]
+  const keys = inOrder.filter((key) => required.has(key) || optional.includes(key))
+  return { flat, keys: new Map(keys.map((key) => [key, required.has(key)])) }
+}
+
+function schemaOf(flat: Loose, key: string): unknown {
+  const properties = asRecord(flat.properties)
+  const patterned = Object.entries(asRecord(flat.patternProperties)).filter(([pattern]) => matches(pattern, key))
+  const named = Object.hasOwn(properties, key) ? [properties[key]] : []
+  const found = [...named, ...patterned.map(([, schema]) => schema)]
+  if (found.length === 0) return flat.additionalProperties ?? true
+  return found.length === 1 ? found[0] : { allOf: found }
+}
+
+function matches(pattern: string, key: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(key)
+  } catch {
+    return false
+  }
+}
+
+function newKey(flat: Loose, attempt: Attempt): string {
+  if (flat.propertyNames !== undefined) {
+    return String(generate({ type: 'string', allOf: [flat.propertyNames] }, attempt, { depth: deepest, label: '' }))
+  }
+  const unwritten = Object.keys(asRecord(flat.properties))
+  const patterns = Object.keys(asRecord(flat.patternProperties))
+  const pattern = patterns.length > 0 ? matching(attempt.random.pick(patterns), 0, 40, attempt.random) : undefined
+  if (pattern !== undefined && flat.additionalProperties === false) return pattern
+  if (unwritten.length > 0 && attempt.random.next() < 0.5) return attempt.random.pick(unwritten)
+  return pattern ?? madeUpWord(attempt.random)
+}

@@ -1,0 +1,79 @@
+import type { Loose } from '../loose.ts'
+import type { Random } from '../seed.ts'
+import { Unsatisfiable } from './unsatisfiable.ts'
+
+/** How far a number may be from its only bound. */
+const reach = 100
+
+/** A number, or a whole number, within a schema's bounds. */
+export function numberValue(schema: Loose, whole: boolean, random: Random): number {
+  const { low, high } = span(schema, whole)
+  if (low > high) throw new Unsatisfiable(`no number lies between its bounds ${low} and ${high}`)
+  const step =
+    typeof schema.multipleOf === 'number' && schema.multipleOf > 0 ? schema.multipleOf : whole ? 1 : undefined
+  return step === undefined ? between(schema, low, high, random) : multiple(schema, { step, low, high, whole }, random)
+}
+
+function span(schema: Loose, whole: boolean): { low: number; high: number } {
+  const lows = [bound(schema.minimum), exclusive(schema.exclusiveMinimum, schema.minimum, whole, 1)]
+  const highs = [bound(schema.maximum), exclusive(schema.exclusiveMaximum, schema.maximum, whole, -1)]
+  const low = Math.max(...lows.filter((one) => one !== undefined))
+  const high = Math.min(...highs.filter((one) => one !== undefined))
+  if (Number.isFinite(low)) return { low, high: Number.isFinite(high) ? high : low + Math.max(reach, Math.abs(low)) }
+  return Number.isFinite(high) ? { low: Math.min(1, high - reach), high } : { low: 1, high: reach }
+}
+
+const bound = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** Draft 4 wrote an exclusive bound as a flag beside the bound. */
+function exclusive(value: unknown, beside: unknown, whole: boolean, towards: number): number | undefined {
+  const edge = value === true ? bound(beside) : bound(value)
+  if (edge === undefined || !whole) return edge
+  return Number.isInteger(edge) ? edge + towards : edge
+}
+
+function excluded(schema: Loose, value: number): boolean {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
+  return (
+    value === exclusiveMinimum ||
+    value === exclusiveMaximum ||
+    (exclusiveMinimum === true && value === minimum) ||
+    (exclusiveMaximum === true && value === maximum)
+  )
+}
+
+function between(schema: Loose, low: number, high: number, random: Random): number {
+  const raw = low + (high - low) * (0.1 + 0.8 * random.next())
+  const rounded = [0, 1, 2].map((digits) => Number(raw.toFixed(digits)))
+  const nice = rounded.find((one) => one >= low && one <= high && !excluded(schema, one))
+  const value = nice ?? (Number.isFinite(raw) ? raw : low)
+  if (!excluded(schema, value)) return value
+  throw new Unsatisfiable('no number lies strictly between its bounds')
+}
+
+interface Steps {
+  readonly step: number
+  readonly low: number
+  readonly high: number
+  readonly whole: boolean
+}
+
+function multiple(schema: Loose, { step, low, high, whole }: Steps, random: Random): number {
+  const [first, last] = [Math.ceil(low / step), Math.max(Math.floor(high / step), Math.ceil(low / step))]
+  const start = random.below(Math.min(last - first + 1, 1_000_000))
+  const count = Math.min(last - first + 1, 1000)
+  for (let turn = 0; turn < count; turn += 1) {
+    const value = exact((first + ((start + turn) % (last - first + 1))) * step, step)
+    const fits = value >= low && (value <= high || unbounded(schema)) && !excluded(schema, value)
+    if (fits && (!whole || Number.isInteger(value))) return value
+  }
+  throw new Unsatisfiable(`no multiple of ${step} lies between ${low} and ${high}`)
+}
+
+const unbounded = (schema: Loose) => schema.maximum === undefined && schema.exclusiveMaximum === undefined
+
+/** 3 × 0.1 is 0.3 here. */
+function exact(value: number, step: number): number {
+  const decimals = /\.(\d+)$/.exec(String(step))?.[1]?.length ?? 0
+  return decimals > 0 ? Number(value.toFixed(decimals)) : value
+}

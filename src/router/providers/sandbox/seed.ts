@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+
+/** A source of choices that are the same for the same seed. */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  next(): number
+  /** A whole number from 0 up to, not including, `limit`. */
+  below(limit: number): number
+  /** One of a list that is not empty. */
+  pick<T>(list: readonly T[]): T
+}
+
+/** JSON with sorted keys, so that equal requests are equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/** 64 hex digits that stand for a text. */
+export function seedOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Choices from a seed, by the generator sfc32. */
+export function randomOf(seed: string): Random {
+  const hex = seedOf(seed)
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 8), 16) | 0
+  let [a, b, c, counter] = [part(0), part(8), part(16), part(24)]
+  const next = () => {
+    const sum = (((a + b) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return (sum >>> 0) / 4_294_967_296
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return { next, below, pick: (list) => pickFrom(list, below(list.length)) }
+}
+
+/** The list in another order. */
+export function shuffled<T>(list: readonly T[], random: Random): T[] {
+  return list
+    .map((one) => ({ one, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one)
+}
+
+/** Deals a list in a new order each time round, so that everything comes up before anything comes up twice. */
+export function* dealt<T>(list: readonly T[], random: Random): Generator<T, never> {
+  if (list.length === 0) throw new RangeError('nothing to deal')
+  for (;;) yield* shuffled(list, random)
+}
+
+function pickFrom<T>(list: readonly T[], at: number): T {
+  for (const one of list.slice(at, at + 1)) return one
+  throw new RangeError('nothing to pick from')
+}

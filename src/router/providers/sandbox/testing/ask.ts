@@ -1,0 +1,59 @@
+import type { ResponseObject } from '#contract/response-object.ts'
+import { createSandbox, type SandboxOptions } from '../sandbox.ts'
+
+/** A sandbox that never waits, and a way to ask it. */
+export function sandboxToAsk(options: SandboxOptions = {}) {
+  const { provider, meter } = createSandbox({ now: () => 1_800_000_000_000, pause: async () => {}, ...options })
+  let asked = 0
+  const ask = (body: Readonly<Record<string, unknown>>, signal = new AbortController().signal) => {
+    asked += 1
+    const model = typeof body.model === 'string' ? body.model : 'sandbox-fast'
+    const requestId = `req_${asked}`
+    return provider.answer({ endpoint: 'responses', model, body: { ...body, model }, params: {}, requestId, signal })
+  }
+  return { provider, meter, ask }
+}
+
+/** One event of a stream, as a test reads it. */
+export interface ToldEvent {
+  readonly type: string
+  readonly sequence_number: number
+  readonly delta?: string
+  readonly response?: ResponseObject
+  readonly [field: string]: unknown
+}
+
+/** The pieces of a body, one for each write; how it broke, where it did. */
+export async function piecesOfBody(reply: Response): Promise<{ pieces: string[]; broke: unknown }> {
+  const pieces: string[] = []
+  const decoder = new TextDecoder()
+  const reader = reply.body?.getReader()
+  try {
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+      pieces.push(decoder.decode(read.value))
+    }
+    return { pieces, broke: undefined }
+  } catch (broke) {
+    return { pieces, broke }
+  }
+}
+
+/** The events of a stream in which every write is exactly one event. */
+export async function eventsOfBody(reply: Response): Promise<ToldEvent[]> {
+  const { pieces, broke } = await piecesOfBody(reply)
+  if (broke) throw broke
+  return pieces.map((piece) => {
+    const [, name, data = ''] = /^event: ([\w.]+)\ndata: (.*)\n\n$/.exec(piece) ?? []
+    const event: ToldEvent = JSON.parse(data)
+    if (event.type !== name) throw new Error(`the event ${event.type} goes by the name ${name}`)
+    return event
+  })
+}
+
+/** The text of a response's messages. */
+export function textOf(response: { readonly output: readonly Readonly<Record<string, unknown>>[] }): string {
+  return response.output
+    .flatMap(({ content }) => (Array.isArray(content) ? content : []))
+    .map((part) => String(part.text))
+    .join('')
+}

@@ -1,0 +1,36 @@
+import { connect } from 'node:net'
+
+export interface RawReply {
+  readonly status: number
+  readonly head: string
+  readonly body: string
+}
+
+/** Writes bytes on a socket as they are and reads what comes until the server closes: no client tidies the request up. */
+export function rawRequest(port: number, text: string): Promise<RawReply> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', reject)
+    socket.on('close', () => {
+      const whole = Buffer.concat(chunks).toString('latin1')
+      const split = whole.indexOf('\r\n\r\n')
+      const head = split < 0 ? whole : whole.slice(0, split)
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: whole.slice(split + 4) })
+    })
+    socket.write(text)
+  })
+}
+
+/** A request as text; ends the connection after it. */
+export function requestText(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body = '',
+): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]
+  return [`${method} ${path} HTTP/1.1`, ...lines, ...length, 'Connection: close', '', body].join('\r\n')
+}
