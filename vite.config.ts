@@ -27,6 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    license: !isSsrBuild,
   },
   test: {
     projects: [

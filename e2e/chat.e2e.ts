@@ -180,7 +180,7 @@ test('raw text, reasoning folded, copy', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/chat')
   await chooseModel(page, 'sandbox-fast')
-  await page.getByRole('radio', { name: 'high' }).first().check({ force: true })
+  await page.getByRole('combobox', { name: 'Reasoning effort' }).selectOption('high')
   await send(page, 'Think first. tokens: 120')
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
   await expect(answer(page).getByText('Reasoning', { exact: true }).first()).toBeVisible()

@@ -16,6 +16,7 @@ const args = [
 /** Against the production build with its real headers. Each test starts a router of its own (see `fixtures.ts`). */
 export default defineConfig({
   testDir: '.',
+  testMatch: '*.e2e.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,

@@ -67,7 +67,7 @@ export const ResponsesRequest = z.looseObject({
     help: 'Placed ahead of the task, in the role of the system or developer.',
   }),
   max_output_tokens: field(z.optional(z.int().check(z.gte(1))), {
-    title: 'Output tokens at most',
+    title: 'Max output tokens',
     control: 'number',
     unit: 'tokens',
     help: 'The router sets no ceiling of its own; some providers take nothing below 16.',

@@ -9,19 +9,19 @@ interface Announcement {
   readonly trouble?: string
 }
 
-/** The address of the router as a client writes it, without `/v1`. */
-function addressOf({ host, publicUrl }: Settings, port: number): string {
-  if (publicUrl !== undefined) return new URL(publicUrl).origin
+/** Where it listens on this machine. */
+function addressOf({ host }: Settings, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
 /** What is printed at start: where to go, how to call it, and what to know. */
 export function announcement({ settings, port, madeKey, trouble }: Announcement): string[] {
-  const address = addressOf(settings, port)
+  const here = addressOf(settings, port)
+  const address = settings.publicUrl === undefined ? here : new URL(settings.publicUrl).origin
   const key = madeKey !== undefined && isLoopback(settings.host) ? madeKey : '<ROUTER_API_KEY>'
   return [
-    `Patchbay listens at ${address}`,
+    `Patchbay listens at ${here}${here === address ? '' : `, for people at ${address}`}`,
     `OPENAI_BASE_URL=${address}/v1 OPENAI_API_KEY=${key}`,
     'Sandbox: synthetic output. Nothing is sent to any provider, and nothing is billed.',
     ...(trouble === undefined ? [] : [trouble]),

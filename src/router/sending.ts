@@ -7,6 +7,9 @@ export type Departure = 'sent' | 'cut' | 'gone'
 /** Long enough for the server to put what it has already read on the socket. */
 const settleMs = 10
 
+/** After so many pieces without a pause the others get a turn: a source that is always ready would keep them all waiting. */
+const piecesInARow = 200
+
 /** Breaks the connection, but only behind everything that was written: what a client got before a cut stays got. */
 function cut(outgoing: HttpBindings['outgoing']): void {
   setTimeout(() => outgoing.socket?.destroySoon(), settleMs)
@@ -23,15 +26,24 @@ export function sending(
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let bytes = 0
+  let pieces = 0
+  let departure: Departure | undefined
+
+  function leave(how: Departure): void {
+    if (departure === undefined) left(how, bytes)
+    departure ??= how
+  }
 
   async function next(): Promise<Uint8Array | undefined> {
+    pieces += 1
+    if (pieces % piecesInARow === 0) await new Promise((resolve) => setImmediate(resolve))
     try {
       const { value } = await reader.read()
-      if (!value) left('sent', bytes)
+      if (!value) leave('sent')
       bytes += value?.length ?? 0
       return value
     } catch (thrown) {
-      left('cut', bytes)
+      leave('cut')
       if (!outgoing) throw thrown
       cut(outgoing)
       return new Promise(() => {})
@@ -39,7 +51,7 @@ export function sending(
   }
 
   return pulled(next, (reason) => {
-    left('gone', bytes)
+    leave('gone')
     return reader.cancel(reason)
   })
 }

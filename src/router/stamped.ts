@@ -1,24 +1,12 @@
 import { type Trace, traceHeaders } from './trace.ts'
 
-/** Headers that speak of the provider's connection and host, not of ours. */
-const notOurs = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-connection',
-  'set-cookie',
-  'strict-transport-security',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
+/** What describes the body, and when to come back. Everything else an upstream sends is about its own host, or none of our clients' business. */
+const passedOn =
+  /^(content-(type|length|encoding|disposition|range|language)|accept-ranges|etag|last-modified|retry-after(-ms)?|x-ratelimit-.+)$/
 
-const isPassedOn = (name: string) => !notOurs.has(name) && !name.startsWith('access-control-')
-
-/** A provider's reply as ours: its status, body and content headers, and who answered. */
+/** A provider's reply as ours: its status, its body and what describes it, and who answered. */
 export function stamped(reply: Response, trace: Trace): Response {
-  const passed = [...reply.headers].filter(([name]) => isPassedOn(name))
-  const headers = { ...Object.fromEntries(passed), ...traceHeaders(trace) }
+  const described = [...reply.headers].filter(([name]) => passedOn.test(name))
+  const headers = { ...Object.fromEntries(described), ...traceHeaders(trace) }
   return new Response(reply.body, { status: reply.status, headers })
 }

@@ -28,7 +28,7 @@ const compressible = new Set(['html', 'js', 'css', 'json', 'webmanifest', 'svg',
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Uint8Array>>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: promisify<Buffer, Buffer>(gzip),
   identity: async (bytes) => bytes,
@@ -52,7 +52,7 @@ const cachingOf = (path: string) =>
 function fileAnswers(path: string, bytes: Buffer) {
   const extension = path.slice(path.lastIndexOf('.') + 1)
   const isText = compressible.has(extension)
-  const made = new Map<Encoding, Promise<Buffer>>()
+  const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   const headers = {
     ...appHeaders,
     ...policyOf(path),
@@ -62,7 +62,7 @@ function fileAnswers(path: string, bytes: Buffer) {
   }
   return async (acceptEncoding: string) => {
     const encoding = isText ? encodingFor(acceptEncoding) : 'identity'
-    const encoded = made.get(encoding) ?? encoders[encoding](bytes)
+    const encoded = made.get(encoding) ?? encoders[encoding](bytes).then((coded) => new Uint8Array(coded))
     made.set(encoding, encoded)
     const body = await encoded
     const coding = encoding === 'identity' ? {} : { 'content-encoding': encoding }

@@ -137,12 +137,26 @@ test.each<[string, () => Response, string]>([
   ['200 with JSON that is no reply', () => json(200, { a: 1 }), 'failed'],
   ['200 without a body', () => new Response(null), 'interrupted'],
   ['204', () => new Response(null, { status: 204 }), 'interrupted'],
-  ['200 with torn JSON', () => new Response(messageWhole.slice(0, 100)), 'failed'],
+  ['200 with torn JSON', () => new Response(messageWhole.slice(0, 100)), 'interrupted'],
 ])('%s ends once', async (_, reply, status) => {
   const { events, end } = await tellOf(reply())
   expect(events.filter(({ kind }) => kind === 'end')).toHaveLength(1)
   expect(end).toMatchObject({ kind: 'end', status })
   expect(events.filter(({ kind }) => kind === 'error')).toHaveLength(1)
+})
+
+test('what still arrives after a stop changes nothing', async () => {
+  const stop = new AbortController()
+  const client = createClient(foreign, {
+    fetch: async () => replyOf([frame(message.slice(0, 4)), frame(message.slice(4))]),
+  })
+  const events = []
+  for await (const chunk of client.stream('responses', {}, { signal: stop.signal })) {
+    if (chunk.kind === 'events') events.push(...chunk.events)
+    if (textIn(events) !== '') stop.abort()
+  }
+  expect(textIn(events)).toBe('Grüße ')
+  expect(events.at(-1)).toEqual({ kind: 'end', status: 'stopped' })
 })
 
 test('our own router is believed that a request was not sent on', async () => {
@@ -219,6 +233,19 @@ test('an answer over its cap keeps what came before', async () => {
     { error: { code: 'answer_too_large' } },
     { status: 'interrupted', reason: 'too large' },
   ])
+})
+
+test('inside a good reply, too, only our own router is believed that a request was not sent on', async () => {
+  const body = { error: { message: 'No.', stage: 'not_sent' } }
+  expect((await tellOf(json(200, body))).events[0]).toEqual({ kind: 'error', error: { kind: 'api', message: 'No.' } })
+  expect((await tellOf(json(200, body), { connection: own })).events[0]).toMatchObject({ error: { stage: 'not_sent' } })
+})
+
+test('a job that failed is an answer, not a failed call', async () => {
+  const job = { id: 'video_1', status: 'failed', error: { message: 'Moderated.' } }
+  const { send } = recorder(() => Response.json(job))
+  const answer = await createClient(foreign, { fetch: send }).call('videos.status', { params: { id: 'video_1' } })
+  expect(answer.value).toEqual(job)
 })
 
 test('a call gives the JSON and the head', async () => {

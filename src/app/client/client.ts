@@ -6,7 +6,7 @@ import { networkError } from './network-error.ts'
 import { type CallParts, outgoing } from './outgoing.ts'
 import { holdsError } from './read/error-body.ts'
 import type { ErrorFacts } from './read/error-facts.ts'
-import { isRecord } from './read/json-value.ts'
+import { isRecord, textOf } from './read/json-value.ts'
 import { parseData } from './read/parse-data.ts'
 import { readError } from './read/read-error.ts'
 import { type Caps, textCaps } from './read/reply-body.ts'
@@ -25,12 +25,12 @@ export interface ClientOptions {
   readonly caps?: Caps
 }
 
-export interface CallOptions extends Pick<CallParts, 'request' | 'params' | 'query'> {
+interface CallOptions extends Pick<CallParts, 'request' | 'params' | 'query'> {
   readonly signal?: AbortSignal
 }
 
 /** A JSON answer, as it came. */
-export interface Answer {
+interface Answer {
   readonly head: ReplyHead
   readonly value: unknown
 }
@@ -74,7 +74,7 @@ async function* stream(
     yield { kind: 'head', head: readHead(reply, at()) }
     if (reply.ok) {
       const streamAsked = isRecord(parts.request) && parts.request.stream === true
-      yield* readReply(reply, { streamAsked, caps, at, stopped })
+      yield* readReply(reply, { streamAsked, own: connection.own, caps, at, stopped })
     } else {
       const { text } = await readText(reply, longestRefusal)
       const error = refusalOf(reply, text, connection)
@@ -109,9 +109,13 @@ async function call(
   if (!whole)
     throw new ClientError({ kind: 'interrupted', message: 'The answer stopped before its end.', status: reply.status })
   const parsed = parseData(text)
-  if (parsed.status !== 'read' || (isRecord(parsed.value) && holdsError(parsed.value)))
-    throw new ClientError(refusalOf(reply, text, connection))
+  if (parsed.status !== 'read' || isFailure(parsed.value)) throw new ClientError(refusalOf(reply, text, connection))
   return { head, value: parsed.value }
+}
+
+/** A job that failed carries an error too, but it is an answer: it has a name. */
+function isFailure(value: unknown): boolean {
+  return isRecord(value) && holdsError(value) && textOf(value.id) === undefined
 }
 
 /** What a failed reply says. Only our own router is believed about how far a request got. */

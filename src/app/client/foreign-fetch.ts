@@ -18,7 +18,8 @@ let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
  * since the page itself may connect to nothing else. Asking for it confirms the origin. The worker is made at the first call.
  */
 export function fetchFor(baseUrl: string): typeof fetch {
-  const { origin } = new URL(baseUrl, location.href)
+  // What is no address is refused by the client before it comes here.
+  const origin = URL.canParse(baseUrl, location.href) ? new URL(baseUrl, location.href).origin : location.origin
   if (origin === location.origin) return (input, init) => fetch(input, init)
   return (input, init) => {
     calls ??= startWorker()

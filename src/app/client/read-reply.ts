@@ -13,6 +13,7 @@ const patience = 500
 /** What reading a reply needs beside the reply. */
 interface Reading {
   readonly streamAsked: boolean
+  readonly own: boolean
   readonly caps: Caps
   /** Milliseconds since the request was sent. */
   readonly at: () => number
@@ -23,7 +24,7 @@ interface Reading {
 /** Reads the body of a successful reply, one chunk of events for each chunk of bytes, to its one end. */
 export async function* readReply(reply: Response, reading: Reading): AsyncGenerator<Chunk, void> {
   const body = new ReplyBody(reply.headers.get('content-type') ?? '', reading.caps)
-  const reader = createReader({ streamAsked: reading.streamAsked })
+  const reader = createReader({ streamAsked: reading.streamAsked, own: reading.own })
   const how = yield* readChunks(reply, body, reader, reading)
   const last = body.end(how)
   const chunk = chunkOf(reader, last.events, reading.at())

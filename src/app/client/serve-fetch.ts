@@ -27,6 +27,7 @@ export async function serveFetch(port: NetPort, request: NetRequest, send: typeo
         pulled = resolve
       })
     }
+    leaving.signal.throwIfAborted()
     pulls -= 1
   }
 

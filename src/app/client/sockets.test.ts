@@ -103,9 +103,9 @@ test('a stop before the answer is a stop and no failure', async () => {
   await gone
 })
 
-test('leaving the loop closes the request', async () => {
+test.each(['head', 'events'])('leaving the loop at the %s closes the request', async (kind) => {
   const { client, gone } = await routerThat((reply) => void reply.writeHead(200, stream).write(begun))
-  for await (const chunk of client.stream('responses', {})) if (chunk.kind === 'events') break
+  for await (const chunk of client.stream('responses', {})) if (chunk.kind === kind) break
   await gone
 })
 

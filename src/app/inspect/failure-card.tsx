@@ -43,7 +43,7 @@ export function FailureCard({ run, onRunAgain }: { run: Run; onRunAgain?: () => 
   if (!failure) return null
   const facts = [
     failure.status !== undefined && `HTTP ${failure.status}`,
-    failure.code,
+    failure.code !== String(failure.status) && failure.code,
     failure.param && `field ${failure.param}`,
     failure.provider && `provider ${failure.provider}`,
     failure.requestId && `request ${failure.requestId}`,

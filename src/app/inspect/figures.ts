@@ -7,7 +7,7 @@ const notReported = 'not reported'
 const seconds = (ms: number | undefined) => (ms === undefined ? notReported : `${(ms / 1000).toFixed(2)} s`)
 
 /** Output tokens a second, from the first token to the end; undefined where either is not known. */
-export function tokensPerSecond(run: Run): number | undefined {
+function tokensPerSecond(run: Run): number | undefined {
   const { times } = run
   const tokens = run.result.usage?.output
   if (tokens === undefined || times?.end === undefined || times.firstToken === undefined) return undefined
@@ -22,14 +22,20 @@ export function figuresOf(run: Run): readonly Figure[] {
   const speed = tokensPerSecond(run)
   const tokens = (count: number | undefined) =>
     count === undefined ? notReported : `${count.toLocaleString('en')}${usage?.estimated ? ' est.' : ''}`
+  const ends = [
+    ['Total', seconds(run.times?.end)],
+    ['Price', run.price ?? 'price not stated'],
+  ] as const
+  // Where nothing came there is nothing to count.
+  if (result.outputs.length === 0) return ends
   return [
     ['First token', seconds(run.times?.firstToken)],
-    ['Total', seconds(run.times?.end)],
+    ends[0],
     ['Speed', speed === undefined ? notReported : `${speed.toFixed(1)} tok/s`],
     ['Input', tokens(usage?.input)],
     ['Output', tokens(usage?.output)],
     ...(usage?.reasoning ? ([['Reasoning', tokens(usage.reasoning)]] as const) : []),
     ...(usage?.cached ? ([['Cached', tokens(usage.cached)]] as const) : []),
-    ['Price', run.price ?? 'price not stated'],
+    ends[1],
   ]
 }

@@ -1,4 +1,4 @@
-import { CircleSlash, CircleStop, Scissors, TriangleAlert, Unplug } from 'lucide-react'
+import { CircleSlash, CircleStop, Scissors, TriangleAlert } from 'lucide-react'
 import type { Run } from '../run/run.ts'
 
 const reasons: Record<string, string> = {
@@ -15,7 +15,6 @@ const words = {
     title: 'Unconfirmed: the router closed without saying that it was done',
   },
   stopped: { icon: CircleStop, ink: 'text-soft', title: 'Stopped by you. What was made may be billed' },
-  interrupted: { icon: Unplug, ink: 'text-danger', title: 'Interrupted before its end' },
   draft: { icon: CircleSlash, ink: 'text-soft', title: 'Not sent' },
 } as const
 

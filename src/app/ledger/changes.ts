@@ -23,6 +23,7 @@ const message: z.ZodMiniType<LedgerChange> = z.object({
 
 /** Without a channel the other tabs learn nothing until they read again. */
 export function createChanges(channel?: Channel): Changes {
+  let others = channel
   const listeners = new Set<LedgerListener>()
   function spread(change: LedgerChange, from: 'here' | 'elsewhere'): void {
     for (const listener of [...listeners]) listener(change, from)
@@ -36,7 +37,7 @@ export function createChanges(channel?: Channel): Changes {
   return {
     tell(change) {
       spread(change, 'here')
-      channel?.postMessage(change)
+      others?.postMessage(change)
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -44,7 +45,9 @@ export function createChanges(channel?: Channel): Changes {
     },
     close() {
       listeners.clear()
-      channel?.close()
+      others?.close()
+      // A write that ends later must not fail at a closed channel: it is done.
+      others = undefined
     },
   }
 }

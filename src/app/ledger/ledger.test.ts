@@ -153,3 +153,22 @@ it('tells the other tabs, and not itself twice', async () => {
   one.close()
   two.close()
 })
+
+it('does not fail a write that ends after the channel to the other tabs is closed', async () => {
+  const changes = createChanges(new BroadcastChannel(crypto.randomUUID()))
+  const ledger = memoryLedger(changes, 'absent')
+  ledger.close()
+  expect((await ledger.prepare(sampleRow({ id: 'a' }), sampleBody('a'))).status).toBe('added')
+})
+
+it('has every write of a row on the disk before it says so', async () => {
+  const ledger = await openLedger({ name: crypto.randomUUID() })
+  const open = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  await ledger.prepare(sampleRow({ id: 'a' }), sampleBody('a'))
+  await ledger.update('a', (row) => ({ ...row, status: 'sending' }))
+  await ledger.finish('a', (row) => ({ ...row, status: 'completed' }), {})
+  const writes = open.mock.calls.filter(([, mode]) => mode === 'readwrite')
+  expect(writes.map(([, , options]) => options)).toEqual(Array.from({ length: 3 }, () => ({ durability: 'strict' })))
+  open.mockRestore()
+  ledger.close()
+})

@@ -109,7 +109,7 @@ describe('damaged records', () => {
       }),
       { seed, numRuns: soak ? 1_000 : 60 },
     )
-  })
+  }, 300_000)
 })
 
 function isStorable(value: unknown): boolean {

@@ -51,5 +51,5 @@ describe.each([
       expect(router.sent.length, `race ${race}`).toBe(1)
       for (const one of tabs) one.runs.close()
     }
-  })
+  }, 300_000)
 })

@@ -18,7 +18,7 @@ const pauseAfterFailure = 5_000
  * with the ones that followed.
  */
 export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string, clock: Clock): Recorder {
-  let pending: readonly RawEvent[] = []
+  let pending: RawEvent[] = []
   let n = 0
   let nextAt = Number.NEGATIVE_INFINITY
   let writing: Promise<void> | undefined
@@ -57,7 +57,7 @@ export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string,
   return {
     add(events) {
       if (events.length === 0) return
-      pending = pending.length === 0 ? events : [...pending, ...events]
+      for (const event of events) pending.push(event)
       const wait = nextAt - clock.mono()
       if (wait <= 0) quietly()
       else callOff ??= clock.after(wait, quietly)

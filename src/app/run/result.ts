@@ -2,7 +2,7 @@ import type { ErrorFacts } from '../client/read/error-facts.ts'
 import type { EndStatus, NoticeKind, Usage } from '../client/read/run-event.ts'
 
 /** A stretch of a message: `part` is its place in it (`content_index`). */
-export interface TextPart {
+interface TextPart {
   readonly part: number
   readonly text: string
 }

@@ -16,7 +16,7 @@ export interface Run extends RunRow {
   readonly live?: RunLive
 }
 
-export interface RunLive {
+interface RunLive {
   /** When it was sent, on the page's monotone clock (`performance.now()`). */
   readonly since: number
   /** Nothing has come for too long. */

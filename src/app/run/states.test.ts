@@ -21,9 +21,12 @@ const all = [...onTheWay, ...ends]
 
 const draft: RunRow = { ...sampleRow({ id: 'a', intent: 'i', status: 'draft', log: [] }), seq: 1 }
 
-/** The row after trying all of these, allowed or not. */
+/** The row after trying all of these, allowed or not. Whoever prepares it takes the hold on the intent, as `newRun` does. */
 const walk = (tries: readonly RunStatus[]) =>
-  tries.reduce((row, status, at) => advance(row, status, { at, mono: at }, { reason: `try ${at}` }), draft)
+  tries.reduce((row, status, at) => {
+    const next = advance(row, status, { at, mono: at }, { reason: `try ${at}` })
+    return next !== row && status === 'prepared' ? { ...next, open: next.intent } : next
+  }, draft)
 
 describe('the states of a run', () => {
   it('are a draft, on the way, or over, and never two of these', () => {

@@ -98,7 +98,7 @@ export function Combobox({ id, value, options, onChange, placeholder, ...props }
         spellCheck={false}
         disabled={props.disabled}
         placeholder={placeholder}
-        className={`h-9 w-full min-w-0 rounded-md border border-line bg-surface pl-3 text-ink text-sm transition-colors duration-120 hover:border-line-strong disabled:cursor-not-allowed disabled:text-faint aria-invalid:border-danger coarse:h-11 ${note ? 'pr-32' : 'pr-9'}`}
+        className={`h-9 w-full min-w-0 rounded-md border border-line bg-surface pl-3 text-ink text-sm transition-colors duration-120 hover:border-line-strong disabled:cursor-not-allowed disabled:text-faint aria-invalid:border-danger coarse:h-11 ${note ? 'pr-40' : 'pr-9'}`}
         value={value}
         onChange={({ target }) => {
           onChange(target.value)
@@ -109,7 +109,7 @@ export function Combobox({ id, value, options, onChange, placeholder, ...props }
         onKeyDown={onKeyDown}
       />
       {note && (
-        <span className="pointer-events-none absolute inset-y-0 right-9 flex max-w-22 items-center font-mono text-soft text-xs">
+        <span className="pointer-events-none absolute inset-y-0 right-9 flex max-w-32 items-center font-mono text-soft text-xs">
           <span className="truncate">{note}</span>
         </span>
       )}

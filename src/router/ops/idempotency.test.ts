@@ -32,7 +32,10 @@ function fedProvider() {
         feed = controller
       },
     })
-    return new Response(stream, { status: 200, headers: { 'content-type': 'text/event-stream', 'x-mark': 'kept' } })
+    return new Response(stream, {
+      status: 200,
+      headers: { 'content-type': 'text/event-stream', 'x-ratelimit-mark': 'kept' },
+    })
   })
   return {
     fed,
@@ -53,13 +56,15 @@ function counted(answer: () => Response) {
 }
 
 test('the same key with the same body is answered again from what is kept: status, headers and bytes', async () => {
-  const { count, provider } = counted(() => jsonReply({ error: { message: 'no credits' } }, 402, { 'x-mark': 'kept' }))
+  const { count, provider } = counted(() =>
+    jsonReply({ error: { message: 'no credits' } }, 402, { 'x-ratelimit-mark': 'kept' }),
+  )
   const { post } = testRouter({ providers: [provider] })
   const first = await post(body, key('a'))
   const again = await post('{ "input":"h\\u0069", "model":"test-model" }', key('a'))
   expect([again.status, await again.text()]).toEqual([402, await first.text()])
   expect(Object.fromEntries(again.headers)).toEqual(Object.fromEntries(first.headers))
-  expect(again.headers.get('x-mark')).toBe('kept')
+  expect(again.headers.get('x-ratelimit-mark')).toBe('kept')
   expect(count.calls).toBe(1)
 })
 

@@ -20,12 +20,14 @@ export function testProvider(
 /** An event stream that says these texts, one event each; `after` decides how it goes on. */
 export function testEvents(texts: readonly string[], after: 'end' | 'break' | 'hang' = 'end'): Response {
   const encoder = new TextEncoder()
-  const left = texts.map((text) => encoder.encode(`data: ${JSON.stringify({ type: 'text', text })}\n\n`))
+  let next = 0
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        const event = left.shift()
-        if (event) controller.enqueue(event)
+        const text = texts[next]
+        next += 1
+        if (text !== undefined)
+          controller.enqueue(encoder.encode(`data: ${JSON.stringify({ type: 'text', text })}\n\n`))
         else if (after === 'end') controller.close()
         else if (after === 'break') controller.error(new Error('secret inner trouble'))
         else return new Promise(() => {})

@@ -6,9 +6,15 @@ import type { RouterOptions } from '../router-options.ts'
 import { testProvider } from './test-provider.ts'
 
 export const testKey = 'LOCAL'
-export const testPort = 8787
+const testPort = 8787
 
 const auth = { authorization: `Bearer ${testKey}` }
+
+/** Text and bytes as they are, anything else as JSON. */
+function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body)
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
 
 /** A router without a socket, and a way to ask it. */
 export function testRouter(options: Partial<RouterOptions> = {}) {
@@ -27,7 +33,7 @@ export function testRouter(options: Partial<RouterOptions> = {}) {
       router.request('/v1/responses', {
         ...init,
         method: 'POST',
-        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+        body: bodyOf(body),
         headers: { ...headers, 'content-type': 'application/json', ...extra },
       }),
   }

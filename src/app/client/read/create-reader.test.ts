@@ -476,6 +476,18 @@ const withoutMark: [string, Payload[], Finish, string][] = [
   ['a clean end behind closed items', [added('message'), delta('a'), itemDone(said('a'))], 'closed', 'unconfirmed'],
   ['a clean end inside an item', [added('message'), delta('a')], 'closed', 'interrupted'],
   ['a clean end with one of two items open', [itemDone(said('a')), added('message', {}, 1)], 'closed', 'interrupted'],
+  [
+    'a clean end behind a text that was told whole',
+    [{ type: 'response.output_text.done', output_index: 0, text: 'a' }],
+    'closed',
+    'unconfirmed',
+  ],
+  [
+    'a clean end behind a text that went on',
+    [delta('a'), { type: 'response.output_text.done', output_index: 0, text: 'a' }, delta('b')],
+    'closed',
+    'interrupted',
+  ],
   ['a broken end behind closed items', [itemDone(said('a'))], 'cut', 'interrupted'],
   ['nothing at all', [], 'closed', 'interrupted'],
   ['a stop', [added('message'), delta('a')], 'stopped', 'stopped'],

@@ -22,6 +22,8 @@ export interface Reader {
 interface ReaderOptions {
   /** Whether the request asked for a stream; left out, nothing is said about the other kind coming. */
   readonly streamAsked?: boolean
+  /** Whether our own router answers: only its word counts that a failed request was never sent on. */
+  readonly own?: boolean
 }
 
 /** Makes a reader for one reply, whichever convention it speaks and whether it streams or not. */
@@ -37,10 +39,13 @@ class TolerantReader implements Reader {
   #phase: Reader['phase'] = 'open'
   #ending: readonly RunEvent[] | undefined
   #finished = false
+  #torn = false
+  readonly #own: boolean
   /** The kind of reply that would be odd; told once. */
   #odd: 'whole' | 'event' | undefined
 
-  constructor({ streamAsked }: ReaderOptions) {
+  constructor({ streamAsked, own = false }: ReaderOptions) {
+    this.#own = own
     if (streamAsked !== undefined) this.#odd = streamAsked ? 'whole' : 'event'
   }
 
@@ -62,6 +67,7 @@ class TolerantReader implements Reader {
     }
     if (this.#phase === 'ended') return [notice('after-end', raw.name)]
     if (raw.name === 'error' && parsed.status === 'not-json') return this.#take(failure(raw.data))
+    this.#torn = parsed.status === 'not-json'
     return [notice(parsed.status, raw.name)]
   }
 
@@ -69,7 +75,8 @@ class TolerantReader implements Reader {
     if (this.#finished) return []
     this.#finished = true
     this.#phase = 'ended'
-    return [...(this.#ending ?? unmarkedEnd(how, this.#outputs.state))]
+    const torn = how === 'whole' && this.#torn
+    return [...(this.#ending ?? unmarkedEnd(torn ? 'torn' : how, this.#outputs.state))]
   }
 
   /** `[DONE]` ends the transport, but is no proof that the reply is whole. */
@@ -105,9 +112,10 @@ class TolerantReader implements Reader {
       this.#ending = [end]
       this.#phase = 'ended'
     }
-    if (kind === undefined || kind !== this.#odd) return [...events]
+    const told = this.#own ? [...events] : events.map(withoutStage)
+    if (kind === undefined || kind !== this.#odd) return told
     this.#odd = undefined
-    return [notice(kind === 'whole' ? 'not-a-stream' : 'unasked-stream'), ...events]
+    return [notice(kind === 'whole' ? 'not-a-stream' : 'unasked-stream'), ...told]
   }
 
   /** What says the known end once more: `response.failed` behind its `error`, counts behind the last word. */
@@ -120,6 +128,12 @@ class TolerantReader implements Reader {
 function isWholeResponse(value: JsonRecord): boolean {
   if (value.object === 'response') return typeof value.type !== 'string'
   return value.type === undefined && (Array.isArray(value.output) || typeof value.output_text === 'string')
+}
+
+function withoutStage(event: RunEvent): RunEvent {
+  if (event.kind !== 'error') return event
+  const { stage: _, ...error } = event.error
+  return { kind: 'error', error }
 }
 
 function notice(kind: NoticeKind, detail?: string): RunEvent {

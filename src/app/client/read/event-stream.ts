@@ -1,5 +1,4 @@
 import { createParser } from 'eventsource-parser'
-import { known } from './json-value.ts'
 import type { RawEvent } from './run-event.ts'
 
 /** One event as it stands in the stream, without its time. */
@@ -24,7 +23,7 @@ export function createEventStream(cap: number): EventStream {
     maxBufferSize: cap,
     onEvent: ({ event, data }) => {
       if (data.length > cap) overflow = true
-      if (!overflow) found.push({ ...known({ name: event }), data })
+      if (!overflow) found.push(event === undefined ? { data } : { name: event, data })
     },
     onError: ({ type }) => {
       if (type === 'max-buffer-size-exceeded') overflow = true

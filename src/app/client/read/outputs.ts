@@ -132,7 +132,7 @@ export class Outputs {
 const typeOf = { text: 'message', refusal: 'message', reasoning: 'reasoning', 'tool-arguments': 'function_call' }
 
 function keyOf(strand: Strand): string {
-  return strand.kind === 'text' ? `text ${strand.part}` : strand.kind
+  return strand.kind === 'text' && strand.part > 0 ? `text ${strand.part}` : strand.kind
 }
 
 function isClosed({ announced, closed, growing }: Output): boolean {

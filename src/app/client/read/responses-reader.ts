@@ -12,10 +12,23 @@ const farthestOutput = 100_000
 const quiet =
   /^response\.(content_part\.added|output_text\.annotation\.|reasoning_summary_part\.|reasoning_part\.|audio\.|mcp_list_tools\.|(web_search|file_search|code_interpreter|image_generation|mcp|shell|local_shell|computer|apply_patch)_call)/
 
+/** The texts that grow by `….delta` and are told whole by `….done`, by what stands before the dot. */
+const strands = new Map<string, Strand['kind']>([
+  ['response.output_text', 'text'],
+  ['response.refusal', 'refusal'],
+  ['response.reasoning', 'reasoning'],
+  ['response.reasoning_text', 'reasoning'],
+  ['response.reasoning_summary', 'reasoning'],
+  ['response.reasoning_summary_text', 'reasoning'],
+  ['response.function_call_arguments', 'tool-arguments'],
+  ['response.custom_tool_call_input', 'tool-arguments'],
+])
+
 /** Reads what speaks the Responses convention: its events, and whole response objects. Pure, one reply each. */
 export class ResponsesReader {
   readonly #outputs: Outputs
-  #told = ''
+  /** The model last told; empty where none was named. */
+  #told: string | undefined
 
   constructor(outputs: Outputs) {
     this.#outputs = outputs
@@ -36,7 +49,7 @@ export class ResponsesReader {
       case 'response.reasoning_summary_part.added':
         return { events: this.#separate(placeOf(data) ?? this.#outputs.last) }
       default: {
-        const events = this.#item(type, data) ?? this.#delta(type, data) ?? this.#done(type, data)
+        const events = this.#strand(type, data) ?? this.#item(type, data)
         if (events) return { events }
         return quiet.test(type) ? { events: [] } : undefined
       }
@@ -61,37 +74,40 @@ export class ResponsesReader {
     const model = textOf(response.model)
     const id = textOf(response.id)
     // Some routers change the id with every event, so only the first one counts, and news of the model.
-    if (this.#told !== '' && (model === undefined || this.#told === model)) return []
+    if (this.#told !== undefined && (model === undefined || this.#told === model)) return []
     if (id === undefined && model === undefined) return []
-    this.#told = model ?? 'no model'
+    this.#told = model ?? ''
     return [{ kind: 'response', ...known({ id, model }) }]
   }
 
   #item(type: string, data: JsonRecord): RunEvent[] | undefined {
-    if (!isRecord(data.item)) return undefined
     const place = placeOf(data)
+    if (type === 'response.content_part.done') {
+      const part = countOf(data.content_index) ?? 0
+      return closePart(this.#outputs, place ?? this.#outputs.last, part, recordOf(data.part))
+    }
+    if (!isRecord(data.item)) return undefined
     if (type === 'response.output_item.added') return openItem(this.#outputs, place ?? this.#outputs.next, data.item)
     if (type !== 'response.output_item.done') return undefined
     return closeItem(this.#outputs, place ?? this.#outputs.last, data.item)
   }
 
-  #delta(type: string, data: JsonRecord): RunEvent[] | undefined {
-    const strand = strandOf(type, 'delta', data)
-    if (!strand || typeof data.delta !== 'string') return undefined
+  /** A text that grows or is told whole. */
+  #strand(type: string, data: JsonRecord): RunEvent[] | undefined {
+    const dot = type.lastIndexOf('.')
+    const kind = strands.get(type.slice(0, dot))
+    const word = type.slice(dot + 1)
+    if (kind === undefined || (word !== 'delta' && word !== 'done')) return undefined
     const index = placeOf(data) ?? this.#outputs.last
-    return [...this.#introduce(index, strand, type, data), ...this.#outputs.add(index, strand, data.delta)]
+    const strand = kind === 'text' ? { kind, part: countOf(data.content_index) ?? 0 } : { kind }
+    const call = kind === 'tool-arguments' ? this.#introduce(index, type, data) : []
+    if (word === 'done') return [...call, ...this.#done(index, strand, data)]
+    return typeof data.delta === 'string' ? [...call, ...this.#outputs.add(index, strand, data.delta)] : undefined
   }
 
-  #done(type: string, data: JsonRecord): RunEvent[] | undefined {
-    const index = placeOf(data) ?? this.#outputs.last
-    if (type === 'response.content_part.done')
-      return closePart(this.#outputs, index, countOf(data.content_index) ?? 0, recordOf(data.part))
-    const strand = strandOf(type, 'done', data)
-    if (!strand) return undefined
-    if (strand.kind === 'tool-arguments') {
-      const call = this.#introduce(index, strand, type, data)
-      return [...call, ...this.#outputs.settle(index, strand, argumentsOf(data.arguments ?? data.input))]
-    }
+  #done(index: number, strand: Strand, data: JsonRecord): RunEvent[] {
+    if (strand.kind === 'tool-arguments')
+      return this.#outputs.settle(index, strand, argumentsOf(data.arguments ?? data.input))
     const whole = data.text ?? data.refusal
     if (typeof whole !== 'string') return []
     if (strand.kind !== 'reasoning') return this.#outputs.settle(index, strand, whole)
@@ -105,8 +121,8 @@ export class ResponsesReader {
   }
 
   /** Weak routers send arguments of a call they never opened. */
-  #introduce(index: number, strand: Strand, type: string, data: JsonRecord): RunEvent[] {
-    if (strand.kind !== 'tool-arguments' || this.#outputs.callAt(index)) return []
+  #introduce(index: number, type: string, data: JsonRecord): RunEvent[] {
+    if (this.#outputs.callAt(index)) return []
     const callId = textOf(data.call_id) ?? textOf(data.item_id) ?? ''
     const custom = type.startsWith('response.custom_tool_call_input.')
     return this.#outputs.introduce(index, { callId, name: textOf(data.name) ?? '', custom })
@@ -117,16 +133,21 @@ export class ResponsesReader {
    * by type and order, since some routers leave items out of the list.
    */
   #settleAll(items: readonly JsonRecord[]): RunEvent[] {
-    const streamed = [...this.#outputs.order]
+    const streamed = this.#outputs.order
     const agree = streamed.every(({ index, type }) => {
       const item = items[index]
       return item !== undefined && (type === undefined || type === typeOfItem(item))
     })
-    return items.flatMap((item, at) => {
-      if (agree) return closeItem(this.#outputs, at, item)
-      const match = streamed.findIndex(({ type }) => type === typeOfItem(item))
-      const [found] = match < 0 ? [] : streamed.splice(match, 1)
-      return closeItem(this.#outputs, found?.index ?? this.#outputs.next, item)
+    if (agree) return items.flatMap((item, index) => closeItem(this.#outputs, index, item))
+    const waiting = new Map<string | undefined, number[]>()
+    for (const { index, type } of streamed.toReversed()) {
+      const places = waiting.get(type) ?? []
+      places.push(index)
+      waiting.set(type, places)
+    }
+    return items.flatMap((item) => {
+      const index = waiting.get(typeOfItem(item))?.pop() ?? this.#outputs.next
+      return closeItem(this.#outputs, index, item)
     })
   }
 }
@@ -159,23 +180,4 @@ function statusOf(type: string, data: JsonRecord): string {
 function placeOf(data: JsonRecord): number | undefined {
   const place = countOf(data.output_index)
   return place !== undefined && place <= farthestOutput ? place : undefined
-}
-
-function strandOf(type: string, word: 'delta' | 'done', data: JsonRecord): Strand | undefined {
-  switch (type) {
-    case `response.output_text.${word}`:
-      return { kind: 'text', part: countOf(data.content_index) ?? 0 }
-    case `response.refusal.${word}`:
-      return { kind: 'refusal' }
-    case `response.reasoning.${word}`:
-    case `response.reasoning_text.${word}`:
-    case `response.reasoning_summary.${word}`:
-    case `response.reasoning_summary_text.${word}`:
-      return { kind: 'reasoning' }
-    case `response.function_call_arguments.${word}`:
-    case `response.custom_tool_call_input.${word}`:
-      return { kind: 'tool-arguments' }
-    default:
-      return undefined
-  }
 }

@@ -6,10 +6,10 @@ import type { RunEvent } from './run-event.ts'
  * How the bytes of a reply came to their end.
  *
  * - `closed`: the body ended as bodies do, behind a whole event. - `cut`: it broke, or ended inside an event.
- * - `whole`: the body was one JSON document. - `stopped`: by the person.
+ * - `whole`: the body was one JSON document. - `torn`: it began as one and is not whole. - `stopped`: by the person.
  * - `event-too-large`, `answer-too-large`: over a cap; what came before is kept.
  */
-export type Finish = 'closed' | 'cut' | 'whole' | 'stopped' | 'event-too-large' | 'answer-too-large'
+export type Finish = 'closed' | 'cut' | 'whole' | 'torn' | 'stopped' | 'event-too-large' | 'answer-too-large'
 
 /** The end of a reply without a terminal mark, by the rulings: only a body that closed behind closed outputs is `unconfirmed`. */
 export function unmarkedEnd(how: Finish, outputs: Outputs['state']): RunEvent[] {
@@ -24,6 +24,8 @@ export function unmarkedEnd(how: Finish, outputs: Outputs['state']): RunEvent[] 
       const message = 'The answer is JSON, but holds nothing that reads as a reply.'
       return [{ kind: 'error', error: { kind: 'contract', message } }, endOf('failed', 'unreadable')]
     }
+    case 'torn':
+      return interrupted('ended early', 'The reply stopped before its end.')
     case 'cut':
       return interrupted('connection lost', 'The connection was lost before the reply ended.')
     case 'closed':

@@ -27,8 +27,9 @@ interface AnswerProps {
 export function Answer({ run, answers, onAnswer, onRegenerate }: AnswerProps) {
   const [raw, setRaw] = useState(false)
   const open = isOpen(run.status)
+  const text = answerText(run.result)
   return (
-    <article aria-label="Assistant" aria-busy={open} className="grid min-w-0 gap-4">
+    <article aria-label="Assistant" aria-busy={open} className="grid grid-cols-1 gap-4">
       <PatchLine run={run} panel="Chat" />
       {run.result.outputs.map((output) => (
         <OutputView
@@ -47,13 +48,17 @@ export function Answer({ run, answers, onAnswer, onRegenerate }: AnswerProps) {
         <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <Metrics run={run} />
           <div className="flex gap-0.5">
-            <CopyButton text={answerText(run.result)} />
-            <IconButton
-              name={raw ? 'Show as text' : 'Show raw text'}
-              aria-pressed={raw}
-              icon={<Code size={16} strokeWidth={1.5} />}
-              onClick={() => setRaw(!raw)}
-            />
+            {text !== '' && (
+              <>
+                <CopyButton text={text} />
+                <IconButton
+                  name={raw ? 'Show as text' : 'Show raw text'}
+                  aria-pressed={raw}
+                  icon={<Code size={16} strokeWidth={1.5} />}
+                  onClick={() => setRaw(!raw)}
+                />
+              </>
+            )}
             <IconButton name="Regenerate" icon={<RotateCcw size={16} strokeWidth={1.5} />} onClick={onRegenerate} />
           </div>
         </footer>

@@ -69,7 +69,7 @@ function ChatForm({ chat }: { chat: ChatState }) {
   return (
     <div className="grid gap-5">
       <div className="flex items-center justify-between gap-3 text-faint text-xs">
-        <span>Form and JSON are two views of one request</span>
+        <span>Form and JSON: one request</span>
         <Button look="outline" className="h-7! px-2.5 text-xs" aria-pressed={json} onClick={() => setJson(!json)}>
           {json ? 'Form' : 'JSON'}
         </Button>

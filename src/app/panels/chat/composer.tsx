@@ -9,8 +9,8 @@ export function Composer({ chat }: { chat: ChatState }) {
   const problems = Object.entries(chat.form.errors)
   const { held } = chat
   return (
-    <div className="shrink-0 border-line border-t px-4 py-3 md:px-6">
-      <div className="mx-auto grid max-w-3xl gap-2">
+    <div className="shrink-0 border-line border-t">
+      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-2 px-4 py-3 md:px-6">
         {held?.outcome.status === 'ask' && (
           <Callout tone="warning" urgent title="An equal request is still on its way, or its outcome is unknown">
             <p className="text-soft">Sending it again may be billed twice.</p>

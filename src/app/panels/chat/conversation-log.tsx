@@ -22,7 +22,7 @@ export function Conversation({ chat }: { chat: ChatState }) {
         tabIndex={0}
         className="h-full overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >
-        <div ref={content} className="mx-auto grid max-w-3xl gap-6 px-4 py-6 md:px-6">
+        <div ref={content} className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
           {path.length === 0 && !chat.loading && <Examples onTry={(text) => chat.send(text)} />}
           {chat.unreadable > 0 && (
             <p className="text-warning text-xs">
@@ -33,7 +33,7 @@ export function Conversation({ chat }: { chat: ChatState }) {
             const branches = chat.branches(run)
             const last = run === path.at(-1)
             return (
-              <div key={run.id} className="grid min-w-0 gap-6">
+              <div key={run.id} className="grid grid-cols-1 gap-6">
                 <UserTurn
                   turn={readTurn(run.turn)}
                   branch={{ at: branches.indexOf(run), of: branches.length }}

@@ -54,7 +54,8 @@ export function MessageBox({ text, onText, running, onSend, onStop, last, price 
             look="outline"
             keys="Esc"
             icon={<Square size={14} strokeWidth={2} aria-hidden="true" />}
-            onClick={onStop}
+            // The second click of a double click on Send lands here, and was not meant to stop anything.
+            onClick={(event) => event.detail < 2 && onStop()}
           >
             Stop
           </Button>

@@ -19,11 +19,33 @@ export function UserTurn({ turn, branch, onBranch, onEdit }: UserTurnProps) {
   const words = wordsOf(turn)
   const results = turn.filter((item) => item.type !== 'message')
   return (
-    <article aria-label="You" className="grid min-w-0 justify-items-end gap-1.5">
+    <article aria-label="You" className="group grid grid-cols-1 justify-items-end gap-1.5">
       {results.map((item) => (
         <ToolResult key={String(item.call_id)} item={item} />
       ))}
-      {edited !== undefined ? (
+      {edited === undefined ? (
+        <div className="flex max-w-full items-center gap-1 max-md:flex-col-reverse max-md:items-end">
+          <div className="flex items-center">
+            <Branches {...branch} onBranch={onBranch} />
+            {words !== '' && (
+              <IconButton
+                name="Edit message"
+                icon={<Pencil size={16} strokeWidth={1.5} />}
+                onClick={() => setEdited(words)}
+                className="opacity-0 focus-visible:opacity-100 group-hover:opacity-100 coarse:opacity-100"
+              />
+            )}
+          </div>
+          {words !== '' && (
+            <p
+              dir="auto"
+              className="min-w-0 max-w-[64ch] whitespace-pre-wrap break-words rounded-md border border-line bg-raised px-4 py-2.5 text-base"
+            >
+              {words}
+            </p>
+          )}
+        </div>
+      ) : (
         <EditBox
           text={edited}
           onText={setEdited}
@@ -33,45 +55,37 @@ export function UserTurn({ turn, branch, onBranch, onEdit }: UserTurnProps) {
             onEdit(edited)
           }}
         />
-      ) : (
-        words !== '' && (
-          <p
-            dir="auto"
-            className="max-w-[min(100%,64ch)] whitespace-pre-wrap break-words rounded-md border border-line bg-raised px-4 py-2.5 text-base"
-          >
-            {words}
-          </p>
-        )
       )}
-      <div className="flex items-center gap-0.5 text-faint text-xs">
-        {branch.of > 1 && (
-          <>
-            <IconButton
-              name="Earlier branch"
-              disabled={branch.at === 0}
-              icon={<ChevronLeft size={16} strokeWidth={1.5} />}
-              onClick={() => onBranch(branch.at - 1)}
-            />
-            <span className="tabular-nums">
-              {branch.at + 1} of {branch.of}
-            </span>
-            <IconButton
-              name="Later branch"
-              disabled={branch.at === branch.of - 1}
-              icon={<ChevronRight size={16} strokeWidth={1.5} />}
-              onClick={() => onBranch(branch.at + 1)}
-            />
-          </>
-        )}
-        {words !== '' && edited === undefined && (
-          <IconButton
-            name="Edit message"
-            icon={<Pencil size={16} strokeWidth={1.5} />}
-            onClick={() => setEdited(words)}
-          />
-        )}
-      </div>
     </article>
+  )
+}
+
+interface BranchesProps {
+  at: number
+  of: number
+  onBranch: (at: number) => void
+}
+
+function Branches({ at, of, onBranch }: BranchesProps) {
+  if (of < 2) return null
+  return (
+    <div className="flex items-center text-soft text-xs">
+      <IconButton
+        name="Earlier branch"
+        disabled={at === 0}
+        icon={<ChevronLeft size={16} strokeWidth={1.5} />}
+        onClick={() => onBranch(at - 1)}
+      />
+      <span className="whitespace-nowrap tabular-nums">
+        {at + 1} of {of}
+      </span>
+      <IconButton
+        name="Later branch"
+        disabled={at === of - 1}
+        icon={<ChevronRight size={16} strokeWidth={1.5} />}
+        onClick={() => onBranch(at + 1)}
+      />
+    </div>
   )
 }
 

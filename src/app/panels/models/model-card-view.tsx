@@ -19,6 +19,17 @@ function Row({ what, children }: { what: string; children: ReactNode }) {
 
 const list = (words: readonly string[] | undefined) => (words && words.length > 0 ? words.join(', ') : notReported)
 
+/** Long lists are folded: they are looked up, not read. */
+function Parameters({ names }: { names: readonly string[] }) {
+  if (names.length <= 6) return names.join(', ')
+  return (
+    <details>
+      <summary className="text-soft">{names.length} names</summary>
+      <span className="font-mono text-2xs">{names.join(', ')}</span>
+    </details>
+  )
+}
+
 /** What the router says of one model, and what it does not say. */
 export function ModelCardView({ card }: { card: ModelCard }) {
   const prices = priceLines(priceOf(card.id, card))
@@ -59,7 +70,7 @@ export function ModelCardView({ card }: { card: ModelCard }) {
         <Row what="Limits">
           {limits.length > 0 ? limits.map(([name, value]) => `${name} ${value}`).join(', ') : notReported}
         </Row>
-        <Row what="Parameters">{list(card.parameters)}</Row>
+        <Row what="Parameters">{card.parameters?.length ? <Parameters names={card.parameters} /> : notReported}</Row>
         <Row what="Owner">{card.ownedBy ?? notReported}</Row>
       </dl>
       <div className="mt-auto pt-1">

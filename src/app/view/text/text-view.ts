@@ -28,7 +28,7 @@ export function mountText(container: HTMLElement, options: TextOptions = {}): Te
 }
 
 /** Characters taken in one step. */
-const stepLength = 4_096
+const stepLength = 2_048
 
 const loadPageParser = async () => (await import('./parse-block.ts')).parseBlock
 

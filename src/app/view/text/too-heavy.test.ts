@@ -26,6 +26,8 @@ const bombs = {
   tildes: '~a ',
   entities: '&a;',
   tags: '<a ',
+  addresses: 'a@b.c ',
+  hosts: 'www.a ',
   'rows of a table': '|a|b|\n',
   'lines in an item': '- a\nb\n',
 }

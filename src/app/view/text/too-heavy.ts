@@ -1,7 +1,7 @@
 import type { Block } from './block-scanner.ts'
 
 const maxLength = 20_000
-const maxLines = 1_000
+const maxLines = 500
 const maxDepth = 32
 const maxMarks = 1_500
 
@@ -16,7 +16,7 @@ export function isTooHeavy({ text, depth }: Pick<Block, 'text' | 'depth'>): bool
   let marks = 0
   for (const line of lines) {
     if (/^\s*(?:$|(?:[-+*>|]|\d{1,9}[.)])\s)/.test(line)) marks = 0
-    marks += line.match(/[*_~`[\]&<!\\]/g)?.length ?? 0
+    marks += line.match(/[*_~`[\]&<!\\.@]/g)?.length ?? 0
     if (marks > maxMarks) return true
   }
   return false

@@ -12,23 +12,26 @@ const empty = new Set(
 )
 
 /**
- * Whether a prompt asks for a tool. It does when it holds the tool's name, or every telling word of the name (`get_weather` →
- * weather), or one of the first two telling words of the description, or any two of them. Words are compared by their stems.
+ * The tools that a prompt asks for, in the order in which the request lists them. It asks for a tool when it holds the tool's name,
+ * or every telling word of the name (`get_weather` → weather), or one of the first two telling words of the description, or any two
+ * of them. Words are compared by their stems.
  */
-export function asksFor(prompt: string, tool: Tool): boolean {
+export function toolsAskedFor(prompt: string, tools: readonly Tool[]): readonly Tool[] {
   const lower = prompt.toLowerCase()
-  if (tool.name.length > 2 && lower.includes(tool.name.toLowerCase())) return true
   const said = new Set(words(lower).map(stem))
-  const inName = telling(spacedName(tool.name))
-  if (inName.length > 0 && inName.every((word) => said.has(word))) return true
-  const inDescription = telling(tool.description.toLowerCase())
-  const hits = inDescription.filter((word) => said.has(word))
-  return hits.length >= 2 || inDescription.slice(0, 2).some((word) => said.has(word))
+  return tools.filter((tool) => isNamed(tool.name, lower, said) || isDescribed(tool.description, said))
 }
 
-/** The tools a prompt asks for, in the order in which the request lists them. */
-export function toolsAskedFor(prompt: string, tools: readonly Tool[]): readonly Tool[] {
-  return tools.filter((tool) => asksFor(prompt, tool))
+function isNamed(name: string, lower: string, said: ReadonlySet<string>): boolean {
+  const inName = telling(spacedName(name))
+  const spelled = name.length > 2 && lower.includes(name.toLowerCase())
+  return spelled || (inName.length > 0 && inName.every((word) => said.has(word)))
+}
+
+function isDescribed(description: string, said: ReadonlySet<string>): boolean {
+  const offered = telling(description.toLowerCase())
+  const hits = offered.filter((word) => said.has(word))
+  return hits.length >= 2 || offered.slice(0, 2).some((word) => said.has(word))
 }
 
 const words = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []

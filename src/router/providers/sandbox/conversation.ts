@@ -3,7 +3,7 @@ import { type InputItem, instructionsOf, type NormalRequest } from '#contract/re
 import { listOf, stringOf } from './loose.ts'
 
 /** What a tool answered. */
-export interface ToolOutput {
+interface ToolOutput {
   /** The tool's name, where the call is in the input too; else "a tool". */
   readonly name: string
   readonly text: string
@@ -14,6 +14,8 @@ export interface Conversation {
   readonly instructions: readonly string[]
   /** The text of the last user item. */
   readonly prompt: string
+  /** The prompt or, where it is long, both its ends: enough to look for words and values in. */
+  readonly gist: string
   /** The text of each user item before it. */
   readonly earlier: readonly string[]
   /** How many items of each role or, without a role, type. */
@@ -26,12 +28,16 @@ export interface Conversation {
   readonly text: string
 }
 
+const gistEnd = 10_000
+
 /** Reads a request's items. Whatever they hold, this gives something. */
 export function conversationOf(request: NormalRequest): Conversation {
   const spoken = request.input.filter((item) => item.role === 'user').map(textIn)
+  const prompt = spoken.at(-1) ?? ''
   return {
     instructions: instructionsOf(request),
-    prompt: spoken.at(-1) ?? '',
+    prompt,
+    gist: prompt.length > 2 * gistEnd ? `${prompt.slice(0, gistEnd)}\n${prompt.slice(-gistEnd)}` : prompt,
     earlier: spoken.slice(0, -1),
     items: counted(request.input.map((item) => asText(item.role) ?? asText(item.type) ?? 'item')),
     attachments: counted(request.input.flatMap(partTypes).filter((type) => !type.endsWith('text'))),

@@ -53,11 +53,11 @@ export function silentEnd({ events, sending }: Broken): Bytes {
 /** Some text, and then nothing for as long as anybody listens. */
 export async function* stall({ events, sending }: Broken): Bytes {
   yield* pacedBytes(opening(events), sending)
-  yield* silence(sending)
+  await silence(sending)
 }
 
 /** Nothing, until it is aborted. */
-export async function* silence({ pause, signal }: Sending): Bytes {
+export async function silence({ pause, signal }: Sending): Promise<void> {
   while (!signal.aborted) await pause(3_600_000, signal)
   signal.throwIfAborted()
 }

@@ -5,7 +5,7 @@ import { type Broken, brokeOff, cut, errorEvent, garbled, silence, silentEnd, st
 import { eventStream, type Sending, streamOf } from './pace.ts'
 
 /** What a fault has to work with. */
-export interface FaultyRequest {
+interface FaultyRequest {
   readonly request: ProviderRequest
   readonly sending: Sending
   readonly now: () => number
@@ -50,7 +50,7 @@ async function* halfThenCut(whole: Uint8Array) {
 
 async function* halfThenNothing(whole: Uint8Array, sending: Sending) {
   yield half(whole)
-  yield* silence(sending)
+  await silence(sending)
 }
 
 /** Still valid JSON: a byte order mark, blank lines, and the document. */

@@ -1,5 +1,5 @@
 /** One paid request that the sandbox began to work on. */
-export interface Accepted {
+interface Accepted {
   readonly requestId: string
   readonly endpoint: string
   readonly model: string

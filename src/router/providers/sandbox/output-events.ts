@@ -27,7 +27,7 @@ export class Budget {
 }
 
 /** An item as it was written: `cut` where the budget ended before it did. */
-export interface WrittenItem {
+interface WrittenItem {
   readonly item: OutputItem
   readonly cut: boolean
 }
@@ -50,13 +50,14 @@ function contentEvents(planned: PlannedItem, at: number, budget: Budget): Writin
 }
 
 function openItem(planned: PlannedItem): OutputItem {
-  const open = { id: planned.id, status: 'in_progress' }
-  if (planned.kind === 'message') return { ...open, type: 'message', role: 'assistant', content: [] }
-  if (planned.kind === 'reasoning') return { ...open, type: 'reasoning', summary: [] }
-  const call = { ...open, call_id: planned.callId, name: planned.name }
+  const { id } = planned
+  const status = 'in_progress'
+  if (planned.kind === 'message') return { id, type: 'message', status, role: 'assistant', content: [] }
+  if (planned.kind === 'reasoning') return { id, type: 'reasoning', status, summary: [] }
+  const call = { status, call_id: planned.callId, name: planned.name }
   return planned.kind === 'custom'
-    ? { ...call, type: 'custom_tool_call', input: '' }
-    : { ...call, type: 'function_call', arguments: '' }
+    ? { id, type: 'custom_tool_call', ...call, input: '' }
+    : { id, type: 'function_call', ...call, arguments: '' }
 }
 
 /** A `.delta` event for each piece that the budget allows. */

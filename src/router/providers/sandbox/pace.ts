@@ -1,7 +1,7 @@
 import { eventBytes } from '../../events.ts'
 import { pulled } from '../../pulled.ts'
 import type { StreamEvent } from './response-events.ts'
-import { estimateTokens } from './tokens.ts'
+import { unitsPerToken } from './tokens.ts'
 
 /** How quickly a model answers. */
 export interface Pace {
@@ -30,7 +30,7 @@ function waiting(pace: Pace): (event: StreamEvent) => number {
       return pace.firstMs
     }
     if (pace.tokensPerSecond === undefined || typeof event.delta !== 'string') return 0
-    return (Math.max(1, estimateTokens(event.delta)) * 1000) / pace.tokensPerSecond
+    return ((event.delta.length / unitsPerToken) * 1000) / pace.tokensPerSecond
   }
 }
 

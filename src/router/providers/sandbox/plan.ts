@@ -52,20 +52,20 @@ function textOf(asked: Asked): Iterable<string> {
   const { type } = asked.request.text.format
   if (type === 'json_schema' || type === 'json_object') return [structuredText(asked, type)]
   if (asked.conversation.outputs.length > 0) return outputsText(asked)
-  const tokens = tokensAskedFor(asked.conversation.prompt)
+  const tokens = tokensAskedFor(asked.conversation.gist)
   return tokens === undefined ? replyText(asked) : documentOf(tokens, asked.seed)
 }
 
 /** JSON that fits `text.format`: the schema's, or an object that says what it is. */
 function structuredText({ sent, request, conversation, seed }: Asked, type: string): string {
-  const { prompt, outputs } = conversation
+  const { prompt, gist, outputs } = conversation
   if (type === 'json_object') {
     const received = { model: sent.model, items: Object.fromEntries(conversation.items), prompt: prompt.slice(0, 600) }
     const tools = outputs.length > 0 ? { outputs: outputs.map(({ text }) => text.slice(0, 2000)) } : {}
     return JSON.stringify({ note: 'Sandbox: synthetic output', received, ...tools }, undefined, 2)
   }
   const param = sent.response_format === undefined ? 'text.format.schema' : 'response_format.json_schema.schema'
-  const values = promptValues([prompt, ...outputs.map(({ text }) => text)].join('\n'))
+  const values = promptValues([gist, ...outputs.map(({ text }) => text.slice(0, 10_000))].join('\n'))
   const made = schemaValue(request.text.format.schema, `${seed} format`, () => suggesting(values))
   if (made.kind === 'value') return JSON.stringify(made.value, undefined, 2)
   throw badRequest(`The sandbox finds no JSON for this schema: ${made.why}.`, { param })

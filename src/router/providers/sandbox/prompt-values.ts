@@ -32,13 +32,14 @@ const notPlaces =
 
 /** What a prompt offers as arguments: numbers, what stands in quotes, names of places, addresses and dates. */
 export function promptValues(text: string): PromptValues {
-  const start = text.slice(0, 20_000)
-  const all = (pattern: RegExp) => [...start.matchAll(pattern)].map((found) => found.slice(1).find(Boolean) ?? found[0])
+  const all = (pattern: RegExp) => [...text.matchAll(pattern)].map((found) => found.slice(1).find(Boolean) ?? found[0])
   const places = all(placeList).flatMap((list) => list.split(new RegExp(joint, 'u')))
   const lower = all(lowPlace).filter((one) => !notPlaces.test(one))
   return {
-    text: start.trim(),
-    numbers: all(number).map((one) => Number(one.replaceAll(',', ''))),
+    text: text.trim(),
+    numbers: all(number)
+      .map((one) => Number(one.replaceAll(',', '')))
+      .filter(Number.isFinite),
     quoted: all(quotation),
     places: [...new Set(places.length > 0 ? places : lower)],
     addresses: all(address),
@@ -48,7 +49,7 @@ export function promptValues(text: string): PromptValues {
 const placeName = /city|location|place|town|country|region|where|destination|origin|address|harbou?r|station|port/
 const taskName = /query|question|prompt|message|text|content|input|topic|search|task|body|request|subject|title|idea/
 const sumName = /expression|formula|calculation|equation|sum/
-const sum = /[\d(][\d\s.+\-*/×÷^%()]*[\d)]/
+const sum = /[\d(][\d\s.+\-*/×÷^%()]{0,60}[\d)]/
 
 /**
  * Proposes values for a schema's scalars: an allowed value that the prompt names, its numbers, quotes, places and addresses where the

@@ -6,9 +6,12 @@ export function blockQuote(text: string, limit = 600): string {
     .join('\n')
 }
 
-/** Somebody else's text as inline code in one line, safe inside a table. */
+/**
+ * Somebody else's text as inline code in one line, safe inside a table. Tables know no way to write a bar behind a backslash: such a
+ * bar is drawn as a line.
+ */
 export function inlineCode(text: string, limit = 80): string {
-  const line = cutAt(text.replaceAll(/\s+/g, ' ').trim(), limit).replaceAll('|', '\\|')
+  const line = cutAt(text.replaceAll(/\s+/g, ' ').trim(), limit).replaceAll('\\|', '\\│').replaceAll('|', '\\|')
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   const room = longest > 0 || line === '' ? ' ' : ''
@@ -16,6 +19,6 @@ export function inlineCode(text: string, limit = 80): string {
 }
 
 function cutAt(text: string, limit: number): string {
-  const characters = [...text.slice(0, limit * 2)]
+  const characters = [...text.slice(0, 2 * limit + 2)]
   return characters.length > limit ? `${characters.slice(0, limit).join('')}…` : characters.join('')
 }

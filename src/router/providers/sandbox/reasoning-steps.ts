@@ -7,7 +7,7 @@ const stepsByEffort: Readonly<Record<string, number>> = { minimal: 1, low: 2, me
 const usual = 3
 
 /** How many steps of reasoning a request asks for: none without an effort, one more in pro mode. */
-export function reasoningLength(request: NormalRequest): number {
+function reasoningLength(request: NormalRequest): number {
   const { effort, mode } = asRecord(request.reasoning)
   const pro = asText(mode) === 'pro'
   const word = asText(effort)

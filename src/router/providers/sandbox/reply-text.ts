@@ -30,7 +30,7 @@ export function* replyText(asked: Asked): Generator<string> {
   yield `${greeting(conversation, random)}\n\n`
   if (conversation.prompt.trim() !== '') yield `${blockQuote(conversation.prompt)}\n\n`
   yield `${explanation(conversation.prompt, random)}\n\n`
-  if (wordy !== 'low') yield* somethingToRead(conversation.prompt, random, wordy === 'high' ? 3 : 1)
+  if (wordy !== 'low') yield* somethingToRead(conversation.gist, random, wordy === 'high' ? 3 : 1)
   yield `### What arrived\n\n${arrivalTable(sent, request, conversation)}\n\n`
   const instructions = conversation.instructions.join('\n\n')
   if (instructions !== '') yield `It came with these instructions:\n\n${blockQuote(instructions)}\n\n`

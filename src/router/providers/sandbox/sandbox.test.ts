@@ -1,9 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { ModelEntry, readModels } from '#contract/models.ts'
 import { ResponseObject } from '#contract/response-object.ts'
 import { RouterError } from '../../router-error.ts'
-import { eventsOfBody, sandboxToAsk, textOf } from './testing/ask.ts'
+import { eventsOfBody, piecesOfBody, sandboxToAsk, textOf } from './testing/ask.ts'
 import { estimateTokens } from './tokens.ts'
 
 const { ask, provider } = sandboxToAsk()
@@ -199,13 +200,17 @@ describe('the text', () => {
   })
 })
 
-test.each([50, 1234, 20_000, 100_000])('a document of %i tokens is counted as that', async (tokens) => {
-  const events = await eventsOfBody(await ask({ input: `A document, tokens: ${tokens}`, stream: true }))
-  const written = events.map(({ delta }) => delta ?? '').join('')
-  const { usage } = events.at(-1)?.response ?? {}
-  expect(Math.abs(estimateTokens(written) - tokens)).toBeLessThanOrEqual(tokens * 0.02)
-  expect(usage?.output_tokens).toBe(estimateTokens(written))
-})
+test.each([50, 1234, 20_000, 100_000])(
+  'a document of %i tokens is streamed and counted as that',
+  async (tokens) => {
+    const { pieces } = await piecesOfBody(await ask({ input: `A document, tokens: ${tokens}`, stream: true }))
+    const { response } = JSON.parse(pieces.at(-1)?.split('data: ')[1] ?? '')
+    expect(Math.abs(estimateTokens(textOf(response)) - tokens)).toBeLessThanOrEqual(tokens * 0.02)
+    expect(response.usage.output_tokens).toBe(estimateTokens(textOf(response)))
+    expect(pieces.length).toBeGreaterThan(tokens / 2)
+  },
+  60_000,
+)
 
 test('usage is counted, adds up, and is marked as estimated', async () => {
   const response = await whole({ ...shapes.reasoning })
@@ -304,6 +309,48 @@ test.each<[string, Record<string, unknown>]>([
   expect(await whole(body)).toMatchObject({ status: 'completed' })
   expect((await eventsOfBody(await ask({ ...body, stream: true }))).at(-1)?.type).toBe('response.completed')
 })
+
+const seed = Number(process.env.SEED ?? 20_261_121)
+
+test(`no body that is an object makes it throw anything but a refusal (SEED=${seed})`, async () => {
+  const word = fc.constantFrom(
+    'user',
+    'system',
+    'function_call_output',
+    'function',
+    'required',
+    'json_schema',
+    'auto',
+    'x',
+  )
+  const loose = fc.oneof(
+    word,
+    fc.jsonValue(),
+    fc.dictionary(fc.constantFrom('type', 'role', 'content', 'text', 'name'), word),
+  )
+  const field = fc.oneof(
+    loose,
+    fc.array(loose),
+    fc.record({ type: word, name: word, format: loose, schema: loose, tools: loose }),
+  )
+  const keys = [
+    'input',
+    'messages',
+    'instructions',
+    'tools',
+    'tool_choice',
+    'text',
+    'response_format',
+    'reasoning',
+    'metadata',
+  ]
+  const body = fc.dictionary(fc.constantFrom(...keys), field)
+  const run = async (one: Record<string, unknown>, stream: boolean) => {
+    const refused = (thrown: unknown) => expect(thrown).toBeInstanceOf(RouterError)
+    await ask({ ...one, stream }).then((reply) => reply.text(), refused)
+  }
+  await fc.assert(fc.asyncProperty(body, fc.boolean(), run), { seed, numRuns: process.env.SOAK ? 5000 : 200 })
+}, 300_000)
 
 test('a model that is not listed is a 404', async () => {
   await expect(ask({ model: 'gen-nothing', input: 'x' })).rejects.toMatchObject({

@@ -24,14 +24,14 @@ export function callsOf(request: NormalRequest, conversation: Conversation, seed
   const tools = toolsOf(request)
   const choice = choiceOf(request, tools)
   const chosen = chosenTools(choice, conversation)
-  const values = promptValues(conversation.prompt)
+  const values = promptValues(conversation.gist)
   const [only, ...others] = chosen
   const wanted = only && others.length === 0 ? perPlace(only, values) : chosen.map((tool) => ({ tool, values }))
   const limit = request.parallel_tool_calls === false ? 1 : mostCalls
   return wanted.slice(0, limit).map((one, at) => callOf(one.tool, one.values, `${seed} call ${at}`))
 }
 
-function chosenTools(choice: Choice, { prompt, outputs }: Conversation): readonly Tool[] {
+function chosenTools(choice: Choice, { gist, outputs }: Conversation): readonly Tool[] {
   switch (choice.kind) {
     case 'none':
       return []
@@ -42,10 +42,10 @@ function chosenTools(choice: Choice, { prompt, outputs }: Conversation): readonl
     case 'named':
       return outputs.some(({ name }) => name === choice.tool.name) ? [] : [choice.tool]
     case 'auto':
-      return outputs.length > 0 ? [] : toolsAskedFor(prompt, choice.tools)
+      return outputs.length > 0 ? [] : toolsAskedFor(gist, choice.tools)
     case 'required': {
       if (outputs.length > 0) return []
-      const asked = toolsAskedFor(prompt, choice.tools)
+      const asked = toolsAskedFor(gist, choice.tools)
       if (choice.tools.length > 0) return asked.length > 0 ? asked : choice.tools.slice(0, 1)
       throw badRequest('tool_choice is required, but there is no function or custom tool to call.', {
         param: 'tool_choice',

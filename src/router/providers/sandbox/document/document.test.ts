@@ -1,3 +1,4 @@
+import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
@@ -7,21 +8,13 @@ import { documentOf, tokensAskedFor } from './document.ts'
 
 const written = (tokens: number, seed = 'seed') => [...documentOf(tokens, seed)].join('')
 
-interface Node {
-  readonly type: string
-  readonly children?: readonly Node[]
-  readonly lang?: string | null
-  readonly value?: string
-}
-
-function nodesOf(text: string): Node[] {
-  const root: Node = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
-  const all: Node[] = []
-  const visit = (node: Node) => {
+function nodesOf(text: string): Nodes[] {
+  const all: Nodes[] = []
+  const visit = (node: Nodes) => {
     all.push(node)
-    node.children?.forEach(visit)
+    if ('children' in node) node.children.forEach(visit)
   }
-  visit(root)
+  visit(fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }))
   return all
 }
 
@@ -69,7 +62,9 @@ test('a document of 4,000 tokens is rich', () => {
   for (const kind of ['heading', 'table', 'blockquote', 'list', 'code', 'link', 'strong', 'emphasis', 'inlineCode']) {
     expect(kinds).toContain(kind)
   }
-  expect(new Set(nodes.flatMap(({ lang }) => lang ?? [])).size).toBeGreaterThanOrEqual(10)
+  expect(new Set(nodes.flatMap((node) => (node.type === 'code' ? (node.lang ?? []) : []))).size).toBeGreaterThanOrEqual(
+    10,
+  )
   for (const script of ['Greek', 'Cyrillic', 'Arabic', 'Hebrew', 'Han', 'Hiragana', 'Hangul', 'Devanagari']) {
     expect(text).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'))
   }
@@ -78,7 +73,7 @@ test('a document of 4,000 tokens is rich', () => {
 })
 
 test('no Markdown is left over as plain text', () => {
-  const plain = nodesOf(written(30_000)).flatMap(({ type, value }) => (type === 'text' && value ? [value] : []))
+  const plain = nodesOf(written(30_000)).flatMap((node) => (node.type === 'text' ? [node.value] : []))
   expect(plain.filter((text) => /[*`{}|]|~~|\]\(|undefined/.test(text))).toEqual([])
   expect(written(30_000)).not.toMatch(/\ba [aeio]/)
 })

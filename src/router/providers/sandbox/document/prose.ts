@@ -47,7 +47,7 @@ export function proseOn(topic: Topic, random: Random): Prose {
 }
 
 /** A name, a town, …: what stands in a sentence's slots. */
-export function slot(name: string, topic: Topic, random: Random): string {
+function slot(name: string, topic: Topic, random: Random): string {
   if (name === 'n') return String(3 + random.below(94))
   const lists: Record<string, readonly string[]> = { few, name: names, town: towns, time: times, season: seasons }
   return random.pick(lists[name] ?? topic.things)

@@ -277,7 +277,7 @@ test(`generated schemas that can be satisfied are (SEED=${seed})`, () => {
     }),
     { seed, numRuns: runs },
   )
-})
+}, 300_000)
 
 test(`nothing that can stand in a schema's place makes it throw (SEED=${seed})`, () => {
   const keyword = fc.constantFrom(
@@ -299,4 +299,4 @@ test(`nothing that can stand in a schema's place makes it throw (SEED=${seed})`,
     }),
     { seed, numRuns: runs },
   )
-})
+}, 300_000)

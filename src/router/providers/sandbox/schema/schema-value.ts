@@ -15,7 +15,7 @@ export type SchemaValue =
 const attempts = 32
 /** The first attempts may take values from the prompt. */
 const suggested = 8
-const mostValues = 20_000
+const mostValues = 5000
 
 /**
  * A value for a JSON Schema, the same for the same seed. `suggestions` makes one source of values for each attempt.

@@ -1,0 +1,222 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { BlockScanner } from './block-scanner.ts'
+import { drawBlocks } from './draw-block.ts'
+import { element } from './element.ts'
+import { labelKey } from './labels.ts'
+import { parseBlock } from './parse-block.ts'
+
+const seed = Number(process.env.SEED ?? 20261121)
+const corpora = join(process.env.TEST_DATA || '../shared', 'corpora')
+const exfilFile = join(corpora, 'own/exfil-markdown.json')
+const xssFile = join(corpora, 'xss/dompurify/expect.json')
+
+/** Draws a text without streaming it. */
+function draw(text: string): HTMLElement {
+  const { nodes, targets } = parseBlock(text, [])
+  const known = new Map(targets)
+  const around = {
+    target: (label: string) => known.get(labelKey(label)),
+    footnoteMark: (label: string) => element('sup', {}, [label]),
+  }
+  return element('div', {}, drawBlocks(nodes, around))
+}
+
+const allowed = new Map<string, readonly string[]>([
+  ...['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'BLOCKQUOTE', 'LI'].map((tag) => [tag, ['dir', 'class']] as const),
+  ...['HR', 'BR', 'EM', 'STRONG', 'DEL', 'UL', 'SUP', 'TABLE', 'THEAD', 'TBODY', 'TR'].map((tag) => [tag, []] as const),
+  ['OL', ['start']],
+  ['SPAN', ['class']],
+  ['CODE', ['data-grammar']],
+  ['PRE', ['dir', 'data-scrolls']],
+  ['DIV', ['class', 'data-scrolls']],
+  ['BUTTON', ['type', 'data-copy', 'aria-live']],
+  ['INPUT', ['type', 'disabled', 'aria-label']],
+  ['TH', ['dir', 'data-align', 'scope']],
+  ['TD', ['dir', 'data-align']],
+  ['A', ['href', 'target', 'rel', 'referrerpolicy', 'title', 'class']],
+])
+
+/** Says what is wrong with a drawn text: an element, attribute or address that is on no list. */
+function faults(root: HTMLElement): string[] {
+  return [...root.querySelectorAll('*')].flatMap((found) => {
+    const attributes = allowed.get(found.tagName)
+    if (!attributes || found.namespaceURI !== 'http://www.w3.org/1999/xhtml') return [found.tagName]
+    const odd = found.getAttributeNames().filter((name) => !attributes.includes(name))
+    const href = found.getAttribute('href')
+    return href !== null && !/^(?:https?:\/\/|mailto:)/.test(href) ? [...odd, href] : odd
+  })
+}
+
+describe('what can be drawn', () => {
+  test.each([
+    ['# A *b*', '<h1 dir="auto">A <em>b</em></h1>'],
+    ['a  \nb **c** ~~d~~ `e`', '<p dir="auto">a<br>b <strong>c</strong> <del>d</del> <code>e</code></p>'],
+    ['> a', '<blockquote dir="auto"><p dir="auto">a</p></blockquote>'],
+    ['- a\n- b', '<ul><li dir="auto">a</li><li dir="auto">b</li></ul>'],
+    [
+      '3. a\n\n4. b',
+      '<ol start="3"><li dir="auto"><p dir="auto">a</p></li><li dir="auto"><p dir="auto">b</p></li></ol>',
+    ],
+    ['a\n\n---', '<p dir="auto">a</p><hr>'],
+    ['x &lt; y &copy;', '<p dir="auto">x &lt; y ©</p>'],
+  ])('%j', (text, html) => {
+    expect(draw(text).innerHTML).toBe(html)
+  })
+
+  test('a table has a head, alignment and a place that may scroll', () => {
+    const table = draw('| a | b |\n|---|--:|\n| 1 | 2 |')
+    expect(table.querySelector('thead th')?.getAttribute('scope')).toBe('col')
+    expect(table.querySelector('td[data-align=right]')?.textContent).toBe('2')
+  })
+
+  test('a task list has boxes that say what they mean and cannot be pressed', () => {
+    const boxes = [...draw('- [x] a\n- [ ] b').querySelectorAll('input')]
+    expect(boxes.map((box) => [box.checked, box.disabled, box.getAttribute('aria-label')])).toEqual([
+      [true, true, 'Done'],
+      [false, true, 'To do'],
+    ])
+  })
+
+  test('a code block names its language and keeps its text', () => {
+    const code = draw('- x\n\n  ```py\n  a < b\n  ```').querySelector('.reading-code')
+    expect(code?.querySelector('span')?.textContent).toBe('Python')
+    expect(code?.querySelector('button')?.textContent).toBe('Copy code')
+    expect(code?.querySelector('code')?.textContent).toBe('a < b')
+  })
+
+  test('a fence word that is no plain word names nothing', () => {
+    for (const word of ['"><img', 'a{b}', '<script>', `${'x'.repeat(60)}`]) {
+      const drawn = draw(`- x\n\n  ~~~${word}\n  a\n  ~~~`)
+      expect(drawn.querySelector('.reading-code-head span')?.textContent).toBe('')
+      expect(faults(drawn)).toEqual([])
+    }
+  })
+})
+
+describe('links', () => {
+  const link = (text: string) => draw(text).querySelector('a')
+
+  test('open apart, send nothing, and say their whole address', () => {
+    const anchor = link('[words](https://a.test/b?c "T")')
+    expect(anchor?.target).toBe('_blank')
+    expect(anchor?.rel).toBe('noopener noreferrer nofollow')
+    expect(anchor?.getAttribute('referrerpolicy')).toBe('no-referrer')
+    expect(anchor?.title).toBe('T\nhttps://a.test/b?c')
+    expect(anchor?.textContent).toBe('words')
+  })
+
+  test.each([
+    '[a](javascript:alert(1))',
+    '[a](JaVaScRiPt:alert(1))',
+    '[a](java&#10;script:alert(1))',
+    '[a](&#1;javascript:alert(1))',
+    '[a](data:text/html,x)',
+    '[a](vbscript:x)',
+    '[a](file:///etc/passwd)',
+    '[a](blob:https://a.test/b)',
+    '[a](ftp://a.test)',
+    '[a](//a.test)',
+    '[a](/settings?base_url=https://a.test)',
+    '[a](#id)',
+    '[a](?b)',
+    '[a]()',
+    '<javascript:alert(1)>',
+    '[a][r]\n\n[r]: javascript:alert(1)',
+  ])('%j is no link', (text) => {
+    expect(link(text)).toBeNull()
+  })
+
+  test.each([
+    ['[https://ok.test](https://other.test)', '(other.test)'],
+    ['[ok.test/path](https://other.test)', '(other.test)'],
+    ['[see ok.test and other.test](https://other.test)', '(other.test)'],
+    ['[words](https://ok.test@other.test)', '(other.test)'],
+    ['[\u202ehttps://ok.test](https://ok.test)', '(ok.test)'],
+    ['[раypal.com](https://paypal.com)', '(paypal.com)'],
+    ['[paypal.com](https://раypal.com)', '(xn--ypal-43d9g.com)'],
+    ['[me@ok.test](mailto:me@other.test)', '(other.test)'],
+    ['[ok。test](https://other.test)', '(other.test)'],
+  ])('%j says its host', (text, host) => {
+    expect(link(text)?.querySelector('.reading-host')?.textContent).toBe(host)
+  })
+
+  test.each([
+    '[words](https://a.test)',
+    '[a.test](https://www.a.test/b)',
+    'https://a.test/index.html',
+    'www.a.test',
+    'me.too@a.test',
+  ])('%j does not say its host twice', (text) => {
+    expect(link(text)).not.toBeNull()
+    expect(link(text)?.querySelector('.reading-host')).toBeNull()
+  })
+})
+
+describe('images', () => {
+  test('are named with their host and opened by hand only', () => {
+    const drawn = draw('![a cat](https://a.test/cat.png)')
+    expect(drawn.textContent).toBe('a cat Image from a.test — not loaded')
+    expect(drawn.querySelector('a')?.href).toBe('https://a.test/cat.png')
+    expect(faults(drawn)).toEqual([])
+  })
+
+  test('in a link are part of the link, and without a web address are only named', () => {
+    const linked = draw('[![a](https://a.test/1)](https://b.test)')
+    expect([...linked.querySelectorAll('a')].map((anchor) => anchor.href)).toEqual(['https://b.test/'])
+    expect(linked.querySelector('a')?.textContent).toContain('Image from a.test — not loaded')
+    expect(draw('![a](data:image/png;base64,x)').textContent).toBe('a Image — not loaded')
+    expect(draw('![a](data:image/png;base64,x)').querySelector('a')).toBeNull()
+  })
+})
+
+const ownCases = [
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script>',
+  'text <b onclick="alert(1)">bold</b> <svg/onload=alert(1)>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<style>*{background:url(https://a.test)}</style>',
+  '<a href="javascript:alert(1)" id="root">x</a>',
+  '<form action=https://a.test><input name=innerHTML><button>go</button></form>',
+  '| <img src=x> |\n|-|\n| <script>x</script> |',
+  '[<img src=x onerror=alert(1)>](https://a.test "\\"><script>")',
+  '![<svg onload=x>](https://a.test/"onerror="alert(1))',
+  '```"><script>alert(1)</script>\nx\n```',
+  '# <object data=x>',
+  '- [ ] <embed src=x>',
+  '[^<img>]\n\n[^<img>]: <img src=x>',
+  '<math><mtext></mtext><mglyph><svg><mtext><style><path id="</style><img onerror=alert(1) src>">',
+]
+
+test.each(ownCases)('%j makes no element but ours', (text) => {
+  const drawn = draw(text)
+  expect(faults(drawn)).toEqual([])
+})
+
+test('HTML is shown as the text it is', () => {
+  expect(draw('<div class="a">\n<b>x</b>\n</div>').textContent).toBe('<div class="a">\n<b>x</b>\n</div>')
+  expect(draw('a <b>x</b>').textContent).toBe('a <b>x</b>')
+})
+
+describe.skipIf(!existsSync(exfilFile) || !existsSync(xssFile))('hostile texts from TEST_DATA', () => {
+  const texts = existsSync(exfilFile) && existsSync(xssFile) ? hostileTexts() : []
+  const sample = process.env.SOAK ? texts : texts.filter((_, place) => (place + seed) % 4 === 0)
+
+  test(`${sample.length} texts, whole and cut, make no element but ours (seed ${seed})`, () => {
+    for (const [place, text] of sample.entries()) {
+      const cut = text.slice(0, (place * 7919 + seed) % (text.length + 1))
+      for (const part of [text, cut, `> - ${text}`, `| ${text.replaceAll('\n', ' ')} |\n|-|`]) {
+        const scanner = new BlockScanner()
+        for (const block of [...scanner.push(part), ...scanner.end()])
+          expect(faults(draw(block.text)), part).toEqual([])
+      }
+    }
+  })
+})
+
+function hostileTexts(): string[] {
+  const exfil: { cases: { md: string }[] } = JSON.parse(readFileSync(exfilFile, 'utf8'))
+  const xss: { payload: string }[] = JSON.parse(readFileSync(xssFile, 'utf8'))
+  return [...exfil.cases.map(({ md }) => md), ...xss.map(({ payload }) => payload)]
+}

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { drawCode } from './code-block.ts'
+import { highlight } from './highlight.ts'
+import { highlightSoon } from './highlight-soon.ts'
+import { isGrammar, languageOf } from './languages.ts'
+
+const words = 'bash c c++ cs css diff go java js json kt md php py rb rs sql swift ts html yml'.split(' ')
+
+test.each(words)('%s is coloured without changing a character', async (word) => {
+  const code = '/* "a" */ <b c="d"> # e 1 - x: let f = null; <script>\n+ added\n'
+  const { grammar } = languageOf(word)
+  const shown = document.createElement('code')
+  shown.append(...(await highlight(code, grammar ?? 'json')))
+  expect(grammar).toBeDefined()
+  expect(shown.textContent).toBe(code)
+  expect([...shown.querySelectorAll('*')].every((token) => token.className.startsWith('hljs-'))).toBe(true)
+  expect(shown.childElementCount).toBeGreaterThan(0)
+})
+
+test('finished code is coloured later, and long code or long lines are not', async () => {
+  const coloured = drawCode('ts', 'let a = 1')
+  const long = drawCode('ts', 'let a\n'.repeat(4_000))
+  const wide = drawCode('ts', `let a = ${'1'.repeat(3_000)}`)
+  const unknown = drawCode('mermaid', 'let a = 1')
+  const after = drawCode('ts', 'let b = 1')
+  document.body.replaceChildren(coloured, long, wide, unknown, after)
+  highlightSoon(document.body)
+  expect(coloured.querySelector('code')?.childElementCount).toBe(0)
+  await vi.waitFor(() => expect(after.querySelector('.hljs-keyword')?.textContent).toBe('let'), { timeout: 5_000 })
+  expect(coloured.querySelector('.hljs-keyword')).not.toBeNull()
+  for (const block of [long, wide, unknown]) expect(block.querySelector('code')?.childElementCount).toBe(0)
+})
+
+test('a word from content is a grammar only when it is on the list', () => {
+  for (const word of ['constructor', '__proto__', 'toString', '../x']) {
+    expect(isGrammar(word)).toBe(false)
+    expect(languageOf(word).grammar).toBeUndefined()
+  }
+})
