@@ -27,7 +27,7 @@ export async function startRouter(settings: Record<string, string> = {}): Promis
   const line = await new Promise<RegExpExecArray>((found, failed) => {
     const read = (bytes: Buffer) => {
       printed += bytes
-      const match = /listens at (http:[^\s,]+)[^]*OPENAI_API_KEY=(\S+)/.exec(printed)
+      const match = /listens at (http:[^\s,]+)[\s\S]*OPENAI_API_KEY=(\S+)/.exec(printed)
       if (match) found(match)
     }
     child.stdout.on('data', read)

@@ -8,7 +8,11 @@ export function ConnectionBadge() {
   const { all, selected } = useProfiles()
   return (
     <div className="ml-auto flex min-w-0 items-center gap-3">
-      {selected.id === localId && <Badge tone="warning">Sandbox: synthetic output</Badge>}
+      {selected.id === localId && (
+        <span className={all.length > 1 ? 'max-md:hidden' : ''}>
+          <Badge tone="warning">Sandbox: synthetic output</Badge>
+        </span>
+      )}
       {all.length > 1 && (
         <select
           aria-label="Connection"
@@ -19,6 +23,7 @@ export function ConnectionBadge() {
           {all.map((profile) => (
             <option key={profile.id} value={profile.id}>
               {profile.name}
+              {profile.id === localId && ' (synthetic)'}
             </option>
           ))}
         </select>

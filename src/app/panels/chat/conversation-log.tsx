@@ -1,16 +1,19 @@
 import { ArrowDown } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Answer } from './answer.tsx'
 import { Examples } from './examples.tsx'
-import { readTurn } from './turn.ts'
+import { TurnView } from './turn-view.tsx'
 import type { ChatState } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
-import { UserTurn } from './user-turn.tsx'
 
 /** The conversation, oldest first. Its end is followed until the reader scrolls up. */
 export function Conversation({ chat }: { chat: ChatState }) {
   const { scroller, content, following, jump } = useFollow()
   const { path, running } = chat
+  const latest = useRef(chat)
+  useLayoutEffect(() => {
+    latest.current = chat
+  })
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -31,23 +34,9 @@ export function Conversation({ chat }: { chat: ChatState }) {
           )}
           {path.map((run) => {
             const branches = chat.branches(run)
-            const last = run === path.at(-1)
-            return (
-              <div key={run.id} className="grid grid-cols-1 gap-6">
-                <UserTurn
-                  turn={readTurn(run.turn)}
-                  branch={{ at: branches.indexOf(run), of: branches.length }}
-                  onBranch={(at) => branches[at] && chat.show(branches[at])}
-                  onEdit={(text) => chat.edit(run, text)}
-                />
-                <Answer
-                  run={run}
-                  answers={last ? chat.answers : undefined}
-                  onAnswer={last ? chat.answer : undefined}
-                  onRegenerate={() => chat.again(run)}
-                />
-              </div>
-            )
+            const answers = run === path.at(-1) ? chat.answers : undefined
+            const at = branches.indexOf(run)
+            return <TurnView key={run.id} run={run} at={at} of={branches.length} answers={answers} chat={latest} />
           })}
         </div>
       </div>

@@ -46,7 +46,7 @@ export function useChat(stored: ChatDraft, keep: (draft: ChatDraft) => void) {
     const turn = words.trim() === '' ? results : [...results, userItem(words)]
     if (turn.length === 0 || running) return
     send(path, turn, undefined, () => {
-      typed.setText('')
+      if (words === text) typed.setText('')
       typed.setAnswers({})
     })
   }
@@ -66,7 +66,10 @@ export function useChat(stored: ChatDraft, keep: (draft: ChatDraft) => void) {
     },
     stop: () => void (running && stop(running.id)),
     branches: (run: Run) => siblingsOf(runs, run),
-    show: (run: Run) => go({ thread, run: leafBelow(runs, run).id }),
+    showBranch(run: Run, at: number) {
+      const branch = siblingsOf(runs, run)[at]
+      if (branch) go({ thread, run: leafBelow(runs, branch).id })
+    },
     startOver() {
       const fresh = newId()
       typed.setThread(fresh)

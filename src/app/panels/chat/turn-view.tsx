@@ -1,0 +1,37 @@
+import { memo, type RefObject } from 'react'
+import type { Run } from '../../run/run.ts'
+import { Answer } from './answer.tsx'
+import { readTurn, type ToolAnswer } from './turn.ts'
+import type { ChatState } from './use-chat.ts'
+import { UserTurn } from './user-turn.tsx'
+
+interface TurnViewProps {
+  run: Run
+  /** Which of so many branches at this place it is. */
+  at: number
+  of: number
+  /** Results typed for this run's calls, where they may still be given. */
+  answers: Readonly<Record<string, ToolAnswer>> | undefined
+  /** The chat as it is when something is pressed; it does not cause a drawing. */
+  chat: RefObject<ChatState>
+}
+
+/** What the person said and what came of it. Drawn anew only when its own run changes, not with every word of another. */
+export const TurnView = memo(function TurnView({ run, at, of, answers, chat }: TurnViewProps) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <UserTurn
+        turn={readTurn(run.turn)}
+        branch={{ at, of }}
+        onBranch={(next) => chat.current.showBranch(run, next)}
+        onEdit={(text) => chat.current.edit(run, text)}
+      />
+      <Answer
+        run={run}
+        answers={answers}
+        onAnswer={answers && ((call, answer) => chat.current.answer(call, answer))}
+        onRegenerate={() => chat.current.again(run)}
+      />
+    </div>
+  )
+})
