@@ -9,8 +9,8 @@ export interface FaultServer {
   readonly url: string
   /** The key that it asks for. */
   readonly key: string
-  /** How many paid requests came. */
-  sent(): number
+  /** How many paid requests came, by the model that they ask for. */
+  readonly sent: ReadonlyMap<string, number>
   close(): Promise<void>
 }
 
@@ -21,18 +21,21 @@ const cors = {
   'access-control-expose-headers': '*',
 }
 
-/** Answers `GET /models` with `models`, and each paid request as the fault says whose name is the model that is asked for. */
-export async function startFaultServer(models: string, faults: ReadonlyMap<string, Fault>): Promise<FaultServer> {
+/** Answers `GET /models` with what `models` gives, and each paid request as the fault says whose name is the model that is asked for. */
+export async function startFaultServer(models: () => string, faults: ReadonlyMap<string, Fault>): Promise<FaultServer> {
   const key = 'foreign-canary-4b1d7e90-key'
-  let sent = 0
+  const sent = new Map<string, number>()
   const server = createServer(async (request, reply) => {
+    // Where a used socket closes without a word, Chromium itself sends the request again: what is counted here is the app.
+    reply.shouldKeepAlive = false
     for (const [name, value] of Object.entries(cors)) reply.setHeader(name, value)
     if (request.method === 'OPTIONS') return void reply.writeHead(204).end()
     if (request.headers.authorization !== `Bearer ${key}`)
       return void json(reply, { error: { message: 'no key' } }, 401)
-    if (request.method === 'GET') return void reply.setHeader('content-type', 'application/json').end(models)
-    sent += 1
-    const fault = faults.get(await modelOf(request))
+    if (request.method === 'GET') return void reply.setHeader('content-type', 'application/json').end(models())
+    const model = await modelOf(request)
+    sent.set(model, (sent.get(model) ?? 0) + 1)
+    const fault = faults.get(model)
     if (!fault) return void json(reply, { error: { message: 'no such model' } }, 404)
     await fault(reply)
   })
@@ -40,7 +43,7 @@ export async function startFaultServer(models: string, faults: ReadonlyMap<strin
   return {
     url: `http://127.0.0.1:${port}/v1`,
     key,
-    sent: () => sent,
+    sent,
     close: () => {
       server.closeAllConnections()
       return new Promise((done) => server.close(() => done()))
@@ -48,7 +51,7 @@ export async function startFaultServer(models: string, faults: ReadonlyMap<strin
   }
 }
 
-/** The place where every name of the internet leads to, and that nobody should visit. */
+/** Where hosts lead to that nobody should visit. */
 export interface Sink {
   readonly port: number
   /** How many connections were opened. */

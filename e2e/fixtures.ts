@@ -49,7 +49,7 @@ export async function startRouter(settings: Record<string, string> = {}): Promis
 }
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null) return Promise.resolve(child.exitCode)
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
   return new Promise((done) => {
     child.once('exit', (code) => done(code))
     child.kill(signal)
@@ -57,7 +57,14 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | nu
 }
 
 /** `page` fails its test on an uncaught error or a breach of the policy header, whatever the test looks at. */
-export const test = base.extend<{ router: RunningRouter; trouble: string[] }, { shared: RunningRouter }>({
+interface Fixtures {
+  router: RunningRouter
+  /** Starts a router that ends with the test, however the test ends. */
+  start: typeof startRouter
+  trouble: string[]
+}
+
+export const test = base.extend<Fixtures, { shared: RunningRouter }>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from the pattern.
     async ({}, use) => {
@@ -69,6 +76,16 @@ export const test = base.extend<{ router: RunningRouter; trouble: string[] }, { 
   ],
   router: async ({ shared }, use) => {
     await use(shared)
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from the pattern.
+  start: async ({}, use) => {
+    const started: RunningRouter[] = []
+    await use(async (settings) => {
+      const router = await startRouter(settings)
+      started.push(router)
+      return router
+    })
+    await Promise.all(started.map((router) => router.stop()))
   },
   baseURL: async ({ shared }, use) => {
     await use(shared.url)

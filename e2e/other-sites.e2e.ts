@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { type Browser, test as base, expect, type Frame } from '@playwright/test'
 import { type RunningRouter, startRouter } from './fixtures.ts'
 
+type End = () => Promise<unknown>
+
 /** A browser for which `evil.test` is this machine, as it is for one whose name server belongs to the attacker. */
-const test = base.extend<object>({
+const test = base.extend<{ atEnd: (end: End) => void }>({
   launchOptions: [
     async ({ launchOptions }, use) => {
       const args = ['--host-resolver-rules=MAP evil.test 127.0.0.1', '--no-proxy-server']
@@ -14,6 +16,12 @@ const test = base.extend<object>({
     },
     { scope: 'worker' },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from the pattern.
+  atEnd: async ({}, use) => {
+    const ends: End[] = []
+    await use((end) => ends.push(end))
+    for (const end of ends.reverse()) await end()
+  },
 })
 
 /** Where an attacking page stands, and by which name it reaches for the router. */
@@ -235,7 +243,7 @@ async function visit<T>(browser: Browser, scenario: Scenario, site: Site, open: 
   await frame.waitForLoadState()
   if (scenario.kind === 'rebound') await close(site)
   const opened = await open(scenario.kind === 'rebound' ? site.port : 0)
-  return { frame, opened, leave: () => context.close() }
+  return { frame, opened }
 }
 
 /** A router without any guard: it shows that the attacks would work. */
@@ -271,11 +279,11 @@ async function openRouter(settings: Record<string, string>) {
       .filter((name) => name.endsWith('.jsonl'))
       .map((name) => readFileSync(join(folder, name), 'utf8').trim())
       .join('')
-  const close = async () => {
+  const end = async () => {
     await router.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { ...router, journal, close }
+  return { ...router, journal, end }
 }
 
 interface Logged {
@@ -299,54 +307,60 @@ const isMeter = ({ route, status }: Logged) => route === '/sandbox/meter' && sta
 const isHarmless = ({ method, route, status }: Logged, { refusal }: Scenario) =>
   refusal === 421 ? status === 421 : status >= 400 || method === 'OPTIONS' || route === 'file'
 
+/** The browser puts a page of its own where a document forbids to be framed. */
+const isShown = (frame: Frame) => !frame.url().startsWith('chrome-error:')
+
 const portOf = ({ url }: RunningRouter) => new URL(url).port
 
 for (const scenario of scenarios)
   test.describe(scenario.name, () => {
-    test('every attack would reach a router without guards', async ({ browser }) => {
+    test('every attack would reach a router without guards', async ({ browser, atEnd }) => {
       const site = await foreignSite()
-      const { frame, opened, leave } = await visit(browser, scenario, site, guardless)
+      atEnd(() => close(site))
+      const { frame, opened } = await visit(browser, scenario, site, guardless)
+      atEnd(() => close(opened))
       const seen = await frame.evaluate(attack, { target: `http://${scenario.target}:${opened.port}`, key: 'known' })
       await expect.poll(() => [...opened.arrived].sort()).toEqual([...vectors].sort())
+      expect(frame.childFrames().filter(isShown).length).toBeGreaterThan(1)
       const read = seen.map(({ by }) => by)
       for (const by of ['get', 'text post', 'json post', 'multipart post', 'typeless post', 'script'] as const)
         expect(read).toContain(by)
-      await leave()
-      await close(site)
-      await close(opened)
     })
 
-    test('nothing is carried out and nothing can be read', async ({ browser }) => {
+    test('nothing is carried out and nothing can be read', async ({ browser, atEnd }) => {
       const site = await foreignSite()
+      atEnd(() => close(site))
       const open = (port: number) => openRouter({ PORT: String(port) })
-      const { frame, opened: router, leave } = await visit(browser, scenario, site, open)
+      const { frame, opened: router } = await visit(browser, scenario, site, open)
+      atEnd(router.end)
       const target = `http://${scenario.target}:${portOf(router)}`
       const seen = await frame.evaluate(attack, { target, key: router.key })
       // A rebound page is of the router's own origin to its browser: all that it may read is that it was found out.
       const isFoundOut = ({ answer }: Seen) => scenario.kind === 'rebound' && /^421 .*"unknown_host"/s.test(answer)
       expect(seen.filter((one) => !isFoundOut(one))).toEqual([])
       expect(JSON.stringify(seen)).not.toContain(router.key)
+      expect(frame.childFrames().length).toBeGreaterThan(1)
+      expect(frame.childFrames().filter(isShown)).toEqual([])
       expect(await router.accepted()).toBe(0)
       expect(router.journal()).toBe('')
       await expect.poll(() => requestsIn(router).filter(isMeter)).toHaveLength(1)
       const requests = requestsIn(router).filter((request) => !isMeter(request))
       expect(requests.length).toBeGreaterThan(vectors.length)
       expect(requests.filter((request) => !isHarmless(request, scenario))).toEqual([])
-      await leave()
-      await close(site)
-      await router.close()
     })
   })
 
-test('a listed origin, and no other, may read and post with the key', async ({ browser }) => {
+test('a listed origin, and no other, may read and post with the key', async ({ browser, atEnd }) => {
   const [friend, stranger] = [await foreignSite(), await foreignSite()]
+  for (const site of [friend, stranger]) atEnd(() => close(site))
   const router = await openRouter({ ALLOWED_ORIGINS: `http://127.0.0.1:${friend.port}` })
+  atEnd(router.end)
   const target = `http://127.0.0.1:${portOf(router)}`
   async function attackFrom(site: Site, page: string, kind: 'plain' | 'sandboxed'): Promise<Seen[]> {
     const scenario = { name: page, page, target: '127.0.0.1', kind, refusal: 403 } as const
-    const { frame, leave } = await visit(browser, scenario, site, async () => undefined)
+    const { frame } = await visit(browser, scenario, site, async () => undefined)
     const seen = await frame.evaluate(attack, { target, key: router.key })
-    await leave()
+    await frame.page().context().close()
     return seen
   }
 
@@ -376,7 +390,4 @@ test('a listed origin, and no other, may read and post with the key', async ({ b
   for (const path of ['/playground.json', '/sandbox/meter', '/chat']) expect(paths).not.toContain(path)
   expect(JSON.stringify(seen)).not.toContain(router.key)
   expect(await router.accepted()).toBe(2)
-  await close(friend)
-  await close(stranger)
-  await router.close()
 })

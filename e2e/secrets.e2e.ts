@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answer, chooseModel, expect, send, startRouter, test } from './fixtures.ts'
+import { answer, chooseModel, expect, send, test } from './fixtures.ts'
 
 const canary = 'canary-7f3a9b52e1d84c06-key'
 const spellings = [canary, Buffer.from(canary).toString('base64').slice(0, 30), encodeURIComponent(canary)]
 
-test('a key that was typed and not remembered stays in memory', async ({ browser }, info) => {
-  const router = await startRouter({ ROUTER_API_KEY: canary })
+test('a key that was typed and not remembered stays in memory', async ({ browser, start }, info) => {
+  const router = await start({ ROUTER_API_KEY: canary })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const told: string[] = []
@@ -57,7 +57,6 @@ test('a key that was typed and not remembered stays in memory', async ({ browser
   for (const [place, text] of Object.entries(places))
     for (const spelling of spellings) expect(text.includes(spelling), `the key in ${place}`).toBe(false)
   await context.close()
-  await router.stop()
 })
 
 test('the made key is handed to the page and never written into the browser', async ({ page, router }) => {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answer, chooseModel, expect, send, startRouter, test } from './fixtures.ts'
+import { answer, chooseModel, expect, send, test } from './fixtures.ts'
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener)
@@ -57,8 +57,8 @@ test('a foreign router works directly from the page, and gets nothing but the th
   foreign.close()
 })
 
-test('the connection test tells nobody, wrong key, wrong path and an unchecked key apart', async ({ page }) => {
-  const router = await startRouter()
+test('the connection test tells nobody, wrong key, wrong path and an unchecked key apart', async ({ page, start }) => {
+  const router = await start()
   const site = await serve((_, reply) =>
     reply.writeHead(200, { ...cors, 'content-type': 'text/html' }).end('<!doctype html><title>A site</title>'),
   )
@@ -91,7 +91,6 @@ test('the connection test tells nobody, wrong key, wrong path and an unchecked k
     await expect(card).toContainText(words)
   }
   for (const server of [site, refusing, open]) server.close()
-  await router.stop()
 })
 
 test('a bad address is refused with a reason and nothing typed is lost', async ({ page }) => {
@@ -112,8 +111,8 @@ test('the local sandbox is the first profile and works', async ({ page }) => {
   await expect(card).toContainText(/Works, \d+ models/)
 })
 
-test('a router with a key of its own asks for it, and works once it is typed', async ({ page }) => {
-  const router = await startRouter({ ROUTER_API_KEY: 'typed-by-a-person', PUBLIC_URL: 'http://playground.test' })
+test('a router with a key of its own asks for it, and works once it is typed', async ({ page, start }) => {
+  const router = await start({ ROUTER_API_KEY: 'typed-by-a-person', PUBLIC_URL: 'http://playground.test' })
   const reply = await fetch(`${router.url}/playground.json`, { headers: { 'sec-fetch-site': 'same-origin' } })
   expect(reply.status).toBe(404)
   await page.goto(`${router.url}/settings`)
@@ -126,7 +125,6 @@ test('a router with a key of its own asks for it, and works once it is typed', a
   await chooseModel(page, 'sandbox-fast')
   await send(page, 'Hello')
   await expect(answer(page)).toContainText('synthetic')
-  await router.stop()
 })
 
 test('models are shown with capabilities, prices and what is not reported; Try opens the panel', async ({ page }) => {

@@ -33,6 +33,8 @@ export const appHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
+  // Links in an answer are looked up when they are followed, not before.
+  'x-dns-prefetch-control': 'off',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(self), clipboard-read=()',
 } as const
 

@@ -50,8 +50,8 @@ export function FailureCard({ run, onRunAgain }: { run: Run; onRunAgain?: () => 
   ].filter(Boolean)
   return (
     <Callout tone={failure.tone} title={failure.title}>
-      <p className="break-words text-soft">{failure.what}</p>
-      <p className="text-soft">
+      <p className="unkerned break-words text-soft">{failure.what}</p>
+      <p className="break-words text-soft">
         <strong className="font-medium text-ink">{failure.cost}</strong> {failure.next}
       </p>
       {facts.length > 0 && <p className="break-all font-mono text-2xs text-faint">{facts.join(' · ')}</p>}

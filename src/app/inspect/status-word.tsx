@@ -1,10 +1,10 @@
 import { CircleSlash, CircleStop, Scissors, TriangleAlert } from 'lucide-react'
 import type { Run } from '../run/run.ts'
 
-const reasons: Record<string, string> = {
-  max_output_tokens: 'the output limit was reached',
-  content_filter: 'a content filter ended it',
-}
+const reasons = new Map([
+  ['max_output_tokens', 'the output limit was reached'],
+  ['content_filter', 'a content filter ended it'],
+])
 
 /** Endings that look finished and are not; the rest is the failure card's to tell. */
 const words = {
@@ -21,14 +21,16 @@ const words = {
 /** One line under a result that is not simply complete. */
 export function StatusWord({ run }: { run: Run }) {
   const word = run.status in words ? words[run.status as keyof typeof words] : undefined
-  const reason = run.reason && (reasons[run.reason] ?? run.reason)
+  const reason = run.reason && (reasons.get(run.reason) ?? run.reason)
   return (
     <>
       {word && (
         <p className={`flex items-center gap-2 text-xs ${word.ink}`}>
-          <word.icon size={16} strokeWidth={1.5} aria-hidden="true" />
-          {word.title}
-          {reason && `: ${reason}`}.
+          <word.icon size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+          <span className="line-clamp-3 min-w-0 break-words">
+            {word.title}
+            {reason && `: ${reason}`}.
+          </span>
         </p>
       )}
       {!run.saved && (

@@ -13,7 +13,7 @@ import { JsonView } from '../../view/json/json-view.tsx'
 import { StreamedText } from '../../view/text/streamed-text.tsx'
 import { answerText } from './answer-text.ts'
 import { ToolCallCard } from './tool-call-card.tsx'
-import type { ToolAnswer } from './turn.ts'
+import { answerTo, type ToolAnswer } from './turn.ts'
 
 interface AnswerProps {
   run: Run
@@ -37,7 +37,7 @@ export function Answer({ run, answers, onAnswer, onRegenerate }: AnswerProps) {
           output={output}
           open={open}
           raw={raw}
-          answer={output.kind === 'tool-call' ? answers?.[output.callId] : undefined}
+          answer={output.kind === 'tool-call' ? answerTo(output, answers) : undefined}
           onAnswer={onAnswer}
         />
       ))}

@@ -10,3 +10,6 @@ export const ChatDraft = z.object({
   answers: z._default(z.record(z.string(), z.object({ text: z.string(), failed: z.boolean() })), {}),
 })
 export type ChatDraft = z.infer<typeof ChatDraft>
+
+/** A draft as the panel begins with it; on the first visit it is all new. */
+export type OpenedDraft = ChatDraft & { readonly visit: 'first' | 'later' }

@@ -13,5 +13,6 @@ export function ChatPanel() {
   const stored = { text: '', answers: {}, ...draft.stored, thread }
   const model = place.model ?? stored.request?.model
   const request = { ...stored.request, ...(typeof model === 'string' && { model }) }
-  return <Chat stored={{ ...stored, request }} keep={draft.write} />
+  const visit = draft.stored === undefined ? 'first' : 'later'
+  return <Chat stored={{ ...stored, request, visit }} keep={draft.write} />
 }

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PanelLayout } from '../../ui/panel-layout.tsx'
-import type { ChatDraft } from './chat-draft.ts'
+import type { ChatDraft, OpenedDraft } from './chat-draft.ts'
 import { Composer } from './composer.tsx'
 import { Conversation } from './conversation-log.tsx'
 import { type ChatState, useChat } from './use-chat.ts'
@@ -25,7 +25,7 @@ function useStopKey(running: boolean, stop: () => void): void {
   })
 }
 
-export function Chat({ stored, keep }: { stored: ChatDraft; keep: (draft: ChatDraft) => void }) {
+export function Chat({ stored, keep }: { stored: OpenedDraft; keep: (draft: ChatDraft) => void }) {
   const chat = useChat(stored, keep)
   useStopKey(chat.running !== undefined, chat.stop)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -40,7 +40,11 @@ export function Chat({ stored, keep }: { stored: ChatDraft; keep: (draft: ChatDr
       <PanelLayout
         title="Chat"
         cable="chat"
-        status={<Badge>{chat.card?.status ?? endpoints.responses.status}</Badge>}
+        status={
+          <span className="min-w-0 truncate">
+            <Badge>{chat.card?.status ?? endpoints.responses.status}</Badge>
+          </span>
+        }
         form={<ChatForm chat={chat} />}
         head={
           <>

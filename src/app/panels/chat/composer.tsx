@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { callName } from './call-name.ts'
 import { MessageBox } from './message-box.tsx'
 import type { ChatState } from './use-chat.ts'
 
@@ -62,10 +63,12 @@ function CallsLine({ chat }: { chat: ChatState }) {
   const open = chat.unanswered.length
   return (
     <p role="status" className="flex items-center gap-2 text-xs text-warning">
-      <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
-      {open > 0
-        ? `${open} of ${chat.calls.length} tool calls ${open === 1 ? 'has' : 'have'} no result yet: ${chat.unanswered.map((call) => call.name).join(', ')}. A call without a result is left out of what is sent.`
-        : 'All results are typed. Send gives them back, with a message or without.'}
+      <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <span className="line-clamp-3 min-w-0 break-words">
+        {open > 0
+          ? `${open} of ${chat.calls.length} tool calls ${open === 1 ? 'has' : 'have'} no result yet: ${chat.unanswered.map(callName).join(', ')}. A call without a result is left out of what is sent.`
+          : 'All results are typed. Send gives them back, with a message or without.'}
+      </span>
     </p>
   )
 }

@@ -45,7 +45,7 @@ export function MessageBox({ text, onText, running, onSend, onStop, last, price 
         dir="auto"
         onChange={(event) => onText(event.target.value)}
         onKeyDown={press}
-        className="field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none bg-transparent px-4 pt-3 text-base outline-none"
+        className="unkerned field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none bg-transparent px-4 pt-3 text-base outline-none"
       />
       <div className="flex items-center justify-between gap-3 px-2 pb-2 pl-4">
         <span className="min-w-0 truncate text-xs text-faint">{price}</span>

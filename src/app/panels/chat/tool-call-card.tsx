@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { ToolCall } from '../../run/result.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { JsonView } from '../../view/json/json-view.tsx'
+import { callName } from './call-name.ts'
 import type { ToolAnswer } from './turn.ts'
 
 interface ToolCallCardProps {
@@ -16,13 +17,15 @@ interface ToolCallCardProps {
 /** A call that the model asks for: name, id, arguments as they stream, and a box for its result. */
 export function ToolCallCard({ call, streaming, answer, onAnswer }: ToolCallCardProps) {
   const id = useId()
-  const name = call.name || 'unnamed tool'
+  const name = callName(call)
   const given = answer ?? { text: '', failed: false }
   return (
     <section aria-label={`Tool call ${name}`} className="rounded-md border border-line bg-surface">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
         <Wrench size={16} strokeWidth={1.5} aria-hidden="true" className="text-cable" />
-        <span className="font-medium font-mono text-sm">{name}</span>
+        <span className="min-w-0 truncate font-medium font-mono text-sm" title={name}>
+          {name}
+        </span>
         <span className="min-w-0 truncate font-mono text-2xs text-faint" title={call.callId}>
           {call.callId || 'no id yet'}
         </span>
@@ -38,8 +41,8 @@ export function ToolCallCard({ call, streaming, answer, onAnswer }: ToolCallCard
         )}
       </div>
       {onAnswer && (
-        <div className="grid gap-2 border-line border-t px-4 py-3">
-          <label htmlFor={id} className="text-xs text-soft">
+        <div className="grid grid-cols-1 gap-2 border-line border-t px-4 py-3">
+          <label htmlFor={id} className="truncate text-xs text-soft">
             {given.failed ? `What went wrong in ${name}` : `Result of ${name}`}
           </label>
           <textarea

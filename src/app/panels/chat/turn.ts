@@ -16,6 +16,13 @@ export interface ToolAnswer {
   readonly failed: boolean
 }
 
+type ToolAnswers = Readonly<Record<string, ToolAnswer>>
+
+/** What was typed for a call. Routers name calls as they like, `constructor` too. */
+export function answerTo(call: ToolCall, answers: ToolAnswers | undefined): ToolAnswer | undefined {
+  return answers && Object.hasOwn(answers, call.callId) ? answers[call.callId] : undefined
+}
+
 export function userItem(text: string): InputItem {
   return { type: 'message', role: 'user', content: [{ type: 'input_text', text }] }
 }

@@ -6,9 +6,9 @@ import type { Run } from '../../run/run.ts'
 import { isOpen } from '../../run/states.ts'
 import { useStop } from '../../run/use-stop.ts'
 import { useThread } from '../../run/use-thread.ts'
-import type { ChatDraft } from './chat-draft.ts'
+import type { ChatDraft, OpenedDraft } from './chat-draft.ts'
 import { leafBelow, openCalls, pathTo, siblingsOf } from './conversation.ts'
-import { lastWords, readTurn, resultItem, type ToolAnswer, userItem } from './turn.ts'
+import { answerTo, lastWords, readTurn, resultItem, type ToolAnswer, userItem } from './turn.ts'
 import { useChatForm } from './use-chat-form.ts'
 import { usePlace } from './use-place.ts'
 import { useSend } from './use-send.ts'
@@ -18,7 +18,7 @@ const isGiven = (answer: ToolAnswer | undefined): answer is ToolAnswer =>
   answer !== undefined && (answer.failed || answer.text !== '')
 
 /** Everything the chat panel knows and can do. */
-export function useChat(stored: ChatDraft, keep: (draft: ChatDraft) => void) {
+export function useChat(stored: OpenedDraft, keep: (draft: ChatDraft) => void) {
   const [place, go] = usePlace()
   const { form, model, card, price } = useChatForm(stored.request)
   const typed = useTyped(stored, form.draft, keep)
@@ -40,13 +40,14 @@ export function useChat(stored: ChatDraft, keep: (draft: ChatDraft) => void) {
 
   function sendTyped(words: string): void {
     const results = calls.flatMap((call) => {
-      const given = answers[call.callId]
+      const given = answerTo(call, answers)
       return isGiven(given) ? [resultItem(call, given)] : []
     })
     const turn = words.trim() === '' ? results : [...results, userItem(words)]
     if (turn.length === 0 || running) return
     send(path, turn, undefined, () => {
-      if (words === text) typed.setText('')
+      // What was typed since the press is the next message.
+      typed.setText((now) => (now === words ? '' : now))
       typed.setAnswers({})
     })
   }
@@ -55,7 +56,7 @@ export function useChat(stored: ChatDraft, keep: (draft: ChatDraft) => void) {
     ...{ form, price, card, connection, loading, unreadable, path, running, calls, text, answers, ...sending },
     setText: typed.setText,
     /** Calls of the last answer that have no result yet. */
-    unanswered: calls.filter((call) => !isGiven(answers[call.callId])),
+    unanswered: calls.filter((call) => !isGiven(answerTo(call, answers))),
     answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...answers, [call.callId]: given }),
     last: lastWords(path.map((run) => readTurn(run.turn))),
     send: (words = text) => sendTyped(words),

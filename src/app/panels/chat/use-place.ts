@@ -15,7 +15,9 @@ export function usePlace(): readonly [place: Place, go: (next: Place, how?: 'pus
     const words = Object.entries({ ...place, ...next }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     )
-    setParams(new URLSearchParams(words), { replace: how === 'replace' })
+    const written = new URLSearchParams(words)
+    // What no address can hold reads back as something else, and is not written again and again.
+    if (written.toString() !== params.toString()) setParams(written, { replace: how === 'replace' })
   }
   return [place, go]
 }

@@ -39,7 +39,7 @@ export function UserTurn({ turn, branch, onBranch, onEdit }: UserTurnProps) {
           {words !== '' && (
             <p
               dir="auto"
-              className="min-w-0 max-w-[64ch] whitespace-pre-wrap break-words rounded-md border border-line bg-raised px-4 py-2.5 text-base"
+              className="unkerned min-w-0 max-w-[64ch] whitespace-pre-wrap break-words rounded-md border border-line bg-raised px-4 py-2.5 text-base"
             >
               {words}
             </p>
@@ -124,7 +124,7 @@ function EditBox({ text, onText, onSend, onCancel }: EditBoxProps) {
           event.stopPropagation()
           onCancel()
         }}
-        className="field-sizing-content max-h-[40dvh] rounded-md border border-line bg-raised px-4 py-2.5 text-base"
+        className="unkerned field-sizing-content max-h-[40dvh] rounded-md border border-line bg-raised px-4 py-2.5 text-base"
       />
       <div className="flex justify-end gap-2">
         <Button look="quiet" onClick={onCancel}>

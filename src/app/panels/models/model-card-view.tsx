@@ -42,7 +42,7 @@ export function ModelCardView({ card }: { card: ModelCard }) {
           <h2 className="break-words font-medium">{card.name ?? card.id}</h2>
           {card.name && card.name !== card.id && <p className="break-all font-mono text-faint text-xs">{card.id}</p>}
         </div>
-        <div className="flex shrink-0 flex-wrap justify-end gap-1">
+        <div className="flex max-w-1/2 shrink-0 flex-wrap justify-end gap-1 overflow-hidden">
           {card.sandbox && <Badge tone="warning">synthetic</Badge>}
           <Badge>{card.status ?? 'status not reported'}</Badge>
         </div>
@@ -78,7 +78,7 @@ export function ModelCardView({ card }: { card: ModelCard }) {
           <p className="text-faint text-xs">The panel for this model is not built yet.</p>
         ) : (
           <Link
-            href={`/chat?model=${encodeURIComponent(card.id)}`}
+            href={`/chat?${new URLSearchParams({ model: card.id })}`}
             aria-label={`Try ${card.id}`}
             className="inline-flex h-9 items-center gap-1.5 rounded-md border border-line px-3 hover:bg-raised coarse:h-11"
           >

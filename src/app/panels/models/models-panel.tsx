@@ -18,7 +18,10 @@ export function ModelsPanel() {
   const words = useDeferredValue(text.toLowerCase())
   const cards = models.data?.cards
   const found = useMemo(
-    () => cards?.filter((card) => `${card.id} ${card.name} ${card.description}`.toLowerCase().includes(words)) ?? [],
+    () =>
+      cards?.filter((card) =>
+        `${card.id} ${card.name ?? ''} ${card.description ?? ''}`.toLowerCase().includes(words),
+      ) ?? [],
     [cards, words],
   )
   return (

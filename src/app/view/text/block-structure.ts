@@ -116,6 +116,7 @@ function begin(row: string, start: number, { leaf, held, room }: Before): Begun 
     if (at + indent >= row.length) return { kind: 'blank', containers }
     const rest = row.slice(at + indent)
     if (indent > 3) return { kind: 'indented', text: rest, containers }
+    // A paragraph of link definitions alone cannot become a heading: the line under it starts a paragraph of its own.
     if (inParagraph && isUnderline(rest) && !(leaf.mayDefine && rest.startsWith('=')))
       return { kind: 'underline', containers }
     if (isHeading(rest) || isRule(rest)) return { kind: 'single', containers }

@@ -3,8 +3,12 @@ import { drawCode } from './code-block.ts'
 import { drawInline, type Surroundings } from './draw-inline.ts'
 import { element } from './element.ts'
 
-/** Draws a block and all that is in it. Definitions draw nothing where they stand; a kind that is not listed draws nothing at all. */
-export function drawBlock(node: RootContent, around: Surroundings): Node | string {
+/** Draws blocks and all that is in them. Definitions draw nothing where they stand; a kind that is not listed draws nothing at all. */
+export function drawBlocks(nodes: readonly RootContent[], around: Surroundings): (Node | string)[] {
+  return nodes.map((node) => drawBlock(node, around))
+}
+
+function drawBlock(node: RootContent, around: Surroundings): Node | string {
   const inline = (children: readonly PhrasingContent[]) => children.map((child) => drawInline(child, around))
   switch (node.type) {
     case 'paragraph':
@@ -26,10 +30,6 @@ export function drawBlock(node: RootContent, around: Surroundings): Node | strin
     default:
       return ''
   }
-}
-
-export function drawBlocks(nodes: readonly RootContent[], around: Surroundings): (Node | string)[] {
-  return nodes.map((node) => drawBlock(node, around))
 }
 
 function drawList(list: List, around: Surroundings): Node {

@@ -3,6 +3,7 @@ import { drawBlocks } from './draw-block.ts'
 import type { Surroundings } from './draw-inline.ts'
 import { Footnotes } from './footnotes.ts'
 import { highlightSoon } from './highlight-soon.ts'
+import { avoidLongKerning } from './long-words.ts'
 import { levelHeadings } from './outline.ts'
 import type { OverflowWatch } from './overflow-watch.ts'
 import type { ParseBlock } from './parse-block.ts'
@@ -28,6 +29,7 @@ export class FinishedBlocks {
   readonly #unread = new Set<Shown>()
   readonly #again = new Set<Shown>()
   #level = 1
+  #areNotesStale = false
 
   constructor(root: HTMLElement, overflow: OverflowWatch) {
     this.#overflow = overflow
@@ -59,18 +61,20 @@ export class FinishedBlocks {
     } catch {
       // A parser that gives up leaves the plain text standing.
     }
+    if (this.#areNotesStale && !this.hasUnread) this.#settleFootnotes()
   }
 
   #read(shown: Shown, parse: ParseBlock): void {
     const parsed = parse(shown.text, this.#references.known(shown.text, shown))
     for (const asker of this.#references.define(parsed)) if (asker !== shown) this.#again.add(asker)
     shown.host.replaceChildren(...drawBlocks(parsed.nodes, this.#surroundings))
+    avoidLongKerning(shown.host)
     const isFirst = shown.levelBefore === undefined
     shown.levelBefore ??= this.#level
     const level = levelHeadings(shown.host, shown.levelBefore)
     if (isFirst) this.#level = level
     this.#settle(shown.host)
-    if (parsed.notes.length > 0 || shown.host.querySelector('sup')) this.#settleFootnotes()
+    if (parsed.notes.length > 0 || shown.host.querySelector('sup')) this.#areNotesStale = true
   }
 
   #settle(host: HTMLElement): void {
@@ -79,6 +83,7 @@ export class FinishedBlocks {
   }
 
   #settleFootnotes(): void {
+    this.#areNotesStale = false
     this.#footnotes.settle((label) => {
       const note = this.#references.note(label)
       return note ? drawBlocks(note.children, this.#surroundings) : []

@@ -1,4 +1,5 @@
 import { element } from './element.ts'
+import { avoidLongKerning } from './long-words.ts'
 
 let scopes = 0
 
@@ -11,14 +12,14 @@ export class Footnotes {
   readonly #scope = `text-${++scopes}`
   readonly #labels = new WeakMap<Element, string>()
   readonly #list = element('ol')
-  readonly #section = element('section', { class: 'reading-notes', 'aria-label': 'Footnotes', hidden: '' }, [
+  readonly #notes = element('div', { class: 'reading-notes', role: 'group', 'aria-label': 'Footnotes', hidden: '' }, [
     this.#list,
   ])
 
   /** The notes stand at the end of `root`, behind whatever is in it now. */
   constructor(root: HTMLElement) {
     this.#root = root
-    root.append(this.#section)
+    root.append(this.#notes)
   }
 
   mark(label: string): HTMLElement {
@@ -39,7 +40,7 @@ export class Footnotes {
       this.#link(mark.firstElementChild, number, isFirst)
     }
     this.#list.replaceChildren(...[...numbers].map(([label, number]) => this.#note(number, draw(label))))
-    this.#section.hidden = numbers.size === 0
+    this.#notes.hidden = numbers.size === 0
   }
 
   #link(anchor: Element | null, number: number, isFirst: boolean): void {
@@ -54,6 +55,7 @@ export class Footnotes {
   #note(number: number, content: Iterable<Node | string>): HTMLElement {
     const attributes = { href: `#${this.#id('mark', number)}`, 'aria-label': `Back to the text of footnote ${number}` }
     const note = element('li', { id: this.#id('note', number), tabindex: '-1', dir: 'auto' }, content)
+    avoidLongKerning(note)
     const end = note.lastElementChild instanceof HTMLParagraphElement ? note.lastElementChild : note
     end.append(' ', element('a', attributes, ['↩']))
     return note

@@ -3,16 +3,16 @@ import { drawCode } from './code-block.ts'
 import { element } from './element.ts'
 import { fenceParts } from './fence-parts.ts'
 import { heldFrom, type OpenShape, openShape } from './open-shape.ts'
+import { TailText } from './tail-text.ts'
 
 /**
  * The block that text is still arriving in; the caret stands at its end until the next block takes it.
- * It is shown as far as its first characters tell what it will be, and after that only its last text node is touched.
+ * It is shown as far as its first characters tell what it will be, and after that only its tail is touched.
  */
 export class OpenBlock {
   readonly host: HTMLElement
   readonly #caret: Node
-  #shape: OpenShape | undefined
-  #tail: Text | undefined
+  #drawn: { readonly shape: OpenShape; readonly tail: TailText } | undefined
   /** Came, and not shown yet. */
   #held = ''
 
@@ -23,41 +23,39 @@ export class OpenBlock {
   }
 
   append(piece: string): void {
-    let text = this.#held + piece
-    if (!this.#tail) {
-      const shape = openShape(text)
-      if (!shape) {
-        this.#held = text
-        return
-      }
-      text = text.slice(shape.skip)
-      this.#shape = shape
-      this.#tail = this.#draw(shape)
+    this.#held += piece
+    if (!this.#drawn) {
+      const shape = openShape(this.#held)
+      if (!shape) return
+      this.#held = this.#held.slice(shape.skip)
+      this.#drawn = { shape, tail: this.#draw(shape) }
     }
-    const end = heldFrom(this.#shape?.kind ?? 'text', text)
-    this.#tail.appendData(text.slice(0, end))
-    this.#held = text.slice(end)
+    const end = heldFrom(this.#drawn.shape.kind, this.#held)
+    this.#drawn.tail.append(this.#held.slice(0, end))
+    this.#held = this.#held.slice(end)
   }
 
   /** Nothing more will come: shows the block's own text, which may be less than what had been taken for it. */
   settle({ kind, text }: Block): void {
-    const isFence = kind === 'fence'
-    const { language, code } = isFence ? fenceParts(text) : { language: '', code: '' }
-    if (!this.#shape || !this.#tail || isFence !== (this.#shape.kind === 'fence')) {
-      this.#shape = isFence ? { kind, language, skip: 0 } : { kind, skip: 0 }
-      this.#tail = this.#draw(this.#shape)
+    if (kind === 'fence') {
+      const { language, code } = fenceParts(text)
+      this.#tailFor({ kind, language, skip: 0 }).tail.set(code)
+    } else {
+      const { shape, tail } = this.#tailFor({ kind, skip: 0 })
+      tail.set(text.slice(shape.skip).trimEnd())
     }
-    const shown = isFence ? code : text.slice(this.#shape.skip).trimEnd()
-    if (this.#tail.data !== shown) this.#tail.data = shown
   }
 
-  #draw(shape: OpenShape): Text {
-    const tail = document.createTextNode('')
+  /** What is drawn, if it is what the block turned out to be; else `shape` in its place. */
+  #tailFor(shape: OpenShape): { readonly shape: OpenShape; readonly tail: TailText } {
+    const fits = this.#drawn && (this.#drawn.shape.kind === 'fence') === (shape.kind === 'fence')
+    return this.#drawn && fits ? this.#drawn : { shape, tail: this.#draw(shape) }
+  }
+
+  #draw(shape: OpenShape): TailText {
     const block = drawShape(shape)
     this.host.replaceChildren(block)
-    const place = block.querySelector('code') ?? block
-    place.replaceChildren(tail, this.#caret)
-    return tail
+    return new TailText(block.querySelector('code') ?? block, this.#caret)
   }
 }
 

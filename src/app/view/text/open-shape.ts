@@ -6,7 +6,7 @@ export type OpenShape =
   | { readonly kind: 'heading'; readonly depth: HeadingDepth; readonly skip: number }
   | { readonly kind: 'fence'; readonly language: string; readonly skip: number }
 
-export type HeadingDepth = 1 | 2 | 3 | 4 | 5 | 6
+type HeadingDepth = 1 | 2 | 3 | 4 | 5 | 6
 
 /** Longer than this, a run of markers is shown as the text it is. */
 const patience = 120

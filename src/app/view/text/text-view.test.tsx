@@ -106,7 +106,7 @@ describe('while text arrives', () => {
   })
 })
 
-test('every way of cutting a text ends in the same page', async () => {
+test('every way of cutting a text ends in the same page', { timeout: 60_000 }, async () => {
   const text = `# T\n\n- a\n\n- [b][r]\n\n| a |\n|-|\n| *1* |\n\n\`\`\`js\nx\n\`\`\`\npara[^n]\n\n[r]: https://a.test\n\n[^n]: note\n`
   const pageOf = async (pieces: readonly string[]) => {
     const { view, place, settle } = mounted()
@@ -153,7 +153,7 @@ test('footnotes are numbered in reading order and lead there and back without to
   view.finish()
   await settle()
   expect([...place.querySelectorAll('sup')].map((mark) => mark.textContent)).toEqual(['1', '2', '1'])
-  const notes = [...place.querySelectorAll('section li')]
+  const notes = [...place.querySelectorAll('.reading-notes li')]
   expect(notes.map((note) => note.textContent)).toEqual(['Note b ↩', 'Note a ↩'])
   expect(place.querySelectorAll('[id]')).toHaveLength(4)
   place.querySelector('sup a')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
@@ -211,4 +211,32 @@ test('what is destroyed is gone and asks for no more frames', async () => {
   expect(place.childElementCount).toBe(0)
   await settle()
   expect(waiting()).toBe(0)
+})
+
+test('a word longer than a line is not kerned, neither as it arrives nor as it stands', async () => {
+  const { view, settle, blocks } = mounted()
+  const marked = '.reading-unkerned'
+  const unkerned = () => blocks().map((block) => block.matches(marked) || block.querySelector(marked) !== null)
+  view.append(`short words\n\n${'>a'.repeat(40)}`)
+  await settle()
+  expect(unkerned()).toEqual([false, false])
+  view.append('>a'.repeat(40))
+  await settle()
+  expect(unkerned()).toEqual([false, true])
+  view.finish()
+  await settle()
+  expect(unkerned()).toEqual([false, true])
+})
+
+test('a long block goes on in boxes that end with a line, and keeps its text', async () => {
+  const { view, settle, blocks } = mounted()
+  const text = `${'0123456789 \n'.repeat(3_000)}${'x'.repeat(40_000)}`
+  for (let at = 0; at < text.length; at += 777) view.append(text.slice(at, at + 777))
+  view.finish()
+  await settle()
+  const boxes = [...(blocks()[0]?.querySelectorAll('.reading-box') ?? [])].map((box) => box.textContent)
+  expect(blocks()[0]?.textContent).toBe(text)
+  expect(boxes.length).toBeGreaterThan(3)
+  expect(boxes.every((box) => box.length <= 16_000)).toBe(true)
+  expect(boxes[0]).toMatch(/^0123456789[\s\S]*\n$/)
 })
