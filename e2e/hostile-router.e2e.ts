@@ -28,7 +28,7 @@ const hostile = [
 /** Nested so deep that a recursive walk of it ends in a stack overflow. */
 const abyss = `${'{"a":['.repeat(50_000)}${']}'.repeat(50_000)}`
 const ownNames = '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"hasOwnProperty":1'
-const call = { type: 'function_call', call_id: `__proto__`, name: hostile, arguments: `{"a":"${'<script>'}"}` }
+const call = { type: 'function_call', call_id: '__proto__', name: hostile, arguments: '{"a":"<script>"}' }
 
 const refusal =
   (status: number, headers: Record<string, string> = {}): Fault =>
@@ -111,8 +111,17 @@ function chat(choice: object): string {
   return event({ object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }] })
 }
 
-/** Names that no list should hold, and one that is good. */
-const names = [hostile, 'x'.repeat(5000), '\ud800 half a pair', '__proto__', 'constructor', '../../..?model=a#b', ' ']
+/** Names that no list should hold. */
+const names = [
+  hostile,
+  'x'.repeat(5000),
+  'y'.repeat(200_000),
+  '\ud800 half a pair',
+  '__proto__',
+  'constructor',
+  '../../..?model=a#b',
+  ' ',
+]
 const entries = [
   ...names.map((id) => ({ id, name: id, description: id.repeat(3), owned_by: id, status: id, limits: { [id]: 1 } })),
   ...[null, 1, 'text', [], { id: null }, { id: {} }, { id: 'nested', name: { a: [1] }, capabilities: { a: { b: 1 } } }],
@@ -219,7 +228,6 @@ for (const [which, some] of [
       await send(page, `A prompt to ${name}`)
       await expect.soft(path(page), name).toHaveAccessibleName(`Path of this run: ${status}`)
       await expectNoOverflow(page)
-      if (process.env.TELL) console.log(name, Math.round(performance.now()), 'ms')
     }
     expect([...foreign.sent]).toEqual(some.map(([name]) => [name, 1]))
     await expectSandboxWorks(page)
@@ -310,21 +318,12 @@ test('a browser that is killed in the middle keeps the conversation, marked, and
     await send(page, `Round ${round}. tokens: 2000`)
     await page.waitForTimeout(moment)
     await kill(context)
-    const sent = await router.accepted()
-    expect(sent - before).toBeLessThanOrEqual(1)
     ;({ context, page } = await open())
-    if (sent > before) {
-      await expect(page.getByRole('article', { name: 'You' }).last()).toContainText(`Round ${round}.`)
-      await expect(path(page)).toHaveAccessibleName(/Path of this run: (unknown|interrupted)/)
-    }
-    if (process.env.TELL)
-      console.log(
-        moment,
-        sent - before,
-        await page.getByRole('article', { name: 'You' }).allInnerTexts(),
-        await path(page).getAttribute('aria-label').catch(String),
-      )
-    expect(await router.accepted(), `sent again after ${moment} ms`).toBe(sent)
+    const said = page.getByRole('article', { name: 'You' }).filter({ hasText: `Round ${round}.` })
+    const sent = (await router.accepted()) - before
+    if (sent > 0) await expect(said).toBeVisible()
+    if (await said.isVisible()) await expect(path(page)).toHaveAccessibleName(/: (draft|unknown|interrupted)$/)
+    expect((await router.accepted()) - before, `sends, killed after ${moment} ms`).toBeLessThanOrEqual(1)
   }
   await context.close()
   rmSync(folder, { recursive: true, force: true })

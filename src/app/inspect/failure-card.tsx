@@ -4,6 +4,8 @@ import type { Run } from '../run/run.ts'
 import { failureOf } from '../run/run.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { useCopy } from '../ui/use-copy.ts'
+import { shortly } from './shortly.ts'
 
 /** Whole seconds left until a time, counted down once a second. */
 function useSecondsUntil(until: number | undefined): number {
@@ -16,19 +18,14 @@ function useSecondsUntil(until: number | undefined): number {
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
 }
 
+const copyNames = { ready: 'Copy error', copied: 'Copied', failed: 'Not copied: select the text instead' }
+
 function CopyError({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-  }
+  const [state, copy] = useCopy(text)
+  const Icon = state === 'copied' ? Check : Copy
   return (
-    <Button
-      look="quiet"
-      icon={copied ? <Check size={16} strokeWidth={1.5} /> : <Copy size={16} strokeWidth={1.5} />}
-      onClick={() => void copy()}
-    >
-      {copied ? 'Copied' : 'Copy error'}
+    <Button look="quiet" icon={<Icon size={16} strokeWidth={1.5} />} onClick={copy}>
+      {copyNames[state]}
     </Button>
   )
 }
@@ -47,12 +44,12 @@ export function FailureCard({ run, onRunAgain }: { run: Run; onRunAgain?: () => 
     failure.param && `field ${failure.param}`,
     failure.provider && `provider ${failure.provider}`,
     failure.requestId && `request ${failure.requestId}`,
-  ].filter(Boolean)
+  ].flatMap((fact) => (fact ? [shortly(fact)] : []))
   return (
-    <Callout tone={failure.tone} title={failure.title}>
+    <Callout tone={failure.tone} title={shortly(failure.title)}>
       <p className="unkerned break-words text-soft">{failure.what}</p>
       <p className="break-words text-soft">
-        <strong className="font-medium text-ink">{failure.cost}</strong> {failure.next}
+        <strong className="font-medium text-ink">{failure.cost}</strong> {shortly(failure.next)}
       </p>
       {facts.length > 0 && <p className="break-all font-mono text-2xs text-faint">{facts.join(' · ')}</p>}
       {failure.raw && (

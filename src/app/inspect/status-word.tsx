@@ -1,5 +1,6 @@
 import { CircleSlash, CircleStop, Scissors, TriangleAlert } from 'lucide-react'
 import type { Run } from '../run/run.ts'
+import { shortly } from './shortly.ts'
 
 const reasons = new Map([
   ['max_output_tokens', 'the output limit was reached'],
@@ -21,7 +22,7 @@ const words = {
 /** One line under a result that is not simply complete. */
 export function StatusWord({ run }: { run: Run }) {
   const word = run.status in words ? words[run.status as keyof typeof words] : undefined
-  const reason = run.reason && (reasons.get(run.reason) ?? run.reason)
+  const reason = run.reason && (reasons.get(run.reason) ?? shortly(run.reason))
   return (
     <>
       {word && (

@@ -6,12 +6,14 @@ import { PatchLine } from '../../inspect/patch-line.tsx'
 import { ProgressLine } from '../../inspect/progress-line.tsx'
 import { StatusWord } from '../../inspect/status-word.tsx'
 import type { Output, ToolCall } from '../../run/result.ts'
-import type { Run } from '../../run/run.ts'
+import { failureOf, type Run } from '../../run/run.ts'
 import { isOpen } from '../../run/states.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
 import { JsonView } from '../../view/json/json-view.tsx'
 import { StreamedText } from '../../view/text/streamed-text.tsx'
 import { answerText } from './answer-text.ts'
+import { openCalls } from './conversation.ts'
 import { ToolCallCard } from './tool-call-card.tsx'
 import { answerTo, type ToolAnswer } from './turn.ts'
 
@@ -28,6 +30,9 @@ export function Answer({ run, answers, onAnswer, onRegenerate }: AnswerProps) {
   const [raw, setRaw] = useState(false)
   const open = isOpen(run.status)
   const text = answerText(run.result)
+  const answerable = open ? [] : openCalls([run])
+  // The failure card has a button of its own, which also knows how long to wait.
+  const failed = failureOf(run) !== undefined
   return (
     <article aria-label="Assistant" aria-busy={open} className="grid grid-cols-1 gap-4">
       <PatchLine run={run} panel="Chat" />
@@ -38,16 +43,16 @@ export function Answer({ run, answers, onAnswer, onRegenerate }: AnswerProps) {
           open={open}
           raw={raw}
           answer={output.kind === 'tool-call' ? answerTo(output, answers) : undefined}
-          onAnswer={onAnswer}
+          onAnswer={output.kind === 'tool-call' && answerable.includes(output) ? onAnswer : undefined}
         />
       ))}
       {open && <ProgressLine run={run} />}
       {!open && <StatusWord run={run} />}
       {!open && <FailureCard run={run} onRunAgain={onRegenerate} />}
       {!open && (
-        <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <footer className="flex items-start justify-between gap-x-6">
           <Metrics run={run} />
-          <div className="flex gap-0.5">
+          <div className="-mt-1.5 flex shrink-0 gap-0.5">
             {text !== '' && (
               <>
                 <CopyButton text={text} />
@@ -59,7 +64,9 @@ export function Answer({ run, answers, onAnswer, onRegenerate }: AnswerProps) {
                 />
               </>
             )}
-            <IconButton name="Regenerate" icon={<RotateCcw size={16} strokeWidth={1.5} />} onClick={onRegenerate} />
+            {!failed && (
+              <IconButton name="Regenerate" icon={<RotateCcw size={16} strokeWidth={1.5} />} onClick={onRegenerate} />
+            )}
           </div>
         </footer>
       )}
@@ -94,7 +101,7 @@ function OutputView({ output, open, raw, answer, onAnswer }: OutputViewProps) {
           call={output}
           streaming={open}
           answer={answer}
-          onAnswer={!open && onAnswer ? (given) => onAnswer(output, given) : undefined}
+          onAnswer={onAnswer && ((given) => onAnswer(output, given))}
         />
       )
     case 'item':
@@ -118,18 +125,10 @@ function Reasoning({ text, open, raw }: { text: string; open: boolean; raw: bool
   )
 }
 
+const copyNames = { ready: 'Copy answer', copied: 'Copied', failed: 'Not copied: select the text instead' }
+
 function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 1500)
-  }
-  return (
-    <IconButton
-      name={copied ? 'Copied' : 'Copy answer'}
-      icon={copied ? <Check size={16} strokeWidth={1.5} /> : <Copy size={16} strokeWidth={1.5} />}
-      onClick={() => void copy()}
-    />
-  )
+  const [state, copy] = useCopy(text)
+  const Icon = state === 'copied' ? Check : Copy
+  return <IconButton name={copyNames[state]} icon={<Icon size={16} strokeWidth={1.5} />} onClick={copy} />
 }

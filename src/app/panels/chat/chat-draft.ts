@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 /** What is kept of the panel between two visits: nothing that was typed is lost. */
 export const ChatDraft = z.object({
+  /** The conversation that was open. */
   thread: z.string().check(z.minLength(1)),
   text: z._default(z.string(), ''),
   /** The form's draft. */
@@ -10,6 +11,3 @@ export const ChatDraft = z.object({
   answers: z._default(z.record(z.string(), z.object({ text: z.string(), failed: z.boolean() })), {}),
 })
 export type ChatDraft = z.infer<typeof ChatDraft>
-
-/** A draft as the panel begins with it; on the first visit it is all new. */
-export type OpenedDraft = ChatDraft & { readonly visit: 'first' | 'later' }

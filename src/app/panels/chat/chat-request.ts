@@ -3,6 +3,7 @@ import type { ModelCard } from '#contract/model-card.ts'
 import { offers } from '#contract/offers.ts'
 import { priceLines, priceNotStated, priceOf } from '#contract/prices.ts'
 import { ResponsesRequest, responsesCheck } from '#contract/responses.ts'
+import { shortly } from '../../inspect/shortly.ts'
 import type { ComboboxOption } from '../../ui/combobox.tsx'
 
 /** The request's parameters: the conversation itself is `input`, and comes from the panel. */
@@ -29,8 +30,9 @@ export function modelOptions(cards: readonly ModelCard[]): readonly ComboboxOpti
     .filter((card) => offers(card, 'responses') !== 'no')
     .map((card) => ({
       value: card.id,
-      ...(card.name && card.name !== card.id && { hint: card.name }),
-      note: priceLine(card.id, card).replace(/, unit not stated$/, ''),
+      label: shortly(card.id),
+      ...(card.name && card.name !== card.id && { hint: shortly(card.name) }),
+      note: shortly(priceLine(card.id, card)).replace(/, unit not stated$/, ''),
       badges: [
         ...(card.sandbox ? ['synthetic'] : []),
         ...(card.lacks?.includes('streaming') ? ['does not stream'] : []),

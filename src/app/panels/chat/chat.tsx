@@ -7,10 +7,11 @@ import { SchemaForm } from '../../form/schema-form.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { isComposing } from '../../ui/is-composing.ts'
 import { PanelLayout } from '../../ui/panel-layout.tsx'
-import type { ChatDraft, OpenedDraft } from './chat-draft.ts'
+import type { ChatDraft } from './chat-draft.ts'
 import { Composer } from './composer.tsx'
-import { Conversation } from './conversation-log.tsx'
+import { ConversationLog } from './conversation-log.tsx'
 import { type ChatState, useChat } from './use-chat.ts'
 
 /** Esc stops the stream; whatever is open (a dialog, a list) takes the key first. */
@@ -18,18 +19,27 @@ function useStopKey(running: boolean, stop: () => void): void {
   useEffect(() => {
     if (!running) return
     const press = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) stop()
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
+      if (!document.querySelector('dialog[open]')) stop()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   })
 }
 
-export function Chat({ stored, keep }: { stored: OpenedDraft; keep: (draft: ChatDraft) => void }) {
-  const chat = useChat(stored, keep)
+interface ChatProps {
+  /** The conversation that is open. */
+  thread: string
+  stored: ChatDraft | undefined
+  keep: (draft: ChatDraft) => void
+}
+
+export function Chat({ thread, stored, keep }: ChatProps) {
+  const chat = useChat(thread, stored, keep)
   useStopKey(chat.running !== undefined, chat.stop)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    if (isComposing(event.nativeEvent)) return
     event.preventDefault()
     chat.send()
   }
@@ -61,7 +71,7 @@ export function Chat({ stored, keep }: { stored: OpenedDraft; keep: (draft: Chat
           </>
         }
       >
-        <Conversation chat={chat} />
+        <ConversationLog chat={chat} />
         <Composer chat={chat} />
       </PanelLayout>
     </div>

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { Link } from 'wouter'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { callName } from './call-name.ts'
@@ -41,6 +42,23 @@ export function Composer({ chat }: { chat: ChatState }) {
           <p className="flex items-center gap-2 text-danger text-xs">
             <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
             Not ready to send: {problems.map(([path, problem]) => `${path || 'request'}: ${problem}`).join(' · ')}
+          </p>
+        )}
+        {chat.elsewhere.map((run) => (
+          <p key={run.id} className="flex items-center gap-3 text-soft text-xs">
+            An answer on another branch is still arriving: {run.title}
+            <Button look="quiet" onClick={() => chat.stopElsewhere(run)}>
+              Stop it
+            </Button>
+          </p>
+        ))}
+        {chat.needsKey && (
+          <p className="text-warning text-xs">
+            This router asks for its key: type it in{' '}
+            <Link href="/settings" className="underline">
+              Settings
+            </Link>
+            .
           </p>
         )}
         {chat.calls.length > 0 && <CallsLine chat={chat} />}

@@ -7,7 +7,7 @@ import type { ChatState } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
 
 /** The conversation, oldest first. Its end is followed until the reader scrolls up. */
-export function Conversation({ chat }: { chat: ChatState }) {
+export function ConversationLog({ chat }: { chat: ChatState }) {
   const { scroller, content, following, jump } = useFollow()
   const { path, running } = chat
   const latest = useRef(chat)
@@ -32,11 +32,21 @@ export function Conversation({ chat }: { chat: ChatState }) {
               {chat.unreadable} runs of this conversation are damaged and left out.
             </p>
           )}
-          {path.map((run) => {
+          {path.map((run, place) => {
             const branches = chat.branches(run)
             const answers = run === path.at(-1) ? chat.answers : undefined
             const at = branches.indexOf(run)
-            return <TurnView key={run.id} run={run} at={at} of={branches.length} answers={answers} chat={latest} />
+            return (
+              <TurnView
+                key={run.id}
+                run={run}
+                before={path[place - 1]}
+                at={at}
+                of={branches.length}
+                answers={answers}
+                chat={latest}
+              />
+            )
           })}
         </div>
       </div>

@@ -61,6 +61,14 @@ test('an answered call goes back with its result, an unanswered one is left out'
   ])
 })
 
+test('a call that was cut off takes no result, and a result without its call is never sent', () => {
+  const cut = run('6', undefined, 'ask', [{ ...called('a'), done: false }])
+  const torn = { ...cut, result: { ...cut.result, end: { status: 'interrupted' as const } } }
+  expect(openCalls([torn])).toEqual([])
+  const input = inputOf([torn], [resultItem(called('a'), { text: '21', failed: false })])
+  expect(input.map((item) => item.type)).toEqual(['message'])
+})
+
 test('a failed call is told as an error, a custom one in its own words', () => {
   expect(resultItem(called('a'), { text: 'no port', failed: true })).toMatchObject({ output: '{"error":"no port"}' })
   expect(resultItem({ ...called('a'), custom: true }, { text: 'x', failed: false }).type).toBe(

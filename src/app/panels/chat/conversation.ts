@@ -29,21 +29,26 @@ export function leafBelow(runs: readonly Run[], run: Run): Run {
 const resultTypes = new Set(['function_call_output', 'custom_tool_call_output'])
 const callTypes = new Set(['function_call', 'custom_tool_call'])
 
-const answeredIds = (items: readonly InputItem[]): ReadonlySet<unknown> =>
-  new Set(items.filter((item) => resultTypes.has(item.type)).map((item) => item.call_id))
+const idsOf = (items: readonly InputItem[], types: ReadonlySet<string>): ReadonlySet<unknown> =>
+  new Set(items.filter((item) => types.has(item.type) && item.call_id !== '').map((item) => item.call_id))
 
 /**
- * What is sent: everything said on the path, then the new turn. A call that nobody answered is left out, because routers refuse
- * a conversation that holds one.
+ * What is sent: everything said on the path, then the new turn. A call that nobody answered is left out, and so is a result whose
+ * call is not there: routers refuse a conversation that holds either.
  */
 export function inputOf(path: readonly Run[], turn: readonly InputItem[]): readonly InputItem[] {
   const items = [...path.flatMap((run) => [...readTurn(run.turn), ...asInputItems(run.result)]), ...turn]
-  const answered = answeredIds(items)
-  return items.filter((item) => !callTypes.has(item.type) || answered.has(item.call_id))
+  const [called, answered] = [idsOf(items, callTypes), idsOf(items, resultTypes)]
+  return items.filter(({ type, call_id }) => {
+    if (callTypes.has(type)) return answered.has(call_id)
+    return !resultTypes.has(type) || called.has(call_id)
+  })
 }
 
-/** The calls of a path's last answer: they are answered by the next turn. */
+/** The calls of a path's last answer that can be answered by the next turn: one that was cut off cannot. */
 export function openCalls(path: readonly Run[]): readonly ToolCall[] {
-  const calls = path.at(-1)?.result.outputs.filter((output) => output.kind === 'tool-call') ?? []
-  return calls.filter((call) => call.callId !== '')
+  const last = path.at(-1)
+  if (!last) return []
+  const whole = idsOf(asInputItems(last.result), callTypes)
+  return last.result.outputs.filter((output) => output.kind === 'tool-call').filter((call) => whole.has(call.callId))
 }

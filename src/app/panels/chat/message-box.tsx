@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/is-composing.ts'
 
 interface MessageBoxProps {
   text: string
@@ -14,17 +15,24 @@ interface MessageBoxProps {
   price: string
 }
 
-/** A key that ends the input of a composed character belongs to the input method, not to us. */
-const composing = (event: KeyboardEvent) => event.nativeEvent.isComposing || event.keyCode === 229
+/** Stop stands where Send stood: what follows a press of Send within this time was not meant for it. */
+const armedAfterMs = 500
+
+/** A held key presses a button once. */
+const once = (event: KeyboardEvent) => event.repeat && event.preventDefault()
 
 export function MessageBox({ text, onText, running, onSend, onStop, last, price }: MessageBoxProps) {
-  const box = useRef<HTMLTextAreaElement>(null)
-  const press = (event: KeyboardEvent) => {
-    if (composing(event)) return
+  const sentAt = useRef(0)
+  const press = () => {
+    sentAt.current = performance.now()
+    onSend()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       event.stopPropagation()
-      if (!event.repeat && !running) onSend()
+      if (!event.repeat && !running) press()
     }
     if (event.key === 'ArrowUp' && text === '' && last) {
       event.preventDefault()
@@ -38,13 +46,12 @@ export function MessageBox({ text, onText, running, onSend, onStop, last, price 
       </label>
       <textarea
         id="message"
-        ref={box}
         rows={1}
         value={text}
         placeholder="Message"
         dir="auto"
         onChange={(event) => onText(event.target.value)}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
         className="unkerned field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none bg-transparent px-4 pt-3 text-base outline-none"
       />
       <div className="flex items-center justify-between gap-3 px-2 pb-2 pl-4">
@@ -54,8 +61,8 @@ export function MessageBox({ text, onText, running, onSend, onStop, last, price 
             look="outline"
             keys="Esc"
             icon={<Square size={14} strokeWidth={2} aria-hidden="true" />}
-            // The second click of a double click on Send lands here, and was not meant to stop anything.
-            onClick={(event) => event.detail < 2 && onStop()}
+            onKeyDown={once}
+            onClick={() => performance.now() - sentAt.current > armedAfterMs && onStop()}
           >
             Stop
           </Button>
@@ -64,7 +71,8 @@ export function MessageBox({ text, onText, running, onSend, onStop, last, price 
             look="primary"
             keys="↵"
             icon={<ArrowUp size={16} strokeWidth={2} aria-hidden="true" />}
-            onClick={onSend}
+            onKeyDown={once}
+            onClick={press}
           >
             Send
           </Button>

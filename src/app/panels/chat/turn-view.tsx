@@ -1,12 +1,15 @@
 import { memo, type RefObject } from 'react'
 import type { Run } from '../../run/run.ts'
 import { Answer } from './answer.tsx'
+import { openCalls } from './conversation.ts'
 import { readTurn, type ToolAnswer } from './turn.ts'
 import type { ChatState } from './use-chat.ts'
 import { UserTurn } from './user-turn.tsx'
 
 interface TurnViewProps {
   run: Run
+  /** The run it follows: its calls are what this turn's results answer. */
+  before: Run | undefined
   /** Which of so many branches at this place it is. */
   at: number
   of: number
@@ -17,11 +20,12 @@ interface TurnViewProps {
 }
 
 /** What the person said and what came of it. Drawn anew only when its own run changes, not with every word of another. */
-export const TurnView = memo(function TurnView({ run, at, of, answers, chat }: TurnViewProps) {
+export const TurnView = memo(function TurnView({ run, before, at, of, answers, chat }: TurnViewProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <UserTurn
         turn={readTurn(run.turn)}
+        calls={before ? openCalls([before]) : []}
         branch={{ at, of }}
         onBranch={(next) => chat.current.showBranch(run, next)}
         onEdit={(text) => chat.current.edit(run, text)}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { useConnectionContext } from '../../connection/connection-context.ts'
 import { useConnection } from '../../connection/use-connection.ts'
 import { newId } from '../../run/new-id.ts'
 import type { ToolCall } from '../../run/result.ts'
@@ -6,7 +7,7 @@ import type { Run } from '../../run/run.ts'
 import { isOpen } from '../../run/states.ts'
 import { useStop } from '../../run/use-stop.ts'
 import { useThread } from '../../run/use-thread.ts'
-import type { ChatDraft, OpenedDraft } from './chat-draft.ts'
+import type { ChatDraft } from './chat-draft.ts'
 import { leafBelow, openCalls, pathTo, siblingsOf } from './conversation.ts'
 import { answerTo, lastWords, readTurn, resultItem, type ToolAnswer, userItem } from './turn.ts'
 import { useChatForm } from './use-chat-form.ts'
@@ -18,18 +19,22 @@ const isGiven = (answer: ToolAnswer | undefined): answer is ToolAnswer =>
   answer !== undefined && (answer.failed || answer.text !== '')
 
 /** Everything the chat panel knows and can do. */
-export function useChat(stored: OpenedDraft, keep: (draft: ChatDraft) => void) {
+export function useChat(thread: string, stored: ChatDraft | undefined, keep: (draft: ChatDraft) => void) {
   const [place, go] = usePlace()
-  const { form, model, card, price } = useChatForm(stored.request)
-  const typed = useTyped(stored, form.draft, keep)
-  const { thread, text, answers } = typed
+  const { form, model, card, price } = useChatForm({ ...stored?.request, ...(place.model && { model: place.model }) })
+  const typed = useTyped(stored, { thread, request: form.draft }, keep)
+  const { text, answers } = typed
   const connection = useConnection()
+  const { local } = useConnectionContext()
   const stop = useStop()
   const { runs, loading, unreadable } = useThread(thread)
-  const { send, ...sending } = useSend({ form, model, connection, price, thread }, (run) => go({ thread, run }))
+  const { send, ...sending } = useSend({ form, model, connection, price, thread }, (run) =>
+    go({ thread, run }, 'replace'),
+  )
 
+  // The address names what is on the screen; going back leads to the conversation before this one.
   useEffect(() => {
-    if (model !== '' && model !== place.model) go({ model }, 'replace')
+    if (place.thread !== thread || (model !== '' && model !== place.model)) go({ thread, model }, 'replace')
   })
 
   const leaf = runs.find((run) => run.id === place.run) ?? runs.at(-1)
@@ -55,6 +60,7 @@ export function useChat(stored: OpenedDraft, keep: (draft: ChatDraft) => void) {
   return {
     ...{ form, price, card, connection, loading, unreadable, path, running, calls, text, answers, ...sending },
     setText: typed.setText,
+    needsKey: local.kind === 'key-needed' && connection.own && connection.key === undefined,
     /** Calls of the last answer that have no result yet. */
     unanswered: calls.filter((call) => !isGiven(answerTo(call, answers))),
     answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...answers, [call.callId]: given }),
@@ -66,16 +72,17 @@ export function useChat(stored: OpenedDraft, keep: (draft: ChatDraft) => void) {
       send(before(run), [...results, userItem(words)])
     },
     stop: () => void (running && stop(running.id)),
+    /** Runs of this conversation that are on their way on another branch. */
+    elsewhere: runs.filter((run) => isOpen(run.status) && run !== running),
+    stopElsewhere: (run: Run) => void stop(run.id),
     branches: (run: Run) => siblingsOf(runs, run),
     showBranch(run: Run, at: number) {
       const branch = siblingsOf(runs, run)[at]
       if (branch) go({ thread, run: leafBelow(runs, branch).id })
     },
     startOver() {
-      const fresh = newId()
-      typed.setThread(fresh)
       typed.setAnswers({})
-      go({ thread: fresh, run: undefined })
+      go({ thread: newId(), run: undefined })
     },
   }
 }

@@ -1,12 +1,17 @@
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { InputItem } from '../../run/as-input-items.ts'
+import type { ToolCall } from '../../run/result.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { isComposing } from '../../ui/is-composing.ts'
+import { callName } from './call-name.ts'
 import { wordsOf } from './turn.ts'
 
 interface UserTurnProps {
   turn: readonly InputItem[]
+  /** The calls that its results answer. */
+  calls: readonly ToolCall[]
   /** Which of the branches at this place is shown. */
   branch: { readonly at: number; readonly of: number }
   onBranch: (at: number) => void
@@ -14,14 +19,14 @@ interface UserTurnProps {
 }
 
 /** What the person said: their words, and the results they gave to calls. */
-export function UserTurn({ turn, branch, onBranch, onEdit }: UserTurnProps) {
+export function UserTurn({ turn, calls, branch, onBranch, onEdit }: UserTurnProps) {
   const [edited, setEdited] = useState<string>()
   const words = wordsOf(turn)
   const results = turn.filter((item) => item.type !== 'message')
   return (
     <article aria-label="You" className="group grid grid-cols-1 justify-items-end gap-1.5">
       {results.map((item) => (
-        <ToolResult key={String(item.call_id)} item={item} />
+        <ToolResult key={String(item.call_id)} item={item} call={calls.find((call) => call.callId === item.call_id)} />
       ))}
       {edited === undefined ? (
         <div className="flex max-w-full items-center gap-1 max-md:flex-col-reverse max-md:items-end">
@@ -89,11 +94,11 @@ function Branches({ at, of, onBranch }: BranchesProps) {
   )
 }
 
-function ToolResult({ item }: { item: InputItem }) {
+function ToolResult({ item, call }: { item: InputItem; call: ToolCall | undefined }) {
   return (
     <div className="w-full max-w-[64ch] rounded-md border border-line bg-raised px-4 py-2.5">
       <p className="truncate text-faint text-xs">
-        Result of <span className="font-mono">{String(item.call_id)}</span>
+        Result of <span className="font-mono">{call ? callName(call) : String(item.call_id)}</span>
       </p>
       <pre className="max-h-60 overflow-auto whitespace-pre-wrap break-words font-mono text-xs">
         {String(item.output)}
@@ -120,9 +125,13 @@ function EditBox({ text, onText, onSend, onCancel }: EditBoxProps) {
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
+          if (isComposing(event.nativeEvent)) return
+          const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat
+          if (!sends && event.key !== 'Escape') return
+          event.preventDefault()
           event.stopPropagation()
-          onCancel()
+          if (!sends) onCancel()
+          else if (text.trim() !== '') onSend()
         }}
         className="unkerned field-sizing-content max-h-[40dvh] rounded-md border border-line bg-raised px-4 py-2.5 text-base"
       />

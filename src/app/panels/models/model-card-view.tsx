@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { ModelCard } from '#contract/model-card.ts'
 import { offers } from '#contract/offers.ts'
 import { priceLines, priceNotStated, priceOf } from '#contract/prices.ts'
+import { shortly } from '../../inspect/shortly.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 const notReported = <span className="text-faint">not reported</span>
@@ -17,15 +18,17 @@ function Row({ what, children }: { what: string; children: ReactNode }) {
   )
 }
 
-const list = (words: readonly string[] | undefined) => (words && words.length > 0 ? words.join(', ') : notReported)
+const joined = (words: readonly string[]) => words.map((word) => shortly(word)).join(', ')
+
+const list = (words: readonly string[] | undefined) => (words && words.length > 0 ? joined(words) : notReported)
 
 /** Long lists are folded: they are looked up, not read. */
 function Parameters({ names }: { names: readonly string[] }) {
-  if (names.length <= 6) return names.join(', ')
+  if (names.length <= 6) return joined(names)
   return (
     <details>
       <summary className="text-soft">{names.length} names</summary>
-      <span className="font-mono text-2xs">{names.join(', ')}</span>
+      <span className="font-mono text-2xs">{joined(names)}</span>
     </details>
   )
 }
@@ -39,8 +42,10 @@ export function ModelCardView({ card }: { card: ModelCard }) {
     <li className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="break-words font-medium">{card.name ?? card.id}</h2>
-          {card.name && card.name !== card.id && <p className="break-all font-mono text-faint text-xs">{card.id}</p>}
+          <h2 className="break-words font-medium">{shortly(card.name ?? card.id)}</h2>
+          {card.name && card.name !== card.id && (
+            <p className="break-all font-mono text-faint text-xs">{shortly(card.id)}</p>
+          )}
         </div>
         <div className="flex max-w-1/2 shrink-0 flex-wrap justify-end gap-1 overflow-hidden">
           {card.sandbox && <Badge tone="warning">synthetic</Badge>}
@@ -61,17 +66,17 @@ export function ModelCardView({ card }: { card: ModelCard }) {
             ? priceNotStated
             : prices.map((line) => (
                 <span key={line.variant} className="block">
-                  {line.text} <span className="text-faint">({line.variant})</span>
+                  {shortly(line.text)} <span className="text-faint">({shortly(line.variant)})</span>
                 </span>
               ))}
         </Row>
         <Row what="Takes">{list(card.inputs)}</Row>
         <Row what="Gives">{list(card.outputs)}</Row>
         <Row what="Limits">
-          {limits.length > 0 ? limits.map(([name, value]) => `${name} ${value}`).join(', ') : notReported}
+          {limits.length > 0 ? joined(limits.map(([name, value]) => `${name} ${value}`)) : notReported}
         </Row>
         <Row what="Parameters">{card.parameters?.length ? <Parameters names={card.parameters} /> : notReported}</Row>
-        <Row what="Owner">{card.ownedBy ?? notReported}</Row>
+        <Row what="Owner">{card.ownedBy ? shortly(card.ownedBy) : notReported}</Row>
       </dl>
       <div className="mt-auto pt-1">
         {chat === 'no' ? (

@@ -61,7 +61,7 @@ export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: P
           )}
         </div>
       )}
-      <div role="status" className="empty:-mt-3">
+      <div role="status" className="[&:empty]:-mb-3">
         {test.data && <TestResult found={test.data} />}
         {test.error && (
           <Callout tone="danger" title="No answer within 20 seconds">

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useConnectionContext, useProfiles } from '../../connection/connection-context.ts'
 import { localId, type Profile } from '../../connection/profile.ts'
+import { newId } from '../../run/new-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Appearance } from './appearance.tsx'
@@ -9,7 +10,7 @@ import { PageNotes } from './page-notes.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-const blank = (): Profile => ({ id: crypto.randomUUID(), name: '', baseUrl: '', key: '', remember: false })
+const blank = (): Profile => ({ id: newId(), name: '', baseUrl: '', key: '', remember: false })
 
 export function SettingsPanel() {
   const { profiles, local } = useConnectionContext()
