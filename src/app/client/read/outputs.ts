@@ -1,4 +1,5 @@
 import { known } from './json-value.ts'
+import { type KeyMask, noMask } from './key-mask.ts'
 import type { RunEvent } from './run-event.ts'
 
 /** One text that grows inside an output: an output has several. */
@@ -15,6 +16,8 @@ interface ToolCall {
 
 interface Growing {
   text: string
+  /** The last of what was added, as far back as a key that comes in pieces can reach. */
+  tail: string
   settled: boolean
 }
 
@@ -33,7 +36,12 @@ interface Output {
  */
 export class Outputs {
   readonly #all = new Map<number, Output>()
+  readonly #mask: KeyMask
   #last = -1
+
+  constructor(mask: KeyMask = noMask) {
+    this.#mask = mask
+  }
 
   /** Opens an output; the type is kept from whoever names it first. */
   open(index: number, type?: string): void {
@@ -49,13 +57,18 @@ export class Outputs {
   add(index: number, strand: Strand, text: string): RunEvent[] {
     const growing = this.#growing(index, strand)
     if (text === '') return []
+    const seen = growing.tail + text
     growing.text += text
+    growing.tail = seen.slice(-this.#mask.reach)
     growing.settled = false
-    return [deltaOf(index, strand, text)]
+    if (this.#mask.hide(seen) === seen) return [deltaOf(index, strand, text)]
+    growing.text = this.#mask.hide(growing.text)
+    growing.tail = ''
+    return [wholeOf(index, strand, growing.text)]
   }
 
   /** The router's own whole text. It wins over what was added; a difference is told. */
-  settle(index: number, strand: Strand, text: string): RunEvent[] {
+  settle(index: number, strand: Strand, whole: string): RunEvent[] {
     const growing = this.#growing(index, strand)
     const before = growing.text
     const news = before !== text || (strand.kind === 'tool-arguments' && !growing.settled)
