@@ -67,6 +67,24 @@ test('a reload in the middle keeps what had arrived, marked, and sends nothing a
   expect(await router.accepted()).toBe(before + 1)
 })
 
+test('an answer that was cut off by a reload is fetched again, not bought again', async ({ page, router }) => {
+  await page.goto('/chat')
+  const before = await router.accepted()
+  await send(page, 'Write a document. tokens: 200')
+  await expect(answer(page)).toContainText('synthetic')
+  await page.reload()
+  await expect(answer(page)).toContainText(/cut off/i)
+  const check = page.getByRole('button', { name: 'Check again' })
+  await expect
+    .poll(async () => {
+      if (await check.isEnabled()) await check.click({ timeout: 1000 }).catch(() => {})
+      return check.count()
+    })
+    .toBe(0)
+  await expect(answer(page).getByLabel('Metrics')).toContainText('200 est.')
+  expect(await router.accepted()).toBe(before + 1)
+})
+
 test('a tab that was closed is followed by one that shows the conversation', async ({ page, context, baseURL }) => {
   await page.goto('/chat')
   await chooseModel(page, 'sandbox-fast')

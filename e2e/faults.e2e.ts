@@ -27,6 +27,29 @@ for (const [model, words, cost] of faults)
     await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
   })
 
+test('an unknown outcome stays until the person rules on it, and an equal request asks first', async ({
+  page,
+  router,
+}) => {
+  await page.goto('/chat')
+  await chooseModel(page, 'fault-500')
+  await send(page, 'Pay me once')
+  await expect(page.getByRole('button', { name: 'Run again, may be billed twice' })).toBeVisible()
+  const before = await router.accepted()
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await send(page, 'Pay me once')
+  await expect(page.getByText('An equal request is still on its way, or its outcome is unknown')).toBeVisible()
+  expect(await router.accepted()).toBe(before)
+  await page.getByRole('button', { name: 'Leave it' }).click()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(answer(page)).toContainText('The router cannot tell either')
+  await page.getByRole('button', { name: 'Give up' }).click()
+  await expect(page.getByRole('button', { name: 'Give up' })).toHaveCount(0)
+  await send(page, 'Pay me once')
+  await expect(page.getByRole('article', { name: 'Assistant' })).toHaveCount(2)
+})
+
 test('fault-429 counts down before it may be run again', async ({ page }) => {
   await page.goto('/chat')
   await chooseModel(page, 'fault-429')

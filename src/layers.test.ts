@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 const src = import.meta.dirname
 
-/** Who may import whom. A layer is the longest key that a file's path starts with; inside a layer everything is allowed. */
+/**
+ * Who may import whom: folders, or single files. A layer is the longest key that a file's path starts with; inside a layer everything
+ * is allowed.
+ */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   media: [],
@@ -18,7 +21,16 @@ const mayImport: Record<string, readonly string[]> = {
   'app/inspect': ['contract', 'media', 'app/run', 'app/ui', 'app/view'],
   'app/panels': ['contract', 'media', 'app/run', 'app/connection', 'app/inspect', 'app/form', 'app/ui', 'app/view'],
   'app/shell': ['contract', 'media', 'app'],
-  router: ['contract', 'media'],
+  router: ['contract', 'media', 'router/providers/index.ts'],
+  'router/providers': [
+    'contract',
+    'media',
+    'router/provider.ts',
+    'router/router-error.ts',
+    'router/events.ts',
+    'router/json-reply.ts',
+    'router/pulled.ts',
+  ],
 }
 
 /** Folders whose subfolders are strangers to each other: one panel never imports another, nor one provider another. */
@@ -41,7 +53,7 @@ function breach(from: string, to: string): string | undefined {
   if (!here || !there) return `${from} → ${to}: not in a layer`
   const [mine, theirs] = [strangerOf(from), strangerOf(to)]
   if (here === there) return mine && theirs && mine !== theirs ? `${from} → ${to}: strangers` : undefined
-  const allowed = mayImport[here]?.some((one) => there === one || there.startsWith(`${one}/`))
+  const allowed = mayImport[here]?.some((one) => to === one || to.startsWith(`${one}/`))
   return allowed ? undefined : `${from} → ${to}: ${here} may not import ${there}`
 }
 
@@ -85,6 +97,10 @@ test.each([
   ['router/planted.ts', `import { explain } from '../app/client/explain.ts'`],
   ['router/planted.ts', `import { endpoints } from '../contract/endpoints.ts'`],
   ['router/providers/sandbox/planted.ts', `import '../openai/openai.ts'`],
+  ['router/providers/sandbox/planted.ts', `import { createRouter } from '../../app.ts'`],
+  ['router/providers/sandbox/planted.ts', `import type { OpStore } from '../../ops/op-store.ts'`],
+  ['router/planted.ts', `import { createSandbox } from './providers/sandbox/sandbox.ts'`],
+  ['router/ops/planted.ts', `import type { Meter } from '../providers/sandbox/meter.ts'`],
 ])('the guard sees a planted breach in %s: %s', (file, text) => {
   expect(breachesOf(file, text)).toHaveLength(1)
 })
@@ -92,4 +108,7 @@ test.each([
 test('the guard lets a lawful import pass', () => {
   const lawful = `import { endpoints } from '#contract/endpoints.ts'\nimport { Button } from '../../ui/button.tsx'`
   expect(breachesOf('app/panels/chat/planted.tsx', lawful)).toEqual([])
+  expect(breachesOf('router/planted.ts', `import { createProviders } from './providers/index.ts'`)).toEqual([])
+  expect(breachesOf('router/providers/index.ts', `import { createSandbox } from './sandbox/sandbox.ts'`)).toEqual([])
+  expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../pulled.ts'`)).toEqual([])
 })

@@ -157,14 +157,20 @@ test('a LiteLLM entry gives its mode, its flags and its costs', () => {
 })
 
 test.each([
-  [{ capabilities: ['responses', 'edits'] }, ['responses', 'images.edits']],
+  [{ capabilities: ['responses', 'edits'] }, ['responses']],
+  [{ capabilities: ['images.generations', 'edits'] }, ['images.generations', 'images.edits']],
+  [{ capabilities: ['edits'], mode: 'image_generation' }, ['images.generations', 'images.edits']],
+  [{ capabilities: ['edits'] }, undefined],
+  [{ capabilities: { edits: false }, type: 'image' }, ['images.generations']],
+  [{ model_info: { mode: 'image_generation' } }, ['images.generations']],
   [{ capabilities: { responses: true, 'audio.speech': false } }, ['responses']],
   [{ supported_endpoints: ['/v1/responses', '/v1/other'] }, ['responses']],
   [{ endpoints: ['/audio/music'] }, ['audio.music']],
   [{ type: 'image' }, ['images.generations', 'images.edits']],
   [{ mode: 'embedding' }, []],
   [{ can_do_text_to_speech: true, can_do_voice_conversion: false }, ['audio.speech']],
-  [{ input_modalities: ['audio'], output_modalities: ['text'] }, ['responses', 'audio.transcriptions']],
+  [{ input_modalities: ['audio'], output_modalities: ['text'] }, ['responses']],
+  [{ output_modalities: ['transcription'] }, ['audio.transcriptions']],
   [{ architecture: { output_modalities: ['embeddings'] } }, []],
   [{ capabilities: ['responses'], type: 'image' }, ['responses']],
   [{ capabilities: ['completion', 'vision'] }, undefined],
@@ -172,6 +178,16 @@ test.each([
   [{ id: 'whisper-1' }, undefined],
 ])('%j reports the endpoints %j', (entry, endpoints) => {
   expect(cardOf({ id: 'a', ...entry })?.endpoints).toEqual(endpoints)
+})
+
+test.each([
+  [['images.generations', 'edits'], ['edits']],
+  [
+    ['responses', 'edits', 'masks'],
+    ['edits', 'masks'],
+  ],
+])('the word edits in %j is kept among the named capabilities', (capabilities, features) => {
+  expect(cardOf({ id: 'a', capabilities })?.features).toEqual(features)
 })
 
 test('what is not reported is offered everywhere, and said so', () => {

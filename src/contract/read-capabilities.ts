@@ -10,16 +10,16 @@ const images: readonly EndpointId[] = ['images.generations', 'images.edits']
 const videos: readonly EndpointId[] = ['videos.create', 'videos.status', 'videos.content']
 const audio: readonly EndpointId[] = table.flatMap(({ id }) => (id.startsWith('audio.') ? [id] : []))
 
-/** What an endpoint is called in a list of capabilities: its id, its path with and without `/v1`, and `edits`. */
-const names = new Map<string, EndpointId>([
-  ...table.flatMap(({ id, path }) => [id, path, `/v1${path}`].map((name) => [name, id] as const)),
-  ['edits', 'images.edits'],
-])
+/** What an endpoint is called in a list of capabilities: its id, and its path with and without `/v1`. */
+const names = new Map<string, EndpointId>(
+  table.flatMap(({ id, path }) => [id, path, `/v1${path}`].map((name) => [name, id] as const)),
+)
 
 /** What routers call a kind of model, or of output, and the endpoints it is good for (wire-facts §2). */
 const kinds = new Map<string, readonly EndpointId[]>([
   ...['text', 'chat', 'responses', 'completion', 'language', 'code'].map((kind) => [kind, ['responses']] as const),
-  ...['image', 'image_generation'].map((kind) => [kind, images] as const),
+  ['image', images],
+  ['image_generation', ['images.generations']],
   ['image_edit', ['images.edits']],
   ...['video', 'video_generation'].map((kind) => [kind, videos] as const),
   ...['speech', 'audio_speech'].map((kind) => [kind, ['audio.speech']] as const),
@@ -64,11 +64,11 @@ const supportFlags = (entry: Entry) =>
     name.startsWith('supports_') ? [[name.slice('supports_'.length), value] as const] : [],
   )
 
-/** What an entry's modalities tell: its outputs are endpoints, and one that hears and writes can transcribe. */
-function byModality(inputs: readonly string[] = [], outputs: readonly string[] = []): EndpointId[] | undefined {
-  const found = byKind(outputs)
-  const transcribes = inputs.includes('audio') && outputs.includes('text')
-  return found && transcribes ? [...new Set<EndpointId>([...found, 'audio.transcriptions'])] : found
+/** `edits` is a named capability: a model that makes images also edits them, or does not. Of any other model it tells nothing. */
+function withEdits(found: readonly EndpointId[] | undefined, able: readonly string[], denied: readonly string[]) {
+  if (denied.includes('edits')) return found?.filter((id) => id !== 'images.edits')
+  const makesImages = found?.includes('images.generations') === true
+  return makesImages && able.includes('edits') ? [...new Set([...found, ...images])] : found
 }
 
 /** A list without repeats; undefined where it is empty. */
@@ -76,9 +76,9 @@ const some = (words: readonly string[]) => (words.length > 0 ? [...new Set(words
 
 /**
  * What a model entry says it can do, in the reading order of wire-facts §2: a list of capabilities, a list of endpoints, a mode or type,
- * then its modalities. An id is never taken for a hint. `info` is what LiteLLM keeps in `model_info`.
+ * then the modalities it puts out; what it takes in does not say what for. An id is never taken for a hint. `info` is what LiteLLM keeps in `model_info`.
  */
-export function readCapabilities(entry: Entry, inputs?: readonly string[], outputs?: readonly string[]): Capabilities {
+export function readCapabilities(entry: Entry, outputs?: readonly string[]): Capabilities {
   const info = asRecord(entry.model_info)
   const [granted, denied] = flagsOf(isRecord(entry.capabilities) ? Object.entries(entry.capabilities) : [])
   const [supported, unsupported] = flagsOf([
@@ -87,14 +87,15 @@ export function readCapabilities(entry: Entry, inputs?: readonly string[], outpu
     ['streaming', entry.streaming],
   ])
   const able = [...(asTexts(entry.capabilities) ?? []), ...granted]
+  const found =
+    byName(able) ??
+    byName(asTexts(entry.supported_endpoints) ?? asTexts(entry.endpoints)) ??
+    byName(voiceFlags(entry)) ??
+    byKind(asTexts([entry.mode, info.mode, entry.type])) ??
+    byKind(outputs)
   const isFeature = (word: string) => !names.has(word)
   return defined({
-    endpoints:
-      byName(able) ??
-      byName(asTexts(entry.supported_endpoints) ?? asTexts(entry.endpoints)) ??
-      byName(voiceFlags(entry)) ??
-      byKind(asTexts([entry.mode, info.mode, entry.type])) ??
-      byModality(inputs, outputs),
+    endpoints: withEdits(found, able, denied),
     features: some([...able, ...supported].filter(isFeature)),
     lacks: some([...denied, ...unsupported].filter(isFeature)),
   })

@@ -63,7 +63,7 @@ export function readModel(raw: unknown): ModelCard | undefined {
       created: readCreated(entry.created),
       inputs,
       outputs,
-      ...readCapabilities(entry, inputs, outputs),
+      ...readCapabilities(entry, outputs),
       parameters: readParameters(entry),
       limits: readLimits(entry),
       price: readPrice(entry),

@@ -15,7 +15,7 @@ const typed: readonly (readonly [name: string, right: unknown, wrong: unknown])[
   ['max_output_tokens', 10_000_000, 12.5],
   ['reasoning', { effort: 'high', mode: 'pro' }, 'high'],
   ['temperature', 0, '0.7'],
-  ['temperature', 7.5, null],
+  ['temperature', 7.5, true],
   ['top_p', 0.25, {}],
   ['stream', false, 'true'],
   ['tools', [{ type: 'web_search' }], { type: 'web_search' }],
@@ -31,6 +31,19 @@ test.each(typed)('%s has one type', (name, right, wrong) => {
   const { input: _, ...rest } = base
   expect(z.safeParse(ResponsesRequest, { ...rest, [name]: right }).success).toBe(true)
   expect(issueOf({ ...rest, [name]: wrong })?.path[0]).toBe(name)
+})
+
+const optional = [...new Set(typed.map(([name]) => name))].filter((name) => !/^(model|input|messages)$/.test(name))
+
+test.each(optional)('%s may be null, as the official clients send what is not set', (name) => {
+  const body = { ...base, [name]: null }
+  expect(z.safeParse(ResponsesRequest, body)).toEqual({ success: true, data: body })
+  expect(responsesCheck(body)).toBeUndefined()
+})
+
+test.each(['model', 'input', 'messages'])('%s may not be null', (name) => {
+  const { input: _, ...rest } = base
+  expect(issueOf({ ...rest, [name]: null })?.path).toEqual([name])
 })
 
 test.each([
@@ -89,6 +102,8 @@ test.each([
   [{ messages: [] }, undefined],
   [{ input: 'a', text: { verbosity: 'low' }, response_format: {} }, undefined],
   [{ input: 'a', text: { format: {} } }, undefined],
+  [{ input: 'a', text: { format: {} }, response_format: null }, undefined],
+  [{ input: 'a', text: null, response_format: {} }, undefined],
 ])('%j is checked as a whole: %s', (body, param) => {
   expect(responsesCheck(body)?.param).toBe(param)
 })

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { field } from './field.ts'
-import { responsesExtensions } from './responses-extensions.ts'
+import { asRecord } from './read-loosely.ts'
+import { orNull, responsesExtensions } from './responses-extensions.ts'
 import { Tool } from './responses-tools.ts'
 import type { Refusal } from './rules.ts'
 
-const openWord = () => z.optional(z.nullable(z.string()))
+const openWord = () => orNull(z.string())
 
 const reasoning = z.looseObject({
   effort: field(openWord(), {
@@ -44,7 +45,7 @@ const text = z.looseObject({
 })
 
 /**
- * The body of `POST /responses`: every parameter of §4.2 with its type, then `text.verbosity` and the extensions, which are ours.
+ * The body of `POST /responses`: every parameter of §4.2 with its type, `null` where it is optional, then `text.verbosity` and the extensions, which are ours.
  * Inside `reasoning`, `text`, `tools` and the input items everything is open. `input` or `messages` is needed: see `responsesCheck`.
  */
 export const ResponsesRequest = z.looseObject({
@@ -61,64 +62,64 @@ export const ResponsesRequest = z.looseObject({
     placeholder: '[{ "role": "user", "content": "Hello" }]',
     advanced: true,
   }),
-  instructions: field(z.optional(z.string()), {
+  instructions: field(orNull(z.string()), {
     title: 'Instructions',
     control: 'long-text',
     help: 'Placed ahead of the task, in the role of the system or developer.',
   }),
-  max_output_tokens: field(z.optional(z.int().check(z.gte(1))), {
+  max_output_tokens: field(orNull(z.int().check(z.gte(1))), {
     title: 'Max output tokens',
     control: 'number',
     unit: 'tokens',
     help: 'The router sets no ceiling of its own; some providers take nothing below 16.',
     step: 1,
   }),
-  reasoning: field(z.optional(reasoning), { title: 'Reasoning' }),
-  temperature: field(z.optional(z.number()), {
+  reasoning: field(orNull(reasoning), { title: 'Reasoning' }),
+  temperature: field(orNull(z.number()), {
     title: 'Temperature',
     control: 'slider',
     help: 'Randomness of the sampling, where the model supports it.',
     range: [0, 2],
     step: 0.1,
   }),
-  top_p: field(z.optional(z.number()), {
+  top_p: field(orNull(z.number()), {
     title: 'Top P',
     control: 'slider',
     help: 'Samples only from the most likely tokens that together reach this share.',
     range: [0, 1],
     step: 0.01,
   }),
-  stream: field(z.optional(z.boolean()), {
+  stream: field(orNull(z.boolean()), {
     title: 'Stream',
     control: 'switch',
     help: 'Send the answer as server-sent events while it is written.',
   }),
-  tools: field(z.optional(z.array(Tool)), {
+  tools: field(orNull(z.array(Tool)), {
     title: 'Tools',
     control: 'json',
     help: 'Functions and built-in tools that the model may call.',
     placeholder: '[{ "type": "function", "name": "get_weather", "parameters": { "type": "object" } }]',
   }),
-  tool_choice: field(z.optional(z.union([z.string(), z.looseObject({})])), {
+  tool_choice: field(orNull(z.union([z.string(), z.looseObject({})])), {
     title: 'Tool choice',
     control: 'select',
     help: 'Whether the model must call a tool; an object names one.',
     suggestions: ['auto', 'none', 'required'],
   }),
-  parallel_tool_calls: field(z.optional(z.boolean()), {
+  parallel_tool_calls: field(orNull(z.boolean()), {
     title: 'Parallel tool calls',
     control: 'switch',
     help: 'Allow several tool calls in one turn.',
   }),
-  text: field(z.optional(text), { title: 'Text' }),
-  response_format: field(z.optional(z.looseObject({})), {
+  text: field(orNull(text), { title: 'Text' }),
+  response_format: field(orNull(z.looseObject({})), {
     title: 'Response format',
     control: 'json',
     help: 'The older form of the text format. Send one of the two.',
     placeholder: '{ "type": "json_object" }',
     advanced: true,
   }),
-  metadata: field(z.optional(z.record(z.string(), z.unknown())), {
+  metadata: field(orNull(z.record(z.string(), z.unknown())), {
     title: 'Metadata',
     control: 'key-value',
     help: 'Names and values kept with the response; providers take up to 16 texts.',
@@ -128,16 +129,16 @@ export const ResponsesRequest = z.looseObject({
 })
 export type ResponsesRequest = z.infer<typeof ResponsesRequest>
 
+const isSet = (value: unknown) => value !== undefined && value !== null
+
 /** The rules of the route between its fields (§4.2): one of `input` and `messages`, one of `text.format` and `response_format`. */
 export function responsesCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
   const { input, messages, response_format, text } = request
-  if (input === undefined && messages === undefined)
-    return { param: 'input', message: 'Send input, or messages instead.' }
-  if (input !== undefined && messages !== undefined) {
+  if (!isSet(input) && !isSet(messages)) return { param: 'input', message: 'Send input, or messages instead.' }
+  if (isSet(input) && isSet(messages)) {
     return { param: 'messages', message: 'Send either input or messages, not both.' }
   }
-  const formatted = typeof text === 'object' && text !== null && 'format' in text && text.format !== undefined
-  if (formatted && response_format !== undefined) {
+  if (isSet(asRecord(text).format) && isSet(response_format)) {
     return { param: 'response_format', message: 'Send either text.format or response_format, not both.' }
   }
   return undefined

@@ -10,7 +10,7 @@ import { isOpId } from './ops/idempotency-key.ts'
 import { describeOperation, stopOperation } from './ops/op-routes.ts'
 import { createOpStore, type OpStore } from './ops/op-store.ts'
 import { isLocal, playground } from './playground.ts'
-import { requestPath } from './request-path.ts'
+import { requestPath, targetHost } from './request-path.ts'
 import type { RouterContext, RouterEnv } from './router-env.ts'
 import { badRequest, errorReply, noteError, RouterError } from './router-error.ts'
 import type { RouterOptions } from './router-options.ts'
@@ -73,7 +73,7 @@ function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops }: Parts, options: Rout
   })
   app.all('/sandbox/meter', (c) => {
     c.get('trace').route = '/sandbox/meter'
-    guard.checkOrigin(c.req.raw.headers)
+    guard.checkOrigin(c.req.raw.headers, 'typed addresses')
     checkMethod(c, 'GET')
     if (!options.meter || !isLocal(c)) throw notFound()
     return jsonReply(options.meter())
@@ -115,7 +115,7 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
     const trace = { requestId: `req_${randomId()}`, route: '(none)', attempts: 0 }
     c.set('trace', trace)
     const answer = async () => {
-      guard.checkHost(c.req.raw.headers)
+      guard.checkHost(c.req.raw.headers, targetHost(c.env?.incoming?.url))
       if (c.req.method === 'OPTIONS') return new Response(null, { status: 204 })
       await next()
       return c.res

@@ -1,13 +1,19 @@
 import type { Hono } from 'hono'
 import { createRouter } from './app.ts'
-import { systemClock } from './clock.ts'
-import { openDataFolder } from './data-folder.ts'
+import type { DataFolder } from './data-folder.ts'
 import { type Log, redacting } from './log.ts'
 import { isLoopback, ownHosts } from './own-hosts.ts'
 import { createProviders } from './providers/index.ts'
 import type { RouterEnv } from './router-env.ts'
 import type { Settings } from './settings.ts'
 import type { StaticFiles } from './static-files.ts'
+
+interface Parts {
+  readonly port: number
+  readonly folder: DataFolder
+  readonly log: Log
+  readonly files?: StaticFiles
+}
 
 interface Assembled {
   readonly router: Hono<RouterEnv>
@@ -16,12 +22,9 @@ interface Assembled {
 }
 
 /** The router that the settings describe, for a server that listens on `port`. */
-export function assemble(
-  settings: Settings,
-  { port, log, files }: { readonly port: number; readonly log: Log; readonly files?: StaticFiles },
-): Assembled {
+export function assemble(settings: Settings, { port, folder, log, files }: Parts): Assembled {
   const { host, publicUrl, allowedOrigins } = settings
-  const { key, ops, keepsResults, trouble } = openDataFolder(settings.dataDir, settings.key, systemClock)
+  const { key, ops, keepsResults, trouble } = folder
   const quiet = redacting(log, [key])
   const providers = createProviders({ log: quiet })
   const router = createRouter({

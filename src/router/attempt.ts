@@ -1,3 +1,5 @@
+import { isEventStream } from './events.ts'
+import { opened } from './opened.ts'
 import type { Provider, ProviderRequest } from './provider.ts'
 import { RouterError } from './router-error.ts'
 import type { Trace } from './trace.ts'
@@ -42,17 +44,17 @@ function unlessStopped(reply: Promise<Response>, signal: AbortSignal): Promise<R
 }
 
 async function ask(provider: Provider, request: ProviderRequest): Promise<Response> {
-  const reply = await unlessStopped(
-    // Wrapped, so that a provider that throws outright fails like one that rejects.
-    (async () => provider.answer(request))(),
-    request.signal,
-  )
-  if (!(reply.status >= 200)) throw new TypeError(`${provider.id} gave no HTTP reply`)
-  return reply
+  // A provider that throws outright fails like one that rejects.
+  async function answered(): Promise<Response> {
+    const reply = await provider.answer(request)
+    if (!(reply.status >= 200)) throw new TypeError(`${provider.id} gave no HTTP reply`)
+    return isEventStream(reply.headers) ? opened(reply, request.signal) : reply
+  }
+  return unlessStopped(answered(), request.signal)
 }
 
 /**
- * Asks the providers in turn. The next one is asked only if the one before provably did not take the request, so that nothing is
+ * Asks the providers in turn, and waits for a reply's status and for a stream's first event. The next one is asked only if the one before provably did not take the request, so that nothing is
  * paid twice; the last refusal is the answer when all of them refuse.
  */
 export async function attempt(

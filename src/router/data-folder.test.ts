@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -42,4 +42,25 @@ test('a folder that cannot be made is said in one line, and all is kept in memor
   expect(key).toMatch(/^pb-/)
   expect(keepsResults).toBe(false)
   expect(trouble).toMatch(/^DATA_DIR [^\n]+ENOTDIR[^\n]+$/)
+})
+
+test('a folder that others may read is closed to them', () => {
+  chmodSync(parent, 0o755)
+  expect(open(parent).trouble).toBeUndefined()
+  expect(modeOf(parent)).toBe(0o700)
+})
+
+test('a folder that everybody puts files into is left as it is, and said', () => {
+  chmodSync(parent, 0o1777)
+  expect(open(parent)).toMatchObject({
+    keepsResults: true,
+    trouble: expect.stringMatching(/^DATA_DIR [^\n]+ open to /),
+  })
+  expect(modeOf(parent)).toBe(0o777)
+})
+
+test.runIf(existsSync('/proc/self'))('a folder where none can be made is given up at once', () => {
+  for (const path of ['/proc/nope', '/proc/nope/deeper/still', '/proc/self/nope']) {
+    expect(open(path, 'given')).toMatchObject({ keepsResults: false, trouble: expect.stringContaining(path) })
+  }
 })

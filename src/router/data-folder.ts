@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from './clock.ts'
+import { makeFolder } from './make-folder.ts'
 import { openJournal } from './ops/journal.ts'
 import { createOpStore, type OpStore } from './ops/op-store.ts'
 import { fileShelf } from './ops/tape-shelf.ts'
@@ -12,7 +13,7 @@ export interface DataFolder {
   readonly key: string
   readonly ops: OpStore
   readonly keepsResults: boolean
-  /** Why nothing is kept, in one sentence. */
+  /** Why nothing is kept, or who else can read it, in one sentence. */
   readonly trouble?: string
 }
 
@@ -47,15 +48,33 @@ function keptKey(folder: string): string {
 const codeOf = (thrown: unknown) =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unexpected error'
 
+/** Closes the folder to other users; where that cannot be done, says so. On Windows a folder's mode tells nothing. */
+function close(path: string): string | undefined {
+  if (process.platform === 'win32') return undefined
+  const isOpen = () => (statSync(path).mode & 0o077) !== 0
+  const { uid, mode } = statSync(path)
+  // What others put their files into, such as /tmp, is not ours to close.
+  const isOurs = uid === process.getuid?.() && (mode & 0o1000) === 0
+  try {
+    if (isOpen() && isOurs) chmodSync(path, 0o700)
+  } catch {
+    // A file system without modes: the folder serves all the same.
+  }
+  return isOpen()
+    ? `DATA_DIR ${path} is open to other users of this machine: give the router a folder of its own.`
+    : undefined
+}
+
 /** Opens the folder; where it cannot be used, everything is kept in memory and `trouble` says so. */
 export function openDataFolder(path: string, givenKey: string | undefined, clock: Clock): DataFolder {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolder(path)
+    const trouble = close(path)
     const key = givenKey ?? keptKey(path)
     const { journal, entries } = openJournal(path, clock)
     const shelf = fileShelf(join(path, 'replies'), clock.now())
     const ops = createOpStore({ clock, journal, entries, shelf, limits })
-    return { key, ops, keepsResults: true }
+    return { key, ops, keepsResults: true, ...(trouble !== undefined && { trouble }) }
   } catch (thrown) {
     const trouble = `DATA_DIR ${path} cannot be used (${codeOf(thrown)}): what the router keeps is lost when it ends.`
     return { key: givenKey ?? newKey(), ops: createOpStore({ clock }), keepsResults: false, trouble }

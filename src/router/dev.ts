@@ -1,5 +1,7 @@
 import { announcement } from './announce.ts'
 import { assemble } from './assemble.ts'
+import { systemClock } from './clock.ts'
+import { openDataFolder } from './data-folder.ts'
 import { requestListener } from './request-listener.ts'
 import { readSettings } from './settings.ts'
 
@@ -8,7 +10,8 @@ if (result.status === 'bad') throw new Error(result.problems.join('\n'))
 const { settings } = result
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const { router, ...facts } = assemble(settings, { port: settings.port, log: print })
+const folder = openDataFolder(settings.dataDir, settings.key, systemClock)
+const { router, ...facts } = assemble(settings, { port: settings.port, folder, log: print })
 for (const line of announcement({ settings, port: settings.port, ...facts })) print(line)
 
 /** The router for the development server, which serves the app itself: same origin, same settings. */

@@ -92,7 +92,7 @@ async function readAll(reply: Response): Promise<{ text: string; ended: 'whole' 
   }
 }
 
-test.each([0, 1, 2, 5, 40])(
+test.each([1, 2, 5, 40])(
   'a stream that breaks after %i events is cut there, with everything before and nothing else',
   async (count) => {
     const texts = Array.from({ length: count }, (_, index) => `event ${index}`)
@@ -103,6 +103,28 @@ test.each([0, 1, 2, 5, 40])(
     expect(text).toBe(await testEvents(texts).text())
   },
 )
+
+test.each(['break', 'end'] as const)(
+  'a stream whose first event is a %s is a status, not an empty 200',
+  async (after) => {
+    const router = await started(async () => testEvents([], after))
+    const reply = await router.post({ model: 'test-model', input: 'hi', stream: true })
+    expect(reply.status).toBe(502)
+    const { error } = await reply.json()
+    expect(error).toMatchObject({ code: 'upstream_broke', retry: 'ask', stage: 'accepted' })
+    expect(error.message).not.toContain('secret')
+  },
+)
+
+test.each<[string, BodyInit | null, Record<string, string>]>([
+  ['having no body', null, {}],
+  ['its length', '', { 'content-length': '0' }],
+])('an answer that says by %s that it is empty is passed on', async (_, body, length) => {
+  const headers = { 'content-type': 'text/event-stream', ...length }
+  const router = await started(async () => new Response(body, { headers }))
+  const reply = await router.post({ model: 'test-model', input: 'hi', stream: true })
+  expect([reply.status, await reply.text()]).toEqual([200, ''])
+})
 
 test('a JSON body that breaks is cut too', async () => {
   const broken = new ReadableStream({

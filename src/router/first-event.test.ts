@@ -3,7 +3,8 @@ import { firstEvent } from './first-event.ts'
 import { jsonReply } from './json-reply.ts'
 import { RouterError } from './router-error.ts'
 import { testClock } from './testing/test-clock.ts'
-import { testEvents } from './testing/test-provider.ts'
+import { testEvents, testProvider } from './testing/test-provider.ts'
+import { testRouter } from './testing/test-router.ts'
 
 function waiting() {
   const { clock, pass } = testClock()
@@ -79,5 +80,40 @@ test('a late answer in JSON is not lost', async () => {
   settle?.resolve(jsonReply({ object: 'response', status: 'completed' }))
   expect(eventsOf(await (await reply).text())).toEqual([
     { type: 'response.completed', sequence_number: 0, response: { object: 'response', status: 'completed' } },
+  ])
+})
+
+/** A router whose provider has sent its status and then takes its time with the first event. */
+async function askSilent() {
+  const { clock, pass } = testClock()
+  let feed: ReadableStreamDefaultController<Uint8Array> | undefined
+  const silent = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      feed = controller
+    },
+  })
+  const events = { headers: { 'content-type': 'text/event-stream' } }
+  const { post } = testRouter({ clock, providers: [testProvider(async () => new Response(silent, events))] })
+  const reply = post({ model: 'test-model', input: 'hi', stream: true })
+  await pass(0)
+  return { reply, pass, feed }
+}
+
+test('a status without a first event is no answer yet: a break within 10 s is a status', async () => {
+  const { reply, pass, feed } = await askSilent()
+  await pass(9_999)
+  feed?.error(new Error('inner trouble'))
+  expect((await reply).status).toBe(502)
+})
+
+test('after 10 s without a first event the answer begins, and a break is told by events', async () => {
+  const { reply, pass, feed } = await askSilent()
+  await pass(10_000)
+  const { status, body } = await reply
+  expect(status).toBe(200)
+  feed?.error(new Error('inner trouble'))
+  expect(eventsOf(await new Response(body).text())).toMatchObject([
+    { type: 'error', code: 'upstream_broke', stage: 'accepted' },
+    { type: 'response.failed' },
   ])
 })

@@ -70,7 +70,7 @@ function lateStream(pending: Promise<Response>, options: FirstEventOptions): Rea
 }
 
 /**
- * Waits `limitMs` for the status of a reply to `POST /responses` that was asked for as a stream. After that the answer begins as an
+ * Waits `limitMs` for the status and the first event of a reply to `POST /responses` that was asked for as a stream. After that the answer begins as an
  * event stream, whatever comes: a failure is then told by events.
  */
 export async function firstEvent(pending: Promise<Response>, options: FirstEventOptions): Promise<Response> {

@@ -4,10 +4,10 @@ import { RouterError } from './router-error.ts'
 
 /** Keeps other sites out. Every check throws the refusal. */
 export interface Guard {
-  /** A foreign name for this router means DNS rebinding: 421. */
-  checkHost(headers: Headers): void
-  /** A request that a page of another site caused: 403. */
-  checkOrigin(headers: Headers): void
+  /** A foreign name for this router, in `Host` or in an absolute target, means DNS rebinding or a proxy's client: 421. */
+  checkHost(headers: Headers, target?: string): void
+  /** A request that a page of another site caused: 403. An address that a person typed is no page's doing, but answered only where asked for. */
+  checkOrigin(headers: Headers, allowing?: 'typed addresses'): void
   /** The bearer key, taken from `Authorization` and nowhere else: 401. */
   checkKey(headers: Headers): void
   /** The CORS headers that a listed origin is granted; nothing for any other. */
@@ -45,12 +45,13 @@ export function createGuard({ own, allowedOrigins, key }: GuardOptions): Guard {
   const listed = new Set(allowedOrigins)
   const expected = digest(key)
   return {
-    checkHost(headers) {
-      if (own.hosts.has(headers.get('host')?.toLowerCase() ?? '')) return
+    checkHost(headers, target) {
+      const host = headers.get('host') ?? ''
+      if ([host, target ?? host].every((name) => own.hosts.has(name.toLowerCase()))) return
       const message = 'This host name is not one of the router. Behind a proxy or tunnel, set PUBLIC_URL.'
       throw new RouterError(421, { type: 'invalid_request_error', code: 'unknown_host', message })
     },
-    checkOrigin(headers) {
+    checkOrigin(headers, allowing) {
       const origin = headers.get('origin')
       if (origin !== null && listed.has(origin)) return
       if (origin !== null && !own.origins.has(origin)) {
@@ -58,6 +59,7 @@ export function createGuard({ own, allowedOrigins, key }: GuardOptions): Guard {
       }
       // Another port of the same machine is `same-site`, and a page under a rebound name sends no such header at all.
       const site = headers.get('sec-fetch-site')
+      if (site === 'none' && allowing === 'typed addresses') return
       if (site !== null && site !== 'same-origin') throw forbidden('Requests caused by another site are not answered.')
     },
     checkKey(headers) {

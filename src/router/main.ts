@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { announcement } from './announce.ts'
 import { assemble } from './assemble.ts'
+import { systemClock } from './clock.ts'
+import { openDataFolder } from './data-folder.ts'
 import { createHttpServer, listen } from './http-server.ts'
 import { redacting } from './log.ts'
 import { requestListener } from './request-listener.ts'
@@ -57,6 +59,7 @@ async function start(): Promise<void> {
   const result = readSettings(process.env)
   if (result.status === 'bad') fail(...result.problems)
   const { settings } = result
+  const folder = openDataFolder(settings.dataDir, settings.key, systemClock)
   const server = createHttpServer()
   const port = await listen(server, settings.port, settings.host).catch((thrown) =>
     codeOf(thrown) === 'EADDRINUSE'
@@ -66,7 +69,7 @@ async function start(): Promise<void> {
       : fail(`HOST ${settings.host} with PORT ${settings.port} cannot be listened on (${codeOf(thrown)}).`),
   )
   const files = builtApp()
-  const { router, ...facts } = assemble(settings, { port, log: print, ...(files && { files }) })
+  const { router, ...facts } = assemble(settings, { port, folder, log: print, ...(files && { files }) })
   server.on('request', requestListener(router))
   outliveFaults(settings)
   endOnSignal(server)

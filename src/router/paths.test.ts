@@ -80,7 +80,9 @@ const respelt = ['/v1/models', '/chat', '/assets/index.js', '/index.html'].flatM
   path.replace(/\/(\w)/g, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`),
   path.replaceAll('/', '\\'),
   path.replaceAll('/', '%2f'),
-  `http://127.0.0.1:8787${path}`,
+  `http://127.0.0.1:8787/x/..${path}`,
+  `http:/127.0.0.1:8787${path}`,
+  `HTTP://127.0.0.1:8787${path}`,
   `http://evil.test${path}`,
 ])
 
@@ -93,7 +95,7 @@ async function probe(path: string): Promise<string | undefined> {
   const headers = { Host: '127.0.0.1:8787', Authorization: `Bearer ${testKey}` }
   const reply = await rawRequest(router.port, requestText('GET', path, headers))
   const isSafe =
-    [400, 401, 404, 501].includes(reply.status) && !reply.body.includes(canary) && !reply.body.includes('root:')
+    [400, 401, 404, 421, 501].includes(reply.status) && !reply.body.includes(canary) && !reply.body.includes('root:')
   return isSafe ? undefined : `${path} gave ${reply.status}`
 }
 

@@ -49,6 +49,13 @@ test('the meter is for this machine only', async () => {
   const { get } = testRouter({ meter: () => ({ accepted: 3 }) })
   const env = (peer: string) => ({ incoming: { url: '/sandbox/meter', socket: { remoteAddress: peer } } })
   expect(await (await get('/sandbox/meter', {}, env('127.0.0.1'))).json()).toEqual({ accepted: 3 })
+  const typed = { headers: { 'sec-fetch-site': 'none' } }
+  expect((await get('/sandbox/meter', typed, env('127.0.0.1'))).status).toBe(200)
+  expect((await get('/sandbox/meter', { ...typed, method: 'POST' }, env('127.0.0.1'))).status).toBe(405)
+  expect((await get('/sandbox/meter', { headers: { 'sec-fetch-site': 'cross-site' } }, env('127.0.0.1'))).status).toBe(
+    403,
+  )
+  expect((await get('/v1/models', typed)).status).toBe(403)
   expect((await get('/sandbox/meter', {}, env('10.0.0.2'))).status).toBe(404)
   expect((await get('/sandbox/meter', { headers: { via: '1.1 a' } }, env('127.0.0.1'))).status).toBe(404)
 })

@@ -19,9 +19,10 @@ export interface ProviderRequest {
 /**
  * A source of answers: an upstream, or the sandbox.
  *
- * `answer` resolves as soon as the reply's status is known and returns a plain `Response`: JSON, bytes, or an event stream whose
- * first event is ready. The body is passed on as it is, so a provider that already speaks the convention forwards its upstream's.
- * A body that errors cuts the client's connection: that is how a broken upstream looks to a client.
+ * `answer` resolves as soon as the reply's status is known and returns a plain `Response`: JSON, bytes, or an event stream. The body is passed on as it is, so a provider that already speaks the convention forwards its upstream's.
+ * A stream that breaks or ends before its first bytes is answered as a 502; a reply that is meant to be empty says so, by the body
+ * `null` or by its length.
+ * Later a body that errors cuts the client's connection: that is how a broken upstream looks to a client.
  * It may throw `RouterError`; anything else thrown is answered as a 500 that tells nothing.
  */
 export interface Provider {

@@ -5,8 +5,6 @@ const tooLarge = (limit: number) =>
     type: 'invalid_request_error',
     code: 'body_too_large',
     message: `The body is larger than the ${limit / 1024 / 1024} MB that this route takes.`,
-    // The rest of the body is still on its way: the connection is of no further use.
-    headers: { connection: 'close' },
   })
 
 /** Reads a body of at most `limit` bytes; never holds more, whatever length was announced. Over the limit: 413. */
@@ -19,12 +17,14 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       size += read.value.length
-      // Left without a cancel: that would close the connection before the answer is on it.
       if (size > limit) throw tooLarge(limit)
       chunks.push(read.value)
     }
   } catch (thrown) {
     throw thrown instanceof RouterError ? thrown : badRequest('The body ended early.', { code: 'body_incomplete' })
+  } finally {
+    // Not cancelled, which would close the connection before the answer is on it: what is left is `lingering`'s to read.
+    reader.releaseLock()
   }
   return Buffer.concat(chunks, size)
 }

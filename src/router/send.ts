@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import { isEventStream } from './events.ts'
 import type { Guard } from './guard.ts'
+import { lingering } from './lingering.ts'
 import type { Log } from './log.ts'
 import type { RouterContext } from './router-env.ts'
 import { apiHeaders } from './secure-headers.ts'
@@ -21,6 +22,12 @@ const isUnder = (path: string, root: string) => path === root || path.startsWith
 /** Only these may be called by pages of listed origins; the key is never handed to another site. */
 const isOpenToOrigins = (path: string) => isUnder(path, '/v1') || isUnder(path, '/ops')
 
+/** What is still to come of a request that is answered already. */
+const unreadBody = (c: RouterContext) => (c.env?.incoming?.complete === false ? c.req.raw.body : null)
+
+/** Whether what is still to come may be so long that the connection is better given up. */
+const isLong = (headers: Headers) => !(Number(headers.get('content-length') ?? Number.NaN) <= 64 * 1024)
+
 /** The last step of every answer: its headers, its pings, its line in the log. */
 export function createSend({ guard, clock, log }: SendOptions) {
   function headersOf(c: RouterContext, reply: Response): Headers {
@@ -28,9 +35,9 @@ export function createSend({ guard, clock, log }: SendOptions) {
     const grants = isOpenToOrigins(path) ? guard.grants(c.req.raw.headers) : {}
     const isGranted = 'access-control-allow-origin' in grants
     // A file of the app brings its own policy.
-    const policy = reply.headers.has('content-security-policy') ? {} : apiHeaders
+    const isFile = reply.headers.has('content-security-policy')
     const headers = new Headers({
-      ...policy,
+      ...(!isFile && { ...apiHeaders, 'x-request-id': c.get('trace').requestId }),
       ...(isUnder(path, '/v1') && traceHeaders(c.get('trace'))),
       ...(path === '/v1/models' && { 'x-router': 'patchbay' }),
       ...Object.fromEntries(reply.headers),
@@ -52,6 +59,10 @@ export function createSend({ guard, clock, log }: SendOptions) {
       return new Response(null, init)
     }
     const body = isEventStream(reply.headers) ? withPings(reply.body, pingMs, clock) : reply.body
-    return new Response(sending(body, c.env?.outgoing, left), init)
+    const sent = sending(body, c.env?.outgoing, left)
+    const rest = unreadBody(c)
+    if (!rest) return new Response(sent, init)
+    if (isLong(c.req.raw.headers)) init.headers.set('connection', 'close')
+    return new Response(lingering(sent, rest, clock), init)
   }
 }

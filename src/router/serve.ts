@@ -14,7 +14,7 @@ import { readJsonObject } from './read-json.ts'
 import { errorReply, noteError, RouterError } from './router-error.ts'
 import { stamped } from './stamped.ts'
 import type { Trace } from './trace.ts'
-import { validate } from './validate.ts'
+import { validate, withoutNulls } from './validate.ts'
 
 /** How long a stream's client waits for a status before the answer begins without one. */
 const firstEventMs = 10_000
@@ -77,9 +77,10 @@ export function createServe({ catalog, ops, clock, log }: Serving) {
     const earlier = op === undefined ? undefined : ops.recall(op, digest)
     if (earlier) return earlier.reply()
     validate(endpoint, body)
-    const choice = catalog.choose(id, body)
+    const asked = withoutNulls(endpoint, body)
+    const choice = catalog.choose(id, asked)
     trace.model = choice.model
-    const run = ask(id, choice, body, arrived)
+    const run = ask(id, choice, asked, arrived)
     return op === undefined ? run(request.signal) : ops.begin(op, digest, run)
   }
 }

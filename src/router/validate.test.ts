@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { RouterError } from './router-error.ts'
-import { validate } from './validate.ts'
+import { validate, withoutNulls } from './validate.ts'
 
 function refusalOf(body: Record<string, unknown>) {
   try {
@@ -16,6 +16,7 @@ function refusalOf(body: Record<string, unknown>) {
 test.each([
   [{ input: 'hi' }, 'model', 'model is missing.'],
   [{ model: 3, input: 'hi' }, 'model', 'model must be a string.'],
+  [{ model: '', input: 'hi' }, 'model', 'model must not be empty.'],
   [{ model: 'm' }, 'input', 'Send input'],
   [{ model: 'm', input: 'a', messages: [] }, 'messages', 'not both'],
   [{ model: 'm', input: 5 }, 'input', 'input must be a string or an array.'],
@@ -32,4 +33,16 @@ test('unknown fields and values pass', () => {
   expect(
     refusalOf({ model: 'm', input: [{ role: 'user', content: [] }], novel: { deep: 1 }, tool_choice: 'odd' }),
   ).toBeUndefined()
+})
+
+test('a known field that is null is not set; an unknown one keeps its null', () => {
+  const body = { model: 'm', input: 'a', temperature: null, reasoning: { effort: null }, store: null, novel: null }
+  expect(refusalOf(body)).toBeUndefined()
+  expect(withoutNulls(endpoints.responses, body)).toEqual({
+    model: 'm',
+    input: 'a',
+    reasoning: { effort: null },
+    novel: null,
+  })
+  expect(withoutNulls(endpoints.models, { constructor: null })).toEqual({ constructor: null })
 })

@@ -45,11 +45,20 @@ const isCounted = (origin: string) => origin !== 'number' && origin !== 'int'
 function complaint(issue: Issue): string {
   const kinds = expectedKinds(issue)
   if (kinds.length > 0) return `must be ${kinds.join(' or ')}`
+  if (issue.code === 'too_small' && isCounted(issue.origin) && issue.minimum === 1) return 'must not be empty'
   if (issue.code === 'too_small')
     return `must be ${isCounted(issue.origin) ? 'as long as' : 'at least'} ${issue.minimum}`
   if (issue.code === 'too_big')
     return `must be ${isCounted(issue.origin) ? 'no longer than' : 'at most'} ${issue.maximum}`
   return 'has a value that this field does not take'
+}
+
+/** A known field that is `null` is not set: official clients write it so. Of an unknown one only its provider can tell. */
+export function withoutNulls({ request }: Endpoint, body: Record<string, unknown>): Record<string, unknown> {
+  const known = request instanceof z.ZodMiniObject ? request.shape : {}
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== null || !Object.hasOwn(known, name)),
+  )
 }
 
 const valueAt = (body: unknown, path: Path) =>

@@ -5,8 +5,8 @@ export class ClientError extends Error {
   readonly kind: ErrorFacts['kind']
   readonly facts: ErrorFacts
 
-  constructor(facts: ErrorFacts, options?: ErrorOptions) {
-    super(facts.message, options)
+  constructor(facts: ErrorFacts) {
+    super(facts.message)
     this.name = 'ClientError'
     this.kind = facts.kind
     this.facts = facts

@@ -7,6 +7,7 @@ import { type CallParts, outgoing } from './outgoing.ts'
 import { holdsError } from './read/error-body.ts'
 import type { ErrorFacts } from './read/error-facts.ts'
 import { isRecord, textOf } from './read/json-value.ts'
+import { createKeyMask, type KeyMask } from './read/key-mask.ts'
 import { parseData } from './read/parse-data.ts'
 import { readError } from './read/read-error.ts'
 import { type Caps, textCaps } from './read/reply-body.ts'
@@ -14,7 +15,7 @@ import { endOf } from './read/reply-end.ts'
 import type { EndStatus } from './read/run-event.ts'
 import { readReply } from './read-reply.ts'
 import { readText } from './read-text.ts'
-import { readHead } from './reply-head.ts'
+import { readHead, readHeaders } from './reply-head.ts'
 
 /** What a client stands on. */
 export interface ClientOptions {
@@ -45,21 +46,36 @@ export interface Client {
 /** More than any refusal says, in bytes. */
 const longestRefusal = 1024 * 1024
 
-/** Makes the client of one connection. */
+/** What one client holds for all of its requests. */
+interface Desk extends Connection {
+  readonly fetch: typeof fetch
+  readonly now: () => number
+  readonly caps: Caps
+  readonly mask: KeyMask
+}
+
+/** Makes the client of one connection. Its key is hidden in everything that the client gives back, wherever the router says it. */
 export function createClient(connection: Connection, options: ClientOptions): Client {
+  const desk: Desk = {
+    now: () => performance.now(),
+    caps: textCaps,
+    ...options,
+    ...connection,
+    mask: createKeyMask(connection.key),
+  }
   return {
-    stream: (endpoint, request, streamOptions) => stream(connection, options, endpoint, { request, ...streamOptions }),
-    call: (endpoint, callOptions) => call(connection, options, endpoint, callOptions),
+    stream: (endpoint, request, streamOptions) => stream(desk, endpoint, { request, ...streamOptions }),
+    call: (endpoint, callOptions) => call(desk, endpoint, callOptions),
   }
 }
 
 async function* stream(
-  connection: Connection,
-  { fetch, now = () => performance.now(), caps = textCaps }: ClientOptions,
+  desk: Desk,
   endpoint: EndpointId,
   { signal, ...parts }: CallParts & { readonly signal?: AbortSignal },
 ): AsyncGenerator<Chunk, void> {
-  const out = outgoing(connection, endpoint, parts)
+  const { fetch, now, caps, mask, own } = desk
+  const out = outgoing(desk, endpoint, parts)
   if (signal?.aborted) return yield ending('stopped', undefined, 'not sent')
   if (out.kind === 'unsendable') return yield ending('refused', out.error)
 
@@ -71,45 +87,42 @@ async function* stream(
   signal?.addEventListener('abort', leave, { once: true })
   try {
     const reply = await fetch(out.url, { ...out.init, signal: leaving.signal })
-    yield { kind: 'head', head: readHead(reply, at()) }
+    yield { kind: 'head', head: readHead(reply, at(), mask) }
     if (reply.ok) {
       const streamAsked = isRecord(parts.request) && parts.request.stream === true
-      yield* readReply(reply, { streamAsked, own: connection.own, caps, at, stopped })
+      yield* readReply(reply, { streamAsked, own, caps, mask, at, stopped })
     } else {
       const { text } = await readText(reply, longestRefusal)
-      const error = refusalOf(reply, text, connection)
+      const error = refusalOf(reply, mask.hide(text), desk)
       yield stopped() ? ending('stopped') : ending(outcomeOf(error), error)
     }
   } catch (cause) {
-    yield stopped() ? ending('stopped') : ending('unknown', networkError(cause))
+    yield stopped() ? ending('stopped') : ending('unknown', networkError(cause, mask))
   } finally {
     signal?.removeEventListener('abort', leave)
     leave()
   }
 }
 
-async function call(
-  connection: Connection,
-  { fetch, now = () => performance.now(), caps = textCaps }: ClientOptions,
-  endpoint: EndpointId,
-  { signal, ...parts }: CallOptions = {},
-): Promise<Answer> {
-  const out = outgoing(connection, endpoint, parts)
+async function call(desk: Desk, endpoint: EndpointId, { signal, ...parts }: CallOptions = {}): Promise<Answer> {
+  const { fetch, now, caps, mask } = desk
+  const out = outgoing(desk, endpoint, parts)
   signal?.throwIfAborted()
   if (out.kind === 'unsendable') throw new ClientError(out.error)
   const start = now()
   const reply = await fetch(out.url, { ...out.init, signal: signal ?? null }).catch((cause: unknown) => {
     signal?.throwIfAborted()
-    throw new ClientError(networkError(cause), { cause })
+    throw new ClientError(networkError(cause, mask))
   })
-  const head = readHead(reply, Math.round(now() - start))
-  const { text, whole } = await readText(reply, caps.answer)
+  const head = readHead(reply, Math.round(now() - start), mask)
+  const body = await readText(reply, caps.answer)
+  const text = mask.hide(body.text)
   signal?.throwIfAborted()
-  if (!reply.ok) throw new ClientError(refusalOf(reply, text, connection))
-  if (!whole)
+  if (!reply.ok) throw new ClientError(refusalOf(reply, text, desk))
+  if (!body.whole)
     throw new ClientError({ kind: 'interrupted', message: 'The answer stopped before its end.', status: reply.status })
   const parsed = parseData(text)
-  if (parsed.status !== 'read' || isFailure(parsed.value)) throw new ClientError(refusalOf(reply, text, connection))
+  if (parsed.status !== 'read' || isFailure(parsed.value)) throw new ClientError(refusalOf(reply, text, desk))
   return { head, value: parsed.value }
 }
 
@@ -119,8 +132,8 @@ function isFailure(value: unknown): boolean {
 }
 
 /** What a failed reply says. Only our own router is believed about how far a request got. */
-function refusalOf(reply: Response, text: string, { own }: Connection): ErrorFacts {
-  const headers = Object.fromEntries(reply.headers.entries())
+function refusalOf(reply: Response, text: string, { own, mask }: Desk): ErrorFacts {
+  const headers = readHeaders(reply, mask)
   const { stage, ...error } = readError({ status: reply.status, headers, text, now: Date.now() })
   return own && stage !== undefined ? { ...error, stage } : error
 }

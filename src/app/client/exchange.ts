@@ -32,7 +32,7 @@ export type Chunk =
   | { readonly kind: 'head'; readonly head: ReplyHead }
   | { readonly kind: 'events'; readonly raw: readonly RawEvent[]; readonly events: readonly RunEvent[] }
 
-export interface StreamOptions {
+interface StreamOptions {
   /** Aborting ends the reply as `stopped`. */
   readonly signal?: AbortSignal
   /** Sent only to our own router. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain } from './explain.ts'
+import { explain, explainRead } from './explain.ts'
 import type { ErrorFacts } from './read/error-facts.ts'
 
 const api = (status: number, facts: Partial<ErrorFacts> = {}): ErrorFacts => ({
@@ -59,4 +59,16 @@ test.each<[ErrorFacts, boolean]>([
   [{ kind: 'api', message: 'x' }, true],
 ])('%j may have been billed: %s', (error, maybe) => {
   expect(explain(error).cost).toBe(maybe ? 'May have been billed.' : 'Not billed.')
+})
+
+test.each<ErrorFacts>([
+  ...[400, 401, 403, 404, 405, 408, 409, 429, 500, 502, 504].map((status) => api(status)),
+  api(502, { provider: 'DeepInfra' }),
+  { kind: 'contract', message: 'A web page came.', raw: '<html>', status: 502 },
+  { kind: 'network', message: 'Failed to fetch' },
+  { kind: 'interrupted', message: 'Cut.' },
+])('a read that failed (%j) is never said to cost anything or to have done any work', (error) => {
+  const { title, what, next } = explainRead(error)
+  expect(`${title} ${what} ${next}`).not.toMatch(/bill|cost|run it|the work|arrived is kept/i)
+  expect(next).not.toBe('')
 })

@@ -17,16 +17,43 @@ export interface Explanation {
 
 type Words = Omit<Explanation, 'cost' | 'wait'>
 
-/** The one place that holds the words which people read about failures. */
+/** What can be done about any failure. */
+interface Ways {
+  readonly again: string
+  /** Where nobody knows whether the work was done. */
+  readonly unsure: string
+  readonly cut: string
+  readonly provider: string
+}
+
+const run: Ways = {
+  again: 'run it again',
+  unsure: 'See whether the work was done before you run it again.',
+  cut: 'What arrived is kept. Run it again for a whole answer.',
+  provider: 'Run it again, or choose another model.',
+}
+const read: Ways = {
+  again: 'try again',
+  unsure: 'Try again in a moment.',
+  cut: 'Try again in a moment.',
+  provider: 'Try again in a moment.',
+}
+
+/** The failure of a run. This file is the one place that holds the words which people read about failures. */
 export function explain(error: ErrorFacts): Explanation {
   const cost = outcomeOf(error) === 'refused' ? 'Not billed.' : 'May have been billed.'
-  return { ...wordsFor(error), cost, ...known({ wait: error.retryAfter }) }
+  return { ...wordsFor(error, run), cost, ...known({ wait: error.retryAfter }) }
+}
+
+/** The failure of a read, which is free and may be repeated at will. */
+export function explainRead(error: ErrorFacts): Words {
+  return wordsFor(error, read)
 }
 
 const billingWords =
   /insufficient_quota|insufficient_credits|insufficient balance|quota_exceeded|payment_required|billing|credit_balance|budget_exceeded/i
 
-function wordsFor(error: ErrorFacts): Words {
+function wordsFor(error: ErrorFacts, ways: Ways): Words {
   switch (error.kind) {
     case 'network':
       return {
@@ -38,12 +65,12 @@ function wordsFor(error: ErrorFacts): Words {
       return {
         title: 'The answer was cut off',
         what: error.message,
-        next: 'What arrived is kept. Run it again for a whole answer.',
+        next: ways.cut,
       }
     case 'contract':
       return contractWords(error)
     case 'api':
-      return apiWords(error)
+      return apiWords(error, ways)
   }
 }
 
@@ -63,24 +90,27 @@ function contractWords({ stage, message, raw }: ErrorFacts): Words {
   }
 }
 
-function apiWords(error: ErrorFacts): Words {
+function apiWords(error: ErrorFacts, ways: Ways): Words {
   const what = error.provider ? `${error.provider}: ${error.message}` : error.message
   // Inside a good reply some routers tell the status as a code.
   const status = error.status !== undefined && error.status >= 400 ? error.status : Number(error.code)
-  if (status === 402) return { title: 'Out of credits', what, next: 'Add credits at the router, then run it again.' }
+  if (status === 402) return { title: 'Out of credits', what, next: `Add credits at the router, then ${ways.again}.` }
   if (billingWords.test(`${error.code} ${error.type} ${error.message}`))
     return {
       title: 'Billing stopped this request',
       what,
       next: 'Look at plan, quota and balance at the router or its provider.',
     }
-  if (error.provider)
-    return { title: `The provider ${error.provider} failed`, what, next: 'Run it again, or choose another model.' }
-  const [title, next] = statusWords(status, error)
+  if (error.provider) return { title: `The provider ${error.provider} failed`, what, next: ways.provider }
+  const [title, next] = statusWords(status, error, ways)
   return { title, what, next }
 }
 
-function statusWords(status: number, { param, retryAfter }: ErrorFacts): readonly [title: string, next: string] {
+function statusWords(
+  status: number,
+  { param, retryAfter }: ErrorFacts,
+  { again, unsure }: Ways,
+): readonly [title: string, next: string] {
   switch (status) {
     case 400:
     case 422:
@@ -95,9 +125,9 @@ function statusWords(status: number, { param, retryAfter }: ErrorFacts): readonl
       return ['The router does not offer this', 'Check the base URL: this route does not take such a request.']
     case 408:
     case 504:
-      return ['The router gave up waiting', 'See whether the work was done before you run it again.']
+      return ['The router gave up waiting', unsure]
     case 409:
-      return ['The request collides with another', 'See how the other one ended before you run it again.']
+      return ['The request collides with another', `See how the other one ended before you ${again}.`]
     case 413:
       return ['The request is too large', 'Send less: shorter text, or fewer and smaller files.']
     case 415:
@@ -105,13 +135,11 @@ function statusWords(status: number, { param, retryAfter }: ErrorFacts): readonl
     case 429:
       return [
         'Too many requests',
-        retryAfter === undefined
-          ? 'Wait a little, then run it again.'
-          : `Wait ${Math.ceil(retryAfter)} s, then run it again.`,
+        retryAfter === undefined ? `Wait a little, then ${again}.` : `Wait ${Math.ceil(retryAfter)} s, then ${again}.`,
       ]
     default:
       return status >= 500
-        ? ['The router failed', 'See whether the work was done before you run it again.']
-        : ['The request failed', 'Read the words above, change the request or run it again.']
+        ? ['The router failed', unsure]
+        : ['The request failed', `Read the words above, change the request or ${again}.`]
   }
 }

@@ -1,11 +1,13 @@
 import type { Chunk } from './exchange.ts'
 import { createReader, type Reader } from './read/create-reader.ts'
 import type { StreamEvent } from './read/event-stream.ts'
+import type { KeyMask } from './read/key-mask.ts'
 import { readError } from './read/read-error.ts'
 import { type Caps, ReplyBody } from './read/reply-body.ts'
 import { endOf } from './read/reply-end.ts'
 import type { RawEvent, RunEvent } from './read/run-event.ts'
 import type { Finish } from './read/unmarked-end.ts'
+import { readHeaders } from './reply-head.ts'
 
 /** How long the last counts of a finished reply are waited for, in ms. */
 const patience = 500
@@ -15,6 +17,7 @@ interface Reading {
   readonly streamAsked: boolean
   readonly own: boolean
   readonly caps: Caps
+  readonly mask: KeyMask
   /** Milliseconds since the request was sent. */
   readonly at: () => number
   /** Whether the person stopped it. */
@@ -24,11 +27,12 @@ interface Reading {
 /** Reads the body of a successful reply, one chunk of events for each chunk of bytes, to its one end. */
 export async function* readReply(reply: Response, reading: Reading): AsyncGenerator<Chunk, void> {
   const body = new ReplyBody(reply.headers.get('content-type') ?? '', reading.caps)
-  const reader = createReader({ streamAsked: reading.streamAsked, own: reading.own })
+  const { streamAsked, own, mask } = reading
+  const reader = createReader({ streamAsked, own, mask })
   const how = yield* readChunks(reply, body, reader, reading)
   const last = body.end(how)
-  const chunk = chunkOf(reader, last.events, reading.at())
-  const end = body.foreign === undefined ? reader.finish(last.how) : foreignEnd(reply, body.foreign, last.how)
+  const chunk = chunkOf(reader, last.events, reading)
+  const end = body.foreign === undefined ? reader.finish(last.how) : foreignEnd(reply, body.foreign, last.how, mask)
   yield { ...chunk, events: [...chunk.events, ...end] }
 }
 
@@ -36,8 +40,9 @@ async function* readChunks(
   reply: Response,
   body: ReplyBody,
   reader: Reader,
-  { at, stopped }: Reading,
+  reading: Reading,
 ): AsyncGenerator<Chunk, Finish> {
+  const { stopped } = reading
   const bytes = reply.body?.getReader()
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
@@ -45,7 +50,7 @@ async function* readChunks(
       const step = await bytes.read()
       if (stopped()) return 'stopped'
       if (step.done) break
-      yield chunkOf(reader, body.push(step.value), at())
+      yield chunkOf(reader, body.push(step.value), reading)
       // Some routers send the counts in a chunk of their own behind the last word, and some leave the socket open instead.
       if (reader.phase === 'closing') timer ??= setTimeout(() => void close(bytes), patience)
     }
@@ -58,19 +63,26 @@ async function* readChunks(
   }
 }
 
-function chunkOf(reader: Reader, found: readonly StreamEvent[], at: number): Extract<Chunk, { kind: 'events' }> {
-  const raw: RawEvent[] = found.map((event) => ({ at, ...event }))
+function chunkOf(
+  reader: Reader,
+  found: readonly StreamEvent[],
+  { at, mask }: Pick<Reading, 'at' | 'mask'>,
+): Extract<Chunk, { kind: 'events' }> {
+  const time = at()
+  const raw: RawEvent[] = found.map(({ name, data }) => ({
+    at: time,
+    ...(name !== undefined && { name: mask.hide(name) }),
+    data: mask.hide(data),
+  }))
   return { kind: 'events', raw, events: raw.flatMap((event) => reader.push(event)) }
 }
 
 /** A page or plain words with a good status: the service did not answer, so nobody knows what became of the request. */
-function foreignEnd(reply: Response, text: string, how: Finish): RunEvent[] {
+function foreignEnd(reply: Response, text: string, how: Finish, mask: KeyMask): RunEvent[] {
   if (how === 'stopped') return [endOf('stopped')]
-  const headers = Object.fromEntries(reply.headers.entries())
-  return [
-    { kind: 'error', error: readError({ status: reply.status, headers, text, now: Date.now() }) },
-    endOf('unknown'),
-  ]
+  const headers = readHeaders(reply, mask)
+  const error = readError({ status: reply.status, headers, text: mask.hide(text), now: Date.now() })
+  return [{ kind: 'error', error }, endOf('unknown')]
 }
 
 async function close(bytes: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {

@@ -9,7 +9,7 @@ export function ConnectionBadge() {
   return (
     <div className="ml-auto flex min-w-0 items-center gap-3">
       {selected.id === localId && (
-        <span className={all.length > 1 ? 'max-md:hidden' : ''}>
+        <span className={`min-w-0 truncate ${all.length > 1 ? 'max-md:hidden' : ''}`}>
           <Badge tone="warning">Sandbox: synthetic output</Badge>
         </span>
       )}

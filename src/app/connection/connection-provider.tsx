@@ -31,6 +31,11 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     void renewLocalKey()
   }, [renewLocalKey])
+  useEffect(() => {
+    const listen = ({ key }: StorageEvent) => profiles.changedElsewhere(key)
+    addEventListener('storage', listen)
+    return () => removeEventListener('storage', listen)
+  }, [profiles])
   const context = useMemo(() => ({ profiles, local, renewLocalKey }), [profiles, local, renewLocalKey])
   return <connectionContext.Provider value={context}>{children}</connectionContext.Provider>
 }

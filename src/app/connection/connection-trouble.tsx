@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { ClientError } from '../client/client-error.ts'
-import { explain } from '../client/explain.ts'
+import { explainRead } from '../client/explain.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 
@@ -8,7 +8,7 @@ import { Callout } from '../ui/callout.tsx'
 export function ConnectionTrouble({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const words =
     error instanceof ClientError
-      ? explain(error.facts)
+      ? explainRead(error.facts)
       : { title: 'The list did not come', what: error.message, next: '' }
   return (
     <Callout tone="danger" title={words.title}>

@@ -79,3 +79,91 @@ test('odd storage never breaks the page', () => {
   store.put({ ...foreign, remember: true })
   expect(store.get().all).toHaveLength(2)
 })
+
+/** Two tabs on one shelf: each hears, as in a browser, what the other one writes. */
+function tabs() {
+  const kept = shelf()
+  const stores: ProfileStore[] = []
+  const open = () => {
+    const heard = (key: string) => stores.filter((one) => one !== store).map((one) => () => one.changedElsewhere(key))
+    const mine = {
+      ...kept,
+      setItem: (key: string, value: string) => {
+        kept.setItem(key, value)
+        for (const tell of heard(key)) tell()
+      },
+      removeItem: (key: string) => {
+        kept.removeItem(key)
+        for (const tell of heard(key)) tell()
+      },
+    }
+    const store: ProfileStore = new ProfileStore(local, mine)
+    stores.push(store)
+    return store
+  }
+  return { kept, open, deaf: () => new ProfileStore(local, kept) }
+}
+
+const remembered = { ...foreign, remember: true }
+const second = { ...remembered, id: 's', name: 'Second', key: 'sk-second-1234567890' }
+const namesOf = (store: ProfileStore) => store.get().all.map(({ name }) => name)
+
+test('what one tab remembers is there in the other, with its later changes', () => {
+  const { open } = tabs()
+  const [one, two] = [open(), open()]
+  let told = 0
+  two.subscribe(() => {
+    told += 1
+  })
+  one.put(remembered)
+  expect(namesOf(two)).toEqual(['Local sandbox', 'Foreign'])
+  one.put({ ...remembered, name: 'Renamed' })
+  expect(namesOf(two)).toEqual(['Local sandbox', 'Renamed'])
+  expect(told).toBe(2)
+})
+
+test('two tabs that remember different profiles keep both, also where neither has heard of the other', () => {
+  const { deaf } = tabs()
+  const [one, two] = [deaf(), deaf()]
+  one.put(remembered)
+  two.put(second)
+  expect(namesOf(deaf())).toEqual(['Local sandbox', 'Foreign', 'Second'])
+})
+
+test('a key that one tab forgets is off the disk, and nothing that another tab does brings it back', () => {
+  for (const kind of ['open', 'deaf'] as const) {
+    const { kept, ...shared } = tabs()
+    shared.deaf().put(remembered)
+    const [one, two] = [shared[kind](), shared[kind]()]
+    one.put(foreign)
+    two.put(second)
+    two.select('f')
+    two.select('s')
+    two.put({ ...second, name: 'Renamed' })
+    two.remove('s')
+    expect(JSON.stringify([...kept.map])).not.toContain('canary')
+  }
+})
+
+test('what another tab has forgotten lives on here in memory only', () => {
+  const { open, deaf } = tabs()
+  deaf().put(remembered)
+  const [one, two] = [open(), open()]
+  two.select('f')
+  one.remove('f')
+  expect(two.get()).toMatchObject({ selected: 'f', all: [{}, { id: 'f', key: foreign.key, remember: false }] })
+  two.changedElsewhere(null)
+  expect(two.get().all).toHaveLength(2)
+})
+
+test('choosing a profile writes nothing but the choice, and leaves other tabs where they are', () => {
+  const { kept, open } = tabs()
+  const [one, two] = [open(), open()]
+  one.put(remembered)
+  kept.map.set('patchbay.profiles', `${kept.map.get('patchbay.profiles')} `)
+  const before = kept.map.get('patchbay.profiles')
+  two.select('f')
+  expect(kept.map.get('patchbay.profiles')).toBe(before)
+  expect(kept.map.get('patchbay.profile')).toBe('f')
+  expect(one.get().selected).toBe('local')
+})

@@ -1,20 +1,29 @@
 import { readModels } from '#contract/models.ts'
 import type { Client } from '../client/client.ts'
 import { ClientError } from '../client/client-error.ts'
-import { type Explanation, explain } from '../client/explain.ts'
+import { type Explanation, explainRead } from '../client/explain.ts'
 
 /** What a test of a connection found. */
 export type ConnectionTest =
-  /** `keyChecked` false: the list answers without the key as well, so the key is not proven. */
-  | { readonly kind: 'works'; readonly models: number; readonly keyChecked: boolean; readonly own: boolean }
-  | { readonly kind: 'key-refused' | 'wrong-path' | 'nobody' | 'failed'; readonly words: Explanation }
+  | { readonly kind: 'works'; readonly models: number; readonly keyChecked: KeyChecked; readonly own: boolean }
+  | { readonly kind: Trouble; readonly words: Pick<Explanation, 'title' | 'what' | 'next'> }
 
-function kindOf({ facts }: ClientError): 'key-refused' | 'wrong-path' | 'nobody' | 'failed' {
+/** `no`: the list answers without the key as well, so the key is not proven. `unknown`: the second read failed in some other way. */
+type KeyChecked = 'yes' | 'no' | 'unknown'
+
+/** `unsendable`: nothing was sent, since the key or the address cannot travel at all. */
+type Trouble = 'unsendable' | 'key-refused' | 'wrong-path' | 'nobody' | 'failed'
+
+function troubleOf({ facts }: ClientError): Trouble {
+  if (facts.stage === 'not_sent') return 'unsendable'
   if (facts.kind === 'network') return 'nobody'
   if (facts.status === 401 || facts.status === 403) return 'key-refused'
   const notARouter = facts.kind === 'contract' && (facts.status ?? 200) < 500
   return facts.status === 404 || facts.status === 405 || notARouter ? 'wrong-path' : 'failed'
 }
+
+const isRefusal = (error: unknown) =>
+  error instanceof ClientError && (error.facts.status === 401 || error.facts.status === 403)
 
 /**
  * Reads the model list with the key and, where that works, once more without it. Two free reads; nothing else is sent.
@@ -28,13 +37,13 @@ export async function testConnection(
   try {
     const { head, value } = await withKey.call('models', { signal })
     const keyChecked = await withoutKey.call('models', { signal }).then(
-      () => false,
-      () => true,
+      (): KeyChecked => 'no',
+      (error: unknown): KeyChecked => (isRefusal(error) ? 'yes' : 'unknown'),
     )
     signal.throwIfAborted()
     return { kind: 'works', models: readModels(value).length, keyChecked, own: head.headers['x-router'] === 'patchbay' }
   } catch (error) {
-    if (error instanceof ClientError) return { kind: kindOf(error), words: explain(error.facts) }
+    if (error instanceof ClientError) return { kind: troubleOf(error), words: explainRead(error.facts) }
     throw error
   }
 }

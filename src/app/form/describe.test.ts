@@ -83,10 +83,11 @@ test('what the schema says of a field reaches the form', () => {
 test('the fields of the text route are all there', () => {
   const fields = new Map(describeSchema(ResponsesRequest).map((one) => [one.path, one]))
   expect(fields.get('model')).toMatchObject({ control: 'model', required: true })
-  expect(fields.get('temperature')).toMatchObject({ control: 'slider', types: ['number'], required: false })
+  expect(fields.get('temperature')).toMatchObject({ control: 'slider', required: false })
+  expect(fields.get('temperature')?.types).toContain('number')
   expect(fields.get('max_output_tokens')).toMatchObject({ min: 1, unit: 'tokens' })
   expect(fields.get('reasoning.effort')?.suggestions).toContain('medium')
   expect(fields.get('text.format')).toMatchObject({ control: 'json' })
-  expect(fields.get('tool_choice')?.types).toEqual(['string', 'object'])
+  expect(fields.get('tool_choice')?.types).toEqual(expect.arrayContaining(['string', 'object']))
   expect(fields.get('metadata')).toMatchObject({ control: 'key-value', advanced: true })
 })

@@ -1,14 +1,18 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { controls, isGroup } from './controls/controls.ts'
 import type { FieldDescription } from './describe.ts'
 import { isSent, valueAt } from './draft.ts'
+import { sayAtField } from './errors-of.ts'
+import { focusControl } from './focus-control.ts'
 import { ruleFor, underRule } from './judge.ts'
 import type { RequestForm } from './use-request-form.ts'
 
 /** One field: its title, what becomes of it, its control, and all there is to say about it. */
 export function FieldRow({ form, field }: { readonly form: RequestForm; readonly field: FieldDescription }) {
   const id = useId()
+  const box = useRef<HTMLDivElement>(null)
   const labelId = `${id}-label`
   const aboutId = `${id}-about`
   const { path, title, help } = field
@@ -18,6 +22,10 @@ export function FieldRow({ form, field }: { readonly form: RequestForm; readonly
   const value = valueAt(form.draft, path)
   const Control = controls[field.control]
   const Title = isGroup(field) ? 'span' : 'label'
+  const reset = () => {
+    flushSync(() => form.resetField(field))
+    focusControl(box.current)
+  }
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <div className="flex min-h-5 items-center justify-between gap-3">
@@ -36,26 +44,28 @@ export function FieldRow({ form, field }: { readonly form: RequestForm; readonly
               aria-label={`Reset ${title}`}
               title="Reset"
               className="-my-1 -mr-1.5 flex size-6 items-center justify-center rounded-md text-faint hover:text-ink coarse:-my-3 coarse:-mr-3 coarse:size-11"
-              onClick={() => form.resetField(field)}
+              onClick={reset}
             >
               <RotateCcw aria-hidden size={14} strokeWidth={1.5} />
             </button>
           )}
         </span>
       </div>
-      <Control
-        field={underRule(field, rule)}
-        id={id}
-        labelId={labelId}
-        describedBy={aboutId}
-        value={value}
-        entry={form.entries[path]?.raw}
-        invalid={error !== undefined}
-        disabled={isOff}
-        options={form.options[path] ?? []}
-        set={(next) => form.set(path, next)}
-        enter={(raw, reading) => form.enter(path, raw, reading)}
-      />
+      <div ref={box} className="min-w-0 outline-none">
+        <Control
+          field={underRule(field, rule)}
+          id={id}
+          labelId={labelId}
+          describedBy={aboutId}
+          value={value}
+          entry={form.entries[path]?.raw}
+          invalid={error !== undefined}
+          disabled={isOff}
+          options={form.options[path] ?? []}
+          set={(next) => form.set(path, next)}
+          enter={(raw, reading) => form.enter(path, raw, reading)}
+        />
+      </div>
       <div id={aboutId} className="flex flex-col gap-1 text-faint text-xs empty:hidden">
         {isOff ? <p>Off: {rule.why}</p> : help && <p>{help}</p>}
         {isOff && value !== undefined && <p className="text-soft">Its value stays here and is not sent.</p>}
@@ -63,7 +73,7 @@ export function FieldRow({ form, field }: { readonly form: RequestForm; readonly
         {error && (
           <p role="alert" className="flex gap-1.5 text-danger">
             <TriangleAlert aria-hidden size={14} strokeWidth={1.5} className="mt-0.5 shrink-0" />
-            {error}
+            {sayAtField(path, error)}
           </p>
         )}
       </div>
@@ -76,6 +86,7 @@ function stateOf(form: RequestForm, { path, control }: FieldDescription): string
   if (form.entries[path]?.problem !== undefined) return 'not readable'
   const value = valueAt(form.request, path)
   if (value === undefined) return 'not sent'
+  if (form.errors[path] !== undefined) return 'cannot be sent'
   return (control === 'select' || control === 'switch') && typeof value !== 'object' ? `sent: ${value}` : 'sent'
 }
 

@@ -1,12 +1,30 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { FieldRule, Refusal, Rules } from '#contract/rules.ts'
-import type { ComboboxOption } from '../ui/combobox.tsx'
 import type { FieldDescription } from './describe.ts'
-import { type Draft, isSent, unsetAt, valueAt } from './draft.ts'
-import { sayIssue } from './say-issue.ts'
+import { type Draft, isSent, unsetAt } from './draft.ts'
+import type { Entries } from './entries.ts'
+import { errorsOf } from './errors-of.ts'
+import type { FilledForm } from './filled-form.ts'
+import type { Remarks } from './remarks.ts'
 
-/** Sentences for people, by the path of the field they are about; the path `''` is the request as a whole. */
-export type Remarks = Readonly<Record<string, string>>
+/** What a form is judged by. */
+interface Measure {
+  readonly schema: z.core.$ZodType
+  readonly fields: readonly FieldDescription[]
+  readonly rules: ((draft: Draft) => Rules | undefined) | undefined
+  readonly check: ((request: Draft) => Refusal | undefined) | undefined
+  readonly reserved: Remarks
+}
+
+/** Says of a form's content what is sent of it, and everything that keeps it from being sent. */
+export function judge({ schema, fields, rules: rulesOf, check, reserved }: Measure) {
+  return ({ draft, entries }: FilledForm) => {
+    const rules = rulesOf?.(draft)
+    const request = sendable(draft, rules, reserved)
+    const errors = { ...unreadable(entries, rules), ...errorsOf(request, schema, fields, [rules?.check, check]) }
+    return { rules, request, errors }
+  }
+}
 
 /** The rule over a field: its own, or that of an object it stands in. */
 export function ruleFor(rules: Rules | undefined, path: string): FieldRule | undefined {
@@ -20,56 +38,31 @@ export function underRule(field: FieldDescription, rule: FieldRule | undefined):
   return rule?.kind === 'only' ? { ...field, suggestions: rule.values, closed: true } : field
 }
 
-/** What is sent of a draft: a field that is switched off keeps its value, but stays at home. */
-export function sendable(draft: Draft, rules: Rules | undefined): Draft {
-  return Object.entries(rules?.fields ?? {}).reduce(
-    (request, [path, rule]) => (rule.kind === 'off' ? unsetAt(request, path) : request),
-    draft,
-  )
+/** What is sent of a draft: a field that is switched off or reserved keeps its value, but stays at home. */
+export function sendable(draft: Draft, rules: Rules | undefined, reserved: Remarks): Draft {
+  const off = Object.entries(rules?.fields ?? {}).filter(([, rule]) => rule.kind === 'off')
+  return [...off.map(([path]) => path), ...Object.keys(reserved)].reduce(unsetAt, draft)
 }
 
-/** Everything that keeps a request from being sent, one sentence a field. */
-export function errorsOf(
-  request: Draft,
-  schema: z.core.$ZodType,
-  fields: readonly FieldDescription[],
-  checks: readonly (((request: Draft) => Refusal | undefined) | undefined)[],
-): Remarks {
-  const found: Record<string, string> = {}
-  for (const issue of z.safeParse(schema, request).error?.issues ?? []) {
-    const inside = issue.path.join('.')
-    const field = fields.find(({ path }) => inside === path || inside.startsWith(`${path}.`))
-    const words = isSent(request, inside) || issue.code !== 'invalid_type' ? sayIssue(issue) : 'Needed.'
-    const path = field?.path ?? inside
-    found[path] ??= path === inside ? words : `${inside.slice(path.length + 1)}: ${words}`
-  }
-  for (const check of checks) {
-    const refusal = check?.(request)
-    if (refusal) found[refusal.param] ??= refusal.message
-  }
-  return found
+/** The reserved paths that a draft has set nevertheless. */
+export function reservedIn(draft: Draft, reserved: Remarks): Remarks {
+  return Object.fromEntries(Object.entries(reserved).filter(([path]) => isSent(draft, path)))
 }
 
-/** What is unusual about a request but sent as it is: schemas are open. */
-export function notesOf(
-  request: Draft,
-  fields: readonly FieldDescription[],
-  options: Readonly<Record<string, readonly ComboboxOption[]>>,
-): Remarks {
+/** Nobody is told off for a box that they have not come to yet. */
+export function withoutMissing(errors: Remarks, { draft, entries }: FilledForm): Remarks {
   return Object.fromEntries(
-    fields.flatMap((field) => {
-      const note = noteOf(field, valueAt(request, field.path), options[field.path] ?? [])
-      return note === undefined ? [] : [[field.path, note]]
-    }),
+    Object.entries(errors).filter(
+      ([path]) => path === '' || isSent(draft, path) || entries[path]?.problem !== undefined,
+    ),
   )
 }
 
-function noteOf(field: FieldDescription, value: unknown, options: readonly ComboboxOption[]): string | undefined {
-  if (value === undefined || value === '' || field.closed) return undefined
-  if (value === null) return 'null, sent as it is.'
-  if (options.length > 0) {
-    return options.some((option) => option.value === value) ? undefined : 'Not on the router’s list; sent as it is.'
-  }
-  if (field.suggestions.length === 0) return undefined
-  return field.suggestions.some((known) => known === value) ? undefined : 'Not a listed value; sent as it is.'
+/** Texts that cannot be read block sending, except where their field is switched off anyway. */
+function unreadable(entries: Entries, rules: Rules | undefined): Remarks {
+  return Object.fromEntries(
+    Object.entries(entries).flatMap(([path, { problem }]) =>
+      problem === undefined || ruleFor(rules, path)?.kind === 'off' ? [] : [[path, problem]],
+    ),
+  )
 }

@@ -1,19 +1,23 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { isObject, isSent } from './draft.ts'
+import { sayInList } from './errors-of.ts'
+import { focusControl } from './focus-control.ts'
 import { JsonArea } from './json-area.tsx'
 import { type Reading, readJson } from './reading.ts'
+import { ReservedNotes } from './reserved-notes.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
 /** The form's request as JSON, to be edited: the other view of the same thing. */
 export function RequestJson({ form }: { readonly form: RequestForm }) {
   const id = useId()
+  const box = useRef<HTMLDivElement>(null)
   const entry = form.entries['']
   const problem = entry?.problem
   const kept = Object.entries(form.rules?.fields ?? {}).filter(
     ([path, rule]) => rule.kind === 'off' && isSent(form.draft, path),
   )
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
+    <div ref={box} className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="font-medium text-sm">
         Request JSON
       </label>
@@ -30,7 +34,7 @@ export function RequestJson({ form }: { readonly form: RequestForm }) {
         {problem === undefined ? (
           Object.entries(form.errors).map(([path, error]) => (
             <p key={path} className="text-danger">
-              {path}: {error}
+              {sayInList(path, error)}
             </p>
           ))
         ) : (
@@ -41,13 +45,17 @@ export function RequestJson({ form }: { readonly form: RequestForm }) {
             <p>The form keeps the last request that could be read.</p>
           </>
         )}
+        <ReservedNotes form={form} />
         {kept.length > 0 && <p>Off for this model and not sent: {kept.map(([path]) => path).join(', ')}</p>}
       </div>
       {problem !== undefined && (
         <button
           type="button"
           className="self-start rounded-md text-soft text-xs underline underline-offset-2 hover:text-ink coarse:min-h-11"
-          onClick={form.discardText}
+          onClick={() => {
+            focusControl(box.current)
+            form.discardText()
+          }}
         >
           Discard this text
         </button>

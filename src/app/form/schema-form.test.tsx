@@ -1,5 +1,6 @@
 import { cleanup, render, renderHook, screen, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { field } from '#contract/field.ts'
@@ -9,6 +10,8 @@ import { RequestJson } from './request-json.tsx'
 import { SchemaForm } from './schema-form.tsx'
 import { useRequestForm } from './use-request-form.ts'
 
+const reserved = { input: 'comes from the conversation' }
+
 const optional = z.optional
 const Schema = z.looseObject({
   model: field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' }),
@@ -17,7 +20,11 @@ const Schema = z.looseObject({
   tokens: field(optional(z.int().check(z.gte(1))), { title: 'Tokens', control: 'number', unit: 'tokens' }),
   reasoning: optional(
     z.looseObject({
-      effort: field(optional(z.string()), { title: 'Effort', control: 'select', suggestions: ['low', 'medium'] }),
+      effort: field(optional(z.nullable(z.string())), {
+        title: 'Effort',
+        control: 'select',
+        suggestions: ['low', 'medium'],
+      }),
     }),
   ),
   tier: field(optional(z.string()), {
@@ -28,6 +35,7 @@ const Schema = z.looseObject({
   stream: field(optional(z.boolean()), { title: 'Stream', control: 'switch' }),
   tools: field(optional(z.array(z.unknown())), { title: 'Tools', control: 'json' }),
   metadata: field(optional(z.record(z.string(), z.unknown())), { title: 'Metadata', control: 'key-value' }),
+  list: field(optional(z.array(z.looseObject({}))), { title: 'List', control: 'json' }),
   user: field(optional(z.string()), { title: 'User', control: 'text', advanced: true }),
 })
 
@@ -39,11 +47,15 @@ interface PlaygroundProps {
 }
 
 function Playground({ values, rules, onChange, onSend }: PlaygroundProps) {
-  const form = useRequestForm(Schema, { values, onChange, ...(rules && { rules }) })
+  const form = useRequestForm(Schema, { values, onChange, reserved, ...(rules && { rules }) })
+  const [view, setView] = useState<'both' | 'json'>('both')
   return (
     <>
-      <SchemaForm form={form} />
+      {view === 'both' && <SchemaForm form={form} />}
       <RequestJson form={form} />
+      <button type="button" onClick={() => setView(view === 'both' ? 'json' : 'both')}>
+        Turn
+      </button>
       <button type="button" onClick={() => form.submit(onSend)}>
         Send
       </button>
@@ -333,6 +345,112 @@ test('a request can be put in whole', async () => {
   await user.click(screen.getByRole('button', { name: 'Reuse' }))
   expect(box('Tokens').value).toBe('')
   expect(await send()).toEqual({ model: 'other', temperature: 1 })
+})
+
+test('a name may be called like what every object inherits', async () => {
+  const { user, send } = start()
+  await user.click(screen.getByRole('button', { name: 'Add to metadata' }))
+  await user.type(box('Metadata, name 1'), '__proto__')
+  await user.type(box('Metadata, value 1'), 'kept')
+  expect(JSON.stringify(await send())).toBe('{"model":"gen","metadata":{"__proto__":"kept"}}')
+})
+
+test.each([
+  ['Instructions', 'x', () => box('Instructions')],
+  ['Tokens', '12x', () => box('Tokens')],
+  ['Temperature', '1', () => screen.getByRole('slider', { name: 'Temperature' })],
+  ['Tools', '1', () => box('Tools')],
+  ['User', 'x', () => box('User')],
+])('after a press of Reset %s the focus is at the control', async (title, text, control) => {
+  const { user } = start()
+  await user.type(box(title), text)
+  await user.click(screen.getByRole('button', { name: `Reset ${title}` }))
+  expect(document.activeElement).toBe(control())
+})
+
+test('after a press of Reset the focus is at the chosen segment, the list, or what adds a row', async () => {
+  const { user } = start({ model: 'gen', tier: 'flex', metadata: { a: 'b' }, stream: true, reasoning: { effort: 'x' } })
+  const reset = (title: string) => user.click(screen.getByRole('button', { name: `Reset ${title}` }))
+  await reset('Stream')
+  expect(document.activeElement).toBe(inGroup('Stream', 'not sent'))
+  await reset('Effort')
+  expect(document.activeElement).toBe(inGroup('Effort', 'low'))
+  await reset('Tier')
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Tier' }))
+  await reset('Metadata')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add to metadata' }))
+})
+
+test('after a press of Reset at a field that is switched off the focus is in its row', async () => {
+  const rules = (): Rules => ({ fields: { user: { kind: 'off', why: 'Unknown here.' } }, check: () => undefined })
+  const { user } = start({ model: 'gen', user: 'me' }, rules)
+  await user.click(screen.getByRole('button', { name: 'Reset User' }))
+  expect(document.activeElement?.contains(box('User'))).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+test('no press of a button that vanishes drops the focus', async () => {
+  const { user } = start({ model: 'gen', metadata: { a: 'b' } })
+  await user.click(screen.getByRole('button', { name: 'Remove a' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add to metadata' }))
+  await write(user, json(), '{')
+  await user.click(screen.getByRole('button', { name: 'Discard this text' }))
+  expect(document.activeElement).toBe(json())
+  await user.click(screen.getByRole('button', { name: 'Reset all' }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reset all' }))
+})
+
+test('a reset of everything can be undone, texts that cannot be read included, until the next change', async () => {
+  const { user, draft } = start({ model: 'gen', stream: true })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await user.click(inGroup('Stream', 'off'))
+  await user.type(box('Tokens'), 'x')
+  await user.click(screen.getByRole('button', { name: 'Reset all' }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(draft()).toEqual({ model: 'gen', stream: false })
+  expect(box('Tokens').value).toBe('x')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Reset all' }))
+  await user.type(box('Instructions'), 'y')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('the fold stays as it is while the other view is shown', async () => {
+  const { user } = start()
+  const fold = () => screen.getByText('More parameters').closest('details')
+  await user.click(screen.getByText('More parameters'))
+  await expect.poll(() => fold()?.open).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Turn' }))
+  expect(screen.queryByText('More parameters')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Turn' }))
+  expect(fold()?.open).toBe(true)
+})
+
+test('what comes from elsewhere is named where it is typed, and not sent', async () => {
+  const { user, draft, send } = start()
+  await write(user, json(), '{"model":"m","input":"hello","foo":1}')
+  expect(screen.getAllByText('input: comes from the conversation, not sent from here')).toHaveLength(2)
+  expect(screen.getByText('Also sent: foo')).toBeDefined()
+  expect(draft()).toEqual({ model: 'm', input: 'hello', foo: 1 })
+  expect(await send()).toEqual({ model: 'm', foo: 1 })
+})
+
+test('a field with an error is not called sent', async () => {
+  const { user } = start()
+  await user.type(box('Tokens'), '0')
+  expect(screen.queryByText('sent')?.closest('div')?.textContent).toBe('Modelsent')
+  expect(screen.getByText('cannot be sent')).toBeDefined()
+  await user.type(box('Tokens'), 'x')
+  expect(screen.queryByText('cannot be sent')).toBeNull()
+  expect(screen.getByText('not readable')).toBeDefined()
+})
+
+test('an error inside a list is said with its place, in both views', async () => {
+  const { user } = start()
+  await write(user, json(), '{"model":"gen","list":[1]}')
+  expect(screen.getByText('list[0]: must be an object.', { selector: '[role=alert]' })).toBeDefined()
+  expect(screen.getAllByText('list[0]: must be an object.')).toHaveLength(2)
 })
 
 test('a panel that draws itself anew, as for every piece of a reply, does not draw its form anew', () => {

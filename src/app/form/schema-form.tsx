@@ -1,8 +1,10 @@
 import { ChevronRight } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import type { FieldDescription } from './describe.ts'
 import { isSent } from './draft.ts'
+import { sayInList } from './errors-of.ts'
 import { FieldRow } from './field-row.tsx'
+import { ReservedNotes } from './reserved-notes.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
 interface SchemaFormProps {
@@ -23,7 +25,11 @@ export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields 
         <FieldRow key={field.path} form={form} field={field} />
       ))}
       {advanced.length > 0 && (
-        <details className="group border-line border-t pt-3">
+        <details
+          className="group border-line border-t pt-3"
+          open={form.advanced === 'shown'}
+          onToggle={({ currentTarget }) => form.setAdvanced(currentTarget.open ? 'shown' : 'folded')}
+        >
           <summary className="flex min-h-8 items-center gap-3 rounded-md font-medium text-sm text-soft hover:text-ink coarse:min-h-11">
             <ChevronRight
               aria-hidden
@@ -44,25 +50,42 @@ export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields 
       <div className="flex flex-col gap-2 border-line border-t pt-3 text-faint text-xs">
         {elsewhere.map(([path, error]) => (
           <p key={path} role="alert" className="text-danger">
-            {path === '' ? 'Request JSON' : path}: {error}
+            {sayInList(path || 'Request JSON', error)}
           </p>
         ))}
         {form.extras.length > 0 && <p className="break-words">Also sent: {form.extras.join(', ')}</p>}
-        <button
-          type="button"
-          className="self-start rounded-md py-1 text-soft text-sm hover:text-ink coarse:min-h-11"
-          onClick={form.reset}
-        >
-          Reset all
-        </button>
+        <ReservedNotes form={form} />
+        <ResetAll form={form} />
       </div>
     </div>
   )
 })
 
+const quietLook = 'rounded-md py-1 text-soft text-sm hover:text-ink coarse:min-h-11'
+
+function ResetAll({ form }: { readonly form: RequestForm }) {
+  const reset = useRef<HTMLButtonElement>(null)
+  const undo = () => {
+    reset.current?.focus()
+    form.undoReset()
+  }
+  return (
+    <div className="flex gap-5">
+      <button ref={reset} type="button" className={quietLook} onClick={form.reset}>
+        Reset all
+      </button>
+      {form.undo === 'ready' && (
+        <button type="button" className={`${quietLook} underline underline-offset-2`} onClick={undo}>
+          Undo
+        </button>
+      )}
+    </div>
+  )
+}
+
 /** What the fold hides: `2 sent, 1 to fix`. */
 function tally({ request, errors }: RequestForm, fields: readonly FieldDescription[]): string {
-  const sent = fields.filter(({ path }) => isSent(request, path)).length
+  const sent = fields.filter(({ path }) => isSent(request, path) && errors[path] === undefined).length
   const wrong = fields.filter(({ path }) => errors[path] !== undefined).length
   return `${sent} sent${wrong > 0 ? `, ${wrong} to fix` : ''}`
 }

@@ -1,17 +1,20 @@
 import { useMemo, useState } from 'react'
-import { type ResolverResult, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type ResolverResult, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { Refusal, Rules } from '#contract/rules.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
 import { describe, type FieldDescription } from './describe.ts'
-import { type Draft, extrasOf, isSent, valueAt } from './draft.ts'
-import { applied, type Entries, standing } from './entries.ts'
-import { errorsOf, notesOf, type Remarks, ruleFor, sendable } from './judge.ts'
+import { type Draft, extrasOf } from './draft.ts'
+import type { Entries } from './entries.ts'
+import { FilledForm } from './filled-form.ts'
+import { formActions } from './form-actions.ts'
+import { judge, reservedIn, withoutMissing } from './judge.ts'
+import { notesOf } from './notes-of.ts'
 import type { Reading } from './reading.ts'
+import type { Remarks } from './remarks.ts'
 
 interface FormValues {
-  readonly draft: Draft
-  readonly entries: Entries
+  readonly filled: FilledForm
 }
 
 /** Functions and lists that stay the same from one rendering to the next keep the form from being drawn anew. */
@@ -26,6 +29,8 @@ interface FormSetup {
   readonly check?: (request: Draft) => Refusal | undefined
   /** Known values by path, where they come from the router: models, voices. */
   readonly options?: Readonly<Record<string, readonly ComboboxOption[]>>
+  /** Paths that the panel fills by itself, each with where from: `comes from the conversation`. What is typed there is named, and not sent. */
+  readonly reserved?: Remarks
   readonly onChange?: (draft: Draft) => void
 }
 
@@ -37,14 +42,19 @@ export interface RequestForm {
   readonly start: Draft
   /** Everything that was set. */
   readonly draft: Draft
-  /** What is sent of it: without the fields that the rules switch off. */
+  /** What is sent of it: without the fields that the rules switch off and what the panel fills by itself. */
   readonly request: Draft
   /** Paths that are sent but have no control. */
   readonly extras: readonly string[]
+  /** The reserved paths that were typed nevertheless. */
+  readonly reserved: Remarks
   readonly entries: Entries
   /** What keeps the request from being sent; a field that is merely missing counts only after an attempt. */
   readonly errors: Remarks
+  /** What is unusual about a field that is sent as it is. */
   readonly notes: Remarks
+  readonly advanced: 'folded' | 'shown'
+  readonly setAdvanced: (next: RequestForm['advanced']) => void
   readonly set: (path: string, value: unknown) => void
   readonly unset: (path: string) => void
   /** Takes what was typed and what it means. */
@@ -54,6 +64,10 @@ export interface RequestForm {
   /** Not sent any more; a field that is needed goes back to what it started with. */
   readonly resetField: (field: FieldDescription) => void
   readonly reset: () => void
+  /** `ready` after a reset, until the next change. */
+  readonly undo: 'ready' | 'none'
+  /** Brings back what the reset took away. */
+  readonly undoReset: () => void
   readonly replace: (draft: Draft) => void
   /** Hands on the request as it is sent, or shows what is missing. */
   readonly submit: (send: (request: Draft) => void) => void
@@ -63,107 +77,72 @@ const none = {}
 
 /** A form over a request: the draft is the request itself, and unset is not sent. */
 export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none): RequestForm {
-  const { rules: rulesOf, check, onChange, options = none } = setup
-  const [start] = useState<Draft>(setup.values ?? none)
-  const [kept] = useState<Draft>(setup.kept ?? start)
+  const { rules, check, options = none, reserved = none } = setup
   // biome-ignore lint/correctness/usePlaywrightValidDescribeCallback: this describes a schema, not a test
   const fields = useMemo(() => describe(schema), [schema])
-
-  const judge = useMemo(
-    () =>
-      ({ draft, entries }: FormValues) => {
-        const rules = rulesOf?.(draft)
-        const request = sendable(draft, rules)
-        const errors = { ...unreadable(entries, rules), ...errorsOf(request, schema, fields, [rules?.check, check]) }
-        return { rules, request, errors }
-      },
-    [schema, fields, rulesOf, check],
+  const verdictOn = useMemo(
+    () => judge({ schema, fields, rules, check, reserved }),
+    [schema, fields, rules, check, reserved],
   )
-  const { control, formState, getValues, handleSubmit, reset, setValue } = useForm<FormValues>({
-    defaultValues: { draft: kept, entries: {} },
-    resolver: (values) => verdict(values, judge(values).errors),
-  })
-  const draft = useWatch({ control, name: 'draft' })
-  const entries = useWatch({ control, name: 'entries' })
-  const judged = useMemo(() => judge({ draft, entries }), [judge, draft, entries])
-  const actions = useMemo(
-    () => actionsOn({ getValues, setValue, reset }, start, onChange),
-    [getValues, setValue, reset, start, onChange],
-  )
-  const attempted = formState.isSubmitted
+  const { filled, start, attempted, submit, actions } = useFilledForm(setup, verdictOn)
+  const [advanced, setAdvanced] = useState<RequestForm['advanced']>('folded')
+  const verdict = useMemo(() => verdictOn(filled), [verdictOn, filled])
 
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const { draft, entries, before } = filled
+    const known = [...fields.map(({ path }) => path), ...Object.keys(reserved)]
+    const errors = attempted ? verdict.errors : withoutMissing(verdict.errors, filled)
+    return {
       ...actions,
-      ...judged,
+      ...verdict,
       fields,
       options,
       start,
       draft,
       entries,
-      errors: attempted ? judged.errors : withoutMissing(judged.errors, draft, entries),
-      notes: notesOf(judged.request, fields, options),
-      extras: extrasOf(
-        draft,
-        fields.map(({ path }) => path),
-      ),
-      submit: (send) => void handleSubmit((values) => send(judge(values).request))(),
-    }),
-    [actions, judged, fields, options, start, draft, entries, attempted, handleSubmit, judge],
+      errors,
+      notes: notesOf(verdict.request, fields, options, errors),
+      extras: extrasOf(draft, known),
+      reserved: reservedIn(draft, reserved),
+      advanced,
+      setAdvanced,
+      undo: before ? 'ready' : 'none',
+      submit,
+    }
+  }, [actions, verdict, fields, options, reserved, start, filled, attempted, advanced, submit])
+}
+
+/** Holds the form's content in react-hook-form, and lets nothing be sent that the verdict is against. */
+function useFilledForm({ values, kept, onChange }: FormSetup, verdictOn: ReturnType<typeof judge>) {
+  const [start] = useState<Draft>(values ?? none)
+  const [first] = useState(() => new FilledForm(kept ?? start))
+  const { control, formState, getValues, handleSubmit, reset, setValue } = useForm<FormValues>({
+    defaultValues: { filled: first },
+    resolver: (given) => resolved(given, verdictOn(given.filled).errors),
+  })
+  const filled = useWatch({ control, name: 'filled' })
+  const actions = useMemo(() => {
+    const tell = ({ draft }: FilledForm) => onChange?.(draft)
+    const write = (next: FilledForm) => {
+      setValue('filled', next)
+      tell(next)
+    }
+    const renew = (next: FilledForm) => {
+      reset({ filled: next })
+      tell(next)
+    }
+    return formActions({ read: () => getValues('filled'), write, renew }, start)
+  }, [getValues, setValue, reset, start, onChange])
+  const submit = useMemo<RequestForm['submit']>(
+    () => (send) => void handleSubmit((given) => send(verdictOn(given.filled).request))(),
+    [handleSubmit, verdictOn],
   )
+  return { filled, start, attempted: formState.isSubmitted, submit, actions }
 }
 
-function actionsOn(
-  form: Pick<UseFormReturn<FormValues>, 'getValues' | 'setValue' | 'reset'>,
-  start: Draft,
-  onChange: FormSetup['onChange'],
-) {
-  const commit = (draft: Draft, entries: Entries) => {
-    form.setValue('draft', draft, { shouldDirty: true })
-    form.setValue('entries', entries)
-    onChange?.(draft)
-  }
-  const read = (path: string, entered: Entries, reading: Reading) => {
-    const { draft, entries } = form.getValues()
-    const next = applied(draft, path, reading)
-    const { [path]: _replaced, ...others } = entries
-    commit(next, { ...standing(others, draft, next), ...entered })
-  }
-  const set = (path: string, value: unknown) => read(path, none, { kind: 'value', value })
-  return {
-    set,
-    unset: (path: string) => set(path, undefined),
-    enter: (path: string, raw: unknown, reading: Reading) =>
-      read(path, { [path]: reading.kind === 'unreadable' ? { raw, problem: reading.why } : { raw } }, reading),
-    discardText: () => set('', form.getValues().draft),
-    resetField: ({ path, required }: FieldDescription) => set(path, required ? valueAt(start, path) : undefined),
-    reset: () => {
-      form.reset({ draft: start, entries: {} })
-      onChange?.(start)
-    },
-    replace: (draft: Draft) => commit(draft, {}),
-  }
-}
-
-function verdict(values: FormValues, errors: Remarks): ResolverResult<FormValues> {
+function resolved(given: FormValues, errors: Remarks): ResolverResult<FormValues> {
   const [message] = Object.values(errors)
-  return message === undefined ? { values, errors: {} } : { values: {}, errors: { form: { type: 'request', message } } }
-}
-
-/** Texts that cannot be read block sending, except where their field is switched off anyway. */
-function unreadable(entries: Entries, rules: Rules | undefined): Remarks {
-  return Object.fromEntries(
-    Object.entries(entries).flatMap(([path, { problem }]) =>
-      problem === undefined || ruleFor(rules, path)?.kind === 'off' ? [] : [[path, problem]],
-    ),
-  )
-}
-
-/** Nobody is told off for a box that they have not come to yet. */
-function withoutMissing(errors: Remarks, draft: Draft, entries: Entries): Remarks {
-  return Object.fromEntries(
-    Object.entries(errors).filter(
-      ([path]) => path === '' || isSent(draft, path) || entries[path]?.problem !== undefined,
-    ),
-  )
+  return message === undefined
+    ? { values: given, errors: {} }
+    : { values: {}, errors: { form: { type: 'request', message } } }
 }

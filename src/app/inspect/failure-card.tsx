@@ -1,10 +1,12 @@
 import { Check, Copy, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { RunConnection } from '../run/draft.ts'
 import type { Run } from '../run/run.ts'
 import { failureOf } from '../run/run.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { useCopy } from '../ui/use-copy.ts'
+import { SettleActions } from './settle-actions.tsx'
 import { shortly } from './shortly.ts'
 
 /** Whole seconds left until a time, counted down once a second. */
@@ -30,14 +32,23 @@ function CopyError({ text }: { text: string }) {
   )
 }
 
+interface FailureCardProps {
+  run: Run
+  /** Where the page would send now, to ask about a run that was lost. */
+  connection?: RunConnection
+  onRunAgain?: () => void
+}
+
 /** What went wrong, what it cost, what can be done now. Running again is the person's own press. */
-export function FailureCard({ run, onRunAgain }: { run: Run; onRunAgain?: () => void }) {
+export function FailureCard({ run, connection, onRunAgain }: FailureCardProps) {
   const failure = failureOf(run)
   const ended = run.log.at(-1)?.at
   const wait = useSecondsUntil(
     failure?.retryAfter !== undefined && ended !== undefined ? ended + failure.retryAfter * 1000 : undefined,
   )
   if (!failure) return null
+  const again =
+    run.status === 'unknown' && run.resolution === undefined ? 'Run again, may be billed twice' : 'Run again'
   const facts = [
     failure.status !== undefined && `HTTP ${failure.status}`,
     failure.code !== String(failure.status) && failure.code,
@@ -63,9 +74,10 @@ export function FailureCard({ run, onRunAgain }: { run: Run; onRunAgain?: () => 
       <div className="-mb-1 flex flex-wrap gap-2 pt-1">
         {onRunAgain && (
           <Button icon={<RotateCcw size={16} strokeWidth={1.5} />} disabled={wait > 0} onClick={onRunAgain}>
-            {wait > 0 ? `Run again in ${wait} s` : 'Run again'}
+            {wait > 0 ? `Run again in ${wait} s` : again}
           </Button>
         )}
+        {connection && <SettleActions run={run} connection={connection} />}
         <CopyError text={[failure.title, failure.what, facts.join(' · '), failure.raw].filter(Boolean).join('\n')} />
       </div>
     </Callout>

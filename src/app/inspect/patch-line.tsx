@@ -11,9 +11,9 @@ const cableLooks: Record<CableState, string> = {
   broken: 'h-0.5 bg-linear-to-r from-danger via-danger/70 via-45% to-transparent to-60%',
 }
 
-function Cable({ state, above, below }: { state: CableState; above?: string; below?: string }) {
+function Cable({ state, below }: { state: CableState; below: string | undefined }) {
   return (
-    <div className="relative mx-1.5 min-w-16 flex-1 self-center" data-state={state}>
+    <div className="relative mx-1.5 min-w-0 flex-1 basis-0" data-state={state}>
       <div className={cableLooks[state]} />
       {(state === 'live' || state === 'waiting') && <span className="patch-pulse" />}
       {state === 'broken' && (
@@ -21,8 +21,7 @@ function Cable({ state, above, below }: { state: CableState; above?: string; bel
           ×
         </span>
       )}
-      <span className="-top-5 absolute inset-x-0 truncate text-center font-mono text-2xs text-faint">{above}</span>
-      <span className="absolute inset-x-0 top-1.5 truncate text-center font-mono text-2xs text-faint tabular-nums">
+      <span className="absolute inset-x-0 top-2 truncate text-center font-mono text-2xs text-faint tabular-nums">
         {below}
       </span>
     </div>
@@ -38,20 +37,19 @@ interface JackProps {
 
 const tips = { start: 'left-0', middle: '-translate-x-1/2 left-1/2', end: 'right-0' }
 
-/** A plug of the line: hover or focus it for what the router said. */
+/** A plug of the line: hover or focus it for what the router said. Its touch area is larger than its look, and takes no room. */
 function Jack({ name, lit, facts, at }: JackProps) {
   const id = useId()
   return (
-    <div className="group relative flex items-center">
+    <div className="group relative flex shrink-0 items-center">
       <button
         type="button"
         aria-label={`${name}: what the router said`}
         aria-describedby={id}
-        className="-m-1.5 grid size-6 cursor-help place-items-center rounded-full"
+        className="-m-1.5 coarse:-m-4 grid size-6 cursor-help place-items-center rounded-full coarse:size-11"
       >
         <span className={`size-2.5 rounded-full border-2 ${lit ? 'border-cable bg-cable' : 'border-line-strong'}`} />
       </button>
-      <span className={`-top-5 absolute whitespace-nowrap text-2xs text-soft ${tips[at]}`}>{name}</span>
       <div
         id={id}
         role="tooltip"
@@ -70,6 +68,24 @@ function Jack({ name, lit, facts, at }: JackProps) {
   )
 }
 
+/** One line of text over the cable: each end keeps to its half, and the model gets what the names around it leave. */
+function Labels({ panel, model, provider }: { panel: string; model: string; provider: string }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-baseline gap-x-2 text-2xs text-soft">
+      <span className="truncate">{panel}</span>
+      <span>router</span>
+      <span className="flex items-baseline gap-2">
+        <span className="min-w-0 flex-1 truncate text-center font-mono text-faint" title={model}>
+          {model}
+        </span>
+        <span className="max-w-1/2 shrink-0 truncate" title={provider}>
+          {provider}
+        </span>
+      </span>
+    </div>
+  )
+}
+
 const seconds = (ms: number | undefined) => (ms === undefined ? undefined : `${(ms / 1000).toFixed(2)} s`)
 
 /** The cable at the head of every result: panel → router → provider, drawn as it stands. */
@@ -77,39 +93,43 @@ export function PatchLine({ run, panel }: { run: Run; panel: string }) {
   const [up, down] = cableStates(run.status, run.times?.headers !== undefined)
   const first = seconds(run.times?.firstToken ?? run.times?.firstByte)
   const total = seconds(run.times?.end)
+  const provider = run.served?.provider ?? 'provider'
   return (
-    <figure className="flex h-14 max-w-[30rem] items-center pt-1" aria-label={`Path of this run: ${run.status}`}>
-      <Jack
-        at="start"
-        name={panel}
-        lit
-        facts={[
-          ['Run', run.id],
-          ['Sent to', run.connection.baseUrl],
-        ]}
-      />
-      <Cable state={up} {...(first && { below: `first ${first}` })} />
-      <Jack
-        at="middle"
-        name="router"
-        lit={run.times?.headers !== undefined}
-        facts={[
-          ['Status', run.served?.status?.toString()],
-          ['Request id', run.served?.requestId],
-          ['Attempts', run.served?.attempts],
-        ]}
-      />
-      <Cable state={down} above={run.model} {...(total && { below: `total ${total}` })} />
-      <Jack
-        at="end"
-        name={run.served?.provider ?? 'provider'}
-        lit={down === 'done'}
-        facts={[
-          ['Model asked', run.model],
-          ['Model served', run.served?.model ?? run.result.response.model],
-          ['Provider', run.served?.provider],
-        ]}
-      />
+    <figure className="h-14 max-w-[30rem] pt-1" aria-label={`Path of this run: ${run.status}`}>
+      <Labels panel={panel} model={run.model} provider={provider} />
+      <div className="flex h-4 items-center">
+        <Jack
+          at="start"
+          name={panel}
+          lit
+          facts={[
+            ['Run', run.id],
+            ['Sent to', run.connection.baseUrl],
+          ]}
+        />
+        <Cable state={up} below={first && `first ${first}`} />
+        <Jack
+          at="middle"
+          name="router"
+          lit={run.times?.headers !== undefined}
+          facts={[
+            ['Status', run.served?.status?.toString()],
+            ['Request id', run.served?.requestId],
+            ['Attempts', run.served?.attempts],
+          ]}
+        />
+        <Cable state={down} below={total && `total ${total}`} />
+        <Jack
+          at="end"
+          name={provider}
+          lit={down === 'done'}
+          facts={[
+            ['Model asked', run.model],
+            ['Model served', run.served?.model ?? run.result.response.model],
+            ['Provider', run.served?.provider],
+          ]}
+        />
+      </div>
     </figure>
   )
 }

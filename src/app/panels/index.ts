@@ -1,5 +1,6 @@
 import { AudioLines, Boxes, Clapperboard, Image, ListChecks, MessageSquare, Settings } from 'lucide-react'
-import { createElement, lazy } from 'react'
+import { createElement } from 'react'
+import { retriable } from '../ui/retriable.tsx'
 import { NotBuilt } from './not-built/not-built.tsx'
 import type { Panel } from './panel.ts'
 
@@ -13,7 +14,7 @@ export const panels: readonly Panel[] = [
     path: '/chat',
     icon: MessageSquare,
     cable: 'chat',
-    Component: lazy(async () => ({ default: (await import('./chat/chat-panel.tsx')).ChatPanel })),
+    Component: retriable(async () => (await import('./chat/chat-panel.tsx')).ChatPanel),
   },
   {
     id: 'images',
@@ -53,7 +54,7 @@ export const panels: readonly Panel[] = [
     path: '/models',
     icon: Boxes,
     cable: 'chat',
-    Component: lazy(async () => ({ default: (await import('./models/models-panel.tsx')).ModelsPanel })),
+    Component: retriable(async () => (await import('./models/models-panel.tsx')).ModelsPanel),
   },
   {
     id: 'settings',
@@ -61,6 +62,6 @@ export const panels: readonly Panel[] = [
     path: '/settings',
     icon: Settings,
     cable: 'chat',
-    Component: lazy(async () => ({ default: (await import('./settings/settings-panel.tsx')).SettingsPanel })),
+    Component: retriable(async () => (await import('./settings/settings-panel.tsx')).SettingsPanel),
   },
 ]

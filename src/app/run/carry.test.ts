@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { textOf } from './read-out.ts'
 import { failureOf, type Run } from './run.ts'
 import { isEnded } from './states.ts'
 import { createFakeLocks } from './testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened, type Step } from './testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from './testing/open-page.ts'
+import { textOf } from './testing/text-of.ts'
 
 const pages: Page[] = []
 async function page(options: Partial<PageOptions> & { readonly router: FakeRouter }): Promise<Page> {

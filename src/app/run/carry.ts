@@ -54,7 +54,7 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
       // Not waited for: the text must not wait for the disk. Should it fail, the ending is written all the same.
       void ledger.update(row.id, (stored) => withHead(stored, chunk.head, stamp)).catch(() => {})
     } else {
-      row = { ...row, times: withChunk(row.times ?? {}, chunk.events, clock.mono() - since) }
+      row = { ...row, times: withChunk(row.times ?? {}, chunk, clock.mono() - since) }
       result = reduceAll(result, chunk.events)
       recorder.add(chunk.raw)
     }

@@ -3,13 +3,14 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { textOf } from './read-out.ts'
 import { RunsProvider } from './runs-provider.tsx'
 import { isEnded } from './states.ts'
 import { answer, createFakeRouter, opened } from './testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from './testing/open-page.ts'
+import { textOf } from './testing/text-of.ts'
+import { useCheckAgain } from './use-check-again.ts'
 import { useDraft } from './use-draft.ts'
-import { useRun } from './use-run.ts'
+import { useGiveUp } from './use-give-up.ts'
 import { useStart } from './use-start.ts'
 import { useStop } from './use-stop.ts'
 import { useThread } from './use-thread.ts'
@@ -43,7 +44,7 @@ describe('useThread', () => {
     const one = await page()
     const first = await started(one)
     await one.until(first, ({ status }) => isEnded(status))
-    const second = await started(one, sampleDraft({ parent: first }))
+    const second = await started(one, sampleDraft({ parent: first, revision: 2 }))
     await one.until(second, ({ status }) => isEnded(status))
     await started(one, sampleDraft({ thread: 'other' }))
 
@@ -61,7 +62,7 @@ describe('useThread', () => {
     const { result } = renderHook(() => ({ thread: useThread('t'), start: useStart() }), { wrapper: within(one) })
     await waitFor(() => expect(result.current.thread.runs.length).toBe(1))
     const [before] = result.current.thread.runs
-    await act(() => result.current.start(sampleDraft({ parent: first })))
+    await act(() => result.current.start(sampleDraft({ parent: first, revision: 2 })))
     await waitFor(() => expect(result.current.thread.runs[1]?.status).toBe('completed'))
     expect(result.current.thread.runs[0]).toBe(before)
   })
@@ -75,24 +76,30 @@ describe('useThread', () => {
   })
 })
 
-describe('useRun and useStop', () => {
-  it('show a run from its press to its end', async () => {
+describe('useStop', () => {
+  it('ends a run that is shown', async () => {
     const one = await page({ router: createFakeRouter([...opened('Hi'), { kind: 'wait' }]) })
     const id = await started(one)
-    const { result } = renderHook(() => ({ run: useRun(id), stop: useStop() }), { wrapper: within(one) })
+    const { result } = renderHook(() => ({ thread: useThread('t'), stop: useStop() }), { wrapper: within(one) })
     await waitFor(() => {
       act(() => one.frame())
-      expect(result.current.run).toMatchObject({ status: 'receiving', live: { stalled: false } })
+      expect(result.current.thread.runs[0]).toMatchObject({ status: 'receiving', live: { stalled: false } })
     })
     await act(() => result.current.stop(id))
-    await waitFor(() => expect(result.current.run).toMatchObject({ status: 'stopped', saved: true }))
+    await waitFor(() => expect(result.current.thread.runs[0]).toMatchObject({ status: 'stopped', saved: true }))
   })
+})
 
-  it('show nothing where there is no run', async () => {
-    const one = await page()
-    const { result } = renderHook(() => useRun('nobody'), { wrapper: within(one) })
-    await act(() => new Promise((done) => setTimeout(done, 10)))
-    expect(result.current).toBeUndefined()
+describe('useCheckAgain and useGiveUp', () => {
+  it('settle an unknown run where it is shown', async () => {
+    const one = await page({ router: createFakeRouter([{ kind: 'head', status: 500 }]) })
+    const id = await started(one)
+    const hooks = () => ({ thread: useThread('t'), checkAgain: useCheckAgain(), giveUp: useGiveUp() })
+    const { result } = renderHook(hooks, { wrapper: within(one) })
+    await waitFor(() => expect(result.current.thread.runs[0]).toMatchObject({ status: 'unknown' }))
+    expect(await act(() => result.current.checkAgain(id, sampleDraft().connection))).toBe('unknown')
+    await act(() => result.current.giveUp(id))
+    await waitFor(() => expect(result.current.thread.runs[0]).toMatchObject({ resolution: 'given_up' }))
   })
 })
 

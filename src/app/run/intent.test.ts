@@ -22,8 +22,6 @@ describe('the intent of a press', () => {
     const others = [
       { request: { ...Object(base.request), input: 'Other' } },
       { model: 'x' },
-      { thread: 'x' },
-      { parent: 'x' },
       { revision: 1 },
       { connection: other },
     ]
@@ -35,6 +33,8 @@ describe('the intent of a press', () => {
       price: 'x',
       turn: 1,
       repeats: 'x',
+      thread: 'x',
+      parent: 'x',
       connection: { ...base.connection, key: 'y' },
     }
     expect(await intentOf(same)).toBe(intents[0])

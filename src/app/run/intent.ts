@@ -4,11 +4,12 @@ import { weakHash } from './weak-hash.ts'
 
 /**
  * What a press means, as a hash: two presses with the same intent are one send. Made of the router, the route, the model, the
- * request, the place in the conversation and the draft's revision; SHA-256 where the page has it.
+ * request and the draft's revision, but not of the place in a conversation: what is bought twice costs twice wherever it is
+ * shown. SHA-256 where the page has it.
  */
 export async function intentOf(draft: RunDraft): Promise<string> {
-  const { endpoint, model, request, thread, parent, revision } = draft
-  const text = canonical([draft.connection.baseUrl, endpoint, model, request, thread, parent, revision])
+  const { endpoint, model, request, revision } = draft
+  const text = canonical([draft.connection.baseUrl, endpoint, model, request, revision])
   const bytes = new TextEncoder().encode(text)
   // Pages from a plain http address that is not loopback have no `subtle`.
   if (globalThis.crypto?.subtle === undefined) return weakHash(bytes)

@@ -1,26 +1,29 @@
-import type { ReplyHead } from '../client/exchange.ts'
-import type { RunEvent } from '../client/read/run-event.ts'
+import type { Chunk, ReplyHead } from '../client/exchange.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 import { advance, type Stamp } from './advance.ts'
 import type { RunResult } from './result.ts'
 
-type Times = NonNullable<RunRow['times']>
+export type Times = NonNullable<RunRow['times']>
+type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 
 /**
  * The row after the head of the reply. Only a 2xx makes it `receiving`: whatever else the router says, it has not begun to
  * answer.
  */
 export function withHead(row: RunRow, head: ReplyHead, stamp: Stamp): RunRow {
-  const { status, requestId, model, provider, attempts } = head
-  const served = {
+  const facts = { served: servedOf(head), times: { ...row.times, headers: head.at } }
+  return isSuccess(head) ? advance(row, 'receiving', stamp, facts) : { ...row, ...facts }
+}
+
+/** What the head says of the request, for a row. */
+export function servedOf({ status, requestId, model, provider, attempts }: ReplyHead): NonNullable<RunRow['served']> {
+  return {
     status,
     ...(requestId !== undefined && { requestId }),
     ...(model !== undefined && { model }),
     ...(provider !== undefined && { provider }),
     ...(attempts !== undefined && { attempts }),
   }
-  const facts = { served, times: { ...row.times, headers: head.at } }
-  return isSuccess(head) ? advance(row, 'receiving', stamp, facts) : { ...row, ...facts }
 }
 
 /** The router has taken the request and begins to answer. */
@@ -28,8 +31,12 @@ export function isSuccess(head: ReplyHead): boolean {
   return head.status >= 200 && head.status < 300
 }
 
-/** The times after a chunk of events that came `ms` after the send. */
-export function withChunk(times: Times, events: readonly RunEvent[], ms: number): Times {
+/**
+ * The times after a chunk of events that came `ms` after the send. Events without anything raw are the client's own ending: no
+ * byte came for them.
+ */
+export function withChunk(times: Times, { raw, events }: Omit<EventChunk, 'kind'>, ms: number): Times {
+  if (raw.length === 0 && events.length > 0) return times
   const firstByte = times.firstByte ?? ms
   const firstToken = times.firstToken ?? (events.some((event) => 'output' in event) ? ms : undefined)
   return { ...times, firstByte, ...(firstToken !== undefined && { firstToken }) }
@@ -41,14 +48,17 @@ export function withoutEnd(result: RunResult): RunResult {
   return { ...result, end: { status: nothing ? 'unknown' : 'interrupted' } }
 }
 
-/** The row after the end of its result. */
-export function withEnd(row: RunRow, result: RunResult, stamp: Stamp, times?: Times): RunRow {
-  const { end, usage, error } = result
-  if (end === undefined) return row
-  return advance(row, end.status, stamp, {
-    ...(end.reason !== undefined && { reason: end.reason }),
+/** What a result says of its run, for a row. */
+export function factsOf({ end, usage, error }: RunResult): Pick<RunRow, 'reason' | 'usage' | 'error'> {
+  return {
+    ...(end?.reason !== undefined && { reason: end.reason }),
     ...(usage !== undefined && { usage: { ...usage } }),
     ...(error !== undefined && { error }),
-    ...(times !== undefined && { times }),
-  })
+  }
+}
+
+/** The row after the end of its result. */
+export function withEnd(row: RunRow, result: RunResult, stamp: Stamp, times?: Times): RunRow {
+  if (result.end === undefined) return row
+  return advance(row, result.end.status, stamp, { ...factsOf(result), ...(times !== undefined && { times }) })
 }

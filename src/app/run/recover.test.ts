@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createReader } from '../client/read/create-reader.ts'
-import { textOf } from './read-out.ts'
 import { readResult } from './read-result.ts'
 import { replay } from './replay.ts'
 import { emptyResult } from './result.ts'
@@ -12,6 +11,7 @@ import { createFakeLocks, type FakeLocks } from './testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened } from './testing/fake-router.ts'
 import { createMortal } from './testing/mortal.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from './testing/open-page.ts'
+import { textOf } from './testing/text-of.ts'
 
 const pages: Page[] = []
 async function page(options: PageOptions): Promise<Page> {
@@ -215,6 +215,23 @@ describe('two tabs', () => {
     browser.kill()
     expect(await two.until(id, over)).toMatchObject({ status: 'unknown', reason: 'page closed' })
   })
+})
+
+it('the times of a run whose page is gone are those of its stored events', async () => {
+  const name = crypto.randomUUID()
+  const locks = createFakeLocks()
+  const router = createFakeRouter([...opened('Hi', ' there'), { kind: 'wait' }])
+  const browser = locks.page()
+  const one = await page({ name, router, locks: browser })
+  const outcome = await one.runs.start(sampleDraft())
+  const id = outcome.status === 'started' ? outcome.id : ''
+  await vi.waitFor(async () => {
+    one.clock.pass(250)
+    expect((await one.ledger.eventsOf(id)).events).toHaveLength(4)
+  })
+  browser.kill()
+  const next = await page({ name, router, locks: locks.page() })
+  expect((await next.until(id, over)).times).toEqual({ headers: 1, firstByte: 2, firstToken: 4, end: 5 })
 })
 
 it('a damaged result is told again from the stored events', async () => {

@@ -2,8 +2,8 @@ import type { RunRow } from '../ledger/run-row.ts'
 import { advance } from './advance.ts'
 import { stampOf } from './clock.ts'
 import { lockOf, underLock } from './locks.ts'
-import { withEnd } from './progress.ts'
-import { reduceAll, replay } from './replay.ts'
+import { type Times, withChunk, withEnd } from './progress.ts'
+import { reduceAll } from './replay.ts'
 import { emptyResult, type RunResult } from './result.ts'
 import type { RunTools } from './run-tools.ts'
 import { isOpen } from './states.ts'
@@ -33,8 +33,8 @@ export function createRecovery(tools: RunTools): Recovery {
       await ledger.update(id, (stored) => advance(stored, 'draft', stamp))
       return
     }
-    const result = await remains(tools, row)
-    await ledger.finish(id, (stored) => withEnd(stored, result, stamp), result)
+    const { result, times } = await remains(tools, row)
+    await ledger.finish(id, (stored) => withEnd(stored, result, stamp, times), result)
   }
 
   function watch(row: RunRow): void {
@@ -63,14 +63,21 @@ export function createRecovery(tools: RunTools): Recovery {
   }
 }
 
-/** What came of a run whose page is gone, from its stored events. */
-async function remains({ ledger, createReader }: RunTools, row: RunRow): Promise<RunResult> {
+/** What came of a run whose page is gone, and when, from its stored events. */
+async function remains({ ledger, createReader }: RunTools, row: RunRow): Promise<{ result: RunResult; times: Times }> {
   const { events } = await ledger.eventsOf(row.id)
   const reader = createReader()
-  const came = replay(reader, emptyResult, events)
+  let came = emptyResult
+  let times = row.times ?? {}
+  for (const raw of events) {
+    const told = reader.push(raw)
+    came = reduceAll(came, told)
+    times = { ...withChunk(times, { raw: [raw], events: told }, raw.at), end: raw.at }
+  }
   const told = reduceAll(came, reader.finish('cut'))
   const answered = row.status === 'receiving' && events.length > 0
   // A reply that had come to its own end is over, though its page was killed before it could write that down.
-  if (answered && told.end !== undefined && told.end.status !== 'interrupted') return told
-  return { ...came, end: { status: answered ? 'interrupted' : 'unknown', reason: 'page closed' } }
+  if (answered && told.end !== undefined && told.end.status !== 'interrupted') return { result: told, times }
+  const end = { status: answered ? 'interrupted' : 'unknown', reason: 'page closed' } as const
+  return { result: { ...came, end }, times }
 }

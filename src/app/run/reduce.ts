@@ -48,7 +48,11 @@ function reduceOutputs(outputs: RunResult['outputs'], event: OutputEvent): RunRe
       return putOutput(outputs, 'tool-call', event.output, (old) => ({ ...old, callId, name, custom }))
     }
     case 'tool-arguments-delta':
-      return putOutput(outputs, 'tool-call', event.output, (old) => ({ ...old, arguments: old.arguments + event.text }))
+      return putOutput(outputs, 'tool-call', event.output, (old) => ({
+        ...old,
+        arguments: old.arguments + event.text,
+        done: false,
+      }))
     case 'tool-arguments':
       return putOutput(outputs, 'tool-call', event.output, (old) => ({ ...old, arguments: event.text, done: true }))
     case 'item':

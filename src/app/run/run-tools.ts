@@ -1,4 +1,5 @@
 import type { Stream } from '../client/exchange.ts'
+import type { Operation } from '../client/operation.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from './clock.ts'
 import type { RunConnection } from './draft.ts'
@@ -10,8 +11,10 @@ export interface RunTools {
   readonly ledger: Ledger
   readonly connect: (connection: RunConnection) => { readonly stream: Stream }
   readonly createReader: () => Reader
-  /** Tells our own router to end the upstream call of a run. What it fails with is of no use to anyone: it is dropped. */
-  readonly stopRemote: (connection: RunConnection, id: string) => Promise<unknown>
+  /** Asks our own router what became of a run. Rejects where it does not say. */
+  readonly readRemote: (connection: RunConnection, id: string) => Promise<Operation>
+  /** Tells our own router to end a run, also one that reaches it later. Rejects where it does not say that it has. */
+  readonly stopRemote: (connection: RunConnection, id: string) => Promise<void>
   readonly clock: Clock
   /** A new UUID. */
   readonly newId: () => string
@@ -19,6 +22,8 @@ export interface RunTools {
   readonly locks?: Locks
   /** Does the work once, before the next frame is drawn, or soon where the page is hidden. */
   readonly frame: (work: () => void) => void
+  /** Storage of this tab alone (`sessionStorage`); left out where it is forbidden. */
+  readonly tab?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Calls the listener whenever the page may be about to go. */
   readonly onHide: (listener: () => void) => () => void
 }

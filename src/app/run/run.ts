@@ -57,6 +57,7 @@ export function failureOf(run: Run): Failure | undefined {
 
 const reasons: Readonly<Record<string, string>> = {
   'page closed': 'The page was closed before the reply had ended.',
+  'never reached the router': 'The request never reached the router, which refuses it should it still arrive.',
   stalled: 'Nothing came for 15 minutes, so it was ended here.',
 }
 

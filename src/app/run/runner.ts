@@ -1,5 +1,6 @@
 import { withoutOpen } from '../ledger/guard.ts'
-import type { RunDraft, StartOutcome } from './draft.ts'
+import { type CheckOutcome, createCheckAgain } from './check-again.ts'
+import type { RunConnection, RunDraft, StartOutcome } from './draft.ts'
 import type { Run } from './run.ts'
 import type { RunTools } from './run-tools.ts'
 import { type Carried, createStart } from './start.ts'
@@ -13,6 +14,8 @@ export interface Runner {
   stop(id: string): Promise<void>
   /** The person's word that an `unknown` run shall rest. */
   giveUp(id: string): Promise<void>
+  /** Asks our own router what became of a lost run, and settles it where the answer allows; free, never rejects. */
+  checkAgain(id: string, connection: RunConnection): Promise<CheckOutcome>
   /** Whether this page carries the run. */
   carries(id: string): boolean
 }
@@ -51,6 +54,7 @@ export function createRunner(tools: RunTools, publish: (run: Run) => void): Runn
         return unsettled ? { ...withoutOpen(row), resolution: 'given_up' } : row
       })
     },
+    checkAgain: createCheckAgain(tools),
     carries: (id) => carried.has(id),
   }
 }

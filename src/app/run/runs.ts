@@ -9,7 +9,7 @@ import { openDraft, type StoredDraft } from './stored-draft.ts'
 
 /** Everything the app can do with runs. One for each page. */
 export interface Runs
-  extends Pick<Runner, 'start' | 'stop' | 'giveUp'>,
+  extends Pick<Runner, 'start' | 'stop' | 'giveUp' | 'checkAgain'>,
     Pick<RunStore, 'run' | 'thread' | 'watchRun' | 'watchThread'>,
     Pick<Ledger, 'persistent' | 'trouble'> {
   /** Resolves when the runs that earlier pages left behind are settled. */
@@ -35,11 +35,11 @@ export function createRuns(tools: RunTools): Runs {
     if (from === 'elsewhere' && change.kind === 'run') void watchOther(change.id).catch(() => {})
   })
 
-  const { start, stop, giveUp } = runner
+  const { start, stop, giveUp, checkAgain } = runner
   const { run, thread, watchRun, watchThread } = store
   const { persistent, trouble } = ledger
   return {
-    ...{ start, stop, giveUp, run, thread, watchRun, watchThread },
+    ...{ start, stop, giveUp, checkAgain, run, thread, watchRun, watchThread },
     persistent,
     ...(trouble !== undefined && { trouble }),
     openDraft: (key) => openDraft(tools, key),

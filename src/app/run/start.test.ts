@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openLedger } from '../ledger/open-ledger.ts'
-import { textOf } from './read-out.ts'
 import { isEnded } from './states.ts'
 import { createFakeLocks } from './testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened, type Step } from './testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from './testing/open-page.ts'
+import { textOf } from './testing/text-of.ts'
 
 const pages: Page[] = []
 async function page(options: Partial<PageOptions> & { readonly router: FakeRouter }): Promise<Page> {
@@ -184,7 +184,21 @@ describe('a second press', () => {
     await started(one)
     await started(one, sampleDraft({ model: 'sandbox-slow' }))
     await started(one, sampleDraft({ revision: 2 }))
-    await started(one, sampleDraft({ parent: 'x' }))
-    expect(router.sent.length).toBe(4)
+    expect(router.sent.length).toBe(3)
+  })
+
+  it('of equal content in another conversation asks while the first is open, and while it is unknown', async () => {
+    const router = createFakeRouter([{ kind: 'wait' }, { kind: 'head', status: 500 }])
+    const one = await page({ router })
+    const id = await started(one)
+    one.clock.pass(5_000)
+    const elsewhere = sampleDraft({ thread: 'other', parent: 'x' })
+    expect(await one.runs.start(elsewhere)).toMatchObject({ status: 'ask', existing: { id } })
+    router.go()
+    expect(await one.until(id, ({ status }) => isEnded(status))).toMatchObject({ status: 'unknown' })
+    await vi.waitFor(async () =>
+      expect(await one.runs.start(elsewhere)).toMatchObject({ status: 'ask', existing: { id, status: 'unknown' } }),
+    )
+    expect(router.sent.length).toBe(1)
   })
 })

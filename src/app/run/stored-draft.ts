@@ -2,21 +2,25 @@ import type { RunTools } from './run-tools.ts'
 
 /** What a person has typed and not sent yet, kept under a key. */
 export interface StoredDraft {
-  /** What was kept; undefined where there is nothing, or the ledger fails. */
+  /** What this tab kept, else what any tab kept last; undefined where there is nothing, or storage fails. */
   read(): Promise<unknown>
-  /** Keeps a value once it has rested for 200 ms, or when the page may be about to go. `undefined` removes it. */
+  /** Keeps the newest value within 200 ms, or when the page may be about to go. `undefined` removes it. */
   write(value: unknown): void
   /** Writes what is waiting, and lets go. */
   close(): void
 }
 
-const rest = 200
+const soon = 200
 
-/** Opens the draft of a key. A write that fails is dropped: a draft is no receipt. */
+/**
+ * Opens the draft of a key. It is kept twice: for this tab, so that a reload never shows what another tab typed, and in the
+ * ledger, for a tab that was killed. A write that fails is dropped: a draft is no receipt.
+ */
 export function openDraft(
-  { ledger, clock, onHide }: Pick<RunTools, 'ledger' | 'clock' | 'onHide'>,
+  { ledger, clock, onHide, tab }: Pick<RunTools, 'ledger' | 'clock' | 'onHide' | 'tab'>,
   key: string,
 ): StoredDraft {
+  const own = `patchbay.draft.${key}`
   let waiting: { readonly value: unknown } | undefined
   let callOff = () => {}
   function flush(): void {
@@ -24,19 +28,36 @@ export function openDraft(
     if (waiting === undefined) return
     const { value } = waiting
     waiting = undefined
+    keepInTab(tab, own, value)
     void ledger.writeDraft(key, value).catch(() => {})
   }
   const forgetHide = onHide(flush)
   return {
-    read: () => ledger.readDraft(key).catch(() => undefined),
+    read: async () => readFromTab(tab, own) ?? (await ledger.readDraft(key).catch(() => undefined)),
     write(value) {
+      if (waiting === undefined) callOff = clock.after(soon, flush)
       waiting = { value }
-      callOff()
-      callOff = clock.after(rest, flush)
     },
     close() {
       forgetHide()
       flush()
     },
+  }
+}
+
+function readFromTab(tab: RunTools['tab'], key: string): unknown {
+  try {
+    return JSON.parse(tab?.getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keepInTab(tab: RunTools['tab'], key: string, value: unknown): void {
+  try {
+    if (value === undefined) tab?.removeItem(key)
+    else tab?.setItem(key, JSON.stringify(value))
+  } catch {
+    // Full or forbidden: the ledger has it.
   }
 }

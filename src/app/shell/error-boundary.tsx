@@ -1,33 +1,46 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { Attempt } from '../ui/retriable.tsx'
+
+interface State {
+  readonly error?: Error | undefined
+  readonly attempt: object
+  /** How often it was shown again. */
+  readonly tries: number
+}
 
 /** Catches what a panel throws: the navigation stays, and so does everything kept in the ledger. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: Error }> {
-  override state: { error?: Error } = {}
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { attempt: {}, tries: 0 }
 
-  static getDerivedStateFromError(error: unknown) {
+  static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
+  showAgain = () => this.setState(({ tries }) => ({ error: undefined, attempt: {}, tries: tries + 1 }))
+
   override render() {
-    const { error } = this.state
-    if (!error) return this.props.children
+    const { error, attempt, tries } = this.state
+    if (!error) return <Attempt value={attempt}>{this.props.children}</Attempt>
     return (
       <main className="grid min-h-0 flex-1 place-items-center p-8">
         <Callout tone="danger" urgent title="This panel broke. Nothing you typed or ran is lost.">
           <p className="text-soft">
-            Runs and drafts are kept on this device. Show the panel again; if it breaks again, the words below help
-            whoever mends it.
+            {tries === 0
+              ? 'Runs and drafts are kept on this device. Show the panel again; if it breaks again, the words below help whoever mends it.'
+              : 'It broke again. Runs and drafts are kept on this device: reload the page; if that does not help, the words below help whoever mends it.'}
           </p>
           <pre className="my-2 max-h-40 overflow-auto whitespace-pre-wrap font-mono text-xs text-soft">
             {error.message}
           </pre>
-          <div className="flex gap-2 pt-1">
-            <Button look="primary" onClick={() => this.setState({ error: undefined as never })}>
+          <div className="flex flex-wrap gap-2 pt-1">
+            <Button look={tries === 0 ? 'primary' : 'outline'} onClick={this.showAgain}>
               Show it again
             </Button>
-            <Button onClick={() => location.reload()}>Reload the page</Button>
+            <Button look={tries === 0 ? 'outline' : 'primary'} onClick={() => location.reload()}>
+              Reload the page
+            </Button>
           </div>
         </Callout>
       </main>

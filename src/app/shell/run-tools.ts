@@ -1,4 +1,5 @@
 import { fetchFor } from '../client/foreign-fetch.ts'
+import { readOperation, stopOperation } from '../client/operation.ts'
 import { createReader } from '../client/read/create-reader.ts'
 import { connect } from '../connection/connect.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -31,17 +32,23 @@ function onHide(listener: () => void): () => void {
   }
 }
 
+/** Even to ask for it throws where storage is forbidden. */
+function tabStorage(): Pick<RunTools, 'tab'> {
+  try {
+    return { tab: sessionStorage }
+  } catch {
+    return {}
+  }
+}
+
 /** The run layer on top of this browser. */
 export function browserTools(ledger: Ledger): RunTools {
   return {
     ledger,
     connect,
     createReader,
-    stopRemote: ({ baseUrl, key }, id) =>
-      fetchFor(baseUrl)(new URL(`/ops/${encodeURIComponent(id)}`, baseUrl), {
-        method: 'DELETE',
-        headers: key ? { Authorization: `Bearer ${key}` } : {},
-      }),
+    readRemote: (connection, id) => readOperation(connection, id, fetchFor(connection.baseUrl)),
+    stopRemote: (connection, id) => stopOperation(connection, id, fetchFor(connection.baseUrl)),
     clock: {
       now: () => Date.now(),
       mono: () => performance.now(),
@@ -52,6 +59,7 @@ export function browserTools(ledger: Ledger): RunTools {
     },
     newId,
     ...(navigator.locks && { locks: navigator.locks }),
+    ...tabStorage(),
     frame: beforeNextFrame,
     onHide,
   }

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { ComboboxList } from './combobox-list.tsx'
+import { ComboboxNote } from './combobox-note.tsx'
 
 export interface ComboboxOption {
   readonly value: string
@@ -98,7 +99,7 @@ export function Combobox({ id, value, options, onChange, placeholder, ...props }
         spellCheck={false}
         disabled={props.disabled}
         placeholder={placeholder}
-        className={`h-9 w-full min-w-0 rounded-md border border-line bg-surface pl-3 text-ink text-sm transition-colors duration-120 hover:border-line-strong disabled:cursor-not-allowed disabled:text-faint aria-invalid:border-danger coarse:h-11 ${note ? 'pr-40' : 'pr-9'}`}
+        className="h-9 w-full min-w-0 rounded-md border border-line bg-surface pr-9 pl-3 text-ink text-sm transition-colors duration-120 hover:border-line-strong disabled:cursor-not-allowed disabled:text-faint aria-invalid:border-danger coarse:h-11"
         value={value}
         onChange={({ target }) => {
           onChange(target.value)
@@ -108,11 +109,7 @@ export function Combobox({ id, value, options, onChange, placeholder, ...props }
         onBlur={() => setOpen(undefined)}
         onKeyDown={onKeyDown}
       />
-      {note && (
-        <span className="pointer-events-none absolute inset-y-0 right-9 flex max-w-32 items-center font-mono text-soft text-xs">
-          <span className="truncate">{note}</span>
-        </span>
-      )}
+      {note && <ComboboxNote value={value} note={note} />}
       <ChevronDown
         aria-hidden
         size={16}

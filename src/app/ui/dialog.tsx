@@ -6,11 +6,21 @@ interface DialogProps {
   title: string
   open: boolean
   onClose: () => void
+  /** In the middle of the window, or, on a phone, a sheet that rises from its foot. */
+  kind?: keyof typeof kinds
+  /** Stays below what scrolls. */
+  foot?: ReactNode
   children: ReactNode
 }
 
-/** A modal of the browser's own: focus stays inside, Esc closes it, and focus goes back where it was. */
-export function Dialog({ title, open, onClose, children }: DialogProps) {
+const kinds = {
+  centre: 'm-auto max-h-[85dvh] w-[min(36rem,calc(100vw-2rem))] rounded-md border',
+  sheet:
+    'mx-0 mt-auto mb-0 max-h-[88dvh] w-full max-w-full rounded-t-md border-t pb-[env(safe-area-inset-bottom)] transition-transform duration-180 ease-out starting:open:translate-y-full',
+}
+
+/** A modal of the browser's own: focus stays inside, Esc closes it, and focus goes back where it was. Its head and foot stay while its content scrolls. */
+export function Dialog({ title, open, onClose, kind = 'centre', foot, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -24,18 +34,19 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
       onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
-      className="m-auto max-h-[85dvh] w-[min(36rem,calc(100vw-2rem))] overflow-y-auto rounded-md border border-line bg-raised p-0 text-ink shadow-float backdrop:bg-black/50"
+      className={`flex-col overflow-hidden border-line bg-raised p-0 text-ink shadow-float backdrop:bg-black/50 open:flex ${kinds[kind]}`}
     >
       {open && (
-        <div className="p-5">
-          <div className="mb-4 flex items-center justify-between gap-4">
+        <>
+          <div className="flex shrink-0 items-center justify-between gap-4 border-line border-b py-2 pr-3 pl-5">
             <h2 id={titleId} className="text-base font-semibold">
               {title}
             </h2>
             <IconButton name="Close" icon={<X size={18} strokeWidth={1.5} />} onClick={onClose} />
           </div>
-          {children}
-        </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+          {foot && <div className="shrink-0 border-line border-t px-5 py-3">{foot}</div>}
+        </>
       )}
     </dialog>
   )

@@ -10,7 +10,7 @@ interface PanelLayoutProps {
   status?: ReactNode
   /** The form column; on a phone, a sheet. */
   form: ReactNode
-  /** Stays at the foot of the form column. */
+  /** Stays at the foot of the form column, or of the sheet. */
   formFoot?: ReactNode
   /** At the head of the stage: what it shows, and the connection. */
   head: ReactNode
@@ -25,9 +25,8 @@ export function PanelLayout({ title, status, form, formFoot, head, cable, childr
   return (
     <div data-cable={cable} className="flex min-h-0 min-w-0 flex-1">
       {phone ? (
-        <Dialog title={`${title} parameters`} open={sheet} onClose={() => setSheet(false)}>
+        <Dialog kind="sheet" title={`${title} parameters`} open={sheet} onClose={() => setSheet(false)} foot={formFoot}>
           {form}
-          {formFoot && <div className="mt-4 border-t border-line pt-4">{formFoot}</div>}
         </Dialog>
       ) : (
         <section
@@ -43,7 +42,7 @@ export function PanelLayout({ title, status, form, formFoot, head, cable, childr
         </section>
       )}
       <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4 md:px-5">
+        <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-3 md:gap-3 md:px-5">
           {phone && (
             <>
               <h1 className="text-base font-semibold">{title}</h1>

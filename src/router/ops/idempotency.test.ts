@@ -20,7 +20,7 @@ const body = { model: 'test-model', input: 'hi' }
 const key = (id: string) => ({ 'idempotency-key': id })
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A provider whose stream is fed by hand, and how often it was asked. */
+/** A provider whose stream begins by itself and is then fed by hand, and how often it was asked. */
 function fedProvider() {
   const fed = { calls: 0, signal: new AbortController().signal }
   let feed: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -30,6 +30,7 @@ function fedProvider() {
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
         feed = controller
+        controller.enqueue(new TextEncoder().encode('data: begun\n\n'))
       },
     })
     return new Response(stream, {
@@ -86,8 +87,8 @@ test('a second client attaches while the first is still being answered', async (
   const second = await post(body, key('a'))
   say('two')
   close()
-  expect(await first.text()).toBe('data: one\n\ndata: two\n\n')
-  expect(await second.text()).toBe('data: one\n\ndata: two\n\n')
+  expect(await first.text()).toBe('data: begun\n\ndata: one\n\ndata: two\n\n')
+  expect(await second.text()).toBe('data: begun\n\ndata: one\n\ndata: two\n\n')
   expect(fed.calls).toBe(1)
 })
 
@@ -131,7 +132,7 @@ test('a request with a key is read to its end although its client goes', async (
   say('two')
   close()
   const again = await router.post(body, key('a'))
-  expect(await again.text()).toBe('data: one\n\ndata: two\n\n')
+  expect(await again.text()).toBe('data: begun\n\ndata: one\n\ndata: two\n\n')
   expect([fed.signal.aborted, fed.calls]).toEqual([false, 1])
   await router.close()
 })
@@ -145,7 +146,10 @@ test('a reply that broke off breaks off again, and says so', async () => {
   fail()
   await expect(first.text()).rejects.toThrow()
   await expect((await post(body, key('a'))).text()).rejects.toThrow()
-  expect((await (await get('/ops/a')).json()).reply).toMatchObject({ ended: 'cut', body: 'data: one\n\n' })
+  expect((await (await get('/ops/a')).json()).reply).toMatchObject({
+    ended: 'cut',
+    body: 'data: begun\n\ndata: one\n\n',
+  })
 })
 
 test('GET /ops tells running, done with the reply, and never heard of', async () => {
@@ -165,7 +169,7 @@ test('GET /ops tells running, done with the reply, and never heard of', async ()
       status: 200,
       ended: 'whole',
       encoding: 'utf8',
-      body: 'data: one\n\n',
+      body: 'data: begun\n\ndata: one\n\n',
       headers: { 'content-type': 'text/event-stream' },
     },
   })
@@ -198,7 +202,10 @@ test('DELETE ends the provider’s work at once, and the id is spent', async () 
   await expect(reply.text()).rejects.toThrow()
   const later = await post(body, key('a'))
   expect([later.status, (await later.json()).error.code]).toEqual([409, 'stopped'])
-  expect((await (await get('/ops/a')).json()).reply).toMatchObject({ ended: 'stopped', body: 'data: one\n\n' })
+  expect((await (await get('/ops/a')).json()).reply).toMatchObject({
+    ended: 'stopped',
+    body: 'data: begun\n\ndata: one\n\n',
+  })
 })
 
 test('DELETE before the provider has answered is a 409 to who waits', async () => {
@@ -207,6 +214,22 @@ test('DELETE before the provider has answered is a 409 to who waits', async () =
   await settled()
   await get('/ops/a', { method: 'DELETE' })
   expect((await (await waiting).json()).error).toMatchObject({ code: 'stopped', stage: 'sent', retry: 'ask' })
+})
+
+test('DELETE before the first event is a 409 to who waits, and the provider is told', async () => {
+  let told = false
+  const silent = new ReadableStream<Uint8Array>({
+    cancel: () => {
+      told = true
+    },
+  })
+  const events = { headers: { 'content-type': 'text/event-stream' } }
+  const { get, post } = testRouter({ providers: [testProvider(async () => new Response(silent, events))] })
+  const waiting = post({ ...body, stream: true }, key('a'))
+  await settled()
+  await get('/ops/a', { method: 'DELETE' })
+  expect((await (await waiting).json()).error).toMatchObject({ code: 'stopped', stage: 'sent', retry: 'ask' })
+  expect(told).toBe(true)
 })
 
 test('a request that arrives after its DELETE is a 409, and nothing was sent', async () => {
@@ -241,7 +264,7 @@ test('after a crash in mid run the outcome is unknown, what came is kept, and no
   const { get, post } = restarted(provider)
   expect(await (await get('/ops/a')).json()).toMatchObject({
     status: 'unknown',
-    reply: { ended: 'cut', body: 'data: one\n\n' },
+    reply: { ended: 'cut', body: 'data: begun\n\ndata: one\n\n' },
   })
   const reply = await post(body, key('a'))
   expect([reply.status, (await reply.json()).error]).toMatchObject([

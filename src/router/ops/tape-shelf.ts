@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { fileTape, memoryTape, type Tape } from './tape.ts'
 
 /** Where the replies of operations are recorded. */
@@ -25,7 +26,7 @@ function removeForgotten(folder: string, now: number): void {
 
 /** Keeps every reply in a file of its own. The file's name is a hash of the id: what a client writes never becomes a path. */
 export function fileShelf(folder: string, now: number): TapeShelf {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   removeForgotten(folder, now)
   const pathOf = (id: string) => join(folder, createHash('sha256').update(id).digest('hex'))
   return {

@@ -1,6 +1,7 @@
 import { ChatReader } from './chat-reader.ts'
 import { holdsError } from './error-body.ts'
 import { isRecord, type JsonRecord, known, listOf, recordOf, textOf } from './json-value.ts'
+import type { KeyMask } from './key-mask.ts'
 import { Outputs } from './outputs.ts'
 import { parseData } from './parse-data.ts'
 import { failure, type Reading } from './reply-end.ts'
@@ -24,6 +25,8 @@ interface ReaderOptions {
   readonly streamAsked?: boolean
   /** Whether our own router answers: only its word counts that a failed request was never sent on. */
   readonly own?: boolean
+  /** Hides the connection's key in texts that bring it in pieces. */
+  readonly mask?: KeyMask
 }
 
 /** Makes a reader for one reply, whichever convention it speaks and whether it streams or not. */
@@ -32,9 +35,9 @@ export function createReader(options: ReaderOptions = {}): Reader {
 }
 
 class TolerantReader implements Reader {
-  readonly #outputs = new Outputs()
-  readonly #responses = new ResponsesReader(this.#outputs)
-  readonly #chat = new ChatReader(this.#outputs)
+  readonly #outputs: Outputs
+  readonly #responses: ResponsesReader
+  readonly #chat: ChatReader
   readonly #sequence = new SequenceWatch()
   #phase: Reader['phase'] = 'open'
   #ending: readonly RunEvent[] | undefined
@@ -44,7 +47,10 @@ class TolerantReader implements Reader {
   /** The kind of reply that would be odd; told once. */
   #odd: 'whole' | 'event' | undefined
 
-  constructor({ streamAsked, own = false }: ReaderOptions) {
+  constructor({ streamAsked, own = false, mask }: ReaderOptions) {
+    this.#outputs = new Outputs(mask)
+    this.#responses = new ResponsesReader(this.#outputs)
+    this.#chat = new ChatReader(this.#outputs)
     this.#own = own
     if (streamAsked !== undefined) this.#odd = streamAsked ? 'whole' : 'event'
   }

@@ -54,12 +54,13 @@ export class Outputs {
     this.#at(index).closed = true
   }
 
+  /** Adds to a text. A key that came in pieces is told as the whole text without it. */
   add(index: number, strand: Strand, text: string): RunEvent[] {
     const growing = this.#growing(index, strand)
     if (text === '') return []
     const seen = growing.tail + text
     growing.text += text
-    growing.tail = seen.slice(-this.#mask.reach)
+    growing.tail = seen.slice(Math.max(0, seen.length - this.#mask.reach))
     growing.settled = false
     if (this.#mask.hide(seen) === seen) return [deltaOf(index, strand, text)]
     growing.text = this.#mask.hide(growing.text)
@@ -70,14 +71,15 @@ export class Outputs {
   /** The router's own whole text. It wins over what was added; a difference is told. */
   settle(index: number, strand: Strand, whole: string): RunEvent[] {
     const growing = this.#growing(index, strand)
+    const text = this.#mask.hide(whole)
     const before = growing.text
     const news = before !== text || (strand.kind === 'tool-arguments' && !growing.settled)
     growing.text = text
     growing.settled = true
     if (!news) return []
-    const whole = wholeOf(index, strand, text)
-    if (before === '' || before === text) return [whole]
-    return [whole, { kind: 'notice', notice: 'text-differs', detail: `output ${index}` }]
+    const told = wholeOf(index, strand, text)
+    if (before === '' || before === text) return [told]
+    return [told, { kind: 'notice', notice: 'text-differs', detail: `output ${index}` }]
   }
 
   /** Tells of a tool call once, and again where its name or id became known or changed. */
@@ -136,7 +138,7 @@ export class Outputs {
     output.type ??= typeOf[strand.kind]
     const found = output.growing.get(keyOf(strand))
     if (found) return found
-    const made = { text: '', settled: false }
+    const made = { text: '', tail: '', settled: false }
     output.growing.set(keyOf(strand), made)
     return made
   }

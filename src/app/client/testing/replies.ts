@@ -1,5 +1,5 @@
 import { type ClientOptions, createClient } from '../client.ts'
-import type { Chunk, Connection, StreamOptions } from '../exchange.ts'
+import type { Chunk, Connection, Stream } from '../exchange.ts'
 import type { RawEvent, RunEvent } from '../read/run-event.ts'
 
 export const foreign: Connection = { baseUrl: 'https://router.example/v1', key: 'sk-test', own: false }
@@ -32,7 +32,7 @@ export interface Told {
 /** Sends one request to a router that answers with `reply`, and reads to the end. */
 export async function tellOf(
   reply: Response | (() => Promise<Response>),
-  options: StreamOptions &
+  options: NonNullable<Parameters<Stream>[2]> &
     Partial<ClientOptions> & { readonly request?: unknown; readonly connection?: Connection } = {},
 ): Promise<Told> {
   const { request = { stream: true }, connection = foreign, fetch, caps, ...stream } = options

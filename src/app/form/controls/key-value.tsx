@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
 import { isObject } from '../draft.ts'
 import type { Reading } from '../reading.ts'
 import { type ControlProps, lineLook, shownText } from './control.ts'
@@ -6,9 +7,15 @@ import { type ControlProps, lineLook, shownText } from './control.ts'
 type Row = readonly [key: string, value: unknown]
 
 export function KeyValueControl({ field, labelId, describedBy, value, entry, invalid, disabled, enter }: ControlProps) {
+  const add = useRef<HTMLButtonElement>(null)
   const rows = rowsOf(value, entry)
   const change = (next: readonly Row[]) => enter(next, readRows(next))
   const replace = (index: number, row: Row) => change(rows.with(index, row))
+  const remove = (index: number) => {
+    // The focus stays at its place in the list; the last place vanishes.
+    if (index === rows.length - 1) add.current?.focus()
+    change(rows.toSpliced(index, 1))
+  }
   return (
     <fieldset
       aria-labelledby={labelId}
@@ -42,13 +49,14 @@ export function KeyValueControl({ field, labelId, describedBy, value, entry, inv
             type="button"
             aria-label={`Remove ${key || `row ${index + 1}`}`}
             className="flex size-9 shrink-0 items-center justify-center rounded-md text-faint hover:text-ink coarse:size-11"
-            onClick={() => change(rows.toSpliced(index, 1))}
+            onClick={() => remove(index)}
           >
             <X aria-hidden size={16} strokeWidth={1.5} />
           </button>
         </div>
       ))}
       <button
+        ref={add}
         type="button"
         className="flex h-9 items-center gap-1.5 self-start rounded-md text-sm text-soft hover:text-ink disabled:text-faint coarse:h-11"
         onClick={() => change([...rows, ['', '']])}

@@ -5,6 +5,7 @@ import { Metrics } from '../../inspect/metrics.tsx'
 import { PatchLine } from '../../inspect/patch-line.tsx'
 import { ProgressLine } from '../../inspect/progress-line.tsx'
 import { StatusWord } from '../../inspect/status-word.tsx'
+import type { RunConnection } from '../../run/draft.ts'
 import type { Output, ToolCall } from '../../run/result.ts'
 import { failureOf, type Run } from '../../run/run.ts'
 import { isOpen } from '../../run/states.ts'
@@ -19,6 +20,7 @@ import { answerTo, type ToolAnswer } from './turn.ts'
 
 interface AnswerProps {
   run: Run
+  connection: RunConnection
   /** Results typed for this run's calls, where they may still be given. */
   answers?: Readonly<Record<string, ToolAnswer>> | undefined
   onAnswer?: ((call: ToolCall, answer: ToolAnswer) => void) | undefined
@@ -26,7 +28,7 @@ interface AnswerProps {
 }
 
 /** One answer: the patch line, what the model said and asked for, how it ended, what it took. */
-export function Answer({ run, answers, onAnswer, onRegenerate }: AnswerProps) {
+export function Answer({ run, connection, answers, onAnswer, onRegenerate }: AnswerProps) {
   const [raw, setRaw] = useState(false)
   const open = isOpen(run.status)
   const text = answerText(run.result)
@@ -48,7 +50,7 @@ export function Answer({ run, answers, onAnswer, onRegenerate }: AnswerProps) {
       ))}
       {open && <ProgressLine run={run} />}
       {!open && <StatusWord run={run} />}
-      {!open && <FailureCard run={run} onRunAgain={onRegenerate} />}
+      {!open && <FailureCard run={run} connection={connection} onRunAgain={onRegenerate} />}
       {!open && (
         <footer className="flex items-start justify-between gap-x-6">
           <Metrics run={run} />

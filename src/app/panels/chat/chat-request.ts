@@ -9,6 +9,9 @@ import type { ComboboxOption } from '../../ui/combobox.tsx'
 /** The request's parameters: the conversation itself is `input`, and comes from the panel. */
 export const ChatRequest = z.omit(ResponsesRequest, { input: true, messages: true })
 
+/** What the request JSON cannot say, and why. */
+export const reserved = { input: 'comes from the conversation', messages: 'comes from the conversation' }
+
 /** What a new form starts with, and what "Reset all" goes back to. */
 export const freshRequest = { model: 'gen-5.4-pro', stream: true }
 

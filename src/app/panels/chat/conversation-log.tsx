@@ -45,6 +45,7 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
                 of={branches.length}
                 answers={answers}
                 chat={latest}
+                connection={chat.connection}
               />
             )
           })}

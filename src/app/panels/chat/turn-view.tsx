@@ -1,4 +1,5 @@
 import { memo, type RefObject } from 'react'
+import type { RunConnection } from '../../run/draft.ts'
 import type { Run } from '../../run/run.ts'
 import { Answer } from './answer.tsx'
 import { openCalls } from './conversation.ts'
@@ -17,10 +18,11 @@ interface TurnViewProps {
   answers: Readonly<Record<string, ToolAnswer>> | undefined
   /** The chat as it is when something is pressed; it does not cause a drawing. */
   chat: RefObject<ChatState>
+  connection: RunConnection
 }
 
 /** What the person said and what came of it. Drawn anew only when its own run changes, not with every word of another. */
-export const TurnView = memo(function TurnView({ run, before, at, of, answers, chat }: TurnViewProps) {
+export const TurnView = memo(function TurnView({ run, before, at, of, answers, chat, connection }: TurnViewProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <UserTurn
@@ -32,6 +34,7 @@ export const TurnView = memo(function TurnView({ run, before, at, of, answers, c
       />
       <Answer
         run={run}
+        connection={connection}
         answers={answers}
         onAnswer={answers && ((call, answer) => chat.current.answer(call, answer))}
         onRegenerate={() => chat.current.again(run)}

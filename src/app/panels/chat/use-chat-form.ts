@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { responsesRules } from '#contract/responses-rules.ts'
 import { useModels } from '../../connection/use-models.ts'
 import { useRequestForm } from '../../form/use-request-form.ts'
-import { ChatRequest, chatCheck, freshRequest, modelOptions, priceLine } from './chat-request.ts'
+import { ChatRequest, chatCheck, freshRequest, modelOptions, priceLine, reserved } from './chat-request.ts'
 
 type Request = Readonly<Record<string, unknown>>
 
@@ -18,7 +18,14 @@ export function useChatForm(kept: Request) {
   )
   const options = useMemo(() => ({ model: modelOptions(cards) }), [cards])
   const first = { ...freshRequest, ...kept }
-  const form = useRequestForm(ChatRequest, { values: freshRequest, kept: first, rules, check: chatCheck, options })
+  const form = useRequestForm(ChatRequest, {
+    values: freshRequest,
+    kept: first,
+    rules,
+    check: chatCheck,
+    options,
+    reserved,
+  })
   const model = String(form.draft.model ?? '')
   const card = byId.get(model)
   return { form, model, card, price: priceLine(model, card) }

@@ -74,10 +74,17 @@ export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: P
 }
 
 const titles = {
+  unsendable: 'Nothing was sent',
   'key-refused': 'The key was refused',
   'wrong-path': 'Something answers, but not a router at this path',
   nobody: 'Nobody answered',
   failed: 'The router answers with an error',
+}
+
+const keyWords = {
+  yes: 'The key was checked.',
+  no: 'Key not checked: this list answers without a key, so only a run will tell whether the key is good.',
+  unknown: 'The key could not be checked: asked without it, the router failed in another way than by refusing.',
 }
 
 function TestResult({ found }: { found: ConnectionTest }) {
@@ -91,9 +98,7 @@ function TestResult({ found }: { found: ConnectionTest }) {
   return (
     <Callout tone="success" title={`Works, ${found.models} ${found.models === 1 ? 'model' : 'models'}`}>
       <p className="text-soft">
-        {found.keyChecked
-          ? 'The key was checked.'
-          : 'Key not checked: this list answers without a key, so only a run will tell whether the key is good.'}
+        {keyWords[found.keyChecked]}
         {found.own && ' This is a Patchbay router: lost answers can be fetched again.'}
       </p>
     </Callout>

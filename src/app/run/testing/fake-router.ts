@@ -5,7 +5,7 @@ import type { RawEvent } from '../../client/read/run-event.ts'
 /** One step of a scripted reply. */
 export type Step =
   | { readonly kind: 'head'; readonly status: number }
-  /** Server-sent events that come in one network chunk. */
+  /** Server-sent events that come in one network chunk, the first at 2 ms and each later one 1 ms after. */
   | { readonly kind: 'data'; readonly data: readonly object[] }
   /** Waits until `go` is called, or the request is aborted. */
   | { readonly kind: 'wait' }
@@ -48,13 +48,15 @@ export function createFakeRouter(script: readonly Step[], onSend: (sent: Sent) =
     const stopped = () => ({ kind: 'events', raw: [], events: reader.finish('stopped') }) as const
     if (signal?.aborted) return yield stopped()
     sent.push({ request, key })
+    let at = 1
     await onSend({ request, key })
     for (const step of script) {
       if (step.kind === 'wait') await wait(signal)
       if (signal?.aborted) return yield stopped()
       if (step.kind === 'head') yield { kind: 'head', head: { status: step.status, headers: {}, at: 1 } }
       if (step.kind === 'data') {
-        const raw = step.data.map((one): RawEvent => ({ at: 2, data: JSON.stringify(one) }))
+        at += 1
+        const raw = step.data.map((one): RawEvent => ({ at, data: JSON.stringify(one) }))
         yield { kind: 'events', raw, events: raw.flatMap((one) => reader.push(one)) }
       }
       if (step.kind === 'end') yield { kind: 'events', raw: [], events: reader.finish(step.how) }

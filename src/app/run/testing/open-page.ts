@@ -40,6 +40,7 @@ export async function openPage({ name, router, locks, around = (x) => x, tools }
     ledger,
     connect: () => router,
     createReader,
+    readRemote: async () => ({ status: 'unknown' }),
     stopRemote: async () => {},
     clock,
     newId: () => crypto.randomUUID(),

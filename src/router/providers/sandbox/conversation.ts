@@ -22,8 +22,10 @@ export interface Conversation {
   readonly items: ReadonlyMap<string, number>
   /** How many parts of each type that are no text. */
   readonly attachments: ReadonlyMap<string, number>
-  /** The outputs that end the input; empty when something else does. */
+  /** What tools have answered since the last user item. */
   readonly outputs: readonly ToolOutput[]
+  /** Who has spoken last: `assistant` when it has said or called something since the last user item. */
+  readonly lastTurn: 'user' | 'assistant'
   /** All text of the input, for counting. */
   readonly text: string
 }
@@ -34,6 +36,7 @@ const gistEnd = 10_000
 export function conversationOf(request: NormalRequest): Conversation {
   const spoken = request.input.filter((item) => item.role === 'user').map(textIn)
   const prompt = spoken.at(-1) ?? ''
+  const since = request.input.slice(request.input.findLastIndex((item) => item.role === 'user') + 1)
   return {
     instructions: instructionsOf(request),
     prompt,
@@ -41,17 +44,20 @@ export function conversationOf(request: NormalRequest): Conversation {
     earlier: spoken.slice(0, -1),
     items: counted(request.input.map((item) => asText(item.role) ?? asText(item.type) ?? 'item')),
     attachments: counted(request.input.flatMap(partTypes).filter((type) => !type.endsWith('text'))),
-    outputs: outputsAtTheEnd(request.input),
+    outputs: outputsIn(since, request.input),
+    lastTurn: since.some(isOfAssistant) ? 'assistant' : 'user',
     text: request.input.map((item) => textIn(item) || stringOf(item.arguments) || stringOf(item.input)).join('\n'),
   }
 }
 
 const isOutput = (item: InputItem) => stringOf(item.type).endsWith('call_output')
 
-function outputsAtTheEnd(items: readonly InputItem[]): readonly ToolOutput[] {
-  const last = items.findLastIndex((item) => !isOutput(item))
-  const names = new Map(items.slice(0, last + 1).map((item) => [item.call_id, asText(item.name)]))
-  return items.slice(last + 1).map((item) => ({ name: names.get(item.call_id) ?? 'a tool', text: textIn(item) }))
+const isOfAssistant = (item: InputItem) => item.role === 'assistant' || stringOf(item.type).endsWith('_call')
+
+/** The outputs among `items`, each with the name of its call, which stands anywhere in `all`. */
+function outputsIn(items: readonly InputItem[], all: readonly InputItem[]): readonly ToolOutput[] {
+  const names = new Map(all.filter((item) => !isOutput(item)).map((item) => [item.call_id, asText(item.name)]))
+  return items.filter(isOutput).map((item) => ({ name: names.get(item.call_id) ?? 'a tool', text: textIn(item) }))
 }
 
 /** The text of an item, whether it stands in `content` or `output`, as a string or in parts. */

@@ -1,14 +1,16 @@
 import { instructionsOf, toResponses } from '#contract/responses-input.ts'
-import { badRequest } from '../../router-error.ts'
 import { conversationOf } from './conversation.ts'
 import { documentOf, tokensAskedFor } from './document/document.ts'
 import type { Loose } from './loose.ts'
 import type { PlannedItem } from './planned-item.ts'
-import { promptValues, suggesting } from './prompt-values.ts'
+import { promptValues } from './prompt-values.ts'
 import { reasoningSteps } from './reasoning-steps.ts'
+import { refusal } from './refusal.ts'
 import { type Asked, outputsText, replyText } from './reply-text.ts'
+import { Fuel } from './schema/fuel.ts'
 import { schemaValue } from './schema/schema-value.ts'
 import { canonicalJson, seedOf } from './seed.ts'
+import { suggesting } from './suggesting.ts'
 import { estimateTokens } from './tokens.ts'
 import { callsOf } from './tool-calls.ts'
 
@@ -30,7 +32,7 @@ export function planOf(sent: Loose): Plan {
   const request = toResponses(sent)
   const conversation = conversationOf(request)
   const asked: Asked = { sent, request, conversation, seed: seedOf(canonicalJson(lasting)) }
-  const calls = callsOf(request, conversation, asked.seed)
+  const calls = callsOf({ ...asked, fuel: new Fuel() })
   const id = (prefix: string, at: number) => `${prefix}_${seedOf(`${asked.seed} ${prefix} ${at}`).slice(0, 32)}`
   const answer: PlannedItem[] =
     calls.length > 0
@@ -58,17 +60,20 @@ function textOf(asked: Asked): Iterable<string> {
 
 /** JSON that fits `text.format`: the schema's, or an object that says what it is. */
 function structuredText({ sent, request, conversation, seed }: Asked, type: string): string {
-  const { prompt, gist, outputs } = conversation
+  const { prompt, outputs } = conversation
   if (type === 'json_object') {
     const received = { model: sent.model, items: Object.fromEntries(conversation.items), prompt: prompt.slice(0, 600) }
     const tools = outputs.length > 0 ? { outputs: outputs.map(({ text }) => text.slice(0, 2000)) } : {}
     return JSON.stringify({ note: 'Sandbox: synthetic output', received, ...tools }, undefined, 2)
   }
   const param = sent.response_format === undefined ? 'text.format.schema' : 'response_format.json_schema.schema'
-  const values = promptValues([gist, ...outputs.map(({ text }) => text.slice(0, 10_000))].join('\n'))
-  const made = schemaValue(request.text.format.schema, `${seed} format`, () => suggesting(values))
+  const { schema } = request.text.format
+  if (schema === undefined || schema === null) throw refusal(`${param} is missing.`, param)
+  const values = promptValues(conversation)
+  const suggestions = () => suggesting(values)
+  const made = schemaValue(schema, { seed: `${seed} format`, fuel: new Fuel(), suggestions })
   if (made.kind === 'value') return JSON.stringify(made.value, undefined, 2)
-  throw badRequest(`The sandbox finds no JSON for this schema: ${made.why}.`, { param })
+  throw refusal(`The sandbox finds no JSON for this schema: ${made.why}.`, param)
 }
 
 function inputTokensOf({ request, conversation }: Asked): number {

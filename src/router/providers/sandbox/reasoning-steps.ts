@@ -30,7 +30,7 @@ export function reasoningSteps({ request, conversation, seed }: Asked, outcome: 
     ],
     [
       'Deciding what to write',
-      `${outcome} ${outputs.length > 0 ? 'The input ends with what tools have said.' : 'The input does not end with the output of a tool.'}`,
+      `${outcome} ${outputs.length > 0 ? 'Tools have answered since you last wrote.' : 'No tool has answered since you last wrote.'}`,
     ],
     [
       'Looking at the tools',

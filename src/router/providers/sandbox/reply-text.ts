@@ -42,7 +42,7 @@ export function* outputsText({ conversation, seed }: Asked): Generator<string> {
   const random = randomOf(`${seed} outputs`)
   const { outputs, prompt } = conversation
   yield label
-  yield `${outputs.length === 1 ? 'The tool has answered' : `All ${outputs.length} tools have answered`}${random.pick(['.', ', thank you.', '; here is what came back.'])}\n\n`
+  yield `${outputs.length === 1 ? 'The tool has answered' : `All ${outputs.length} calls have been answered`}${random.pick(['.', ', thank you.', '; here is what came back.'])}\n\n`
   for (const { name, text } of outputs) {
     yield `${inlineCode(name)} says${factsIn(text)}:\n\n${blockQuote(text === '' ? '(nothing)' : text, 2000)}\n\n`
   }

@@ -16,11 +16,18 @@ const shortestTitled = 400
 /** What is kept for the closing, so that it can be written in whole sentences. */
 const closingRoom = 100
 
-/** The length that a prompt asks for by `tokens: N`, kept within what the sandbox writes; `undefined` where it asks for none. */
+const askedLength =
+  /(?<![\w-])tokens\s{0,5}[:=]\s{0,5}(\d{1,3}(?:[ ,._\u00a0\u202f]\d{3})+(?!\d)|\d[\d_]*(?:\.\d{1,2}(?!\d))?)(?:\s?(k)\b)?/i
+
+/**
+ * The length that a prompt asks for by `tokens: N`, kept within what the sandbox writes; `undefined` where it asks for none.
+ * `5 000`, `5,000` and `5_000` are 5000, `2k` is 2000.
+ */
 export function tokensAskedFor(prompt: string): number | undefined {
-  const digits = /(?<!\w)tokens:\s*([\d_,]+)/i.exec(prompt)?.[1]?.replaceAll(/[_,]/g, '')
-  if (!digits) return undefined
-  return Math.min(most, Math.max(fewest, Number(digits)))
+  const [, written, thousands] = askedLength.exec(prompt) ?? []
+  if (!written) return undefined
+  const digits = written.replaceAll(/[ ,_\u00a0\u202f]|\.(?=\d{3})/g, '')
+  return Math.min(most, Math.max(fewest, Math.round(Number(digits) * (thousands ? 1000 : 1))))
 }
 
 /**

@@ -1,20 +1,23 @@
 import { asRecord, isRecord } from '#contract/read-loosely.ts'
 import { type Loose, listOf, stringOf } from '../loose.ts'
 import { canonicalJson, type Random } from '../seed.ts'
+import type { Basis } from './basis.ts'
+import { fits, isOfType } from './fits.ts'
+import { schemasOf } from './fits-object.ts'
 import { flattenings } from './flatten.ts'
+import { madeUpWord, matching } from './matching.ts'
 import { merge, typeList } from './merge.ts'
 import { numberValue } from './number-value.ts'
-import { madeUpWord, matching } from './pattern.ts'
 import { spacedName } from './samples.ts'
 import { stringValue } from './string-value.ts'
 import { TooLarge, Unsatisfiable } from './unsatisfiable.ts'
 
-/** Proposes a value from elsewhere (the prompt) for a scalar of this name, or nothing. */
-export type Suggest = (schema: Loose, label: string) => unknown
+/** Proposes a value from elsewhere (the prompt) for what goes by this name, or nothing. Only what fits may be proposed. */
+export type Suggest = (schema: Loose, label: string, fits: (value: unknown) => boolean) => unknown
 
 /** One attempt at a value. */
 export interface Attempt {
-  readonly root: unknown
+  readonly basis: Basis
   readonly random: Random
   readonly suggest: Suggest
   /** Whether what may be left out is written. */
@@ -30,18 +33,21 @@ interface Place {
 }
 
 const deepest = 40
+const stepsPerValue = 40
 /** Down to here optional properties and items are written. */
 const generous = 3
+/** Items of a list, properties of an object. */
 const mostItems = 2000
 
 /** A value for a schema; keywords that pull in several directions are left to the validator. Throws `Unsatisfiable`. */
 export function generate(schema: unknown, attempt: Attempt, place: Place = { depth: 0, label: '' }): unknown {
   attempt.left -= 1
+  attempt.basis.fuel.spend(stepsPerValue)
   if (attempt.left < 0) throw new TooLarge('it asks for more values than the sandbox writes')
   if (place.depth > deepest) throw new Unsatisfiable('it nests without an end')
   let why = new Unsatisfiable('it allows no value')
   let turns = 0
-  for (const flat of flattenings(schema, attempt.root, place.depth, attempt.random)) {
+  for (const flat of flattenings(schema, attempt.basis, place.depth, attempt.random)) {
     try {
       return settled(flat, attempt, place)
     } catch (error) {
@@ -55,31 +61,32 @@ export function generate(schema: unknown, attempt: Attempt, place: Place = { dep
 }
 
 function settled(flat: Loose, attempt: Attempt, place: Place): unknown {
-  if ('const' in flat) return flat.const
+  if ('const' in flat) return paidFor(flat.const, attempt)
   const type = typeOf(flat, attempt.random)
-  if (Array.isArray(flat.enum)) return enumValue(flat, attempt, place)
+  const asked = Array.isArray(flat.enum) ? flat : { ...flat, type }
+  const suggested = attempt.suggest(asked, place.label, (value) => fits(value, asked, attempt.basis))
+  if (suggested !== undefined) return paidFor(suggested, attempt)
+  if (Array.isArray(flat.enum)) return enumValue(flat, attempt)
   if (type === 'object') return objectValue(flat, attempt, place)
   if (type === 'array') return arrayValue(flat, attempt, place)
   if (type === 'null') return null
-  const suggested = attempt.suggest({ ...flat, type }, place.label)
-  if (suggested !== undefined) return suggested
   if (type === 'boolean') return attempt.random.next() < 0.5
   if (type === 'number' || type === 'integer') return numberValue(flat, type === 'integer', attempt.random)
-  return stringValue(flat, place.label, attempt.random)
+  return stringValue(flat, place.label, attempt.random, attempt.basis)
 }
 
-function enumValue(flat: Loose, attempt: Attempt, place: Place): unknown {
+/** A value that came from the schema or the prompt may be large, and written many times. */
+function paidFor(value: unknown, { basis }: Attempt): unknown {
+  basis.fuel.spendOn(value)
+  return value
+}
+
+function enumValue(flat: Loose, attempt: Attempt): unknown {
   const types = typeList(flat.type)
   const allowed = listOf(flat.enum).filter((one) => types.length === 0 || types.some((type) => isOfType(one, type)))
+  attempt.basis.fuel.spend(allowed.length / 4)
   if (allowed.length === 0) throw new Unsatisfiable('none of its allowed values is of its type')
-  return attempt.suggest({ ...flat, enum: allowed }, place.label) ?? attempt.random.pick(allowed)
-}
-
-function isOfType(value: unknown, type: string): boolean {
-  if (type === 'null') return value === null
-  if (type === 'array') return Array.isArray(value)
-  if (type === 'object') return isRecord(value)
-  return type === 'integer' ? Number.isInteger(value) : typeof value === type
+  return paidFor(attempt.random.pick(allowed), attempt)
 }
 
 const tellsType: readonly (readonly [type: string, keywords: readonly string[]])[] = [
@@ -88,12 +95,15 @@ const tellsType: readonly (readonly [type: string, keywords: readonly string[]])
   ['number', ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum']],
 ]
 
+const allTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
+
 function typeOf(flat: Loose, random: Random): string {
   const named = typeList(flat.type)
   const telling = named.filter((type) => type !== 'null')
   if (telling.length > 0) return random.next() < 0.8 ? (telling[0] ?? 'string') : random.pick(telling)
   if (named.length > 0) return 'null'
-  return tellsType.find(([, keywords]) => keywords.some((keyword) => keyword in flat))?.[0] ?? 'string'
+  const told = tellsType.find(([, keywords]) => keywords.some((keyword) => keyword in flat))?.[0]
+  return told ?? ('not' in flat ? random.pick(allTypes) : 'string')
 }
 
 const bound = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise)
@@ -137,6 +147,7 @@ type Made = { readonly kind: 'made'; readonly value: unknown } | { readonly kind
 function another(schema: unknown, attempt: Attempt, place: Place, seen: Set<string>, unique: unknown): Made {
   for (let turn = 0; turn < 60; turn += 1) {
     const value = generate(schema, attempt, place)
+    if (unique === true) attempt.basis.fuel.spendOn(value)
     const text = unique === true ? canonicalJson(value) : ''
     if (unique !== true || !seen.has(text)) {
       seen.add(text)
@@ -146,7 +157,7 @@ function another(schema: unknown, attempt: Attempt, place: Place, seen: Set<stri
   return { kind: 'none' }
 }
 
-const singular = (label: string) => label.replace(/s$/, '')
+const singular = (label: string) => label.replace(/ies$/, 'y').replace(/s$/, '')
 
 function objectValue(outer: Loose, attempt: Attempt, place: Place): Record<string, unknown> {
   const { flat, keys } = wanted(outer, attempt, place)
@@ -156,15 +167,16 @@ function objectValue(outer: Loose, attempt: Attempt, place: Place): Record<strin
   for (const [key, must] of keys) {
     if (!must && made.size >= most) continue
     try {
-      made.set(key, generate(schemaOf(flat, key), attempt, inside(key)))
+      made.set(key, generate(schemaOf(flat, key, attempt.basis), attempt, inside(key)))
     } catch (error) {
       if (must || !(error instanceof Unsatisfiable) || error instanceof TooLarge) throw error
     }
   }
+  if (bound(flat.minProperties, 0) > mostItems) throw new TooLarge(`it asks for ${flat.minProperties} properties`)
   const least = Math.min(bound(flat.minProperties, isMap(flat) && place.depth < generous ? 2 : 0), most)
   for (let turn = 0; made.size < least && turn < least * 4; turn += 1) {
     const key = newKey(flat, attempt)
-    if (!made.has(key)) made.set(key, generate(schemaOf(flat, key), attempt, inside(key)))
+    if (!made.has(key)) made.set(key, generate(schemaOf(flat, key, attempt.basis), attempt, inside(key)))
   }
   if (made.size < bound(flat.minProperties, 0)) throw new Unsatisfiable('it has too few possible properties')
   return Object.fromEntries(made)
@@ -186,34 +198,28 @@ function wanted(outer: Loose, attempt: Attempt, place: Place): { flat: Loose; ke
   }
   for (const key of listOf(flat.required)) required.add(stringOf(key))
   const inOrder = [...Object.keys(asRecord(flat.properties)), ...required]
-  const keys = inOrder.filter((key) => required.has(key) || optional.includes(key))
+  const known = new Set([...required, ...optional])
+  const keys = inOrder.filter((key) => known.has(key))
   return { flat, keys: new Map(keys.map((key) => [key, required.has(key)])) }
 }
 
-function schemaOf(flat: Loose, key: string): unknown {
-  const properties = asRecord(flat.properties)
-  const patterned = Object.entries(asRecord(flat.patternProperties)).filter(([pattern]) => matches(pattern, key))
-  const named = Object.hasOwn(properties, key) ? [properties[key]] : []
-  const found = [...named, ...patterned.map(([, schema]) => schema)]
+function schemaOf(flat: Loose, key: string, basis: Basis): unknown {
+  const found = schemasOf(key, flat, basis)
   if (found.length === 0) return flat.additionalProperties ?? true
   return found.length === 1 ? found[0] : { allOf: found }
 }
 
-function matches(pattern: string, key: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(key)
-  } catch {
-    return false
-  }
-}
-
 function newKey(flat: Loose, attempt: Attempt): string {
+  attempt.basis.fuel.spend(stepsPerValue)
   if (flat.propertyNames !== undefined) {
     return String(generate({ type: 'string', allOf: [flat.propertyNames] }, attempt, { depth: deepest, label: '' }))
   }
   const unwritten = Object.keys(asRecord(flat.properties))
   const patterns = Object.keys(asRecord(flat.patternProperties))
-  const pattern = patterns.length > 0 ? matching(attempt.random.pick(patterns), 0, 40, attempt.random) : undefined
+  const pattern =
+    patterns.length > 0
+      ? matching(attempt.random.pick(patterns), { least: 0, most: 40 }, attempt.random, attempt.basis)
+      : undefined
   if (pattern !== undefined && flat.additionalProperties === false) return pattern
   if (unwritten.length > 0 && attempt.random.next() < 0.5) return attempt.random.pick(unwritten)
   return pattern ?? madeUpWord(attempt.random)

@@ -66,6 +66,7 @@ const joins: Readonly<Record<string, Join>> = {
   items: both,
   contains: both,
   propertyNames: both,
+  not: (a, b) => ({ anyOf: [a, b] }),
   minimum: larger,
   exclusiveMinimum: larger,
   maximum: smaller,
@@ -90,7 +91,7 @@ export function typeList(type: unknown): readonly string[] {
 export function merge(a: Loose, b: Loose): Loose {
   const [left, right] = [closed(a, b), closed(b, a)]
   const entries = Object.entries(right).map(([key, value]) => {
-    const join = joins[key]
+    const join = Object.hasOwn(joins, key) ? joins[key] : undefined
     return [key, join && left[key] !== undefined ? join(left[key], value) : value]
   })
   return { ...left, ...Object.fromEntries(entries) }

@@ -44,7 +44,8 @@ function excluded(schema: Loose, value: number): boolean {
 
 function between(schema: Loose, low: number, high: number, random: Random): number {
   const raw = low + (high - low) * (0.1 + 0.8 * random.next())
-  const rounded = [0, 1, 2].map((digits) => Number(raw.toFixed(digits)))
+  const digits = [0, 0, 1, 2].slice(random.below(4))
+  const rounded = digits.map((count) => Number(raw.toFixed(count)))
   const nice = rounded.find((one) => one >= low && one <= high && !excluded(schema, one))
   const value = nice ?? (Number.isFinite(raw) ? raw : low)
   if (!excluded(schema, value)) return value

@@ -35,6 +35,9 @@ export function sampleFor(label: string, random: Random): string {
   return random.pick(values)
 }
 
+/** A pleasant phrase of a few words. */
+export const somePhrase = (random: Random) => random.pick(phrases)
+
 /** A name in camel, kebab or snake case as lower-case words. */
 export function spacedName(name: string): string {
   return name

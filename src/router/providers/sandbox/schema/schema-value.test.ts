@@ -1,13 +1,15 @@
 import { Validator } from '@cfworker/json-schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Fuel } from './fuel.ts'
 import { schemaValue } from './schema-value.ts'
 
 const seed = Number(process.env.SEED ?? 20_261_121)
+const wished = (schema: unknown, from = 'seed') => schemaValue(schema, { seed: from, fuel: new Fuel() })
 const runs = process.env.SOAK ? 5000 : 300
 
 function fitting(schema: unknown, from = 'seed'): unknown {
-  const made = schemaValue(schema, from)
+  const made = wished(schema, from)
   if (made.kind === 'unsatisfiable') throw new Error(`${made.why}: ${JSON.stringify(schema)}`)
   if (typeof schema !== 'boolean') {
     const checked = new Validator(structuredClone(schema) as never, '2020-12').validate(made.value)
@@ -196,13 +198,13 @@ test.each<[string, unknown]>([
   ['a list of types with nothing in it', { enum: [] }],
   ['keywords of the wrong type', { type: 5, required: 'x', properties: [], anyOf: {}, minimum: 'a', enum: 'a' }],
 ])('%s has no value, and that is said without a throw', (_name, schema) => {
-  const made = schemaValue(schema, 'seed')
+  const made = wished(schema, 'seed')
   if (made.kind === 'value') expect(schema).toMatchObject({ type: 5 })
   else expect(made.why).not.toBe('')
 })
 
 test('an escape that the unicode mode would refuse is read as the character', () => {
-  expect(schemaValue({ type: 'string', pattern: '^a\\-b\\_[c\\-]$' }, 'x')).toEqual({
+  expect(wished({ type: 'string', pattern: '^a\\-b\\_[c\\-]$' }, 'x')).toEqual({
     kind: 'value',
     value: expect.stringMatching(/^a-b_[c-]$/),
   })
@@ -210,14 +212,14 @@ test('an escape that the unicode mode would refuse is read as the character', ()
 
 test('the same seed gives the same value, another seed another one', () => {
   const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'number' } }, required: ['a', 'b'] }
-  expect(schemaValue(schema, 'one')).toEqual(schemaValue(schema, 'one'))
-  const many = Array.from({ length: 20 }, (_, at) => JSON.stringify(schemaValue(schema, `seed ${at}`)))
+  expect(wished(schema, 'one')).toEqual(wished(schema, 'one'))
+  const many = Array.from({ length: 20 }, (_, at) => JSON.stringify(wished(schema, `seed ${at}`)))
   expect(new Set(many).size).toBeGreaterThan(10)
 })
 
 test('the schema is left as it was', () => {
   const before = JSON.stringify(tree)
-  schemaValue(tree, 'seed')
+  wished(tree, 'seed')
   expect(JSON.stringify(tree)).toBe(before)
   expect(Object.getOwnPropertyNames(tree)).toEqual(['$defs', '$ref'])
 })
@@ -295,7 +297,7 @@ test(`nothing that can stand in a schema's place makes it throw (SEED=${seed})`,
   const odd = fc.dictionary(keyword, fc.oneof(fc.jsonValue(), fc.constantFrom('object', 'array', '#', '[', 'string')))
   fc.assert(
     fc.property(fc.oneof(odd, fc.jsonValue()), (schema) => {
-      expect(['value', 'unsatisfiable']).toContain(schemaValue(schema, 'seed').kind)
+      expect(['value', 'unsatisfiable']).toContain(wished(schema, 'seed').kind)
     }),
     { seed, numRuns: runs },
   )

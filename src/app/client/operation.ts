@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { createClient } from './client.ts'
+import type { Connection, Stream } from './exchange.ts'
+import { fetchRules } from './fetch-rules.ts'
+
+/**
+ * What our own router knows of a request that was sent with an idempotency key.
+ * - `never-came`: it has no trace of it from the last 24 hours. - `running`: it is at work on it.
+ * - `unknown`: it ended while the request ran, or no longer keeps the reply.
+ */
+export type Operation =
+  | { readonly status: 'never-came' | 'running' | 'unknown' }
+  /** `stream` reads the kept reply as if it came just now, without sending anything. */
+  | { readonly status: 'done'; readonly stream: Stream }
+
+const Described = z.object({
+  status: z.enum(['running', 'done', 'unknown']),
+  reply: z.optional(
+    z.object({
+      status: z.int().check(z.gte(200), z.lte(599)),
+      headers: z.record(z.string(), z.string()),
+      ended: z.enum(['whole', 'cut', 'stopped']),
+      encoding: z.enum(['utf8', 'base64']),
+      body: z.string(),
+    }),
+  ),
+})
+
+const NeverCame = z.object({ error: z.object({ code: z.literal('op_not_found') }) })
+
+type Kept = NonNullable<z.infer<typeof Described>['reply']>
+
+/** Asks our own router about a request (`GET /ops/{id}`). Free. Rejects where it does not answer, or not as it should. */
+export async function readOperation(connection: Connection, id: string, send: typeof fetch): Promise<Operation> {
+  const answer = await ask('GET', connection, id, send)
+  const said: unknown = await answer.json()
+  // Any other 404 is the word of something that is no router of ours.
+  if (answer.status === 404 && NeverCame.safeParse(said).success) return { status: 'never-came' }
+  const { status, reply } = Described.parse(said)
+  if (status !== 'done') return { status }
+  if (reply === undefined) return { status: 'unknown' }
+  return { status, stream: createClient(connection, { fetch: async () => replyOf(reply) }).stream }
+}
+
+/**
+ * Ends a request at our own router (`DELETE /ops/{id}`): the upstream call, and whatever comes under this id later. Rejects where
+ * the router did not say that it has.
+ */
+export async function stopOperation(connection: Connection, id: string, send: typeof fetch): Promise<void> {
+  const answer = await ask('DELETE', connection, id, send)
+  if (!answer.ok) throw new Error(`The router answered ${answer.status}.`)
+}
+
+function ask(method: string, { baseUrl, key }: Connection, id: string, send: typeof fetch): Promise<Response> {
+  const headers = key ? { Authorization: `Bearer ${key}` } : {}
+  return send(new URL(`/ops/${encodeURIComponent(id)}`, baseUrl), { ...fetchRules(method), method, headers })
+}
+
+/** A reply that broke off breaks off again, so that it is never taken for a whole one. */
+function replyOf({ status, headers, ended, encoding, body }: Kept): Response {
+  const bytes = encoding === 'utf8' ? new TextEncoder().encode(body) : bytesOf(body)
+  let given = false
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      if (!given) controller.enqueue(bytes)
+      // Only once the bytes are read: an error drops what still waits.
+      else if (ended === 'whole') controller.close()
+      else controller.error(new TypeError('The kept reply breaks off here.'))
+      given = true
+    },
+  })
+  return new Response(stream, { status, headers })
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+}

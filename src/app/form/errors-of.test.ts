@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { field } from '#contract/field.ts'
+import { ResponsesRequest, responsesCheck } from '#contract/responses.ts'
+import type { Rules } from '#contract/rules.ts'
+import { describe as describeSchema } from './describe.ts'
+import { errorsOf, sayAtField, sayInList } from './errors-of.ts'
+
+const fields = describeSchema(ResponsesRequest)
+const errors = (request: Record<string, unknown>) => errorsOf(request, ResponsesRequest, fields, [responsesCheck])
+
+test('a good request has no errors', () => {
+  expect(errors({ model: 'm', input: 'hello', temperature: 0, reasoning: { effort: 'huge' }, unknown: true })).toEqual(
+    {},
+  )
+})
+
+test('an error is said at its field, in words', () => {
+  const request = { model: '', input: 'hello', temperature: 'hot', max_output_tokens: 0, stream: 1, tool_choice: 3 }
+  expect(errors(request)).toEqual({
+    model: 'Must not be empty.',
+    temperature: 'Must be a number.',
+    max_output_tokens: 'Must be at least 1.',
+    stream: 'Must be true or false.',
+    tool_choice: 'Must be a text or an object.',
+  })
+})
+
+test.each([
+  [[{ type: 'function', name: 'ok' }, { type: 'function' }], '[1].name: a function tool needs a name.'],
+  [[{ type: 'function', function: {} }], '[0].function.name: a function tool needs a name.'],
+  [[1], '[0]: must be an object.'],
+  [[null], '[0]: must be an object.'],
+  [[{ name: 'no type' }], '[0].type: needed.'],
+])('an error inside a field names the way there: %j', (tools, words) => {
+  expect(errors({ model: 'm', input: 'x', tools })).toEqual({ tools: words })
+})
+
+test('an error is said with its place where the place is not seen', () => {
+  expect(sayAtField('model', 'Needed.')).toBe('Needed.')
+  expect(sayInList('model', 'Needed.')).toBe('model: Needed.')
+  for (const say of [sayAtField, sayInList])
+    expect(say('tools', '[0]: must be an object.')).toBe('tools[0]: must be an object.')
+})
+
+test('what is missing is called needed, and the rules between fields are heard', () => {
+  expect(errors({})).toMatchObject({ model: 'Needed.', input: 'Send input, or messages instead.' })
+})
+
+test('a model’s rules are checked with the route’s', () => {
+  const picky: Rules = { fields: {}, check: () => ({ param: 'temperature', message: 'Only 1.' }) }
+  expect(errorsOf({ model: 'm' }, ResponsesRequest, fields, [picky.check, undefined])).toEqual({
+    temperature: 'Only 1.',
+  })
+})
+
+test('an error at a key that every object inherits is heard', () => {
+  for (const param of ['__proto__', 'constructor', 'toString']) {
+    const found = errorsOf({}, z.looseObject({}), [], [() => ({ param, message: 'Not here.' })])
+    expect(JSON.stringify(found)).toBe(JSON.stringify({ [param]: 'Not here.' }))
+  }
+})
+
+test('a value outside a closed list is an error that names the list', () => {
+  const schema = z.looseObject({ it: field(z.optional(z.enum(['a', 'b', 'c'])), { title: 'It', control: 'select' }) })
+  expect(errorsOf({ it: 'd' }, schema, describeSchema(schema), [])).toEqual({ it: 'Must be a, b or c.' })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ResponsesRequest } from '#contract/responses.ts'
+import { describe as describeSchema } from './describe.ts'
+import { notesOf } from './notes-of.ts'
+
+const fields = describeSchema(ResponsesRequest)
+const notes = (request: Record<string, unknown>, errors = {}) => notesOf(request, fields, {}, errors)
+const tool = (name: string) => ({ type: 'function', name })
+const nested = (name: string) => ({ type: 'function', function: { name } })
+
+test('a value that is not on the list gets a note', () => {
+  const request = { model: 'mine', input: 'x', reasoning: { effort: 'huge' }, truncation: null, tool_choice: 'auto' }
+  expect(notesOf(request, fields, { model: [{ value: 'gen-5.4-pro' }] }, {})).toEqual({
+    model: 'Not on the router’s list; sent as it is.',
+    'reasoning.effort': 'Not a listed value; sent as it is.',
+    truncation: 'null, sent as it is.',
+  })
+})
+
+test('a number outside the usual range gets a note, one at its end does not', () => {
+  expect(notes({ temperature: 5, top_p: -1 })).toEqual({
+    temperature: 'Outside 0–2; sent as it is.',
+    top_p: 'Outside 0–1; sent as it is.',
+  })
+  expect(notes({ temperature: 2, top_p: 0 })).toEqual({})
+})
+
+test('two function tools of one name get a note, in both shapes', () => {
+  const words = { tools: 'The function name “a” stands here twice; sent as it is.' }
+  expect(notes({ tools: [tool('a'), tool('b'), tool('a')] })).toEqual(words)
+  expect(notes({ tools: [tool('a'), nested('a')] })).toEqual(words)
+  expect(notes({ tools: [tool('a'), tool('b'), { type: 'web_search' }, { type: 'web_search' }] })).toEqual({})
+})
+
+test('nothing is called sent beside an error', () => {
+  expect(notes({ temperature: 5 }, { temperature: 'Only 1.' })).toEqual({})
+})

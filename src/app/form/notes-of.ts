@@ -1,0 +1,49 @@
+import type { ComboboxOption } from '../ui/combobox.tsx'
+import type { FieldDescription } from './describe.ts'
+import { type Draft, isObject, valueAt } from './draft.ts'
+import type { Remarks } from './remarks.ts'
+
+/** What is unusual about a request but sent as it is: schemas are open. A field with an error is not sent, so nothing is noted of it. */
+export function notesOf(
+  request: Draft,
+  fields: readonly FieldDescription[],
+  options: Readonly<Record<string, readonly ComboboxOption[]>>,
+  errors: Remarks,
+): Remarks {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const { path } = field
+      const what = errors[path] === undefined ? unusual(field, valueAt(request, path), options[path] ?? []) : undefined
+      return what === undefined ? [] : [[path, `${what} sent as it is.`]]
+    }),
+  )
+}
+
+function unusual(field: FieldDescription, value: unknown, options: readonly ComboboxOption[]): string | undefined {
+  const { closed, range, suggestions } = field
+  if (value === undefined || value === '' || closed) return undefined
+  if (value === null) return 'null,'
+  if (options.length > 0) {
+    return options.some((option) => option.value === value) ? undefined : 'Not on the router’s list;'
+  }
+  if (range && typeof value === 'number' && (value < range[0] || value > range[1])) {
+    return `Outside ${range[0]}–${range[1]};`
+  }
+  const twice = repeatedFunction(value)
+  if (twice !== undefined) return `The function name “${twice}” stands here twice;`
+  if (suggestions.length === 0) return undefined
+  return suggestions.some((known) => known === value) ? undefined : 'Not a listed value;'
+}
+
+/** The first name that two function tools of a list share: a call could mean either. */
+function repeatedFunction(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return undefined
+  const names = value.flatMap((tool) => (isObject(tool) && tool.type === 'function' ? nameOf(tool) : []))
+  return names.find((name, index) => names.indexOf(name) !== index)
+}
+
+/** Flat as in Responses, or nested as in chat completions. */
+function nameOf(tool: Draft): string[] {
+  const name = valueAt(tool, 'function.name') ?? tool.name
+  return typeof name === 'string' ? [name] : []
+}

@@ -1,0 +1,83 @@
+import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import type { Stream } from '../client/exchange.ts'
+import type { RunRow } from '../ledger/run-row.ts'
+import { stampOf } from './clock.ts'
+import type { RunConnection } from './draft.ts'
+import { readResult } from './read-result.ts'
+import { reduceAll } from './replay.ts'
+import { emptyResult, type RunResult } from './result.ts'
+import type { RunTools } from './run-tools.ts'
+import { isLost, type LateReply, settled } from './settle.ts'
+
+/**
+ * What asking the router again came to.
+ * - `recovered`: its reply is here now, and the run has the reply's own end. - `running`: it is still at work; ask again later.
+ * - `not-billed`: it never came there and never will; the run is settled as `refused`. - `unknown`: the router cannot tell either.
+ * - `failed`: it was not asked (another router, a run that is not lost), did not answer, or the answer could not be stored.
+ */
+export type CheckOutcome = 'recovered' | 'running' | 'unknown' | 'not-billed' | 'failed'
+
+// The router remembers a day; near its end nobody knows whether it has just forgotten.
+const memory = 23 * 60 * 60_000
+
+/** Makes the function behind `Runner.checkAgain`. */
+export function createCheckAgain(tools: RunTools) {
+  const { ledger, clock, readRemote, stopRemote } = tools
+
+  async function settle(id: string, reply: LateReply, resolution: 'recovered' | 'given_up'): Promise<boolean> {
+    const stamp = stampOf(clock)
+    const row = await ledger.finish(id, (stored) => settled(stored, reply, resolution, stamp), reply.result)
+    return row?.resolution === resolution
+  }
+
+  async function recover(row: RunRow, stream: Stream): Promise<CheckOutcome> {
+    const [body] = await ledger.bodies([row.id])
+    const reply = await readAll(stream, row, body?.request)
+    // A kept failure that says no more than is known already settles nothing.
+    if (reply.result.end?.status === row.status) return 'unknown'
+    return (await settle(row.id, reply, 'recovered')) ? 'recovered' : 'failed'
+  }
+
+  async function release(row: RunRow): Promise<CheckOutcome> {
+    const [body] = await ledger.bodies([row.id])
+    const { error: _, ...before } = readResult(body?.result) ?? emptyResult
+    const result: RunResult = { ...before, end: { status: 'refused', reason: 'never reached the router' } }
+    return (await settle(row.id, { result }, 'given_up')) ? 'not-billed' : 'failed'
+  }
+
+  async function check(row: RunRow, connection: RunConnection, barred: boolean): Promise<CheckOutcome> {
+    const operation = await readRemote(connection, row.id)
+    if (operation.status === 'done') return await recover(row, operation.stream)
+    if (operation.status !== 'never-came') return operation.status
+    if (barred) return await release(row)
+    const age = clock.now() - (row.log[0]?.at ?? 0)
+    if (row.status !== 'unknown' || age > memory) return 'unknown'
+    // From here on it is refused, should it still arrive. It may have come in between, so the router is asked once more.
+    await stopRemote(connection, row.id)
+    return await check(row, connection, true)
+  }
+
+  return async (id: string, connection: RunConnection): Promise<CheckOutcome> => {
+    try {
+      const row = await ledger.get(id)
+      const same = connection.own && row?.connection.baseUrl === connection.baseUrl
+      return row !== undefined && same && isLost(row) ? await check(row, connection, false) : 'failed'
+    } catch {
+      return 'failed'
+    }
+  }
+}
+
+async function readAll(stream: Stream, { endpoint }: RunRow, request: unknown): Promise<LateReply> {
+  if (!isEndpoint(endpoint)) throw new Error('The run is of a kind that this version does not know.')
+  let reply: LateReply = { result: emptyResult }
+  for await (const chunk of stream(endpoint, request)) {
+    if (chunk.kind === 'head') reply = { ...reply, head: chunk.head }
+    else reply = { ...reply, result: reduceAll(reply.result, chunk.events) }
+  }
+  return reply
+}
+
+function isEndpoint(id: string): id is EndpointId {
+  return Object.hasOwn(endpoints, id)
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { openLedger } from '../ledger/open-ledger.ts'
+import { openDraft } from './stored-draft.ts'
+
+function tabStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+/** Timers that run when told to. */
+function handClock() {
+  const waiting = new Set<() => void>()
+  const clock = {
+    now: () => 0,
+    mono: () => 0,
+    after(_: number, work: () => void) {
+      waiting.add(work)
+      return () => waiting.delete(work)
+    },
+  }
+  const ring = () => {
+    for (const work of [...waiting]) {
+      waiting.delete(work)
+      work()
+    }
+  }
+  return { clock, ring, waiting }
+}
+
+async function page(tab = tabStorage()) {
+  const { clock, ring, waiting } = handClock()
+  const ledger = await openLedger()
+  const hides = new Set<() => void>()
+  const onHide = (listener: () => void) => {
+    hides.add(listener)
+    return () => hides.delete(listener)
+  }
+  const tools = { ledger, clock, onHide, tab }
+  return { tools, ring, waiting, hide: () => [...hides].forEach((listener) => void listener()) }
+}
+
+test('unbroken typing is kept all the same: the first stroke starts the clock, and the newest value is written', async () => {
+  const { tools, ring, waiting } = await page()
+  const draft = openDraft(tools, 'chat')
+  for (const value of ['a', 'ab', 'abc']) draft.write(value)
+  expect(waiting.size).toBe(1)
+  ring()
+  expect(await tools.ledger.readDraft('chat')).toBe('abc')
+})
+
+test('a reload shows what this tab had typed, not what another tab typed later', async () => {
+  const one = await page()
+  const other = await page()
+  const sharing = { ...other.tools, ledger: one.tools.ledger }
+  openDraft(one.tools, 'chat').write('a long thought')
+  one.ring()
+  openDraft(sharing, 'chat').write('B')
+  other.ring()
+  expect(await openDraft(one.tools, 'chat').read()).toBe('a long thought')
+  expect(await openDraft(sharing, 'chat').read()).toBe('B')
+})
+
+test('a new tab finds what any tab kept last', async () => {
+  const one = await page()
+  openDraft(one.tools, 'chat').write('left behind')
+  one.hide()
+  expect(await openDraft({ ...one.tools, tab: tabStorage() }, 'chat').read()).toBe('left behind')
+})
+
+test('storage that is forbidden or damaged loses nothing else', async () => {
+  const no = () => {
+    throw new DOMException('forbidden')
+  }
+  const one = await page({ getItem: no, setItem: no, removeItem: no })
+  openDraft(one.tools, 'chat').write('kept in the ledger')
+  one.ring()
+  expect(await openDraft(one.tools, 'chat').read()).toBe('kept in the ledger')
+  const damaged = { ...tabStorage(), getItem: () => '{"half' }
+  expect(await openDraft({ ...one.tools, tab: damaged }, 'chat').read()).toBe('kept in the ledger')
+})

@@ -1,0 +1,86 @@
+import { isRecord } from '#contract/read-loosely.ts'
+import { type Loose, stringOf } from '../loose.ts'
+import type { Fuel } from './fuel.ts'
+import { isFound } from './pattern-matcher.ts'
+import { type Node, parsePattern } from './pattern-parser.ts'
+import { TooLarge } from './unsatisfiable.ts'
+
+const stepsPerPattern = 200
+
+/** What every part of one schema stands on: the document that references lead into, its patterns, and the work it may cost. */
+export class Basis {
+  readonly root: unknown
+  readonly fuel: Fuel
+  private readonly patterns = new Map<string, Node>()
+  private named: ReadonlyMap<string, unknown> | undefined
+
+  /** Walks through the whole schema once: one that is too large is refused here. */
+  constructor(root: unknown, fuel: Fuel) {
+    fuel.spendOn(root)
+    this.root = root
+    this.fuel = fuel
+  }
+
+  /** What a reference inside the document points at: `#`, `#/$defs/x`, an anchor or an id. */
+  target(ref: string): unknown {
+    const target = ref === '#' ? this.root : ref.startsWith('#/') ? this.pointed(ref.slice(2)) : this.names().get(ref)
+    if (target === undefined) throw new TooLarge(`its $ref "${ref.slice(0, 200)}" leads nowhere in the schema`)
+    return target
+  }
+
+  /** Whether a regular expression is found in a text. */
+  matches(pattern: string, text: string): boolean {
+    return isFound(this.pattern(pattern), text, this.fuel)
+  }
+
+  pattern(pattern: string): Node {
+    const known = this.patterns.get(pattern)
+    if (known) return known
+    this.fuel.spend(stepsPerPattern)
+    const node = parsePattern(pattern)
+    if (!node) throw new TooLarge(`the sandbox cannot read its pattern ${pattern.slice(0, 200)}`)
+    this.patterns.set(pattern, node)
+    return node
+  }
+
+  private pointed(pointer: string): unknown {
+    let here = this.root
+    for (const step of pointer.split('/')) {
+      this.fuel.spend(1)
+      const key = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
+      if (Array.isArray(here)) here = here[Number(key)]
+      else here = isRecord(here) && Object.hasOwn(here, key) ? here[key] : undefined
+    }
+    return here
+  }
+
+  private names(): ReadonlyMap<string, unknown> {
+    this.named ??= new Map([...namesIn(this.root)].reverse())
+    return this.named
+  }
+}
+
+/** The reference that a schema begins with: those that are resolved while validating are taken for plain ones. */
+export function referenceOf(schema: Loose): string | undefined {
+  const ref = schema.$ref ?? schema.$dynamicRef ?? schema.$recursiveRef
+  return ref === undefined ? undefined : stringOf(ref)
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
+function* namesIn(within: unknown): Generator<[name: string, schema: unknown]> {
+  if (typeof within !== 'object' || within === null) return
+  if (isRecord(within)) {
+    for (const anchor of [within.$anchor, within.$dynamicAnchor]) {
+      if (typeof anchor === 'string') yield [`#${anchor}`, within]
+    }
+    if (typeof within.$id === 'string') yield [within.$id, within]
+  }
+  for (const inner of Object.values(within)) yield* namesIn(inner)
+}

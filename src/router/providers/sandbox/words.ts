@@ -1,0 +1,54 @@
+/** The words of a text in lower case, without what stands between them. */
+export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** Words that say nothing about what a tool is for, or that any request may begin with. */
+const empty = new Set(
+  (
+    'a about access accesses add adds against all allow allows an and any api are as at based be between by call calls can check could ' +
+    'create creates current currently data date day delete did do does each example fetch fetches find finds for from function get gets ' +
+    'give given gives good have help here how i if in information input into is it item its last latest like list lists live look lookup ' +
+    'looks make makes many me more most much my name need new next now number of on one open or other our out output perform please ' +
+    'provide provided provides query queries read reads real retrieve retrieves return returns result results run runs save saves send ' +
+    'sends set sets should show shows some something specific specified start starts stop string tell text that the their them then ' +
+    'there these thing things this time to today tool two up update updates us use used user uses using value via want was we what when ' +
+    'where which who will with would write writes you your city country location person place'
+  ).split(' '),
+)
+
+/** The words of a text that say something, each once. */
+export function tellingWords(text: string): readonly string[] {
+  return [...new Set(wordsOf(text).filter((word) => word.length > 1 && !empty.has(word)))]
+}
+
+const shortestStart = 5
+const longestEnding = 2
+
+/**
+ * Whether two words are of one kind: their stems are the same (`tide`, `tides`), or they begin with the same five letters or more and
+ * at most two letters of the shorter one come after (`remind`, `reminder`; `calculate`, `calculator`).
+ */
+export function areAkin(a: string, b: string): boolean {
+  if (stem(a) === stem(b)) return true
+  const shorter = Math.min(a.length, b.length)
+  let same = 0
+  while (same < shorter && a[same] === b[same]) same += 1
+  return same >= Math.max(shortestStart, shorter - longestEnding)
+}
+
+/** Tells of any word whether one of these is akin to it. */
+export function kinOf(words: readonly string[]): (word: string) => boolean {
+  const stems = new Set(words.map(stem))
+  const byStart = new Map<string, string[]>()
+  for (const word of words) {
+    const start = word.slice(0, shortestStart)
+    byStart.set(start, [...(byStart.get(start) ?? []), word])
+  }
+  return (word) =>
+    stems.has(stem(word)) || (byStart.get(word.slice(0, shortestStart)) ?? []).some((one) => areAkin(one, word))
+}
+
+/** A word without its English ending, so that `prices` meets `price` and `mailed` meets `mail`. */
+function stem(word: string): string {
+  const bare = word.replace(/ies$/, 'y').replace(/(?:ing|ed|es|s|e)$/, '')
+  return bare.length >= 3 ? bare : word
+}
