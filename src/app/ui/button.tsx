@@ -19,7 +19,7 @@ export function Button({ look = 'outline', icon, keys, className = '', children,
   return (
     <button
       type="button"
-      className={`inline-flex h-9 shrink-0 items-center justify-center gap-2 rounded-md px-3 text-sm transition duration-150 ease-out disabled:opacity-45 coarse:h-11 ${looks[look]} ${className}`}
+      className={`inline-flex min-h-9 max-w-full shrink-0 items-center justify-center gap-2 rounded-md px-3 py-1 text-sm transition duration-150 ease-out disabled:opacity-45 coarse:min-h-11 ${looks[look]} ${className}`}
       {...rest}
     >
       {icon}

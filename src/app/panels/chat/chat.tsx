@@ -84,7 +84,12 @@ function ChatForm({ chat }: { chat: ChatState }) {
     <div className="grid gap-5">
       <div className="flex items-center justify-between gap-3 text-faint text-xs">
         <span>Form and JSON: one request</span>
-        <Button look="outline" className="h-7! px-2.5 text-xs" aria-pressed={json} onClick={() => setJson(!json)}>
+        <Button
+          look="outline"
+          className="min-h-7! px-2.5 text-xs coarse:min-h-9!"
+          aria-pressed={json}
+          onClick={() => setJson(!json)}
+        >
           {json ? 'Form' : 'JSON'}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
+import { sayInList } from '../../form/errors-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { callName } from './call-name.ts'
@@ -41,7 +42,7 @@ export function Composer({ chat }: { chat: ChatState }) {
         {problems.length > 0 && (
           <p className="flex items-center gap-2 text-danger text-xs">
             <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
-            Not ready to send: {problems.map(([path, problem]) => `${path || 'request'}: ${problem}`).join(' · ')}
+            Not ready to send: {problems.map(([path, problem]) => sayInList(path || 'request', problem)).join(' · ')}
           </p>
         )}
         {chat.elsewhere.map((run) => (

@@ -1,4 +1,4 @@
-import { instructionsOf, toResponses } from '#contract/responses-input.ts'
+import { instructionsOf, type NormalRequest, toResponses } from '#contract/responses-input.ts'
 import { conversationOf } from './conversation.ts'
 import { documentOf, tokensAskedFor } from './document/document.ts'
 import type { Loose } from './loose.ts'
@@ -7,7 +7,7 @@ import { promptValues } from './prompt-values.ts'
 import { reasoningSteps } from './reasoning-steps.ts'
 import { refusal } from './refusal.ts'
 import { type Asked, outputsText, replyText } from './reply-text.ts'
-import { Fuel } from './schema/fuel.ts'
+import { Fuel, isTooLarge } from './schema/fuel.ts'
 import { schemaValue } from './schema/schema-value.ts'
 import { canonicalJson, seedOf } from './seed.ts'
 import { suggesting } from './suggesting.ts'
@@ -30,6 +30,7 @@ const tokensOfAttachment = 85
 export function planOf(sent: Loose): Plan {
   const { stream: _, stream_options: __, ...lasting } = sent
   const request = toResponses(sent)
+  refuseLargeSchemas(request, paramOfSchema(sent))
   const conversation = conversationOf(request)
   const asked: Asked = { sent, request, conversation, seed: seedOf(canonicalJson(lasting)) }
   const calls = callsOf({ ...asked, fuel: new Fuel() })
@@ -50,6 +51,15 @@ export function planOf(sent: Loose): Plan {
   }
 }
 
+/** Before anything is made of a request: even its seed takes time that others wait for. */
+function refuseLargeSchemas({ tools, text }: NormalRequest, param: string): void {
+  if (isTooLarge(tools)) throw refusal('The tools are larger than the sandbox reads.', 'tools')
+  if (isTooLarge(text.format.schema)) throw refusal('The schema is larger than the sandbox reads.', param)
+}
+
+const paramOfSchema = (sent: Loose) =>
+  sent.response_format === undefined ? 'text.format.schema' : 'response_format.json_schema.schema'
+
 function textOf(asked: Asked): Iterable<string> {
   const { type } = asked.request.text.format
   if (type === 'json_schema' || type === 'json_object') return [structuredText(asked, type)]
@@ -66,7 +76,7 @@ function structuredText({ sent, request, conversation, seed }: Asked, type: stri
     const tools = outputs.length > 0 ? { outputs: outputs.map(({ text }) => text.slice(0, 2000)) } : {}
     return JSON.stringify({ note: 'Sandbox: synthetic output', received, ...tools }, undefined, 2)
   }
-  const param = sent.response_format === undefined ? 'text.format.schema' : 'response_format.json_schema.schema'
+  const param = paramOfSchema(sent)
   const { schema } = request.text.format
   if (schema === undefined || schema === null) throw refusal(`${param} is missing.`, param)
   const values = promptValues(conversation)

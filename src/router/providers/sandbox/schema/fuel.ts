@@ -1,6 +1,8 @@
 import { TooLarge } from './unsatisfiable.ts'
 
-const tank = 600_000
+const usual = 600_000
+/** About a megabyte of JSON. */
+const mostParts = 100_000
 const charactersPerStep = 16
 
 /**
@@ -8,7 +10,11 @@ const charactersPerStep = 16
  * depend on the machine. When it is used up, every further step throws `TooLarge`.
  */
 export class Fuel {
-  private left = tank
+  private left: number
+
+  constructor(steps = usual) {
+    this.left = steps
+  }
 
   spend(steps: number): void {
     this.left -= steps
@@ -23,5 +29,16 @@ export class Fuel {
       this.spend(key.length / charactersPerStep)
       this.spendOn(inner)
     }
+  }
+}
+
+/** Whether a value has more parts than the sandbox reads as schemas. */
+export function isTooLarge(value: unknown): boolean {
+  try {
+    new Fuel(mostParts).spendOn(value)
+    return false
+  } catch (error) {
+    if (error instanceof TooLarge) return true
+    throw error
   }
 }
