@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { RequestForm } from '../../form/use-request-form.ts'
 import type { InputItem } from '../../run/as-input-items.ts'
 import type { RunDraft } from '../../run/draft.ts'
@@ -15,8 +16,10 @@ type Frame = Pick<RunDraft, 'model' | 'connection' | 'price' | 'thread'> & { rea
 /** Sends a turn after what was said before it. `onSent` is told the run's id once it is on its way. */
 export function useSend({ form, ...frame }: Frame, onSent: (id: string) => void) {
   const { held, dismiss, press } = useSending()
+  const afterwards = useRef<() => void>(undefined)
 
-  async function go(draft: RunDraft, done?: () => void): Promise<void> {
+  async function go(draft: RunDraft, done: (() => void) | undefined): Promise<void> {
+    afterwards.current = done
     const id = await press(draft)
     if (id === undefined) return
     onSent(id)
@@ -44,6 +47,6 @@ export function useSend({ form, ...frame }: Frame, onSent: (id: string) => void)
     dismiss,
     send,
     /** Sends what was held back, by the person's word. */
-    insist: (draft: RunDraft, repeats: string) => void go({ ...draft, repeats }),
+    insist: (draft: RunDraft, repeats: string) => void go({ ...draft, repeats }, afterwards.current),
   }
 }

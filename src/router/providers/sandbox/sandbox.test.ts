@@ -270,12 +270,52 @@ describe('text.format', () => {
     expect(told).toMatchObject({ note: 'Sandbox: synthetic output', received: { prompt: 'Hello' } })
   })
 
+  test('takes what tools have said under the same names', async () => {
+    const input = [
+      { role: 'user', content: 'How warm is it in Oslo, in 3 words?' },
+      { type: 'function_call', call_id: 'c1', name: 'weather', arguments: '{}' },
+      {
+        type: 'function_call_output',
+        call_id: 'c1',
+        output: '{"temp":"21.5","wind":{"speedMs":4},"sky":"clear","hours":["09:00","10:00","11:00"]}',
+      },
+    ]
+    const properties = {
+      temp: { type: 'string' },
+      temperature: { type: 'number' },
+      speed_ms: { type: 'integer' },
+      sky: { enum: ['cloudy', 'clear'] },
+      hours: { type: 'array', items: { type: 'string' } },
+    }
+    const schema = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+    const response = await whole({ input, text: { format: { type: 'json_schema', name: 'x', schema } } })
+    expect(JSON.parse(textOf(response))).toEqual({
+      temp: '21.5',
+      temperature: 21.5,
+      speed_ms: 4,
+      sky: 'clear',
+      hours: ['09:00', '10:00', '11:00'],
+    })
+  })
+
+  test('a schema that is missing is said to be missing', async () => {
+    await expect(ask({ input: 'x', text: { format: { type: 'json_schema', name: 'x' } } })).rejects.toMatchObject({
+      facts: { message: 'text.format.schema is missing.', code: 'invalid_value' },
+    })
+  })
+
   test.each<[string, Record<string, unknown>, string]>([
     [
       'that nothing fits',
       { text: { format: { type: 'json_schema', name: 'x', schema: false } } },
       'text.format.schema',
     ],
+    [
+      'that is larger than can be read',
+      { text: { format: { type: 'json_schema', name: 'x', schema: { enum: new Array(200_000).fill(1) } } } },
+      'text.format.schema',
+    ],
+    ['of a tool that is larger than can be read', { tools: [{ type: 'x', y: new Array(200_000).fill(1) }] }, 'tools'],
     ['that is missing', { text: { format: { type: 'json_schema', name: 'x' } } }, 'text.format.schema'],
     [
       'in the older form',
@@ -285,7 +325,7 @@ describe('text.format', () => {
   ])('a schema %s is a 400 that names the field', async (_name, format, param) => {
     const refusal = await ask({ input: 'x', ...format }).catch((thrown: unknown) => thrown)
     expect(refusal).toBeInstanceOf(RouterError)
-    expect(refusal).toMatchObject({ status: 400, facts: { param } })
+    expect(refusal).toMatchObject({ status: 400, facts: { param, code: 'invalid_value' } })
   })
 })
 

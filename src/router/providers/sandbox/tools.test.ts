@@ -67,6 +67,56 @@ describe('auto', () => {
   })
 })
 
+describe('what is asked for', () => {
+  const all: Record<string, ReturnType<typeof fn>> = {
+    stock: fn('lookup_stock_price', 'Look up the latest stock price of a company', { company: { type: 'string' } }),
+    reminder: fn('create_reminder', 'Creates a reminder', { text: { type: 'string' } }),
+    calculator: fn('calculator', 'Evaluates an arithmetic expression', { expression: { type: 'string' } }),
+    sql: fn('run_sql', 'Run a SQL query against the orders database', { query: { type: 'string' } }),
+    search: fn('web_search', 'Search the web for information', { q: { type: 'string' } }),
+    flights: fn('search_flights', 'Find flights between two cities', { to: { type: 'string' } }),
+    translate: fn('translate_text', 'Translate text into another language', { text: { type: 'string' } }),
+    transfer: fn('transfer_money', 'Transfers money between accounts', { amount: { type: 'number' } }),
+    file: fn('write_file', 'Writes text to a file', { path: { type: 'string' } }),
+    weather,
+  }
+
+  test.each([
+    ['stock', 'what is Apple stock price', 'called'],
+    ['stock', 'What is the latest fashion?', 'not called'],
+    ['stock', 'Look up the capital of Peru', 'not called'],
+    ['reminder', 'Remind me to call mum', 'called'],
+    ['reminder', 'Set reminders for Monday', 'called'],
+    ['reminder', 'Create a poem', 'not called'],
+    ['calculator', 'calculate 12 * 7', 'called'],
+    ['calculator', '12 * 7', 'called'],
+    ['calculator', 'What is 3 + (4 - 1)?', 'called'],
+    ['calculator', 'How much is 12 times 7?', 'called'],
+    ['calculator', '12 x 7 please', 'called'],
+    ['calculator', 'Some calculations, please', 'called'],
+    ['calculator', 'What happened on 2026-11-21?', 'not called'],
+    ['calculator', 'We are open 24/7', 'not called'],
+    ['calculator', 'List 3 birds', 'not called'],
+    ['sql', 'How many orders did we ship last week?', 'called'],
+    ['sql', 'Run around the block', 'not called'],
+    ['search', 'Search for red pandas', 'called'],
+    ['search', 'Tell me about red pandas', 'not called'],
+    ['flights', 'Find a flight to Rome', 'called'],
+    ['flights', 'Find a hotel in Rome', 'not called'],
+    ['translate', 'A translation into French, please', 'called'],
+    ['translate', 'Transport in large towns', 'not called'],
+    ['transfer', 'Transfer 5 euros to Ana', 'called'],
+    ['transfer', 'Translate this', 'not called'],
+    ['file', 'Write a poem about the sea', 'not called'],
+    ['file', 'Put it into files', 'called'],
+    ['weather', 'How is the weather?', 'called'],
+    ['weather', 'What is the current time?', 'not called'],
+  ])('%s: %j is %s', async (tool, input, outcome) => {
+    const names = await namesFor({ input, tools: [all[tool]] })
+    expect(names).toEqual(outcome === 'called' ? [all[tool]?.name] : [])
+  })
+})
+
 test.each<[string, unknown, string[]]>([
   ['none', 'none', []],
   ['required, with nothing asked for', 'required', ['get_weather']],
@@ -126,6 +176,40 @@ describe('arguments', () => {
     expect(picked.code).toMatch(/^[A-Z]{3}$/)
   })
 
+  test.each<[string, string[], Record<string, string>]>([
+    ['Book flights to Rome', ['to'], { to: 'Rome' }],
+    ['Flights from Oslo to New York', ['to', 'from'], { to: 'New York', from: 'Oslo' }],
+    ['Flights to Rome from Oslo', ['origin', 'destination'], { origin: 'Oslo', destination: 'Rome' }],
+    ['Wie ist das Wetter in München?', ['stadt'], { stadt: 'München' }],
+    ['How is the weather in München?', ['town'], { town: 'München' }],
+    ['The weather in München on Monday', ['place'], { place: 'München' }],
+    ['How is the weather in tokyo?', ['location'], { location: 'tokyo' }],
+    ['Please search the web for red pandas. Be quick!', ['q'], { q: 'red pandas' }],
+    ['What is the height of Mount Fuji?', ['query'], { query: 'height of Mount Fuji' }],
+    ['Look up hotels in Rome', ['search'], { search: 'hotels in Rome' }],
+    ['Search for "blue whales"', ['query'], { query: 'blue whales' }],
+    ['How much is 12 * 7?', ['expression'], { expression: '12 * 7' }],
+  ])('%j gives %j', async (input, names, wanted) => {
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+    const tool = fn('the_tool', 'Does it', properties)
+    expect(await argumentsFor({ input, tools: [tool], tool_choice: 'required' })).toEqual([wanted])
+  })
+
+  test.each<[string, unknown, unknown]>([
+    ['anything', true, {}],
+    ['anything, written otherwise', {}, {}],
+    ['an object or nothing', { type: ['null', 'object'], maxProperties: 0 }, {}],
+    ['no type but a property', { properties: { n: { const: 1 } }, required: ['n'] }, { n: 1 }],
+    ['a text or an object', { anyOf: [{ type: 'string' }, { enum: [5, { a: 1 }] }] }, { a: 1 }],
+  ])('are an object where the schema allows %s', async (_name, parameters, made) => {
+    const called = await argumentsFor({
+      input: 'x',
+      tools: [{ type: 'function', name: 'f', parameters }],
+      tool_choice: 'required',
+    })
+    expect(called).toEqual([made])
+  })
+
   test.each([
     [{ type: 'object', properties: { a: { type: 'array', items: { type: 'number' }, minItems: 2 } }, required: ['a'] }],
     [
@@ -165,6 +249,16 @@ describe('arguments', () => {
 test.each<[string, unknown[], string]>([
   ['parameters that nothing fits', [weather, fn('never', 'Never', {}, { not: {} })], 'tools[1].parameters'],
   [
+    'parameters that are no object',
+    [{ type: 'function', name: 'never', parameters: { type: 'string' } }],
+    'tools[0].parameters',
+  ],
+  [
+    'parameters that only hold a number',
+    [{ type: 'function', name: 'never', parameters: { const: 5 } }],
+    'tools[0].parameters',
+  ],
+  [
     'a grammar that it cannot read',
     [{ type: 'custom', name: 'never', format: { type: 'grammar', syntax: 'lark', definition: 'x' } }],
     'tools[0].format',
@@ -173,7 +267,7 @@ test.each<[string, unknown[], string]>([
   const tool_choice = { type: 'function', name: 'never' }
   await expect(ask({ input: 'x', tools: offered, tool_choice })).rejects.toMatchObject({
     status: 400,
-    facts: { param },
+    facts: { param, code: 'invalid_value' },
   })
   expect(await (await ask({ input: 'x', tools: offered })).json()).toMatchObject({ status: 'completed' })
 })
@@ -183,7 +277,7 @@ test.each([
   ['anything, with no tools', 'required', []],
 ])('tool_choice that wants %s is a 400', async (_name, tool_choice, offered) => {
   const asked = ask({ input: 'x', tools: offered, tool_choice })
-  await expect(asked).rejects.toMatchObject({ status: 400, facts: { param: 'tool_choice' } })
+  await expect(asked).rejects.toMatchObject({ status: 400, facts: { param: 'tool_choice', code: 'invalid_value' } })
 })
 
 test('custom tools get text, or text that fits their regular expression', async () => {
@@ -220,6 +314,32 @@ describe('once outputs have come', () => {
       }
     },
   )
+
+  const second = [
+    { type: 'function_call', call_id: 'c2', name: 'lookup_7', arguments: '{}' },
+    { type: 'custom_tool_call_output', call_id: 'c2', output: 'High water at noon' },
+  ]
+
+  test.each<[string, unknown[]]>([
+    ['in two steps', [...input, ...second]],
+    ['in two steps with thoughts between', [...input, { type: 'reasoning', summary: [] }, ...second]],
+    ['followed by thoughts', [...input, ...second, { type: 'reasoning', summary: [] }]],
+    ['followed by a developer', [...input, ...second, { role: 'developer', content: 'Be brief.' }]],
+    ['followed by an assistant', [...input, ...second, { role: 'assistant', content: 'I see.' }]],
+  ])('all of them count: %s', async (_name, steps) => {
+    const response = await (await ask({ input: steps, tools })).json()
+    expect(response.output).toHaveLength(1)
+    for (const part of ['`get_weather`', '**18.5**', '`lookup_7`', '> High water at noon']) {
+      expect(textOf(response)).toContain(part)
+    }
+  })
+
+  test.each<[string, unknown]>([
+    ['said something', { role: 'assistant', content: 'It is fine.' }],
+    ['called something', call],
+  ])('a user turn after which the assistant has %s is not called by again', async (_name, item) => {
+    expect(await namesFor({ input: [{ role: 'user', content: 'Weather in Oslo?' }, item], tools })).toEqual([])
+  })
 
   test('another function that is named is called', async () => {
     expect(await namesFor({ input, tools, tool_choice: { type: 'function', name: 'send_email' } })).toEqual([

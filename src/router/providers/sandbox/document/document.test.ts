@@ -28,6 +28,15 @@ describe('the length asked for', () => {
     ['tokens: 1', 20],
     ['tokens: 999999999999999999999', 1_000_000],
     ['tokens: ,', undefined],
+    ['tokens: 2k', 2000],
+    ['tokens: 2.5K, please', 2500],
+    ['tokens: 2kg of apples', 20],
+    ['tokens: 5 000', 5000],
+    ['tokens: 5,000', 5000],
+    ['tokens: 5_000.', 5000],
+    ['tokens: 300. 400 words', 300],
+    ['TOKENS : 300', 300],
+    ['tokens=300', 300],
   ])('%s → %s', (prompt, tokens) => {
     expect(tokensAskedFor(prompt)).toBe(tokens)
   })

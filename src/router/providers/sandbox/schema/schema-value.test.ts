@@ -110,6 +110,17 @@ const satisfiable: Record<string, unknown> = {
       { type: 'number', multipleOf: 3 },
     ],
   },
+  'anything but a text': { not: { type: 'string' } },
+  'a number that is not whole': { type: 'number', not: { type: 'integer' } },
+  'a number or a whole number, not both': { oneOf: [{ type: 'number' }, { type: 'integer' }] },
+  'two things that it may not be': { allOf: [{ not: { type: 'string' } }, { not: { type: 'number' } }] },
+  'a pattern that engines lose themselves in': { type: 'string', pattern: '^(a+)+$', minLength: 30 },
+  'patterns on keys that engines lose themselves in': {
+    type: 'object',
+    required: ['a'.repeat(60)],
+    propertyNames: { pattern: '^(a+)+$' },
+    patternProperties: { '^(a|a)+$': { type: 'boolean' } },
+  },
   'a branch that allows nothing': { anyOf: [false, { type: 'string', enum: [] }, { type: 'boolean' }] },
   'a condition': {
     type: 'object',
@@ -191,6 +202,13 @@ test.each<[string, unknown]>([
   ['an enormous list', { type: 'array', minItems: 1_000_000_000 }],
   ['an enormous pattern', { type: 'string', pattern: '^((a{900}){900}){900}$' }],
   ['a back reference', { type: 'string', pattern: '^(a)\\1$' }],
+  ['a text that engines lose themselves in', { type: 'string', const: `${'a'.repeat(50)}!`, pattern: '^(a+)+$' }],
+  ['allowed texts of that kind', { type: 'string', enum: [`${'a'.repeat(50)}!`], pattern: '^(a+)+$' }],
+  ['a key of that kind', { type: 'object', required: [`${'a'.repeat(50)}!`], propertyNames: { pattern: '^(a+)+$' } }],
+  ['more properties than there are names for', { minProperties: 1e9, propertyNames: { enum: ['p'] } }],
+  ['an enormous text many times', { type: 'array', minItems: 2000, items: { type: 'string', minLength: 100_000 } }],
+  ['an enormous constant many times', { type: 'array', minItems: 2000, items: { const: 'x'.repeat(100_000) } }],
+  ['more than can be read', { enum: Array.from({ length: 1_000_000 }, (_, at) => at) }],
   ['an endless pattern of brackets', { type: 'string', pattern: '('.repeat(50_000) }],
   ['its own opposite', { not: {} }],
   ['a schema that is a number', 5],
@@ -271,6 +289,33 @@ const { schema: anySchema } = fc.letrec<{ schema: unknown }>((tie) => ({
     tie('schema').map((inner) => ({ $defs: { inner }, type: 'array', prefixItems: [inner], minItems: 1 })),
   ),
 }))
+
+test(`whatever a schema is put together from, looking for its value comes to an end (SEED=${seed})`, () => {
+  const hostile: fc.Arbitrary<unknown> = fc.letrec<{ schema: unknown }>((tie) => ({
+    schema: fc.oneof(
+      { depthSize: 'medium' },
+      fc.constantFrom({ $ref: '#' }, { $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }, false, { not: {} }),
+      fc.record({ pattern: fc.constantFrom('^(a+)+$', '^(a|a)*b', '(?=(a*)*c)', '(x{500}){500}') }),
+      fc.record({ minItems: fc.constantFrom(1, 30, 2000), items: tie('schema') }),
+      fc.record({ minProperties: fc.constantFrom(1, 30, 2000), propertyNames: tie('schema') }),
+      fc.record({ type: fc.constant('string'), minLength: fc.constantFrom(1, 1000, 100_000) }),
+      fc.record({ properties: fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('schema')) }).map((one) => ({
+        ...one,
+        required: ['a', 'b', 'c', 'd'],
+      })),
+      ...['anyOf', 'oneOf', 'allOf'].map((name) =>
+        fc.array(tie('schema'), { minLength: 1, maxLength: 40 }).map((list) => ({ [name]: list })),
+      ),
+    ),
+  })).schema
+  fc.assert(
+    fc.property(hostile, hostile, hostile, (a, b, root) => {
+      const schema = { $defs: { a, b }, allOf: [root] }
+      expect(['value', 'unsatisfiable']).toContain(wished(schema).kind)
+    }),
+    { seed, numRuns: process.env.SOAK ? 2000 : 50 },
+  )
+}, 300_000)
 
 test(`generated schemas that can be satisfied are (SEED=${seed})`, () => {
   fc.assert(
