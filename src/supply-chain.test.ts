@@ -138,7 +138,7 @@ const importing = /(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g
 
 /** The packages that a source imports to run. Types are gone by then. */
 function packagesIn(source: string): string[] {
-  const code = source.replaceAll(/^(import|export) type .*$/gm, '')
+  const code = source.replaceAll(/^(import|export) type .*$|^\s*(\/\/|\/?\*).*$/gm, '')
   return [...code.matchAll(importing)].flatMap(([, specifier = '']) =>
     /^(node:|[.#])/.test(specifier) ? [] : (/^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? []),
   )
