@@ -9,6 +9,8 @@ const seconds = (ms: number | undefined) => (ms === undefined ? notReported : `$
 /** Output tokens a second, from the first token to the end; undefined where either is not known. */
 function tokensPerSecond(run: Run): number | undefined {
   const { times } = run
+  // Its times are those of the reply that was lost, its tokens those of the one that was found.
+  if (run.resolution === 'recovered') return undefined
   const tokens = run.result.usage?.output
   if (tokens === undefined || times?.end === undefined || times.firstToken === undefined) return undefined
   const span = times.end - times.firstToken

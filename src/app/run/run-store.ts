@@ -25,6 +25,7 @@ export function createRunStore(load: LoadRun): RunStore {
   const threads = new Map<string, ThreadView>()
   const listeners = createListeners()
   const reading = new Map<string, 'once' | 'again'>()
+  const published = new WeakSet<Run>()
 
   const isOurs = (run: Run | undefined) => run !== undefined && (run.live !== undefined || !run.saved)
   const isSeen = (id: string, thread: string | undefined) =>
@@ -55,8 +56,9 @@ export function createRunStore(load: LoadRun): RunStore {
     const run = await load.one(id).catch(() => undefined)
     const again = reading.get(id) === 'again'
     reading.delete(id)
-    // What was published while the ledger was read is newer.
-    const overtaken = runs.get(id) !== before
+    // What was published while the ledger was read is newer; what another reading brought in meanwhile is older.
+    const now = runs.get(id)
+    const overtaken = now !== undefined && now !== before && published.has(now)
     if (run !== undefined && !overtaken) show(run)
     forget(id)
     if (again) await read(id)
@@ -90,6 +92,7 @@ export function createRunStore(load: LoadRun): RunStore {
       })
     },
     publish(run) {
+      published.add(run)
       show(run)
       forget(run.id)
     },
