@@ -19,6 +19,16 @@ describe('where IndexedDB does not serve', () => {
     expect(await ledger.get('a')).toMatchObject({ id: 'a', seq: 1 })
   })
 
+  it('tries again for a while: a browser that was killed may still hold its files', async () => {
+    const real = indexedDB
+    const open = vi.fn(real.open.bind(real)).mockImplementationOnce(() => {
+      throw new DOMException('locked', 'UnknownError')
+    })
+    vi.stubGlobal('indexedDB', { open })
+    expect(await openLedger({ name: crypto.randomUUID() })).toMatchObject({ persistent: true })
+    expect(open).toHaveBeenCalledTimes(2)
+  })
+
   it('works in memory and says that it was refused', async () => {
     vi.stubGlobal('indexedDB', {
       open() {

@@ -11,16 +11,27 @@ export interface LedgerOptions {
   readonly onClosed?: (why: Closed) => void
 }
 
+/** Milliseconds: the files of a browser that was killed may still be locked while the next one starts. */
+const waits = [100, 300, 800]
+
 /**
  * Opens the ledger of this origin. Never rejects and never deletes: where IndexedDB is absent, refuses, or belongs to a later
  * version of the program, it is a ledger in memory that says so.
  */
 export async function openLedger({ name = 'patchbay', onClosed = () => {} }: LedgerOptions = {}): Promise<Ledger> {
+  return await tryToOpen(name, onClosed, waits)
+}
+
+async function tryToOpen(name: string, onClosed: (why: Closed) => void, tries: readonly number[]): Promise<Ledger> {
   try {
     const db = await openDatabase(name, onClosed)
     return indexedLedger(db, createChanges(openChannel(name)))
   } catch (error) {
-    return memoryLedger(createChanges(), troubleOf(error))
+    const trouble = troubleOf(error)
+    const [wait, ...later] = tries
+    if (trouble !== 'refused' || wait === undefined) return memoryLedger(createChanges(), trouble)
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    return await tryToOpen(name, onClosed, later)
   }
 }
 

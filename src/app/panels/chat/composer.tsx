@@ -53,6 +53,12 @@ export function Composer({ chat }: { chat: ChatState }) {
             </Button>
           </p>
         ))}
+        {chat.inMemoryOnly && (
+          <p className="flex items-center gap-2 text-warning text-xs">
+            <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+            This browser stores nothing here: what you send is gone with the page.
+          </p>
+        )}
         {chat.needsKey && (
           <p className="text-warning text-xs">
             This router asks for its key: type it in{' '}
