@@ -38,7 +38,7 @@ export function underRule(field: FieldDescription, rule: FieldRule | undefined):
   return rule?.kind === 'only' ? { ...field, suggestions: rule.values, closed: true } : field
 }
 
-/** What is sent of a draft: a field that is switched off or reserved keeps its value, but stays at home. */
+/** What is sent of a draft: a field that is switched off or reserved keeps its value, but stays at home. @internal */
 export function sendable(draft: Draft, rules: Rules | undefined, reserved: Remarks): Draft {
   const off = Object.entries(rules?.fields ?? {}).filter(([, rule]) => rule.kind === 'off')
   return [...off.map(([path]) => path), ...Object.keys(reserved)].reduce(unsetAt, draft)
