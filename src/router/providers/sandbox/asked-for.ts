@@ -2,8 +2,7 @@ import { spacedName } from './schema/samples.ts'
 import type { Tool } from './tool-set.ts'
 import { areAkin, kinOf, tellingWords } from './words.ts'
 
-/** How many words of a tool are looked at. */
-const mostWords = 300
+const longestDescription = 2000
 
 /**
  * The tools that a prompt asks for, in the order in which the request lists them. It asks for a tool when it holds the tool's name,
@@ -24,8 +23,8 @@ const wordsOfSums = ['calculate', 'arithmetic', 'math', 'mathematics', 'expressi
 const isSpelled = (name: string, lower: string) => name.length > 2 && lower.includes(name.toLowerCase())
 
 function isDescribed({ name, description }: Tool, isSaid: (word: string) => boolean): boolean {
-  const named = tellingWords(spacedName(name.slice(0, 200))).slice(0, mostWords)
-  const offered = tellingWords(description).slice(0, mostWords)
+  const named = tellingWords(spacedName(name))
+  const offered = tellingWords(description.slice(0, longestDescription))
   if (named.length > 0 && named.every(isSaid)) return true
   return offered.slice(0, 2).some(isSaid) || distinct([...named, ...offered].filter(isSaid)) >= 2
 }

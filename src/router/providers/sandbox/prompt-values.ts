@@ -26,6 +26,7 @@ export interface PromptValues {
 const mostOfEach = 32
 const longestPhrase = 5
 const longestOutput = 10_000
+const longestRead = 40_000
 
 const number = /(?<![\p{L}\d.])-?\d+(?:,\d{3})*(?:\.\d+)?/gu
 const quotation = /"([^"]{1,200})"|“([^”]{1,200})”|«([^»]{1,200})»|`([^`]{1,200})`|(?<!\p{L})'([^']{1,200})'(?!\p{L})/gu
@@ -43,9 +44,9 @@ const notPlaces =
 
 /** What a conversation offers as arguments: what tools have said by name, numbers, what stands in quotes, places, addresses and dates. */
 export function promptValues({ gist, outputs }: Pick<Conversation, 'gist' | 'outputs'>): PromptValues {
-  const texts = outputs.map(({ text }) => text.slice(0, longestOutput))
+  const texts = outputs.slice(-mostOfEach).map(({ text }) => text.slice(0, longestOutput))
   const plain = texts.filter((text) => !/^\s*[[{]/.test(text))
-  const read = [...plain, gist].join('\n')
+  const read = [...plain, gist].join('\n').slice(0, longestRead)
   const all = (pattern: RegExp) => [...read.matchAll(pattern)].map((found) => found.slice(1).find(Boolean) ?? found[0])
   return {
     text: gist.trim(),

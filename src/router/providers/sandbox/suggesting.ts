@@ -29,12 +29,18 @@ export const isPlaceName = (label: string) => placeName.test(label) || /^(?:to|f
 export function suggesting(values: PromptValues): Suggest {
   const left = { numbers: [...values.numbers], quoted: [...values.quoted], places: [...values.places] }
   const facts = new Map<string, unknown[]>()
+  const named = new Map<readonly unknown[], readonly unknown[]>()
+  const namedOf = (allowed: readonly unknown[]) => {
+    const found = named.get(allowed) ?? allowed.filter((one) => isNamed(one, values))
+    named.set(allowed, found)
+    return found
+  }
   return (schema, label, fits) => {
     const known = facts.get(label) ?? [...factsFor(values.facts, label)]
     facts.set(label, known)
     const fact = nextFact(known, schema, fits)
     if (fact !== undefined) return fact
-    if (Array.isArray(schema.enum)) return schema.enum.find((one) => isNamed(one, values) && fits(one))
+    if (Array.isArray(schema.enum)) return namedOf(schema.enum).find(fits)
     if (schema.type === 'number' || schema.type === 'integer') return takenFrom(left.numbers, fits)
     if (schema.type !== 'string') return undefined
     for (const propose of proposals(schema, label, values, left)) {
@@ -54,7 +60,7 @@ interface Left {
 
 /** The sources of a text for a property, the most fitting first. */
 function proposals(schema: Loose, label: string, values: PromptValues, left: Left): ((fits: Fits) => unknown)[] {
-  const told = stringOf(schema.description).toLowerCase()
+  const told = stringOf(schema.description).slice(0, longestText).toLowerCase()
   const about = label === '' ? told : label
   const { text, addresses } = values
   const first = (list: readonly string[]) => (fits: Fits) => list.find((one) => one !== '' && fits(one))

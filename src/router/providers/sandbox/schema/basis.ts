@@ -23,6 +23,7 @@ export class Basis {
 
   /** What a reference inside the document points at: `#`, `#/$defs/x`, an anchor or an id. */
   target(ref: string): unknown {
+    this.fuel.spend(ref.length / 16)
     const target = ref === '#' ? this.root : ref.startsWith('#/') ? this.pointed(ref.slice(2)) : this.names().get(ref)
     if (target === undefined) throw new TooLarge(`its $ref "${ref.slice(0, 200)}" leads nowhere in the schema`)
     return target

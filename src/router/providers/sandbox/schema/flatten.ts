@@ -1,13 +1,12 @@
-import { asRecord, isRecord } from '#contract/read-loosely.ts'
+import { isRecord } from '#contract/read-loosely.ts'
 import { type Loose, listOf } from '../loose.ts'
 import { type Random, shuffled } from '../seed.ts'
 import { type Basis, referenceOf } from './basis.ts'
-import { merge, typeList } from './merge.ts'
+import { costOfMerging, merge, typeList } from './merge.ts'
 import { TooLarge, Unsatisfiable } from './unsatisfiable.ts'
 
 const deepest = 200
 const mostSteps = 4000
-const stepsPerMerge = 8
 
 /** Below this depth the shortest way out is taken, so that schemas that contain themselves come to an end. */
 const shallow = 4
@@ -63,7 +62,7 @@ function* work(state: State, place: Place): Generator<Loose> {
     yield* work({ todo: rest, done: state.done, steps }, place)
     return
   }
-  place.basis.fuel.spend(stepsPerMerge + (breadth(schema) + breadth(state.done)) / 2)
+  place.basis.fuel.spend(costOfMerging(schema, state.done))
   const done = tryMerge(state.done, ownKeywords(schema))
   if (!done) return
   const ref = referenceOf(schema)
@@ -71,12 +70,6 @@ function* work(state: State, place: Place): Generator<Loose> {
   for (const chosen of choicesOf(schema, place)) {
     yield* work({ todo: [...fixed, ...chosen, ...rest], done, steps }, place)
   }
-}
-
-/** How many names and values a schema lists: what joining it with another has to look at. */
-function breadth({ properties, required, enum: allowed, anyOf, oneOf }: Loose): number {
-  const lists = [required, allowed, anyOf, oneOf].reduce<number>((sum, list) => sum + listOf(list).length, 0)
-  return lists + Object.keys(asRecord(properties)).length
 }
 
 function ownKeywords(schema: Loose): Loose {

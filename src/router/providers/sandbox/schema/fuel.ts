@@ -1,6 +1,6 @@
 import { TooLarge } from './unsatisfiable.ts'
 
-const usual = 400_000
+const usual = 300_000
 /** About a megabyte of JSON. */
 const mostParts = 100_000
 const charactersPerStep = 16

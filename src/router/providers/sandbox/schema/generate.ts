@@ -6,7 +6,7 @@ import { fits, isOfType } from './fits.ts'
 import { schemasOf } from './fits-object.ts'
 import { flattenings } from './flatten.ts'
 import { madeUpWord, matching } from './matching.ts'
-import { merge, typeList } from './merge.ts'
+import { costOfMerging, merge, typeList } from './merge.ts'
 import { numberValue } from './number-value.ts'
 import { spacedName } from './samples.ts'
 import { stringValue } from './string-value.ts'
@@ -194,7 +194,9 @@ function wanted(outer: Loose, attempt: Attempt, place: Place): { flat: Loose; ke
   for (const key of new Set([...required, ...optional])) {
     for (const other of listOf(asRecord(outer.dependentRequired)[key])) required.add(stringOf(other))
     const brought = asRecord(outer.dependentSchemas)[key]
-    if (isRecord(brought)) flat = merge(flat, brought)
+    if (!isRecord(brought)) continue
+    attempt.basis.fuel.spend(costOfMerging(flat, brought))
+    flat = merge(flat, brought)
   }
   for (const key of listOf(flat.required)) required.add(stringOf(key))
   const inOrder = [...Object.keys(asRecord(flat.properties)), ...required]
@@ -215,6 +217,7 @@ function newKey(flat: Loose, attempt: Attempt): string {
     return String(generate({ type: 'string', allOf: [flat.propertyNames] }, attempt, { depth: deepest, label: '' }))
   }
   const unwritten = Object.keys(asRecord(flat.properties))
+  attempt.basis.fuel.spend(unwritten.length / 4)
   const patterns = Object.keys(asRecord(flat.patternProperties))
   const pattern =
     patterns.length > 0

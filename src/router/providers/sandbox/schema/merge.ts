@@ -97,6 +97,20 @@ export function merge(a: Loose, b: Loose): Loose {
   return { ...left, ...Object.fromEntries(entries) }
 }
 
+const stepsPerMerge = 8
+const stepsPerAllowed = 4
+
+/** The steps that joining two schemas takes: it looks at all names and values that they list. */
+export function costOfMerging(a: Loose, b: Loose): number {
+  return stepsPerMerge + breadth(a) + breadth(b)
+}
+
+function breadth({ properties, required, enum: allowed, anyOf, oneOf }: Loose): number {
+  const lists = [required, anyOf, oneOf].reduce<number>((sum, list) => sum + listOf(list).length, 0)
+  const named = isRecord(properties) ? Object.keys(properties).length : 0
+  return (lists + named) / 2 + listOf(allowed).length * stepsPerAllowed
+}
+
 /** What `schema` closes by `additionalProperties: false` stays closed when the other schema names more properties. */
 function closed(schema: Loose, other: Loose): Loose {
   if (schema.additionalProperties !== false || isRecord(schema.patternProperties)) return schema

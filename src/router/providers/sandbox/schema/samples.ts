@@ -38,9 +38,12 @@ export function sampleFor(label: string, random: Random): string {
 /** A pleasant phrase of a few words. */
 export const somePhrase = (random: Random) => random.pick(phrases)
 
-/** A name in camel, kebab or snake case as lower-case words. */
+const longestName = 100
+
+/** A name in camel, kebab or snake case as lower-case words; of a very long one, its beginning. */
 export function spacedName(name: string): string {
   return name
+    .slice(0, longestName)
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/[_\-./\s]+/g, ' ')
     .trim()
