@@ -52,7 +52,7 @@ export function Answer({ run, connection, answers, onAnswer, onRegenerate }: Ans
       {!open && <StatusWord run={run} />}
       {!open && <FailureCard run={run} connection={connection} onRunAgain={onRegenerate} />}
       {!open && (
-        <footer className="flex items-start justify-between gap-x-6">
+        <footer className="flex items-start justify-between gap-x-6 gap-y-3 max-md:flex-col">
           <Metrics run={run} />
           <div className="-mt-1.5 flex shrink-0 gap-0.5">
             {text !== '' && (

@@ -24,7 +24,9 @@ export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: P
     setEditing(false)
   }
   return (
-    <li className={`grid gap-3 rounded-md border bg-surface p-4 ${selected ? 'border-cable/60' : 'border-line'}`}>
+    <li
+      className={`flex flex-col gap-3 rounded-md border bg-surface p-4 ${selected ? 'border-cable/60' : 'border-line'}`}
+    >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <label className="flex min-w-0 items-start gap-3">
           <input
@@ -61,7 +63,7 @@ export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: P
           )}
         </div>
       )}
-      <div role="status" className="[&:empty]:-mb-3">
+      <div role="status" className="empty:-mt-3">
         {test.data && <TestResult found={test.data} />}
         {test.error && (
           <Callout tone="danger" title="No answer within 20 seconds">
