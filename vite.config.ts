@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -18,12 +17,8 @@ const router: Plugin = {
   },
 }
 
-/** Its build for browsers writes to `innerHTML`, which the page's policy forbids; the other one is a table. */
-const characterReferences = new URL('./node_modules/decode-named-character-reference/index.js', import.meta.url)
-
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), router],
-  resolve: { alias: { 'decode-named-character-reference': fileURLToPath(characterReferences) } },
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 8787), strictPort: true },
   build: {
     outDir: 'dist/app',

@@ -1,14 +1,14 @@
 import { element } from './element.ts'
 import { languageOf } from './languages.ts'
 
-/** A code block: the language by name, a button that copies, and the code as plain text until it is highlighted. */
-export function drawCode(word: string, code: string): HTMLElement {
+/** An empty code block: the language by name, a button that copies, and the place of the code. */
+export function drawCode(word: string): HTMLElement {
   const language = languageOf(word)
   const head = element('div', { class: 'reading-code-head' }, [
     element('span', {}, [language.name]),
     element('button', { type: 'button', 'data-copy': '', 'aria-live': 'polite' }, ['Copy code']),
   ])
-  const body = element('code', language.grammar ? { 'data-grammar': language.grammar } : {}, [code])
+  const body = element('code', language.grammar ? { 'data-grammar': language.grammar } : {})
   const scroller = element('pre', { dir: 'ltr', 'data-scrolls': language.name || 'Code' }, [body])
   return element('div', { class: 'reading-code' }, [head, scroller])
 }

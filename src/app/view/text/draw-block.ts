@@ -1,70 +1,43 @@
-import type { List, ListItem, PhrasingContent, RootContent, Table } from 'mdast'
-import { drawCode } from './code-block.ts'
-import { drawInline, type Surroundings } from './draw-inline.ts'
+import type { BlockView } from './block-view.ts'
+import { CodeView } from './code-view.ts'
+import { ContainerView } from './container-view.ts'
 import { element } from './element.ts'
+import { LineView } from './line-view.ts'
+import { ListView } from './list-view.ts'
+import type { Block } from './markdown/block.ts'
+import type { Surroundings } from './surroundings.ts'
+import { TableView } from './table-view.ts'
 
-/** Draws blocks and all that is in them. Definitions draw nothing where they stand; a kind that is not listed draws nothing at all. */
-export function drawBlocks(nodes: readonly RootContent[], around: Surroundings): (Node | string)[] {
-  return nodes.map((node) => drawBlock(node, around))
-}
-
-function drawBlock(node: RootContent, around: Surroundings): Node | string {
-  const inline = (children: readonly PhrasingContent[]) => children.map((child) => drawInline(child, around))
-  switch (node.type) {
+/** What shows a block, as far as it has come. */
+export function drawBlock(block: Block, around: Surroundings): BlockView {
+  const draw = (child: Block) => drawBlock(child, around)
+  switch (block.kind) {
     case 'paragraph':
-      return element('p', { dir: 'auto' }, inline(node.children))
-    case 'heading':
-      return element(`h${node.depth}`, { dir: 'auto' }, inline(node.children))
-    case 'thematicBreak':
-      return element('hr')
-    case 'blockquote':
-      return element('blockquote', { dir: 'auto' }, drawBlocks(node.children, around))
-    case 'list':
-      return drawList(node, around)
+      return new LineView(block, element('p', { dir: 'auto' }), around)
+    case 'heading': {
+      const level = String(around.headingLevel(block.depth))
+      return new LineView(block, element(`h${block.depth}`, { dir: 'auto', 'aria-level': level }), around)
+    }
     case 'code':
-      return drawCode(node.lang ?? '', node.value)
     case 'html':
-      return element('p', { class: 'reading-plain', dir: 'auto' }, [node.value.trimEnd()])
+      return new CodeView(block, around)
+    case 'rule':
+      return { element: element('hr'), grow: nothing, finish: nothing }
     case 'table':
-      return drawTable(node, around)
-    default:
-      return ''
+      return new TableView(block, around)
+    case 'quote':
+      return new ContainerView(block.children, element('blockquote', { dir: 'auto' }), draw)
+    case 'list':
+      return new ListView(block, draw)
+    case 'item':
+      return new ContainerView(block.children, element('li', { dir: 'auto' }), draw)
+    case 'note': {
+      const note = new ContainerView(block.children, around.notePlace(block.label), draw)
+      return { element: undefined, grow: () => note.grow(), finish: () => note.finish() }
+    }
   }
 }
 
-function drawList(list: List, around: Surroundings): Node {
-  const isLoose = list.spread || list.children.some((item) => item.spread)
-  const items = list.children.map((item) => drawItem(item, isLoose, around))
-  if (!list.ordered) return element('ul', {}, items)
-  return element('ol', list.start === 1 ? {} : { start: String(list.start ?? 1) }, items)
-}
-
-function drawItem(item: ListItem, isLoose: boolean, around: Surroundings): Node {
-  const drawn = item.children.flatMap((child) =>
-    child.type === 'paragraph' && !isLoose
-      ? child.children.map((part) => drawInline(part, around))
-      : [drawBlock(child, around)],
-  )
-  if (typeof item.checked !== 'boolean') return element('li', { dir: 'auto' }, drawn)
-  const box = element('input', { type: 'checkbox', disabled: '', 'aria-label': item.checked ? 'Done' : 'To do' })
-  box.checked = item.checked
-  const first = drawn[0]
-  if (isLoose && first instanceof HTMLParagraphElement) first.prepend(box, ' ')
-  else drawn.unshift(box, ' ')
-  return element('li', { dir: 'auto', class: 'reading-task' }, drawn)
-}
-
-function drawTable(table: Table, around: Surroundings): Node {
-  const rows = table.children.map((row, index) => {
-    const cells = row.children.map((cell, column) => {
-      const align = table.align?.[column]
-      const inside = cell.children.map((child) => drawInline(child, around))
-      const attributes = { dir: 'auto', ...(align ? { 'data-align': align } : {}) }
-      return index === 0 ? element('th', { ...attributes, scope: 'col' }, inside) : element('td', attributes, inside)
-    })
-    return element('tr', {}, cells)
-  })
-  const head = element('thead', {}, rows.slice(0, 1))
-  const body = rows.length > 1 ? [element('tbody', {}, rows.slice(1))] : []
-  return element('div', { class: 'reading-table', 'data-scrolls': 'Table' }, [element('table', {}, [head, ...body])])
+function nothing(): void {
+  // What has no text does not grow.
 }

@@ -1,66 +1,48 @@
-import type { PhrasingContent } from 'mdast'
 import { element } from './element.ts'
-import { labelKey } from './labels.ts'
-import type { Target } from './parse-block.ts'
+import type { Inline } from './markdown/inline.ts'
 import { drawLink, hardenedAnchor, safeLink } from './safe-link.ts'
 
-/** What a block needs to know of the text that it stands in. */
-export interface Surroundings {
-  target(label: string): Target | undefined
-  /** The mark of a footnote, numbered by the text. */
-  footnoteMark(label: string): HTMLElement
-}
+/** Draws the mark of a footnote. */
+export type DrawMark = (label: string) => Node
 
-/** Draws the inline content of a block. The list of kinds is closed: what is not on it is shown as its text or not at all. */
-export function drawInline(node: PhrasingContent, around: Surroundings, inLink = false): Node | string {
-  const inside = (children: readonly PhrasingContent[]) => children.map((child) => drawInline(child, around, inLink))
-  switch (node.type) {
+/** Draws one piece of inline content as one node. The list of kinds is closed, and text is only ever a text node. */
+export function drawInline(node: Inline, drawMark: DrawMark): Node {
+  switch (node.kind) {
     case 'text':
-    case 'html':
-      return node.value
+      return document.createTextNode(node.text)
+    case 'code':
+      return element('code', {}, [node.text])
     case 'emphasis':
-      return element('em', {}, inside(node.children))
+      return element('em', {}, drawAll(node.children, drawMark))
     case 'strong':
-      return element('strong', {}, inside(node.children))
-    case 'delete':
-      return element('del', {}, inside(node.children))
-    case 'inlineCode':
-      return element('code', {}, [node.value])
+      return element('strong', {}, drawAll(node.children, drawMark))
+    case 'strike':
+      return element('del', {}, drawAll(node.children, drawMark))
     case 'break':
       return element('br')
-    case 'link':
-      return linked(node.children, { url: node.url, title: node.title ?? '' }, around, inLink)
-    case 'linkReference':
-      return linked(node.children, around.target(labelKey(node.identifier)), around, inLink)
+    case 'link': {
+      const link = node.url === undefined ? undefined : safeLink(node.url)
+      const words = drawAll(node.children, drawMark)
+      return link ? drawLink(link, node.title, words) : element('span', {}, words)
+    }
     case 'image':
-      return unloadedImage(node.alt ?? '', node.url, inLink)
-    case 'imageReference':
-      return unloadedImage(node.alt ?? '', around.target(labelKey(node.identifier))?.url ?? '', inLink)
-    case 'footnoteReference':
-      return around.footnoteMark(labelKey(`^${node.identifier}`))
-    default:
-      return ''
+      return unloadedImage(node.alt, node.url)
+    case 'mark':
+      return drawMark(node.label)
   }
 }
 
-function linked(
-  children: readonly PhrasingContent[],
-  target: Target | undefined,
-  around: Surroundings,
-  inLink: boolean,
-): Node {
-  const link = target && !inLink ? safeLink(target.url) : undefined
-  const drawn = children.map((child) => drawInline(child, around, inLink || link !== undefined))
-  return link ? drawLink(link, target?.title ?? '', drawn) : element('span', {}, drawn)
+function drawAll(nodes: readonly Inline[], drawMark: DrawMark): Node[] {
+  return nodes.map((node) => drawInline(node, drawMark))
 }
 
 /** An image is named and never fetched: fetching it would tell its host what the answer says. */
-function unloadedImage(alt: string, url: string, inLink: boolean): Node {
+function unloadedImage(alt: string, url: string): Node {
   const link = safeLink(url)
   const isWeb = link?.kind === 'web'
   const note = isWeb ? `Image from ${link.host} — not loaded` : 'Image — not loaded'
   const words = [...(alt ? [element('span', {}, [alt]), ' '] : []), element('span', { class: 'reading-note' }, [note])]
-  const shown = isWeb && !inLink ? hardenedAnchor(link, '', words) : element('span', {}, words)
+  const shown = isWeb ? hardenedAnchor(link, '', words) : element('span', {}, words)
   shown.classList.add('reading-image')
   return shown
 }

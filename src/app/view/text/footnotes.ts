@@ -1,64 +1,99 @@
 import { element } from './element.ts'
-import { avoidLongKerning } from './long-words.ts'
 
 let scopes = 0
 
+interface Note {
+  readonly item: HTMLElement
+  readonly back: HTMLElement
+}
+
 /**
- * The footnotes of one text: marks numbered in the order of reading, and the notes at the end.
+ * The footnotes of one text: marks numbered in the order in which they come, and what they say at the end.
  * Ids are made of numbers alone, so that no content can choose one.
  */
 export class Footnotes {
   readonly #root: HTMLElement
   readonly #scope = `text-${++scopes}`
   readonly #labels = new WeakMap<Element, string>()
+  readonly #numbers = new Map<string, number>()
+  readonly #notes = new Map<string, Note>()
   readonly #list = element('ol')
-  readonly #notes = element('div', { class: 'reading-notes', role: 'group', 'aria-label': 'Footnotes', hidden: '' }, [
+  readonly #box = element('div', { class: 'reading-notes', role: 'group', 'aria-label': 'Footnotes', hidden: '' }, [
     this.#list,
   ])
 
   /** The notes stand at the end of `root`, behind whatever is in it now. */
   constructor(root: HTMLElement) {
     this.#root = root
-    root.append(this.#notes)
+    root.append(this.#box)
   }
 
   mark(label: string): HTMLElement {
     const mark = element('sup', { 'data-note': '' }, [element('a')])
     this.#labels.set(mark, label)
+    const isFirst = !this.#numbers.has(label)
+    this.#number(mark, label)
+    if (isFirst) this.#show(label)
     return mark
   }
 
-  /** Numbers every mark anew and draws the notes that are referred to, each by `draw`. */
-  settle(draw: (label: string) => Iterable<Node | string>): void {
+  /** The place for what the footnote says, shown once a mark refers to it. A second note of one label is not shown. */
+  place(label: string): HTMLElement {
+    const item = element('li', { tabindex: '-1', dir: 'auto' })
+    if (this.#notes.has(label)) return item
+    this.#notes.set(label, { item, back: element('a', {}, ['↩']) })
+    this.#show(label)
+    return item
+  }
+
+  /** Numbers all marks anew in the order in which they stand, now that nothing more will come, and links the notes back to them. */
+  settle(): void {
+    this.#numbers.clear()
     this.#list.replaceChildren()
-    const numbers = new Map<string, number>()
     for (const mark of this.#root.querySelectorAll('sup[data-note]')) {
       const label = this.#labels.get(mark) ?? ''
-      const isFirst = !numbers.has(label)
-      const number = numbers.get(label) ?? numbers.size + 1
-      numbers.set(label, number)
-      this.#link(mark.firstElementChild, number, isFirst)
+      const isFirst = !this.#numbers.has(label)
+      const anchor = this.#number(mark, label)
+      if (isFirst) anchor?.setAttribute('id', this.#id('mark', this.#numbers.size))
+      else anchor?.removeAttribute('id')
     }
-    this.#list.replaceChildren(...[...numbers].map(([label, number]) => this.#note(number, draw(label))))
-    this.#notes.hidden = numbers.size === 0
+    for (const label of this.#numbers.keys()) this.#link(label)
+    this.#box.hidden = this.#list.childElementCount === 0
   }
 
-  #link(anchor: Element | null, number: number, isFirst: boolean): void {
-    if (!anchor) return
-    anchor.textContent = String(number)
-    anchor.setAttribute('href', `#${this.#id('note', number)}`)
-    anchor.setAttribute('aria-label', `Footnote ${number}`)
-    if (isFirst) anchor.id = this.#id('mark', number)
-    else anchor.removeAttribute('id')
+  #number(mark: Element, label: string): Element | null {
+    const number = this.#numbers.get(label) ?? this.#numbers.size + 1
+    this.#numbers.set(label, number)
+    const anchor = mark.firstElementChild
+    if (anchor) anchor.textContent = String(number)
+    anchor?.setAttribute('href', `#${this.#id('note', number)}`)
+    anchor?.setAttribute('aria-label', `Footnote ${number}`)
+    return anchor
   }
 
-  #note(number: number, content: Iterable<Node | string>): HTMLElement {
-    const attributes = { href: `#${this.#id('mark', number)}`, 'aria-label': `Back to the text of footnote ${number}` }
-    const note = element('li', { id: this.#id('note', number), tabindex: '-1', dir: 'auto' }, content)
-    avoidLongKerning(note)
-    const end = note.lastElementChild instanceof HTMLParagraphElement ? note.lastElementChild : note
-    end.append(' ', element('a', attributes, ['↩']))
-    return note
+  /** Shows a note that has its number, at its place among the others. */
+  #show(label: string): void {
+    const note = this.#notes.get(label)
+    const number = this.#numbers.get(label)
+    if (!note || number === undefined) return
+    note.item.id = this.#id('note', number)
+    note.item.setAttribute('value', String(number))
+    let after = this.#list.lastElementChild
+    while (after && Number(after.getAttribute('value')) > number) after = after.previousElementSibling
+    this.#list.insertBefore(note.item, after ? after.nextSibling : this.#list.firstChild)
+    this.#box.hidden = false
+  }
+
+  #link(label: string): void {
+    this.#show(label)
+    const note = this.#notes.get(label)
+    const number = this.#numbers.get(label)
+    if (!note) return
+    note.back.setAttribute('href', `#${this.#id('mark', number ?? 0)}`)
+    note.back.setAttribute('aria-label', `Back to the text of footnote ${number}`)
+    const { lastElementChild: last } = note.item
+    const end = last instanceof HTMLParagraphElement ? last : note.item
+    end.append(' ', note.back)
   }
 
   #id(kind: 'note' | 'mark', number: number): string {

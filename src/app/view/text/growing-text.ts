@@ -1,51 +1,156 @@
-import { type Block, BlockScanner } from './block-scanner.ts'
+import { drawBlock } from './draw-block.ts'
 import { element } from './element.ts'
-import { FinishedBlocks } from './finished-blocks.ts'
-import { OpenBlock } from './open-block.ts'
-import type { OverflowWatch } from './overflow-watch.ts'
+import { Footnotes } from './footnotes.ts'
+import type { Leaf } from './markdown/block.ts'
+import { Blocks } from './markdown/blocks.ts'
+import { loadMoreCharacters, needsMoreCharacters } from './markdown/character-references.ts'
+import type { Target } from './markdown/definitions.ts'
+import { labelKey } from './markdown/labels.ts'
+import type { Labels } from './markdown/read-inline.ts'
+import { RootView } from './root-view.ts'
+import type { Redrawn, Surroundings } from './surroundings.ts'
+import { TailText } from './tail-text.ts'
 
-/** Blocks in one group, which the browser may leave out while it is out of view. */
-const groupSize = 8
+/** What the text asks of the page around it. */
+export interface TextHost {
+  /** Nothing in `block` will change any more. */
+  settle(block: HTMLElement): void
+  /** There is something to draw again. */
+  wake(): void
+}
 
-/** One text from its first piece to its end: finished blocks stand in groups, and only the open one behind them changes. */
-export class GrowingText {
-  readonly finished: FinishedBlocks
-  readonly #body = element('div', { class: 'reading-body' })
-  readonly #caret = element('span', { class: 'reading-caret', 'aria-hidden': 'true' })
-  readonly #scanner = new BlockScanner()
-  #open: OpenBlock
+/** Longer than this, the start of a line that could still become several things is shown as it came. */
+const patience = 120
+
+/** One text from its first piece to its end: what is finished stands, and only what is open changes. */
+export class GrowingText implements Surroundings {
+  readonly labels: Labels = {
+    target: (key) => this.#targets.get(key),
+    note: (key) => (this.#notes.has(key) ? 'known' : this.#isGrowing ? 'expected' : undefined),
+  }
+  readonly drawMark = (label: string) => this.#footnotes.mark(label)
+  readonly #host: TextHost
+  readonly #footnotes: Footnotes
+  readonly #blocks = new Blocks({
+    define: ({ label, url, title }) => this.#define(label, { url, title }),
+    note: ({ label }) => this.#notes.add(labelKey(label)),
+  })
+  readonly #view: RootView
+  readonly #pending = element('p', { class: 'reading-plain', dir: 'auto' })
+  #pendingText = new TailText(this.#pending)
+  readonly #targets = new Map<string, Target>()
+  readonly #notes = new Set<string>()
+  readonly #waiting = new Map<string, Set<Redrawn>>()
+  readonly #waitingForCharacters = new Set<Redrawn>()
+  readonly #again = new Set<Redrawn>()
+  #isGrowing = true
+  #level = 1
+  #growing: HTMLElement | undefined
 
   /** Takes the place of whatever is in `root`. */
-  constructor(root: HTMLElement, overflow: OverflowWatch) {
-    root.replaceChildren(this.#body)
-    this.finished = new FinishedBlocks(root, overflow)
-    this.#open = this.#nextBlock()
+  constructor(root: HTMLElement, host: TextHost) {
+    this.#host = host
+    const body = element('div', { class: 'reading-body' })
+    root.replaceChildren(body)
+    this.#footnotes = new Footnotes(root)
+    this.#view = new RootView(this.#blocks.root.children, body, (block) => drawBlock(block, this))
+  }
+
+  get open(): Leaf | undefined {
+    return this.#blocks.open
+  }
+
+  get hasMore(): boolean {
+    return this.#again.size > 0
   }
 
   take(piece: string): void {
-    const blocks = this.#scanner.push(piece)
-    for (const block of blocks) this.#freeze(block)
-    this.#open.append(blocks.length > 0 ? this.#scanner.open : piece)
+    this.#blocks.push(piece)
+    this.#view.grow()
+    this.#showPending()
   }
 
   end(): void {
-    for (const block of this.#scanner.end()) this.#freeze(block)
-    this.#open.host.remove()
-    this.#caret.remove()
+    this.#blocks.end()
+    this.#isGrowing = false
+    this.#view.finish()
+    this.#showPending()
+    this.#growing?.classList.remove('reading-growing')
+    for (const [label, leaves] of this.#waiting) {
+      if (label.startsWith('^') && !this.#notes.has(label)) for (const leaf of leaves) this.#again.add(leaf)
+    }
+    if (!this.hasMore) this.#footnotes.settle()
   }
 
-  #freeze(block: Block): void {
-    const { host } = this.#open
-    this.#open.settle(block)
-    this.#open = this.#nextBlock()
-    this.finished.add(block, host)
+  /** Draws one block again that refers to what was not known when it was drawn. */
+  redrawNext(): void {
+    const [next] = this.#again
+    if (!next) return
+    this.#again.delete(next)
+    next.redraw()
+    if (!this.hasMore && !this.#isGrowing) this.#footnotes.settle()
   }
 
-  #nextBlock(): OpenBlock {
-    const host = element('div', { class: 'reading-block' })
-    const last = this.#body.lastElementChild
-    if (last && last.childElementCount < groupSize) last.append(host)
-    else this.#body.append(element('div', { class: 'reading-group' }, [host]))
-    return new OpenBlock(host, this.#caret)
+  await(leaf: Redrawn, labels: ReadonlySet<string>, source: string): void {
+    for (const label of labels) {
+      const leaves = this.#waiting.get(label)
+      if (leaves) leaves.add(leaf)
+      else this.#waiting.set(label, new Set([leaf]))
+    }
+    if (needsMoreCharacters(source)) this.#awaitCharacters(leaf)
+  }
+
+  headingLevel(depth: number): number {
+    this.#level = Math.min(depth + 1, this.#level + 1, 6)
+    return this.#level
+  }
+
+  notePlace(label: string): HTMLElement {
+    return this.#footnotes.place(labelKey(label))
+  }
+
+  growAt(place: HTMLElement): void {
+    if (place === this.#growing) return
+    this.#growing?.classList.remove('reading-growing')
+    place.classList.add('reading-growing')
+    this.#growing = place
+  }
+
+  settle(block: HTMLElement): void {
+    this.#host.settle(block)
+  }
+
+  #define(label: string, target: Target): void {
+    if (this.#targets.has(label)) return
+    this.#targets.set(label, target)
+    for (const leaf of this.#waiting.get(label) ?? []) this.#again.add(leaf)
+    this.#waiting.delete(label)
+  }
+
+  #awaitCharacters(leaf: Redrawn): void {
+    this.#waitingForCharacters.add(leaf)
+    if (this.#waitingForCharacters.size > 1) return
+    loadMoreCharacters().then(
+      () => {
+        for (const waiting of this.#waitingForCharacters) this.#again.add(waiting)
+        this.#waitingForCharacters.clear()
+        this.#host.wake()
+      },
+      () => {
+        // Without the table, `&name;` is shown as it was written.
+      },
+    )
+  }
+
+  #showPending(): void {
+    const { undecided } = this.#blocks
+    if (undecided.length > patience) {
+      this.#pendingText.append(undecided.slice(this.#pendingText.length))
+      this.#view.element.append(this.#pending)
+    } else if (this.#pending.isConnected) {
+      this.#pending.remove()
+      this.#pending.replaceChildren()
+      this.#pendingText = new TailText(this.#pending)
+    }
   }
 }

@@ -7,8 +7,9 @@ export class OverflowWatch {
     for (const { target } of entries) if (target instanceof HTMLElement) mark(target)
   })
 
-  /** Watches every element in `root` that says `data-scrolls`, which is also its name. */
-  watch(root: ParentNode): void {
+  /** Watches `root` and every element in it that says `data-scrolls`, which is also its name. */
+  watch(root: Element): void {
+    if (root.hasAttribute('data-scrolls')) this.#observer.observe(root)
     for (const scroller of root.querySelectorAll('[data-scrolls]')) this.#observer.observe(scroller)
   }
 

@@ -1,24 +1,34 @@
+import { element } from './element.ts'
 import { avoidLongKerning } from './long-words.ts'
 
 /** Characters after which text goes on in a box of its own: the browser lays out anew all lines of the box that grows. */
-const boxLength = 8_000
+export const boxLength = 8_000
 
-/**
- * Text that only grows at its end, where only the last text node is touched; `caret` stands behind it.
- * All that is in `place` together is the text, to the character.
- */
+/** Text that only grows at its end, where only the last text node is touched. All that is in `place` together is the text. */
 export class TailText {
   readonly #place: HTMLElement
-  readonly #caret: Node
+  #box: HTMLElement
   #tail = document.createTextNode('')
+  #length = 0
 
-  constructor(place: HTMLElement, caret: Node) {
+  constructor(place: HTMLElement) {
     this.#place = place
-    this.#caret = caret
-    place.replaceChildren(this.#tail, caret)
+    this.#box = place
+    place.append(this.#tail)
+  }
+
+  /** How many characters are shown. */
+  get length(): number {
+    return this.#length
+  }
+
+  /** The element at whose end the text grows. */
+  get box(): HTMLElement {
+    return this.#box
   }
 
   append(text: string): void {
+    this.#length += text.length
     avoidLongKerning(this.#place, this.#tail.data.slice(-100) + text)
     for (let from = 0; from < text.length; ) {
       if (this.#isFull()) this.#addBox()
@@ -26,14 +36,6 @@ export class TailText {
       this.#tail.appendData(text.slice(from, end))
       from = end
     }
-  }
-
-  /** Makes it this text; nothing is touched when it is already. */
-  set(text: string): void {
-    if (this.#place.textContent === text) return
-    this.#tail = document.createTextNode('')
-    this.#place.replaceChildren(this.#tail, this.#caret)
-    this.append(text)
   }
 
   #isFull(): boolean {
@@ -50,10 +52,8 @@ export class TailText {
   }
 
   #addBox(): void {
-    const box = document.createElement('span')
-    box.className = 'reading-box'
     this.#tail = document.createTextNode('')
-    box.append(this.#tail, this.#caret)
-    this.#place.append(box)
+    this.#box = element('span', { class: 'reading-box' }, [this.#tail])
+    this.#place.append(this.#box)
   }
 }

@@ -3,8 +3,8 @@ import { element } from './element.ts'
 import { jumpWithin } from './footnotes.ts'
 import { type Frames, type FrameTask, pageFrames } from './frames.ts'
 import { GrowingText } from './growing-text.ts'
+import { highlightSoon } from './highlight-soon.ts'
 import { OverflowWatch } from './overflow-watch.ts'
-import type { ParseBlock } from './parse-block.ts'
 
 /** A text in the page that grows by itself; nobody else touches what is in it. */
 export interface TextIsland {
@@ -18,8 +18,8 @@ export interface TextIsland {
 
 export interface TextOptions {
   readonly frames?: Frames
-  /** The Markdown reader, loaded apart from the page: until it is there, text is shown as it is. */
-  readonly loadParser?: () => Promise<ParseBlock>
+  /** Colours code once it is finished; on unless said otherwise. */
+  readonly highlight?: boolean
 }
 
 /** Shows Markdown in `container` while it arrives. */
@@ -30,30 +30,20 @@ export function mountText(container: HTMLElement, options: TextOptions = {}): Te
 /** Characters taken in one step. */
 const stepLength = 2_048
 
-const loadPageParser = async () => (await import('./parse-block.ts')).parseBlock
-
 class TextView implements TextIsland, FrameTask {
   readonly #root = element('div', { class: 'reading' })
   readonly #overflow = new OverflowWatch()
   readonly #frames: Frames
+  readonly #highlights: boolean
   #state: 'growing' | 'finishing' | 'finished' | 'destroyed' = 'growing'
   #came = ''
-  #parse: ParseBlock | undefined
   #text: GrowingText | undefined
 
-  constructor(container: HTMLElement, { frames = pageFrames, loadParser = loadPageParser }: TextOptions) {
+  constructor(container: HTMLElement, { frames = pageFrames, highlight = true }: TextOptions) {
     this.#frames = frames
+    this.#highlights = highlight
     this.#root.addEventListener('click', onClick)
     container.append(this.#root)
-    loadParser().then(
-      (parse) => {
-        this.#parse = parse
-        this.#wake()
-      },
-      () => {
-        // Without the parser the text stays plain, and whole.
-      },
-    )
   }
 
   append(text: string): void {
@@ -81,18 +71,22 @@ class TextView implements TextIsland, FrameTask {
   }
 
   step(): boolean {
-    this.#text ??= new GrowingText(this.#root, this.#overflow)
-    const { finished } = this.#text
+    this.#text ??= new GrowingText(this.#root, { settle: (block) => this.#settle(block), wake: () => this.#wake() })
     if (this.#came) {
       this.#text.take(this.#came.slice(0, stepLength))
       this.#came = this.#came.slice(stepLength)
     } else if (this.#state === 'finishing') {
       this.#text.end()
       this.#state = 'finished'
-    } else if (this.#parse) {
-      finished.readNext(this.#parse)
+    } else {
+      this.#text.redrawNext()
     }
-    return this.#came !== '' || this.#state === 'finishing' || (this.#parse !== undefined && finished.hasUnread)
+    return this.#came !== '' || this.#state === 'finishing' || this.#text.hasMore
+  }
+
+  #settle(block: HTMLElement): void {
+    this.#overflow.watch(block)
+    if (this.#highlights) highlightSoon(block)
   }
 
   #wake(): void {

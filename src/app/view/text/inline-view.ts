@@ -1,0 +1,113 @@
+import { element } from './element.ts'
+import { avoidLongKerning } from './long-words.ts'
+import type { Inline } from './markdown/inline.ts'
+import { readInline } from './markdown/read-inline.ts'
+import { patchInline } from './patch-inline.ts'
+import type { Surroundings } from './surroundings.ts'
+import { boxLength, TailText } from './tail-text.ts'
+
+/** As much that is not settled is read anew for every piece that arrives; more than this is shown as it came until its end is there. */
+const maxUnsettled = 4_000
+/** More than this stays as it came: drawing it would hold up the page. */
+const maxRead = 40_000
+
+/**
+ * Inline content that grows at the end of a place. What nothing to come can change is settled, drawn and left alone; only the rest is read
+ * again, so that the work is linear in the text.
+ */
+export class InlineView {
+  readonly #place: HTMLElement
+  readonly #around: Surroundings
+  /** How many children of the place are not ours. */
+  readonly #prefix: number
+  /** What grows: the place, or the last of the boxes that a long text is cut into. */
+  #box: HTMLElement
+  #boxFrom = 0
+  /** How much of the source is settled, and which child of the box shows the first of the rest. */
+  #settled = 0
+  #first: number
+  #shown: readonly Inline[] = []
+  #plain: TailText | undefined
+  readonly #unknown = new Set<string>()
+
+  constructor(place: HTMLElement, around: Surroundings) {
+    this.#place = place
+    this.#box = place
+    this.#around = around
+    this.#prefix = place.childNodes.length
+    this.#first = this.#prefix
+  }
+
+  /** The element at whose end the text grows. */
+  get end(): HTMLElement {
+    return this.#plain?.box ?? this.#box
+  }
+
+  /** Shows `text`, which begins with what it was before and will go on. */
+  grow(text: string): void {
+    if (this.#plain) {
+      this.#plain.append(text.slice(this.#settled + this.#plain.length))
+    } else if (text.length - this.#settled > maxUnsettled) {
+      this.#show([])
+      this.#plain = new TailText(this.#addBox())
+      this.#plain.append(text.slice(this.#settled))
+    } else {
+      const { at, count } = this.#read(text, true)
+      this.#settled += at
+      this.#first += count
+      this.#shown = this.#shown.slice(count)
+      if (this.#settled - this.#boxFrom > boxLength) this.#nextBox()
+    }
+  }
+
+  /** Shows `text`, of which all has come, and returns the labels in it that are not defined. */
+  finish(text: string): ReadonlySet<string> {
+    if (this.#plain && text.length - this.#settled > maxRead) {
+      this.grow(text)
+    } else {
+      if (this.#plain) this.#box.replaceChildren()
+      this.#plain = undefined
+      this.#read(text, false)
+    }
+    return this.#unknown
+  }
+
+  /** Reads all of `text` again, because a label means something else now. */
+  redraw(text: string): void {
+    if (text.length > maxRead) return
+    while (this.#place.childNodes.length > this.#prefix) this.#place.lastChild?.remove()
+    this.#box = this.#place
+    this.#settled = 0
+    this.#first = this.#prefix
+    this.#shown = []
+    this.#read(text, false)
+  }
+
+  #read(text: string, isGrowing: boolean): { readonly at: number; readonly count: number } {
+    const rest = text.slice(this.#settled)
+    avoidLongKerning(this.#place, rest)
+    const { nodes, settled, unknown } = readInline(rest, this.#around.labels, isGrowing)
+    for (const label of unknown) this.#unknown.add(label)
+    this.#show(nodes)
+    return settled
+  }
+
+  #show(nodes: readonly Inline[]): void {
+    patchInline(this.#box, this.#first, this.#shown, nodes, this.#around.drawMark)
+    this.#shown = nodes
+  }
+
+  /** What is not settled goes on in a box of its own. */
+  #nextBox(): void {
+    const rest = [...this.#box.childNodes].slice(this.#first)
+    this.#addBox().append(...rest)
+    this.#boxFrom = this.#settled
+  }
+
+  #addBox(): HTMLElement {
+    this.#box = element('span', { class: 'reading-box' })
+    this.#first = 0
+    this.#place.append(this.#box)
+    return this.#box
+  }
+}

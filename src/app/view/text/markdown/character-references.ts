@@ -1,0 +1,41 @@
+/** The names that people and models write; all others are in a table that is loaded when a text first asks for one. */
+const names = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: '\u00a0',
+    copy: '©',
+    hellip: '…',
+    mdash: '—',
+    ndash: '–',
+    middot: '·',
+    rarr: '→',
+    times: '×',
+  }),
+)
+
+let areAllKnown = false
+
+/** The character that stands for `name` in `&name;`, if there is one and its table is here. A name like `#38` or `#x26` is a number. */
+export function characterReference(name: string): string | undefined {
+  const [, hex, decimal] = /^#(?:[xX]([\da-fA-F]{1,6})|(\d{1,7}))$/.exec(name) ?? []
+  if (!hex && !decimal) return names.get(name)
+  const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+  const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+  return isCharacter ? String.fromCodePoint(code) : '\ufffd'
+}
+
+/** Whether the text may name a character that is in the table alone. */
+export function needsMoreCharacters(text: string): boolean {
+  if (areAllKnown || !text.includes('&')) return false
+  return [...text.matchAll(/&([A-Za-z]\w{1,31});/g)].some(([, name = '']) => !names.has(name))
+}
+
+export async function loadMoreCharacters(): Promise<void> {
+  const { characterEntities } = await import('character-entities')
+  for (const [name, characters] of Object.entries(characterEntities)) names.set(name, characters)
+  areAllKnown = true
+}

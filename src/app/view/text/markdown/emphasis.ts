@@ -1,0 +1,163 @@
+import type { Inline } from './inline.ts'
+
+/** A run of `*`, `_` or `~` that may begin or end emphasis. */
+export interface Run {
+  readonly kind: 'run'
+  readonly character: string
+  readonly length: number
+  readonly canOpen: boolean
+  readonly canClose: boolean
+  /** It stands where people begin emphasis, so it may be taken for one before its end has come. */
+  readonly isLikely: boolean
+}
+
+/** A place in the source up to which nothing more can change if no emphasis is open there. */
+interface Pause {
+  readonly kind: 'pause'
+  readonly at: number
+}
+
+export type Part = Inline | Run | Pause
+
+export interface Resolved {
+  readonly nodes: readonly Inline[]
+  /** The last pause at which no emphasis was open, and how many of the nodes stand before it. */
+  readonly settled: { readonly at: number; readonly count: number }
+}
+
+/** What stands behind a run that may begin emphasis; the first frame has none. */
+interface Frame {
+  readonly run: Run | undefined
+  left: number
+  nodes: Inline[]
+}
+
+/** As many emphases as are shown before their ends have come. */
+const maxExpected = 8
+/** As many stand inside each other; a run that would begin another one is text. */
+const maxDepth = 64
+
+/**
+ * Pairs the runs of CommonMark 6.2 (and of GFM's strikethrough) in one pass. With `isGrowing`, a run that likely begins emphasis does so
+ * before its end has come.
+ */
+export function resolveEmphasis(parts: readonly Part[], isGrowing = false): Resolved {
+  const pairing = new Pairing()
+  for (const part of parts) pairing.take(part)
+  return pairing.end(isGrowing)
+}
+
+class Pairing {
+  readonly #frames: Frame[] = [{ run: undefined, left: 0, nodes: [] }]
+  /** By kind of closing run: no frame below this height can be its beginning. */
+  readonly #bottoms = new Map<string, number>()
+  #settled = { at: 0, count: 0 }
+
+  take(part: Part): void {
+    if (part.kind === 'run') this.#takeRun(part)
+    else if (part.kind !== 'pause') this.#add(part)
+    else if (this.#frames.length === 1) this.#settled = { at: part.at, count: this.#top.nodes.length }
+  }
+
+  end(isGrowing: boolean): Resolved {
+    while (this.#frames.length > 1) {
+      const { run, left, nodes } = this.#pop()
+      const isExpected = isGrowing && run?.isLikely && this.#frames.length <= maxExpected
+      if (!run) continue
+      if (!isExpected) this.#addAll([{ kind: 'text', text: run.character.repeat(left) }, ...nodes])
+      else if (nodes.length > 0) this.#add(wrapAll(run.character, left, nodes))
+    }
+    return { nodes: this.#top.nodes, settled: this.#settled }
+  }
+
+  get #top(): Frame {
+    return this.#frames.at(-1) ?? { run: undefined, left: 0, nodes: [] }
+  }
+
+  #pop(): Frame {
+    const top = this.#top
+    this.#frames.pop()
+    return top
+  }
+
+  #takeRun(run: Run): void {
+    const left = run.canClose ? this.#closeWith(run) : run.length
+    if (left === 0) return
+    if (run.canOpen && this.#frames.length <= maxDepth) this.#frames.push({ run, left, nodes: [] })
+    else this.#add({ kind: 'text', text: run.character.repeat(left) })
+  }
+
+  /** Ends as many emphases as it can, and returns how many of its characters are left. */
+  #closeWith(run: Run): number {
+    let left = run.length
+    while (left > 0) {
+      const height = this.#openerFor(run)
+      const opener = height > 0 ? this.#frames[height] : undefined
+      if (!opener) break
+      this.#dropAbove(height)
+      const used = run.character === '~' ? left : Math.min(2, left, opener.left)
+      opener.left -= used
+      left -= used
+      const node: Inline = { kind: kindOf(run.character, used), children: opener.nodes }
+      opener.nodes = [node]
+      if (opener.left > 0) continue
+      this.#frames.pop()
+      this.#add(node)
+    }
+    return left
+  }
+
+  #openerFor(run: Run): number {
+    const key = `${run.character}${run.canOpen}${run.character === '~' ? run.length : run.length % 3}`
+    const bottom = this.#bottoms.get(key) ?? 1
+    for (let height = this.#frames.length - 1; height >= bottom; height--) {
+      const opener = this.#frames[height]?.run
+      if (opener && isPair(opener, run)) return height
+    }
+    this.#bottoms.set(key, this.#frames.length)
+    return 0
+  }
+
+  /** What begins inside an emphasis and does not end in it is text. */
+  #dropAbove(height: number): void {
+    const dropped = this.#frames.splice(height + 1)
+    for (const { run, left, nodes } of dropped) {
+      this.#addAll([{ kind: 'text', text: (run?.character ?? '').repeat(left) }, ...nodes])
+    }
+    for (const [key, bottom] of this.#bottoms) if (bottom > height) this.#bottoms.set(key, height)
+  }
+
+  #addAll(nodes: readonly Inline[]): void {
+    for (const node of nodes) this.#add(node)
+  }
+
+  /** Texts that meet are one, but not across the place up to which all is settled. */
+  #add(node: Inline): void {
+    const { nodes } = this.#top
+    const last = nodes.at(-1)
+    const isSettled = this.#frames.length === 1 && nodes.length === this.#settled.count
+    if (node.kind === 'text' && last?.kind === 'text' && !isSettled) {
+      nodes[nodes.length - 1] = { kind: 'text', text: last.text + node.text }
+    } else {
+      nodes.push(node)
+    }
+  }
+}
+
+function isPair(opener: Run, closer: Run): boolean {
+  if (opener.character !== closer.character) return false
+  if (closer.character === '~') return opener.length === closer.length
+  const isBoth = opener.canClose || closer.canOpen
+  return !isBoth || (opener.length + closer.length) % 3 !== 0 || opener.length % 3 === 0
+}
+
+function kindOf(character: string, length: number): 'emphasis' | 'strong' | 'strike' {
+  if (character === '~') return 'strike'
+  return length === 2 ? 'strong' : 'emphasis'
+}
+
+function wrapAll(character: string, length: number, nodes: readonly Inline[]): Inline {
+  const used = Math.min(2, length)
+  const node: Inline = { kind: kindOf(character, used), children: nodes }
+  return length > used && character !== '~' ? wrapAll(character, length - used, [node]) : node
+}

@@ -1,0 +1,23 @@
+/** What stands in a line of text. */
+export type Inline =
+  | { readonly kind: 'text'; text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'emphasis' | 'strong' | 'strike'; readonly children: readonly Inline[] }
+  /** A link whose address is still arriving has none. */
+  | { readonly kind: 'link'; readonly url: string | undefined; readonly title: string; readonly children: readonly Inline[] }
+  | { readonly kind: 'image'; readonly url: string; readonly alt: string }
+  | { readonly kind: 'break' }
+  /** The mark of a footnote. */
+  | { readonly kind: 'mark'; readonly label: string }
+
+/** The words of it, without any mark. */
+export function plainText(nodes: readonly Inline[]): string {
+  return nodes.map(words).join('')
+}
+
+function words(node: Inline): string {
+  if ('children' in node) return plainText(node.children)
+  if (node.kind === 'image') return node.alt
+  if (node.kind === 'break') return '\n'
+  return node.kind === 'mark' ? '' : node.text
+}

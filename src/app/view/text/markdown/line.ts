@@ -1,0 +1,63 @@
+/** One line, read from its left in columns: a tab reaches to the next multiple of four, and may be taken in part. */
+export class Line {
+  readonly text: string
+  #at = 0
+  #column = 0
+  #isInTab = false
+  /** Where the next character that is no space stands, and how many columns away it is. Negative: not looked for yet. */
+  #next = -1
+  #indent = 0
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** Columns of white space before the next character. */
+  get indent(): number {
+    this.#look()
+    return this.#indent
+  }
+
+  get isBlank(): boolean {
+    this.#look()
+    return this.#next >= this.text.length
+  }
+
+  /** The rest of the line behind its white space. */
+  get words(): string {
+    this.#look()
+    return this.text.slice(this.#next)
+  }
+
+  /** The rest of the line with its white space; what is left of a tab is spaces. */
+  get rest(): string {
+    if (!this.#isInTab) return this.text.slice(this.#at)
+    return ' '.repeat(4 - (this.#column % 4)) + this.text.slice(this.#at + 1)
+  }
+
+  skip(columns: number): void {
+    this.#next = -1
+    let left = columns
+    while (left > 0 && this.#at < this.text.length) {
+      const width = this.text[this.#at] === '\t' ? 4 - (this.#column % 4) : 1
+      this.#isInTab = width > left
+      this.#column += Math.min(width, left)
+      left -= width
+      if (!this.#isInTab) this.#at++
+    }
+  }
+
+  /** Skips white space and as many characters behind it. */
+  skipWords(length: number): void {
+    this.skip(this.indent + length)
+  }
+
+  #look(): void {
+    if (this.#next >= 0) return
+    let at = this.#at
+    let column = this.#column
+    for (; this.text[at] === ' ' || this.text[at] === '\t'; at++) column += this.text[at] === '\t' ? 4 - (column % 4) : 1
+    this.#next = at
+    this.#indent = column - this.#column
+  }
+}

@@ -1,0 +1,50 @@
+import { unescaped } from './unescaped.ts'
+
+/** A part of a link, and where it ends. */
+export interface Part {
+  readonly value: string
+  readonly end: number
+}
+
+/** The label in square brackets at `at`, as it is written. */
+export function labelAt(text: string, at: number): Part | undefined {
+  const label = /\[((?:[^[\]\\]|\\[\s\S]){0,999})\]/y
+  label.lastIndex = at
+  const found = label.exec(text)
+  return found ? { value: found[1] ?? '', end: at + found[0].length } : undefined
+}
+
+/** The address at `at`, in angle brackets or up to a space. */
+export function destinationAt(text: string, at: number): Part | undefined {
+  if (text[at] === '<') {
+    const bracketed = /<((?:[^<>\n\\]|\\.)*)>/y
+    bracketed.lastIndex = at
+    const found = bracketed.exec(text)
+    return found ? { value: unescaped(found[1] ?? ''), end: at + found[0].length } : undefined
+  }
+  const end = bareEnd(text, at)
+  return end > at ? { value: unescaped(text.slice(at, end)), end } : undefined
+}
+
+/** Parentheses that are not escaped come in pairs, at most 32 inside each other. */
+function bareEnd(text: string, start: number): number {
+  let depth = 0
+  let at = start
+  for (; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (character === 92 && /[!-/:-@[-`{-~]/.test(text[at + 1] ?? '')) at++
+    else if (character === 40 && ++depth > 32) return start
+    else if (character === 41 && depth-- === 0) return at
+    else if (character <= 32 || character === 127) break
+  }
+  return depth === 0 ? at : start
+}
+
+/** The title at `at`, in quotes or parentheses. */
+export function titleAt(text: string, at: number): Part | undefined {
+  const title = /"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'|\(((?:[^()\\]|\\[\s\S])*)\)/y
+  title.lastIndex = at
+  const found = title.exec(text)
+  if (!found) return undefined
+  return { value: unescaped(found[1] ?? found[2] ?? found[3] ?? ''), end: at + found[0].length }
+}

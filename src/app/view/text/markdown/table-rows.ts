@@ -1,0 +1,23 @@
+import type { Alignment } from './block.ts'
+
+/** The cells of a row: cut at every `|` that is not escaped, also inside code. */
+export function cells(row: string): string[] {
+  const line = row.trim()
+  const cut = line.replace(/^\|/, '').split(/(?<=(?:^|[^\\])(?:\\\\)*)\|/)
+  if (cut.length > 1 && cut.at(-1) === '') cut.pop()
+  return cut.map((cell) => cell.trim().replaceAll('\\|', '|'))
+}
+
+/** The columns of a table, if `delimiters` is the row that makes one of the `header` above it. */
+export function tableColumns(header: string, delimiters: string): Alignment[] | undefined {
+  if (!/^[ \t|:-]+$/.test(delimiters) || !/[|:]/.test(delimiters)) return undefined
+  const marks = cells(delimiters)
+  const isTable = marks.every((mark) => /^:?-+:?$/.test(mark)) && cells(header).length === marks.length
+  return isTable ? marks.map(alignment) : undefined
+}
+
+function alignment(mark: string): Alignment {
+  const isLeft = mark.startsWith(':')
+  if (mark.endsWith(':')) return isLeft ? 'center' : 'right'
+  return isLeft ? 'left' : undefined
+}

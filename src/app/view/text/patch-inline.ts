@@ -1,0 +1,52 @@
+import { type DrawMark, drawInline } from './draw-inline.ts'
+import type { Inline } from './markdown/inline.ts'
+
+/**
+ * Makes the children of `place` from number `first` on, which show `before`, show `after`. What stays the same is not touched and text that
+ * only grew is appended to, so that a selection in it stays; there is one node for each piece of inline content.
+ */
+export function patchInline(
+  place: Node,
+  first: number,
+  before: readonly Inline[],
+  after: readonly Inline[],
+  drawMark: DrawMark,
+): void {
+  let shown: Node | null = place.childNodes[first] ?? null
+  after.forEach((node, index) => {
+    const old = before[index]
+    if (!shown || !old) {
+      place.insertBefore(drawInline(node, drawMark), shown)
+      return
+    }
+    const next: Node | null = shown.nextSibling
+    if (!isPatched(shown, old, node, drawMark)) place.replaceChild(drawInline(node, drawMark), shown)
+    shown = next
+  })
+  for (let left = before.length - after.length; left > 0 && shown; left--) {
+    const next: Node | null = shown.nextSibling
+    place.removeChild(shown)
+    shown = next
+  }
+}
+
+function isPatched(shown: Node, old: Inline, now: Inline, drawMark: DrawMark): boolean {
+  if (old.kind === 'text' && now.kind === 'text') return isTextPatched(shown, old.text, now.text)
+  if (old.kind === 'code' && now.kind === 'code') return isTextPatched(shown.firstChild, old.text, now.text)
+  if (old.kind === 'link' || now.kind === 'link') return JSON.stringify(old) === JSON.stringify(now)
+  if ('children' in old && 'children' in now && old.kind === now.kind) {
+    patchInline(shown, 0, old.children, now.children, drawMark)
+    return true
+  }
+  return JSON.stringify(old) === JSON.stringify(now)
+}
+
+function isTextPatched(shown: Node | null, old: string, now: string): boolean {
+  if (!(shown instanceof Text)) return false
+  if (now.startsWith(old)) {
+    if (now.length > old.length) shown.appendData(now.slice(old.length))
+  } else {
+    shown.data = now
+  }
+  return true
+}

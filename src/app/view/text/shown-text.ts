@@ -1,0 +1,16 @@
+import type { Heading, Paragraph } from './markdown/block.ts'
+import { withoutClosingMarks } from './markdown/leaf-starts.ts'
+
+/** Longer than this, what could become something else is shown as the text it is. */
+const patience = 1_000
+
+/**
+ * As much of a growing paragraph or heading as is meant to be seen, if it goes on as it likely will: not the marks that may close a
+ * heading, not what may be a definition, not a line that may be the head of a table.
+ */
+export function shownText({ kind, text }: Paragraph | Heading): string {
+  if (kind === 'heading') return withoutClosingMarks(text)
+  if (text.length < patience && /^\[(?:[^[\]\\]|\\.)*(?:$|\](?:[ \t]*$|:))/.test(text)) return ''
+  const line = text.lastIndexOf('\n') + 1
+  return text[line] === '|' && text.length - line < patience ? text.slice(0, Math.max(0, line - 1)) : text
+}
