@@ -4,7 +4,12 @@ export interface FrameTask {
 }
 
 export interface FrameSource {
+  /** Calls back in the next frame. */
   request(callback: () => void): void
+  /** Calls back before this task ends. */
+  soon(callback: () => void): void
+  /** The frame that is, or was last: the same number until the next one begins. */
+  frame(): number
   /** Milliseconds from any fixed moment. */
   now(): number
 }
@@ -13,13 +18,15 @@ export interface FrameSource {
 const budget = 8
 
 /**
- * One animation frame for every text of the page. Tasks take turns step by step until the frame's budget is spent,
- * so that many streams grow slower together and none of them makes the page stutter.
+ * One turn a frame for every text of the page. Tasks take turns step by step until the budget is spent, so that many streams
+ * grow slower together and none of them makes the page stutter. The first turn of a frame is taken at once: waiting for the next frame
+ * would show the text later, and make the browser draw twice.
  */
 export class Frames {
   readonly #source: FrameSource
   readonly #waiting = new Set<FrameTask>()
   #requested = false
+  #last: number | undefined
 
   constructor(source: FrameSource) {
     this.#source = source
@@ -37,11 +44,14 @@ export class Frames {
   #request(): void {
     if (this.#requested || this.#waiting.size === 0) return
     this.#requested = true
-    this.#source.request(() => this.#run())
+    const run = () => this.#run()
+    if (this.#source.frame() === this.#last) this.#source.request(run)
+    else this.#source.soon(run)
   }
 
   #run(): void {
     this.#requested = false
+    this.#last = this.#source.frame()
     const end = this.#source.now() + budget
     // A set is walked in the order of adding, also for what is added while it is walked: a task with more to do goes to the end.
     for (const task of this.#waiting) {
@@ -55,5 +65,7 @@ export class Frames {
 
 export const pageFrames = new Frames({
   request: (callback) => requestAnimationFrame(callback),
+  soon: (callback) => queueMicrotask(callback),
+  frame: () => Number(document.timeline.currentTime),
   now: () => performance.now(),
 })

@@ -1,0 +1,50 @@
+/** Lines of each language: `$w` stands for a word, `$n` for a number, `$s` for a mark of how far the answer has come. */
+export const codeLines: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  ts: [
+    'import { $w } from "./$w.ts"',
+    'export function $w($w: string, limit = $n): number {',
+    '  const $w = new Map<string, number>()',
+    '  for (const $w of list) if ($w.length > $n) return $w.size',
+    '  // $s the $w of the $w',
+    "  return [$w.at(-1), '$w'].join(' of $n ') satisfies string",
+    '}',
+    'type $w = { readonly $w: string; $w?: number }',
+  ],
+  python: [
+    'from $w import $w',
+    'def $w($w: list[str], limit: int = $n) -> dict[str, int]:',
+    '    """Gives the $w of each $w."""',
+    '    for $w in range($n):',
+    '        yield {"$w": $w, "$w": f"{$w:.2f}"}  # $s',
+    '    return None',
+    '@$w',
+  ],
+  rust: [
+    'use std::$w::$w;',
+    'pub fn $w<T: Clone>($w: &[T]) -> Option<usize> {',
+    '    let mut $w = Vec::with_capacity($n);',
+    '    match $w.len() { 0 => None, $n => Some(1), _ => $w.iter().map(|x| x + $n).sum() }',
+    '    // $s $w before $w',
+    '}',
+  ],
+  bash: [
+    '#!/usr/bin/env bash',
+    'for $w in "$$w"/*.txt; do echo "$$w $n" >> $w.log; done',
+    'curl -sS -H "Accept: text/$w" "$URL/$w?limit=$n" | jq .$w # $s',
+    'if [ -f "$w.$n" ]; then export $w=$n; fi',
+  ],
+  json: ['{', '  "$w": "$w $s",', '  "$w": [$n, $n, true, null],', '  "$w": { "$w": $n, "$w": "the $w" },', '}'],
+  sql: [
+    'SELECT $w, count(*) AS $w FROM $w',
+    'LEFT JOIN $w ON $w.id = $w.$w_id -- $s',
+    "WHERE $w > $n AND $w LIKE '%$w%'",
+    'GROUP BY $w HAVING count(*) > $n ORDER BY $w DESC;',
+  ],
+  css: [
+    '.$w > .$w:not(.$w)::before {',
+    '  margin-inline: $npx calc(100% - $nrem);',
+    '  color: oklch(0.5 0.1 $n / 0.8); /* $s */',
+    '}',
+    '@media (min-width: $npx) { .$w { display: grid } }',
+  ],
+}
