@@ -17,12 +17,16 @@ export class CodeView implements BlockView {
   constructor(block: Code | Html, around: Surroundings) {
     this.#block = block
     this.#around = around
-    this.element = block.kind === 'code' ? drawCode(language(block.info)) : element('p', { class: 'reading-plain', dir: 'auto' })
+    this.element =
+      block.kind === 'code' ? drawCode(language(block.info)) : element('p', { class: 'reading-plain', dir: 'auto' })
     this.#tail = new TailText(this.element.querySelector('code') ?? this.element)
   }
 
   grow(): void {
-    if (this.#around.open !== this.#block) return this.finish()
+    if (this.#around.open !== this.#block) {
+      this.finish()
+      return
+    }
     this.#append()
     this.#around.growAt(this.#tail.box)
   }

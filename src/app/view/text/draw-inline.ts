@@ -12,6 +12,8 @@ export function drawInline(node: Inline, drawMark: DrawMark): Node {
       return document.createTextNode(node.text)
     case 'code':
       return element('code', {}, [node.text])
+    case 'maths':
+      return element('span', { class: 'reading-maths' }, [node.text])
     case 'emphasis':
       return element('em', {}, drawAll(node.children, drawMark))
     case 'strong':

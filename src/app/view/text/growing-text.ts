@@ -1,3 +1,4 @@
+import { ContainerView } from './container-view.ts'
 import { drawBlock } from './draw-block.ts'
 import { element } from './element.ts'
 import { Footnotes } from './footnotes.ts'
@@ -7,7 +8,6 @@ import { loadMoreCharacters, needsMoreCharacters } from './markdown/character-re
 import type { Target } from './markdown/definitions.ts'
 import { labelKey } from './markdown/labels.ts'
 import type { Labels } from './markdown/read-inline.ts'
-import { RootView } from './root-view.ts'
 import type { Redrawn, Surroundings } from './surroundings.ts'
 import { TailText } from './tail-text.ts'
 
@@ -35,7 +35,7 @@ export class GrowingText implements Surroundings {
     define: ({ label, url, title }) => this.#define(label, { url, title }),
     note: ({ label }) => this.#notes.add(labelKey(label)),
   })
-  readonly #view: RootView
+  readonly #view: ContainerView
   readonly #pending = element('p', { class: 'reading-plain', dir: 'auto' })
   #pendingText = new TailText(this.#pending)
   readonly #targets = new Map<string, Target>()
@@ -53,7 +53,7 @@ export class GrowingText implements Surroundings {
     const body = element('div', { class: 'reading-body' })
     root.replaceChildren(body)
     this.#footnotes = new Footnotes(root)
-    this.#view = new RootView(this.#blocks.root.children, body, (block) => drawBlock(block, this))
+    this.#view = new ContainerView(this.#blocks.root.children, body, (block) => drawBlock(block, this), 'text')
   }
 
   get open(): Leaf | undefined {
@@ -146,7 +146,7 @@ export class GrowingText implements Surroundings {
     const { undecided } = this.#blocks
     if (undecided.length > patience) {
       this.#pendingText.append(undecided.slice(this.#pendingText.length))
-      this.#view.element.append(this.#pending)
+      this.#view.element.after(this.#pending)
     } else if (this.#pending.isConnected) {
       this.#pending.remove()
       this.#pending.replaceChildren()

@@ -22,7 +22,10 @@ export class LineView implements BlockView, Redrawn {
   }
 
   grow(): void {
-    if (this.#around.open !== this.#block) return this.finish()
+    if (this.#around.open !== this.#block) {
+      this.finish()
+      return
+    }
     const text = shownText(this.#block)
     if (!text) return
     const inline = this.#begin(text)

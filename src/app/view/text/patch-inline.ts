@@ -32,7 +32,9 @@ export function patchInline(
 
 function isPatched(shown: Node, old: Inline, now: Inline, drawMark: DrawMark): boolean {
   if (old.kind === 'text' && now.kind === 'text') return isTextPatched(shown, old.text, now.text)
-  if (old.kind === 'code' && now.kind === 'code') return isTextPatched(shown.firstChild, old.text, now.text)
+  if ((old.kind === 'code' && now.kind === 'code') || (old.kind === 'maths' && now.kind === 'maths')) {
+    return isTextPatched(shown.firstChild, old.text, now.text)
+  }
   if (old.kind === 'link' || now.kind === 'link') return JSON.stringify(old) === JSON.stringify(now)
   if ('children' in old && 'children' in now && old.kind === now.kind) {
     patchInline(shown, 0, old.children, now.children, drawMark)

@@ -5,30 +5,38 @@ import type { Table } from './markdown/block.ts'
 import { cells } from './markdown/table-rows.ts'
 import type { Redrawn, Surroundings } from './surroundings.ts'
 
+/** Rows in one table. A longer one goes on in the next, so that the browser finds no more widths anew than for so many. */
+const partSize = 128
+
 /** A table; only its last row grows. */
 export class TableView implements BlockView {
-  readonly element: HTMLElement
+  readonly element = element('div', { class: 'reading-table', 'data-scrolls': 'Table' })
   readonly #table: Table
   readonly #around: Surroundings
-  readonly #body = element('tbody')
-  readonly #shell: HTMLElement
+  readonly #first = element('table', {}, [element('thead')])
+  #body = element('tbody')
   #drawn = 0
   #last: Row | undefined
+  #isFinished = false
 
   constructor(table: Table, around: Surroundings) {
     this.#table = table
     this.#around = around
-    this.#shell = element('table', {}, [element('thead')])
-    this.element = element('div', { class: 'reading-table', 'data-scrolls': 'Table' }, [this.#shell])
+    this.element.append(this.#first)
   }
 
   grow(): void {
-    if (this.#around.open !== this.#table) return this.finish()
+    if (this.#around.open !== this.#table) {
+      this.finish()
+      return
+    }
     this.#drawRows()
     if (this.#last) this.#around.growAt(this.#last.grow(this.#table.rows.at(-1) ?? ''))
   }
 
   finish(): void {
+    if (this.#isFinished) return
+    this.#isFinished = true
     this.#drawRows()
     this.#finishLast()
     this.#around.settle(this.element)
@@ -36,20 +44,36 @@ export class TableView implements BlockView {
 
   #drawRows(): void {
     const { columns, rows } = this.#table
-    while (this.#drawn < rows.length) {
+    for (; this.#drawn < rows.length; this.#drawn++) {
       this.#finishLast()
-      const isHead = this.#drawn === 0
-      if (this.#drawn === 1) this.#shell.append(this.#body)
-      this.#last = new Row(isHead ? 'th' : 'td', columns, this.#around)
-      const place = isHead ? this.#shell.firstElementChild : this.#body
+      if (this.#drawn % partSize === 1) this.#nextBody()
+      this.#last = new Row(this.#drawn === 0 ? 'th' : 'td', columns, this.#around)
+      const place = this.#drawn === 0 ? this.#first.tHead : this.#body
       place?.append(this.#last.element)
-      this.#drawn++
     }
   }
 
   #finishLast(): void {
     this.#last?.finish(this.#table.rows[this.#drawn - 1] ?? '')
     this.#last = undefined
+  }
+
+  #nextBody(): void {
+    this.#body = element('tbody')
+    if (this.#drawn === 1) this.#first.append(this.#body)
+    else this.#nextPart()
+  }
+
+  /** The next part has the columns of the first, as wide as they are now. */
+  #nextPart(): void {
+    const columns = [...this.#first.querySelectorAll('th')].map((head) => {
+      const column = element('col')
+      column.style.width = `${head.getBoundingClientRect().width}px`
+      return column
+    })
+    const label = `The table from row ${this.#drawn} on`
+    const table = element('table', { 'aria-label': label }, [element('colgroup', {}, columns), this.#body])
+    this.element.append(element('div', { class: 'reading-part' }, [table]))
   }
 }
 
@@ -62,7 +86,11 @@ class Row implements Redrawn {
   constructor(tag: 'th' | 'td', columns: Table['columns'], around: Surroundings) {
     this.#around = around
     const places = columns.map((align) =>
-      element(tag, { dir: 'auto', ...(tag === 'th' ? { scope: 'col' } : {}), ...(align ? { 'data-align': align } : {}) }),
+      element(tag, {
+        dir: 'auto',
+        ...(tag === 'th' ? { scope: 'col' } : {}),
+        ...(align ? { 'data-align': align } : {}),
+      }),
     )
     this.element = element('tr', {}, places)
     this.#cells = places.map((place) => new InlineView(place, around))

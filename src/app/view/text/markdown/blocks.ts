@@ -1,16 +1,11 @@
-import type { Block, Container, Item, Leaf, List, Note, Paragraph, Quote, Root } from './block.ts'
+import type { Leaf, Note, Paragraph, Root } from './block.ts'
+import { ContainerPath } from './container-path.ts'
 import { isDecided, mayEndFence } from './decided.ts'
 import { type Definition, takeDefinitions } from './definitions.ts'
-import { type Literal, openFence, openHeading, openHtml, withoutClosingMarks } from './leaf-starts.ts'
+import { type LeafStart, type Literal, leafStart, withoutClosingMarks } from './leaf-starts.ts'
 import { Line } from './line.ts'
-import { fenceEnds, isRule, isUnderline, itemMarker, type Marker, noteLabel } from './line-starts.ts'
+import { type ContainerStart, containerStart, fenceEnds, isUnderline } from './line-starts.ts'
 import { tableColumns } from './table-rows.ts'
-
-/** A container that the next line may go on with. */
-type Open =
-  | { readonly kind: 'quote'; readonly block: Quote }
-  | { readonly kind: 'note'; readonly block: Note }
-  | { readonly kind: 'item'; readonly block: Item; readonly list: List; readonly width: number }
 
 /** Is told what a text defines, once it is known. Of several definitions of one label the first counts. */
 export interface Definitions {
@@ -20,7 +15,6 @@ export interface Definitions {
 
 /** Deeper than this, what would open another container is text. */
 const maxDepth = 64
-const nowhere = Number.POSITIVE_INFINITY
 
 /**
  * The block structure of CommonMark and GFM, read while the text arrives. Every line is looked at once, and only what is open can
@@ -29,14 +23,12 @@ const nowhere = Number.POSITIVE_INFINITY
 export class Blocks {
   readonly root: Root = { kind: 'root', children: [] }
   readonly #definitions: Definitions
-  readonly #path: Open[] = []
+  readonly #path = new ContainerPath(this.root)
   #leaf: Leaf | undefined
   /** How the open leaf ends, where it takes its lines as they are. */
   #literal: Literal | undefined
   /** Blank lines that are part of indented code only if more of it follows. */
   #blankCode = ''
-  /** The line before was blank in every container from this depth on. */
-  #blankFrom = nowhere
   /** What has come of a line that could still become several things. */
   #undecided = ''
   /** The line has its place: all that comes up to its end belongs to the open leaf. */
@@ -97,7 +89,7 @@ export class Blocks {
     if (start.trim() === '' || this.#literal?.kind === 'html') return false
     if (this.#literal?.kind !== 'fence') return isDecided(start)
     const line = new Line(start)
-    if (this.#match(line) < this.#path.length) return isDecided(start)
+    if (this.#path.match(line) < this.#path.depth) return isDecided(start)
     return !mayEndFence(line.rest, this.#literal.fence)
   }
 
@@ -106,38 +98,18 @@ export class Blocks {
     const line = new Line(this.#undecided)
     this.#undecided = ''
     this.#isPlaced = true
-    const matched = this.#match(line)
-    const holds = matched === this.#path.length
+    const matched = this.#path.match(line)
+    const holds = matched === this.#path.depth
     if (holds && this.#literal && this.#takesLiteral(this.#literal, line)) return
     this.#placeWords(line, matched, isWhole)
-    if (!line.isBlank) this.#blankFrom = nowhere
-  }
-
-  /** How many of the open containers the line goes on with; the line is left behind their marks. */
-  #match(line: Line): number {
-    let matched = 0
-    for (const open of this.#path) {
-      if (open.kind === 'quote') {
-        if (line.indent > 3 || !line.words.startsWith('>')) break
-        skipQuoteMark(line)
-      } else if (line.isBlank) {
-        // An item may begin with one blank line, not with two.
-        if (open.kind === 'item' && open.block.children.length === 0) break
-      } else {
-        const width = open.kind === 'item' ? open.width : 4
-        if (line.indent < width) break
-        line.skip(width)
-      }
-      matched++
-    }
-    return matched
+    if (!line.isBlank) this.#path.markWords()
   }
 
   /** Gives the line to the open leaf as it is, if that takes it. */
   #takesLiteral(literal: Literal, line: Line): boolean {
     if (literal.kind === 'indented') return this.#takesIndented(line)
     if (literal.kind === 'html' && line.isBlank && literal.end.test('')) return false
-    this.#blankFrom = nowhere
+    this.#path.markWords()
     if (literal.kind === 'html') {
       const { rest } = line
       this.#append(`\n${rest}`)
@@ -157,132 +129,75 @@ export class Blocks {
     line.skip(Math.min(4, line.indent))
     if (line.isBlank) {
       this.#blankCode += `\n${line.rest}`
-      this.#markBlank()
+      this.#path.markBlank()
     } else {
       this.#append(`${this.#blankCode}\n${line.rest}`)
       this.#blankCode = ''
-      this.#blankFrom = nowhere
+      this.#path.markWords()
     }
     return true
   }
 
   #placeWords(line: Line, matched: number, isWhole: boolean): void {
-    const holds = matched === this.#path.length
-    // A paragraph also takes lines that leave its containers, as long as they are nothing but text.
-    let paragraph = this.#leaf?.kind === 'paragraph' ? this.#leaf : undefined
+    const holds = matched === this.#path.depth
     let depth = matched
-    for (;;) {
-      if (line.isBlank) return this.#placeBlank(depth, depth > matched)
-      if (line.indent > 3) {
-        if (paragraph) break
-        line.skip(4)
-        const block = { kind: 'code', info: '', text: line.rest } as const
-        return this.#openLiteral(depth, { kind: 'indented', block })
+    while (!line.isBlank) {
+      if (holds && this.#underlines(line)) return
+      // A paragraph also takes lines that leave its containers, as long as they are nothing but text.
+      const inParagraph = this.#leaf?.kind === 'paragraph'
+      if (inParagraph && line.indent > 3) break
+      const leaf = leafStart(line, inParagraph, isWhole)
+      if (leaf) {
+        this.#openLeaf(depth, leaf)
+        return
       }
-      const { words } = line
-      const heading = openHeading(words, isWhole)
-      if (heading) return this.#openLeaf(depth, heading)
-      const literal = openFence(words, line.indent) ?? openHtml(line.rest, words, paragraph !== undefined)
-      if (literal) return this.#openLiteral(depth, literal)
-      if (paragraph && holds && isUnderline(words)) {
-        if (this.#underline(paragraph, words)) return
-        paragraph = undefined
-      }
-      if (isRule(words)) return this.#openLeaf(depth, { kind: 'rule' })
-      if (depth >= maxDepth || !this.#openContainer(line, depth, paragraph !== undefined && holds)) break
-      paragraph = undefined
-      depth++
+      const start = depth < maxDepth ? containerStart(line.words, inParagraph && holds) : undefined
+      if (!start) break
+      this.#openContainer(start, line, depth++)
     }
-    this.#placeText(line.words, depth, isWhole && holds && line.indent < 4)
+    if (line.isBlank) this.#placeBlank(depth, depth > matched)
+    else this.#placeText(line.words, depth, isWhole && holds && line.indent < 4)
   }
 
   #placeText(words: string, depth: number, mayBeDelimiters: boolean): void {
     const leaf = this.#leaf
     if (leaf?.kind === 'paragraph') {
       if (!mayBeDelimiters || !this.#openTable(leaf, words)) this.#append(`\n${words}`)
-    } else if (leaf?.kind === 'table' && depth === this.#path.length) {
+    } else if (leaf?.kind === 'table' && depth === this.#path.depth) {
       leaf.rows.push(words)
     } else {
-      this.#openLeaf(depth, { kind: 'paragraph', text: words })
+      this.#openLeaf(depth, { block: { kind: 'paragraph', text: words } })
     }
   }
 
   #placeBlank(depth: number, isNew: boolean): void {
     this.#close(depth)
-    if (isNew) this.#blankFrom = nowhere
-    else this.#markBlank()
+    if (isNew) this.#path.markWords()
+    else this.#path.markBlank()
   }
 
-  /** A blank line inside a quote is none for what the quote stands in. */
-  #markBlank(): void {
-    this.#blankFrom = this.#path.findLastIndex((open) => open.kind === 'quote') + 1
-  }
-
-  #openContainer(line: Line, depth: number, inParagraph: boolean): boolean {
-    const { words } = line
-    const marker = itemMarker(words, inParagraph)
-    const label = noteLabel(words)
-    if (marker) {
-      this.#close(depth)
-      this.#openItem(line, marker)
-    } else if (words.startsWith('>')) {
-      this.#close(depth)
-      skipQuoteMark(line)
-      const block: Quote = { kind: 'quote', children: [] }
-      this.#add(block)
-      this.#path.push({ kind: 'quote', block })
-    } else if (label) {
-      this.#close(depth)
-      line.skipWords(`[${label}]:`.length)
-      line.skip(line.indent)
-      const block: Note = { kind: 'note', label, children: [] }
-      this.#add(block)
-      this.#path.push({ kind: 'note', block })
-      this.#definitions.note(block)
-    } else {
-      return false
-    }
-    return true
-  }
-
-  #openItem(line: Line, { sign, number, length }: Marker): void {
-    const before = line.indent + length
-    line.skipWords(length)
-    // Five columns and more are one column and indented code.
-    const space = line.isBlank || line.indent > 4 ? 1 : line.indent
-    line.skip(space)
-    const list = this.#listFor(sign, number)
-    const block: Item = { kind: 'item', children: [] }
-    if (list.children.length > 0 && this.#blankFrom <= this.#path.length) list.isLoose = true
-    list.children.push(block)
-    this.#path.push({ kind: 'item', block, list, width: before + space })
-  }
-
-  #listFor(sign: string, number: number | undefined): List {
-    const last = this.#innermost.children.at(-1)
-    if (last?.kind === 'list' && last.sign === sign) return last
-    const list: List = { kind: 'list', sign, ...(number === undefined ? {} : { start: number }), isLoose: false, children: [] }
-    this.#add(list)
-    return list
-  }
-
-  #openLiteral(depth: number, literal: Literal): void {
-    this.#openLeaf(depth, literal.block)
-    this.#literal = literal
-    if (literal.kind === 'html' && literal.end.test(literal.block.text)) this.#closeLeaf()
-  }
-
-  #openLeaf(depth: number, leaf: Leaf): void {
+  #openContainer(start: ContainerStart, line: Line, depth: number): void {
     this.#close(depth)
-    this.#add(leaf)
-    this.#leaf = leaf
-    if (leaf.kind === 'rule') this.#closeLeaf()
+    this.#path.open(start, line)
+    const { innermost } = this.#path
+    if (innermost.kind === 'note') this.#definitions.note(innermost)
   }
 
-  /** Makes a heading of the paragraph, unless it is nothing but definitions. */
-  #underline(paragraph: Paragraph, words: string): boolean {
+  #openLeaf(depth: number, { block, literal }: LeafStart): void {
+    this.#close(depth)
+    this.#path.add(block)
+    this.#leaf = block
+    this.#literal = literal
+    const isOver = literal?.kind === 'html' ? literal.end.test(literal.block.text) : block.kind === 'rule'
+    if (isOver) this.#closeLeaf()
+  }
+
+  /** Makes a heading of the open paragraph if the line is one under it, unless the paragraph is nothing but definitions. */
+  #underlines({ indent, words }: Line): boolean {
+    const paragraph = this.#leaf
+    if (paragraph?.kind !== 'paragraph' || indent > 3 || !isUnderline(words)) return false
     this.#closeLeaf()
-    const { children } = this.#innermost
+    const { children } = this.#path.innermost
     if (children.at(-1) !== paragraph) return false
     children.splice(-1, 1, { kind: 'heading', depth: words.startsWith('=') ? 1 : 2, text: paragraph.text.trimEnd() })
     return true
@@ -295,7 +210,7 @@ export class Blocks {
     const columns = tableColumns(header, words)
     if (!columns) return false
     paragraph.text = paragraph.text.slice(0, Math.max(0, start - 1))
-    this.#openLeaf(this.#path.length, { kind: 'table', columns, rows: [header] })
+    this.#openLeaf(this.#path.depth, { block: { kind: 'table', columns, rows: [header] } })
     return true
   }
 
@@ -305,22 +220,10 @@ export class Blocks {
     else if (leaf && leaf.kind !== 'rule') leaf.text += text
   }
 
-  get #innermost(): Container {
-    return this.#path.at(-1)?.block ?? this.root
-  }
-
-  #add(block: Exclude<Block, Item>): void {
-    const open = this.#path.at(-1)
-    const isApart = this.#blankFrom <= this.#path.length && this.#innermost.children.length > 0
-    if (open?.kind === 'item' && isApart) open.list.isLoose = true
-    const children: Block[] = this.#innermost.children
-    children.push(block)
-  }
-
   /** Leaves all containers but the first `depth`. */
   #close(depth: number): void {
     this.#closeLeaf()
-    this.#path.length = depth
+    this.#path.close(depth)
   }
 
   #closeLeaf(): void {
@@ -332,11 +235,6 @@ export class Blocks {
     const { definitions, rest } = takeDefinitions(leaf.text)
     for (const definition of definitions) this.#definitions.define(definition)
     leaf.text = rest
-    if (rest.trim() === '') this.#innermost.children.pop()
+    if (rest.trim() === '') this.#path.innermost.children.pop()
   }
-}
-
-function skipQuoteMark(line: Line): void {
-  line.skipWords(1)
-  if (line.indent > 0) line.skip(1)
 }

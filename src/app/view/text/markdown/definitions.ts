@@ -1,5 +1,5 @@
 import { labelKey } from './labels.ts'
-import { destinationAt, labelAt, titleAt } from './link-parts.ts'
+import { afterSpace, destinationAt, labelAt, titleAt } from './link-parts.ts'
 
 /** Where a link reference leads. */
 export interface Target {
@@ -12,7 +12,10 @@ export interface Definition extends Target {
 }
 
 /** Takes the link definitions off the front of a paragraph. */
-export function takeDefinitions(paragraph: string): { readonly definitions: readonly Definition[]; readonly rest: string } {
+export function takeDefinitions(paragraph: string): {
+  readonly definitions: readonly Definition[]
+  readonly rest: string
+} {
   const definitions: Definition[] = []
   let at = 0
   for (let next = definitionAt(paragraph, 0); next; next = definitionAt(paragraph, at)) {
@@ -34,13 +37,6 @@ function definitionAt(text: string, start: number): { definition: Definition; en
   if (end === undefined) return undefined
   const title = hasTitle ? withTitle.value : ''
   return { definition: { label: labelKey(label.value), url: destination.value, title }, end }
-}
-
-/** Behind spaces and at most one line feed. */
-export function afterSpace(text: string, at: number): number {
-  const space = /[ \t]*\n?[ \t]*/y
-  space.lastIndex = at
-  return at + (space.exec(text)?.[0].length ?? 0)
 }
 
 function lineEnd(text: string, at: number): number | undefined {

@@ -23,5 +23,8 @@ export function growingEnd(text: string): number {
 
 /** Whether `text`, which begins with a parenthesis, may be the first part of a link's address and title. */
 export function mayBecomeAddress(text: string): boolean {
-  return text.length < 8 * patience && /^\(\s*(?:<[^<>\n]*>?|[^\s<][^\s]*)?(?:\s+(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)?\s*)?$/.test(text)
+  return (
+    text.length < 8 * patience &&
+    /^\(\s*(?:<[^<>\n]*>?|[^\s<][^\s]*)?(?:\s+(?:"[^"]*"?|'[^']*'?|\([^()]*\)?)?\s*)?$/.test(text)
+  )
 }

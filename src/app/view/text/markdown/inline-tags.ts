@@ -1,8 +1,9 @@
 const name = '[A-Za-z][\\w-]*'
 const attribute = '\\s+[A-Za-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"\'=<>`]+|\'[^\']*\'|"[^"]*"))?'
 const tag = new RegExp(`<${name}(?:${attribute})*\\s*/?>|</${name}\\s*>`, 'y')
-const address = /<([A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>\u0000-\u001f]*)>/y
-const mail = /<([\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*)>/y
+const address = /<([A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>\p{Cc}]*)>/uy
+const mail =
+  /<([\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*)>/y
 
 /** An address in angle brackets at `at`. */
 export function bracketedAddress(text: string, at: number): { url: string; text: string; end: number } | undefined {

@@ -2,9 +2,16 @@
 export type Inline =
   | { readonly kind: 'text'; text: string }
   | { readonly kind: 'code'; readonly text: string }
+  /** TeX with its marks, as it was written. */
+  | { readonly kind: 'maths'; readonly text: string }
   | { readonly kind: 'emphasis' | 'strong' | 'strike'; readonly children: readonly Inline[] }
   /** A link whose address is still arriving has none. */
-  | { readonly kind: 'link'; readonly url: string | undefined; readonly title: string; readonly children: readonly Inline[] }
+  | {
+      readonly kind: 'link'
+      readonly url: string | undefined
+      readonly title: string
+      readonly children: readonly Inline[]
+    }
   | { readonly kind: 'image'; readonly url: string; readonly alt: string }
   | { readonly kind: 'break' }
   /** The mark of a footnote. */
@@ -20,4 +27,10 @@ function words(node: Inline): string {
   if (node.kind === 'image') return node.alt
   if (node.kind === 'break') return '\n'
   return node.kind === 'mark' ? '' : node.text
+}
+
+/** Links do not nest: one that was found inside is its words. */
+export function unlinked(node: Inline): readonly Inline[] {
+  if (node.kind === 'link') return node.children.flatMap(unlinked)
+  return 'children' in node ? [{ ...node, children: node.children.flatMap(unlinked) }] : [node]
 }

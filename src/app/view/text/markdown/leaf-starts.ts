@@ -1,5 +1,6 @@
-import type { Code, Heading, HeadingDepth, Html } from './block.ts'
-import { type Fence, fenceStart, htmlStart } from './line-starts.ts'
+import type { Code, Heading, HeadingDepth, Html, Leaf } from './block.ts'
+import type { Line } from './line.ts'
+import { type Fence, fenceStart, htmlStart, isRule } from './line-starts.ts'
 
 /** A leaf that takes its lines as they are, and how it ends. */
 export type Literal =
@@ -7,26 +8,40 @@ export type Literal =
   | { readonly kind: 'indented'; readonly block: Code }
   | { readonly kind: 'html'; readonly block: Html; readonly end: RegExp }
 
-/** The fence that `words` open, `indent` columns into its container. */
-export function openFence(words: string, indent: number): Literal | undefined {
+export interface LeafStart {
+  readonly block: Leaf
+  readonly literal?: Literal
+}
+
+/** What the line opens, a paragraph apart. What may close a heading is known once the line `isWhole`. */
+export function leafStart(line: Line, inParagraph: boolean, isWhole: boolean): LeafStart | undefined {
+  const literal = literalStart(line, inParagraph)
+  if (literal) return { block: literal.block, literal }
+  const { words } = line
+  const heading = headingStart(words)
+  if (heading) return { block: isWhole ? { ...heading, text: withoutClosingMarks(heading.text) } : heading }
+  return isRule(words) ? { block: { kind: 'rule' } } : undefined
+}
+
+function literalStart(line: Line, inParagraph: boolean): Literal | undefined {
+  const { indent, words, rest } = line
+  if (indent > 3) {
+    line.skip(4)
+    return { kind: 'indented', block: { kind: 'code', info: '', text: line.rest } }
+  }
   const fence = fenceStart(words)
-  if (!fence) return undefined
-  const info = words.slice(fence.size).trim()
-  return { kind: 'fence', block: { kind: 'code', info, text: '' }, fence, indent, isEmpty: true }
-}
-
-/** The lines of HTML that begin with `line`, of which `words` is what follows its white space. */
-export function openHtml(line: string, words: string, inParagraph: boolean): Literal | undefined {
+  if (fence) {
+    const info = words.slice(fence.size).trim()
+    return { kind: 'fence', block: { kind: 'code', info, text: '' }, fence, indent, isEmpty: true }
+  }
   const end = htmlStart(words, inParagraph)
-  return end && { kind: 'html', block: { kind: 'html', text: line }, end }
+  return end && { kind: 'html', block: { kind: 'html', text: rest }, end }
 }
 
-/** The heading that `words` open; the marks that may close it are known once the line `isWhole`. */
-export function openHeading(words: string, isWhole: boolean): Heading | undefined {
+function headingStart(words: string): Heading | undefined {
   const [marks] = /^#{1,6}(?=[ \t]|$)/.exec(words) ?? []
   if (!marks) return undefined
-  const text = words.slice(marks.length).trimStart()
-  return { kind: 'heading', depth: headingDepth(marks.length), text: isWhole ? withoutClosingMarks(text) : text }
+  return { kind: 'heading', depth: headingDepth(marks.length), text: words.slice(marks.length).trimStart() }
 }
 
 /** A heading's words without the marks that may close it. */

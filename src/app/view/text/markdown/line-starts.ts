@@ -34,7 +34,7 @@ export function isRule(rest: string): boolean {
 }
 
 /** An item that would break into a paragraph must have content, and its number must be 1. */
-export function itemMarker(rest: string, inParagraph: boolean): Marker | undefined {
+function itemMarker(rest: string, inParagraph: boolean): Marker | undefined {
   const [marker, digits] = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/.exec(rest) ?? []
   if (!marker) return undefined
   if (inParagraph && (/^[ \t]*$/.test(rest.slice(marker.length)) || (digits && Number(digits) !== 1))) return undefined
@@ -42,8 +42,22 @@ export function itemMarker(rest: string, inParagraph: boolean): Marker | undefin
 }
 
 /** A footnote's label with its `^`, where `[^label]:` stands. */
-export function noteLabel(rest: string): string | undefined {
+function noteLabel(rest: string): string | undefined {
   return /^\[(\^(?:[^[\]\\\s]|\\[[\]\\])+)\]:/.exec(rest)?.[1]
+}
+
+/** What makes a line open a container. */
+export type ContainerStart =
+  | { readonly kind: 'quote' }
+  | { readonly kind: 'item'; readonly marker: Marker }
+  | { readonly kind: 'note'; readonly label: string }
+
+export function containerStart(rest: string, inParagraph: boolean): ContainerStart | undefined {
+  if (rest.startsWith('>')) return { kind: 'quote' }
+  const marker = itemMarker(rest, inParagraph)
+  if (marker) return { kind: 'item', marker }
+  const label = noteLabel(rest)
+  return label === undefined ? undefined : { kind: 'note', label }
 }
 
 const blockNames =

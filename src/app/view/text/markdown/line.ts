@@ -56,7 +56,8 @@ export class Line {
     if (this.#next >= 0) return
     let at = this.#at
     let column = this.#column
-    for (; this.text[at] === ' ' || this.text[at] === '\t'; at++) column += this.text[at] === '\t' ? 4 - (column % 4) : 1
+    for (; this.text[at] === ' ' || this.text[at] === '\t'; at++)
+      column += this.text[at] === '\t' ? 4 - (column % 4) : 1
     this.#next = at
     this.#indent = column - this.#column
   }

@@ -6,6 +6,13 @@ export interface Part {
   readonly end: number
 }
 
+/** Where an inline link leads, and where its parentheses end. */
+export interface Address {
+  readonly url: string
+  readonly title: string
+  readonly end: number
+}
+
 /** The label in square brackets at `at`, as it is written. */
 export function labelAt(text: string, at: number): Part | undefined {
   const label = /\[((?:[^[\]\\]|\\[\s\S]){0,999})\]/y
@@ -47,4 +54,22 @@ export function titleAt(text: string, at: number): Part | undefined {
   const found = title.exec(text)
   if (!found) return undefined
   return { value: unescaped(found[1] ?? found[2] ?? found[3] ?? ''), end: at + found[0].length }
+}
+
+/** Address and title in the parentheses whose content begins at `start`. */
+export function addressAt(text: string, start: number): Address | undefined {
+  const from = afterSpace(text, start)
+  const destination = destinationAt(text, from)
+  const behind = destination?.end ?? from
+  const gap = afterSpace(text, behind)
+  const title = destination && gap > behind ? titleAt(text, gap) : undefined
+  const end = afterSpace(text, title?.end ?? gap)
+  return text[end] === ')' ? { url: destination?.value ?? '', title: title?.value ?? '', end: end + 1 } : undefined
+}
+
+/** Behind spaces and at most one line feed. */
+export function afterSpace(text: string, at: number): number {
+  const space = /[ \t]*\n?[ \t]*/y
+  space.lastIndex = at
+  return at + (space.exec(text)?.[0].length ?? 0)
 }

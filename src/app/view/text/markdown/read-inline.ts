@@ -1,13 +1,16 @@
 import { autolinkAt, mailAround, nextAutolink } from './autolinks.ts'
 import { characterReference } from './character-references.ts'
-import { afterSpace, type Target } from './definitions.ts'
+import { code, ticksEnd } from './code-span.ts'
+import type { Target } from './definitions.ts'
 import { type Part, type Resolved, resolveEmphasis } from './emphasis.ts'
 import { runAt } from './flanking.ts'
 import { growingEnd, mayBecomeAddress } from './growing-end.ts'
-import { type Inline, plainText } from './inline.ts'
+import { plainText, unlinked } from './inline.ts'
 import { bracketedAddress, tagEnd } from './inline-tags.ts'
 import { labelKey } from './labels.ts'
-import { destinationAt, labelAt, titleAt } from './link-parts.ts'
+import { addressAt, labelAt } from './link-parts.ts'
+import { mathsAt, mathsBegins } from './maths.ts'
+import { PartList } from './part-list.ts'
 
 /** What the rest of a text says about the labels that stand in brackets. */
 export interface Labels {
@@ -44,16 +47,31 @@ const patience = 240
 const stride = 80
 
 class InlineReader {
+  /** What each character that may be a mark is taken for. */
+  static readonly #takes: ReadonlyMap<string, (reader: InlineReader) => void> = new Map([
+    ['*', (reader) => reader.#takeRun('*')],
+    ['_', (reader) => reader.#takeRun('_')],
+    ['~', (reader) => reader.#takeRun('~')],
+    ['`', (reader) => reader.#takeTicks()],
+    ['[', (reader) => reader.#openBracket('[')],
+    [']', (reader) => reader.#closeBracket()],
+    ['!', (reader) => reader.#takeBang()],
+    ['$', (reader) => reader.#takeMaths() || reader.#say('$')],
+    ['\\', (reader) => reader.#takeMaths() || reader.#takeEscape()],
+    ['\n', (reader) => reader.#takeLineEnd()],
+    ['&', (reader) => reader.#takeReference()],
+    ['<', (reader) => reader.#takeAngle()],
+    ['@', (reader) => reader.#takeMail()],
+  ])
   readonly #text: string
   readonly #labels: Labels
   readonly #isGrowing: boolean
   readonly #unknown = new Set<string>()
-  readonly #parts: Part[] = []
+  readonly #parts = new PartList()
   readonly #brackets: Bracket[] = []
   /** Brackets below this one stand around a link, and links do not nest. */
   #aroundLink = 0
   #at = 0
-  #plain = ''
   #nextLink: number
   #paused = 0
   readonly #missingTicks = new Set<number>()
@@ -73,59 +91,28 @@ class InlineReader {
       if (this.#at === this.#nextLink) this.#takeAutolink()
       else this.#step()
     }
-    this.#flush()
     if (this.#isGrowing) this.#holdBracket()
-    return { ...resolveEmphasis(this.#parts, this.#isGrowing), unknown: this.#unknown }
+    return { ...resolveEmphasis(this.#parts.takeFrom(0), this.#isGrowing), unknown: this.#unknown }
   }
 
   #step(): void {
-    const character = this.#text.charAt(this.#at)
-    switch (character) {
-      case '*':
-      case '_':
-      case '~':
-        return this.#takeRun(character)
-      case '`':
-        return this.#takeTicks()
-      case '[':
-        return this.#openBracket('[')
-      case ']':
-        return this.#closeBracket()
-      case '!':
-        return this.#text[this.#at + 1] === '[' ? this.#openBracket('![') : this.#say('!')
-      case '\\':
-        return this.#takeEscape()
-      case '\n':
-        return this.#takeLineEnd()
-      case '&':
-        return this.#takeReference()
-      case '<':
-        return this.#takeAngle()
-      case '@':
-        return this.#takeMail()
-      default:
-        return this.#takePlain()
-    }
+    const take = InlineReader.#takes.get(this.#text.charAt(this.#at))
+    if (take) take(this)
+    else this.#takePlain()
   }
 
   #say(text: string, length = text.length): void {
-    this.#plain += text
+    this.#parts.say(text)
     this.#at += length
   }
 
-  #put(part: Part, end: number): void {
-    this.#flush()
-    this.#parts.push(part)
+  #put(part: Part, end: number): number {
     this.#at = end
-  }
-
-  #flush(): void {
-    if (this.#plain) this.#parts.push({ kind: 'text', text: this.#plain })
-    this.#plain = ''
+    return this.#parts.put(part)
   }
 
   #takePlain(): void {
-    const special = /[\n\\`*_~[\]!<&@]/g
+    const special = /[\n\\`*_~[\]!<&@$]/g
     special.lastIndex = this.#at
     const end = Math.min(special.exec(this.#text)?.index ?? this.#text.length, this.#nextLink)
     this.#say(this.#text.slice(this.#at, end))
@@ -135,14 +122,14 @@ class InlineReader {
   /** Behind a space, outside of brackets, all before may be settled. */
   #pause(): void {
     if (this.#brackets.length > 0 || this.#at - this.#paused < stride) return
-    const space = this.#plain.lastIndexOf(' ')
+    const { plain } = this.#parts
+    const space = plain.lastIndexOf(' ')
     if (space < 0) return
-    const rest = this.#plain.slice(space + 1)
-    this.#plain = this.#plain.slice(0, space + 1)
-    this.#flush()
-    this.#plain = rest
+    const rest = plain.slice(space + 1)
+    this.#parts.unsay(rest.length)
     this.#paused = this.#at - rest.length
-    this.#parts.push({ kind: 'pause', at: this.#paused })
+    this.#parts.put({ kind: 'pause', at: this.#paused })
+    this.#parts.say(rest)
   }
 
   #takeRun(character: string): void {
@@ -155,12 +142,23 @@ class InlineReader {
     const [ticks = '`'] = /`+/y.exec(this.#text.slice(this.#at, this.#at + 1_000)) ?? []
     const start = this.#at + ticks.length
     const end = this.#missingTicks.has(ticks.length) ? -1 : ticksEnd(this.#text, start, ticks.length)
-    if (end >= 0) return this.#put(code(this.#text.slice(start, end)), end + ticks.length)
-    this.#missingTicks.add(ticks.length)
+    if (end < 0) this.#missingTicks.add(ticks.length)
     const rest = this.#text.slice(start)
     // Code that has begun is code; a tick that stands alone in a long text is one.
-    if (this.#isGrowing && rest.length <= patience && rest.trim()) this.#put(code(rest), this.#text.length)
+    const isArriving = this.#isGrowing && rest.length <= patience && rest.trim() !== ''
+    if (end >= 0) this.#put(code(this.#text.slice(start, end)), end + ticks.length)
+    else if (isArriving) this.#put(code(rest), this.#text.length)
     else this.#say(ticks)
+  }
+
+  /** Nothing in maths is a mark. */
+  #takeMaths(): boolean {
+    const maths = mathsAt(this.#text, this.#at, this.#missingEnds)
+    const rest = this.#text.slice(this.#at)
+    const isArriving = this.#isGrowing && rest.length <= patience && mathsBegins(this.#text, this.#at)
+    if (maths) this.#put({ kind: 'maths', text: maths.source }, maths.end)
+    else if (isArriving) this.#put({ kind: 'maths', text: rest }, this.#text.length)
+    return maths !== undefined || isArriving
   }
 
   #takeEscape(): void {
@@ -171,9 +169,9 @@ class InlineReader {
   }
 
   #takeLineEnd(): void {
-    const words = this.#plain.replace(/ +$/, '')
-    const spaces = this.#plain.length - words.length
-    this.#plain = words
+    let spaces = 0
+    while (this.#parts.plain.at(-1 - spaces) === ' ') spaces++
+    this.#parts.unsay(spaces)
     if (spaces >= 2) this.#break(this.#at)
     else this.#say('\n')
     this.#skipSpace()
@@ -198,17 +196,21 @@ class InlineReader {
     const address = bracketedAddress(this.#text, this.#at)
     if (address) {
       const children = [{ kind: 'text', text: address.text }] as const
-      return this.#put({ kind: 'link', url: address.url, title: '', children }, address.end)
+      this.#put({ kind: 'link', url: address.url, title: '', children }, address.end)
+    } else {
+      const end = tagEnd(this.#text, this.#at, this.#missingEnds)
+      this.#say(this.#text.slice(this.#at, end ?? this.#at + 1))
     }
-    const end = tagEnd(this.#text, this.#at, this.#missingEnds)
-    this.#say(this.#text.slice(this.#at, end ?? this.#at + 1))
   }
 
   #takeMail(): void {
-    const mail = mailAround(this.#plain, this.#text, this.#at)
-    if (!mail) return this.#say('@')
+    const mail = mailAround(this.#parts.plain, this.#text, this.#at)
+    if (!mail) {
+      this.#say('@')
+      return
+    }
     const text = mail.local + this.#text.slice(this.#at, mail.end)
-    this.#plain = this.#plain.slice(0, this.#plain.length - mail.local.length)
+    this.#parts.unsay(mail.local.length)
     this.#put({ kind: 'link', url: `mailto:${text}`, title: '', children: [{ kind: 'text', text }] }, mail.end)
   }
 
@@ -216,15 +218,21 @@ class InlineReader {
   #takeAutolink(): void {
     if (this.#brackets.length > 0) {
       this.#nextLink = nextAutolink(this.#text, this.#at + 1)
-      return this.#step()
+      this.#step()
+      return
     }
     const { url, text, end } = autolinkAt(this.#text, this.#at)
     this.#put({ kind: 'link', url, title: '', children: [{ kind: 'text', text }] }, end)
   }
 
+  #takeBang(): void {
+    if (this.#text[this.#at + 1] === '[') this.#openBracket('![')
+    else this.#say('!')
+  }
+
   #openBracket(mark: '[' | '!['): void {
-    this.#put({ kind: 'text', text: mark }, this.#at + mark.length)
-    this.#brackets.push({ part: this.#parts.length - 1, at: this.#at, isImage: mark === '![' })
+    const part = this.#put({ kind: 'text', text: mark }, this.#at + mark.length)
+    this.#brackets.push({ part, at: this.#at, isImage: mark === '![' })
   }
 
   #closeBracket(): void {
@@ -259,7 +267,11 @@ class InlineReader {
     if (!isFull && !bracket.isImage && /^\^\S+$/.test(content)) {
       const note = this.#labels.note(key)
       if (note !== 'known') this.#unknown.add(key)
-      if (note) return this.#mark(bracket, key)
+      if (note) {
+        this.#parts.takeFrom(bracket.part)
+        this.#put({ kind: 'mark', label: key }, this.#at + 1)
+        return true
+      }
     }
     const target = this.#labels.target(key)
     if (target) this.#link(bracket, target, second ? second.end : this.#at + 1)
@@ -267,17 +279,12 @@ class InlineReader {
     return target !== undefined
   }
 
-  #mark(bracket: Bracket, label: string): true {
-    this.#flush()
-    this.#parts.length = bracket.part
-    this.#put({ kind: 'mark', label }, this.#at + 1)
-    return true
-  }
-
   #link(bracket: Bracket, { url, title }: { url: string | undefined; title: string }, end: number): void {
-    this.#flush()
-    const { nodes: children } = resolveEmphasis(this.#parts.splice(bracket.part).slice(1))
-    if (bracket.isImage) return this.#put({ kind: 'image', url: url ?? '', alt: plainText(children) }, end)
+    const { nodes: children } = resolveEmphasis(this.#parts.takeFrom(bracket.part).slice(1))
+    if (bracket.isImage) {
+      this.#put({ kind: 'image', url: url ?? '', alt: plainText(children) }, end)
+      return
+    }
     this.#aroundLink = this.#brackets.length
     this.#put({ kind: 'link', url, title, children: children.flatMap(unlinked) }, end)
   }
@@ -285,41 +292,10 @@ class InlineReader {
   /** A bracket whose end has not come waits unseen, with all behind it. */
   #holdBracket(): void {
     const first = this.#brackets.find(({ at }) => this.#text.length - at <= patience)
-    if (first) this.#parts.length = first.part
+    if (first) this.#parts.takeFrom(first.part)
   }
 }
 
 function isLabel(content: string): boolean {
   return /^(?:[^[\]\\]|\\[\s\S])*$/.test(content)
-}
-
-/** Address and title in the parentheses whose content begins at `start`. */
-function addressAt(text: string, start: number): (Target & { readonly end: number }) | undefined {
-  const from = afterSpace(text, start)
-  const destination = destinationAt(text, from)
-  const behind = destination?.end ?? from
-  const gap = afterSpace(text, behind)
-  const title = destination && gap > behind ? titleAt(text, gap) : undefined
-  const end = afterSpace(text, title?.end ?? gap)
-  return text[end] === ')' ? { url: destination?.value ?? '', title: title?.value ?? '', end: end + 1 } : undefined
-}
-
-function ticksEnd(text: string, from: number, length: number): number {
-  const runs = /`+/g
-  runs.lastIndex = from
-  for (let run = runs.exec(text); run; run = runs.exec(text)) if (run[0].length === length) return run.index
-  return -1
-}
-
-/** Line ends are spaces, and one space on either side is there to keep ticks apart. */
-function code(source: string): Inline {
-  const text = source.replaceAll('\n', ' ')
-  const isPadded = text.startsWith(' ') && text.endsWith(' ') && text.trim() !== ''
-  return { kind: 'code', text: isPadded ? text.slice(1, -1) : text }
-}
-
-/** Links do not nest: one that was found inside is its words. */
-function unlinked(node: Inline): readonly Inline[] {
-  if (node.kind === 'link') return node.children.flatMap(unlinked)
-  return 'children' in node ? [{ ...node, children: node.children.flatMap(unlinked) }] : [node]
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { characterReference, loadMoreCharacters, needsMoreCharacters } from './character-references.ts'
+
+test.each([
+  ['amp', '&'],
+  ['nbsp', '\u00a0'],
+  ['#38', '&'],
+  ['#x26', '&'],
+  ['#X1F600', '😀'],
+  ['#0', '\ufffd'],
+  ['#xD800', '\ufffd'],
+  ['#x110000', '\ufffd'],
+  ['#9999999', '\ufffd'],
+])('%j is %j', (name, character) => {
+  expect(characterReference(name)).toBe(character)
+})
+
+test.each(['', '#', '#x', '#12345678', '#x1234567', '#a', 'Amp', 'constructor', '__proto__'])(
+  '%j is no character',
+  (name) => {
+    expect(characterReference(name)).toBeUndefined()
+  },
+)
+
+test('all other names are in a table that a text asks for', async () => {
+  expect(needsMoreCharacters('a & b &amp; c &nope')).toBe(false)
+  expect(needsMoreCharacters('a &Dcaron; b')).toBe(true)
+  expect(characterReference('Dcaron')).toBeUndefined()
+  await loadMoreCharacters()
+  expect(characterReference('Dcaron')).toBe('Ď')
+  expect(characterReference('constructor')).toBeUndefined()
+  expect(needsMoreCharacters('a &Dcaron; b &nope;')).toBe(false)
+})

@@ -1,0 +1,129 @@
+import type { Block, Container, Item, List, Note, Quote, Root } from './block.ts'
+import type { Line } from './line.ts'
+import type { ContainerStart, Marker } from './line-starts.ts'
+
+/** A container that the next line may go on with. */
+type Open =
+  | { readonly kind: 'quote'; readonly block: Quote }
+  | { readonly kind: 'note'; readonly block: Note }
+  | { readonly kind: 'item'; readonly block: Item; readonly list: List; readonly width: number }
+
+const nowhere = Number.POSITIVE_INFINITY
+
+/**
+ * The containers that are open, each in the one before. It knows where blank lines were: a list is loose if one stands between
+ * two of its items, or between two blocks of one item.
+ */
+export class ContainerPath {
+  readonly #root: Root
+  readonly #path: Open[] = []
+  /** The line before was blank in every container from this depth on. */
+  #blankFrom = nowhere
+
+  constructor(root: Root) {
+    this.#root = root
+  }
+
+  get depth(): number {
+    return this.#path.length
+  }
+
+  get innermost(): Container {
+    return this.#path.at(-1)?.block ?? this.#root
+  }
+
+  /** How many of the open containers the line goes on with; the line is left behind their marks. */
+  match(line: Line): number {
+    let matched = 0
+    for (const open of this.#path) {
+      if (!goesOn(open, line)) break
+      matched++
+    }
+    return matched
+  }
+
+  /** Leaves all but the first `depth`. */
+  close(depth: number): void {
+    this.#path.length = depth
+  }
+
+  /** Opens a container in the innermost one, and leaves the line behind its mark. */
+  open(start: ContainerStart, line: Line): void {
+    if (start.kind === 'item') {
+      this.#openItem(start.marker, line)
+    } else if (start.kind === 'quote') {
+      skipQuoteMark(line)
+      const block: Quote = { kind: 'quote', children: [] }
+      this.add(block)
+      this.#path.push({ kind: 'quote', block })
+    } else {
+      line.skipWords(`[${start.label}]:`.length)
+      line.skip(line.indent)
+      const block: Note = { kind: 'note', label: start.label, children: [] }
+      this.add(block)
+      this.#path.push({ kind: 'note', block })
+    }
+  }
+
+  /** Puts a block into the innermost container. */
+  add(block: Exclude<Block, Item>): void {
+    const open = this.#path.at(-1)
+    const children: Block[] = this.innermost.children
+    if (open?.kind === 'item' && children.length > 0 && this.#isApart) open.list.isLoose = true
+    children.push(block)
+  }
+
+  /** The line was blank. Inside a quote it is none for what the quote stands in. */
+  markBlank(): void {
+    this.#blankFrom = this.#path.findLastIndex((open) => open.kind === 'quote') + 1
+  }
+
+  markWords(): void {
+    this.#blankFrom = nowhere
+  }
+
+  get #isApart(): boolean {
+    return this.#blankFrom <= this.depth
+  }
+
+  #openItem({ sign, number, length }: Marker, line: Line): void {
+    const before = line.indent + length
+    line.skipWords(length)
+    // Five columns and more are one column and indented code.
+    const space = line.isBlank || line.indent > 4 ? 1 : line.indent
+    line.skip(space)
+    const list = this.#listFor(sign, number)
+    const block: Item = { kind: 'item', children: [] }
+    if (list.children.length > 0 && this.#isApart) list.isLoose = true
+    list.children.push(block)
+    this.#path.push({ kind: 'item', block, list, width: before + space })
+  }
+
+  #listFor(sign: string, number: number | undefined): List {
+    const last = this.innermost.children.at(-1)
+    if (last?.kind === 'list' && last.sign === sign) return last
+    const start = number === undefined ? {} : { start: number }
+    const list: List = { kind: 'list', sign, ...start, isLoose: false, children: [] }
+    this.add(list)
+    return list
+  }
+}
+
+function goesOn(open: Open, line: Line): boolean {
+  if (open.kind === 'quote') {
+    const isQuote = line.indent < 4 && line.words.startsWith('>')
+    if (isQuote) skipQuoteMark(line)
+    return isQuote
+  }
+  // An item may begin with one blank line, not with two.
+  if (line.isBlank) return open.kind === 'note' || open.block.children.length > 0
+  const width = open.kind === 'item' ? open.width : 4
+  if (line.indent < width) return false
+  line.skip(width)
+  return true
+}
+
+function skipQuoteMark(line: Line): void {
+  line.skipWords(1)
+  if (line.indent > 0) line.skip(1)
+}
