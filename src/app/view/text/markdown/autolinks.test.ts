@@ -13,7 +13,7 @@ describe('a bare address', () => {
     ['HTTP://A.test', 'HTTP://A.test'],
     ['(www.a.test)', 'www.a.test'],
     ['*www.a.test*', 'www.a.test'],
-    ['_https://a.test_', 'https://a.test'],
+    ['_https://a.test/b_', 'https://a.test/b'],
     ['https://a.test/b.', 'https://a.test/b'],
     ['https://a.test/b...?!', 'https://a.test/b'],
     ['https://a.test/(b)', 'https://a.test/(b)'],

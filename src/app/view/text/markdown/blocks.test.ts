@@ -102,6 +102,11 @@ describe('a text that is not whole', () => {
     expect(read(['```\na\n``b'], false).root.children).toEqual([{ kind: 'code', info: '', text: 'a\n``b' }])
   })
 
+  test('goes on with code behind a mark that has more than spaces behind it', () => {
+    expect(read('```\n```\u00a0b\n').root.children).toEqual([{ kind: 'code', info: '', text: '```\u00a0b' }])
+    expect(read('```\n``` \t\nb').root.children).toHaveLength(2)
+  })
+
   test('leaves blank lines out of indented code until more of it comes', () => {
     expect(read(['    a\n\n\n'], false).open).toMatchObject({ text: 'a' })
     expect(read(['    a\n\n\n    b'], false).open).toMatchObject({ text: 'a\n\n\nb' })
@@ -126,6 +131,13 @@ describe('definitions', () => {
 
   test('are none in code, and none that break into a paragraph', () => {
     expect(read('    [a]: b\n\nc\n[d]: e\n').definitions).toEqual([])
+  })
+
+  test('stand between two lists', () => {
+    expect(shape(read('- a\n\n[b]: c\n\n- d').root.children)).toEqual([
+      ['list', ['item', 'paragraph']],
+      ['list', ['item', 'paragraph']],
+    ])
   })
 
   test('of notes are told when they begin', () => {

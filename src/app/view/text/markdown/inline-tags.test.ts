@@ -30,12 +30,9 @@ test.each([
   expect(tagEnd(`x${source}y`, 1, new Set())).toBe(1 + source.length)
 })
 
-test.each(['<', '<a', '< a>', '<1>', '<a b=>', '<a"b">', '</a b>', '<!-- a', '<?a', '<!1>', '<a\u00a0b>'])(
-  '%j is none',
-  (source) => {
-    expect(tagEnd(source, 0, new Set())).toBeUndefined()
-  },
-)
+test.each(['<', '<a', '< a>', '<1>', '<a b=>', '<a"b">', '</a b>', '<!-- a', '<?a', '<!1>'])('%j is none', (source) => {
+  expect(tagEnd(source, 0, new Set())).toBeUndefined()
+})
 
 test('an end that is missing is looked for once', () => {
   const missing = new Set<string>()
