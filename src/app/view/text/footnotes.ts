@@ -41,7 +41,7 @@ export class Footnotes {
   place(label: string): HTMLElement {
     const item = element('li', { tabindex: '-1', dir: 'auto' })
     if (this.#notes.has(label)) return item
-    this.#notes.set(label, { item, back: element('a', {}, ['↩']) })
+    this.#notes.set(label, { item, back: element('span', {}, [' ', element('a', {}, ['↩'])]) })
     this.#show(label)
     return item
   }
@@ -50,15 +50,24 @@ export class Footnotes {
   settle(): void {
     this.#numbers.clear()
     this.#list.replaceChildren()
-    for (const mark of this.#root.querySelectorAll('sup[data-note]')) {
+    this.#numberIn(this.#root)
+    // A note may have marks of its own, which come after all that are in the text.
+    for (const label of this.#numbers.keys()) {
+      this.#link(label)
+      const note = this.#notes.get(label)
+      if (note) this.#numberIn(note.item)
+    }
+    this.#box.hidden = this.#list.childElementCount === 0
+  }
+
+  #numberIn(place: Element): void {
+    for (const mark of place.querySelectorAll('sup[data-note]')) {
       const label = this.#labels.get(mark) ?? ''
       const isFirst = !this.#numbers.has(label)
       const anchor = this.#number(mark, label)
       if (isFirst) anchor?.setAttribute('id', this.#id('mark', this.#numbers.size))
       else anchor?.removeAttribute('id')
     }
-    for (const label of this.#numbers.keys()) this.#link(label)
-    this.#box.hidden = this.#list.childElementCount === 0
   }
 
   #number(mark: Element, label: string): Element | null {
@@ -89,11 +98,12 @@ export class Footnotes {
     const note = this.#notes.get(label)
     const number = this.#numbers.get(label)
     if (!note) return
-    note.back.setAttribute('href', `#${this.#id('mark', number ?? 0)}`)
-    note.back.setAttribute('aria-label', `Back to the text of footnote ${number}`)
+    const anchor = note.back.querySelector('a')
+    anchor?.setAttribute('href', `#${this.#id('mark', number ?? 0)}`)
+    anchor?.setAttribute('aria-label', `Back to the text of footnote ${number}`)
     const { lastElementChild: last } = note.item
     const end = last instanceof HTMLParagraphElement ? last : note.item
-    end.append(' ', note.back)
+    end.append(note.back)
   }
 
   #id(kind: 'note' | 'mark', number: number): string {

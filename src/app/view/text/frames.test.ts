@@ -2,21 +2,32 @@ import { expect, test } from 'vitest'
 import { Frames } from './frames.ts'
 
 function manualFrames() {
-  const callbacks: (() => void)[] = []
+  const asked: { at: 'frame' | 'soon'; callback: () => void }[] = []
   let now = 0
-  const frames = new Frames({ request: (callback) => callbacks.push(callback), now: () => now })
+  let frame = 0
+  const frames = new Frames({
+    request: (callback) => asked.push({ at: 'frame', callback }),
+    soon: (callback) => asked.push({ at: 'soon', callback }),
+    frame: () => frame,
+    now: () => now,
+  })
   return {
     frames,
     pass: (milliseconds: number) => {
       now += milliseconds
     },
-    frame: () => callbacks.shift()?.(),
-    requested: () => callbacks.length,
+    nextFrame: () => {
+      frame++
+    },
+    run: () => asked.shift()?.callback(),
+    asked: () => asked.map(({ at }) => at),
   }
 }
 
-test('tasks take turns, and a frame ends when its budget is spent', () => {
-  const { frames, pass, frame } = manualFrames()
+const once = { step: () => false }
+
+test('tasks take turns, and a turn ends when its budget is spent', () => {
+  const { frames, pass, run } = manualFrames()
   const steps: string[] = []
   const task = (name: string, count: number) => ({
     step: () => {
@@ -27,24 +38,53 @@ test('tasks take turns, and a frame ends when its budget is spent', () => {
   })
   frames.add(task('a', 3))
   frames.add(task('b', 2))
-  frame()
+  run()
   expect(steps).toEqual(['a', 'b', 'a'])
-  frame()
+  run()
   expect(steps).toEqual(['a', 'b', 'a', 'b', 'a'])
 })
 
-test('a frame is requested once, and only while there is work', () => {
-  const { frames, frame, requested } = manualFrames()
-  const task = { step: () => false }
-  frames.add(task)
-  frames.add(task)
-  expect(requested()).toBe(1)
-  frame()
-  expect(requested()).toBe(0)
+test('a turn is asked for once, and only while there is work', () => {
+  const { frames, run, asked } = manualFrames()
+  frames.add(once)
+  frames.add(once)
+  expect(asked()).toHaveLength(1)
+  run()
+  expect(asked()).toHaveLength(0)
+})
+
+test('the first turn of a frame is taken at once, and every other one waits for the next frame', () => {
+  const { frames, run, asked, nextFrame } = manualFrames()
+  frames.add(once)
+  expect(asked()).toEqual(['soon'])
+  run()
+  frames.add(once)
+  expect(asked()).toEqual(['frame'])
+  nextFrame()
+  run()
+  frames.add(once)
+  expect(asked()).toEqual(['frame'])
+  nextFrame()
+  run()
+  nextFrame()
+  frames.add(once)
+  expect(asked()).toEqual(['soon'])
+})
+
+test('work that is left over waits for the next frame', () => {
+  const { frames, pass, run, asked } = manualFrames()
+  frames.add({
+    step: () => {
+      pass(10)
+      return true
+    },
+  })
+  run()
+  expect(asked()).toEqual(['frame'])
 })
 
 test('a removed task does not run', () => {
-  const { frames, frame } = manualFrames()
+  const { frames, run } = manualFrames()
   let ran = false
   const task = {
     step: () => {
@@ -54,6 +94,6 @@ test('a removed task does not run', () => {
   }
   frames.add(task)
   frames.remove(task)
-  frame()
+  run()
   expect(ran).toBe(false)
 })

@@ -22,6 +22,7 @@ function table(head: string, row: string, aligns: readonly string[] = []): strin
   return `<table><thead><tr>${cells('th', head)}</tr></thead><tbody><tr>${cells('td', row)}</tr></tbody></table>`
 }
 
+const words = 'one two three '.repeat(12)
 const emptyTable = '<table><thead><tr><th>a</th></tr></thead></table>'
 const notes = (...items: string[]) => `<section><ol>${items.map((item) => `<li>${item}</li>`).join('')}</ol></section>`
 
@@ -29,6 +30,11 @@ describe('tables', () => {
   testEach([
     ['have a head and rows', '| a | b |\n|---|---|\n| 1 | 2 |', table('a | b', '1 | 2')],
     ['need no pipes at their sides', 'a | b\n--- | ---\n1 | 2', table('a | b', '1 | 2')],
+    [
+      'may have a long head without pipes at its sides',
+      `${words}\n${words}| b\n--- | ---\n1 | 2`,
+      `<p>${words.trim()}</p>${table(`${words.trim()} | b`, '1 | 2')}`,
+    ],
     ['need no spaces', '|a|b|\n|-|-|\n|1|2|', table('a | b', '1 | 2')],
     ['may be a head alone', '| a |\n|---|', emptyTable],
     [
@@ -228,6 +234,18 @@ describe('footnotes', () => {
       'a[^x] b[^y]\n\n[^x]: X\n[^y]: Y',
       `<p>a<sup>1</sup> b<sup>2</sup></p>${notes('<p>X</p>', '<p>Y</p>')}`,
     ],
+  ])
+})
+
+describe('long texts', () => {
+  testEach([
+    ['keep the line breaks of two spaces', `${words} \nb`, `<p>${words.trim()}<br />b</p>`],
+    ['keep the line breaks of a backslash', `${words}\\\nb`, `<p>${words}<br />b</p>`],
+    ['keep names of characters', `${words}AT&amp;T ${words}`, `<p>${words}AT&amp;T ${words.trim()}</p>`],
+    ['keep escapes', `${words}\\*a\\* ${words}`, `<p>${words}*a* ${words.trim()}</p>`],
+    ['keep emphasis over many words', `*${words}a*`, `<p><em>${words}a</em></p>`],
+    ['keep what only looks like emphasis', `2 *${words}`, `<p>2 *${words.trim()}</p>`],
+    ['keep lines that are indented', `${words}\n   ${words}\n   b`, `<p>${words.trim()}\n${words.trim()}\nb</p>`],
   ])
 })
 

@@ -6,6 +6,12 @@ import { isGrammar, languageOf } from './languages.ts'
 
 const words = 'bash c c++ cs css diff go java js json kt md php py rb rs sql swift ts html yml'.split(' ')
 
+function codeBlock(word: string, text: string): HTMLElement {
+  const block = drawCode(word)
+  block.querySelector('code')?.append(text)
+  return block
+}
+
 test.each(words)('%s is coloured without changing a character', async (word) => {
   const code = '/* "a" */ <b c="d"> # e 1 - x: let f = null; <script>\n+ added\n'
   const { grammar } = languageOf(word)
@@ -18,18 +24,31 @@ test.each(words)('%s is coloured without changing a character', async (word) => 
 })
 
 test('finished code is coloured later, and long code or long lines are not', async () => {
-  const coloured = drawCode('ts', 'let a = 1')
-  const long = drawCode('ts', 'let a\n'.repeat(4_000))
-  const wide = drawCode('ts', `let a = ${'1'.repeat(3_000)}`)
-  const unknown = drawCode('mermaid', 'let a = 1')
-  const after = drawCode('ts', 'let b = 1')
+  const coloured = codeBlock('ts', 'let a = 1')
+  const long = codeBlock('ts', 'let a\n'.repeat(4_000))
+  const wide = codeBlock('ts', `let a = ${'1'.repeat(3_000)}`)
+  const unknown = codeBlock('mermaid', 'let a = 1')
+  const after = codeBlock('ts', 'let b = 1')
   document.body.replaceChildren(coloured, long, wide, unknown, after)
   highlightSoon(document.body)
   expect(coloured.querySelector('code')?.childElementCount).toBe(0)
-  await vi.waitFor(() => expect(after.querySelector('.hljs-keyword')?.textContent).toBe('let'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(after.querySelector('.hljs-keyword')?.textContent).toBe('let'), { timeout: 20_000 })
   expect(coloured.querySelector('.hljs-keyword')).not.toBeNull()
   for (const block of [long, wide, unknown]) expect(block.querySelector('code')?.childElementCount).toBe(0)
-})
+}, 30_000)
+
+test('a grammar that fails leaves the code as it is', async () => {
+  const block = codeBlock('ts', 'let a = 1')
+  const after = codeBlock('ts', 'let b = 1')
+  document.body.replaceChildren(block, after)
+  const asked: string[] = []
+  highlightSoon(document.body, async (code) => {
+    asked.push(code)
+    throw new Error('broken')
+  })
+  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 20_000 })
+  expect(block.querySelector('code')?.textContent).toBe('let a = 1')
+}, 30_000)
 
 test('a word from content is a grammar only when it is on the list', () => {
   for (const word of ['constructor', '__proto__', 'toString', '../x']) {

@@ -18,14 +18,14 @@ const maxRead = 40_000
 export class InlineView {
   readonly #place: HTMLElement
   readonly #around: Surroundings
-  /** How many children of the place are not ours. */
-  readonly #prefix: number
+  /** The last child of the place that is not ours. */
+  readonly #prefix: Node | null
   /** What grows: the place, or the last of the boxes that a long text is cut into. */
   #box: HTMLElement
   #boxFrom = 0
-  /** How much of the source is settled, and which child of the box shows the first of the rest. */
+  /** How much of the source is settled, and the last node of the box that is. */
   #settled = 0
-  #first: number
+  #last: Node | null
   #shown: readonly Inline[] = []
   #plain: TailText | undefined
   readonly #unknown = new Set<string>()
@@ -34,8 +34,8 @@ export class InlineView {
     this.#place = place
     this.#box = place
     this.#around = around
-    this.#prefix = place.childNodes.length
-    this.#first = this.#prefix
+    this.#prefix = place.lastChild
+    this.#last = this.#prefix
   }
 
   /** The element at whose end the text grows. */
@@ -54,7 +54,7 @@ export class InlineView {
     } else {
       const { at, count } = this.#read(text, true)
       this.#settled += at
-      this.#first += count
+      for (let left = count; left > 0; left--) this.#last = this.#last ? this.#last.nextSibling : this.#box.firstChild
       this.#shown = this.#shown.slice(count)
       if (this.#settled - this.#boxFrom > boxLength) this.#nextBox()
     }
@@ -64,6 +64,9 @@ export class InlineView {
   finish(text: string): ReadonlySet<string> {
     if (this.#plain && text.length - this.#settled > maxRead) {
       this.grow(text)
+    } else if (text.length < this.#settled) {
+      // Its last line became the head of a table.
+      this.redraw(text)
     } else {
       if (this.#plain) this.#box.replaceChildren()
       this.#plain = undefined
@@ -75,10 +78,12 @@ export class InlineView {
   /** Reads all of `text` again, because a label means something else now. */
   redraw(text: string): void {
     if (text.length > maxRead) return
-    while (this.#place.childNodes.length > this.#prefix) this.#place.lastChild?.remove()
+    while (this.#place.lastChild && this.#place.lastChild !== this.#prefix) this.#place.lastChild.remove()
     this.#box = this.#place
+    this.#plain = undefined
+    this.#boxFrom = 0
     this.#settled = 0
-    this.#first = this.#prefix
+    this.#last = this.#prefix
     this.#shown = []
     this.#read(text, false)
   }
@@ -93,20 +98,21 @@ export class InlineView {
   }
 
   #show(nodes: readonly Inline[]): void {
-    patchInline(this.#box, this.#first, this.#shown, nodes, this.#around.drawMark)
+    patchInline({ node: this.#box, last: this.#last }, this.#shown, nodes, this.#around.drawMark)
     this.#shown = nodes
   }
 
   /** What is not settled goes on in a box of its own. */
   #nextBox(): void {
-    const rest = [...this.#box.childNodes].slice(this.#first)
+    const rest: Node[] = []
+    for (let node = this.#last?.nextSibling; node; node = node.nextSibling) rest.push(node)
     this.#addBox().append(...rest)
     this.#boxFrom = this.#settled
   }
 
   #addBox(): HTMLElement {
     this.#box = element('span', { class: 'reading-box' })
-    this.#first = 0
+    this.#last = null
     this.#place.append(this.#box)
     return this.#box
   }

@@ -1,30 +1,35 @@
 import { type DrawMark, drawInline } from './draw-inline.ts'
 import type { Inline } from './markdown/inline.ts'
 
+/** Where inline content is shown: behind `last` in `node`, or from its beginning. */
+export interface Place {
+  readonly node: Node
+  readonly last: Node | null
+}
+
 /**
- * Makes the children of `place` from number `first` on, which show `before`, show `after`. What stays the same is not touched and text that
- * only grew is appended to, so that a selection in it stays; there is one node for each piece of inline content.
+ * Makes what shows `before` show `now`. What stays the same is not touched and text that only grew is appended to, so that a selection
+ * in it stays; there is one node for each piece of inline content.
  */
 export function patchInline(
-  place: Node,
-  first: number,
+  { node: place, last }: Place,
   before: readonly Inline[],
-  after: readonly Inline[],
+  now: readonly Inline[],
   drawMark: DrawMark,
 ): void {
-  let shown: Node | null = place.childNodes[first] ?? null
-  after.forEach((node, index) => {
+  let shown = last ? last.nextSibling : place.firstChild
+  now.forEach((node, index) => {
     const old = before[index]
     if (!shown || !old) {
       place.insertBefore(drawInline(node, drawMark), shown)
       return
     }
-    const next: Node | null = shown.nextSibling
+    const next = shown.nextSibling
     if (!isPatched(shown, old, node, drawMark)) place.replaceChild(drawInline(node, drawMark), shown)
     shown = next
   })
-  for (let left = before.length - after.length; left > 0 && shown; left--) {
-    const next: Node | null = shown.nextSibling
+  for (let left = before.length - now.length; left > 0 && shown; left--) {
+    const next = shown.nextSibling
     place.removeChild(shown)
     shown = next
   }
@@ -37,7 +42,7 @@ function isPatched(shown: Node, old: Inline, now: Inline, drawMark: DrawMark): b
   }
   if (old.kind === 'link' || now.kind === 'link') return JSON.stringify(old) === JSON.stringify(now)
   if ('children' in old && 'children' in now && old.kind === now.kind) {
-    patchInline(shown, 0, old.children, now.children, drawMark)
+    patchInline({ node: shown, last: null }, old.children, now.children, drawMark)
     return true
   }
   return JSON.stringify(old) === JSON.stringify(now)

@@ -46,6 +46,7 @@ const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{
 
 function looksElsewhere(words: string, link: SafeLink): boolean {
   if (link.hasUser || invisible.test(words)) return true
+  if (link.href === `mailto:${words}`) return false
   const hosts = words.match(hostLike) ?? []
   // A word that is an address itself names one host; what looks like others is its path.
   const named = /\s/.test(words.trim()) ? hosts : link.kind === 'mail' ? hosts.slice(-1) : hosts.slice(0, 1)

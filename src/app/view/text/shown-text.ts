@@ -10,7 +10,13 @@ const patience = 1_000
  */
 export function shownText({ kind, text }: Paragraph | Heading): string {
   if (kind === 'heading') return withoutClosingMarks(text)
-  if (text.length < patience && /^\[(?:[^[\]\\]|\\.)*(?:$|\](?:[ \t]*$|:))/.test(text)) return ''
   const line = text.lastIndexOf('\n') + 1
-  return text[line] === '|' && text.length - line < patience ? text.slice(0, Math.max(0, line - 1)) : text
+  const isHead = text[line] === '|' && text.length - line < patience
+  const shown = isHead ? text.slice(0, Math.max(0, line - 1)) : text
+  return mayDefine(shown) ? '' : shown
+}
+
+/** Whether a text begins with what may become a definition, or the box of a task. */
+function mayDefine(text: string): boolean {
+  return text.length < patience && /^\[(?:[^[\]\\]|\\.)*(?:$|\](?:[ \t]*$|:))/.test(text)
 }

@@ -16,7 +16,7 @@ test('longer text is appended: what stands there stays the same nodes', async ()
   rerender(<StreamedText text="The quick brown fox" streaming />)
   await waitFor(() => expect(container.textContent).toBe('The quick brown fox'))
   expect(container.querySelector('p')?.firstChild).toBe(tail)
-  expect(container.querySelector('.reading-caret')).not.toBeNull()
+  expect(container.querySelector('.reading-growing')).not.toBeNull()
 })
 
 test('a last word that differs takes the place of what streamed', async () => {
@@ -24,7 +24,7 @@ test('a last word that differs takes the place of what streamed', async () => {
   rerender(<StreamedText text="one **two**" />)
   await waitFor(() => expect(container.querySelector('strong')?.textContent).toBe('two'))
   expect(container.textContent).toBe('one two')
-  expect(container.querySelector('.reading-caret')).toBeNull()
+  expect(container.querySelector('.reading-growing')).toBeNull()
 })
 
 test('a finished text is drawn, also when effects run twice', async () => {

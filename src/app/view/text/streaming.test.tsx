@@ -33,14 +33,14 @@ describe('where the pieces of a text end makes no difference to what is shown in
   })
 })
 
-/** Where something is shown, one character at a time, that will not stand there in the end. */
-function takenBack(text: string): string | undefined {
+/** Where something is shown, in pieces of `size` characters, that will not stand there in the end. */
+function takenBack(text: string, size = 1): string | undefined {
   const whole = visibleText(shown([text]))
   const { place, give } = mounted()
-  for (let at = 0; at < text.length; at++) {
-    give(text.charAt(at))
+  for (let at = 0; at < text.length; at += size) {
+    give(text.slice(at, at + size))
     const now = visibleText(place)
-    if (!whole.startsWith(now)) return `${JSON.stringify(text.slice(0, at + 1))} shows ${JSON.stringify(now)}`
+    if (!whole.startsWith(now)) return `${JSON.stringify(text.slice(0, at + size))} shows ${JSON.stringify(now)}`
   }
   return undefined
 }
@@ -69,8 +69,10 @@ describe('what is shown stays shown', { timeout }, () => {
     ],
     ['an escape in a long text', `${'words and words '.repeat(8)}a\\_b and more\n${'words '.repeat(20)}`],
     ['line ends in a long text', 'words and words\n   '.repeat(20)],
+    ['a line break in a long text', `${'words '.repeat(20)} \nand more`],
     ['a cell that ends with an exclamation mark', '| a |  b |\n|-|-|\n| wow! | b |'],
     ['a cell that ends with a bracket', '| x[0] | b |\n|-|-|\n| *y[1]* | b |'],
+    ['escaped pipes in cells', '| a \\| b | c |\n|-|-|\n| `d \\| e` | f \\| |'],
     ['a cell that ends with code', '| `*a*` | b |\n|-|-|\n| `*c*` | d |'],
     ['a cell that ends with what could be the name of a character', '| R&D | b |\n|-|-|\n| R&D | b |'],
     ['a footnote in a cell', '| a[^n] | b |\n|-|-|\n| c | d |\n\n[^n]: e'],
@@ -103,6 +105,17 @@ describe('what is shown stays shown', { timeout }, () => {
     expect(visibleText(shown([text]))).toBe(text.replaceAll(/\s/g, ''))
     expect(takenBack(text)).toBeUndefined()
   })
+})
+
+test.each([
+  ['marks', ''],
+  ['a price', 'It costs $5. '],
+  ['a comparison', 'As long as a < b, '],
+  ['an ampersand', 'AT&amp;T '],
+  ['an escape', 'a\\_b '],
+])('a very long paragraph with %s is shown as what it is while it arrives', (_, start) => {
+  const text = `${start}${'some **words** and `code` and more, '.repeat(200)}`
+  expect(takenBack(text, 64)).toBeUndefined()
 })
 
 /** The blocks that stand in the text itself, without the groups around them. */

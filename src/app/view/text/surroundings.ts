@@ -1,6 +1,6 @@
 import type { DrawMark } from './draw-inline.ts'
 import type { Leaf } from './markdown/block.ts'
-import type { Labels } from './markdown/read-inline.ts'
+import type { Labels } from './markdown/brackets.ts'
 
 /** Something drawn that can be drawn again from its source. */
 export interface Redrawn {

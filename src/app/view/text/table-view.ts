@@ -31,6 +31,7 @@ export class TableView implements BlockView {
       return
     }
     this.#drawRows()
+    if (this.#drawn === 1) this.#finishLast()
     if (this.#last) this.#around.growAt(this.#last.grow(this.#table.rows.at(-1) ?? ''))
   }
 
@@ -97,11 +98,15 @@ class Row implements Redrawn {
   }
 
   /** Returns the element at whose end the row grows. */
-  grow(source: string): HTMLElement {
+  grow(row: string): HTMLElement {
+    // What a backslash at the end means is not known yet.
+    const source = row.replace(/\\$/, '')
     const texts = cells(source)
     const last = Math.min(texts.length, this.#cells.length) - 1
-    this.#cells.forEach((cell, index) => {
-      if (index <= last) cell.grow(texts[index] ?? '')
+    const isOver = texts.length > this.#cells.length || /(?:^|[^\\])(?:\\\\)*\|\s*$/.test(source)
+    this.#cells.slice(0, last + 1).forEach((cell, index) => {
+      if (index < last || isOver) cell.finish(texts[index] ?? '')
+      else cell.grow(texts[index] ?? '')
     })
     return this.#cells[last]?.end ?? this.element
   }

@@ -17,6 +17,8 @@ const nowhere = Number.POSITIVE_INFINITY
 export class ContainerPath {
   readonly #root: Root
   readonly #path: Open[] = []
+  /** Blocks that another one has followed, even if that was nothing but a definition. */
+  readonly #over = new WeakSet<Block>()
   /** The line before was blank in every container from this depth on. */
   #blankFrom = nowhere
 
@@ -69,7 +71,9 @@ export class ContainerPath {
   add(block: Exclude<Block, Item>): void {
     const open = this.#path.at(-1)
     const children: Block[] = this.innermost.children
-    if (open?.kind === 'item' && children.length > 0 && this.#isApart) open.list.isLoose = true
+    const before = children.at(-1)
+    if (before) this.#over.add(before)
+    if (before && open?.kind === 'item' && this.#isApart) open.list.isLoose = true
     children.push(block)
   }
 
@@ -101,7 +105,7 @@ export class ContainerPath {
 
   #listFor(sign: string, number: number | undefined): List {
     const last = this.innermost.children.at(-1)
-    if (last?.kind === 'list' && last.sign === sign) return last
+    if (last?.kind === 'list' && last.sign === sign && !this.#over.has(last)) return last
     const start = number === undefined ? {} : { start: number }
     const list: List = { kind: 'list', sign, ...start, isLoose: false, children: [] }
     this.add(list)

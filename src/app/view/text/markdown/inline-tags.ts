@@ -13,6 +13,14 @@ export function bracketedAddress(text: string, at: number): { url: string; text:
   return box ? { url: `mailto:${box.slice(1, -1)}`, text: box.slice(1, -1), end: at + box.length } : undefined
 }
 
+/** Characters of a tag; what is longer is text. */
+export const longestTag = 2_000
+
+/** Whether a tag may begin at `at`, as far as its first two characters tell. */
+export function mayBeTag(text: string, at: number): boolean {
+  return /^<[A-Za-z/!?]/.test(text.slice(at, at + 2))
+}
+
 const spans = [
   ['<!-->', '<!-->'],
   ['<!--->', '<!--->'],
@@ -27,6 +35,11 @@ const spans = [
  * looking for them stays linear.
  */
 export function tagEnd(text: string, at: number, missing: Set<string>): number | undefined {
+  const end = endOf(text, at, missing)
+  return end !== undefined && end - at <= longestTag ? end : undefined
+}
+
+function endOf(text: string, at: number, missing: Set<string>): number | undefined {
   for (const [start, end] of spans) {
     if (!text.startsWith(start, at) || (start === '<!' && !/[A-Za-z]/.test(text.charAt(at + 2)))) continue
     if (start === end) return at + start.length

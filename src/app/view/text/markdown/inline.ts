@@ -29,8 +29,9 @@ function words(node: Inline): string {
   return node.kind === 'mark' ? '' : node.text
 }
 
-/** Links do not nest: one that was found inside is its words. */
+/** Links do not nest: one that was found inside is its words, and the mark of a footnote is its label. */
 export function unlinked(node: Inline): readonly Inline[] {
   if (node.kind === 'link') return node.children.flatMap(unlinked)
+  if (node.kind === 'mark') return [{ kind: 'text', text: `[${node.label}]` }]
   return 'children' in node ? [{ ...node, children: node.children.flatMap(unlinked) }] : [node]
 }

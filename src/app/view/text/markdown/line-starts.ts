@@ -20,9 +20,9 @@ export function fenceStart(rest: string): Fence | undefined {
   return undefined
 }
 
-export function fenceEnds(rest: string, fence: Fence): boolean {
-  const run = rest.trimEnd()
-  return run.length >= fence.size && run === fence.mark.repeat(run.length)
+export function fenceEnds(rest: string, { mark, size }: Fence): boolean {
+  const [, run = ''] = /^(`+|~+)[ \t]*$/.exec(rest) ?? []
+  return run.length >= size && run.startsWith(mark)
 }
 
 export function isUnderline(rest: string): boolean {

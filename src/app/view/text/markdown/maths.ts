@@ -10,7 +10,9 @@ const marks = [
   ['\\[', '\\]'],
 ] as const
 
-const maxLength = 2_000
+/** Characters of maths with its marks; a price and a later one are not the two ends of a formula. */
+export const longestMaths = 2_000
+export const longestDollars = 240
 
 /**
  * The maths that begins at `at`, or nothing. `missing` remembers which marks do not come any more. A single `$` is mostly money: it
@@ -37,10 +39,10 @@ function dollarsAt(text: string, at: number): Maths | undefined {
   if (text[at] !== '$' || /^\s?$/.test(text.charAt(at + 1))) return undefined
   const end = text.indexOf('$', at + 1)
   const isEnd = /^[^\s\\]$/.test(text.charAt(end - 1)) && !/^[\d$]$/.test(text.charAt(end + 1))
-  return isEnd ? spanOf(text, at, 1, end) : undefined
+  return isEnd && end - at <= longestDollars ? spanOf(text, at, 1, end) : undefined
 }
 
 function spanOf(text: string, at: number, markLength: number, end: number): Maths | undefined {
-  if (end < 0 || end - at > maxLength || !/[\p{L}\p{N}]/u.test(text.slice(at + markLength, end))) return undefined
+  if (end < 0 || end - at > longestMaths || !/[\p{L}\p{N}]/u.test(text.slice(at + markLength, end))) return undefined
   return { source: text.slice(at, end + markLength), end: end + markLength }
 }

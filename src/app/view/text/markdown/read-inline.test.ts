@@ -73,9 +73,9 @@ describe('while its text grows', () => {
 
 describe('labels', () => {
   test('that nothing defines are named, and their text stays', () => {
-    const { nodes, unknown } = readInline('[x] [Y][Z] ![w] [^m] [a] [^n]', labels)
+    const { nodes, unknown } = readInline('[x] [Y][Z] ![w] [^m] [a]', labels)
     expect([...unknown].sort()).toEqual(['^m', 'w', 'x', 'z'])
-    expect(plainText(nodes)).toBe('[x] [Y][Z] ![w] [^m] a ')
+    expect(plainText(nodes)).toBe('[x] [Y][Z] ![w] [^m] a')
   })
 
   test('of notes that may still come are marks already', () => {
@@ -83,6 +83,10 @@ describe('labels', () => {
     const { nodes, unknown } = readInline('a[^m]', expecting)
     expect(nodes.at(-1)).toEqual({ kind: 'mark', label: '^m' })
     expect([...unknown]).toEqual(['^m'])
+  })
+
+  test('of notes that are known are marks, also in front of other brackets', () => {
+    expect(whole('b[^n][c]')).toEqual([text('b'), { kind: 'mark', label: '^n' }, text('[c]')])
   })
 
   test('are followed by nothing but a second label', () => {
@@ -112,13 +116,14 @@ test('an image is its words', () => {
 })
 
 test(`all that is written is shown, but for the marks (SEED=${seed})`, () => {
-  const words = /[\p{L}\p{N}]+/gu
+  const noWords = /[^a-z]+/g
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('one', 'two', '*', '**', '_', '~~', '`', '[', ']', '!', ' ', '\n')),
       (parts) => {
         const source = parts.join('')
-        expect(plainText(readInline(source, noLabels).nodes).match(words)).toEqual(source.match(words))
+        const shown = plainText(readInline(source, noLabels).nodes)
+        expect(shown.replaceAll(noWords, '')).toBe(source.replaceAll(noWords, ''))
       },
     ),
     sample,

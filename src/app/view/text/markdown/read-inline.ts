@@ -1,23 +1,13 @@
 import { autolinkAt, mailAround, nextAutolink } from './autolinks.ts'
+import { Brackets, type Labels } from './brackets.ts'
 import { characterReference } from './character-references.ts'
 import { code, ticksEnd } from './code-span.ts'
-import type { Target } from './definitions.ts'
 import { type Part, type Resolved, resolveEmphasis } from './emphasis.ts'
 import { runAt } from './flanking.ts'
-import { growingEnd, mayBecomeAddress } from './growing-end.ts'
-import { plainText, unlinked } from './inline.ts'
-import { bracketedAddress, tagEnd } from './inline-tags.ts'
-import { labelKey } from './labels.ts'
-import { addressAt, labelAt } from './link-parts.ts'
-import { mathsAt, mathsBegins } from './maths.ts'
+import { growingEnd } from './growing-end.ts'
+import { bracketedAddress, longestTag, mayBeTag, tagEnd } from './inline-tags.ts'
+import { longestDollars, longestMaths, mathsAt, mathsBegins } from './maths.ts'
 import { PartList } from './part-list.ts'
-
-/** What the rest of a text says about the labels that stand in brackets. */
-export interface Labels {
-  target(key: string): Target | undefined
-  /** Whether the label is one of a footnote, or may still become one. */
-  note(key: string): 'known' | 'expected' | undefined
-}
 
 export interface InlineText extends Resolved {
   /** Labels in brackets that nothing has defined yet. */
@@ -33,15 +23,7 @@ export function readInline(text: string, labels: Labels, isGrowing = false): Inl
   return reader.read()
 }
 
-interface Bracket {
-  /** Which of the parts it is. */
-  readonly part: number
-  /** Where its content begins. */
-  readonly at: number
-  readonly isImage: boolean
-}
-
-/** Farther back than this, a bracket that waits for its end is shown as the text it is. */
+/** Code or maths that has not ended after this many characters is shown as the text it is. */
 const patience = 240
 /** Between two places at which a growing text asks whether all before is settled. */
 const stride = 80
@@ -56,7 +38,7 @@ class InlineReader {
     ['[', (reader) => reader.#openBracket('[')],
     [']', (reader) => reader.#closeBracket()],
     ['!', (reader) => reader.#takeBang()],
-    ['$', (reader) => reader.#takeMaths() || reader.#say('$')],
+    ['$', (reader) => reader.#takeDollar()],
     ['\\', (reader) => reader.#takeMaths() || reader.#takeEscape()],
     ['\n', (reader) => reader.#takeLineEnd()],
     ['&', (reader) => reader.#takeReference()],
@@ -64,23 +46,21 @@ class InlineReader {
     ['@', (reader) => reader.#takeMail()],
   ])
   readonly #text: string
-  readonly #labels: Labels
   readonly #isGrowing: boolean
-  readonly #unknown = new Set<string>()
   readonly #parts = new PartList()
-  readonly #brackets: Bracket[] = []
-  /** Brackets below this one stand around a link, and links do not nest. */
-  #aroundLink = 0
+  readonly #brackets: Brackets
   #at = 0
   #nextLink: number
   #paused = 0
+  /** Up to this length of the text, something that is shown as text may still turn out to be a mark. */
+  #waitsUntil = 0
   readonly #missingTicks = new Set<number>()
   readonly #missingEnds = new Set<string>()
 
   constructor(text: string, labels: Labels, isGrowing: boolean) {
     this.#text = text
-    this.#labels = labels
     this.#isGrowing = isGrowing
+    this.#brackets = new Brackets(text, this.#parts, labels, isGrowing)
     this.#nextLink = nextAutolink(text, 0)
   }
 
@@ -91,8 +71,8 @@ class InlineReader {
       if (this.#at === this.#nextLink) this.#takeAutolink()
       else this.#step()
     }
-    if (this.#isGrowing) this.#holdBracket()
-    return { ...resolveEmphasis(this.#parts.takeFrom(0), this.#isGrowing), unknown: this.#unknown }
+    if (this.#isGrowing) this.#brackets.hide()
+    return { ...resolveEmphasis(this.#parts.takeFrom(0), this.#isGrowing), unknown: this.#brackets.unknown }
   }
 
   #step(): void {
@@ -106,30 +86,31 @@ class InlineReader {
     this.#at += length
   }
 
-  #put(part: Part, end: number): number {
+  #put(part: Part, end: number): void {
+    this.#parts.put(part)
     this.#at = end
-    return this.#parts.put(part)
   }
 
   #takePlain(): void {
     const special = /[\n\\`*_~[\]!<&@$]/g
     special.lastIndex = this.#at
     const end = Math.min(special.exec(this.#text)?.index ?? this.#text.length, this.#nextLink)
+    const pause = this.#isGrowing ? this.#pauseBefore(end) : this.#at
+    if (pause > this.#at) {
+      this.#say(this.#text.slice(this.#at, pause))
+      this.#put({ kind: 'pause', at: pause }, pause)
+      this.#paused = pause
+    }
     this.#say(this.#text.slice(this.#at, end))
-    if (this.#isGrowing) this.#pause()
   }
 
-  /** Behind a space, outside of brackets, all before may be settled. */
-  #pause(): void {
-    if (this.#brackets.length > 0 || this.#at - this.#paused < stride) return
-    const { plain } = this.#parts
-    const space = plain.lastIndexOf(' ')
-    if (space < 0) return
-    const rest = plain.slice(space + 1)
-    this.#parts.unsay(rest.length)
-    this.#paused = this.#at - rest.length
-    this.#parts.put({ kind: 'pause', at: this.#paused })
-    this.#parts.say(rest)
+  /** Behind a space between words, where nothing waits for its end, all before may be settled. */
+  #pauseBefore(end: number): number {
+    const isWaiting = this.#brackets.areOpen || this.#text.length < this.#waitsUntil
+    if (isWaiting || end - this.#paused < stride) return this.#at
+    const pause = this.#text.lastIndexOf(' ', end - 1) + 1
+    // Spaces at the end of a line may belong to a line break.
+    return /^\S$/.test(this.#text.charAt(pause)) ? pause : this.#at
   }
 
   #takeRun(character: string): void {
@@ -148,17 +129,33 @@ class InlineReader {
     const isArriving = this.#isGrowing && rest.length <= patience && rest.trim() !== ''
     if (end >= 0) this.#put(code(this.#text.slice(start, end)), end + ticks.length)
     else if (isArriving) this.#put(code(rest), this.#text.length)
-    else this.#say(ticks)
+    else this.#sayFirst(ticks, Number.POSITIVE_INFINITY)
+  }
+
+  /** Says what may turn out to be the first half of a mark of so many characters. */
+  #sayFirst(text: string, longest: number): void {
+    this.#waitsUntil = Math.max(this.#waitsUntil, this.#at + longest)
+    this.#say(text)
   }
 
   /** Nothing in maths is a mark. */
   #takeMaths(): boolean {
     const maths = mathsAt(this.#text, this.#at, this.#missingEnds)
     const rest = this.#text.slice(this.#at)
-    const isArriving = this.#isGrowing && rest.length <= patience && mathsBegins(this.#text, this.#at)
+    const begins = maths === undefined && mathsBegins(this.#text, this.#at)
+    const isArriving = this.#isGrowing && begins && rest.length <= patience
+    if (begins) this.#waitsUntil = Math.max(this.#waitsUntil, this.#at + longestMaths)
     if (maths) this.#put({ kind: 'maths', text: maths.source }, maths.end)
     else if (isArriving) this.#put({ kind: 'maths', text: rest }, this.#text.length)
     return maths !== undefined || isArriving
+  }
+
+  /** A single `$` is money until its end has come. */
+  #takeDollar(): void {
+    const next = this.#text.indexOf('$', this.#at + 1)
+    if (this.#takeMaths()) return
+    if (next < 0) this.#sayFirst('$', longestDollars)
+    else this.#say('$')
   }
 
   #takeEscape(): void {
@@ -199,7 +196,8 @@ class InlineReader {
       this.#put({ kind: 'link', url: address.url, title: '', children }, address.end)
     } else {
       const end = tagEnd(this.#text, this.#at, this.#missingEnds)
-      this.#say(this.#text.slice(this.#at, end ?? this.#at + 1))
+      if (end !== undefined) this.#say(this.#text.slice(this.#at, end))
+      else this.#sayFirst('<', mayBeTag(this.#text, this.#at) ? longestTag : 1)
     }
   }
 
@@ -211,17 +209,23 @@ class InlineReader {
     }
     const text = mail.local + this.#text.slice(this.#at, mail.end)
     this.#parts.unsay(mail.local.length)
-    this.#put({ kind: 'link', url: `mailto:${text}`, title: '', children: [{ kind: 'text', text }] }, mail.end)
+    this.#putAddress(`mailto:${text}`, text, mail.end)
   }
 
   /** In brackets an address is none: it would swallow their end. */
   #takeAutolink(): void {
-    if (this.#brackets.length > 0) {
+    if (this.#brackets.areOpen) {
       this.#nextLink = nextAutolink(this.#text, this.#at + 1)
       this.#step()
       return
     }
     const { url, text, end } = autolinkAt(this.#text, this.#at)
+    this.#putAddress(url, text, end)
+  }
+
+  /** An address at the end of a growing text may go on, so it leads nowhere yet. */
+  #putAddress(address: string, text: string, end: number): void {
+    const url = this.#isGrowing && end === this.#text.length ? undefined : address
     this.#put({ kind: 'link', url, title: '', children: [{ kind: 'text', text }] }, end)
   }
 
@@ -231,71 +235,13 @@ class InlineReader {
   }
 
   #openBracket(mark: '[' | '!['): void {
-    const part = this.#put({ kind: 'text', text: mark }, this.#at + mark.length)
-    this.#brackets.push({ part, at: this.#at, isImage: mark === '![' })
+    this.#at += mark.length
+    this.#brackets.open(mark, this.#at)
   }
 
   #closeBracket(): void {
-    const bracket = this.#brackets.pop()
-    const isInLink = bracket && !bracket.isImage && this.#brackets.length < this.#aroundLink
-    this.#aroundLink = Math.min(this.#aroundLink, this.#brackets.length)
-    if (!bracket || isInLink || !(this.#takeLink(bracket) || this.#takeLabel(bracket))) this.#say(']')
+    const end = this.#brackets.close(this.#at)
+    if (end === undefined) this.#say(']')
+    else this.#at = end
   }
-
-  /** Takes a link with its address behind it. */
-  #takeLink(bracket: Bracket): boolean {
-    const start = this.#at + 1
-    if (this.#text[start] !== '(') return false
-    const destination = addressAt(this.#text, start + 1)
-    if (destination) {
-      this.#link(bracket, destination, destination.end)
-      return true
-    }
-    const isArriving = this.#isGrowing && !bracket.isImage && mayBecomeAddress(this.#text.slice(start))
-    if (isArriving) this.#link(bracket, { url: undefined, title: '' }, this.#text.length)
-    return isArriving
-  }
-
-  /** Takes a link or a footnote whose address is somewhere else in the text. */
-  #takeLabel(bracket: Bracket): boolean {
-    const content = this.#text.slice(bracket.at, this.#at)
-    const second = labelAt(this.#text, this.#at + 1)
-    const isFull = second !== undefined && second.value !== ''
-    const label = isFull ? second.value : content
-    if (label.length > 999 || !label.trim() || (!isFull && !isLabel(content))) return false
-    const key = labelKey(label)
-    if (!isFull && !bracket.isImage && /^\^\S+$/.test(content)) {
-      const note = this.#labels.note(key)
-      if (note !== 'known') this.#unknown.add(key)
-      if (note) {
-        this.#parts.takeFrom(bracket.part)
-        this.#put({ kind: 'mark', label: key }, this.#at + 1)
-        return true
-      }
-    }
-    const target = this.#labels.target(key)
-    if (target) this.#link(bracket, target, second ? second.end : this.#at + 1)
-    else this.#unknown.add(key)
-    return target !== undefined
-  }
-
-  #link(bracket: Bracket, { url, title }: { url: string | undefined; title: string }, end: number): void {
-    const { nodes: children } = resolveEmphasis(this.#parts.takeFrom(bracket.part).slice(1))
-    if (bracket.isImage) {
-      this.#put({ kind: 'image', url: url ?? '', alt: plainText(children) }, end)
-      return
-    }
-    this.#aroundLink = this.#brackets.length
-    this.#put({ kind: 'link', url, title, children: children.flatMap(unlinked) }, end)
-  }
-
-  /** A bracket whose end has not come waits unseen, with all behind it. */
-  #holdBracket(): void {
-    const first = this.#brackets.find(({ at }) => this.#text.length - at <= patience)
-    if (first) this.#parts.takeFrom(first.part)
-  }
-}
-
-function isLabel(content: string): boolean {
-  return /^(?:[^[\]\\]|\\[\s\S])*$/.test(content)
 }

@@ -139,7 +139,7 @@ const indented = fc.constantFrom('    let a\n\n      b', '    *no*')
 const cell = fc.oneof(
   line,
   word,
-  fc.constantFrom('a \\| b', '`a \\| b`', '**bold**', '*two words*', '1', '-', ':', '[words](https://a.test)', ''),
+  fc.constantFrom('a \\| b', '`a \\| b`', '**bold**', '*two words*', '1', '-1', ':)', '[words](https://a.test)', ''),
 )
 const withoutPipes = (source: string) => source.replaceAll(/(?<!\\)\|/g, '\\|')
 const table = fc

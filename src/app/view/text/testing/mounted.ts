@@ -15,6 +15,7 @@ export function mounted() {
   return {
     place,
     view,
+    frames,
     run,
     /** One piece of the text, shown. */
     give: (text: string) => {

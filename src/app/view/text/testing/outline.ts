@@ -27,14 +27,14 @@ function nodeOutline(node: Node): string {
   if (node.matches('[hidden]')) return ''
   if (node.matches('.reading-code'))
     return code(node.querySelector('span')?.textContent, node.querySelector('code')?.textContent)
-  if (node.matches('pre'))
+  if (node.tagName === 'PRE')
     return code(node.querySelector('code')?.className.slice('language-'.length), node.textContent.replace(/\n$/, ''))
   if (node.matches('.reading-plain')) return `${escaped(node.textContent)}\n`
   if (node.matches('.reading-image')) return image(node.querySelector(':scope > span:not([class])')?.textContent)
   if (node instanceof HTMLImageElement) return image(node.alt)
   if (node.matches('.reading-notes')) return wrapped('section', outlineOf(node))
   if (node.matches('a[href*="-mark-"]')) return ''
-  if (node.matches('sup')) return wrapped('sup', escaped(node.textContent))
+  if (node.tagName === 'SUP') return wrapped('sup', escaped(node.textContent))
   if (node.matches('div, span') || isTight(node)) return outlineOf(node)
   if (node instanceof HTMLAnchorElement) return link(node)
   return wrapped(`${node.tagName.toLowerCase()}${attributes(node)}`, outlineOf(node))

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { mounted, shown } from './testing/mounted.ts'
+
+const times = (count: number, unit: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => unit(at)).join('')
+
+describe('a long list', () => {
+  const partsIn = (place: HTMLElement) => [...place.querySelectorAll<HTMLElement>('.reading-body ol, .reading-body ul')]
+
+  test('goes on in parts that count on', () => {
+    const parts = partsIn(shown([times(500, (at) => `${at + 3}. item\n`)]))
+    const sizes = parts.map((part) => part.childElementCount)
+    const firsts = parts.map((part) => Number(part.getAttribute('start') ?? 1))
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(500)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(64)
+    expect(firsts).toEqual(sizes.map((_, index) => 3 + sizes.slice(0, index).reduce((sum, size) => sum + size, 0)))
+  })
+
+  test('turns loose as a whole', () => {
+    const { place, give } = mounted()
+    give(times(200, () => '- item\n'))
+    expect(partsIn(place).some((part) => part.matches('.reading-loose'))).toBe(false)
+    give('\n- item\n')
+    give(times(200, () => '- item\n'))
+    expect(partsIn(place).every((part) => part.matches('.reading-loose'))).toBe(true)
+  })
+
+  test('is followed by what comes behind it', () => {
+    const place = shown([
+      `a\n\n${times(300, (at) => `- ${at} `.concat('\n'))}\nb\n\n> ${times(100, (at) => `- q${at}\n> `)}\n\nc`,
+    ])
+    const words = `a${times(300, String)}b${times(100, (at) => `q${at}`)}c`
+    expect(place.textContent.replaceAll(/\s/g, '')).toBe(words)
+  })
+})
+
+describe('a long table', () => {
+  const text = `| a | b |\n|---|--:|\n${times(400, (at) => `| ${at} | *${at}* |\n`)}`
+
+  test('goes on in parts with the same columns', () => {
+    const tables = [...shown([text]).querySelectorAll('table')]
+    const rows = tables.flatMap((table) => [...table.querySelectorAll('tbody tr')])
+    expect(tables.length).toBeGreaterThan(1)
+    expect(rows.map((row) => row.textContent)).toEqual(Array.from({ length: 400 }, (_, at) => `${at}${at}`))
+    expect(tables.slice(1).every((table) => table.querySelectorAll('col').length === 2)).toBe(true)
+    expect(tables.slice(1).every((table) => table.getAttribute('aria-label'))).toBe(true)
+  })
+
+  test('is the same in whatever pieces it comes', () => {
+    const { place, give, finish } = mounted()
+    for (let at = 0; at < text.length; at += 333) give(text.slice(at, at + 333))
+    finish()
+    expect(place.textContent).toBe(shown([text]).textContent)
+  })
+})
+
+test('very many references and footnotes are all drawn', () => {
+  const text = `${times(300, (at) => `[r${at}] and[^n${at}]\n\n`)}${times(300, (at) => `[r${at}]: https://a.test/${at}\n\n`)}${times(300, (at) => `[^n${299 - at}]: note ${299 - at}\n\n`)}`
+  const place = shown([text])
+  expect(place.querySelectorAll('.reading-body a[target]')).toHaveLength(300)
+  const notes = [...place.querySelectorAll('.reading-notes > ol > li')].map((item) => item.textContent)
+  expect(notes).toEqual(Array.from({ length: 300 }, (_, at) => `note ${at} ↩`))
+})

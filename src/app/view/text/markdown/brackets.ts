@@ -1,0 +1,125 @@
+import type { Target } from './definitions.ts'
+import { resolveEmphasis } from './emphasis.ts'
+import { mayBecomeAddress } from './growing-end.ts'
+import { plainText, unlinked } from './inline.ts'
+import { labelKey } from './labels.ts'
+import { addressAt, labelAt } from './link-parts.ts'
+import type { PartList } from './part-list.ts'
+
+/** What the rest of a text says about the labels that stand in brackets. */
+export interface Labels {
+  target(key: string): Target | undefined
+  /** Whether the label is one of a footnote, or may still become one. */
+  note(key: string): 'known' | 'expected' | undefined
+}
+
+interface Bracket {
+  /** Which of the parts it is. */
+  readonly part: number
+  /** Where its content begins. */
+  readonly at: number
+  readonly isImage: boolean
+}
+
+/** Farther back than this, a bracket that waits for its end is shown as the text it is. */
+const patience = 240
+
+/** The brackets of one text that are open, and what becomes of them: links, images, marks of footnotes, or text. */
+export class Brackets {
+  /** Labels in brackets that nothing has defined yet. */
+  readonly unknown = new Set<string>()
+  readonly #text: string
+  readonly #parts: PartList
+  readonly #labels: Labels
+  readonly #isGrowing: boolean
+  readonly #open: Bracket[] = []
+  /** Brackets below this one stand around a link, and links do not nest. */
+  #aroundLink = 0
+
+  constructor(text: string, parts: PartList, labels: Labels, isGrowing: boolean) {
+    this.#text = text
+    this.#parts = parts
+    this.#labels = labels
+    this.#isGrowing = isGrowing
+  }
+
+  get areOpen(): boolean {
+    return this.#open.length > 0
+  }
+
+  /** Takes a mark that opens, and whose content begins at `at`. */
+  open(mark: '[' | '![', at: number): void {
+    this.#open.push({ part: this.#parts.put({ kind: 'text', text: mark }), at, isImage: mark === '![' })
+  }
+
+  /** Takes the `]` at `at` and returns where what it closes ends, or nothing if it is text. */
+  close(at: number): number | undefined {
+    const bracket = this.#open.pop()
+    const isInLink = bracket && !bracket.isImage && this.#open.length < this.#aroundLink
+    this.#aroundLink = Math.min(this.#aroundLink, this.#open.length)
+    if (!bracket || isInLink) return undefined
+    return this.#closeLink(bracket, at + 1) ?? this.#closeMark(bracket, at) ?? this.#closeLabel(bracket, at)
+  }
+
+  /** Takes away what waits for its end, with all behind it. */
+  hide(): void {
+    const first = this.#open.find(({ at }) => this.#text.length - at <= patience)
+    if (first) this.#parts.takeFrom(first.part)
+  }
+
+  /** A link with its address behind it. */
+  #closeLink(bracket: Bracket, at: number): number | undefined {
+    if (this.#text[at] !== '(') return undefined
+    const address = addressAt(this.#text, at + 1)
+    if (address) return this.#link(bracket, address, address.end)
+    if (!this.#isGrowing || !mayBecomeAddress(this.#text.slice(at))) return undefined
+    if (bracket.isImage) return this.#wait(bracket)
+    return this.#link(bracket, { url: undefined, title: '' }, this.#text.length)
+  }
+
+  #closeMark({ part, at: start, isImage }: Bracket, at: number): number | undefined {
+    const content = this.#text.slice(start, at)
+    if (isImage || content.length > 999 || !/^\^[^\s[\]]+$/.test(content)) return undefined
+    const label = labelKey(content)
+    const note = this.#labels.note(label)
+    if (note !== 'known') this.unknown.add(label)
+    if (!note) return undefined
+    this.#parts.takeFrom(part)
+    this.#parts.put({ kind: 'mark', label })
+    return at + 1
+  }
+
+  /** A link whose address is somewhere else in the text. */
+  #closeLabel(bracket: Bracket, at: number): number | undefined {
+    const second = labelAt(this.#text, at + 1)
+    const target = this.#target(second?.value || this.#text.slice(bracket.at, at))
+    if (target) return this.#link(bracket, target, second?.end ?? at + 1)
+    const isArriving = this.#isGrowing && !second && /^\[[^\]]*$/.test(this.#text.slice(at + 1))
+    return isArriving ? this.#wait(bracket) : undefined
+  }
+
+  #target(label: string): Target | undefined {
+    if (label.length > 999 || !label.trim() || !/^(?:[^[\]\\]|\\[\s\S])*$/.test(label)) return undefined
+    const key = labelKey(label)
+    const target = this.#labels.target(key)
+    if (!target) this.unknown.add(key)
+    return target
+  }
+
+  #link(bracket: Bracket, { url, title }: { url: string | undefined; title: string }, end: number): number {
+    const { nodes: children } = resolveEmphasis(this.#parts.takeFrom(bracket.part).slice(1))
+    if (bracket.isImage) {
+      this.#parts.put({ kind: 'image', url: url ?? '', alt: plainText(children) })
+    } else {
+      this.#aroundLink = this.#open.length
+      this.#parts.put({ kind: 'link', url, title, children: children.flatMap(unlinked) })
+    }
+    return end
+  }
+
+  /** What may be a link once more has come waits unseen. */
+  #wait(bracket: Bracket): number {
+    this.#open.push(bracket)
+    return this.#text.length
+  }
+}
