@@ -1,9 +1,10 @@
 import type { Block, List } from '../markdown/block.ts'
 import { Blocks } from '../markdown/blocks.ts'
+import type { Labels } from '../markdown/brackets.ts'
 import type { Target } from '../markdown/definitions.ts'
 import type { Inline } from '../markdown/inline.ts'
 import { labelKey } from '../markdown/labels.ts'
-import { type Labels, readInline } from '../markdown/read-inline.ts'
+import { readInline } from '../markdown/read-inline.ts'
 
 /**
  * What the parser makes of a text that comes in `pieces`, as the HTML of CommonMark. Unless `write` escapes it, text is left as it is:
