@@ -86,15 +86,15 @@ test('a text that gets shorter at its end, because that became a block of its ow
 describe('a long text', () => {
   const unit = 'some *words* and [a] and `code` &amp; more, '
 
-  test('is the same in the end, in whatever pieces it came', () => {
-    const text = unit.repeat(600)
+  test('is the same in the end, in whatever pieces it came', { timeout: 30_000 }, () => {
+    const text = unit.repeat(300)
     const whole = made()
     whole.grow(text, text.length)
     for (const step of [3, 100, 5_000]) {
       const { place, grow } = made()
       grow(text, step)
       expect(place.textContent).toBe(whole.place.textContent)
-      expect(place.querySelectorAll('a, em, code')).toHaveLength(1_800)
+      expect(place.querySelectorAll('a, em, code')).toHaveLength(900)
     }
   })
 

@@ -3,6 +3,8 @@ import { withoutClosingMarks } from './markdown/leaf-starts.ts'
 
 /** Longer than this, what could become something else is shown as the text it is. */
 const patience = 1_000
+/** The same for a label that has not ended. */
+const labelPatience = 240
 
 /**
  * As much of a growing paragraph or heading as is meant to be seen, if it goes on as it likely will: not the marks that may close a
@@ -18,5 +20,8 @@ export function shownText({ kind, text }: Paragraph | Heading): string {
 
 /** Whether a text begins with what may become a definition, or the box of a task. */
 function mayDefine(text: string): boolean {
-  return text.length < patience && /^\[(?:[^[\]\\]|\\.)*(?:$|\](?:[ \t]*$|:))/.test(text)
+  const [label] = /^\[(?:[^[\]\\]|\\.)*/.exec(text.slice(0, patience)) ?? []
+  if (label === undefined || text.length >= patience) return false
+  const rest = text.slice(label.length)
+  return rest === '' ? text.length < labelPatience : /^\](?:[ \t]*$|:)/.test(rest)
 }

@@ -83,6 +83,8 @@ class Row implements Redrawn {
   readonly #cells: readonly InlineView[]
   readonly #around: Surroundings
   #source = ''
+  /** How many cells are finished. */
+  #over = 0
 
   constructor(tag: 'th' | 'td', columns: Table['columns'], around: Surroundings) {
     this.#around = around
@@ -104,10 +106,9 @@ class Row implements Redrawn {
     const texts = cells(source)
     const last = Math.min(texts.length, this.#cells.length) - 1
     const isOver = texts.length > this.#cells.length || /(?:^|[^\\])(?:\\\\)*\|\s*$/.test(source)
-    this.#cells.slice(0, last + 1).forEach((cell, index) => {
-      if (index < last || isOver) cell.finish(texts[index] ?? '')
-      else cell.grow(texts[index] ?? '')
-    })
+    const over = isOver ? last + 1 : last
+    for (; this.#over < over; this.#over++) this.#cells[this.#over]?.finish(texts[this.#over] ?? '')
+    if (!isOver) this.#cells[last]?.grow(texts[last] ?? '')
     return this.#cells[last]?.end ?? this.element
   }
 

@@ -59,6 +59,7 @@ class TextView implements TextIsland, FrameTask {
   }
 
   finish(): void {
+    if (this.#state === 'destroyed') return
     this.#state = 'finishing'
     this.#wake()
   }

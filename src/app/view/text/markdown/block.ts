@@ -58,7 +58,7 @@ export interface Html {
   text: string
 }
 
-export interface Rule {
+interface Rule {
   readonly kind: 'rule'
 }
 

@@ -13,6 +13,8 @@ export interface Definitions {
   note(note: Note): void
 }
 
+/** A line whose start is longer, and does not tell what it is, is looked at again once all of it has come. */
+const maxUndecided = 2_000
 /** Deeper than this, what would open another container is text. */
 const maxDepth = 64
 
@@ -86,7 +88,7 @@ export class Blocks {
 
   #isDecided(start: string): boolean {
     // Any line of HTML may yet hold what ends it.
-    if (start.trim() === '' || this.#literal?.kind === 'html') return false
+    if (start.length > maxUndecided || start.trim() === '' || this.#literal?.kind === 'html') return false
     if (this.#literal?.kind !== 'fence') return isDecided(start)
     const line = new Line(start)
     if (this.#path.match(line) < this.#path.depth) return isDecided(start)
