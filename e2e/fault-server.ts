@@ -69,7 +69,7 @@ export async function startSink(): Promise<Sink> {
   return { port, visits: () => visits, close: () => void server.close() }
 }
 
-async function listen(server: Server): Promise<number> {
+export async function listen(server: Server): Promise<number> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return (server.address() as AddressInfo).port
 }

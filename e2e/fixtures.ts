@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 const root = join(import.meta.dirname, '..')
 
@@ -56,15 +56,50 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | nu
   })
 }
 
-/** `page` fails its test on an uncaught error or a breach of the policy header, whatever the test looks at. */
 interface Fixtures {
   router: RunningRouter
   /** Starts a router that ends with the test, however the test ends. */
   start: typeof startRouter
+  /** What must not happen in any page or worker of the test, whatever the test looks at: it fails where this is not empty. */
   trouble: string[]
 }
 
-export const test = base.extend<Fixtures, { shared: RunningRouter }>({
+interface WorkerFixtures {
+  shared: RunningRouter
+  /** Watches a context that does not belong to the `browser` of the tests: those of the others are watched anyway. */
+  watch: Watch
+}
+
+interface Watch {
+  (context: BrowserContext): void
+  readonly seen: string[]
+}
+
+/** Runs in a page or worker. Of a breach in a worker the browser itself says nothing. */
+function tellBreaches(): void {
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+    console.error('Refused by the Content Security Policy:', effectiveDirective, blockedURI, sample),
+  )
+}
+
+/** Notes uncaught errors and breaches of the policy header, in every page and worker of the contexts that it is shown. */
+function createWatch(): Watch {
+  const seen: string[] = []
+  const watch = (context: BrowserContext) => {
+    context.on('weberror', (error) => seen.push(String(error.error())))
+    context.on('console', (message) => {
+      if (/Content Security Policy|TrustedScript|Trusted Type/i.test(message.text())) seen.push(message.text())
+    })
+    context.on('page', (page) => {
+      // A worker that ends before it listens has nothing more to tell.
+      page.on('worker', (worker) => void worker.evaluate(tellBreaches).catch(() => {}))
+    })
+    void context.addInitScript(tellBreaches).catch(() => {})
+  }
+  return Object.assign(watch, { seen })
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture names from the pattern.
     async ({}, use) => {
@@ -73,6 +108,15 @@ export const test = base.extend<Fixtures, { shared: RunningRouter }>({
       await router.stop()
     },
     { scope: 'worker' },
+  ],
+  watch: [
+    async ({ browser }, use) => {
+      const watch = createWatch()
+      browser.on('context', watch)
+      await use(watch)
+      browser.off('context', watch)
+    },
+    { scope: 'worker', auto: true },
   ],
   router: async ({ shared }, use) => {
     await use(shared)
@@ -90,15 +134,12 @@ export const test = base.extend<Fixtures, { shared: RunningRouter }>({
   baseURL: async ({ shared }, use) => {
     await use(shared.url)
   },
+  // Set up first and taken down last: what a context says while it closes counts too.
   trouble: [
-    async ({ page }, use) => {
-      const trouble: string[] = []
-      page.on('pageerror', (error) => trouble.push(String(error)))
-      page.on('console', (message) => {
-        if (/Content Security Policy|TrustedScript|Trusted Type/i.test(message.text())) trouble.push(message.text())
-      })
-      await use(trouble)
-      expect(trouble).toEqual([])
+    async ({ watch }, use) => {
+      watch.seen.length = 0
+      await use(watch.seen)
+      expect(watch.seen).toEqual([])
     },
     { auto: true },
   ],
@@ -122,3 +163,20 @@ export async function chooseModel(page: Page, model: string): Promise<void> {
 /** The newest answer of the conversation. */
 export const answer = (page: Page) =>
   page.getByRole('log', { name: 'Conversation' }).getByRole('article', { name: 'Assistant' }).last()
+
+/** Adds a connection and makes it the one in use. */
+export async function connectTo(
+  page: Page,
+  { url, key }: { readonly url: string; readonly key: string },
+): Promise<void> {
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Faults')
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(url)
+  await page.getByLabel('Key', { exact: true }).fill(key)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('radio', { name: 'Faults' }).check()
+}
+
+/** The path line of the newest answer: its name tells how the run stands. */
+export const path = (page: Page) => answer(page).getByRole('figure', { name: 'Path of this run' })

@@ -103,6 +103,21 @@ test('one chunk of bytes is one chunk of events, and one that completes no event
   ])
 })
 
+test('chunks that complete no event are signs of life, told at most once a second', async () => {
+  let time = 0
+  const client = createClient(foreign, {
+    fetch: async () => replyOf(Array.from({ length: 9 }, () => bytesOf(': ping\n\n'))),
+    now: () => {
+      time += 400
+      return time
+    },
+  })
+  const chunks = []
+  for await (const chunk of client.stream('responses', {})) chunks.push(chunk)
+  const empty = chunks.filter((chunk) => chunk.kind === 'events' && chunk.events.length === 0)
+  expect(empty).toHaveLength(3)
+})
+
 const json = (status: number, body: unknown = jsonError) => new Response(JSON.stringify(body), { status })
 test.each<[string, () => Response, string]>([
   ...[400, 401, 402, 403, 404, 405, 413, 415, 422, 429].map((status): [string, () => Response, string] => [

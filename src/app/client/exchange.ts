@@ -23,8 +23,8 @@ export interface ReplyHead {
 }
 
 /**
- * One piece of a reply: first the head (when one came at all), then every event of one network chunk at a time. A chunk that
- * completes no event comes empty, as a sign of life.
+ * One piece of a reply: first the head (when one came at all), then every event of one network chunk at a time. Chunks that
+ * complete no event come empty, as a sign of life, at most one a second.
  * `raw` is what a ledger keeps: fed to a new reader it gives the same `events` again. A whole JSON reply is one raw event. A failed
  * reply (by its status, or a page in place of an answer) has no raw events: its body stands in the `error`.
  */

@@ -1,7 +1,14 @@
 import { type Client, createClient } from '../client/client.ts'
 import type { Connection } from '../client/exchange.ts'
-import { fetchFor } from '../client/foreign-fetch.ts'
 
 /** The client of a connection. */
 export const connect = (connection: Connection): Client =>
   createClient(connection, { fetch: fetchFor(connection.baseUrl) })
+
+/** The `fetch` for a base URL: the page's own for its own origin. What calls other origins is loaded with the first call to one. */
+export function fetchFor(baseUrl: string): typeof fetch {
+  // What is no address is refused by the client before it comes here.
+  const isOwn = !URL.canParse(baseUrl, location.href) || new URL(baseUrl, location.href).origin === location.origin
+  if (isOwn) return (input, init) => fetch(input, init)
+  return async (input, init) => (await import('../client/foreign-fetch.ts')).fetchFor(baseUrl)(input, init)
+}

@@ -25,9 +25,12 @@ export function indexedLedger(db: Database, changes: Changes): Ledger {
       return row
     },
     async appendEvents(batch) {
-      // Without `strict`: events guard no money, and the disk need not be woken four times a second.
+      // Without `strict`: events guard no money, and the disk need not be woken four times a second. Committed at once: what a page
+      // writes while it is left is dropped where its transaction still waits for the page.
       const tx = db.transaction('events', 'readwrite', { durability: 'relaxed' })
-      await complete(tx, tx.store.put(batch))
+      const put = tx.store.put(batch)
+      tx.commit()
+      await complete(tx, put)
       changes.tell({ kind: 'events', id: batch.id })
     },
     async finish(id, change, result) {
@@ -57,7 +60,10 @@ export function indexedLedger(db: Database, changes: Changes): Ledger {
     openRuns: async () => readRows(await db.getAllFromIndex('runs', 'open')).rows,
     readDraft: async (key) => (await db.get('drafts', key))?.value,
     async writeDraft(key, value) {
-      await (value === undefined ? db.delete('drafts', key) : db.put('drafts', { key, value }))
+      const tx = db.transaction('drafts', 'readwrite')
+      const write = value === undefined ? tx.store.delete(key) : tx.store.put({ key, value }).then(() => {})
+      tx.commit()
+      await complete(tx, write)
     },
     subscribe: changes.subscribe,
     close() {

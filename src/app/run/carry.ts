@@ -1,10 +1,11 @@
 import type { Chunk } from '../client/exchange.ts'
+import type { RunEvent } from '../client/read/run-event.ts'
 import type { RunBody, RunRow } from '../ledger/run-row.ts'
 import { stampOf, within } from './clock.ts'
 import type { RunDraft } from './draft.ts'
 import { isSuccess, withChunk, withEnd, withHead, withoutEnd } from './progress.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
-import { reduceAll } from './replay.ts'
+import { reduce } from './reduce.ts'
 import { emptyResult, type RunResult } from './result.ts'
 import { type Run, toRun } from './run.ts'
 import type { RunTools } from './run-tools.ts'
@@ -32,6 +33,7 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
   const since = clock.mono()
   let row = sending.row
   let result = emptyResult
+  let news: RunEvent[] = []
   const recorder = createRecorder(ledger, row.id, clock)
   const silence = watchSilence(clock, draft.connection.own, (verdict) => {
     if (verdict === 'over') abort.abort()
@@ -41,7 +43,14 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
   const forgetHide = tools.onHide(() => void recorder.flush().catch(() => {}))
   draw()
 
+  /** Read once a frame, since many outputs cost something each time. */
+  function readNews(): void {
+    result = reduce(result, news)
+    news = []
+  }
+
   function draw(): void {
+    readNews()
     publish({ ...toRun(row, body, result), live: { since, stalled: silence.verdict() !== 'quiet' } })
   }
 
@@ -55,7 +64,7 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
       void ledger.update(row.id, (stored) => withHead(stored, chunk.head, stamp)).catch(() => {})
     } else {
       row = { ...row, times: withChunk(row.times ?? {}, chunk, clock.mono() - since) }
-      result = reduceAll(result, chunk.events)
+      for (const event of chunk.events) news.push(event)
       recorder.add(chunk.raw)
     }
     screen.show()
@@ -70,6 +79,7 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
     result = { ...result, error: { kind: 'contract', message: String(error) } }
   }
   silence.end()
+  readNews()
   result = ended(result, silence.verdict() === 'over', abort.signal.aborted)
   row = { ...row, times: { ...row.times, end: clock.mono() - since } }
   const saved = await save(tools, recorder, row, result)

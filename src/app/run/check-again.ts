@@ -1,10 +1,11 @@
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import type { Stream } from '../client/exchange.ts'
+import type { RunEvent } from '../client/read/run-event.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 import { stampOf } from './clock.ts'
 import type { RunConnection } from './draft.ts'
 import { readResult } from './read-result.ts'
-import { reduceAll } from './replay.ts'
+import { reduce } from './reduce.ts'
 import { emptyResult, type RunResult } from './result.ts'
 import type { RunTools } from './run-tools.ts'
 import { isLost, type LateReply, settled } from './settle.ts'
@@ -70,12 +71,14 @@ export function createCheckAgain(tools: RunTools) {
 
 async function readAll(stream: Stream, { endpoint }: RunRow, request: unknown): Promise<LateReply> {
   if (!isEndpoint(endpoint)) throw new Error('The run is of a kind that this version does not know.')
-  let reply: LateReply = { result: emptyResult }
+  const events: RunEvent[] = []
+  let head: LateReply['head']
   for await (const chunk of stream(endpoint, request)) {
-    if (chunk.kind === 'head') reply = { ...reply, head: chunk.head }
-    else reply = { ...reply, result: reduceAll(reply.result, chunk.events) }
+    if (chunk.kind === 'head') head = chunk.head
+    else for (const event of chunk.events) events.push(event)
   }
-  return reply
+  const result = reduce(emptyResult, events)
+  return head === undefined ? { result } : { head, result }
 }
 
 function isEndpoint(id: string): id is EndpointId {

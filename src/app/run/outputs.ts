@@ -2,7 +2,7 @@ import type { Output } from './result.ts'
 
 type Kind = Output['kind']
 type Of<K extends Kind> = Extract<Output, { readonly kind: K }>
-type Message = Of<'message'>
+type Part = Of<'message'>['parts'][number]
 
 const blank: { readonly [K in Kind]: (index: number) => Of<K> } = {
   message: (index) => ({ kind: 'message', index, parts: [] }),
@@ -21,38 +21,55 @@ const blank: { readonly [K in Kind]: (index: number) => Of<K> } = {
 }
 
 /**
- * Changes the output of this kind and index, and makes it first where it is not there: weak routers send deltas before they have
- * opened the item. Looks from the end, where the running output stands.
+ * The outputs of a reply while some events change them. Lists are copied once, however many events there are, so that a reply of
+ * thousands of outputs costs no more than they do; what no event touches keeps its identity.
  */
-export function putOutput<K extends Kind>(
-  outputs: readonly Output[],
-  kind: K,
-  index: number,
-  change: (old: Of<K>) => Output,
-): readonly Output[] {
-  const isIt = (one: Output): one is Of<K> => one.kind === kind && one.index === index
-  const at = outputs.findLastIndex(isIt)
-  const old = outputs[at]
-  if (old !== undefined && isIt(old)) return outputs.with(at, change(old))
-  const before = outputs.findLastIndex((one) => one.index <= index)
-  return outputs.toSpliced(before + 1, 0, change(blank[kind](index)))
+export class OutputsDraft {
+  readonly #outputs: Output[]
+  /** The parts of the messages that were touched, by the place of the message. */
+  readonly #parts = new Map<number, Part[]>()
+
+  constructor(before: readonly Output[]) {
+    this.#outputs = [...before]
+  }
+
+  /** Changes the output of this kind and place, and makes it first where it is not there: weak routers send deltas of items they never opened. */
+  put<K extends Kind>(kind: K, index: number, change: (old: Of<K>) => Output): void {
+    const isIt = (one: Output | undefined): one is Of<K> => one?.kind === kind && one.index === index
+    let at = firstBehind(this.#outputs, (one) => one.index < index)
+    while (this.#outputs[at]?.index === index && !isIt(this.#outputs[at])) at += 1
+    const old = this.#outputs[at]
+    if (isIt(old)) this.#outputs[at] = change(old)
+    else this.#outputs.splice(at, 0, change(blank[kind](index)))
+  }
+
+  /** Changes the text of a part of a message; it is empty where the part is not there. */
+  putPart(index: number, part: number, change: (text: string) => string): void {
+    this.put('message', index, (message) => {
+      const parts = this.#parts.get(index) ?? [...message.parts]
+      this.#parts.set(index, parts)
+      const at = firstBehind(parts, (one) => one.part < part)
+      const old = parts[at]?.part === part ? parts[at] : undefined
+      parts.splice(at, old ? 1 : 0, { part, text: change(old?.text ?? '') })
+      return { ...message, parts }
+    })
+  }
+
+  /** The draft must not be changed after this. */
+  done(): readonly Output[] {
+    return this.#outputs
+  }
 }
 
-/** Adds to a part of a message. */
-export function appendPart(message: Message, piece: { readonly part: number; readonly text: string }): Message {
-  return changePart(message, piece.part, (text) => text + piece.text)
-}
-
-/** Replaces a part of a message by the router's own whole text. */
-export function setPart(message: Message, piece: { readonly part: number; readonly text: string }): Message {
-  return changePart(message, piece.part, () => piece.text)
-}
-
-function changePart(message: Message, part: number, change: (text: string) => string): Message {
-  const { parts } = message
-  const at = parts.findLastIndex((one) => one.part === part)
-  const old = parts[at]
-  if (old !== undefined) return { ...message, parts: parts.with(at, { part, text: change(old.text) }) }
-  const before = parts.findLastIndex((one) => one.part < part)
-  return { ...message, parts: parts.toSpliced(before + 1, 0, { part, text: change('') }) }
+/** The place behind all that stand before, in a list that is in order. */
+function firstBehind<T>(list: readonly T[], isBefore: (one: T) => boolean): number {
+  let from = 0
+  let to = list.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    const one = list[middle]
+    if (one !== undefined && isBefore(one)) from = middle + 1
+    else to = middle
+  }
+  return from
 }

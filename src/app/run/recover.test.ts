@@ -217,6 +217,34 @@ describe('two tabs', () => {
   })
 })
 
+it('a reply whose events were written before its row was is interrupted, not lost', async () => {
+  const name = crypto.randomUUID()
+  const locks = createFakeLocks()
+  const router = createFakeRouter([...opened('Hi', ' there'), { kind: 'wait' }])
+  const browser = locks.page()
+  const one = await page({
+    name,
+    router,
+    locks: browser,
+    around: (ledger) => ({
+      ...ledger,
+      update: (id, change) => ledger.update(id, (row) => (change(row).status === 'receiving' ? row : change(row))),
+    }),
+  })
+  const outcome = await one.runs.start(sampleDraft())
+  const id = outcome.status === 'started' ? outcome.id : ''
+  await vi.waitFor(async () => {
+    one.clock.pass(250)
+    expect((await one.ledger.eventsOf(id)).events).toHaveLength(4)
+  })
+  expect(await one.ledger.get(id)).toMatchObject({ status: 'sending' })
+  browser.kill()
+  const next = await page({ name, router, locks: locks.page() })
+  const run = await next.until(id, over)
+  expect(run).toMatchObject({ status: 'interrupted', reason: 'page closed' })
+  expect(textOf(run.result)).toBe('Hi there')
+})
+
 it('the times of a run whose page is gone are those of its stored events', async () => {
   const name = crypto.randomUUID()
   const locks = createFakeLocks()

@@ -1,9 +1,10 @@
+import type { RunEvent } from '../client/read/run-event.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 import { advance } from './advance.ts'
 import { stampOf } from './clock.ts'
 import { lockOf, underLock } from './locks.ts'
 import { type Times, withChunk, withEnd } from './progress.ts'
-import { reduceAll } from './replay.ts'
+import { reduce } from './reduce.ts'
 import { emptyResult, type RunResult } from './result.ts'
 import type { RunTools } from './run-tools.ts'
 import { isOpen } from './states.ts'
@@ -67,15 +68,17 @@ export function createRecovery(tools: RunTools): Recovery {
 async function remains({ ledger, createReader }: RunTools, row: RunRow): Promise<{ result: RunResult; times: Times }> {
   const { events } = await ledger.eventsOf(row.id)
   const reader = createReader()
-  let came = emptyResult
+  const all: RunEvent[] = []
   let times = row.times ?? {}
   for (const raw of events) {
     const told = reader.push(raw)
-    came = reduceAll(came, told)
+    for (const event of told) all.push(event)
     times = { ...withChunk(times, { raw: [raw], events: told }, raw.at), end: raw.at }
   }
-  const told = reduceAll(came, reader.finish('cut'))
-  const answered = row.status === 'receiving' && events.length > 0
+  const came = reduce(emptyResult, all)
+  const told = reduce(came, reader.finish('cut'))
+  // The events are what proves it: the row that says `receiving` is another write, and may not have been in time.
+  const answered = events.length > 0
   // A reply that had come to its own end is over, though its page was killed before it could write that down.
   if (answered && told.end !== undefined && told.end.status !== 'interrupted') return { result: told, times }
   const end = { status: answered ? 'interrupted' : 'unknown', reason: 'page closed' } as const

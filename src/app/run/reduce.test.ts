@@ -4,12 +4,11 @@ import type { RunEvent } from '../client/read/run-event.ts'
 import { asInputItems } from './as-input-items.ts'
 import { readResult } from './read-result.ts'
 import { reduce } from './reduce.ts'
-import { reduceAll } from './replay.ts'
 import { emptyResult, type RunResult } from './result.ts'
 import { textOf } from './testing/text-of.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
-const resultOf = (...events: readonly RunEvent[]) => reduceAll(emptyResult, events)
+const resultOf = (...events: readonly RunEvent[]) => reduce(emptyResult, events)
 
 function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null)
@@ -66,7 +65,7 @@ describe('reduce', () => {
         ],
       },
     ])
-    expect(textOf(reduce(result, { kind: 'text', output: 0, part: 0, text: 'Bye' }))).toBe('Bye!')
+    expect(textOf(reduce(result, [{ kind: 'text', output: 0, part: 0, text: 'Bye' }]))).toBe('Bye!')
   })
 
   it('keeps outputs in the order of their index, whatever came first', () => {
@@ -101,9 +100,9 @@ describe('reduce', () => {
     )
     const call = { kind: 'tool-call', index: 1, callId: 'c1', name: 'add', custom: false, arguments: '{"a":1}' }
     expect(result.outputs).toEqual([{ ...call, done: false }])
-    const settled = reduce(result, { kind: 'tool-arguments', output: 1, text: '{"a":1}' })
+    const settled = reduce(result, [{ kind: 'tool-arguments', output: 1, text: '{"a":1}' }])
     expect(settled.outputs).toEqual([{ ...call, done: true }])
-    const more = reduce(settled, { kind: 'tool-arguments-delta', output: 1, text: ' ' })
+    const more = reduce(settled, [{ kind: 'tool-arguments-delta', output: 1, text: ' ' }])
     expect(more.outputs).toEqual([{ ...call, arguments: '{"a":1} ', done: false }])
   })
 
@@ -131,8 +130,8 @@ describe('reduce', () => {
       { kind: 'end', status: 'incomplete', reason: 'r' },
     )
     expect(ended.end).toEqual({ status: 'incomplete', reason: 'r' })
-    expect(reduce(ended, { kind: 'text-delta', output: 0, part: 0, text: 'b' })).toBe(ended)
-    expect(reduce(ended, { kind: 'end', status: 'completed' })).toBe(ended)
+    expect(reduce(ended, [{ kind: 'text-delta', output: 0, part: 0, text: 'b' }])).toBe(ended)
+    expect(reduce(ended, [{ kind: 'end', status: 'completed' }])).toBe(ended)
   })
 
   it('is not slowed down or broken by absurd places', () => {
@@ -147,9 +146,9 @@ describe('reduce', () => {
   it(`changes nothing that it was given, and keeps what did not change (SEED=${seed})`, () => {
     void fc.assert(
       fc.property(events, event, (before, next) => {
-        const old = freeze(reduceAll(emptyResult, before))
+        const old = freeze(reduce(emptyResult, before))
         const copy = structuredClone(old)
-        const result = reduce(old, freeze(next))
+        const result = reduce(old, [freeze(next)])
         expect(old).toEqual(copy)
         const changed = result.outputs.filter((output) => !old.outputs.includes(output))
         expect(changed.length).toBeLessThanOrEqual(1)
@@ -161,10 +160,28 @@ describe('reduce', () => {
     )
   })
 
+  it(`comes to the same whether events come one by one or all at once (SEED=${seed})`, () => {
+    void fc.assert(
+      fc.property(events, (all) => {
+        const oneByOne = all.reduce((result, one) => reduce(result, [one]), emptyResult)
+        expect(reduce(emptyResult, all)).toEqual(oneByOne)
+      }),
+      { seed },
+    )
+  })
+
+  it('holds every output and part of a reply of thousands, in whatever order they come', () => {
+    const places = Array.from({ length: 3000 }, (_, at) => (at * 7) % 3000)
+    const outputs = resultOf(...places.map((output): RunEvent => ({ kind: 'reasoning', output, text: `${output}` })))
+    expect(outputs.outputs.map(({ index }) => index)).toEqual(places.toSorted((a, b) => a - b))
+    const parts = resultOf(...places.map((part): RunEvent => ({ kind: 'text', output: 0, part, text: '.' })))
+    expect(textOf(parts)).toBe('.'.repeat(3000))
+  })
+
   it(`gives a result that comes back whole from storage (SEED=${seed})`, () => {
     void fc.assert(
       fc.property(events, (all) => {
-        const result = reduceAll(emptyResult, all)
+        const result = reduce(emptyResult, all)
         expect(readResult(structuredClone(result))).toEqual(result)
       }),
       { seed },

@@ -1,10 +1,59 @@
 import type { RunEvent } from '../client/read/run-event.ts'
-import { appendPart, putOutput, setPart } from './outputs.ts'
+import { OutputsDraft } from './outputs.ts'
 import type { NoticeCount, RunResult } from './result.ts'
 
-/** What a result becomes by one event: pure, and the only place that knows what an event means. After the end nothing changes. */
-export function reduce(result: RunResult, event: RunEvent): RunResult {
-  if (result.end !== undefined) return result
+/** What a result becomes by some events: pure, and the only place that knows what an event means. After the end nothing changes. */
+export function reduce(result: RunResult, events: readonly RunEvent[]): RunResult {
+  let outputs: OutputsDraft | undefined
+  let next = result
+  for (const event of events) {
+    if (next.end !== undefined) break
+    if ('output' in event) {
+      outputs ??= new OutputsDraft(result.outputs)
+      changeOutputs(outputs, event)
+    } else next = withFact(next, event)
+  }
+  return outputs === undefined ? next : { ...next, outputs: outputs.done() }
+}
+
+type OutputEvent = Extract<RunEvent, { readonly output: number }>
+
+function changeOutputs(outputs: OutputsDraft, event: OutputEvent): void {
+  const { kind, output } = event
+  switch (kind) {
+    case 'text-delta':
+      outputs.putPart(output, event.part, (text) => text + event.text)
+      break
+    case 'text':
+      outputs.putPart(output, event.part, () => event.text)
+      break
+    case 'refusal-delta':
+      outputs.put('refusal', output, (old) => ({ ...old, text: old.text + event.text }))
+      break
+    case 'reasoning-delta':
+      outputs.put('reasoning', output, (old) => ({ ...old, text: old.text + event.text }))
+      break
+    case 'refusal':
+    case 'reasoning':
+      outputs.put(kind, output, (old) => ({ ...old, text: event.text }))
+      break
+    case 'tool-call': {
+      const { callId, name, custom } = event
+      outputs.put(kind, output, (old) => ({ ...old, callId, name, custom }))
+      break
+    }
+    case 'tool-arguments-delta':
+      outputs.put('tool-call', output, (old) => ({ ...old, arguments: old.arguments + event.text, done: false }))
+      break
+    case 'tool-arguments':
+      outputs.put('tool-call', output, (old) => ({ ...old, arguments: event.text, done: true }))
+      break
+    case 'item':
+      outputs.put(kind, output, (old) => ({ ...old, item: event.item }))
+  }
+}
+
+function withFact(result: RunResult, event: Exclude<RunEvent, OutputEvent>): RunResult {
   switch (event.kind) {
     case 'response': {
       const { kind: _, ...told } = event
@@ -20,43 +69,6 @@ export function reduce(result: RunResult, event: RunEvent): RunResult {
       const { kind: _, ...end } = event
       return { ...result, end }
     }
-    default: {
-      const outputs = reduceOutputs(result.outputs, event)
-      return { ...result, outputs }
-    }
-  }
-}
-
-type OutputEvent = Extract<RunEvent, { readonly output: number }>
-
-function reduceOutputs(outputs: RunResult['outputs'], event: OutputEvent): RunResult['outputs'] {
-  switch (event.kind) {
-    case 'text-delta':
-      return putOutput(outputs, 'message', event.output, (old) => appendPart(old, event))
-    case 'text':
-      return putOutput(outputs, 'message', event.output, (old) => setPart(old, event))
-    case 'refusal-delta':
-    case 'reasoning-delta': {
-      const kind = event.kind === 'refusal-delta' ? 'refusal' : 'reasoning'
-      return putOutput(outputs, kind, event.output, (old) => ({ ...old, text: old.text + event.text }))
-    }
-    case 'refusal':
-    case 'reasoning':
-      return putOutput(outputs, event.kind, event.output, (old) => ({ ...old, text: event.text }))
-    case 'tool-call': {
-      const { callId, name, custom } = event
-      return putOutput(outputs, 'tool-call', event.output, (old) => ({ ...old, callId, name, custom }))
-    }
-    case 'tool-arguments-delta':
-      return putOutput(outputs, 'tool-call', event.output, (old) => ({
-        ...old,
-        arguments: old.arguments + event.text,
-        done: false,
-      }))
-    case 'tool-arguments':
-      return putOutput(outputs, 'tool-call', event.output, (old) => ({ ...old, arguments: event.text, done: true }))
-    case 'item':
-      return putOutput(outputs, 'item', event.output, (old) => ({ ...old, item: event.item }))
   }
 }
 

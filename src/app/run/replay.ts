@@ -8,12 +8,10 @@ export interface Reader {
   finish(how: 'closed' | 'cut'): readonly RunEvent[]
 }
 
-/** The result after some more events. */
-export function reduceAll(result: RunResult, events: readonly RunEvent[]): RunResult {
-  return events.reduce(reduce, result)
-}
-
 /** The result after some more stored events of a reply that may go on. */
 export function replay(reader: Reader, result: RunResult, stored: readonly RawEvent[]): RunResult {
-  return stored.reduce((before, raw) => reduceAll(before, reader.push(raw)), result)
+  return reduce(
+    result,
+    stored.flatMap((raw) => reader.push(raw)),
+  )
 }

@@ -1,7 +1,6 @@
-import { fetchFor } from '../client/foreign-fetch.ts'
 import { readOperation, stopOperation } from '../client/operation.ts'
 import { createReader } from '../client/read/create-reader.ts'
-import { connect } from '../connection/connect.ts'
+import { connect, fetchFor } from '../connection/connect.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { newId } from '../run/new-id.ts'
 import type { RunTools } from '../run/run-tools.ts'

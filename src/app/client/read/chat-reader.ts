@@ -1,4 +1,4 @@
-import { countOf, isRecord, type JsonRecord, known, listOf, recordOf, textOf } from './json-value.ts'
+import { countOf, isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
 import type { Outputs } from './outputs.ts'
 import { type End, endOf, failure, type Reading } from './reply-end.ts'
 import { argumentsOf } from './responses-items.ts'
@@ -16,8 +16,11 @@ export class ChatReader {
   /** Outputs have no number here: they are numbered as they first speak. */
   readonly #places = new Map<string, number>()
   readonly #calls = new Map<number, string>()
-  /** By the number of the choice: whether its end came. */
-  readonly #choices = new Map<number, End | undefined>()
+  /** The places of the calls of each choice. */
+  readonly #callsOf = new Map<number, Set<number>>()
+  /** The choices that have begun and not ended. */
+  readonly #open = new Set<number>()
+  readonly #ends = new Map<number, End>()
   #told = false
 
   constructor(outputs: Outputs) {
@@ -42,14 +45,14 @@ export class ChatReader {
 
   /** Once every choice has ended: the end of the first one that did not end well, else of the first. */
   #ended(): End | undefined {
-    const ends = [...this.#choices.values()].filter((end) => end !== undefined)
-    if (ends.length < this.#choices.size) return undefined
+    if (this.#open.size > 0) return undefined
+    const ends = [...this.#ends.values()]
     return ends.find(({ status }) => status !== 'completed') ?? ends[0]
   }
 
   #tell(data: JsonRecord): RunEvent[] {
-    const id = textOf(data.id)
-    const model = textOf(data.model)
+    const id = labelOf(textOf(data.id))
+    const model = labelOf(textOf(data.model))
     if (this.#told || (id === undefined && model === undefined)) return []
     this.#told = true
     return [{ kind: 'response', ...known({ id, model }) }]
@@ -69,8 +72,13 @@ export class ChatReader {
       ...(isRecord(said.function_call) ? this.#call(number, { function: said.function_call }, 0) : []),
     ]
     const end = endOfChoice(textOf(choice.finish_reason) ?? (whole ? 'stop' : undefined))
-    this.#choices.set(number, this.#choices.get(number) ?? end)
-    return end ? [...events, ...this.#settleCalls()] : events
+    if (!end) {
+      if (!this.#ends.has(number)) this.#open.add(number)
+      return events
+    }
+    this.#open.delete(number)
+    this.#ends.set(number, this.#ends.get(number) ?? end)
+    return [...events, ...this.#settleCalls(number)]
   }
 
   #say(key: string, strand: Parameters<Outputs['add']>[1], text: string): RunEvent[] {
@@ -86,6 +94,7 @@ export class ChatReader {
     if (current !== undefined && id && textOf(name) && this.#calls.get(current) !== id) this.#places.delete(slot)
     const index = this.#place(slot)
     const before = this.#outputs.callAt(index)
+    this.#callsOf.set(choice, (this.#callsOf.get(choice) ?? new Set()).add(index))
     if (id) this.#calls.set(index, id)
     const introduced = { callId: id ?? before?.callId ?? '', name: textOf(name) ?? before?.name ?? '', custom: false }
     return [
@@ -94,13 +103,11 @@ export class ChatReader {
     ]
   }
 
-  #settleCalls(): RunEvent[] {
-    return this.#outputs.order
-      .filter(({ index }) => this.#outputs.callAt(index))
-      .flatMap(({ index }) => {
-        const strand = { kind: 'tool-arguments' } as const
-        return this.#outputs.settle(index, strand, this.#outputs.textAt(index, strand))
-      })
+  #settleCalls(choice: number): RunEvent[] {
+    const strand = { kind: 'tool-arguments' } as const
+    return [...(this.#callsOf.get(choice) ?? [])].flatMap((index) =>
+      this.#outputs.settle(index, strand, this.#outputs.textAt(index, strand)),
+    )
   }
 
   #place(key: string): number {

@@ -506,6 +506,15 @@ test('data that is no JSON, is nested too deep or is empty costs no more than it
   expect(noticesIn(events)).toEqual(['not-json', 'too-deep', 'unknown-event'])
 })
 
+test('names that are none do not fill the screen', () => {
+  const long = 'x'.repeat(100_000)
+  const failed = { type: 'response.failed', response: { error: { code: long, message: long } } }
+  const events = read([{ type: 'response.created', response: { id: long, model: long } }, { type: long }, failed])
+  expect(JSON.stringify(events).length).toBeLessThan(10_000)
+  const cut = { type: 'response.incomplete', response: { incomplete_details: { reason: long } } }
+  expect(JSON.stringify(read([cut])).length).toBeLessThan(1000)
+})
+
 test('keys with a special meaning are plain data', () => {
   const before = Object.getOwnPropertyNames(Object.prototype)
   const hostile =

@@ -1,9 +1,9 @@
 import { ChatReader } from './chat-reader.ts'
+import { DeltaParser } from './delta-parser.ts'
 import { holdsError } from './error-body.ts'
-import { isRecord, type JsonRecord, known, listOf, recordOf, textOf } from './json-value.ts'
+import { isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
 import type { KeyMask } from './key-mask.ts'
 import { Outputs } from './outputs.ts'
-import { parseData } from './parse-data.ts'
 import { failure, type Reading } from './reply-end.ts'
 import { ResponsesReader } from './responses-reader.ts'
 import type { NoticeKind, RawEvent, RunEvent } from './run-event.ts'
@@ -38,6 +38,7 @@ class TolerantReader implements Reader {
   readonly #outputs: Outputs
   readonly #responses: ResponsesReader
   readonly #chat: ChatReader
+  readonly #parser = new DeltaParser()
   readonly #sequence = new SequenceWatch()
   #phase: Reader['phase'] = 'open'
   #ending: readonly RunEvent[] | undefined
@@ -64,9 +65,9 @@ class TolerantReader implements Reader {
     // An empty event keeps the line open and says nothing.
     if (text === '') return []
     if (text === '[DONE]') return this.#transportEnded()
-    const parsed = parseData(raw.data)
+    const parsed = this.#parser.parse(raw.data)
     if (parsed.status === 'read') {
-      const place = this.#sequence.see(parsed.value, raw.data)
+      const place = this.#sequence.see(parsed.value, raw.data, parsed.print)
       if (place.kind === 'repeated') return [notice('repeated', place.detail)]
       const events = this.#read(parsed.value, raw.name)
       return place.kind === 'fine' ? events : [notice(place.kind, place.detail), ...events]
@@ -143,5 +144,5 @@ function withoutStage(event: RunEvent): RunEvent {
 }
 
 function notice(kind: NoticeKind, detail?: string): RunEvent {
-  return { kind: 'notice', notice: kind, ...known({ detail }) }
+  return { kind: 'notice', notice: kind, ...known({ detail: labelOf(detail) }) }
 }

@@ -1,5 +1,5 @@
 import type { ErrorFacts } from './error-facts.ts'
-import { isRecord, type JsonRecord, known, listOf, recordOf, textOf } from './json-value.ts'
+import { isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
 import { parseData } from './parse-data.ts'
 
 /** What a body says of a failure in its own words. */
@@ -20,7 +20,19 @@ export function holdsError(body: JsonRecord): boolean {
 /** Reads the fourteen error shapes of `wire-facts` §4; `undefined` where a body says nothing at all. */
 export function errorWords(body: unknown): ErrorWords | undefined {
   const words = wordsOf(body)
-  return words && unwrapOnce(words)
+  return words && shortened(unwrapOnce(words))
+}
+
+function shortened({ message, code, type, param, requestId, provider, stage }: ErrorWords): ErrorWords {
+  const facts = {
+    code: labelOf(code),
+    type: labelOf(type),
+    param: labelOf(param),
+    requestId: labelOf(requestId),
+    provider: labelOf(provider),
+    stage,
+  }
+  return { message: message.slice(0, longestMessage), ...known(facts) }
 }
 
 function wordsOf(body: unknown): ErrorWords | undefined {

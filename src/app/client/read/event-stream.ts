@@ -1,49 +1,93 @@
-import { createParser } from 'eventsource-parser'
 import type { RawEvent } from './run-event.ts'
 
-/** One event as it stands in the stream, without its time. */
-export type StreamEvent = Omit<RawEvent, 'at'>
+const colon = 58
+const space = 32
 
-/** Text in, events out: the framing of server-sent events by the HTML standard, whatever the chunks. */
-interface EventStream {
-  /** The events that this text completes. */
-  feed(text: string): StreamEvent[]
+/**
+ * Text in, events out: the framing of server-sent events by the HTML standard, whatever the chunks. Only `event` and `data` are
+ * read: a reply is never resumed, so `id` and `retry` mean nothing. The byte order mark is the decoder's business.
+ */
+export class EventStream {
+  readonly #cap: number
+  /** The pieces of a line whose end has not come: joined once, so that a line costs its length however it comes. */
+  #held: string[] = []
+  #name = ''
+  #data: string | undefined
+  /** What has come of the running event, in characters. */
+  #size = 0
+  #afterReturn = false
+
+  /** `cap` bounds one event, in characters. */
+  constructor(cap: number) {
+    this.#cap = cap
+  }
+
   /** Whether an event has begun and not ended: a stream that ends here was cut. */
-  readonly unfinished: boolean
+  get unfinished(): boolean {
+    return this.#size > 0
+  }
+
   /** An event passed the cap: nothing more is read. */
-  readonly overflow: boolean
+  get overflow(): boolean {
+    return this.#size > this.#cap
+  }
+
+  /** The events that this text completes; `at` is their time. */
+  feed(text: string, at: number): RawEvent[] {
+    const lines = this.#afterReturn || text.includes('\r') ? this.#withLineFeeds(text) : text
+    const found: RawEvent[] = []
+    let start = 0
+    for (let end = lines.indexOf('\n'); end >= 0 && !this.overflow; end = lines.indexOf('\n', start)) {
+      if (this.#held.length > 0) this.#endHeld(lines.slice(start, end))
+      else if (start < end) this.#line(lines, start, end)
+      else this.#dispatch(found, at)
+      start = end + 1
+    }
+    this.#hold(lines.slice(start))
+    return found
+  }
+
+  /** A CR ends its line at once, whether or not an LF follows: the one that begins the next text is dropped. */
+  #withLineFeeds(text: string): string {
+    const fresh = this.#afterReturn && text.startsWith('\n') ? text.slice(1) : text
+    this.#afterReturn = text === '' ? this.#afterReturn : text.endsWith('\r')
+    return fresh.replaceAll(/\r\n?/g, '\n')
+  }
+
+  #hold(piece: string): void {
+    if (piece === '') return
+    this.#held.push(piece)
+    this.#size += piece.length
+  }
+
+  #endHeld(piece: string): void {
+    const line = [...this.#held, piece].join('')
+    this.#size -= line.length - piece.length
+    this.#held = []
+    this.#line(line, 0, line.length)
+  }
+
+  #line(text: string, start: number, end: number): void {
+    this.#size += end - start
+    const data = valueIn('data', text, start, end)
+    if (data === undefined) this.#name = valueIn('event', text, start, end) ?? this.#name
+    else this.#data = this.#data === undefined ? data : `${this.#data}\n${data}`
+  }
+
+  #dispatch(found: RawEvent[], at: number): void {
+    const data = this.#data
+    if (data !== undefined) found.push(this.#name === '' ? { at, data } : { at, name: this.#name, data })
+    this.#name = ''
+    this.#data = undefined
+    this.#size = 0
+  }
 }
 
-/** Makes a parser for one stream. `cap` bounds one event, in characters. */
-export function createEventStream(cap: number): EventStream {
-  let found: StreamEvent[] = []
-  let overflow = false
-  let tail = ''
-  const parser = createParser({
-    maxBufferSize: cap,
-    onEvent: ({ event, data }) => {
-      if (data.length > cap) overflow = true
-      if (!overflow) found.push(event === undefined ? { data } : { name: event, data })
-    },
-    onError: ({ type }) => {
-      if (type === 'max-buffer-size-exceeded') overflow = true
-    },
-  })
-  return {
-    feed(text) {
-      if (overflow || text === '') return []
-      found = []
-      // A CR ends its line at once, but the parser waits for the LF that might follow: give it one and drop the real one.
-      const fresh = tail.endsWith('\r') && text.startsWith('\n') ? text.slice(1) : text
-      parser.feed(fresh.endsWith('\r') ? `${fresh}\n` : fresh)
-      tail = text.length < 4 ? (tail + text).slice(-4) : text.slice(-4)
-      return found
-    },
-    get unfinished() {
-      return tail !== '' && !/(^|[\r\n])[\r\n]$/.test(tail.replaceAll('\r\n', '\n'))
-    },
-    get overflow() {
-      return overflow
-    },
-  }
+/** The value of the line from `start` to `end`, where it is one of this field. */
+function valueIn(field: string, text: string, start: number, end: number): string | undefined {
+  const behind = start + field.length
+  if (!text.startsWith(field, start)) return undefined
+  if (behind === end) return ''
+  if (text.charCodeAt(behind) !== colon) return undefined
+  return text.slice(text.charCodeAt(behind + 1) === space ? behind + 2 : behind + 1, end)
 }

@@ -16,6 +16,11 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** As much of a code, name or id as any of them needs: what is longer is none, and would fill the screen. */
+export function labelOf(text: string | undefined): string | undefined {
+  return text?.slice(0, 200)
+}
+
 /** The value where it is a string with something in it. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined

@@ -1,5 +1,5 @@
 import { known } from './json-value.ts'
-import { type KeyMask, noMask } from './key-mask.ts'
+import { type KeyMask, type KeyWatch, noMask } from './key-mask.ts'
 import type { RunEvent } from './run-event.ts'
 
 /** One text that grows inside an output: an output has several. */
@@ -16,9 +16,8 @@ interface ToolCall {
 
 interface Growing {
   text: string
-  /** The last of what was added, as far back as a key that comes in pieces can reach. */
-  tail: string
   settled: boolean
+  readonly watch: KeyWatch
 }
 
 interface Output {
@@ -58,13 +57,10 @@ export class Outputs {
   add(index: number, strand: Strand, text: string): RunEvent[] {
     const growing = this.#growing(index, strand)
     if (text === '') return []
-    const seen = growing.tail + text
     growing.text += text
-    growing.tail = seen.slice(Math.max(0, seen.length - this.#mask.reach))
     growing.settled = false
-    if (this.#mask.hide(seen) === seen) return [deltaOf(index, strand, text)]
+    if (!growing.watch.completes(text)) return [deltaOf(index, strand, text)]
     growing.text = this.#mask.hide(growing.text)
-    growing.tail = ''
     return [wholeOf(index, strand, growing.text)]
   }
 
@@ -138,7 +134,7 @@ export class Outputs {
     output.type ??= typeOf[strand.kind]
     const found = output.growing.get(keyOf(strand))
     if (found) return found
-    const made = { text: '', tail: '', settled: false }
+    const made = { text: '', settled: false, watch: this.#mask.watch() }
     output.growing.set(keyOf(strand), made)
     return made
   }

@@ -4,14 +4,14 @@ import { tooDeep } from '#contract/depth.ts'
 const depthLimit = 256
 
 /** What the `data:` of an event, or a whole body, comes to. */
-type ParsedData =
+export type ParsedData =
   | { readonly status: 'read'; readonly value: unknown }
   | { readonly status: 'not-json' }
   | { readonly status: 'too-deep' }
 
 /** Parses JSON without ever throwing; what is nested too deep is refused before the parser sees it. */
 export function parseData(text: string): ParsedData {
-  if (opensOften(text) && tooDeep(text, depthLimit)) return { status: 'too-deep' }
+  if (text.length > depthLimit && opensOften(text) && tooDeep(text, depthLimit)) return { status: 'too-deep' }
   try {
     return { status: 'read', value: JSON.parse(text) }
   } catch {

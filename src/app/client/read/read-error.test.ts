@@ -261,3 +261,18 @@ test('a huge error costs no huge message', () => {
   expect(facts.message.length).toBeLessThanOrEqual(4000)
   expect(facts.raw?.length).toBe(4000)
 })
+
+test('no field of an error is longer than a person can read', () => {
+  const long = 'x'.repeat(100_000)
+  const body = { error: { message: long, code: long, type: long, param: long, provider: long }, request_id: long }
+  const wrapped = {
+    error: { message: JSON.stringify({ error: { message: long.slice(0, 3000), code: long.slice(0, 900) } }) },
+  }
+  const list = { detail: [1, 2, 3].map(() => ({ loc: ['body', long], msg: long, type: long })) }
+  for (const each of [body, wrapped, list, long, `<title>${long}</title>`, [long, long]]) {
+    const { message, raw, ...facts } = read(each, 502, { 'x-request-id': long })
+    expect(message.length).toBeLessThanOrEqual(4000)
+    expect(raw?.length).toBeLessThanOrEqual(4000)
+    for (const fact of Object.values(facts)) expect(String(fact).length).toBeLessThanOrEqual(200)
+  }
+})

@@ -1,6 +1,6 @@
 import { errorWords } from './error-body.ts'
 import type { ErrorFacts } from './error-facts.ts'
-import { known } from './json-value.ts'
+import { known, labelOf } from './json-value.ts'
 import { parseData } from './parse-data.ts'
 import { retryAfter } from './retry-after.ts'
 
@@ -23,7 +23,7 @@ export function readError({ status, headers, text, now }: FailedReply): ErrorFac
   const body = text.trim()
   const json = /^[{[]/.test(body) ? parseData(body) : undefined
   const words = json?.status === 'read' ? errorWords(json.value) : undefined
-  const requestId = idHeaders.map((name) => headers[name]).find(Boolean) ?? words?.requestId
+  const requestId = labelOf(idHeaders.map((name) => headers[name]).find(Boolean)) ?? words?.requestId
   return {
     kind: words ? 'api' : 'contract',
     ...(words ?? { message: wordsOfPage(body, status) }),

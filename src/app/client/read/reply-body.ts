@@ -1,4 +1,7 @@
-import { createEventStream, type StreamEvent } from './event-stream.ts'
+import { EventStream } from './event-stream.ts'
+import { type KeyMask, noMask } from './key-mask.ts'
+import { LineDecoder } from './line-decoder.ts'
+import type { RawEvent } from './run-event.ts'
 import { type BodyKind, sniffBody } from './sniff-body.ts'
 import type { Finish } from './unmarked-end.ts'
 
@@ -20,17 +23,19 @@ export const textCaps: Caps = { event: 8 * megabyte, answer: 64 * megabyte }
 export class ReplyBody {
   readonly #contentType: string
   readonly #caps: Caps
-  readonly #decoder = new TextDecoder()
-  readonly #stream
+  readonly #decoder = new LineDecoder()
+  readonly #stream: EventStream
+  readonly #mask: KeyMask
   #kind: BodyKind | undefined
   /** What is not events is kept until it is whole. */
   #held: string[] = []
   #bytes = 0
 
-  constructor(contentType: string, caps: Caps) {
+  constructor(contentType: string, caps: Caps, mask: KeyMask = noMask) {
     this.#contentType = contentType.toLowerCase()
     this.#caps = caps
-    this.#stream = createEventStream(caps.event)
+    this.#stream = new EventStream(caps.event)
+    this.#mask = mask
   }
 
   /** Why no more should be read. */
@@ -44,26 +49,41 @@ export class ReplyBody {
     return this.#kind === 'page' || this.#kind === 'text' ? this.#held.join('') : undefined
   }
 
-  push(bytes: Uint8Array): StreamEvent[] {
+  /** The events that these bytes complete; `at` is their time. */
+  push(bytes: Uint8Array, at: number): readonly RawEvent[] {
     this.#bytes += bytes.byteLength
-    return this.overflow ? [] : this.#take(this.#decoder.decode(bytes, { stream: true }), false)
+    return this.overflow ? [] : this.#take(this.#decoder.push(bytes), at, false)
   }
 
   /** The last events, and how the body ended: `how` itself, unless the bytes say better. */
-  end(how: Finish): { readonly events: StreamEvent[]; readonly how: Finish } {
-    const events = this.#take(this.#decoder.decode(), true)
+  end(how: Finish, at: number): { readonly events: readonly RawEvent[]; readonly how: Finish } {
+    const events = this.#take(this.#decoder.end(), at, true)
     if (this.#kind === 'json') {
       const whole = how === 'closed' ? 'whole' : how
-      return { events: [{ data: this.#held.join('') }], how: whole }
+      return { events: [{ at, data: this.#mask.hide(this.#held.join('')) }], how: whole }
     }
     return { events, how: how === 'closed' && this.#stream.unfinished ? 'cut' : how }
   }
 
-  #take(text: string, last: boolean): StreamEvent[] {
-    if (this.#kind === 'events') return this.#stream.feed(text)
+  #take(text: string, at: number, last: boolean): readonly RawEvent[] {
+    if (text === '' && !last) return []
+    if (this.#kind === 'events') return this.#read(text, at)
     this.#held.push(text)
     if (this.#kind !== undefined || (!last && text.trim() === '')) return []
     this.#kind = sniffBody(this.#held.join(''), this.#contentType, last)
-    return this.#kind === 'events' ? this.#stream.feed(this.#held.splice(0).join('')) : []
+    return this.#kind === 'events' ? this.#read(this.#held.splice(0).join(''), at) : []
   }
+
+  #read(text: string, at: number): readonly RawEvent[] {
+    const events = this.#stream.feed(text, at)
+    if (events.length === 0) return events
+    // Only the first event can have begun before this text: where the key is not in it, the others need no look.
+    const clean = events.length > 1 && this.#mask.hide(text) === text
+    return events.map((event, nth) => (clean && nth > 0 ? event : withoutKey(event, this.#mask)))
+  }
+}
+
+function withoutKey({ at, name, data }: RawEvent, mask: KeyMask): RawEvent {
+  const hidden = mask.hide(data)
+  return name === undefined ? { at, data: hidden } : { at, name: mask.hide(name), data: hidden }
 }

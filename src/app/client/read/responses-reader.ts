@@ -1,4 +1,4 @@
-import { countOf, isRecord, type JsonRecord, known, listOf, recordOf, textOf } from './json-value.ts'
+import { countOf, isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
 import type { Outputs, Strand } from './outputs.ts'
 import { endOf, failure, type Reading } from './reply-end.ts'
 import { argumentsOf, closeItem, closePart, openItem, typeOfItem } from './responses-items.ts'
@@ -13,7 +13,7 @@ const quiet =
   /^response\.(content_part\.added|output_text\.annotation\.|reasoning_summary_part\.|reasoning_part\.|audio\.|mcp_list_tools\.|(web_search|file_search|code_interpreter|image_generation|mcp|shell|local_shell|computer|apply_patch)_call)/
 
 /** The texts that grow by `….delta` and are told whole by `….done`, by what stands before the dot. */
-const strands = new Map<string, Strand['kind']>([
+const growing: readonly (readonly [name: string, kind: Strand['kind']])[] = [
   ['response.output_text', 'text'],
   ['response.refusal', 'refusal'],
   ['response.reasoning', 'reasoning'],
@@ -22,7 +22,9 @@ const strands = new Map<string, Strand['kind']>([
   ['response.reasoning_summary_text', 'reasoning'],
   ['response.function_call_arguments', 'tool-arguments'],
   ['response.custom_tool_call_input', 'tool-arguments'],
-])
+]
+const deltas = new Map(growing.map(([name, kind]) => [`${name}.delta`, kind]))
+const wholes = new Map(growing.map(([name, kind]) => [`${name}.done`, kind]))
 
 /** Reads what speaks the Responses convention: its events, and whole response objects. Pure, one reply each. */
 export class ResponsesReader {
@@ -71,8 +73,8 @@ export class ResponsesReader {
   }
 
   #tell(response: JsonRecord): RunEvent[] {
-    const model = textOf(response.model)
-    const id = textOf(response.id)
+    const model = labelOf(textOf(response.model))
+    const id = labelOf(textOf(response.id))
     // Some routers change the id with every event, so only the first one counts, and news of the model.
     if (this.#told !== undefined && (model === undefined || this.#told === model)) return []
     if (id === undefined && model === undefined) return []
@@ -94,15 +96,17 @@ export class ResponsesReader {
 
   /** A text that grows or is told whole. */
   #strand(type: string, data: JsonRecord): RunEvent[] | undefined {
-    const dot = type.lastIndexOf('.')
-    const kind = strands.get(type.slice(0, dot))
-    const word = type.slice(dot + 1)
-    if (kind === undefined || (word !== 'delta' && word !== 'done')) return undefined
+    const whole = wholes.get(type)
+    const kind = whole ?? deltas.get(type)
+    if (kind === undefined) return undefined
     const index = placeOf(data) ?? this.#outputs.last
     const strand = kind === 'text' ? { kind, part: countOf(data.content_index) ?? 0 } : { kind }
-    const call = kind === 'tool-arguments' ? this.#introduce(index, type, data) : []
-    if (word === 'done') return [...call, ...this.#done(index, strand, data)]
-    return typeof data.delta === 'string' ? [...call, ...this.#outputs.add(index, strand, data.delta)] : undefined
+    const told = whole ? this.#done(index, strand, data) : this.#grow(index, strand, data.delta)
+    return kind === 'tool-arguments' && told ? [...this.#introduce(index, type, data), ...told] : told
+  }
+
+  #grow(index: number, strand: Strand, delta: unknown): RunEvent[] | undefined {
+    return typeof delta === 'string' ? this.#outputs.add(index, strand, delta) : undefined
   }
 
   #done(index: number, strand: Strand, data: JsonRecord): RunEvent[] {
