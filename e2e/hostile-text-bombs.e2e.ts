@@ -1,0 +1,28 @@
+import { bombShapes } from './hostile-text/bomb-shapes.ts'
+import { expect, test } from './hostile-text/hostile-test.ts'
+import { soak } from './hostile-text/sample.ts'
+
+// One page is built for all of them.
+test.describe.configure({ mode: 'default' })
+test.use({ trace: 'off' })
+test.setTimeout(soak ? 300_000 : 60_000)
+
+const steps = 10
+const most = soak ? 1_000_000 : 100_000
+
+for (const shape of Object.keys(bombShapes))
+  test(`${shape}: whole in the end, without an error, and frames are drawn while it grows`, async ({
+    page,
+    rendererPage,
+  }) => {
+    await page.goto(`${rendererPage.url}/guarded/`)
+    await page.waitForFunction(() => 'renderer' in window)
+    const pour = (length: number, step: number) =>
+      page.evaluate((how) => window.renderer.pour(how), { shape, length, step, pace: 'frame' as const })
+    for (const length of [20_000, most]) {
+      expect.soft((await pour(length, length * 2)).whole, `${length} at once`).toBe(true)
+    }
+    const grown = await pour(most, most / steps)
+    expect(grown.whole, 'in steps').toBe(true)
+    expect(grown.frames, 'in steps').toBeGreaterThan(steps)
+  })
