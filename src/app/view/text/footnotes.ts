@@ -17,6 +17,7 @@ export class Footnotes {
   readonly #labels = new WeakMap<Element, string>()
   readonly #numbers = new Map<string, number>()
   readonly #notes = new Map<string, Note>()
+  readonly #shown = new WeakMap<Element, number>()
   readonly #list = element('ol')
   readonly #box = element('div', { class: 'reading-notes', role: 'group', 'aria-label': 'Footnotes', hidden: '' }, [
     this.#list,
@@ -49,15 +50,20 @@ export class Footnotes {
   /** Numbers all marks anew in the order in which they stand, now that nothing more will come, and links the notes back to them. */
   settle(): void {
     this.#numbers.clear()
-    this.#list.replaceChildren()
+    this.#list.remove()
     this.#numberIn(this.#root)
+    const items: HTMLElement[] = []
     // A note may have marks of its own, which come after all that are in the text.
-    for (const label of this.#numbers.keys()) {
-      this.#link(label)
+    for (const [label, number] of this.#numbers) {
       const note = this.#notes.get(label)
-      if (note) this.#numberIn(note.item)
+      if (!note) continue
+      this.#link(note, number)
+      this.#numberIn(note.item)
+      items.push(note.item)
     }
-    this.#box.hidden = this.#list.childElementCount === 0
+    this.#list.replaceChildren(...items)
+    this.#box.append(this.#list)
+    this.#box.hidden = items.length === 0
   }
 
   #numberIn(place: Element): void {
@@ -86,24 +92,21 @@ export class Footnotes {
     const number = this.#numbers.get(label)
     if (!note || number === undefined) return
     note.item.id = this.#id('note', number)
-    note.item.setAttribute('value', String(number))
+    this.#shown.set(note.item, number)
     let after = this.#list.lastElementChild
-    while (after && Number(after.getAttribute('value')) > number) after = after.previousElementSibling
+    while (after && (this.#shown.get(after) ?? 0) > number) after = after.previousElementSibling
     this.#list.insertBefore(note.item, after ? after.nextSibling : this.#list.firstChild)
     this.#box.hidden = false
   }
 
-  #link(label: string): void {
-    this.#show(label)
-    const note = this.#notes.get(label)
-    const number = this.#numbers.get(label)
-    if (!note) return
-    const anchor = note.back.querySelector('a')
-    anchor?.setAttribute('href', `#${this.#id('mark', number ?? 0)}`)
+  #link({ item, back }: Note, number: number): void {
+    item.id = this.#id('note', number)
+    const anchor = back.querySelector('a')
+    anchor?.setAttribute('href', `#${this.#id('mark', number)}`)
     anchor?.setAttribute('aria-label', `Back to the text of footnote ${number}`)
-    const { lastElementChild: last } = note.item
-    const end = last instanceof HTMLParagraphElement ? last : note.item
-    end.append(note.back)
+    const { lastElementChild: last } = item
+    const end = last instanceof HTMLParagraphElement ? last : item
+    end.append(back)
   }
 
   #id(kind: 'note' | 'mark', number: number): string {

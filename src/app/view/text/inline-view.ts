@@ -62,7 +62,7 @@ export class InlineView {
 
   /** Shows `text`, of which all has come, and returns the labels in it that are not defined. */
   finish(text: string): ReadonlySet<string> {
-    if (this.#plain && text.length - this.#settled > maxRead) {
+    if (text.length - this.#settled > maxRead) {
       this.grow(text)
     } else if (text.length < this.#settled) {
       // Its last line became the head of a table.

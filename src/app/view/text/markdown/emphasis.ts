@@ -34,7 +34,7 @@ interface Frame {
 
 /** As many emphases as are shown before their ends have come. */
 const maxExpected = 8
-/** As many stand inside each other; a run that would begin another one is text. */
+/** As many stand inside each other at most; a run that would begin more is text. */
 const maxDepth = 64
 
 /**
@@ -74,6 +74,11 @@ class Pairing {
     return this.#frames.at(-1) ?? { run: undefined, left: 0, nodes: [] }
   }
 
+  /** How many emphases the open runs may become. */
+  get #depth(): number {
+    return this.#frames.reduce((sum, frame) => sum + frame.left, 0)
+  }
+
   #pop(): Frame {
     const top = this.#top
     this.#frames.pop()
@@ -83,7 +88,7 @@ class Pairing {
   #takeRun(run: Run): void {
     const left = run.canClose ? this.#closeWith(run) : run.length
     if (left === 0) return
-    if (run.canOpen && this.#frames.length <= maxDepth) this.#frames.push({ run, left, nodes: [] })
+    if (run.canOpen && this.#depth + left <= maxDepth) this.#frames.push({ run, left, nodes: [] })
     else this.#add({ kind: 'text', text: run.character.repeat(left) })
   }
 

@@ -8,10 +8,14 @@ export function cells(row: string): string[] {
   return cut.map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 
+/** More columns are no table: drawing them would hold up the page. */
+const maxColumns = 128
+
 /** The columns of a table, if `delimiters` is the row that makes one of the `header` above it. */
 export function tableColumns(header: string, delimiters: string): Alignment[] | undefined {
   if (!/^[ \t|:-]+$/.test(delimiters) || !/[|:]/.test(delimiters)) return undefined
   const marks = cells(delimiters)
+  if (marks.length > maxColumns) return undefined
   const isTable = marks.every((mark) => /^:?-+:?$/.test(mark)) && cells(header).length === marks.length
   return isTable ? marks.map(alignment) : undefined
 }
