@@ -189,3 +189,10 @@ test('a text may end twice, and empty pieces are none', () => {
   blocks.end()
   expect(shape(blocks.root.children)).toEqual([['list', ['item', 'paragraph']]])
 })
+
+test('a line of many words has its place as soon as it begins to arrive, however much comes at once', () => {
+  const blocks = new Blocks({ define: () => {}, note: () => {} })
+  blocks.push('some words '.repeat(1_000))
+  expect(blocks.undecided).toBe('')
+  expect(blocks.root.children).toMatchObject([{ kind: 'paragraph' }])
+})

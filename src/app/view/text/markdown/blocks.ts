@@ -13,8 +13,8 @@ export interface Definitions {
   note(note: Note): void
 }
 
-/** A line whose start is longer, and does not tell what it is, is looked at again once all of it has come. */
-const maxUndecided = 2_000
+/** As much of a line is looked at to tell what it is, before all of it has come. */
+const longestStart = 2_000
 /** Deeper than this, what would open another container is text. */
 const maxDepth = 64
 
@@ -62,8 +62,9 @@ export class Blocks {
       this.#endLine()
       from = index + ending.length
     }
+    const isOpen = this.#undecided.length < longestStart
     this.#more(text.slice(from, end))
-    if (!this.#isPlaced && this.#isDecided(this.#undecided)) this.#place(false)
+    if (isOpen && !this.#isPlaced && this.#isDecided(this.#undecided.slice(0, longestStart))) this.#place(false)
   }
 
   /** Nothing more will come. */
@@ -88,7 +89,7 @@ export class Blocks {
 
   #isDecided(start: string): boolean {
     // Any line of HTML may yet hold what ends it.
-    if (start.length > maxUndecided || start.trim() === '' || this.#literal?.kind === 'html') return false
+    if (start.trim() === '' || this.#literal?.kind === 'html') return false
     if (this.#literal?.kind !== 'fence') return isDecided(start)
     const line = new Line(start)
     if (this.#path.match(line) < this.#path.depth) return isDecided(start)
