@@ -36,12 +36,16 @@ test('what is selected stays selected, and can be copied, while text goes on bel
 
 test('a selection in the paragraph that grows keeps its two ends', async ({ page }) => {
   await streaming(page, 2)
-  await answer(page).evaluate((shown) => {
-    const text = [...shown.querySelectorAll('p')].at(-1)?.firstChild
-    if (text instanceof Text) getSelection()?.setBaseAndExtent(text, 0, text, Math.min(3, text.length))
-  })
+  // The text that grows is the last one, and long enough to choose from once it has a few words.
+  const choose = () =>
+    answer(page).evaluate((shown) => {
+      const text = [...shown.querySelectorAll('p[dir=auto]')].at(-1)?.firstChild
+      if (!(text instanceof Text) || text.length < 12) return ''
+      getSelection()?.setBaseAndExtent(text, 2, text, 9)
+      return getSelection()?.toString() ?? ''
+    })
+  await expect.poll(choose, { timeout: 30_000 }).not.toBe('')
   const chosen = await page.evaluate(() => getSelection()?.toString())
-  expect(chosen).not.toBe('')
   await grow(page, 100)
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(chosen)
 })
@@ -69,7 +73,8 @@ test('the text never gets shorter while it arrives, nor the page lower', async (
   const shrunk = await answer(page).evaluate(async (shown) => {
     const steps: string[] = []
     let [characters, height] = [0, 0]
-    const text = shown.querySelector('.reading')
+    // Of the groups of blocks, the one that holds them all.
+    const text = shown.querySelector('[dir=auto]')?.parentElement?.parentElement
     while (shown.getAttribute('aria-busy') === 'true' && text) {
       await new Promise((done) => requestAnimationFrame(done))
       const now = [text.textContent?.length ?? 0, text.getBoundingClientRect().height] as const
