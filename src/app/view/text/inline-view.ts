@@ -26,6 +26,8 @@ export class InlineView {
   /** How much of the source is settled, and the last node of the box that is. */
   #settled = 0
   #last: Node | null
+  /** The text as it grew last. */
+  #source = ''
   #shown: readonly Inline[] = []
   #plain: TailText | undefined
   readonly #unknown = new Set<string>()
@@ -45,6 +47,7 @@ export class InlineView {
 
   /** Shows `text`, which begins with what it was before and will go on. */
   grow(text: string): void {
+    this.#source = text
     if (this.#plain) {
       this.#plain.append(text.slice(this.#settled + this.#plain.length))
     } else if (text.length - this.#settled > maxUnsettled) {
@@ -62,11 +65,11 @@ export class InlineView {
 
   /** Shows `text`, of which all has come, and returns the labels in it that are not defined. */
   finish(text: string): ReadonlySet<string> {
+    const kept = this.#settled + (this.#plain?.length ?? 0)
+    // The last line may have become the head of a table, and the first ones may have been definitions.
+    if (!text.startsWith(this.#source.slice(0, kept))) this.#clear()
     if (text.length - this.#settled > maxRead) {
       this.grow(text)
-    } else if (text.length < this.#settled) {
-      // Its last line became the head of a table.
-      this.redraw(text)
     } else {
       if (this.#plain) this.#box.replaceChildren()
       this.#plain = undefined
@@ -78,6 +81,11 @@ export class InlineView {
   /** Reads all of `text` again, because a label means something else now. */
   redraw(text: string): void {
     if (text.length > maxRead) return
+    this.#clear()
+    this.#read(text, false)
+  }
+
+  #clear(): void {
     while (this.#place.lastChild && this.#place.lastChild !== this.#prefix) this.#place.lastChild.remove()
     this.#box = this.#place
     this.#plain = undefined
@@ -85,7 +93,6 @@ export class InlineView {
     this.#settled = 0
     this.#last = this.#prefix
     this.#shown = []
-    this.#read(text, false)
   }
 
   #read(text: string, isGrowing: boolean): { readonly at: number; readonly count: number } {

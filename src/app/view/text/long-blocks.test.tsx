@@ -61,3 +61,27 @@ test('very many references and footnotes are all drawn', () => {
   const notes = [...place.querySelectorAll('.reading-notes > ol > li')].map((item) => item.textContent)
   expect(notes).toEqual(Array.from({ length: 300 }, (_, at) => `note ${at} ↩`))
 })
+
+test.each([
+  ['its first lines were definitions', 40],
+  ['its first lines were definitions, and it is too long to be read', 2_500],
+])('a paragraph that grew long is shown once, also where %s', (_, count) => {
+  const words = times(count, (at) => `word${at} and more of it, `)
+  const text = `[a]: https://a.test "${'bbb '.repeat(400)}"\n${words}[a]`
+  const { place, give, finish } = mounted()
+  for (let at = 0; at < text.length; at += 500) give(text.slice(at, at + 500))
+  finish()
+  expect(place.textContent.match(/word\d+/g)).toEqual(Array.from({ length: count }, (__, at) => `word${at}`))
+  expect(place.textContent).not.toContain('bbb')
+})
+
+test('a paragraph too long to be read does not keep the line that became the head of a table', () => {
+  const words = times(2_500, (at) => `word${at} and more of it, `)
+  const text = `${words}\none | two\n---|---\n3 | 4\n`
+  const { place, give, finish } = mounted()
+  for (let at = 0; at < words.length; at += 500) give(words.slice(at, at + 500))
+  for (const character of text.slice(words.length)) give(character)
+  finish()
+  expect(place.textContent.match(/one/g)).toHaveLength(1)
+  expect(place.querySelector('th')?.textContent).toBe('one')
+})
