@@ -53,6 +53,7 @@ async function converse(page: Page, items: readonly Item[]): Promise<void> {
   await page.getByRole('button', { name: 'Show as text' }).click()
   for (const box of (await page.getByRole('textbox', { name: /^Result of/ }).all()).slice(0, 3)) await box.fill(all)
   await send(page, lastWords)
+  await expect(page.getByRole('article', { name: 'Assistant' })).toHaveCount(2)
   await expect(path(page)).toHaveAccessibleName('Path of this run: completed')
   await unfold(page)
   // From the history, the same answers are drawn whole.
