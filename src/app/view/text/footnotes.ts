@@ -2,9 +2,16 @@ import { element } from './element.ts'
 
 let scopes = 0
 
+/** Notes in one list element; further ones are left out by the browser while they are out of view. */
+const partSize = 64
+/** Marks and notes that are settled in one step. */
+const stepSize = 64
+
 interface Note {
   readonly item: HTMLElement
   readonly back: HTMLElement
+  /** Where it stands among the others; 0 while no mark refers to it. */
+  number: number
 }
 
 /**
@@ -15,13 +22,12 @@ export class Footnotes {
   readonly #root: HTMLElement
   readonly #scope = `text-${++scopes}`
   readonly #labels = new WeakMap<Element, string>()
-  readonly #numbers = new Map<string, number>()
+  #numbers = new Map<string, number>()
   readonly #notes = new Map<string, Note>()
-  readonly #shown = new WeakMap<Element, number>()
-  readonly #list = element('ol')
-  readonly #box = element('div', { class: 'reading-notes', role: 'group', 'aria-label': 'Footnotes', hidden: '' }, [
-    this.#list,
-  ])
+  readonly #noteOf = new WeakMap<Element, Note>()
+  /** Lists of up to `partSize` notes, by what their numbers have in common. */
+  readonly #parts: (HTMLElement | undefined)[] = []
+  readonly #box = element('div', { class: 'reading-notes', role: 'group', 'aria-label': 'Footnotes', hidden: '' })
 
   /** The notes stand at the end of `root`, behind whatever is in it now. */
   constructor(root: HTMLElement) {
@@ -32,9 +38,8 @@ export class Footnotes {
   mark(label: string): HTMLElement {
     const mark = element('sup', { 'data-note': '' }, [element('a')])
     this.#labels.set(mark, label)
-    const isFirst = !this.#numbers.has(label)
-    this.#number(mark, label)
-    if (isFirst) this.#show(label)
+    this.#number(mark, numberOf(label, this.#numbers))
+    this.#show(label)
     return mark
   }
 
@@ -42,65 +47,94 @@ export class Footnotes {
   place(label: string): HTMLElement {
     const item = element('li', { tabindex: '-1', dir: 'auto' })
     if (this.#notes.has(label)) return item
-    this.#notes.set(label, { item, back: element('span', {}, [' ', element('a', {}, ['↩'])]) })
+    const note = { item, back: element('span', {}, [' ', element('a', {}, ['↩'])]), number: 0 }
+    this.#notes.set(label, note)
+    this.#noteOf.set(item, note)
     this.#show(label)
     return item
   }
 
-  /** Numbers all marks anew in the order in which they stand, now that nothing more will come, and links the notes back to them. */
-  settle(): void {
-    this.#numbers.clear()
-    this.#list.remove()
-    this.#numberIn(this.#root)
-    const items: HTMLElement[] = []
+  /**
+   * Numbers all marks anew in the order in which they stand, now that nothing more will come, and links the notes back to them: a step at a
+   * time, as there may be many.
+   */
+  *settle(): Generator<void, void> {
+    const numbers = new Map<string, number>()
+    const inText = [...this.#root.querySelectorAll('sup[data-note]')].filter((mark) => !this.#box.contains(mark))
+    yield* this.#renumber(inText, numbers)
     // A note may have marks of its own, which come after all that are in the text.
-    for (const [label, number] of this.#numbers) {
+    for (const [label, number] of numbers) {
       const note = this.#notes.get(label)
-      if (!note) continue
-      this.#link(note, number)
-      this.#numberIn(note.item)
-      items.push(note.item)
+      if (note) {
+        this.#link(note, number)
+        yield* this.#renumber(note.item.querySelectorAll('sup[data-note]'), numbers)
+      }
+      if (number % stepSize === 0) yield
     }
-    this.#list.replaceChildren(...items)
-    this.#box.append(this.#list)
-    this.#box.hidden = items.length === 0
+    this.#numbers = numbers
+    let shown = 0
+    for (const label of this.#notes.keys()) {
+      this.#show(label)
+      if (++shown % stepSize === 0) yield
+    }
+    for (const part of this.#parts) if (part?.childElementCount === 0) part.remove()
+    this.#box.hidden = this.#box.childElementCount === 0
   }
 
-  #numberIn(place: Element): void {
-    for (const mark of place.querySelectorAll('sup[data-note]')) {
+  *#renumber(marks: Iterable<Element>, numbers: Map<string, number>): Generator<void, void> {
+    let done = 0
+    for (const mark of marks) {
       const label = this.#labels.get(mark) ?? ''
-      const isFirst = !this.#numbers.has(label)
-      const anchor = this.#number(mark, label)
-      if (isFirst) anchor?.setAttribute('id', this.#id('mark', this.#numbers.size))
+      const isFirst = !numbers.has(label)
+      const number = numberOf(label, numbers)
+      const anchor = this.#number(mark, number)
+      if (isFirst) anchor?.setAttribute('id', this.#id('mark', number))
       else anchor?.removeAttribute('id')
+      if (++done % stepSize === 0) yield
     }
   }
 
-  #number(mark: Element, label: string): Element | null {
-    const number = this.#numbers.get(label) ?? this.#numbers.size + 1
-    this.#numbers.set(label, number)
+  #number(mark: Element, number: number): Element | null {
     const anchor = mark.firstElementChild
-    if (anchor) anchor.textContent = String(number)
-    anchor?.setAttribute('href', `#${this.#id('note', number)}`)
-    anchor?.setAttribute('aria-label', `Footnote ${number}`)
+    if (!anchor || anchor.textContent === String(number)) return anchor
+    anchor.textContent = String(number)
+    anchor.setAttribute('href', `#${this.#id('note', number)}`)
+    anchor.setAttribute('aria-label', `Footnote ${number}`)
     return anchor
   }
 
-  /** Shows a note that has its number, at its place among the others. */
+  /** Shows a note that has its number, at its place among the others, and hides one that has none any more. */
   #show(label: string): void {
     const note = this.#notes.get(label)
-    const number = this.#numbers.get(label)
-    if (!note || number === undefined) return
+    const number = this.#numbers.get(label) ?? 0
+    if (!note || note.number === number) return
+    note.number = number
+    if (number === 0) {
+      note.item.remove()
+      return
+    }
     note.item.id = this.#id('note', number)
-    this.#shown.set(note.item, number)
-    let after = this.#list.lastElementChild
-    while (after && (this.#shown.get(after) ?? 0) > number) after = after.previousElementSibling
-    this.#list.insertBefore(note.item, after ? after.nextSibling : this.#list.firstChild)
+    note.item.setAttribute('value', String(number))
+    const part = this.#partOf(number)
+    let after = part.lastElementChild
+    while (after && (this.#noteOf.get(after)?.number ?? 0) > number) after = after.previousElementSibling
+    part.insertBefore(note.item, after ? after.nextSibling : part.firstChild)
     this.#box.hidden = false
   }
 
+  #partOf(number: number): HTMLElement {
+    const at = Math.floor((number - 1) / partSize)
+    const there = this.#parts[at]
+    if (there?.parentNode) return there
+    const part = element('ol', at > 0 ? { class: 'reading-part' } : {})
+    const before = this.#parts.slice(0, at).findLast((one) => one?.parentNode)
+    if (before) before.after(part)
+    else this.#box.prepend(part)
+    this.#parts[at] = part
+    return part
+  }
+
   #link({ item, back }: Note, number: number): void {
-    item.id = this.#id('note', number)
     const anchor = back.querySelector('a')
     anchor?.setAttribute('href', `#${this.#id('mark', number)}`)
     anchor?.setAttribute('aria-label', `Back to the text of footnote ${number}`)
@@ -112,6 +146,13 @@ export class Footnotes {
   #id(kind: 'note' | 'mark', number: number): string {
     return `${this.#scope}-${kind}-${number}`
   }
+}
+
+/** The number of a label, which is the next one if it has none yet. */
+function numberOf(label: string, numbers: Map<string, number>): number {
+  const number = numbers.get(label) ?? numbers.size + 1
+  numbers.set(label, number)
+  return number
 }
 
 /** Follows the link of a mark or a note inside `root`, without changing the page's address. */

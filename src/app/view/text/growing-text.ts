@@ -8,6 +8,7 @@ import type { Labels } from './markdown/brackets.ts'
 import { loadMoreCharacters, needsMoreCharacters } from './markdown/character-references.ts'
 import type { Target } from './markdown/definitions.ts'
 import { labelKey } from './markdown/labels.ts'
+import type { UndecidedLine } from './markdown/undecided-line.ts'
 import type { Redrawn, Surroundings } from './surroundings.ts'
 import { TailText } from './tail-text.ts'
 
@@ -37,12 +38,15 @@ export class GrowingText implements Surroundings {
   })
   readonly #view: ContainerView
   readonly #pending = element('p', { class: 'reading-plain', dir: 'auto' })
-  #pendingText = new TailText(this.#pending)
+  #pendingText: TailText | undefined
+  #undecided: UndecidedLine | undefined
   readonly #targets = new Map<string, Target>()
   readonly #notes = new Set<string>()
   readonly #waiting = new Map<string, Set<Redrawn>>()
   readonly #waitingForCharacters = new Set<Redrawn>()
   readonly #again = new Set<Redrawn>()
+  /** What is left of putting the footnotes in order, once nothing more will come. */
+  #settling: Generator<void, void> | undefined
   #isGrowing = true
   #level = 1
   #growing: HTMLElement | undefined
@@ -60,8 +64,9 @@ export class GrowingText implements Surroundings {
     return this.#blocks.open
   }
 
+  /** There is work that was put off. */
   get hasMore(): boolean {
-    return this.#again.size > 0
+    return this.#again.size > 0 || this.#settling !== undefined
   }
 
   take(piece: string): void {
@@ -79,16 +84,19 @@ export class GrowingText implements Surroundings {
     for (const [label, leaves] of this.#waiting) {
       if (label.startsWith('^') && !this.#notes.has(label)) for (const leaf of leaves) this.#again.add(leaf)
     }
-    if (!this.hasMore) this.#footnotes.settle()
+    this.#settling = this.#footnotes.settle()
   }
 
-  /** Draws one block again that refers to what was not known when it was drawn. */
-  redrawNext(): void {
+  /** Draws one block again that refers to what was not known when it was drawn; once all are, puts the footnotes in order. */
+  goOn(): void {
     const [next] = this.#again
-    if (!next) return
-    this.#again.delete(next)
-    next.redraw()
-    if (!this.hasMore && !this.#isGrowing) this.#footnotes.settle()
+    if (next) {
+      this.#again.delete(next)
+      next.redraw()
+      if (!this.#isGrowing) this.#settling = this.#footnotes.settle()
+    } else if (this.#settling?.next().done) {
+      this.#settling = undefined
+    }
   }
 
   await(leaf: Redrawn, labels: ReadonlySet<string>, source: string): void {
@@ -144,13 +152,15 @@ export class GrowingText implements Surroundings {
 
   #showPending(): void {
     const { undecided } = this.#blocks
-    if (undecided.length > patience) {
-      this.#pendingText.append(undecided.slice(this.#pendingText.length))
-      this.#view.element.after(this.#pending)
-    } else if (this.#pending.isConnected) {
+    if (undecided !== this.#undecided) {
+      this.#undecided = undecided
       this.#pending.remove()
       this.#pending.replaceChildren()
-      this.#pendingText = new TailText(this.#pending)
+      this.#pendingText = undefined
     }
+    if (undecided.length <= patience) return
+    this.#pendingText ??= new TailText(this.#pending)
+    this.#pendingText.append(undecided.from(this.#pendingText.length))
+    this.#view.element.after(this.#pending)
   }
 }

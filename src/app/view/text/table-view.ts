@@ -15,6 +15,10 @@ export class TableView implements BlockView {
   readonly #around: Surroundings
   readonly #first = element('table', {}, [element('thead')])
   #body = element('tbody')
+  /** A row without text: copies of it are cheaper than rows made anew. */
+  #empty: HTMLTableRowElement | undefined
+  /** The width of each column, once the first part is over. */
+  #widths: readonly string[] | undefined
   #drawn = 0
   #last: Row | undefined
   #isFinished = false
@@ -44,14 +48,21 @@ export class TableView implements BlockView {
   }
 
   #drawRows(): void {
-    const { columns, rows } = this.#table
+    const { rows } = this.#table
     for (; this.#drawn < rows.length; this.#drawn++) {
       this.#finishLast()
       if (this.#drawn % partSize === 1) this.#nextBody()
-      this.#last = new Row(this.#drawn === 0 ? 'th' : 'td', columns, this.#around)
+      this.#last = new Row(this.#nextRow(), this.#around)
       const place = this.#drawn === 0 ? this.#first.tHead : this.#body
       place?.append(this.#last.element)
     }
+  }
+
+  #nextRow(): HTMLTableRowElement {
+    const { columns } = this.#table
+    if (this.#drawn === 0) return emptyRow('th', columns)
+    this.#empty ??= emptyRow('td', columns)
+    return document.importNode(this.#empty, true)
   }
 
   #finishLast(): void {
@@ -65,17 +76,26 @@ export class TableView implements BlockView {
     else this.#nextPart()
   }
 
-  /** The next part has the columns of the first, as wide as they are now. */
+  /** The next part has the columns of the first, as wide as they are when that is over. */
   #nextPart(): void {
-    const columns = [...this.#first.querySelectorAll('th')].map((head) => {
+    this.#widths ??= [...this.#first.querySelectorAll('th')].map((head) => `${head.getBoundingClientRect().width}px`)
+    const columns = this.#widths.map((width) => {
       const column = element('col')
-      column.style.width = `${head.getBoundingClientRect().width}px`
+      column.style.width = width
       return column
     })
     const label = `The table from row ${this.#drawn} on`
     const table = element('table', { 'aria-label': label }, [element('colgroup', {}, columns), this.#body])
     this.element.append(element('div', { class: 'reading-part' }, [table]))
   }
+}
+
+function emptyRow(tag: 'th' | 'td', columns: Table['columns']): HTMLTableRowElement {
+  const scope = tag === 'th' ? { scope: 'col' } : {}
+  const places = columns.map((align) =>
+    element(tag, { dir: 'auto', ...scope, ...(align ? { 'data-align': align } : {}) }),
+  )
+  return element('tr', {}, places)
 }
 
 class Row implements Redrawn {
@@ -86,17 +106,10 @@ class Row implements Redrawn {
   /** How many cells are finished. */
   #over = 0
 
-  constructor(tag: 'th' | 'td', columns: Table['columns'], around: Surroundings) {
+  constructor(row: HTMLTableRowElement, around: Surroundings) {
     this.#around = around
-    const places = columns.map((align) =>
-      element(tag, {
-        dir: 'auto',
-        ...(tag === 'th' ? { scope: 'col' } : {}),
-        ...(align ? { 'data-align': align } : {}),
-      }),
-    )
-    this.element = element('tr', {}, places)
-    this.#cells = places.map((place) => new InlineView(place, around))
+    this.element = row
+    this.#cells = Array.from(row.querySelectorAll<HTMLElement>('th, td'), (place) => new InlineView(place, around))
   }
 
   /** Returns the element at whose end the row grows. */

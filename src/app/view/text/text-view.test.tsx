@@ -86,6 +86,15 @@ describe('while text arrives', () => {
     expect(place.textContent).toBe(`a<${'b'.repeat(200)}c> d`)
   })
 
+  test('of two such lines, one behind the other, only what came of the second is shown', () => {
+    const { place, give } = mounted()
+    const pending = () => place.querySelector('.reading-plain')?.textContent
+    give('- '.repeat(100))
+    expect(pending()).toBe('- '.repeat(100))
+    give(`\n${'* '.repeat(200)}`)
+    expect(pending()).toBe('* '.repeat(200))
+  })
+
   test('a list that breaks into a paragraph takes its line with it', () => {
     const { place, give } = mounted()
     give('para\n- it')

@@ -80,7 +80,7 @@ class TextView implements TextIsland, FrameTask {
       this.#text.end()
       this.#state = 'finished'
     } else {
-      this.#text.redrawNext()
+      this.#text.goOn()
     }
     return this.#came !== '' || this.#state === 'finishing' || this.#text.hasMore
   }

@@ -18,7 +18,7 @@ function read(pieces: Iterable<string>, mayEnd = true) {
   })
   for (const piece of pieces) blocks.push(piece)
   if (mayEnd) blocks.end()
-  return { root: blocks.root, definitions, notes, open: blocks.open, undecided: blocks.undecided }
+  return { root: blocks.root, definitions, notes, open: blocks.open, undecided: blocks.undecided.from(0) }
 }
 
 /** The kinds of blocks, one inside the other. */
@@ -193,6 +193,6 @@ test('a text may end twice, and empty pieces are none', () => {
 test('a line of many words has its place as soon as it begins to arrive, however much comes at once', () => {
   const blocks = new Blocks({ define: () => {}, note: () => {} })
   blocks.push('some words '.repeat(1_000))
-  expect(blocks.undecided).toBe('')
+  expect(blocks.undecided).toHaveLength(0)
   expect(blocks.root.children).toMatchObject([{ kind: 'paragraph' }])
 })

@@ -6,6 +6,7 @@ import { type LeafStart, type Literal, leafStart, withoutClosingMarks } from './
 import { Line } from './line.ts'
 import { type ContainerStart, containerStart, fenceEnds, isUnderline } from './line-starts.ts'
 import { tableColumns } from './table-rows.ts'
+import { UndecidedLine } from './undecided-line.ts'
 
 /** Is told what a text defines, once it is known. Of several definitions of one label the first counts. */
 export interface Definitions {
@@ -31,8 +32,7 @@ export class Blocks {
   #literal: Literal | undefined
   /** Blank lines that are part of indented code only if more of it follows. */
   #blankCode = ''
-  /** What has come of a line that could still become several things. */
-  #undecided = ''
+  #undecided = new UndecidedLine()
   /** The line has its place: all that comes up to its end belongs to the open leaf. */
   #isPlaced = false
   #heldReturn = ''
@@ -41,8 +41,8 @@ export class Blocks {
     this.#definitions = definitions
   }
 
-  /** The start of a line that belongs to no block yet. */
-  get undecided(): string {
+  /** The start of a line that belongs to no block yet: the same object until it does. */
+  get undecided(): UndecidedLine {
     return this.#undecided
   }
 
@@ -64,19 +64,19 @@ export class Blocks {
     }
     const isOpen = this.#undecided.length < longestStart
     this.#more(text.slice(from, end))
-    if (isOpen && !this.#isPlaced && this.#isDecided(this.#undecided.slice(0, longestStart))) this.#place(false)
+    if (isOpen && !this.#isPlaced && this.#isDecided(this.#undecided.from(0).slice(0, longestStart))) this.#place(false)
   }
 
   /** Nothing more will come. */
   end(): void {
-    if (this.#undecided || this.#isPlaced) this.#endLine()
+    if (this.#undecided.length > 0 || this.#isPlaced) this.#endLine()
     this.#heldReturn = ''
     this.#close(0)
   }
 
   #more(text: string): void {
     if (this.#isPlaced) this.#append(text)
-    else this.#undecided += text
+    else this.#undecided.add(text)
   }
 
   #endLine(): void {
@@ -98,8 +98,8 @@ export class Blocks {
 
   /** Finds the place of a line, of which all has come if it `isWhole`. */
   #place(isWhole: boolean): void {
-    const line = new Line(this.#undecided)
-    this.#undecided = ''
+    const line = new Line(this.#undecided.from(0))
+    this.#undecided = new UndecidedLine()
     this.#isPlaced = true
     const matched = this.#path.match(line)
     const holds = matched === this.#path.depth

@@ -1,6 +1,6 @@
 import type { Code, Heading, HeadingDepth, Html, Leaf } from './block.ts'
 import type { Line } from './line.ts'
-import { type Fence, fenceStart, htmlStart, isRule } from './line-starts.ts'
+import { type Fence, fenceStart, htmlStart } from './line-starts.ts'
 
 /** A leaf that takes its lines as they are, and how it ends. */
 export type Literal =
@@ -20,7 +20,7 @@ export function leafStart(line: Line, inParagraph: boolean, isWhole: boolean): L
   const { words } = line
   const heading = headingStart(words)
   if (heading) return { block: isWhole ? { ...heading, text: withoutClosingMarks(heading.text) } : heading }
-  return isRule(words) ? { block: { kind: 'rule' } } : undefined
+  return line.isRule ? { block: { kind: 'rule' } } : undefined
 }
 
 function literalStart(line: Line, inParagraph: boolean): Literal | undefined {

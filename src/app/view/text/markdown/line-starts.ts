@@ -29,10 +29,6 @@ export function isUnderline(rest: string): boolean {
   return /^(?:=+|-+)[ \t]*$/.test(rest)
 }
 
-export function isRule(rest: string): boolean {
-  return /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(rest)
-}
-
 /** An item that would break into a paragraph must have content, and its number must be 1. */
 function itemMarker(rest: string, inParagraph: boolean): Marker | undefined {
   const [marker, digits] = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/.exec(rest) ?? []

@@ -48,3 +48,24 @@ test('a line of white space is blank, and what is skipped beyond its end is noth
   }
   expect(new Line(' \u00a0').isBlank).toBe(false)
 })
+
+test.each([
+  ['***', true],
+  ['- - -\t ', true],
+  ['- - -w', false],
+  ['- - - w - - -', false],
+  ['- - - * -', false],
+  ['- -', false],
+  ['  ___', true],
+  ['=====', false],
+  ['', false],
+])('a line of "%s" is a rule: %s', (text, isRule) => expect(new Line(text).isRule).toBe(isRule))
+
+test('the rest of a line may be a rule where the line is none, and is none any more where too little of it is left', () => {
+  const line = new Line('* - - -')
+  expect(line.isRule).toBe(false)
+  line.skipWords(1)
+  expect(line.isRule).toBe(true)
+  line.skipWords(1)
+  expect(line.isRule).toBe(false)
+})

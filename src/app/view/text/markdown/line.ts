@@ -7,6 +7,8 @@ export class Line {
   /** Where the next character that is no space stands, and how many columns away it is. Negative: not looked for yet. */
   #next = -1
   #indent = 0
+  /** From where on there is but one of the marks of a rule, and white space. Negative: not looked for yet. */
+  #ruleFrom = -1
 
   constructor(text: string) {
     this.text = text
@@ -27,6 +29,13 @@ export class Line {
   get words(): string {
     this.#look()
     return this.text.slice(this.#next)
+  }
+
+  /** The rest of the line is a rule. Every container that the line opens asks again, so that its end is looked at once. */
+  get isRule(): boolean {
+    if (this.#ruleFrom < 0) this.#ruleFrom = ruleFrom(this.text)
+    this.#look()
+    return this.#next >= this.#ruleFrom && /^(\S)[ \t]*\1[ \t]*\1/.test(this.words)
   }
 
   /** The rest of the line with its white space; what is left of a tab is spaces. */
@@ -61,4 +70,16 @@ export class Line {
     this.#next = at
     this.#indent = column - this.#column
   }
+}
+
+function ruleFrom(text: string): number {
+  let mark = ''
+  let from = text.length
+  for (; from > 0; from--) {
+    const sign = text[from - 1] ?? ''
+    if (sign === ' ' || sign === '\t' || sign === mark) continue
+    if (mark || !'*-_'.includes(sign)) break
+    mark = sign
+  }
+  return from
 }
