@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { appFolder } from './served-app.ts'
 import type { Setting } from './setting.ts'
 
-/** A built file, as it travels. */
+/** A built file, and how it travelled. */
 export interface LoadedFile {
   readonly path: string
   readonly kind: 'js' | 'css' | 'woff2' | 'other'
   readonly raw: number
-  /** Brotli 11; what is compressed already counts as it is. */
-  readonly brotli: number
+  /** Bytes of its body on the wire, in the encoding that the router chose. */
+  readonly sent: number
   readonly holdsReactDom: boolean
 }
 
@@ -24,20 +23,22 @@ export interface LoadStep {
 /** A newcomer's visit: opens the page, says hello, and asks for a document when that was answered. */
 export async function measureFirstLoad(browser: Browser, url: string, setting: Setting): Promise<LoadStep[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  const fetched = new Set<string>()
   page.on('request', (request) => {
-    const { origin, pathname } = new URL(request.url())
+    const { origin } = new URL(request.url())
     if (origin !== new URL(url).origin) throw new Error(`a request to ${origin}`)
-    fetched.add(pathname)
+  })
+  const fetched = new Map<string, number>()
+  page.on('response', (reply) => {
+    fetched.set(new URL(reply.url()).pathname, Number(reply.headers()['content-length']))
   })
   const take = (before: ReadonlySet<string>) =>
     [...fetched]
-      .filter((path) => !before.has(path) && /\.\w+$/.test(path) && !path.endsWith('.json'))
-      .map((path) => weigh(appFolder(setting), path))
+      .filter(([path]) => !before.has(path) && /\.\w+$/.test(path) && !path.endsWith('.json'))
+      .map(([path, sent]) => ({ ...look(appFolder(setting), path), sent }))
   await page.goto(url)
   await sendAndWait(page, 'Say hello. tokens: 60', 1)
   const first = take(new Set())
-  const seen = new Set(fetched)
+  const seen = new Set(fetched.keys())
   await sendAndWait(page, 'Write a document with code. tokens: 2000', 2)
   return [
     { step: 'first answer', files: first },
@@ -56,10 +57,9 @@ async function sendAndWait(page: Page, text: string, count: number): Promise<voi
   await page.waitForLoadState('networkidle')
 }
 
-function weigh(folder: string, path: string): LoadedFile {
+function look(folder: string, path: string): Omit<LoadedFile, 'sent'> {
   const bytes = readFileSync(join(folder, path))
   const [, ending = ''] = /\.(\w+)$/.exec(path) ?? []
   const kind = ending === 'js' || ending === 'css' || ending === 'woff2' ? ending : 'other'
-  const brotli = kind === 'woff2' ? bytes.length : brotliCompressSync(bytes).length
-  return { path, kind, raw: bytes.length, brotli, holdsReactDom: kind === 'js' && bytes.includes('react-dom') }
+  return { path, kind, raw: bytes.length, holdsReactDom: kind === 'js' && bytes.includes('react-dom') }
 }

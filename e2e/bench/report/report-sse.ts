@@ -83,7 +83,7 @@ function largestRatios(all: readonly SseTimes[], reader: ReaderName, chunk: numb
 }
 
 function goalsOf(measured: Measured): Goal[] {
-  return (['ours: events', 'ours: whole client'] as const).flatMap((reader) =>
+  return (['ours: fed', 'ours: events', 'ours: whole client'] as const).flatMap((reader) =>
     Object.entries(measured).flatMap(([engine, all]) => {
       const deltas = all.filter((one) => one.reader === reader && one.reply === 'deltas')
       const worst = deltas.filter(({ chunk }) => chunk >= 1024).map((times) => median(ratios(all, times, 'floor')))

@@ -34,16 +34,33 @@ const streamFloor: ReadReply = async (chunks, { payloads }) => {
   return parseAll(payloads)
 }
 
+/** Our bytes to parsed events, fed without a body, as the floor is. */
+const oursFed: ReadReply = (chunks) => {
+  const reader = eventReader()
+  for (const chunk of chunks) reader.take(chunk)
+  return reader.count()
+}
+
 /** Our bytes to parsed events. */
 const oursEvents: ReadReply = async (chunks) => {
+  const reader = eventReader()
+  await readAll(chunks, reader.take)
+  return reader.count()
+}
+
+function eventReader() {
   const body = new ReplyBody(eventStream, caps)
   let count = 0
-  const take = (events: readonly { readonly data: string }[]) => {
+  const read = (events: readonly { readonly data: string }[]) => {
     for (const { data } of events) if (parseData(data).status === 'read') count += 1
   }
-  await readAll(chunks, (bytes) => take(body.push(bytes, 0)))
-  take(body.end('closed', 0).events)
-  return count
+  return {
+    take: (bytes: Uint8Array) => read(body.push(bytes, 0)),
+    count() {
+      read(body.end('closed', 0).events)
+      return count
+    },
+  }
 }
 
 /** All that the app does to a reply before it shows it: masks the key, keeps the raw events, tells the run's own events. */
@@ -61,7 +78,19 @@ const oursWhole: ReadReply = async (chunks, reply) => {
   return count
 }
 
+const eventSourceParserFed: ReadReply = (chunks) => {
+  const parser = eventSource()
+  for (const chunk of chunks) parser.take(chunk)
+  return parser.count()
+}
+
 const eventSourceParser: ReadReply = async (chunks) => {
+  const parser = eventSource()
+  await readAll(chunks, parser.take)
+  return parser.count()
+}
+
+function eventSource() {
   const decoder = new TextDecoder()
   let count = 0
   const parser = createParser({
@@ -70,8 +99,7 @@ const eventSourceParser: ReadReply = async (chunks) => {
       count += 1
     },
   })
-  await readAll(chunks, (bytes) => parser.feed(decoder.decode(bytes, { stream: true })))
-  return count
+  return { take: (bytes: Uint8Array) => parser.feed(decoder.decode(bytes, { stream: true })), count: () => count }
 }
 
 const openai: ReadReply = async (chunks) => {
@@ -95,8 +123,10 @@ function parseAll(payloads: readonly string[]): number {
 export const readers = {
   floor,
   'stream floor': streamFloor,
+  'ours: fed': oursFed,
   'ours: events': oursEvents,
   'ours: whole client': oursWhole,
+  'eventsource-parser: fed': eventSourceParserFed,
   'eventsource-parser': eventSourceParser,
   openai,
 } as const satisfies Record<string, ReadReply>
