@@ -21,7 +21,7 @@ export interface FieldMeta {
   readonly placeholder?: string
 }
 
-/** The registry that `z.toJSONSchema(schema, { metadata: fields })` reads. */
+/** What was said of each schema: read by the form, and by `z.toJSONSchema(schema, { metadata: fields })`. */
 export const fields = z.registry<FieldMeta>()
 
 /** Tells the registry about a schema and gives that schema back. Call it last: it binds to the instance. */

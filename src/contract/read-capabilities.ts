@@ -1,11 +1,12 @@
-import { type EndpointId, endpoints } from './endpoints.ts'
+import type { EndpointId } from './endpoints.ts'
 import type { ModelCard } from './model-card.ts'
 import { asRecord, asTexts, defined, isRecord } from './read-loosely.ts'
+import { routes } from './routes.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 type Capabilities = Pick<ModelCard, 'endpoints' | 'features' | 'lacks'>
 
-const table = Object.values(endpoints)
+const table = Object.values(routes)
 const images: readonly EndpointId[] = ['images.generations', 'images.edits']
 const videos: readonly EndpointId[] = ['videos.create', 'videos.status', 'videos.content']
 const audio: readonly EndpointId[] = table.flatMap(({ id }) => (id.startsWith('audio.') ? [id] : []))

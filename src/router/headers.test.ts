@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { apiHeaders, appHeaders, netWorkerPolicy } from './secure-headers.ts'
@@ -18,8 +19,10 @@ for (const [name, text] of Object.entries({
   'assets/index-abc.css': 'p {}',
   'assets/net-worker-abc.js': 'hello()',
   'assets/font-abc.woff2': 'font',
-}))
+})) {
   writeFileSync(join(folder, name), text)
+  if (!name.endsWith('.woff2')) writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text))
+}
 
 const provider = testProvider(async ({ body }) =>
   Object(body).stream === true ? testEvents(['a', 'b']) : Response.json({ object: 'response', id: 'resp_1' }),

@@ -1,6 +1,7 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import type { Route } from '#contract/endpoint.ts'
+import type { EndpointId } from '#contract/endpoints.ts'
 import { pathOf } from '#contract/path-of.ts'
+import { routes } from '#contract/routes.ts'
 import type { Connection } from './exchange.ts'
 import { fetchRules } from './fetch-rules.ts'
 import type { ErrorFacts } from './read/error-facts.ts'
@@ -23,15 +24,15 @@ export interface CallParts {
 
 /** Builds the request of an endpoint; everything that can be wrong with it is found here, before anything is sent. */
 export function outgoing(connection: Connection, id: EndpointId, parts: CallParts): Outgoing {
-  const endpoint: Endpoint = endpoints[id]
-  const url = urlOf(connection, endpoint, parts)
+  const route: Route = routes[id]
+  const url = urlOf(connection, route, parts)
   if (url === undefined)
     return unsendable('This request has no address: look at the base URL and the parameters of its path.')
-  const body = endpoint.request === null ? undefined : encode(parts.request)
+  const body = route.bodies.length === 0 ? undefined : encode(parts.request)
   if (body === null) return unsendable('This request cannot be written as JSON.')
   const headers = headersOf(connection, parts, body)
   if (!headers) return unsendable('The API key holds characters that no header can carry.')
-  const { method } = endpoint
+  const { method } = route
   return {
     kind: 'ready',
     url,
@@ -43,9 +44,9 @@ function unsendable(message: string): Outgoing {
   return { kind: 'unsendable', error: { kind: 'contract', message, stage: 'not_sent' } }
 }
 
-function urlOf({ baseUrl }: Connection, endpoint: Endpoint, { params, query = {} }: CallParts): string | undefined {
+function urlOf({ baseUrl }: Connection, route: Route, { params, query = {} }: CallParts): string | undefined {
   try {
-    const url = new URL(`${baseUrl}${pathOf(endpoint, params)}`)
+    const url = new URL(`${baseUrl}${pathOf(route, params)}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value)
     return url.href
   } catch {

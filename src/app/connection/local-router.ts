@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const Playground = z.object({
   key: z.string().check(z.minLength(1)),
-  keepsResults: z._default(z.boolean(), true),
+  keepsResults: z.optional(z.boolean()),
 })
 
 /** What our own router tells the page it serves. `asks`: it does not hand the key out, so the person types it. */
@@ -15,7 +15,9 @@ export async function readLocalRouter(send: typeof fetch = fetch): Promise<Local
   try {
     const reply = await send('/playground.json', { cache: 'no-store', headers: { Accept: 'application/json' } })
     const parsed = Playground.safeParse(reply.ok ? await reply.json() : undefined)
-    return parsed.success ? { kind: 'handed-out', ...parsed.data } : { kind: 'asks' }
+    if (!parsed.success) return { kind: 'asks' }
+    const { key, keepsResults = true } = parsed.data
+    return { kind: 'handed-out', key, keepsResults }
   } catch {
     return { kind: 'asks' }
   }

@@ -17,8 +17,8 @@ export const localId = 'local'
 const StoredProfile = z.object({
   id: z.string().check(z.minLength(1)),
   name: z.string(),
-  baseUrl: z.string().check(z.regex(/^https?:\/\//)),
-  key: z._default(z.string(), ''),
+  baseUrl: z.string(),
+  key: z.optional(z.string()),
 })
 
 /** Reads what storage gives back; a profile that does not fit is left out and the others stay. */
@@ -32,6 +32,8 @@ export function readStoredProfiles(text: string | null): readonly Profile[] {
   if (!Array.isArray(list)) return []
   return list.flatMap((entry) => {
     const parsed = StoredProfile.safeParse(entry)
-    return parsed.success ? [{ ...parsed.data, remember: true }] : []
+    if (!parsed.success || !/^https?:\/\//.test(parsed.data.baseUrl)) return []
+    const { key = '', ...rest } = parsed.data
+    return [{ ...rest, key, remember: true }]
   })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { field } from '#contract/field.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { type FieldMeta, field, fields } from '#contract/field.ts'
 import { ResponsesRequest } from '#contract/responses.ts'
 import { describe as describeSchema } from './describe.ts'
 
@@ -91,3 +92,37 @@ test('the fields of the text route are all there', () => {
   expect(fields.get('tool_choice')?.types).toEqual(expect.arrayContaining(['string', 'object']))
   expect(fields.get('metadata')).toMatchObject({ control: 'key-value', advanced: true })
 })
+
+type Node = z.core.JSONSchema.BaseSchema & Partial<FieldMeta>
+
+const shapesIn = (node: Node): Node[] => node.anyOf?.flatMap(shapesIn) ?? [node]
+
+/** The drawn fields as zod's JSON Schema export has them: the measure of what is read from the definitions. */
+function exported(node: Node, prefix = '', requiredSoFar = true): object[] {
+  return shapesIn(node).flatMap((shape) =>
+    Object.entries(shape.properties ?? {}).flatMap(([name, child]) => {
+      if (typeof child === 'boolean') return []
+      const path = prefix + name
+      const required = requiredSoFar && (shape.required?.includes(name) ?? false)
+      const { title, control } = child as Node
+      if (control === undefined) return exported(child, `${path}.`, required)
+      const shapes = shapesIn(child)
+      const bound = (word: 'minimum' | 'maximum') =>
+        shapes.map((one) => one[word]).find((value) => value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER)
+      const types = shapes.flatMap(({ type }) => type ?? [])
+      return [{ path, required, title, control, types, min: bound('minimum'), max: bound('maximum') }]
+    }),
+  )
+}
+
+test.each(Object.values(endpoints).flatMap(({ id, request }) => (request ? [[id, request] as const] : [])))(
+  'of %s it reads what zod itself exports as JSON Schema',
+  (_id, request) => {
+    const json = z.toJSONSchema(request, { metadata: fields, io: 'input', unrepresentable: 'any' })
+    const read = describeSchema(request).map(({ path, required, title, control, types, min, max }) => ({
+      ...{ path, required, title, control, types, min, max },
+    }))
+    expect(read.length).toBeGreaterThan(0)
+    expect(read).toEqual(exported(json))
+  },
+)

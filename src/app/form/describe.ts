@@ -1,7 +1,8 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { type Control, type FieldMeta, fields } from '#contract/field.ts'
 
-type Node = z.core.JSONSchema.BaseSchema
+type Schema = z.core.$ZodType
+type Definition = z.core.$ZodTypes['_zod']['def']
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
 
 /** One field of a request as a form draws it. */
@@ -19,61 +20,78 @@ export interface FieldDescription extends FieldMeta {
   readonly closed: boolean
 }
 
-/** The fields of a request schema that have a control, in its order; described objects inside it are flattened into paths. */
-export function describe(schema: z.core.$ZodType): readonly FieldDescription[] {
-  return fieldsOf(z.toJSONSchema(schema, { metadata: fields, io: 'input', unrepresentable: 'any' }), '', true)
+/**
+ * The fields of a request schema that have a control, in its order; described objects inside it are flattened into paths.
+ * It reads the definitions that zod publishes for libraries (`_zod.def`), for its JSON Schema export weighs nearly as much as the whole form.
+ */
+export function describe(schema: Schema): readonly FieldDescription[] {
+  return fieldsOf(schema, '', true)
 }
 
-function fieldsOf(node: Node, prefix: string, requiredSoFar: boolean): FieldDescription[] {
-  return shapesOf(node).flatMap((shape) =>
-    Object.entries(shape.properties ?? {}).flatMap(([name, child]) => {
-      if (typeof child === 'boolean') return []
+function fieldsOf(schema: Schema, prefix: string, requiredSoFar: boolean): FieldDescription[] {
+  return shapesOf(schema).flatMap((shape) =>
+    Object.entries(shape.type === 'object' ? shape.shape : {}).flatMap(([name, child]) => {
       const path = prefix + name
-      const required = requiredSoFar && (shape.required?.includes(name) ?? false)
-      return isDrawn(child) ? [fieldOf(child, path, required)] : fieldsOf(child, `${path}.`, required)
+      const required = requiredSoFar && child._zod.optin === undefined
+      const meta = metaOf(child)
+      if (meta?.control === undefined) return fieldsOf(child, `${path}.`, required)
+      return [{ path, required, ...valuesOf(child), ...meta, control: meta.control }]
     }),
   )
 }
 
-function fieldOf(node: Node & FieldMeta & { readonly control: Control }, path: string, required: boolean) {
-  const shapes = shapesOf(node)
-  const listed = shapes.flatMap((shape) => shape.enum ?? (shape.const === undefined ? [] : [shape.const]))
-  const min = bound(shapes, 'minimum', 'exclusiveMinimum')
-  const max = bound(shapes, 'maximum', 'exclusiveMaximum')
-  const { title, control, help, unit, advanced, suggestions, range, step, placeholder } = node
-  return {
-    path,
-    title,
-    control,
-    types: shapes.flatMap((shape) => shape.type ?? []),
-    required,
-    suggestions: suggestions ?? listed.filter((value) => typeof value === 'string' || typeof value === 'number'),
-    closed: shapes.every((shape) => shape.enum !== undefined || shape.const !== undefined || shape.type === 'null'),
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-    ...(help !== undefined && { help }),
-    ...(unit !== undefined && { unit }),
-    ...(advanced !== undefined && { advanced }),
-    ...(range !== undefined && { range }),
-    ...(step !== undefined && { step }),
-    ...(placeholder !== undefined && { placeholder }),
+const definitionOf = (schema: Schema): Definition => (schema as z.core.$ZodTypes)._zod.def
+
+/** A union's members, so that a field that may be left out, be null or be of two types reads like a plain one. */
+function shapesOf(schema: Schema): Definition[] {
+  const shape = definitionOf(schema)
+  switch (shape.type) {
+    case 'optional':
+      return shapesOf(shape.innerType)
+    case 'nullable':
+      return [...shapesOf(shape.innerType), { type: 'null' }]
+    case 'union':
+      return shape.options.flatMap(shapesOf)
+    default:
+      return [shape]
   }
 }
 
-/** A union's members, so that a field that may be null or of two types reads like a plain one. */
-function shapesOf(node: Node): Node[] {
-  return node.anyOf?.flatMap(shapesOf) ?? node.oneOf?.flatMap(shapesOf) ?? [node]
+/** What was said of a schema, or of the one that it merely lets be left out. */
+function metaOf(schema: Schema): FieldMeta | undefined {
+  const shape = definitionOf(schema)
+  return fields.get(schema) ?? (shape.type === 'optional' ? metaOf(shape.innerType) : undefined)
 }
 
-/** The registry takes nothing but `FieldMeta`, and zod copies its entries into the nodes as they are. */
-function isDrawn(node: Node): node is Node & FieldMeta & { readonly control: Control } {
-  return typeof node.control === 'string'
+function valuesOf(schema: Schema) {
+  const shapes = shapesOf(schema)
+  const checks = shapes.flatMap(({ checks = [] }) => checks.map((check) => (check as z.core.$ZodChecks)._zod.def))
+  const min = checks.find((check) => check.check === 'greater_than')?.value
+  const max = checks.find((check) => check.check === 'less_than')?.value
+  return {
+    types: shapes.flatMap(typesOf),
+    suggestions: shapes.flatMap((shape) => (shape.type === 'enum' ? Object.values(shape.entries) : [])),
+    closed: shapes.every(({ type }) => type === 'enum' || type === 'null'),
+    ...(typeof min === 'number' && { min }),
+    ...(typeof max === 'number' && { max }),
+  }
 }
 
-function bound(shapes: Node[], inclusive: 'minimum' | 'maximum', exclusive: 'exclusiveMinimum' | 'exclusiveMaximum') {
-  const found = shapes
-    .flatMap((shape) => [shape[inclusive], shape[exclusive]])
-    .find((value) => typeof value === 'number')
-  // An integer without bounds of its own is written with those of a double.
-  return typeof found === 'number' && Math.abs(found) < Number.MAX_SAFE_INTEGER ? found : undefined
+function typesOf(shape: Definition): JsonType[] {
+  switch (shape.type) {
+    case 'string':
+    case 'boolean':
+    case 'array':
+    case 'object':
+    case 'null':
+      return [shape.type]
+    case 'record':
+      return ['object']
+    case 'number':
+      return ['format' in shape ? 'integer' : 'number']
+    case 'enum':
+      return ['string']
+    default:
+      return []
+  }
 }

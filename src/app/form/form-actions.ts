@@ -1,7 +1,7 @@
 import type { FieldDescription } from './describe.ts'
 import { type Draft, valueAt } from './draft.ts'
 import { applied, type Entries, standing } from './entries.ts'
-import { FilledForm } from './filled-form.ts'
+import type { FilledForm } from './filled-form.ts'
 import type { Reading } from './reading.ts'
 
 /** Where a form's content is held. */
@@ -18,7 +18,7 @@ export function formActions({ read, write, renew }: Held, start: Draft) {
     const { draft, entries } = read()
     const next = applied(draft, path, reading)
     const { [path]: _replaced, ...others } = entries
-    write(new FilledForm(next, { ...standing(others, draft, next), ...entered }))
+    write({ draft: next, entries: { ...standing(others, draft, next), ...entered } })
   }
   const set = (path: string, value: unknown) => take(path, {}, { kind: 'value', value })
   return {
@@ -30,12 +30,12 @@ export function formActions({ read, write, renew }: Held, start: Draft) {
     resetField: ({ path, required }: FieldDescription) => set(path, required ? valueAt(start, path) : undefined),
     reset: () => {
       const { draft, entries } = read()
-      renew(new FilledForm(start, {}, new FilledForm(draft, entries)))
+      renew({ draft: start, entries: {}, before: { draft, entries } })
     },
     undoReset: () => {
       const { before } = read()
       if (before) write(before)
     },
-    replace: (draft: Draft) => write(new FilledForm(draft)),
+    replace: (draft: Draft) => write({ draft, entries: {} }),
   }
 }

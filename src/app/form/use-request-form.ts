@@ -1,21 +1,15 @@
 import { useMemo, useState } from 'react'
-import { type ResolverResult, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { Refusal, Rules } from '#contract/rules.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
 import { describe, type FieldDescription } from './describe.ts'
 import { type Draft, extrasOf } from './draft.ts'
 import type { Entries } from './entries.ts'
-import { FilledForm } from './filled-form.ts'
-import { formActions } from './form-actions.ts'
 import { judge, reservedIn, withoutMissing } from './judge.ts'
 import { notesOf } from './notes-of.ts'
 import type { Reading } from './reading.ts'
 import type { Remarks } from './remarks.ts'
-
-interface FormValues {
-  readonly filled: FilledForm
-}
+import { useFilledForm } from './use-filled-form.ts'
 
 /** Functions and lists that stay the same from one rendering to the next keep the form from being drawn anew. */
 interface FormSetup {
@@ -77,14 +71,20 @@ const none = {}
 
 /** A form over a request: the draft is the request itself, and unset is not sent. */
 export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none): RequestForm {
-  const { rules, check, options = none, reserved = none } = setup
+  const { rules, check, options = none, reserved = none, onChange } = setup
   // biome-ignore lint/correctness/usePlaywrightValidDescribeCallback: this describes a schema, not a test
   const fields = useMemo(() => describe(schema), [schema])
   const verdictOn = useMemo(
     () => judge({ schema, fields, rules, check, reserved }),
     [schema, fields, rules, check, reserved],
   )
-  const { filled, start, attempted, submit, actions } = useFilledForm(setup, verdictOn)
+  const [start] = useState<Draft>(setup.values ?? none)
+  const { filled, attempted, submit, actions } = useFilledForm({
+    start,
+    first: setup.kept ?? start,
+    verdictOn,
+    onChange,
+  })
   const [advanced, setAdvanced] = useState<RequestForm['advanced']>('folded')
   const verdict = useMemo(() => verdictOn(filled), [verdictOn, filled])
 
@@ -110,39 +110,4 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
       submit,
     }
   }, [actions, verdict, fields, options, reserved, start, filled, attempted, advanced, submit])
-}
-
-/** Holds the form's content in react-hook-form, and lets nothing be sent that the verdict is against. */
-function useFilledForm({ values, kept, onChange }: FormSetup, verdictOn: ReturnType<typeof judge>) {
-  const [start] = useState<Draft>(values ?? none)
-  const [first] = useState(() => new FilledForm(kept ?? start))
-  const { control, formState, getValues, handleSubmit, reset, setValue } = useForm<FormValues>({
-    defaultValues: { filled: first },
-    resolver: (given) => resolved(given, verdictOn(given.filled).errors),
-  })
-  const filled = useWatch({ control, name: 'filled' })
-  const actions = useMemo(() => {
-    const tell = ({ draft }: FilledForm) => onChange?.(draft)
-    const write = (next: FilledForm) => {
-      setValue('filled', next)
-      tell(next)
-    }
-    const renew = (next: FilledForm) => {
-      reset({ filled: next })
-      tell(next)
-    }
-    return formActions({ read: () => getValues('filled'), write, renew }, start)
-  }, [getValues, setValue, reset, start, onChange])
-  const submit = useMemo<RequestForm['submit']>(
-    () => (send) => void handleSubmit((given) => send(verdictOn(given.filled).request))(),
-    [handleSubmit, verdictOn],
-  )
-  return { filled, start, attempted: formState.isSubmitted, submit, actions }
-}
-
-function resolved(given: FormValues, errors: Remarks): ResolverResult<FormValues> {
-  const [message] = Object.values(errors)
-  return message === undefined
-    ? { values: given, errors: {} }
-    : { values: {}, errors: { form: { type: 'request', message } } }
 }

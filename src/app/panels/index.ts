@@ -1,12 +1,13 @@
 import { AudioLines, Boxes, Clapperboard, Image, ListChecks, MessageSquare, Settings } from 'lucide-react'
 import { createElement } from 'react'
 import { retriable } from '../ui/retriable.tsx'
+import { ChatPanel } from './chat/chat-panel.tsx'
 import { NotBuilt } from './not-built/not-built.tsx'
 import type { Panel } from './panel.ts'
 
 const notBuilt = (title: string, what: string) => () => createElement(NotBuilt, { title, what })
 
-/** Every panel, in the order of the navigation. */
+/** Every panel, in the order of the navigation. Chat is where people land, so it comes with the page; the others are loaded when they are first shown. */
 export const panels: readonly Panel[] = [
   {
     id: 'chat',
@@ -14,7 +15,7 @@ export const panels: readonly Panel[] = [
     path: '/chat',
     icon: MessageSquare,
     cable: 'chat',
-    Component: retriable(async () => (await import('./chat/chat-panel.tsx')).ChatPanel),
+    Component: ChatPanel,
   },
   {
     id: 'images',

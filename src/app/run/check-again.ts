@@ -1,4 +1,5 @@
-import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import type { EndpointId } from '#contract/endpoints.ts'
+import { routes } from '#contract/routes.ts'
 import type { Stream } from '../client/exchange.ts'
 import type { RunEvent } from '../client/read/run-event.ts'
 import type { RunRow } from '../ledger/run-row.ts'
@@ -82,5 +83,5 @@ async function readAll(stream: Stream, { endpoint }: RunRow, request: unknown): 
 }
 
 function isEndpoint(id: string): id is EndpointId {
-  return Object.hasOwn(endpoints, id)
+  return Object.hasOwn(routes, id)
 }

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 export const ChatDraft = z.object({
   /** The conversation that was open. */
   thread: z.string().check(z.minLength(1)),
-  text: z._default(z.string(), ''),
+  text: z.optional(z.string()),
   /** The form's draft. */
-  request: z._default(z.record(z.string(), z.unknown()), {}),
+  request: z.optional(z.record(z.string(), z.unknown())),
   /** Results typed for calls, by call id. */
-  answers: z._default(z.record(z.string(), z.object({ text: z.string(), failed: z.boolean() })), {}),
+  answers: z.optional(z.record(z.string(), z.object({ text: z.string(), failed: z.boolean() }))),
 })
 export type ChatDraft = z.infer<typeof ChatDraft>

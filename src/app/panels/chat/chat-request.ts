@@ -6,8 +6,10 @@ import { ResponsesRequest, responsesCheck } from '#contract/responses.ts'
 import { shortly } from '../../inspect/shortly.ts'
 import type { ComboboxOption } from '../../ui/combobox.tsx'
 
+const { input: _input, messages: _messages, ...parameters } = ResponsesRequest.shape
+
 /** The request's parameters: the conversation itself is `input`, and comes from the panel. */
-export const ChatRequest = z.omit(ResponsesRequest, { input: true, messages: true })
+export const ChatRequest = z.looseObject(parameters)
 
 /** What the request JSON cannot say, and why. */
 export const reserved = { input: 'comes from the conversation', messages: 'comes from the conversation' }

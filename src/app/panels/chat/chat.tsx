@@ -1,6 +1,6 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { endpoints } from '#contract/endpoints.ts'
+import { routes } from '#contract/routes.ts'
 import { ConnectionBadge } from '../../connection/connection-badge.tsx'
 import { RequestJson } from '../../form/request-json.tsx'
 import { SchemaForm } from '../../form/schema-form.tsx'
@@ -52,7 +52,7 @@ export function Chat({ thread, stored, keep }: ChatProps) {
         cable="chat"
         status={
           <span className="min-w-0 truncate">
-            <Badge>{chat.card?.status ?? endpoints.responses.status}</Badge>
+            <Badge>{chat.card?.status ?? routes.responses.status}</Badge>
           </span>
         }
         form={<ChatForm chat={chat} />}

@@ -1,16 +1,27 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import * as z from 'zod/mini'
 
-const id = z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
-const Place = z.object({ thread: z.catch(id, undefined), run: z.catch(id, undefined), model: z.catch(id, undefined) })
+interface Place {
+  readonly thread?: string | undefined
+  readonly run?: string | undefined
+  readonly model?: string | undefined
+}
 
-type Place = z.infer<typeof Place>
+/** An address may be typed by anybody: nothing that this app writes there is longer. */
+const longest = 200
+
+function placeIn(params: URLSearchParams): Place {
+  const named = (what: string) => {
+    const name = params.get(what) ?? ''
+    return name !== '' && name.length <= longest ? name : undefined
+  }
+  return { thread: named('thread'), run: named('run'), model: named('model') }
+}
 
 /** Which conversation, run and model the address names. */
 export function usePlace(): readonly [place: Place, go: (next: Place, how?: 'push' | 'replace') => void] {
   const [params, setParams] = useSearchParams()
-  const place = useMemo(() => Place.parse(Object.fromEntries(params)), [params])
+  const place = useMemo(() => placeIn(params), [params])
   const go = (next: Place, how: 'push' | 'replace' = 'push') => {
     const words = Object.entries({ ...place, ...next }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,

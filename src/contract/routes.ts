@@ -1,0 +1,115 @@
+import type { Route } from './endpoint.ts'
+
+const MB = 1024 * 1024
+
+/** What most routes have in common: a paid JSON request of up to 20 MB. */
+const paid = { method: 'POST', paid: true, status: 'Live API', bodies: ['json'], maxBytes: 20 * MB } as const
+
+/** A free read. */
+const read = { method: 'GET', paid: false, status: 'Live API', bodies: [], maxBytes: 0 } as const
+
+/** The routes of §4.1 in their order, by name: the path's words joined by dots, as model cards list them among the capabilities. */
+export const routes = {
+  models: { ...read, id: 'models', title: 'Models', path: '/models', replies: ['json'] },
+  responses: {
+    ...paid,
+    id: 'responses',
+    title: 'Responses',
+    path: '/responses',
+    replies: ['json', 'events'],
+    maxBytes: 64 * MB,
+  },
+  'images.generations': {
+    ...paid,
+    id: 'images.generations',
+    title: 'Image generation',
+    path: '/images/generations',
+    replies: ['json', 'events'],
+    maxBytes: 64 * MB,
+  },
+  'images.edits': {
+    ...paid,
+    id: 'images.edits',
+    title: 'Image editing',
+    path: '/images/edits',
+    bodies: ['json', 'multipart'],
+    replies: ['json', 'events'],
+    maxBytes: 64 * MB,
+  },
+  'videos.create': {
+    ...paid,
+    id: 'videos.create',
+    title: 'Video creation',
+    path: '/videos',
+    bodies: ['json', 'multipart'],
+    replies: ['json'],
+  },
+  'videos.status': { ...read, id: 'videos.status', title: 'Video status', path: '/videos/{id}', replies: ['json'] },
+  'videos.content': {
+    ...read,
+    id: 'videos.content',
+    title: 'Video content',
+    path: '/videos/{id}/content',
+    replies: ['bytes', 'json'],
+  },
+  'audio.speech': {
+    ...paid,
+    id: 'audio.speech',
+    title: 'Speech',
+    path: '/audio/speech',
+    replies: ['bytes', 'events', 'json'],
+  },
+  'audio.transcriptions': {
+    ...paid,
+    id: 'audio.transcriptions',
+    title: 'Transcription',
+    path: '/audio/transcriptions',
+    bodies: ['multipart', 'json'],
+    replies: ['json', 'events', 'bytes'],
+  },
+  'audio.voice-design': {
+    ...paid,
+    id: 'audio.voice-design',
+    title: 'Voice design',
+    path: '/audio/voice-design',
+    replies: ['json'],
+  },
+  'audio.voice-change': {
+    ...paid,
+    id: 'audio.voice-change',
+    title: 'Voice change',
+    path: '/audio/voice-change',
+    bodies: ['multipart', 'json'],
+    replies: ['bytes', 'json'],
+  },
+  'audio.dubbing': {
+    ...paid,
+    id: 'audio.dubbing',
+    title: 'Dubbing',
+    path: '/audio/dubbing',
+    bodies: ['multipart', 'json'],
+    replies: ['json'],
+  },
+  'audio.music': {
+    ...paid,
+    id: 'audio.music',
+    title: 'Music',
+    path: '/audio/music',
+    replies: ['bytes', 'json'],
+  },
+  'audio.sound-generation': {
+    ...paid,
+    id: 'audio.sound-generation',
+    title: 'Sound effects',
+    path: '/audio/sound-generation',
+    replies: ['bytes', 'json'],
+  },
+  'audio.voice-isolation': {
+    ...paid,
+    id: 'audio.voice-isolation',
+    title: 'Voice isolation',
+    path: '/audio/voice-isolation',
+    bodies: ['multipart', 'json'],
+    replies: ['bytes', 'json'],
+  },
+} as const satisfies Record<string, Route>
