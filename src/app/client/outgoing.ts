@@ -6,11 +6,19 @@ import type { Connection } from './exchange.ts'
 import { fetchRules } from './fetch-rules.ts'
 import type { ErrorFacts } from './read/error-facts.ts'
 import { isRecord } from './read/json-value.ts'
+import { createKeyMask } from './read/key-mask.ts'
 
 /** What goes out: ready for `fetch`, or the reason why it cannot be sent at all. */
 type Outgoing =
   | { readonly kind: 'ready'; readonly url: string; readonly init: RequestInit }
   | { readonly kind: 'unsendable'; readonly error: ErrorFacts }
+
+/** A request without its body. */
+interface SentHead {
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+}
 
 /** What a call says beside its endpoint. */
 export interface CallParts {
@@ -30,7 +38,7 @@ export function outgoing(connection: Connection, id: EndpointId, parts: CallPart
     return unsendable('This request has no address: look at the base URL and the parameters of its path.')
   const body = route.bodies.length === 0 ? undefined : encode(parts.request)
   if (body === null) return unsendable('This request cannot be written as JSON.')
-  const headers = headersOf(connection, parts, body)
+  const headers = headersOf(connection, parts, body !== undefined)
   if (!headers) return unsendable('The API key holds characters that no header can carry.')
   const { method } = route
   return {
@@ -38,6 +46,18 @@ export function outgoing(connection: Connection, id: EndpointId, parts: CallPart
     url,
     init: { ...fetchRules(method), method, headers, ...(body === undefined ? {} : { body }) },
   }
+}
+
+/** What stands before the body of a request, to be kept: the key is masked. Undefined where it cannot be sent. */
+export function sentHead(connection: Connection, id: EndpointId, parts: CallParts): SentHead | undefined {
+  const route: Route = routes[id]
+  const url = urlOf(connection, route, parts)
+  const headers = headersOf(connection, parts, route.bodies.length > 0)
+  if (url === undefined || headers === undefined) return undefined
+  const { hide } = createKeyMask(connection.key)
+  // A key that is too short for the mask is a key nevertheless.
+  if (headers.has('Authorization')) headers.set('Authorization', 'Bearer [key]')
+  return { method: route.method, url: hide(url), headers: [...headers] }
 }
 
 function unsendable(message: string): Outgoing {
@@ -63,11 +83,11 @@ function encode(request: unknown): string | null {
   }
 }
 
-function headersOf({ key, own }: Connection, parts: CallParts, body: string | undefined): Headers | undefined {
+function headersOf({ key, own }: Connection, parts: CallParts, hasBody: boolean): Headers | undefined {
   const streams = isRecord(parts.request) && parts.request.stream === true
   try {
     const headers = new Headers({ Accept: streams ? 'text/event-stream, application/json' : 'application/json' })
-    if (body !== undefined) headers.set('Content-Type', 'application/json')
+    if (hasBody) headers.set('Content-Type', 'application/json')
     if (key) headers.set('Authorization', `Bearer ${key}`)
     if (own && parts.idempotencyKey !== undefined) headers.set('Idempotency-Key', parts.idempotencyKey)
     return headers

@@ -1,16 +1,17 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { EventBatch, RunBody, RunRow } from './run-row.ts'
+import type { Asset, EventBatch, RunBody, RunRow } from './run-row.ts'
 
 /**
- * The stores of version 1. Values are typed as what is written; what is read is parsed first, for it may come from
+ * The stores of version 2. Values are typed as what is written; what is read is parsed first, for it may come from
  * another version or be damaged.
  */
 export interface Stores extends DBSchema {
   /** Heads and bodies stand apart: a list of ten thousand runs must not read their texts. */
-  runs: { key: string; value: RunRow; indexes: { seq: number; thread: string; open: string } }
+  runs: { key: string; value: RunRow; indexes: { seq: number; thread: string; open: string; deleted: number } }
   bodies: { key: string; value: RunBody }
   events: { key: [id: string, n: number]; value: EventBatch }
   drafts: { key: string; value: { key: string; value: unknown } }
+  assets: { key: string; value: Asset; indexes: { run: string } }
 }
 
 export type Database = IDBPDatabase<Stores>
@@ -21,23 +22,50 @@ export type Database = IDBPDatabase<Stores>
  */
 export type Closed = 'newer' | 'lost'
 
-/** Opens the database, or makes it. Rejects with a `VersionError` where a later version of the program made it. */
+/** How long a new tab waits for an old one that holds an earlier version and does not let go, in ms. */
+const patience = 800
+
+/**
+ * Opens the database, or makes it, or brings an earlier version up; that is one transaction: it is the old version or the new one,
+ * whole. Rejects with a `VersionError` where a later version of the program made it, and with a `TimeoutError` where an old tab
+ * keeps us out.
+ */
 export async function openDatabase(name: string, onClosed: (why: Closed) => void): Promise<Database> {
-  const db = await openDB<Stores>(name, 1, {
-    upgrade(fresh) {
-      const runs = fresh.createObjectStore('runs', { keyPath: 'id' })
-      runs.createIndex('seq', 'seq')
-      runs.createIndex('thread', 'thread')
-      runs.createIndex('open', 'open', { unique: true })
-      fresh.createObjectStore('bodies', { keyPath: 'id' })
-      fresh.createObjectStore('events', { keyPath: ['id', 'n'] })
-      fresh.createObjectStore('drafts', { keyPath: 'key' })
+  let tooLate = false
+  let onBlocked = () => {}
+  const blocked = new Promise<never>((_, reject) => {
+    onBlocked = () =>
+      void setTimeout(() => {
+        tooLate = true
+        reject(new DOMException('An old tab holds the database.', 'TimeoutError'))
+      }, patience)
+  })
+  const opening = openDB<Stores>(name, 2, {
+    upgrade(db, from, _to, tx) {
+      // Whoever opens is told of a failure; here nobody waits for it.
+      tx.done.catch(() => {})
+      if (from < 1) makeVersion1(db)
+      tx.objectStore('runs').createIndex('deleted', 'deleted')
+      db.createObjectStore('assets', { keyPath: 'id' }).createIndex('run', 'run')
     },
+    blocked: () => onBlocked(),
     blocking() {
-      db.close()
+      void opening.then((db) => db.close())
       onClosed('newer')
     },
     terminated: () => onClosed('lost'),
   })
-  return db
+  // Whoever comes too late must not stand in the way of the next version.
+  void opening.then((db) => tooLate && db.close()).catch(() => {})
+  return await Promise.race([opening, blocked])
+}
+
+function makeVersion1(db: Database): void {
+  const runs = db.createObjectStore('runs', { keyPath: 'id' })
+  runs.createIndex('seq', 'seq')
+  runs.createIndex('thread', 'thread')
+  runs.createIndex('open', 'open', { unique: true })
+  db.createObjectStore('bodies', { keyPath: 'id' })
+  db.createObjectStore('events', { keyPath: ['id', 'n'] })
+  db.createObjectStore('drafts', { keyPath: 'key' })
 }

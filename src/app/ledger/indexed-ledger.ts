@@ -1,8 +1,7 @@
 import { type Changes, changeOf } from './changes.ts'
 import type { Database } from './database.ts'
 import type { Ledger } from './ledger.ts'
-import { newestRows } from './newest.ts'
-import { prepareRun } from './prepare-run.ts'
+import { prepareRun, storesFor } from './prepare-run.ts'
 import { readBody, readRow, readRows } from './read-row.ts'
 import { joinBatches } from './stored-events.ts'
 import { complete, strict } from './transaction.ts'
@@ -12,8 +11,8 @@ import { updateRow } from './update-row.ts'
 export function indexedLedger(db: Database, changes: Changes): Ledger {
   return {
     persistent: true,
-    async prepare(fresh, body) {
-      const { prepared, released } = await prepareRun(db, fresh, body)
+    async prepare(fresh, body, inputs = []) {
+      const { prepared, released } = await prepareRun(db, fresh, body, inputs)
       if (released !== undefined) changes.tell(changeOf(released))
       if (prepared.status === 'added') changes.tell(changeOf(prepared.row))
       return prepared
@@ -33,13 +32,15 @@ export function indexedLedger(db: Database, changes: Changes): Ledger {
       await complete(tx, put)
       changes.tell({ kind: 'events', id: batch.id })
     },
-    async finish(id, change, result) {
-      const tx = db.transaction(['runs', 'bodies'], 'readwrite', strict)
+    async finish(id, change, { result, reply, outputs = [] }) {
+      const tx = db.transaction(storesFor(outputs), 'readwrite', strict)
       const bodies = tx.objectStore('bodies')
       async function write() {
         const row = await updateRow(tx.objectStore('runs'), id, change)
         const body = await bodies.get(id)
-        if (row !== undefined && body !== undefined) await bodies.put({ ...body, result })
+        if (row === undefined || body === undefined) return row
+        const puts = outputs.map((asset) => tx.objectStore('assets').put(asset))
+        await Promise.all([bodies.put({ ...body, result, ...(reply !== undefined && { reply }) }), ...puts])
         return row
       }
       const row = await complete(tx, write())
@@ -55,8 +56,6 @@ export function indexedLedger(db: Database, changes: Changes): Ledger {
       return joinBatches(await db.getAll('events', IDBKeyRange.bound([id, from], [id, []])), from)
     },
     thread: async (id) => readRows(await db.getAllFromIndex('runs', 'thread', id)),
-    latest: async (count, before) =>
-      readRows(await newestRows(db.transaction('runs').store.index('seq'), count, before)),
     openRuns: async () => readRows(await db.getAllFromIndex('runs', 'open')).rows,
     readDraft: async (key) => (await db.get('drafts', key))?.value,
     async writeDraft(key, value) {
@@ -66,6 +65,7 @@ export function indexedLedger(db: Database, changes: Changes): Ledger {
       await complete(tx, write)
     },
     subscribe: changes.subscribe,
+    history: async () => (await import('./indexed-history.ts')).indexedHistory(db, changes),
     close() {
       changes.close()
       db.close()

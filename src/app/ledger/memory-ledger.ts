@@ -1,16 +1,25 @@
 import { type Changes, changeOf } from './changes.ts'
 import { admit } from './guard.ts'
 import type { Ledger, LedgerTrouble } from './ledger.ts'
-import type { EventBatch, RunBody, RunRow } from './run-row.ts'
+import type { Asset, EventBatch, RunBody, RunRow } from './run-row.ts'
 import { joinBatches } from './stored-events.ts'
+
+/** All that a ledger in memory holds of runs. */
+export interface Held {
+  readonly rows: Map<string, RunRow>
+  readonly bodies: Map<string, RunBody>
+  readonly events: Map<string, readonly EventBatch[]>
+  readonly assets: Map<string, Asset>
+  readonly nextSeq: () => number
+}
 
 /** The ledger where the browser keeps nothing: the same promises, for as long as the page lives. */
 export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
-  const rows = new Map<string, RunRow>()
-  const bodies = new Map<string, RunBody>()
-  const events = new Map<string, EventBatch[]>()
-  const drafts = new Map<string, unknown>()
   let last = 0
+  const nextSeq = () => ++last
+  const held: Held = { rows: new Map(), bodies: new Map(), events: new Map(), assets: new Map(), nextSeq }
+  const { rows, bodies, events, assets } = held
+  const drafts = new Map<string, unknown>()
 
   const inOrder = () => [...rows.values()].toSorted((a, b) => a.seq - b.seq)
   function change(id: string, edit: (row: RunRow) => RunRow): RunRow | undefined {
@@ -21,19 +30,24 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
     return row
   }
 
+  function keep(all: readonly Asset[]): void {
+    for (const asset of all) assets.set(asset.id, asset)
+  }
+
   return {
     persistent: false,
     trouble,
-    async prepare(fresh, body) {
+    async prepare(fresh, body, inputs = []) {
       const same = rows.get(fresh.id)
       const holder = inOrder().find((row) => row.open === fresh.intent)
       const admission = admit(fresh, same, holder)
       if (admission.kind === 'blocked') return { status: 'already-open', row: admission.by }
       const { released } = admission
       if (released !== undefined) rows.set(released.id, released)
-      const row = { ...fresh, seq: same?.seq ?? ++last }
+      const row = { ...fresh, seq: same?.seq ?? nextSeq() }
       rows.set(row.id, row)
       bodies.set(row.id, body)
+      keep(inputs)
       if (released !== undefined) changes.tell(changeOf(released))
       changes.tell(changeOf(row))
       return { status: 'added', row }
@@ -47,10 +61,11 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
       events.set(batch.id, [...(events.get(batch.id) ?? []), batch])
       changes.tell({ ...changeOf(rows.get(batch.id) ?? batch), kind: 'events' })
     },
-    async finish(id, edit, result) {
+    async finish(id, edit, { result, reply, outputs = [] }) {
       const row = change(id, edit)
       const body = bodies.get(id)
-      if (body !== undefined) bodies.set(id, { ...body, result })
+      if (body !== undefined) bodies.set(id, { ...body, result, ...(reply !== undefined && { reply }) })
+      if (row !== undefined) keep(outputs)
       if (row !== undefined) changes.tell(changeOf(row))
       return row
     },
@@ -58,18 +73,13 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
     bodies: async (ids) => ids.map((id) => bodies.get(id)),
     eventsOf: async (id, from = 0) => joinBatches((events.get(id) ?? []).slice(from), from),
     thread: async (id) => ({ rows: inOrder().filter((row) => row.thread === id), unreadable: 0 }),
-    latest: async (count, before = last + 1) => ({
-      rows: inOrder()
-        .filter((row) => row.seq < before)
-        .slice(-count),
-      unreadable: 0,
-    }),
     openRuns: async () => inOrder().filter((row) => row.open !== undefined),
     readDraft: async (key) => drafts.get(key),
     async writeDraft(key, value) {
       drafts.set(key, value)
     },
     subscribe: changes.subscribe,
+    history: async () => (await import('./memory-history.ts')).memoryHistory(held, changes),
     close: changes.close,
   }
 }

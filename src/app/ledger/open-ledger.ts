@@ -2,7 +2,6 @@ import { type Channel, createChanges } from './changes.ts'
 import { type Closed, openDatabase } from './database.ts'
 import { indexedLedger } from './indexed-ledger.ts'
 import type { Ledger, LedgerTrouble } from './ledger.ts'
-import { memoryLedger } from './memory-ledger.ts'
 
 export interface LedgerOptions {
   /** Name of the database and of the channel between tabs. */
@@ -15,8 +14,8 @@ export interface LedgerOptions {
 const waits = [100, 300, 800]
 
 /**
- * Opens the ledger of this origin. Never rejects and never deletes: where IndexedDB is absent, refuses, or belongs to a later
- * version of the program, it is a ledger in memory that says so.
+ * Opens the ledger of this origin, and never deletes anything. Where IndexedDB is absent, refuses, belongs to a later version of the
+ * program or is held by an old tab, it is a ledger in memory that says so. Rejects only where the code of that one does not come.
  */
 export async function openLedger({ name = 'patchbay', onClosed = () => {} }: LedgerOptions = {}): Promise<Ledger> {
   return await tryToOpen(name, onClosed, waits)
@@ -29,7 +28,10 @@ async function tryToOpen(name: string, onClosed: (why: Closed) => void, tries: r
   } catch (error) {
     const trouble = troubleOf(error)
     const [wait, ...later] = tries
-    if (trouble !== 'refused' || wait === undefined) return memoryLedger(createChanges(), trouble)
+    if (trouble !== 'refused' || wait === undefined) {
+      const { memoryLedger } = await import('./memory-ledger.ts')
+      return memoryLedger(createChanges(), trouble)
+    }
     await new Promise((resolve) => setTimeout(resolve, wait))
     return await tryToOpen(name, onClosed, later)
   }
@@ -41,5 +43,7 @@ function openChannel(name: string): Channel | undefined {
 
 function troubleOf(error: unknown): LedgerTrouble {
   if (typeof indexedDB === 'undefined' || indexedDB === null) return 'absent'
-  return error instanceof DOMException && error.name === 'VersionError' ? 'newer' : 'refused'
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'VersionError') return 'newer'
+  return name === 'TimeoutError' ? 'blocked' : 'refused'
 }

@@ -3,7 +3,7 @@ import { admit } from './guard.ts'
 import type { Prepared } from './ledger.ts'
 import { nextSeq } from './newest.ts'
 import { readRow } from './read-row.ts'
-import type { NewRun, RunBody, RunRow } from './run-row.ts'
+import type { Asset, NewRun, RunBody, RunRow } from './run-row.ts'
 import { complete, strict } from './transaction.ts'
 
 /** `released`: the row that gave up its hold on the intent in the same transaction. */
@@ -12,9 +12,19 @@ export interface PreparedRun {
   readonly released?: RunRow
 }
 
-/** One transaction: looks who holds the intent, gives the next `seq`, and writes row and body. */
-export async function prepareRun(db: Database, fresh: NewRun, body: RunBody): Promise<PreparedRun> {
-  const tx = db.transaction(['runs', 'bodies'], 'readwrite', strict)
+/** The stores that a run is written to: that of the media stays free for others where there are none. */
+export function storesFor(assets: readonly Asset[]): ('runs' | 'bodies' | 'assets')[] {
+  return assets.length > 0 ? ['runs', 'bodies', 'assets'] : ['runs', 'bodies']
+}
+
+/** One transaction: looks who holds the intent, gives the next `seq`, and writes row, body and files. */
+export async function prepareRun(
+  db: Database,
+  fresh: NewRun,
+  body: RunBody,
+  inputs: readonly Asset[],
+): Promise<PreparedRun> {
+  const tx = db.transaction(storesFor(inputs), 'readwrite', strict)
   const runs = tx.objectStore('runs')
   async function write(): Promise<PreparedRun> {
     const same = await runs.get(fresh.id)
@@ -23,7 +33,8 @@ export async function prepareRun(db: Database, fresh: NewRun, body: RunBody): Pr
     const { released } = admission
     if (released !== undefined) await runs.put(released)
     const row = { ...fresh, seq: readRow(same)?.seq ?? (await nextSeq(runs.index('seq'))) }
-    await Promise.all([runs.put(row), tx.objectStore('bodies').put(body)])
+    const puts = inputs.map((asset) => tx.objectStore('assets').put(asset))
+    await Promise.all([runs.put(row), tx.objectStore('bodies').put(body), ...puts])
     return { prepared: { status: 'added', row }, ...(released !== undefined && { released }) }
   }
   return await complete(tx, write())

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { RunList } from './ledger.ts'
-import type { EventBatch, RunBody, RunRow, RunStatus } from './run-row.ts'
+import type { Asset, EventBatch, HeaderList, RunBody, RunRow, RunStatus } from './run-row.ts'
 
 const status: z.ZodMiniType<RunStatus> = z.enum([
   'draft',
@@ -44,13 +44,24 @@ const row: z.ZodMiniType<RunRow> = z.looseObject({
   usage: z.exactOptional(z.record(z.string(), z.union([z.number(), z.boolean()]))),
   error: z.exactOptional(z.unknown()),
   stop: z.exactOptional(z.literal('asked')),
+  name: text,
+  verdict: z.exactOptional(z.enum(['pass', 'fail'])),
+  note: text,
+  tags: z.exactOptional(z.array(z.string())),
+  output: z.exactOptional(z.looseObject({ sha256: z.string(), bytes: z.number() })),
+  deleted: number,
 })
+
+// Written by hand, like the Blob below: zod's own tuples and classes would be loaded with the first page.
+const headers = z.custom<HeaderList>(isHeaderList)
 
 const body: z.ZodMiniType<RunBody> = z.looseObject({
   id: z.string(),
   request: z.unknown(),
   turn: z.exactOptional(z.unknown()),
+  sent: z.exactOptional(z.looseObject({ method: z.string(), url: z.string(), headers })),
   result: z.exactOptional(z.unknown()),
+  reply: z.exactOptional(z.looseObject({ status: z.number(), headers })),
 })
 
 const batch: z.ZodMiniType<EventBatch> = z.looseObject({
@@ -58,6 +69,25 @@ const batch: z.ZodMiniType<EventBatch> = z.looseObject({
   n: z.int(),
   events: z.array(z.looseObject({ at: z.number(), name: text, data: z.string() })),
 })
+
+const asset: z.ZodMiniType<Asset> = z.looseObject({
+  id: z.string(),
+  run: z.string(),
+  role: z.enum(['input', 'output']),
+  type: z.string(),
+  name: text,
+  size: z.number(),
+  sha256: z.string(),
+  blob: z.custom<Blob>((value) => value instanceof Blob),
+})
+
+function isHeaderList(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isPair)
+}
+
+function isPair(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string')
+}
 
 function reading<T>(schema: z.ZodMiniType<T>): (stored: unknown) => T | undefined {
   return (stored) => {
@@ -74,6 +104,9 @@ export const readBody = reading(body)
 
 /** A stored batch of events, or undefined where it is corrupt. */
 export const readBatch = reading(batch)
+
+/** Stored bytes, or undefined where the record is corrupt. */
+export const readAsset = reading(asset)
 
 /** The rows that can be read, in the order of `seq`, and the number of the others. */
 export function readRows(stored: readonly unknown[]): RunList {

@@ -35,7 +35,7 @@ export interface RunRow {
   readonly parent?: string
   /** The run it repeats. */
   readonly repeats?: string
-  /** Hash of route, model, body and draft revision. */
+  /** Hash of route, model, body and draft revision; empty for a run that came in from elsewhere. */
   readonly intent: string
   /** Equal to `intent` while the run is open or unsettled, absent after: a unique index, so that one intent is sent once. */
   readonly open?: string
@@ -64,7 +64,19 @@ export interface RunRow {
   readonly error?: unknown
   /** Another tab asks the one that carries this run to stop it. */
   readonly stop?: 'asked'
+  /** The name the person gave it; it stands over `title`. */
+  readonly name?: string
+  readonly verdict?: Verdict
+  readonly note?: string
+  readonly tags?: readonly string[]
+  /** What came, as a hash (hex) and its length in bytes: equal outputs have equal hashes. Absent where nothing came. */
+  readonly output?: { readonly sha256: string; readonly bytes: number }
+  /** Wall clock of its deletion: hidden from then on, and removed for good some minutes later. */
+  readonly deleted?: number
 }
+
+/** The person's word on a result. */
+export type Verdict = 'pass' | 'fail'
 
 /** A row before the ledger has given it its place in the order. */
 export type NewRun = Omit<RunRow, 'seq'>
@@ -76,8 +88,43 @@ export interface RunBody {
   readonly request: unknown
   /** What the run's panel needs to show and continue it (chat: the items the person added in this turn). */
   readonly turn?: unknown
+  /** What stood before the request's body, written before the send; the key is masked. */
+  readonly sent?: SentHead
   /** The reduced result, written with the ending in one transaction; absent while the run is open. */
   readonly result?: unknown
+  /** What stood before the reply's body, written with the ending; absent where no reply came. */
+  readonly reply?: StoredReply
+}
+
+export type HeaderList = readonly (readonly [name: string, value: string])[]
+
+/** What stood before a request's body, as far as the page chose it: the browser adds headers of its own. */
+export interface SentHead {
+  readonly method: string
+  readonly url: string
+  readonly headers: HeaderList
+}
+
+/** What stood before a reply's body, as far as the page may read it. */
+export interface StoredReply {
+  readonly status: number
+  readonly headers: HeaderList
+}
+
+/** Bytes that a run was given or gave, kept as they are. */
+export interface Asset {
+  readonly id: string
+  readonly run: string
+  readonly role: 'input' | 'output'
+  /** The media type, by its bytes where they tell it. */
+  readonly type: string
+  /** The file's name, where it had one. */
+  readonly name?: string
+  /** In bytes. */
+  readonly size: number
+  /** Hex. */
+  readonly sha256: string
+  readonly blob: Blob
 }
 
 /** Some consecutive events of a run, as they came. */

@@ -7,7 +7,7 @@ export interface Stamp {
   readonly mono: number
 }
 
-type Facts = Partial<Pick<RunRow, 'reason' | 'times' | 'served' | 'usage' | 'error'>>
+type Facts = Partial<Pick<RunRow, 'reason' | 'times' | 'served' | 'usage' | 'error' | 'output'>>
 
 /**
  * The row one step further, with the step in its log and what was learnt. The row as it was where the step is not allowed: an

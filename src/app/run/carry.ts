@@ -1,8 +1,11 @@
-import type { Chunk } from '../client/exchange.ts'
+import type { Chunk, ReplyHead } from '../client/exchange.ts'
 import type { RunEvent } from '../client/read/run-event.ts'
+import type { Ending } from '../ledger/ledger.ts'
 import type { RunBody, RunRow } from '../ledger/run-row.ts'
 import { stampOf, within } from './clock.ts'
 import type { RunDraft } from './draft.ts'
+import { endingOf } from './ending-of.ts'
+import { outputOf } from './output-of.ts'
 import { isSuccess, withChunk, withEnd, withHead, withoutEnd } from './progress.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { reduce } from './reduce.ts'
@@ -34,6 +37,7 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
   let row = sending.row
   let result = emptyResult
   let news: RunEvent[] = []
+  let head: ReplyHead | undefined
   const recorder = createRecorder(ledger, row.id, clock)
   const silence = watchSilence(clock, draft.connection.own, (verdict) => {
     if (verdict === 'over') abort.abort()
@@ -51,12 +55,16 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
 
   function draw(): void {
     readNews()
-    publish({ ...toRun(row, body, result), live: { since, stalled: silence.verdict() !== 'quiet' } })
+    publish({
+      ...toRun(row, { ...body, ...endingOf(result, head) }, result),
+      live: { since, stalled: silence.verdict() !== 'quiet' },
+    })
   }
 
   function take(chunk: Chunk): void {
     silence.heard()
     if (chunk.kind === 'head') {
+      head = chunk.head
       const stamp = stampOf(clock)
       row = withHead(row, chunk.head, stamp)
       if (isSuccess(chunk.head)) silence.begin()
@@ -82,10 +90,12 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
   readNews()
   result = ended(result, silence.verdict() === 'over', abort.signal.aborted)
   row = { ...row, times: { ...row.times, end: clock.mono() - since } }
-  const saved = await save(tools, recorder, row, result)
+  const ending = endingOf(result, head)
+  const saved = await save(tools, recorder, row, result, ending)
   screen.end()
   forgetHide()
-  publish({ ...toRun(saved ?? withEnd(row, result, stampOf(clock)), body, result), saved: saved !== undefined })
+  const last = toRun(saved ?? withEnd(row, result, stampOf(clock)), { ...body, ...ending }, result)
+  publish({ ...last, saved: saved !== undefined })
 }
 
 function ended(result: RunResult, silent: boolean, stopped: boolean): RunResult {
@@ -103,12 +113,14 @@ async function save(
   recorder: Recorder,
   row: RunRow,
   result: RunResult,
+  ending: Ending,
 ): Promise<RunRow | undefined> {
   const stamp = stampOf(clock)
   async function write(): Promise<RunRow | undefined> {
     // Where the last events find no place, the result, which says the same, may still.
     await recorder.flush().catch(() => {})
-    return await ledger.finish(row.id, (stored) => withEnd(stored, result, stamp, row.times), result)
+    const learnt = { ...(row.times && { times: row.times }), output: await outputOf(result) }
+    return await ledger.finish(row.id, (stored) => withEnd(stored, result, stamp, learnt), ending)
   }
   return await within(clock, savePatience, write()).catch(() => undefined)
 }

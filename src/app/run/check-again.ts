@@ -1,10 +1,11 @@
-import type { EndpointId } from '#contract/endpoints.ts'
-import { routes } from '#contract/routes.ts'
 import type { Stream } from '../client/exchange.ts'
 import type { RunEvent } from '../client/read/run-event.ts'
-import type { RunRow } from '../ledger/run-row.ts'
+import type { RunBody, RunRow } from '../ledger/run-row.ts'
 import { stampOf } from './clock.ts'
 import type { RunConnection } from './draft.ts'
+import { endingOf } from './ending-of.ts'
+import { isEndpoint } from './is-endpoint.ts'
+import { outputOf } from './output-of.ts'
 import { readResult } from './read-result.ts'
 import { reduce } from './reduce.ts'
 import { emptyResult, type RunResult } from './result.ts'
@@ -28,7 +29,9 @@ export function createCheckAgain(tools: RunTools) {
 
   async function settle(id: string, reply: LateReply, resolution: 'recovered' | 'given_up'): Promise<boolean> {
     const stamp = stampOf(clock)
-    const row = await ledger.finish(id, (stored) => settled(stored, reply, resolution, stamp), reply.result)
+    const late = { ...reply, output: await outputOf(reply.result) }
+    const ending = endingOf(reply.result, reply.head)
+    const row = await ledger.finish(id, (stored) => settled(stored, late, resolution, stamp), ending)
     return row?.resolution === resolution
   }
 
@@ -63,11 +66,19 @@ export function createCheckAgain(tools: RunTools) {
     try {
       const row = await ledger.get(id)
       const same = connection.own && row?.connection.baseUrl === connection.baseUrl
-      return row !== undefined && same && isLost(row) ? await check(row, connection, false) : 'failed'
+      if (row === undefined || !same || !isLost(row)) return 'failed'
+      const [body] = await ledger.bodies([id])
+      return wasSentAs(id, body) ? await check(row, connection, false) : 'failed'
     } catch {
       return 'failed'
     }
   }
+}
+
+/** Of a run that came in under a new id the router knows nothing, which does not mean that it never reached it. */
+function wasSentAs(id: string, body: RunBody | undefined): boolean {
+  const key = body?.sent?.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')
+  return key === undefined || key[1] === id
 }
 
 async function readAll(stream: Stream, { endpoint }: RunRow, request: unknown): Promise<LateReply> {
@@ -80,8 +91,4 @@ async function readAll(stream: Stream, { endpoint }: RunRow, request: unknown): 
   }
   const result = reduce(emptyResult, events)
   return head === undefined ? { result } : { head, result }
-}
-
-function isEndpoint(id: string): id is EndpointId {
-  return Object.hasOwn(routes, id)
 }

@@ -1,5 +1,6 @@
 import { canonical } from './canonical.ts'
 import type { RunDraft } from './draft.ts'
+import { sha256Of } from './sha256-of.ts'
 import { weakHash } from './weak-hash.ts'
 
 /**
@@ -11,11 +12,5 @@ export async function intentOf(draft: RunDraft): Promise<string> {
   const { endpoint, model, request, revision } = draft
   const text = canonical([draft.connection.baseUrl, endpoint, model, request, revision])
   const bytes = new TextEncoder().encode(text)
-  // Pages from a plain http address that is not loopback have no `subtle`.
-  if (globalThis.crypto?.subtle === undefined) return weakHash(bytes)
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return (await sha256Of(bytes)) ?? weakHash(bytes)
 }

@@ -55,7 +55,10 @@ export function createLoadRun(ledger: Ledger, createReader: () => Reader): LoadR
       const row = await ledger.get(id)
       return row && (await load({ rows: [row], unreadable: 0 })).runs[0]
     },
-    thread: async (id) => await load(await ledger.thread(id)),
+    async thread(id) {
+      const { rows, unreadable } = await ledger.thread(id)
+      return await load({ rows: rows.filter((row) => row.deleted === undefined), unreadable })
+    },
   }
 }
 

@@ -57,8 +57,15 @@ export function factsOf({ end, usage, error }: RunResult): Pick<RunRow, 'reason'
   }
 }
 
-/** The row after the end of its result. */
-export function withEnd(row: RunRow, result: RunResult, stamp: Stamp, times?: Times): RunRow {
+/** The row after the end of its result; `learnt` is what the result itself does not say. */
+export function withEnd(
+  row: RunRow,
+  result: RunResult,
+  stamp: Stamp,
+  learnt: { readonly times?: Times; readonly output?: RunRow['output'] | undefined } = {},
+): RunRow {
   if (result.end === undefined) return row
-  return advance(row, result.end.status, stamp, { ...factsOf(result), ...(times !== undefined && { times }) })
+  const { output, ...times } = learnt
+  const facts = { ...factsOf(result), ...times, ...(output !== undefined && { output }) }
+  return advance(row, result.end.status, stamp, facts)
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createReader } from '../client/read/create-reader.ts'
+import { allRows } from '../ledger/testing/all-rows.ts'
 import { readResult } from './read-result.ts'
 import { replay } from './replay.ts'
 import { emptyResult } from './result.ts'
@@ -59,7 +60,7 @@ async function afterwards(name: string, locks: FakeLocks | undefined, sent: numb
     tools: { clock: createFakeClock() },
     around: (x) => ({ ...x, openRuns: async () => [] }),
   })
-  const stored = (await before.ledger.latest(1)).rows[0]
+  const stored = (await allRows(before.ledger)).rows[0]
   const { events } = stored === undefined ? { events: [] } : await before.ledger.eventsOf(stored.id)
   const kept = textOf(replay(createReader(), emptyResult, events))
 
@@ -70,7 +71,7 @@ async function afterwards(name: string, locks: FakeLocks | undefined, sent: numb
     ...(browser !== undefined && { locks: browser }),
     tools: { clock: createFakeClock(2_000_000) },
   })
-  const { rows } = await next.ledger.latest(10)
+  const { rows } = await allRows(next.ledger)
   expect(rows.length).toBeLessThanOrEqual(1)
   const row = rows[0]
   expect(router.sent).toEqual([])
@@ -118,7 +119,7 @@ describe('a draft that is left', () => {
     await killed(name, createFakeLocks(), 1, 'after')
     const router = createFakeRouter(answer(...words))
     const next = await page({ name, router, locks: createFakeLocks().page() })
-    const [draft] = (await next.ledger.latest(1)).rows
+    const [draft] = (await allRows(next.ledger)).rows
     expect(draft).toMatchObject({ status: 'draft', seq: 1 })
     expect(await next.runs.start(sampleDraft({ id: draft?.id ?? '' }))).toEqual({ status: 'started', id: draft?.id })
     expect(await next.until(draft?.id ?? '', over)).toMatchObject({ status: 'completed', seq: 1 })
@@ -269,7 +270,7 @@ it('a damaged result is told again from the stored events', async () => {
   const outcome = await one.runs.start(sampleDraft())
   const id = outcome.status === 'started' ? outcome.id : ''
   const whole = await one.until(id, over)
-  await one.ledger.finish(id, (row) => row, { outputs: 'damaged' })
+  await one.ledger.finish(id, (row) => row, { result: { outputs: 'damaged' } })
   const next = await page({ name, router })
   expect((await next.until(id, over)).result).toEqual(whole.result)
 })

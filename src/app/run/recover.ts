@@ -2,7 +2,9 @@ import type { RunEvent } from '../client/read/run-event.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 import { advance } from './advance.ts'
 import { stampOf } from './clock.ts'
+import { endingOf } from './ending-of.ts'
 import { lockOf, underLock } from './locks.ts'
+import { outputOf } from './output-of.ts'
 import { type Times, withChunk, withEnd } from './progress.ts'
 import { reduce } from './reduce.ts'
 import { emptyResult, type RunResult } from './result.ts'
@@ -35,7 +37,8 @@ export function createRecovery(tools: RunTools): Recovery {
       return
     }
     const { result, times } = await remains(tools, row)
-    await ledger.finish(id, (stored) => withEnd(stored, result, stamp, times), result)
+    const output = await outputOf(result)
+    await ledger.finish(id, (stored) => withEnd(stored, result, stamp, { times, output }), endingOf(result))
   }
 
   function watch(row: RunRow): void {

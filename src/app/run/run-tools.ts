@@ -24,6 +24,8 @@ export interface RunTools {
   readonly frame: (work: () => void) => void
   /** Storage of this tab alone (`sessionStorage`); left out where it is forbidden. */
   readonly tab?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Room for all of this origin (`navigator.storage`); left out where the page has none. */
+  readonly storage?: Pick<StorageManager, 'estimate' | 'persist' | 'persisted'>
   /** Calls the listener whenever the page may be about to go. */
   readonly onHide: (listener: () => void) => () => void
 }

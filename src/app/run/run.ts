@@ -1,6 +1,6 @@
 import { type Explanation, explain } from '../client/explain.ts'
 import type { ErrorFacts } from '../client/read/error-facts.ts'
-import type { RunBody, RunRow } from '../ledger/run-row.ts'
+import type { RunBody, RunRow, SentHead, StoredReply } from '../ledger/run-row.ts'
 import { emptyResult, type RunResult } from './result.ts'
 
 /** A run as panels see it: the ledger's row with what was sent and what came. */
@@ -10,6 +10,10 @@ export interface Run extends RunRow {
   /** What the run's panel kept for itself. */
   readonly turn?: unknown
   readonly result: RunResult
+  /** What stood before the request's body, the key masked; runs of earlier versions have none. */
+  readonly sent?: SentHead
+  /** What stood before the reply's body; there once the run is over, where a reply came. */
+  readonly reply?: StoredReply
   /** False: the ending could not be written down, and what is on the screen is all there is of it. */
   readonly saved: boolean
   /** There while this page carries the run. */
@@ -25,8 +29,16 @@ interface RunLive {
 
 /** A run from what the ledger holds of it. A body that is lost leaves a run without request and result. */
 export function toRun(row: RunRow, body: RunBody | undefined, result: RunResult = emptyResult): Run {
-  const turn = body?.turn
-  return { ...row, request: body?.request, ...(turn !== undefined && { turn }), result, saved: true }
+  const { request, turn, sent, reply } = body ?? { request: undefined }
+  return {
+    ...row,
+    request,
+    ...(turn !== undefined && { turn }),
+    ...(sent !== undefined && { sent }),
+    ...(reply !== undefined && { reply }),
+    result,
+    saved: true,
+  }
 }
 
 /** A failure in words for people, with the facts behind them. */

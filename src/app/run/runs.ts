@@ -7,6 +7,9 @@ import { createRunner, type Runner } from './runner.ts'
 import { isOpen } from './states.ts'
 import { openDraft, type StoredDraft } from './stored-draft.ts'
 
+/** Deleted runs are removed for good once the page has come to rest, in ms. */
+const tidyDelay = 30_000
+
 /** Everything the app can do with runs. One for each page. */
 export interface Runs
   extends Pick<Runner, 'start' | 'stop' | 'giveUp' | 'checkAgain'>,
@@ -14,6 +17,8 @@ export interface Runs
     Pick<Ledger, 'persistent' | 'trouble'> {
   /** Resolves when the runs that earlier pages left behind are settled. */
   readonly recovered: Promise<void>
+  /** What the page's runs stand on, for those parts of this layer that are loaded later. */
+  readonly tools: RunTools
   openDraft(key: string): StoredDraft
   close(): void
 }
@@ -22,7 +27,11 @@ export interface Runs
 export function createRuns(tools: RunTools): Runs {
   const { ledger, createReader } = tools
   const store = createRunStore(createLoadRun(ledger, createReader))
-  const runner = createRunner(tools, store.publish)
+  const askToPersist = once(() => void tools.storage?.persist().catch(() => {}))
+  const runner = createRunner(tools, (run) => {
+    store.publish(run)
+    if (run.live === undefined && run.saved) askToPersist()
+  })
   const recovery = createRecovery(tools)
 
   async function watchOther(id: string): Promise<void> {
@@ -35,6 +44,15 @@ export function createRuns(tools: RunTools): Runs {
     if (from === 'elsewhere' && change.kind === 'run') void watchOther(change.id).catch(() => {})
   })
 
+  let endTidying = tools.clock.after(tidyDelay, () => {
+    void import('./history/tidy.ts').then(
+      ({ keepTidy }) => {
+        endTidying = keepTidy(tools)
+      },
+      () => {},
+    )
+  })
+
   const { start, stop, giveUp, checkAgain } = runner
   const { run, thread, watchRun, watchThread } = store
   const { persistent, trouble } = ledger
@@ -43,7 +61,19 @@ export function createRuns(tools: RunTools): Runs {
     persistent,
     ...(trouble !== undefined && { trouble }),
     openDraft: (key) => openDraft(tools, key),
+    tools,
     recovered: recovery.begin().catch(() => {}),
-    close: () => ledger.close(),
+    close() {
+      endTidying()
+      ledger.close()
+    },
+  }
+}
+
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) work()
+    isDone = true
   }
 }

@@ -9,6 +9,7 @@ import type { RunResult } from './result.ts'
 export interface LateReply {
   readonly head?: ReplyHead
   readonly result: RunResult
+  readonly output?: RunRow['output'] | undefined
 }
 
 /** A run whose reply, or the rest of it, may still be somewhere, and on which nobody has ruled yet. */
@@ -19,17 +20,18 @@ export function isLost({ status, resolution }: RunRow): boolean {
 /** The row of a lost run with the end that it turned out to have: the only step past an end. Every other row stays as it is. */
 export function settled(
   row: RunRow,
-  { head, result }: LateReply,
+  { head, result, output }: LateReply,
   resolution: 'recovered' | 'given_up',
   stamp: Stamp,
 ): RunRow {
   if (!isLost(row) || result.end === undefined) return row
-  const { reason: _, error: __, usage: ___, ...rest } = withoutOpen(row)
+  const { reason: _, error: __, usage: ___, output: ____, ...rest } = withoutOpen(row)
   const { status } = result.end
   return {
     ...rest,
     ...factsOf(result),
     ...(head !== undefined && { served: servedOf(head) }),
+    ...(output !== undefined && { output }),
     status,
     resolution,
     log: [...row.log, { status, ...stamp }],

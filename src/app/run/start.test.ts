@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openLedger } from '../ledger/open-ledger.ts'
+import { allRows } from '../ledger/testing/all-rows.ts'
 import { isEnded } from './states.ts'
 import { createFakeLocks } from './testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened, type Step } from './testing/fake-router.ts'
@@ -37,7 +38,9 @@ describe('a press', () => {
     const id = await started(one)
     await one.until(id, (run) => isEnded(run.status))
     expect(seen[0]).toMatchObject({ id, status: 'sending', open: expect.any(String), thread: 't' })
-    expect(seen[1]).toEqual({ id, request: sampleDraft().request })
+    const headers = expect.arrayContaining([['authorization', 'Bearer [key]']])
+    const sent = { method: 'POST', url: 'http://127.0.0.1:8787/v1/responses', headers }
+    expect(seen[1]).toEqual({ id, request: sampleDraft().request, sent })
     expect(router.sent).toEqual([{ request: sampleDraft().request, key: id }])
     other.close()
   })
@@ -83,7 +86,7 @@ describe('a press', () => {
     })
     expect(await one.runs.start(sampleDraft())).toMatchObject({ status: 'not-saved' })
     expect(router.sent).toEqual([])
-    await vi.waitFor(async () => expect((await one.ledger.latest(1)).rows).toMatchObject([{ status: 'draft' }]))
+    await vi.waitFor(async () => expect((await allRows(one.ledger)).rows).toMatchObject([{ status: 'draft' }]))
     expect(await one.ledger.openRuns()).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { sentHead } from '../client/outgoing.ts'
 import type { NewRun, RunBody, RunRow } from '../ledger/run-row.ts'
 import { advance, type Stamp } from './advance.ts'
 import { carry } from './carry.ts'
@@ -69,8 +70,9 @@ export function createStart(tools: RunTools, carried: Map<string, Carried>, publ
 
   async function pressed(draft: RunDraft, stamp: Stamp): Promise<StartOutcome> {
     const row = newRun(draft, draft.id ?? tools.newId(), await intentOf(draft), stamp)
-    const { request, turn } = draft
-    const body = { id: row.id, request, ...(turn !== undefined && { turn }) }
+    const { endpoint, connection, request, turn } = draft
+    const sent = sentHead(connection, endpoint, { request, idempotencyKey: row.id })
+    const body = { id: row.id, request, ...(turn !== undefined && { turn }), ...(sent !== undefined && { sent }) }
     return await new Promise((settle, fail) => {
       const work = () => send(row, body, draft, settle)
       const taken = async () => settle(await met(row.intent, draft))

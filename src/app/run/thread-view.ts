@@ -13,8 +13,9 @@ export interface ThreadView {
 /** Before the ledger is read. */
 export const emptyThread: ThreadView = { runs: [], loading: true, unreadable: 0 }
 
-/** The view with a run put in its place, new or renewed. */
+/** The view with a run put in its place, new or renewed; a deleted one is taken out. */
 export function withRun(view: ThreadView, run: Run): ThreadView {
+  if (run.deleted !== undefined) return { ...view, runs: view.runs.filter((one) => one.id !== run.id) }
   const at = view.runs.findLastIndex((one) => one.id === run.id)
   if (at >= 0) return { ...view, runs: view.runs.with(at, run) }
   const before = view.runs.findLastIndex((one) => one.seq < run.seq)

@@ -1,10 +1,13 @@
-import { Check, Code, Copy, RotateCcw } from 'lucide-react'
+import { Check, Code, Copy, ListChecks, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { FailureCard } from '../../inspect/failure-card.tsx'
+import { InspectButton } from '../../inspect/inspect-button.tsx'
 import { Metrics } from '../../inspect/metrics.tsx'
 import { PatchLine } from '../../inspect/patch-line.tsx'
 import { ProgressLine } from '../../inspect/progress-line.tsx'
 import { StatusWord } from '../../inspect/status-word.tsx'
+import { answerText } from '../../run/answer-text.ts'
 import type { RunConnection } from '../../run/draft.ts'
 import type { Output, ToolCall } from '../../run/result.ts'
 import { failureOf, type Run } from '../../run/run.ts'
@@ -13,7 +16,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { JsonView } from '../../view/json/json-view.tsx'
 import { StreamedText } from '../../view/text/streamed-text.tsx'
-import { answerText } from './answer-text.ts'
 import { openCalls } from './conversation.ts'
 import { ToolCallCard } from './tool-call-card.tsx'
 import { answerTo, type ToolAnswer } from './turn.ts'
@@ -37,7 +39,10 @@ export function Answer({ run, connection, answers, onAnswer, onRegenerate }: Ans
   const failed = failureOf(run) !== undefined
   return (
     <article aria-label="Assistant" aria-busy={open} className="grid grid-cols-1 gap-4">
-      <PatchLine run={run} panel="Chat" />
+      <div className="flex items-start justify-between gap-3">
+        <PatchLine run={run} panel="Chat" />
+        <InspectButton id={run.id} />
+      </div>
       {run.result.outputs.map((output) => (
         <OutputView
           key={`${output.kind}${output.index}`}
@@ -69,6 +74,14 @@ export function Answer({ run, connection, answers, onAnswer, onRegenerate }: Ans
             {!failed && (
               <IconButton name="Regenerate" icon={<RotateCcw size={16} strokeWidth={1.5} />} onClick={onRegenerate} />
             )}
+            <Link
+              href={`/runs?${new URLSearchParams({ run: run.id })}`}
+              aria-label="Show in Runs"
+              title="Show in Runs"
+              className="inline-grid size-8 shrink-0 place-items-center rounded-md text-soft transition duration-150 ease-out hover:bg-raised hover:text-ink coarse:size-11"
+            >
+              <ListChecks size={16} strokeWidth={1.5} aria-hidden="true" />
+            </Link>
           </div>
         </footer>
       )}

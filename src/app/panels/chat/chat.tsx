@@ -4,6 +4,8 @@ import { routes } from '#contract/routes.ts'
 import { ConnectionBadge } from '../../connection/connection-badge.tsx'
 import { RequestJson } from '../../form/request-json.tsx'
 import { SchemaForm } from '../../form/schema-form.tsx'
+import { InspectorSlot } from '../../inspect/inspector-slot.tsx'
+import { InspectorToggle } from '../../inspect/inspector-toggle.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -67,9 +69,11 @@ export function Chat({ thread, stored, keep }: ChatProps) {
               disabled={chat.path.length === 0}
               onClick={chat.startOver}
             />
+            <InspectorToggle />
             <ConnectionBadge />
           </>
         }
+        aside={<InspectorSlot runs={chat.path} />}
       >
         <ConversationLog chat={chat} />
         <Composer chat={chat} />

@@ -35,6 +35,10 @@ test('a path follows the parents and leaves other branches out', () => {
 test('a damaged record whose parents go round in a circle is no endless loop', () => {
   const circle = [run('a', 'b', 'x'), run('b', 'a', 'y')]
   expect(pathTo(circle, 'a').map(({ id }) => id)).toEqual(['b', 'a'])
+  const [one = first, two = first] = circle
+  expect(leafBelow(circle, one)).toBe(two)
+  const self = run('a', 'a', 'x')
+  expect(leafBelow([self], self)).toBe(self)
 })
 
 test('a branch is shown down to its newest end', () => {

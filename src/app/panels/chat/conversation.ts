@@ -22,9 +22,17 @@ export function siblingsOf(runs: readonly Run[], run: Run): readonly Run[] {
 
 /** The newest run at the end of the branch that goes through `run`. */
 export function leafBelow(runs: readonly Run[], run: Run): Run {
-  const child = runs.findLast((one) => one.parent === run.id)
-  return child ? leafBelow(runs, child) : run
+  const seen = new Set<Run>()
+  let leaf = run
+  // Runs that came in from elsewhere may name each other in a circle.
+  for (let next: Run | undefined = run; next && !seen.has(next); next = childOf(runs, leaf)) {
+    seen.add(next)
+    leaf = next
+  }
+  return leaf
 }
+
+const childOf = (runs: readonly Run[], run: Run) => runs.findLast((one) => one.parent === run.id)
 
 const resultTypes = new Set(['function_call_output', 'custom_tool_call_output'])
 const callTypes = new Set(['function_call', 'custom_tool_call'])

@@ -5,6 +5,7 @@ import { Callout } from '../../ui/callout.tsx'
 const troubles = {
   absent: 'This browser offers no storage here (a private window, perhaps).',
   refused: 'This browser refused to open its storage.',
+  blocked: 'A tab with an older version of Patchbay holds this storage. Close that tab, then reload this page.',
   newer: 'A newer version of Patchbay has this storage. Reload the page to get that version; nothing was deleted.',
 }
 

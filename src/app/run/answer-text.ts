@@ -1,6 +1,6 @@
-import type { RunResult } from '../../run/result.ts'
+import type { RunResult } from './result.ts'
 
-/** What the model said, without its reasoning and without its calls: what "Copy answer" copies. */
+/** What the model said as one text, without its reasoning and without its calls. */
 export function answerText(result: RunResult): string {
   return result.outputs
     .flatMap((output) => {

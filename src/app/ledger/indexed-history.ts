@@ -1,0 +1,111 @@
+import { type Changes, changeOf } from './changes.ts'
+import type { Database } from './database.ts'
+import type { RunList } from './ledger.ts'
+import { firstHeads, type LedgerHistory } from './ledger-history.ts'
+import { newestRows, nextSeq } from './newest.ts'
+import { readAsset, readRow, readRows } from './read-row.ts'
+import type { RunRow } from './run-row.ts'
+import { complete } from './transaction.ts'
+import { updateRow } from './update-row.ts'
+import { batchesOf, placedRow, type WholeRun } from './whole-run.ts'
+
+/** So many heads are read at a time after the first ones: they take about as long as a frame. */
+const chunk = 500
+
+/** The history in IndexedDB. Its writes guard no money, so they do not wait for the disk. */
+export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
+  return {
+    heads: () => heads(db),
+    async rows(ids) {
+      const { store } = db.transaction('runs')
+      return (await Promise.all(ids.map((id) => store.get(id)))).map(readRow)
+    },
+    async change(ids, change) {
+      const tx = db.transaction('runs', 'readwrite')
+      const rows = await complete(tx, Promise.all(ids.map((id) => updateRow(tx.store, id, change))))
+      const found = rows.filter((row) => row !== undefined)
+      for (const row of found) changes.tell(changeOf(row))
+      return found
+    },
+    assets: async (run) =>
+      (await db.getAllFromIndex('assets', 'run', run)).map(readAsset).filter((asset) => asset !== undefined),
+    async takenIds() {
+      const tx = db.transaction(['runs', 'assets'])
+      const stores = [tx.objectStore('runs').getAllKeys(), tx.objectStore('assets').getAllKeys()]
+      return new Set((await Promise.all(stores)).flat())
+    },
+    async add(run) {
+      const row = await add(db, run)
+      if (row !== undefined) changes.tell(changeOf(row))
+      return row
+    },
+    async purge(before) {
+      const gone = await purge(db, before)
+      for (const row of gone) changes.tell(changeOf(row))
+      return gone.length
+    },
+  }
+}
+
+async function* heads(db: Database): AsyncGenerator<RunList, void> {
+  const index = () => db.transaction('runs').store.index('seq')
+  let indexed = 0
+  let before: number | undefined
+  for (let count = firstHeads; before !== 0; count = chunk) {
+    const stored = await newestRows(index(), count, before)
+    indexed += stored.length
+    before = stored.length < count ? 0 : seqOf(stored[0])
+    yield readRows(stored)
+  }
+  // A row whose `seq` is damaged stands in no index: it is only known to be there.
+  const hidden = (await db.count('runs')) - indexed
+  if (hidden > 0) yield { rows: [], unreadable: hidden }
+}
+
+function seqOf(stored: unknown): number {
+  const seq = typeof stored === 'object' && stored !== null && 'seq' in stored ? stored.seq : 0
+  return typeof seq === 'number' ? seq : 0
+}
+
+async function add(db: Database, run: WholeRun): Promise<RunRow | undefined> {
+  const tx = db.transaction(['runs', 'bodies', 'events', 'assets'], 'readwrite')
+  const runs = tx.objectStore('runs')
+  const assets = tx.objectStore('assets')
+  async function write(): Promise<RunRow | undefined> {
+    const { id } = run.row
+    const taken = await Promise.all([runs.getKey(id), ...run.assets.map((asset) => assets.getKey(asset.id))])
+    if (taken.some((key) => key !== undefined)) return undefined
+    const row = placedRow(run, await nextSeq(runs.index('seq')))
+    await Promise.all([
+      runs.add(row),
+      tx.objectStore('bodies').add(run.body),
+      ...batchesOf(run).map((batch) => tx.objectStore('events').add(batch)),
+      ...run.assets.map((asset) => assets.add(asset)),
+    ])
+    return row
+  }
+  return await complete(tx, write())
+}
+
+async function purge(db: Database, before: number): Promise<readonly RunRow[]> {
+  const due = await db.getAllFromIndex('runs', 'deleted', IDBKeyRange.bound(0, before, false, true))
+  if (due.length === 0) return []
+  const tx = db.transaction(['runs', 'bodies', 'events', 'assets'], 'readwrite')
+  const runs = tx.objectStore('runs')
+  const assets = tx.objectStore('assets')
+  async function remove(id: string): Promise<RunRow | undefined> {
+    const row = readRow(await runs.get(id))
+    // It may have been brought back since it was looked up, and what holds an intent is not over.
+    if (row?.deleted === undefined || row.deleted >= before || row.open !== undefined) return undefined
+    const media = await assets.index('run').getAllKeys(id)
+    await Promise.all([
+      runs.delete(id),
+      tx.objectStore('bodies').delete(id),
+      tx.objectStore('events').delete(IDBKeyRange.bound([id], [id, []])),
+      ...media.map((key) => assets.delete(key)),
+    ])
+    return row
+  }
+  const gone = await complete(tx, Promise.all(due.map(({ id }) => remove(id))))
+  return gone.filter((row) => row !== undefined)
+}

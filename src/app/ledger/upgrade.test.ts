@@ -1,0 +1,120 @@
+import 'fake-indexeddb/auto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { type IDBPDatabase, openDB } from 'idb'
+import { describe, expect, it, vi } from 'vitest'
+import { openLedger } from './open-ledger.ts'
+import { readRow } from './read-row.ts'
+import { allRows } from './testing/all-rows.ts'
+
+/** A record of a stored database: its store and its value. */
+type StoredRecord = readonly [store: string, value: { readonly id: string }]
+
+/** What version 1 of the program left behind: 320 runs as its own run layer wrote them, and some damaged records. */
+function recordsOfVersion1(): readonly StoredRecord[] {
+  const text = gunzipSync(readFileSync(join(import.meta.dirname, 'testing/version-1.jsonl.gz'))).toString()
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+/** Makes a database as version 1 made it, and closes it. */
+async function makeVersion1(name: string, records: readonly StoredRecord[]): Promise<void> {
+  const db: IDBPDatabase = await openDB(name, 1, {
+    upgrade(fresh) {
+      const runs = fresh.createObjectStore('runs', { keyPath: 'id' })
+      runs.createIndex('seq', 'seq')
+      runs.createIndex('thread', 'thread')
+      runs.createIndex('open', 'open', { unique: true })
+      fresh.createObjectStore('bodies', { keyPath: 'id' })
+      fresh.createObjectStore('events', { keyPath: ['id', 'n'] })
+      fresh.createObjectStore('drafts', { keyPath: 'key' })
+    },
+  })
+  const tx = db.transaction(['runs', 'bodies', 'events', 'drafts'], 'readwrite')
+  await Promise.all([...records.map(([store, value]) => tx.objectStore(store).put(value)), tx.done])
+  db.close()
+}
+
+const records = recordsOfVersion1()
+// Some records are written twice, the second time damaged: the last one is what was stored.
+const stored = (store: string) => {
+  const last = new Map(records.flatMap(([of, value]) => (of === store ? [[JSON.stringify(keyOf(value)), value]] : [])))
+  return [...last.values()]
+}
+const keyOf = (value: object) => ('n' in value ? [Reflect.get(value, 'id'), value.n] : Reflect.get(value, 'id'))
+const healthy = stored('runs').flatMap((row) => readRow(row) ?? [])
+
+async function everything(name: string, version: number): Promise<readonly (readonly [string, unknown[]])[]> {
+  const db = await openDB(name, version)
+  const stores = ['runs', 'bodies', 'events', 'drafts']
+  const all = await Promise.all(stores.map(async (store) => [store, await db.getAll(store)] as const))
+  db.close()
+  return all
+}
+
+describe('the upgrade of a database of version 1', () => {
+  it('loses nothing: every record is there byte for byte, the damaged ones too, and all healthy runs are listed', async () => {
+    const name = crypto.randomUUID()
+    await makeVersion1(name, records)
+    const before = await everything(name, 1)
+    expect(before.map(([, all]) => all.length)).toEqual([328, 320, expect.any(Number), 1])
+
+    const ledger = await openLedger({ name })
+    expect(ledger.persistent).toBe(true)
+    const { rows, unreadable } = await allRows(ledger)
+    expect(healthy.length).toBe(320)
+    expect(rows).toEqual(healthy.toSorted((a, b) => a.seq - b.seq))
+    expect(unreadable).toBe(8)
+    ledger.close()
+    expect(await everything(name, 2)).toEqual(before)
+  })
+
+  it('goes on where version 1 stopped', async () => {
+    const name = crypto.randomUUID()
+    await makeVersion1(name, records)
+    const ledger = await openLedger({ name })
+    const [run] = healthy
+    const id = run?.id ?? ''
+    expect(await ledger.update(id, (row) => ({ ...row, verdict: 'pass', tags: ['kept'] }))).toEqual({
+      ...run,
+      verdict: 'pass',
+      tags: ['kept'],
+    })
+    expect((await ledger.readDraft('chat')) ?? {}).toMatchObject({ text: 'not sent yet' })
+    expect((await ledger.eventsOf(id)).events.length).toBeGreaterThan(0)
+    ledger.close()
+  })
+
+  it('that is interrupted leaves version 1 as it was, and the next one does it', async () => {
+    const name = crypto.randomUUID()
+    await makeVersion1(name, records)
+    const before = await everything(name, 1)
+    const cut = vi.spyOn(IDBDatabase.prototype, 'createObjectStore').mockImplementation(() => {
+      throw new DOMException('cut', 'UnknownError')
+    })
+    const first = await openLedger({ name })
+    expect(first).toMatchObject({ persistent: false, trouble: 'refused' })
+    cut.mockRestore()
+    first.close()
+    expect(await everything(name, 1)).toEqual(before)
+    const second = await openLedger({ name })
+    expect((await allRows(second)).rows.length).toBe(320)
+    second.close()
+    expect(await everything(name, 2)).toEqual(before)
+  })
+
+  it('waits for an old tab that does not let go no longer than a second, and stands in nobody’s way afterwards', async () => {
+    const name = crypto.randomUUID()
+    await makeVersion1(name, records)
+    const deaf = await openDB(name, 1)
+    expect(await openLedger({ name })).toMatchObject({ persistent: false, trouble: 'blocked' })
+    deaf.close()
+    const later = await openLedger({ name })
+    expect(later.persistent).toBe(true)
+    expect((await allRows(later)).rows.length).toBe(320)
+    later.close()
+  })
+})

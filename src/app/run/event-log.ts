@@ -1,0 +1,65 @@
+import type { RawEvent } from '../client/read/run-event.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+
+/** The events of one run as they came, so far as they are stored. */
+export interface EventsView {
+  readonly events: readonly RawEvent[]
+  /** The ledger has not been read yet. */
+  readonly loading: boolean
+}
+
+/** A watch over the stored events of one run. */
+export interface EventLog {
+  /** Keeps its identity until something comes. */
+  readonly view: () => EventsView
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+type Source = Pick<Ledger, 'eventsOf' | 'subscribe'>
+
+/**
+ * Reads the events of a run while somebody listens, and what is added later without reading again what is known. A ledger that
+ * fails leaves the view as it is.
+ */
+export function createEventLog(ledger: Source, id: string): EventLog {
+  const listeners = new Set<() => void>()
+  let view: EventsView = { events: [], loading: true }
+  let next = 0
+  let reading: 'no' | 'once' | 'again' = 'no'
+  let stop: (() => void) | undefined
+
+  // TypeScript takes it for what it was before the wait.
+  const isAgain = () => reading === 'again'
+
+  async function read(): Promise<void> {
+    if (reading !== 'no') {
+      reading = 'again'
+      return
+    }
+    reading = 'once'
+    const stored = await ledger.eventsOf(id, next).catch(() => ({ events: [], next }))
+    const changed = isAgain()
+    reading = 'no'
+    next = stored.next
+    if (view.loading || stored.events.length > 0) {
+      view = { events: view.events.concat(stored.events), loading: false }
+      for (const listener of [...listeners]) listener()
+    }
+    if (changed) await read()
+  }
+
+  return {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener)
+      stop ??= ledger.subscribe((change) => void (change.id === id && read()))
+      void read()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stop?.()
+        stop = undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { LedgerHistory } from '../../ledger/ledger-history.ts'
+import type { RunRow } from '../../ledger/run-row.ts'
+import type { RunTools } from '../run-tools.ts'
+
+/** The heads of all runs, as a list shows them. A row that did not change keeps its identity. */
+export interface HistoryView {
+  /** The newest first, without the deleted ones. */
+  readonly rows: readonly RunRow[]
+  /** The ledger has not been read to its end yet. */
+  readonly loading: boolean
+  /** Runs that are damaged and cannot be shown. */
+  readonly unreadable: number
+}
+
+/** The heads of all runs, read when someone first looks and followed from then on, also what other tabs do. */
+export interface History {
+  view(): HistoryView
+  subscribe(listener: () => void): () => void
+}
+
+export function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'frame'>): History {
+  const rows = new Map<string, RunRow>()
+  const listeners = new Set<() => void>()
+  const changed = new Set<string>()
+  let view: HistoryView = { rows: [], loading: true, unreadable: 0 }
+  let isWaiting = false
+  let reading: Promise<void> | undefined
+
+  function show(facts: Partial<HistoryView> = {}): void {
+    const shown = [...rows.values()].filter((row) => row.deleted === undefined).toSorted((a, b) => b.seq - a.seq)
+    view = { ...view, ...facts, rows: shown }
+    for (const listener of [...listeners]) listener()
+  }
+
+  async function readAll(): Promise<void> {
+    const history = await ledger.history()
+    let unreadable = 0
+    for await (const list of history.heads()) {
+      // What was changed meanwhile has been read since, and is newer.
+      for (const row of list.rows) if (!rows.has(row.id)) rows.set(row.id, row)
+      unreadable += list.unreadable
+      if (view.rows.length === 0) show({ unreadable })
+    }
+    await renew(history)
+    show({ loading: false, unreadable })
+  }
+
+  async function renew(history: LedgerHistory): Promise<void> {
+    const ids = [...changed]
+    changed.clear()
+    const fresh = await history.rows(ids)
+    ids.forEach((id, at) => {
+      const row = fresh[at]
+      if (row === undefined) rows.delete(id)
+      else rows.set(id, row)
+    })
+  }
+
+  /** However many writes there are, they are read once a frame. */
+  function follow(): void {
+    if (isWaiting) return
+    isWaiting = true
+    frame(() => {
+      isWaiting = false
+      void ledger
+        .history()
+        .then(renew)
+        .then(() => show())
+        .catch(() => {})
+    })
+  }
+
+  return {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener)
+      if (reading === undefined) {
+        ledger.subscribe(({ kind, id }) => {
+          if (kind !== 'run') return
+          changed.add(id)
+          follow()
+        })
+        reading = readAll().catch(() => show({ loading: false }))
+      }
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { emptyResult } from '../result.ts'
+import { createFakeRouter } from '../testing/fake-router.ts'
+import { openPage, type Page, type PageOptions, sampleDraft } from '../testing/open-page.ts'
+import { historyOf } from './history-of.ts'
+import { type ForeignRecord, importRuns } from './import-runs.ts'
+import { runRecord } from './run-record.ts'
+
+const { connection } = sampleDraft()
+const { name, baseUrl } = connection
+
+const pages: Page[] = []
+let ledgerName = ''
+const asked = vi.fn()
+beforeEach(() => {
+  ledgerName = crypto.randomUUID()
+  asked.mockReset()
+})
+afterEach(() => {
+  for (const one of pages.splice(0)) one.runs.close()
+})
+
+async function page(tools: PageOptions['tools'] = {}): Promise<Page> {
+  const router = createFakeRouter([], asked)
+  const one = await openPage({ name: ledgerName, router, tools: { frame: setTimeout, ...tools } })
+  pages.push(one)
+  return one
+}
+
+function record(id: string, change: Partial<ForeignRecord['run']> = {}, sentAs = id): ForeignRecord {
+  return {
+    run: {
+      ...{ id, endpoint: 'responses', model: 'm', title: `Title of ${id}`, status: 'completed' },
+      connection: { name, baseUrl },
+      log: [{ status: 'completed', at: 100, mono: 1 }],
+      turn: [{ type: 'message' }],
+      ...change,
+    },
+    sent: {
+      ...{ method: 'POST', url: `${baseUrl}/responses`, headers: [['Idempotency-Key', sentAs]] },
+      body: { kind: 'json', value: { input: id } },
+    },
+    reply: { status: 200, headers: [['content-type', 'application/json']] },
+    events: [{ at: 1, data: '{}' }],
+    result: { ...emptyResult, outputs: [{ kind: 'message', index: 0, parts: [{ part: 0, text: 'Hi' }] }] },
+    assets: [],
+  }
+}
+
+const at = (time: number) => ({ log: [{ status: 'completed', at: time, mono: 1 }] }) as const
+
+it('gives runs their places in the order of their start, tells of all, and hashes what came', async () => {
+  const one = await page()
+  const history = historyOf(one.runs)
+  history.subscribe(() => {})
+  await vi.waitFor(() => expect(history.view().loading).toBe(false))
+  const given = [record('c', at(30)), record('a', at(10)), record('b', at(20))]
+  expect(await importRuns(one.runs.tools, given)).toEqual({ ids: ['c', 'a', 'b'], failures: [] })
+  await vi.waitFor(() => expect(history.view().rows.map((row) => row.id)).toEqual(['c', 'b', 'a']))
+  expect(history.view().rows[0]?.output).toEqual({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), bytes: 15 })
+  const kept = await runRecord(one.runs.tools, 'a')
+  expect(kept).toMatchObject({ ...record('a', at(10)), run: { request: { input: 'a' }, turn: [{ type: 'message' }] } })
+  expect(asked).not.toHaveBeenCalled()
+})
+
+it('leaves out what is taken, not over, or made of files, and brings in the others', async () => {
+  const one = await page()
+  await importRuns(one.runs.tools, [record('a')])
+  const files: ForeignRecord = {
+    ...record('files'),
+    sent: { ...record('files').sent, body: { kind: 'multipart' } },
+  }
+  const given = [record('a', { title: 'Another' }), record('open', { status: 'sending' }), files, record('b')]
+  const { ids, failures } = await importRuns(one.runs.tools, given)
+  expect(ids).toEqual(['b'])
+  expect(failures).toEqual([
+    'Its id is taken.',
+    'The run is not over.',
+    'This version cannot keep a request that is made of files.',
+  ])
+  expect((await one.ledger.get('a'))?.title).toBe('Title of a')
+})
+
+it('a run of which nobody knows the end stays so on every page, and can be ruled on', async () => {
+  const one = await page()
+  await importRuns(one.runs.tools, [record('a', { status: 'unknown' })])
+  const two = await page()
+  await two.runs.recovered
+  expect(await two.ledger.get('a')).toMatchObject({ status: 'unknown' })
+  expect((await two.ledger.get('a'))?.log).toHaveLength(1)
+  await two.runs.giveUp('a')
+  expect(await two.ledger.get('a')).toMatchObject({ status: 'unknown', resolution: 'given_up' })
+  expect(asked).not.toHaveBeenCalled()
+})
+
+it('the router is asked about a lost run only under the id that it was sent with', async () => {
+  const readRemote = vi.fn(async () => ({ status: 'never-came' }) as const)
+  const stopRemote = vi.fn(async () => {})
+  const one = await page({ readRemote, stopRemote })
+  const lost = { status: 'unknown', log: [{ status: 'unknown', at: one.clock.now(), mono: 1 }] } as const
+  await importRuns(one.runs.tools, [record('same', lost), record('renamed', lost, 'before')])
+  expect(await one.runs.checkAgain('renamed', connection)).toBe('failed')
+  expect(readRemote).not.toHaveBeenCalled()
+  expect((await one.ledger.get('renamed'))?.status).toBe('unknown')
+  expect(await one.runs.checkAgain('same', connection)).toBe('not-billed')
+})

@@ -1,0 +1,79 @@
+import type { Asset, EventBatch, SentHead, StoredReply } from '../../ledger/run-row.ts'
+import type { WholeRun } from '../../ledger/whole-run.ts'
+import { notSaved } from '../not-saved.ts'
+import { outputOf } from '../output-of.ts'
+import type { RunResult } from '../result.ts'
+import type { RunTools } from '../run-tools.ts'
+import { isEnded } from '../states.ts'
+
+/** A whole run from elsewhere, already checked. */
+export interface ForeignRecord {
+  readonly run: Omit<WholeRun['row'], 'intent' | 'output'> & { readonly turn?: unknown }
+  readonly sent: SentHead & {
+    readonly body:
+      | { readonly kind: 'none' }
+      | { readonly kind: 'json'; readonly value: unknown }
+      | { readonly kind: 'multipart' }
+  }
+  readonly reply?: StoredReply
+  readonly events: EventBatch['events']
+  readonly result: RunResult
+  readonly assets: readonly Omit<Asset, 'run'>[]
+}
+
+/** What became of runs from elsewhere. */
+export interface Imported {
+  /** The runs that are in the ledger now, in the order given. */
+  readonly ids: readonly string[]
+  /** For each of the others the reason, as a sentence for people. */
+  readonly failures: readonly string[]
+}
+
+/**
+ * Writes runs from elsewhere into the ledger, in the order in which they were started, each whole or not at all. Nothing is sent: a
+ * run that is not over is left out, for nobody carries it. Rejects where the ledger's code does not come.
+ */
+export async function importRuns(
+  { ledger }: Pick<RunTools, 'ledger'>,
+  records: readonly ForeignRecord[],
+): Promise<Imported> {
+  const history = await ledger.history()
+  async function why(record: ForeignRecord): Promise<string | undefined> {
+    if (!isEnded(record.run.status)) return 'The run is not over.'
+    if (record.sent.body.kind === 'multipart') return 'This version cannot keep a request that is made of files.'
+    try {
+      return (await history.add(await wholeRun(record))) ? undefined : 'Its id is taken.'
+    } catch (error) {
+      return notSaved(error)
+    }
+  }
+  const added = new Set<ForeignRecord>()
+  const failures: string[] = []
+  for (const record of records.toSorted((a, b) => startOf(a) - startOf(b))) {
+    const failure = await why(record)
+    if (failure === undefined) added.add(record)
+    else failures.push(failure)
+  }
+  return { ids: records.filter((record) => added.has(record)).map(({ run }) => run.id), failures }
+}
+
+const startOf = ({ run }: ForeignRecord) => run.log[0]?.at ?? 0
+
+async function wholeRun({ run, sent, reply, events, result, assets }: ForeignRecord): Promise<WholeRun> {
+  const { turn, ...row } = run
+  const { body, ...head } = sent
+  const output = await outputOf(result)
+  return {
+    row: { ...row, intent: '', ...(output !== undefined && { output }) },
+    body: {
+      id: row.id,
+      request: body.kind === 'json' ? body.value : undefined,
+      ...(turn !== undefined && { turn }),
+      sent: head,
+      result,
+      ...(reply !== undefined && { reply }),
+    },
+    events,
+    assets: assets.map((asset) => ({ ...asset, run: row.id })),
+  }
+}
