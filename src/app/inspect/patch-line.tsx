@@ -95,7 +95,7 @@ export function PatchLine({ run, panel }: { run: Run; panel: string }) {
   const total = seconds(run.times?.end)
   const provider = run.served?.provider ?? 'provider'
   return (
-    <figure className="h-14 max-w-[30rem] pt-1" aria-label={`Path of this run: ${run.status}`}>
+    <figure className="h-14 min-w-0 max-w-[30rem] flex-1 pt-1" aria-label={`Path of this run: ${run.status}`}>
       <Labels panel={panel} model={run.model} provider={provider} />
       <div className="flex h-4 items-center">
         <Jack

@@ -1,5 +1,6 @@
 import { CircleSlash, CircleStop, Scissors, TriangleAlert } from 'lucide-react'
 import type { Run } from '../run/run.ts'
+import { DownloadAnswer } from './download-answer.tsx'
 import { shortly } from './shortly.ts'
 
 const reasons = new Map([
@@ -35,10 +36,11 @@ export function StatusWord({ run }: { run: Run }) {
         </p>
       )}
       {!run.saved && (
-        <p className="flex items-center gap-2 text-danger text-xs">
+        <div className="flex flex-wrap items-center gap-2 text-danger text-xs">
           <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
           This browser could not store the answer: copy it before you leave.
-        </p>
+          <DownloadAnswer run={run} />
+        </div>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 
 interface DialogProps {
@@ -23,9 +23,12 @@ const kinds = {
 export function Dialog({ title, open, onClose, kind = 'centre', foot, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
+  // Closed before it leaves the page, so that the focus goes back.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!open || !shown) return
+    shown.showModal()
+    return () => shown.close()
   }, [open])
   return (
     <dialog

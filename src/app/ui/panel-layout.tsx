@@ -15,11 +15,13 @@ interface PanelLayoutProps {
   /** At the head of the stage: what it shows, and the connection. */
   head: ReactNode
   cable: string
+  /** At the right of the stage: the inspector. */
+  aside?: ReactNode
   children: ReactNode
 }
 
 /** A tool's two parts: the form column and the stage, where the output is the hero. */
-export function PanelLayout({ title, status, form, formFoot, head, cable, children }: PanelLayoutProps) {
+export function PanelLayout({ title, status, form, formFoot, head, cable, aside, children }: PanelLayoutProps) {
   const phone = useMedia('(width < 48rem)')
   const [sheet, setSheet] = useState(false)
   return (
@@ -58,6 +60,7 @@ export function PanelLayout({ title, status, form, formFoot, head, cable, childr
         </header>
         {children}
       </main>
+      {aside}
     </div>
   )
 }

@@ -1,0 +1,83 @@
+import { memo, useMemo } from 'react'
+import { pathOf } from '#contract/path-of.ts'
+import { routes } from '#contract/routes.ts'
+import type { Run } from '../run/run.ts'
+import { byteSize } from '../ui/byte-size.ts'
+import { JsonTree } from '../view/json/json-tree.tsx'
+import { type Fact, Facts, Nothing, Part } from './facts.tsx'
+import { Files } from './files.tsx'
+import { maskedHeaders } from './masked-headers.ts'
+
+interface RequestTabProps extends Pick<Run, 'id' | 'status' | 'endpoint' | 'connection' | 'request'> {
+  sent: Run['sent'] | undefined
+}
+
+/** What went out: where to, with which headers, and the body as it was sent. */
+export const RequestTab = memo(function RequestTab(props: RequestTabProps) {
+  const { id, status, endpoint, connection, request, sent } = props
+  const body = useMemo(() => textOf(request), [request])
+  return (
+    <>
+      <Part title="Sent to">
+        <Facts
+          facts={
+            sent
+              ? [
+                  ['Method', sent.method],
+                  ['URL', sent.url],
+                ]
+              : routeFacts(endpoint, connection.baseUrl)
+          }
+        />
+      </Part>
+      <Part title="Headers">
+        {sent ? (
+          <>
+            <Facts facts={maskedHeaders(sent.headers)} />
+            <Nothing>The browser adds headers of its own, which no page can read.</Nothing>
+          </>
+        ) : (
+          <Nothing>Not recorded.</Nothing>
+        )}
+      </Part>
+      <Files run={id} status={status} came="input" />
+      <Part title="Body" aside={body && <Size text={body} />}>
+        {body === undefined ? (
+          <Nothing>There is none, or it was lost.</Nothing>
+        ) : (
+          <JsonTree name="Request body" text={body} />
+        )}
+      </Part>
+    </>
+  )
+})
+
+/** Counting the bytes of a longer text takes longer than a frame. */
+const countable = 1_000_000
+
+export function Size({ text }: { text: string }) {
+  const words = useMemo(
+    () => (text.length > countable ? `about ${byteSize(text.length)}` : byteSize(new Blob([text]).size)),
+    [text],
+  )
+  return <span className="font-mono font-normal text-2xs text-faint tabular-nums">{words}</span>
+}
+
+/** The JSON that a request is sent as; undefined where it is lost or cannot be written. */
+function textOf(request: unknown): string | undefined {
+  try {
+    return JSON.stringify(request)
+  } catch {
+    return undefined
+  }
+}
+
+/** Where the run's route leads to, for runs of which only that is known. */
+function routeFacts(endpoint: string, baseUrl: string): readonly Fact[] {
+  const route = Object.values(routes).find(({ id }) => id === endpoint)
+  if (!route || route.path.includes('{')) return [['Base URL', baseUrl]]
+  return [
+    ['Method', route.method],
+    ['URL', `${baseUrl}${pathOf(route)}`],
+  ]
+}

@@ -1,0 +1,60 @@
+/** What a node of a JSON text is. */
+export const nodeKinds = { object: 0, array: 1, string: 2, number: 3, word: 4 } as const
+
+/** `-1` where there is none: a key, a parent, a problem. */
+export const none = -1
+
+/**
+ * Every value of a JSON text by its place in it, in the order of the text. Nothing is copied or converted: what is shown is what
+ * came, with its double keys and its digits.
+ */
+export interface JsonIndex {
+  readonly text: string
+  readonly count: number
+  readonly kind: Uint8Array
+  /** Where the value begins, and the place behind its end. */
+  readonly at: Int32Array
+  readonly end: Int32Array
+  /** Where its key begins, in an object. */
+  readonly keyAt: Int32Array
+  readonly parent: Int32Array
+  readonly depth: Int32Array
+  /** Its place among the children of its parent. */
+  readonly place: Int32Array
+  /** The number of the first node behind it and all that it holds. */
+  readonly after: Int32Array
+  /** How many children it has. */
+  readonly size: Int32Array
+  /** The first place that does not follow the rules of JSON; reading went on behind it as well as it could. */
+  readonly problem: number
+}
+
+export function isContainer(index: JsonIndex, node: number): boolean {
+  return (index.kind[node] ?? nodeKinds.word) <= nodeKinds.array
+}
+
+/** The place behind a string that begins with the quote at `start`; that of the end of the text where it never ends. */
+export function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let before = quote - 1
+    while (text.charCodeAt(before) === 92) before -= 1
+    if ((quote - before) % 2 === 1) return quote + 1
+  }
+  return text.length
+}
+
+/** The text of a string as it is meant. A string with broken escapes is given as it stands. */
+export function meantBy(written: string): string {
+  try {
+    const value: unknown = JSON.parse(written)
+    return typeof value === 'string' ? value : written
+  } catch {
+    return written.slice(1, written.endsWith('"') ? -1 : undefined)
+  }
+}
+
+/** The key of a node as it is written, in its quotes; undefined in an array and at the top. */
+export function keyOf({ text, keyAt }: JsonIndex, node: number): string | undefined {
+  const start = keyAt[node] ?? none
+  return start === none ? undefined : text.slice(start, endOfString(text, start))
+}
