@@ -1,0 +1,119 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { zipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createReader } from '../client/read/create-reader.ts'
+import { createChanges } from '../ledger/changes.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { memoryLedger } from '../ledger/memory-ledger.ts'
+import { openLedger } from '../ledger/open-ledger.ts'
+import { allRows } from '../ledger/testing/all-rows.ts'
+import { runRecord } from '../run/history/run-record.ts'
+import { bringIn } from './bring-in.ts'
+import { writeBundle } from './bundle/write-bundle.ts'
+import type { RecordedAsset, RunRecord } from './run-record.ts'
+import { hostileTexts } from './testing/hostile-texts.ts'
+import { sampleAsset, sampleRecord } from './testing/sample-record.ts'
+
+const seed = Number(process.env.SEED ?? 11)
+
+const kinds = {
+  'in IndexedDB': () => openLedger({ name: crypto.randomUUID() }),
+  'in memory': async () => memoryLedger(createChanges(), 'absent'),
+}
+
+const text = fc
+  .oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 40 }))
+  .map((one) => one.toWellFormed())
+const ended = fc.constantFrom('completed', 'incomplete', 'failed', 'interrupted', 'stopped', 'refused', 'unknown')
+
+/** A run as a ledger may hold it; its place in the list makes its ids its own. */
+const generated = fc.record({
+  status: ended,
+  at: fc.nat(2_000_000_000),
+  note: text,
+  value: fc.jsonValue(),
+  turn: fc.option(fc.array(fc.record({ type: text })), { nil: undefined }),
+  events: fc.array(fc.record({ at: fc.nat(), data: text }), { maxLength: 5 }),
+  words: text,
+  files: fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 3 }),
+})
+
+type Made = typeof generated extends fc.Arbitrary<infer T> ? T : never
+
+function recordOf(made: Made, n: number): RunRecord {
+  const { status, at, note, value, turn, events, words, files } = made
+  const id = `run-${n}`
+  return sampleRecord({
+    run: { id, status, note, thread: `thread-${n % 3}`, log: [{ status, at, mono: 1 }], ...(turn && { turn }) },
+    body: { kind: 'json', value },
+    events,
+    result: {
+      ...{ outputs: [{ kind: 'message', index: 0, parts: [{ part: 0, text: words }] }], response: {}, notices: [] },
+      end: { status },
+    },
+    assets: files.map((bytes, index) => sampleAsset({ id: `${id}-${index}` }, new Uint8Array(bytes))),
+  })
+}
+
+async function plain({ blob, ...facts }: RecordedAsset) {
+  return { ...facts, bytes: Buffer.from(await blob.arrayBuffer()).toString('hex') }
+}
+
+async function told(record: RunRecord) {
+  const assets = await Promise.all(record.assets.map(plain))
+  return { ...record, assets: assets.toSorted((a, b) => a.id.localeCompare(b.id)) }
+}
+
+describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => {
+  let ledger: Ledger
+  let made = 0
+  const tools = () => ({ ledger, createReader, newId: () => `new-${++made}` })
+  beforeEach(async () => {
+    ledger = await open()
+  })
+  afterEach(() => ledger.close())
+
+  it(`holds the same runs as before, byte for byte (seed ${seed})`, async () => {
+    const records = fc.sample(generated, { seed, numRuns: 40 }).map(recordOf)
+    const outcome = await bringIn(await writeBundle(records, []), tools())
+    expect(outcome).toEqual({ kind: 'done', words: '40 runs came in.', first: 'run-0' })
+    const kept: RunRecord[] = []
+    for (const record of records) {
+      const one = await runRecord(tools(), record.run.id)
+      expect(one).toBeDefined()
+      if (one === undefined) continue
+      kept.push(one)
+      const { run, assets, ...rest } = await told(record)
+      const back = await told(one)
+      expect(back).toMatchObject({ run, ...rest })
+      expect(back.assets).toEqual(assets.map((asset) => ({ ...asset, run: run.id })))
+    }
+    const { rows } = await allRows(ledger)
+    const starts = rows.map((row) => row.log[0]?.at ?? 0)
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+    // What is exported again is the same bundle: `seq` and hashes of what came are this browser's own.
+    const first = Buffer.from(await (await writeBundle(records, [])).arrayBuffer())
+    const inOrder = kept.map((one) => ({ ...one, assets: one.assets.toSorted((a, b) => a.id.localeCompare(b.id)) }))
+    const again = Buffer.from(await (await writeBundle(inOrder, [])).arrayBuffer())
+    expect(again.equals(first)).toBe(true)
+  })
+
+  it('comes in under new ids beside what is there', async () => {
+    const record = sampleRecord({ run: { id: 'a', thread: 't' }, assets: [sampleAsset({ id: 'file' })] })
+    const zip = await writeBundle([record], [])
+    await bringIn(zip, tools())
+    const second = await bringIn(zip, tools())
+    expect(second.words).toBe('1 run came in. 3 ids were changed.')
+    expect(second.first).toMatch(/^new-/)
+    expect((await allRows(ledger)).rows.map(({ id }) => id)).toEqual(['a', second.first])
+    expect((await (await ledger.history()).assets('a')).map(({ id }) => id)).toEqual(['file'])
+  })
+
+  it('is refused with the reason, and changes nothing, where it is not right', async () => {
+    const trick = zipSync({ '../manifest.json': new TextEncoder().encode('{}') })
+    const outcome = await bringIn(new Blob([new Uint8Array(trick)]), tools())
+    expect(outcome).toEqual({ kind: 'failed', words: expect.stringMatching(/leads out/) })
+    expect((await allRows(ledger)).rows).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { tooDeep } from '#contract/depth.ts'
+import type { BundleLimits } from './limits.ts'
+import { BundleHead, bundleVersion, Manifest } from './manifest.ts'
+import { refuse, shown } from './refuse.ts'
+import { unpack } from './unpack.ts'
+import { readDirectory, type ZipEntry } from './zip-directory.ts'
+
+/** Deeper than anything a router takes. */
+const deepest = 128
+
+const manifestName = 'manifest.json'
+const longestManifest = 16 * 2 ** 20
+
+/** The files of a bundle, each given out only as exactly what the manifest names. */
+export interface BundleFiles {
+  readonly manifest: Manifest
+  text(path: string): Promise<string>
+  /** Whether there is media of this hash. */
+  hasMedia(sha256: string): boolean
+  /** Media by its hash, opened once however many runs share it. */
+  media(sha256: string): Promise<Blob>
+}
+
+/** A JSON text as the schema reads it; refused where it does not fit. */
+export function readJson<T>(path: string, text: string, schema: z.ZodMiniType<T>): T {
+  if (tooDeep(text, deepest)) refuse(`${shown(path)} is nested too deeply.`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    refuse(`${shown(path)} is no JSON.`)
+  }
+  const read = z.safeParse(schema, value)
+  if (read.success) return read.data
+  const at = read.error.issues[0]?.path.map(String).join('.')
+  return refuse(`${shown(path)} does not fit${at ? `: look at ${shown(at)}` : ''}.`)
+}
+
+async function readManifest(zip: Blob, entry: ZipEntry | undefined, limits: BundleLimits): Promise<Manifest> {
+  if (!entry) return refuse('its manifest.json is missing, so it is no bundle of this app.')
+  const text = await (await unpack(zip, entry, longestManifest, limits)).blob.text()
+  const head = readJson(manifestName, text, BundleHead)
+  if (head.version > bundleVersion) refuse('a newer version of the app made it.')
+  const manifest = readJson(manifestName, text, Manifest)
+  if (new Set(manifest.files.map(({ path }) => path)).size < manifest.files.length)
+    refuse('its manifest names a file twice.')
+  if (new Set(manifest.runs.map(({ folder }) => folder)).size < manifest.runs.length)
+    refuse('its manifest names a run twice.')
+  return manifest
+}
+
+/** Opens a bundle: what the manifest does not name is left alone, and never unpacked. */
+export async function openBundle(zip: Blob, limits: BundleLimits): Promise<BundleFiles> {
+  const entries = await readDirectory(zip, limits)
+  const manifest = await readManifest(zip, entries.get(manifestName), limits)
+  const known = new Map(manifest.files.map((file) => [file.path, file]))
+  const total = manifest.files.reduce((sum, { size }) => sum + size, 0)
+  if (total > limits.total) refuse(`it unpacks to more than ${limits.total} bytes.`)
+
+  async function open(path: string, most: number): Promise<Blob> {
+    const [entry, file] = [entries.get(path), known.get(path)]
+    if (!entry || !file) return refuse(`${shown(path)} is missing.`)
+    if (file.size > most) refuse(`${shown(path)} holds more than ${most} bytes.`)
+    const { blob, sha256 } = await unpack(zip, entry, file.size, limits)
+    if (blob.size !== file.size || sha256 !== file.sha256)
+      refuse(`${shown(path)} is not what its manifest says: its hash differs.`)
+    return blob
+  }
+
+  const mediaPaths = new Map(
+    manifest.files.filter(({ path }) => path.startsWith('media/')).map(({ path, sha256 }) => [sha256, path]),
+  )
+  const opened = new Map<string, Promise<Blob>>()
+  return {
+    manifest,
+    text: async (path) => (await open(path, limits.json)).text(),
+    hasMedia: (sha256) => mediaPaths.has(sha256),
+    media(sha256) {
+      const path = mediaPaths.get(sha256)
+      if (path === undefined) return refuse('bytes of a run are missing.')
+      const blob = opened.get(sha256) ?? open(path, limits.media)
+      opened.set(sha256, blob)
+      return blob
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { RecordedRun } from '../run-record.ts'
+
+const open = new Set<RecordedRun['status']>(['draft', 'prepared', 'sending', 'receiving'])
+
+/** Marks that change the direction of what stands behind them, and controls that no text needs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is the controls that are taken out.
+const marks = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g
+
+/** A text of one line, without what acts on the line it is shown in. */
+export const oneLine = (text: string, most: number) =>
+  text.replace(marks, '').replace(/\s+/g, ' ').trim().slice(0, most).toWellFormed()
+
+/**
+ * A run from elsewhere, as it may stand in this copy's list: the texts of one line are one line, and a run that was open when it
+ * was exported has ended, for nothing here carries it.
+ */
+export function cleanRun(run: RecordedRun): RecordedRun {
+  return {
+    ...run,
+    ...(open.has(run.status) && { status: 'interrupted', reason: 'exported while open' }),
+    title: oneLine(run.title, 300),
+    model: oneLine(run.model, 300),
+    endpoint: oneLine(run.endpoint, 100),
+    connection: { ...run.connection, name: oneLine(run.connection.name, 100) },
+    ...(run.name !== undefined && { name: oneLine(run.name, 300) }),
+    ...(run.tags && { tags: [...new Set(run.tags.map((tag) => oneLine(tag, 100)))].filter((tag) => tag !== '') }),
+  }
+}

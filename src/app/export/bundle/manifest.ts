@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/** The name that a bundle's manifest carries. */
+export const bundleFormat = 'patchbay-bundle'
+
+/** Counts up with every change that an older reader would misread. */
+export const bundleVersion = 1
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const size = z.int().check(z.gte(0))
+
+/** Enough to tell whether the rest can be read at all. */
+export const BundleHead = z.object({ format: z.literal(bundleFormat), version: z.int().check(z.gte(1)) })
+
+/** What stands in `manifest.json`. */
+export const Manifest = z.object({
+  format: z.literal(bundleFormat),
+  version: z.literal(bundleVersion),
+  app: z.object({ name: z.string() }),
+  /** Each run's folder, and the media it was given or gave, by their hashes. */
+  runs: z.array(z.object({ id: z.string(), folder: z.string() })),
+  files: z.array(z.object({ path: z.string(), size, sha256 })),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** The files of a run, in its folder. */
+export const runFiles = {
+  run: 'run.json',
+  request: 'request.json',
+  head: 'response/head.json',
+  events: 'events.jsonl',
+  result: 'result.json',
+} as const
+
+/** Where bytes stand, by their hash: equal bytes stand there once. */
+export const mediaPath = (hash: string, extension: string) => `media/${hash}.${extension}`

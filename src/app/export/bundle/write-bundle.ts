@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { ExportError } from '../export-error.ts'
+import { extensionOf } from '../extension-of.ts'
+import { chunksOf, refuseKeyIn, refuseKeys } from '../keys/scan-for-key.ts'
+import { plainSent } from '../plain-sent.ts'
+import type { RunRecord } from '../run-record.ts'
+import { Sha256, sha256Hex } from '../sha256.ts'
+import { crc32 } from './crc32.ts'
+import { type BundleLimits, bundleLimits } from './limits.ts'
+import { bundleFormat, bundleVersion, type Manifest, mediaPath, runFiles } from './manifest.ts'
+import { AssetsSchema, RunSchema } from './record-schema.ts'
+import { ZipWriter } from './zip-writer.ts'
+
+const encoder = new TextEncoder()
+
+/** One bundle while it is written. */
+class Draft {
+  readonly #zip = new ZipWriter()
+  readonly #files: Manifest['files'] = []
+  readonly #runs: Manifest['runs'] = []
+  readonly #media = new Set<string>()
+  readonly #keys: readonly string[]
+  readonly #limits: BundleLimits
+  #total = 0
+
+  constructor(keys: readonly string[], limits: BundleLimits) {
+    this.#keys = keys
+    this.#limits = limits
+  }
+
+  async addRun(record: RunRecord): Promise<void> {
+    const folder = `runs/${this.#runs.length + 1}`
+    this.#runs.push({ id: record.run.id, folder })
+    const assets = z.parse(AssetsSchema, record.assets)
+    const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+    this.#addText(`${folder}/${runFiles.run}`, json(z.parse(RunSchema, record.run)))
+    this.#addText(`${folder}/${runFiles.request}`, json(plainSent(record.sent)))
+    this.#addText(`${folder}/${runFiles.head}`, json(record.reply ?? null))
+    this.#addText(`${folder}/${runFiles.events}`, record.events.map((event) => `${JSON.stringify(event)}\n`).join(''))
+    this.#addText(`${folder}/${runFiles.result}`, json({ result: record.result, assets }))
+    const { body } = record.sent
+    const files =
+      body.kind === 'multipart' ? body.parts.flatMap((part) => (part.kind === 'file' ? [part.file] : [])) : []
+    for (const { blob, sha256, type, name } of [...record.assets, ...files])
+      if (blob) await this.#addMedia(blob, sha256, type, name ?? 'a file')
+  }
+
+  #addText(path: string, text: string): void {
+    const bytes = encoder.encode(text)
+    if (bytes.length > this.#limits.json)
+      throw tooLarge(`A bundle holds at most ${inMB(this.#limits.json)} of text a file`)
+    refuseKeyIn(path, text, this.#keys)
+    this.#zip.add(path, { kind: 'text', bytes })
+    this.#note(path, bytes.length, sha256Hex(bytes))
+  }
+
+  async #addMedia(blob: Blob, expected: string, type: string, name: string): Promise<void> {
+    if (this.#media.has(expected)) return
+    this.#media.add(expected)
+    if (blob.size > this.#limits.media) throw tooLarge(`A bundle holds files of at most ${inMB(this.#limits.media)}`)
+    const hash = new Sha256()
+    let crc = 0
+    for await (const chunk of chunksOf(blob)) {
+      hash.push(chunk)
+      crc = crc32(chunk, crc)
+    }
+    const sha256 = hash.hex()
+    if (sha256 !== expected)
+      throw new ExportError('bad-bundle', `The bytes of ${name} are not the ones that were kept: their hash differs.`)
+    await refuseKeys([{ where: name, content: blob }], this.#keys)
+    const path = mediaPath(sha256, extensionOf(type))
+    this.#zip.add(path, { kind: 'stored', blob, crc })
+    this.#note(path, blob.size, sha256)
+  }
+
+  #note(path: string, size: number, sha256: string): void {
+    this.#files.push({ path, size, sha256 })
+    this.#total += size
+    // The manifest is a file too.
+    if (this.#files.length + 1 > this.#limits.entries)
+      throw tooLarge(`A bundle holds at most ${this.#limits.entries.toLocaleString('en')} files`)
+    if (this.#total > this.#limits.total) throw tooLarge(`A bundle holds at most ${inMB(this.#limits.total)}`)
+  }
+
+  end(): Blob {
+    const manifest: Manifest = {
+      format: bundleFormat,
+      version: bundleVersion,
+      app: { name: 'Patchbay' },
+      runs: this.#runs,
+      files: this.#files,
+    }
+    const text = `${JSON.stringify(manifest, null, 2)}\n`
+    this.#zip.add('manifest.json', { kind: 'text', bytes: encoder.encode(text) })
+    return this.#zip.end()
+  }
+}
+
+const inMB = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
+
+const tooLarge = (limit: string) => new ExportError('too-large', `${limit}: choose fewer runs.`)
+
+/**
+ * Runs as a zip that opens again in any copy of the app: for each its request, the reply's head, events, result and verdict, and
+ * all media once, with the SHA-256 of every file in `manifest.json`. Equal runs give equal bytes. The Blob refers to the media it
+ * was given. Throws an `ExportError` where a key is found, a limit is passed or bytes are not the ones that their hash names.
+ */
+export async function writeBundle(
+  records: Iterable<RunRecord> | AsyncIterable<RunRecord>,
+  keys: readonly string[],
+  limits: BundleLimits = bundleLimits,
+): Promise<Blob> {
+  const draft = new Draft(keys, limits)
+  for await (const record of records) await draft.addRun(record)
+  return draft.end()
+}

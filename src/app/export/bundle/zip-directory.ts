@@ -1,0 +1,118 @@
+import { nameTrouble, sameName } from './entry-name.ts'
+import type { BundleLimits } from './limits.ts'
+import { refuse, shown } from './refuse.ts'
+
+/** A file in a zip. `start` and `packed` are checked against the zip and the other files; `size` is only what the zip says. */
+export interface ZipEntry {
+  readonly name: string
+  readonly method: 0 | 8
+  readonly start: number
+  readonly packed: number
+  readonly size: number
+}
+
+const endLength = 22
+const longestComment = 65_535
+const longestLine = 46 + 1024
+
+interface End {
+  readonly count: number
+  readonly size: number
+  readonly offset: number
+}
+
+async function bytesOf(zip: Blob, start: number, end: number): Promise<DataView<ArrayBuffer>> {
+  return new DataView(await zip.slice(start, end).arrayBuffer())
+}
+
+async function findEnd(zip: Blob): Promise<End> {
+  const from = Math.max(0, zip.size - endLength - longestComment)
+  const view = await bytesOf(zip, from, zip.size)
+  for (let at = view.byteLength - endLength; at >= 0; at -= 1) {
+    if (view.getUint32(at, true) !== 0x06054b50) continue
+    if (at + endLength + view.getUint16(at + 20, true) !== view.byteLength) continue
+    const end = {
+      count: view.getUint16(at + 10, true),
+      size: view.getUint32(at + 12, true),
+      offset: view.getUint32(at + 16, true),
+    }
+    if (view.getUint32(at + 4, true) !== 0 || view.getUint16(at + 8, true) !== end.count)
+      refuse('it is a part of a zip in several parts.')
+    if (end.count === 0xffff || end.offset === 0xffffffff)
+      refuse('it is a zip of the 64-bit kind, which bundles never are.')
+    if (end.offset + end.size > from + at) refuse('its list of files is damaged.')
+    return end
+  }
+  return refuse('it is no zip, or its end is missing.')
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+function readName(view: DataView<ArrayBuffer>, at: number, length: number): string {
+  try {
+    return decoder.decode(new Uint8Array(view.buffer, view.byteOffset + at, length))
+  } catch {
+    return refuse('the name of a file in it is no UTF-8.')
+  }
+}
+
+interface Line extends Omit<ZipEntry, 'start'> {
+  readonly offset: number
+}
+
+function readLine(view: DataView<ArrayBuffer>, at: number): { readonly line: Line; readonly next: number } {
+  if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) refuse('its list of files is damaged.')
+  const length = view.getUint16(at + 28, true)
+  const next = at + 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  if (next > view.byteLength) refuse('its list of files is damaged.')
+  const name = readName(view, at + 46, length)
+  const trouble = nameTrouble(name)
+  if (trouble !== undefined) refuse(`the name ${shown(name)} ${trouble}.`)
+  if (view.getUint16(at + 8, true) & 1) refuse(`${shown(name)} is encrypted.`)
+  const method = view.getUint16(at + 10, true)
+  if (method !== 0 && method !== 8) refuse(`${shown(name)} is packed in a way that bundles never are.`)
+  const [packed, size, offset] = [20, 24, 42].map((field) => view.getUint32(at + field, true))
+  return { line: { name, method, packed: packed ?? 0, size: size ?? 0, offset: offset ?? 0 }, next }
+}
+
+/** Where the bytes of a file begin: behind a header of its own, which must name it as the list does. */
+async function locate(
+  zip: Blob,
+  { offset, ...line }: Line,
+  limit: number,
+): Promise<ZipEntry & { readonly offset: number }> {
+  const view = await bytesOf(zip, offset, Math.min(offset + 30 + 255 * 4, limit))
+  if (view.byteLength < 30 || view.getUint32(0, true) !== 0x04034b50) refuse(`${shown(line.name)} is damaged.`)
+  const length = view.getUint16(26, true)
+  if (30 + length > view.byteLength || readName(view, 30, length) !== line.name)
+    refuse(`${shown(line.name)} has two different names.`)
+  const start = offset + 30 + length + view.getUint16(28, true)
+  if (start + line.packed > limit) refuse(`${shown(line.name)} is damaged.`)
+  return { ...line, start, offset }
+}
+
+/** The files of a zip, by their names. Throws an `ExportError` for whatever is not exactly as a plain zip is. */
+export async function readDirectory(zip: Blob, limits: BundleLimits): Promise<ReadonlyMap<string, ZipEntry>> {
+  const end = await findEnd(zip)
+  if (end.count > limits.entries) refuse(`it holds ${end.count} files, more than ${limits.entries}.`)
+  if (end.size > end.count * longestLine) refuse('its list of files is too long.')
+  const view = await bytesOf(zip, end.offset, end.offset + end.size)
+  const found = new Map<string, ZipEntry>()
+  const names = new Set<string>()
+  const places: { readonly offset: number; readonly end: number }[] = []
+  let at = 0
+  for (let index = 0; index < end.count; index += 1) {
+    const { line, next } = readLine(view, at)
+    at = next
+    if (names.has(sameName(line.name))) refuse(`it holds two files of the name ${shown(line.name)}.`)
+    names.add(sameName(line.name))
+    const { offset, ...entry } = await locate(zip, line, end.offset)
+    places.push({ offset, end: entry.start + entry.packed })
+    found.set(entry.name, entry)
+  }
+  if (at !== view.byteLength) refuse('its list of files does not end where it should.')
+  places.sort((a, b) => a.offset - b.offset)
+  // Files that share bytes make a small zip that unpacks without end.
+  if (places.some((place, index) => place.offset < (places[index - 1]?.end ?? 0))) refuse('files in it overlap.')
+  return found
+}

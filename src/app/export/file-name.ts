@@ -1,0 +1,50 @@
+/** What a downloaded file is named after. */
+interface NameParts {
+  readonly panel: string
+  readonly model: string
+  readonly prompt: string
+  /** When it was made; told in the person's own time zone. */
+  readonly at: Date
+  /** Its place among the files of its run, from 1. */
+  readonly n: number
+  /** Without the dot, from the real bytes. */
+  readonly extension: string
+}
+
+/** Words joined by hyphens, of letters and digits of every script, at most so many characters. */
+function slug(text: string, most: number): string {
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  let joined = ''
+  for (const word of words) {
+    const longer = joined === '' ? word : `${joined}-${word}`
+    if ([...longer].length > most) return joined || [...word].slice(0, most).join('')
+    joined = longer
+  }
+  return joined
+}
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+function stamp(at: Date): string {
+  const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`
+  return `${day}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`
+}
+
+/**
+ * `<panel>_<model>_<prompt-slug>_<yyyymmdd-hhmmss>_<n>.<ext>`: letters, digits, `-` and `_` only, one dot, never a name that
+ * Windows keeps for a device, and under 255 bytes in UTF-8.
+ */
+export function fileName({ panel, model, prompt, at, n, extension }: NameParts): string {
+  // A letter may take four bytes, and a device's name never holds an underscore.
+  const words = [slug(panel, 12) || 'run', slug(model, 16) || 'model', slug(prompt, 24) || 'untitled']
+  const end =
+    extension
+      .toLowerCase()
+      .replace(/[^a-z\d]/g, '')
+      .slice(0, 8) || 'bin'
+  return `${words.join('_')}_${stamp(at)}_${n}.${end}`
+}

@@ -1,0 +1,97 @@
+import { ExportError } from '../export-error.ts'
+import { spellingsOf } from './spellings.ts'
+
+/** A piece of an export, and what people call it. */
+export interface ScanPart {
+  readonly where: string
+  readonly content: string | Blob | Uint8Array | AsyncIterable<Uint8Array>
+}
+
+/** Where a key was found, and how it was written. Never the key. */
+interface KeyFound {
+  readonly where: string
+  readonly how: string
+}
+
+/** What is shorter is no secret but a word that keyless routers are given (`none`, `ollama`), and stands in many texts. */
+const shortestKey = 8
+
+/** Keys by their looks: a known beginning, and behind it a long run of characters with a digit among them. */
+const shapes = /\b(?:(?:sk|gsk|xai|rk|pk)[-_]|Bearer\s+)(?=[\w.~+/=-]{0,200}\d)[\w.~+/=-]{20,200}/g
+const longestShape = 256
+
+// Every byte becomes one character, and the keys' bytes the same ones.
+const decoder = new TextDecoder('windows-1252')
+const encoder = new TextEncoder()
+const asBytes = (text: string) => decoder.decode(encoder.encode(text))
+
+/** What to look for, with its name. Spelling a key takes time, and the same keys go over every file of an export. */
+const known = new WeakMap<readonly string[], ReadonlyMap<string, string>>()
+
+function needlesOf(keys: readonly string[]): ReadonlyMap<string, string> {
+  const found = known.get(keys)
+  if (found) return found
+  const needles = new Map<string, string>()
+  for (const key of keys.filter((one) => one.length >= shortestKey))
+    for (const [text, way] of spellingsOf(key)) needles.set(asBytes(text), `a key, ${way}`)
+  known.set(keys, needles)
+  return needles
+}
+
+/** Looks for keys in bytes that come in pieces. */
+function createScanner(keys: readonly string[]) {
+  const needles = needlesOf(keys)
+  const overlap = Math.max(longestShape, ...[...needles.keys()].map((needle) => needle.length))
+  let tail = ''
+  return (bytes: Uint8Array): string | undefined => {
+    const text = tail + decoder.decode(bytes)
+    for (const [needle, way] of needles) if (text.includes(needle)) return way
+    // What stood before a tail is gone: whether a word begins at its first character is not known.
+    for (const { index } of text.matchAll(shapes)) if (index > 0 || tail === '') return 'what looks like a key'
+    tail = text.slice(-overlap - 1)
+    return undefined
+  }
+}
+
+async function* piecesOf(content: ScanPart['content']): AsyncGenerator<Uint8Array> {
+  if (typeof content === 'string') yield encoder.encode(content)
+  else if (content instanceof Uint8Array) yield content
+  else if (content instanceof Blob) yield* chunksOf(content)
+  else yield* content
+}
+
+/** The bytes of a Blob in pieces of a megabyte: without holding all of it, and in every browser. */
+export async function* chunksOf(blob: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const size = 2 ** 20
+  for (let at = 0; at < blob.size; at += size) yield new Uint8Array(await blob.slice(at, at + size).arrayBuffer())
+}
+
+/**
+ * Looks for the given keys in every spelling an export could give them (plain, base64 at any place, URL-encoded, escaped in JSON
+ * or HTML, hex) and for what has the looks of a key. Keys of fewer than eight characters are not looked for.
+ */
+async function scanForKey(parts: Iterable<ScanPart>, keys: readonly string[]): Promise<KeyFound | undefined> {
+  for (const { where, content } of parts) {
+    const scan = createScanner(keys)
+    for await (const piece of piecesOf(content)) {
+      const how = scan(piece)
+      if (how !== undefined) return { where, how }
+    }
+  }
+  return undefined
+}
+
+/** Throws an `ExportError` that says where a key was found, and never the key. */
+export async function refuseKeys(parts: Iterable<ScanPart>, keys: readonly string[]): Promise<void> {
+  const found = await scanForKey(parts, keys)
+  if (found) throw keyFound(found)
+}
+
+/** The same for a text at hand. */
+export function refuseKeyIn(where: string, text: string, keys: readonly string[]): void {
+  const how = createScanner(keys)(encoder.encode(text))
+  if (how !== undefined) throw keyFound({ where, how })
+}
+
+const keyFound = ({ where, how }: KeyFound) =>
+  new ExportError('key-found', `Not exported: ${where} holds ${how}. Take it out of the run, or leave the run out.`)

@@ -1,0 +1,34 @@
+import { FolderOpen } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import type { OpenBundle } from './use-open-bundle.ts'
+
+/** Lets the person choose a bundle from the disk. */
+export function OpenBundleButton({ bundle }: { readonly bundle: OpenBundle }) {
+  const input = useRef<HTMLInputElement>(null)
+  const busy = bundle.news?.kind === 'busy'
+  return (
+    <>
+      <Button
+        icon={<FolderOpen size={16} strokeWidth={1.5} />}
+        disabled={busy}
+        aria-busy={busy}
+        onClick={() => input.current?.click()}
+      >
+        Open a bundle
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [zip] = currentTarget.files ?? []
+          // So that the same file can be chosen again.
+          currentTarget.value = ''
+          if (zip !== undefined) bundle.open(zip)
+        }}
+      />
+    </>
+  )
+}

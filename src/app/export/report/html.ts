@@ -1,0 +1,44 @@
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/**
+ * A text as HTML shows it, in content and in quoted attributes alike. Controls, and marks that turn the direction of what stands
+ * behind them, are shown as a sign instead of acting.
+ */
+export function escapeHtml(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the controls that are replaced.
+      .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+      .replace(/[&<>"']/g, (character) => entities[character] ?? '')
+  )
+}
+
+/** HTML that was made by `html`, so that no text gets into a page by another way. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Inside = string | number | Html | readonly Html[] | undefined | false
+
+function inside(value: Inside): string {
+  if (value === undefined || value === false) return ''
+  if (value instanceof Html) return value.text
+  if (typeof value === 'object') return value.map(({ text }) => text).join('')
+  return escapeHtml(String(value))
+}
+
+/** A template whose values are escaped, unless they are HTML themselves. */
+export function html(strings: TemplateStringsArray, ...values: readonly Inside[]): Html {
+  return new Html(strings.map((text, index) => text + (index < values.length ? inside(values[index]) : '')).join(''))
+}

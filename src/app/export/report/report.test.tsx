@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { hostileTexts } from '../testing/hostile-texts.ts'
+import { sampleAsset, sampleFile, sampleRecord } from '../testing/sample-record.ts'
+import { report } from './report.ts'
+
+const attacks = [
+  ...hostileTexts,
+  '<script>globalThis.hit = 1</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'><svg onload=alert(1)>",
+  '</pre></section></main><iframe src="https://evil.test">',
+  '<!-- --><base href="https://evil.test">',
+  '&lt;b&gt; &amp;amp; &#60;script>',
+  '<meta http-equiv="refresh" content="0;url=https://evil.test">',
+  '</title><link rel=stylesheet href="https://evil.test/x.css">',
+  '</style><style>@import "https://evil.test"</style>',
+]
+
+const textOf = async (...args: Parameters<typeof report>) => (await report(...args)).text()
+const parse = (text: string) => new DOMParser().parseFromString(text, 'text/html')
+
+/** Every element that may stand in a report. */
+const harmless = new Set(
+  'HTML HEAD META TITLE STYLE BODY H1 H2 H3 NAV OL LI A MAIN SECTION P STRONG DL DT DD PRE DIV FIGURE FIGCAPTION IMG AUDIO VIDEO'.split(
+    ' ',
+  ),
+)
+
+test('no text of a run becomes markup, in any place', async () => {
+  for (const text of attacks) {
+    const record = sampleRecord({
+      run: {
+        id: text,
+        endpoint: text,
+        model: text,
+        title: text,
+        note: text,
+        tags: [text],
+        reason: text,
+        price: text,
+        connection: { name: text, baseUrl: text },
+        served: { model: text, provider: text, requestId: text },
+      },
+      body: {
+        kind: 'multipart',
+        parts: [
+          { kind: 'text', name: text, value: text },
+          { kind: 'file', name: 'f', file: sampleFile(text, text, 'x') },
+        ],
+      },
+      result: {
+        outputs: [{ kind: 'message', index: 0, parts: [{ part: 0, text }] }],
+        response: {},
+        notices: [],
+        error: { kind: 'api', message: text },
+      },
+      assets: [
+        sampleAsset({ id: '1', name: text }),
+        sampleAsset({ id: '2', name: text, type: `image/png" onerror="${text}` }),
+      ],
+    })
+    const page = parse(await textOf([record], []))
+    for (const element of page.querySelectorAll('*')) {
+      expect(harmless.has(element.tagName), `${element.tagName} from ${text}`).toBe(true)
+      for (const { name } of element.attributes)
+        expect(name, text).toMatch(
+          /^(lang|charset|http-equiv|content|name|id|href|dir|class|alt|src|controls|preload|aria-label)$/,
+        )
+    }
+    for (const link of page.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^#run-\d+$/)
+    for (const media of page.querySelectorAll('img, audio, video'))
+      expect(media.getAttribute('src')).toMatch(/^data:(image|audio|video)\/[a-z\d-]+;base64,[A-Za-z\d+/=]*$/)
+    expect(page.querySelectorAll('meta[http-equiv]')).toHaveLength(1)
+  }
+})
+
+test('its policy comes before everything else and forbids all but what it needs', async () => {
+  const text = await textOf([sampleRecord()], [])
+  const page = parse(text)
+  expect(page.querySelector('meta[http-equiv]')?.getAttribute('content')).toBe(
+    "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'",
+  )
+  expect(text.indexOf('Content-Security-Policy')).toBeLessThan(text.indexOf('<style'))
+  expect(text).not.toMatch(/<script|https?:\/\/(?!127\.0\.0\.1)/i)
+})
+
+test('it lists the runs, and tells of each what was asked, what came and what was thought of it', async () => {
+  const records = [
+    sampleRecord({ run: { title: 'First', verdict: 'pass', note: 'Just right' } }),
+    sampleRecord({ run: { title: 'Second', verdict: 'fail' } }),
+  ]
+  const page = parse(await textOf(records, []))
+  expect([...page.querySelectorAll('nav a')].map((link) => link.textContent)).toEqual(['First', 'Second'])
+  const [first] = page.querySelectorAll('section')
+  for (const told of [
+    'First',
+    'Verdict: Pass',
+    'Just right',
+    '"input": "Hello"',
+    'Hello yourself',
+    '2 cauris',
+    '7 in, 9 out',
+    '1.25 s',
+  ])
+    expect(first?.textContent).toContain(told)
+})
+
+test('media stands in it byte for byte, with a name for who cannot see it', async () => {
+  const bytes = Uint8Array.from({ length: 200_000 }, (_, index) => (index * 31) % 251)
+  const assets = [
+    sampleAsset({ id: '1', type: 'image/webp' }, bytes),
+    sampleAsset({ id: '2', type: 'audio/mpeg' }, bytes.slice(0, 5)),
+    sampleAsset({ id: '3', type: 'video/mp4', role: 'input' }, bytes.slice(0, 4)),
+  ]
+  const page = parse(await textOf([sampleRecord({ run: { title: 'Fox' }, assets })], []))
+  const source = page.querySelector('img')?.getAttribute('src') ?? ''
+  expect(source.startsWith('data:image/webp;base64,')).toBe(true)
+  expect(Buffer.from(source.replace(/^.*,/, ''), 'base64').equals(bytes)).toBe(true)
+  expect(page.querySelector('img')?.getAttribute('alt')).toBe('Output 1 of Fox')
+  expect(page.querySelector('audio')?.getAttribute('aria-label')).toBe('Output 2 of Fox')
+  expect(page.querySelector('video')?.getAttribute('aria-label')).toBe('Input 3 of Fox')
+})
+
+test('SVG and what is not known are named and never shown', async () => {
+  const assets = ['image/svg+xml', 'text/html', 'application/pdf'].map((type, index) =>
+    sampleAsset({ id: `${index}`, type }),
+  )
+  const page = parse(await textOf([sampleRecord({ assets })], []))
+  expect(page.querySelectorAll('img, audio, video')).toHaveLength(0)
+  expect(page.querySelectorAll('figcaption')).toHaveLength(3)
+})
+
+test('too much media is refused, and the limit is named', async () => {
+  const blob = new Blob([new Uint8Array(25 * 2 ** 20 + 1)])
+  const assets = Array.from({ length: 4 }, (_, index) => ({ ...sampleAsset({ id: `${index}` }), blob }))
+  await expect(report([sampleRecord({ assets })], [])).rejects.toThrow(/at most 100 MB .* 101 MB/)
+})
+
+test('a key in a picture is found before it becomes base64', async () => {
+  const assets = [sampleAsset({ id: '1' }, new TextEncoder().encode('..canary0123456789..'))]
+  await expect(report([sampleRecord({ assets })], ['canary0123456789'])).rejects.toThrow(/a file of run 1/)
+})

@@ -1,0 +1,97 @@
+import { routes } from '#contract/routes.ts'
+import { essenceOf, extensionOf } from '../extension-of.ts'
+import { localName } from '../local-name.ts'
+import type { RunRecord, SentBody, SentPart } from '../run-record.ts'
+import { asSent } from './literal.ts'
+
+/** What comes back: JSON, server-sent events, media, or plain text (subtitles). */
+type Reply = 'json' | 'events' | 'bytes' | 'text'
+
+/** What every snippet says: a run's request without its key, and what to do with the reply. */
+export interface Call {
+  readonly endpoint: string
+  readonly method: string
+  readonly url: string
+  readonly baseUrl: string
+  /** `url` below `baseUrl`, with its query. */
+  readonly path: string
+  /** What the program must say itself. The key, and what tools write on their own, is left out. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** A key was sent. */
+  readonly hasKey: boolean
+  readonly body: SentBody
+  readonly reply: Reply
+  /** Where media goes. */
+  readonly saveAs: string
+}
+
+/** The variable that holds the key. */
+export const keyVariable = 'OPENAI_API_KEY'
+
+const kept = /^(accept|content-type)$/i
+
+/** Reads a run as a call. An idempotency key is left out on purpose: with it the router would hand out the earlier reply. */
+export function callOf(record: RunRecord): Call {
+  const { run, sent } = record
+  const baseUrl = run.connection.baseUrl.replace(/\/+$/, '')
+  const isBelow = sent.url.startsWith(`${baseUrl}/`)
+  const { body } = sent
+  return {
+    endpoint: run.endpoint,
+    method: sent.method.toUpperCase(),
+    url: sent.url,
+    baseUrl: isBelow ? baseUrl : originOf(sent.url),
+    path: sent.url.slice(isBelow ? baseUrl.length : originOf(sent.url).length) || '/',
+    headers: sent.headers.filter(
+      ([name]) => kept.test(name) && !(body.kind !== 'json' && name.toLowerCase() === 'content-type'),
+    ),
+    hasKey: sent.headers.some(([name]) => name.toLowerCase() === 'authorization'),
+    body: body.kind === 'json' ? { kind: 'json', value: asSent(body.value) } : body,
+    reply: replyOf(record),
+    saveAs: saveAs(record),
+  }
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : ''
+}
+
+/** A field of the request by its name, in JSON and multipart alike; undefined where it is not sent. */
+function fieldOf(body: SentBody, name: string): unknown {
+  if (body.kind === 'multipart') return body.parts.filter(isText).find((part) => part.name === name)?.value
+  const value: unknown = body.kind === 'json' ? body.value : undefined
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined
+}
+
+const isText = (part: SentPart): part is Extract<SentPart, { kind: 'text' }> => part.kind === 'text'
+
+const captions = new Set(['text', 'srt', 'vtt'])
+
+function replyOf({ run, sent, reply }: RunRecord): Reply {
+  const { body } = sent
+  if (String(fieldOf(body, 'stream')) === 'true' || fieldOf(body, 'stream_format') === 'sse') return 'events'
+  if (run.endpoint === 'audio.transcriptions' && captions.has(String(fieldOf(body, 'response_format')))) return 'text'
+  const came = reply?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const route = Object.values(routes).find(({ id }) => id === run.endpoint)
+  const usual = route?.replies[0] ?? 'json'
+  // A route of media may answer in JSON; what it did is what it will do.
+  if (usual === 'bytes' && came !== undefined && reply?.status === 200 && essenceOf(came) === 'application/json')
+    return 'json'
+  return usual
+}
+
+function saveAs({ run, sent, assets }: RunRecord): string {
+  const stem = localName(run.endpoint.split('.').at(-1) ?? '', 'reply')
+  const output = assets.find(({ role }) => role === 'output')
+  if (output && extensionOf(output.type) !== 'bin') return `${stem}.${extensionOf(output.type)}`
+  const { body } = sent
+  const format = [fieldOf(body, 'response_format'), fieldOf(body, 'output_format')].find(
+    (one) => typeof one === 'string',
+  )
+  const word = /^[a-z\d]{2,5}/.exec(String(format ?? ''))?.[0]
+  if (run.endpoint.startsWith('images.')) return `image.${word === 'jpeg' ? 'jpg' : (word ?? 'png')}`
+  if (run.endpoint.startsWith('videos.')) return 'video.mp4'
+  return `${stem}.${word ?? 'mp3'}`
+}

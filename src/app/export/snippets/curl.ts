@@ -1,0 +1,76 @@
+import { ExportError } from '../export-error.ts'
+import { localName } from '../local-name.ts'
+import type { RunRecord, SentPart } from '../run-record.ts'
+import { type Call, callOf, keyVariable } from './call.ts'
+import { jsonText, shellWord } from './quote.ts'
+
+/** A single argument may be 128 kB long on Linux. */
+const longestArgument = 100_000
+
+const authorization = `-H "Authorization: Bearer $${keyVariable}"`
+
+/** The request as a curl command, for bash and zsh. Files are read from the folder it runs in. */
+export function curl(record: RunRecord): string {
+  const call = callOf(record)
+  if (call.endpoint === 'videos.create') return videoScript(call)
+  // Pictures come as base64 inside JSON: nobody wants them on a terminal.
+  const isPictures = call.endpoint.startsWith('images.') && call.reply === 'json'
+  const target = isPictures ? 'images.json' : call.saveAs
+  const output = call.reply === 'bytes' || isPictures ? [`--output ${shellWord(target)}`] : []
+  return `${command(call, output)}\n`
+}
+
+function command(call: Call, more: readonly string[]): string {
+  const { args, tail } = bodyOf(call)
+  const words = [
+    `curl -sS --fail-with-body${call.reply === 'events' ? ' -N' : ''}${/[[\]{}]/.test(call.url) ? ' -g' : ''} ${shellWord(call.url)}`,
+    ...(call.method === 'GET' || call.body.kind !== 'none' ? [] : [`-X ${shellWord(call.method)}`]),
+    ...(call.hasKey ? [authorization] : []),
+    ...call.headers.map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
+    ...args,
+    ...more,
+  ]
+  return words.join(' \\\n  ') + tail
+}
+
+function bodyOf({ body }: Call): { readonly args: readonly string[]; readonly tail: string } {
+  if (body.kind === 'none') return { args: [], tail: '' }
+  if (body.kind === 'multipart') return { args: body.parts.map(form), tail: '' }
+  const json = jsonText(body.value)
+  if (new TextEncoder().encode(json).length < longestArgument)
+    return { args: [`--data-raw ${shellWord(json)}`], tail: '' }
+  // No line of a JSON text is the bare word JSON.
+  return { args: ['--data-binary @-'], tail: ` <<'JSON'\n${json}\nJSON` }
+}
+
+function form(part: SentPart): string {
+  if (/[=\0]/.test(part.name))
+    throw new ExportError('not-expressible', `cURL cannot send a part of the name ${JSON.stringify(part.name)}.`)
+  if (part.kind === 'text') return `--form-string ${shellWord(`${part.name}=${part.value}`)}`
+  const { name, type } = part.file
+  const path = localName(name)
+  const typed = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? `;type=${type}` : ''
+  const named = path === name ? '' : `;filename="${name.replace(/\p{Cc}/gu, '_').replace(/["\\]/g, '\\$&')}"`
+  return `-F ${shellWord(`${part.name}=@"${path}"${typed}${named}`)}`
+}
+
+/** In a shell of its own, so that a failure does not close the terminal it was pasted into. */
+function videoScript(call: Call): string {
+  const get = (address: string, more = '') =>
+    `curl -sS --fail-with-body "${address}"${call.hasKey ? ` ${authorization}` : ''}${more}`
+  return `# Creates the video, waits for it, downloads it. Needs bash and jq.
+(
+stop() { echo "$video" >&2; exit 1; }
+base=${shellWord(call.baseUrl)}
+video=$(${command(call, [])}
+) || stop
+id=$(jq -r '.id | @uri' <<<"$video")
+while [[ $(jq -r .status <<<"$video") =~ ^(queued|in_progress)$ ]]; do
+  sleep 5
+  video=$(${get('$base/videos/$id')}) || stop
+done
+[[ $(jq -r .status <<<"$video") == completed ]] || stop
+${get('$base/videos/$id/content', ` --output ${shellWord(call.saveAs)}`)}
+)
+`
+}

@@ -1,0 +1,89 @@
+import { localName } from '../local-name.ts'
+import type { RunRecord } from '../run-record.ts'
+import { type Call, callOf, keyVariable } from './call.ts'
+import { fileImports, formLines, indented, onEvent, onResult } from './javascript-reply.ts'
+import { javascript, literal } from './literal.ts'
+import { quoted } from './quote.ts'
+
+const authorization = `Authorization: \`Bearer \${process.env.${keyVariable}}\``
+
+/** The request with `fetch`, as a module for Node that is TypeScript and JavaScript at once. */
+export function fetchTypescript(record: RunRecord): string {
+  const call = callOf(record)
+  const lines = [...formLines(call, localName), ...send(call), ...receive(call)]
+  const imports = fileImports(lines)
+  // An export makes it a module, so that `await` may stand at its top.
+  return [
+    ...imports,
+    ...(imports.length > 0 ? [''] : []),
+    ...lines,
+    ...(imports.length > 0 ? [] : ['', 'export {}']),
+    '',
+  ].join('\n')
+}
+
+function send(call: Call): readonly string[] {
+  const { body, method, hasKey } = call
+  const headers = [
+    ...(hasKey ? [authorization] : []),
+    ...call.headers.map(([name, value]) => javascript.entry(name, quoted(value))),
+  ]
+  const content =
+    body.kind === 'json' ? `JSON.stringify(${literal(body.value, javascript, 2)})` : body.kind === 'multipart' && 'form'
+  return [
+    `const response = await fetch(${quoted(call.url)}, {`,
+    `  method: ${quoted(method)},`,
+    ...(headers.length > 0 ? ['  headers: {', ...headers.map((line) => `    ${line},`), '  },'] : []),
+    ...(content ? [`  body: ${content},`] : []),
+    '})',
+    `if (!response.ok) throw new Error(\`HTTP \${response.status}: \${await response.text()}\`)`,
+  ]
+}
+
+function receive(call: Call): readonly string[] {
+  if (call.endpoint === 'videos.create') return pollAndDownload(call)
+  if (call.reply === 'events') return readEvents(call)
+  if (call.reply === 'text') return ['console.log(await response.text())']
+  if (call.reply === 'bytes')
+    return [`await writeFile(${quoted(call.saveAs)}, Buffer.from(await response.arrayBuffer()))`]
+  return ['const result = await response.json()', ...onResult(call)]
+}
+
+function readEvents(call: Call): readonly string[] {
+  return [
+    '',
+    'const decoder = new TextDecoder()',
+    "let pending = ''",
+    'for await (const bytes of response.body ?? []) {',
+    '  pending += decoder.decode(bytes, { stream: true })',
+    '  const blocks = pending.split(/\\r?\\n\\r?\\n/)',
+    "  pending = blocks.pop() ?? ''",
+    '  for (const block of blocks) {',
+    "    const lines = block.split(/\\r?\\n/).filter((line) => line.startsWith('data:'))",
+    "    const data = lines.map((line) => line.slice(5).trimStart()).join('\\n')",
+    "    if (data === '' || data === '[DONE]') continue",
+    '    const event = JSON.parse(data)',
+    ...indented(indented(onEvent(call))),
+    '  }',
+    '}',
+  ]
+}
+
+function pollAndDownload({ baseUrl, hasKey, saveAs }: Call): readonly string[] {
+  const init = hasKey ? `, { headers: { ${authorization} } }` : ''
+  return [
+    '',
+    "const get = async (path = '') => {",
+    `  const reply = await fetch(${quoted(`${baseUrl}/videos/`)} + encodeURIComponent(video.id) + path${init})`,
+    `  if (!reply.ok) throw new Error(\`HTTP \${reply.status}: \${await reply.text()}\`)`,
+    '  return reply',
+    '}',
+    'let video = await response.json()',
+    "while (video.status === 'queued' || video.status === 'in_progress') {",
+    '  await new Promise((resolve) => setTimeout(resolve, 5000))',
+    '  video = await (await get()).json()',
+    '}',
+    "if (video.status !== 'completed') throw new Error(JSON.stringify(video))",
+    `await writeFile(${quoted(saveAs)}, Buffer.from(await (await get('/content')).arrayBuffer()))`,
+  ]
+}

@@ -1,0 +1,85 @@
+import { localName } from '../local-name.ts'
+import type { RunRecord, SentFile } from '../run-record.ts'
+import { type Call, callOf, keyVariable } from './call.ts'
+import { fileImports, formLines, indented, onEvent, onResult } from './javascript-reply.ts'
+import { javascript, literal } from './literal.ts'
+import { quoted } from './quote.ts'
+import { type Param, type Params, sdkCallOf } from './sdk-call.ts'
+
+/** The request with the `openai` package for JavaScript, as a module for Node. */
+export function openaiJavascript(record: RunRecord): string {
+  const call = callOf(record)
+  const sdk = sdkCallOf(call)
+  const isMethod = sdk.kind === 'method'
+  const asked = isMethod ? `client.${sdk.name}(${object(sdk.params)})` : byPath(call)
+  const lines = [...(isMethod ? [] : formLines(call, localName)), ...receive(call, asked, isMethod)]
+  const toFile = lines.join('\n').includes('await toFile(') ? ', { toFile }' : ''
+  return [
+    ...fileImports(lines),
+    `import OpenAI${toFile} from 'openai'`,
+    '',
+    'const client = new OpenAI({',
+    `  apiKey: process.env.${keyVariable},`,
+    `  baseURL: ${quoted(call.baseUrl)},`,
+    '  maxRetries: 0,',
+    '})',
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+function object(params: Params): string {
+  if (params.length === 0) return '{}'
+  return `{\n${params.map(([name, param]) => `  ${javascript.entry(name, write(param))},\n`).join('')}}`
+}
+
+function write(param: Param): string {
+  if (param.kind === 'value') return literal(param.value, javascript, 2)
+  if (param.kind === 'file') return file(param.file)
+  return `[\n${param.items.map((item) => `    ${write(item)},\n`).join('')}  ]`
+}
+
+const file = ({ name, type }: SentFile) =>
+  `await toFile(await readFile(${quoted(localName(name))}), ${quoted(name)}, { type: ${quoted(type)} })`
+
+/** The same client, key and base URL, for a route or a body that the SDK has no method for. */
+function byPath(call: Call): string {
+  const { body, method, path } = call
+  const options = [
+    ...(body.kind === 'json' ? [`body: ${literal(body.value, javascript, 2)}`] : []),
+    ...(body.kind === 'multipart' ? ['body: form'] : []),
+    ...(call.reply === 'events' ? ['stream: true'] : []),
+  ]
+  const given = options.length === 0 ? '' : `, {\n${options.map((line) => `  ${line},\n`).join('')}}`
+  return `client.${method === 'GET' ? 'get' : 'post'}(${quoted(path)}${given})`
+}
+
+function receive(call: Call, asked: string, isMethod: boolean): readonly string[] {
+  if (call.endpoint === 'videos.create') return pollAndDownload(call, asked)
+  if (call.reply === 'events')
+    return ['', `const stream = await ${asked}`, 'for await (const event of stream) {', ...indented(onEvent(call)), '}']
+  if (call.reply === 'bytes')
+    return [
+      '',
+      `const response = await ${asked}${isMethod ? '' : '.asResponse()'}`,
+      `await writeFile(${quoted(call.saveAs)}, Buffer.from(await response.arrayBuffer()))`,
+    ]
+  if (call.endpoint === 'responses' && isMethod)
+    return ['', `const response = await ${asked}`, 'console.log(response.output_text)']
+  if (call.reply === 'text') return ['', `console.log(await ${asked})`]
+  return ['', `const result = await ${asked}`, ...onResult(call)]
+}
+
+function pollAndDownload({ saveAs }: Call, asked: string): readonly string[] {
+  return [
+    '',
+    `let video = await ${asked}`,
+    "while (video.status === 'queued' || video.status === 'in_progress') {",
+    '  await new Promise((resolve) => setTimeout(resolve, 5000))',
+    '  video = await client.videos.retrieve(video.id)',
+    '}',
+    "if (video.status !== 'completed') throw new Error(JSON.stringify(video))",
+    'const content = await client.videos.downloadContent(video.id)',
+    `await writeFile(${quoted(saveAs)}, Buffer.from(await content.arrayBuffer()))`,
+  ]
+}

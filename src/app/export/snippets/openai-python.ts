@@ -1,0 +1,112 @@
+import type { RunRecord } from '../run-record.ts'
+import { type Call, callOf, keyVariable } from './call.ts'
+import { literal, python } from './literal.ts'
+import { deeper, imports, onEvent, onResult } from './python-reply.ts'
+import { fileTuple } from './python-requests.ts'
+import { quoted } from './quote.ts'
+import { type Param, type SdkCall, sdkCallOf } from './sdk-call.ts'
+
+/** The request with the `openai` package for Python. */
+export function openaiPython(record: RunRecord): string {
+  const call = callOf(record)
+  const sdk = sdkCallOf(call)
+  const lines = [
+    'client = OpenAI(',
+    `    api_key=os.environ["${keyVariable}"],`,
+    `    base_url=${quoted(call.baseUrl)},`,
+    '    max_retries=0,',
+    ')',
+    '',
+    ...(sdk.kind === 'method' ? byMethod(call, sdk) : byPath(call)),
+  ]
+  const stream = lines.join('\n').includes('Stream[') ? ', Stream' : ''
+  const httpx = lines.join('\n').includes('httpx.') ? ['import httpx'] : []
+  return [...imports(lines), '', ...httpx, `from openai import OpenAI${stream}`, '', ...lines, ''].join('\n')
+}
+
+type Method = Extract<SdkCall, { kind: 'method' }>
+
+function argumentsOf({ params, known }: Method): readonly string[] {
+  const extra = params.filter(([name]) => !known.has(name))
+  return [
+    ...params.filter(([name]) => known.has(name)).map(([name, param]) => `    ${name}=${write(param, 4)},`),
+    ...(extra.length > 0
+      ? ['    extra_body={', ...extra.map(([name, param]) => `        ${quoted(name)}: ${write(param, 8)},`), '    },']
+      : []),
+  ]
+}
+
+function write(param: Param, indent: number): string {
+  if (param.kind === 'value') return literal(param.value, python, indent)
+  if (param.kind === 'file') return fileTuple(param.file)
+  const pad = ' '.repeat(indent + 4)
+  return `[\n${param.items.map((item) => `${pad}${write(item, indent)},\n`).join('')}${' '.repeat(indent)}]`
+}
+
+function byMethod(call: Call, method: Method): readonly string[] {
+  const args = argumentsOf(method)
+  if (call.endpoint === 'audio.speech')
+    return [
+      `with client.${method.name.replace('.create', '.with_streaming_response.create')}(`,
+      ...args,
+      ') as response:',
+      `    response.stream_to_file(${quoted(call.saveAs)})`,
+    ]
+  const asked = (name: string) => [`${name} = client.${method.name}(`, ...args, ')']
+  if (call.endpoint === 'videos.create') return [...asked('video'), ...pollAndDownload(call)]
+  if (call.reply === 'events')
+    return [...asked('stream'), 'for item in stream:', '    event = item.to_dict()', ...deeper(onEvent(call))]
+  if (call.endpoint === 'responses') return [...asked('response'), 'print(response.output_text)']
+  if (call.reply === 'text') return [...asked('text'), 'print(text)']
+  return [...asked('response'), 'result = response.to_dict()', ...onResult(call)]
+}
+
+/** The same client, key and base URL, for a route or a body that the SDK has no method for. */
+function byPath(call: Call): readonly string[] {
+  const { body, reply } = call
+  const cast = reply === 'bytes' || reply === 'text' ? 'httpx.Response' : 'object'
+  const asked = (name: string) => [
+    `${name} = client.${call.method === 'GET' ? 'get' : 'post'}(`,
+    `    ${quoted(call.path)},`,
+    `    cast_to=${cast},`,
+    ...(body.kind === 'json' ? [`    body=${literal(body.value, python, 4)},`] : []),
+    ...(body.kind === 'multipart' ? multipart(body.parts) : []),
+    ...(reply === 'events' ? ['    stream=True,', '    stream_cls=Stream[object],'] : []),
+    ')',
+  ]
+  if (call.endpoint === 'videos.create')
+    return [...asked('created'), 'video = client.videos.retrieve(created["id"])', ...pollAndDownload(call)]
+  if (reply === 'events') return [...asked('stream'), 'for event in stream:', ...deeper(onEvent(call))]
+  if (reply === 'text') return [...asked('response'), 'print(response.text)']
+  if (reply === 'bytes')
+    return [
+      ...asked('response'),
+      `with open(${quoted(call.saveAs)}, "wb") as file:`,
+      '    file.write(response.content)',
+    ]
+  return [...asked('result'), ...onResult(call)]
+}
+
+/** All parts as files, those of text without a name: so their order and their names stay as they were. */
+function multipart(parts: Extract<Call['body'], { kind: 'multipart' }>['parts']): readonly string[] {
+  return [
+    '    files=[',
+    ...parts.map((part) => {
+      const value = part.kind === 'file' ? fileTuple(part.file) : `(None, ${quoted(part.value)}.encode())`
+      return `        (${quoted(part.name)}, ${value}),`
+    }),
+    '    ],',
+    '    options={"headers": {"Content-Type": "multipart/form-data"}},',
+  ]
+}
+
+function pollAndDownload({ saveAs }: Call): readonly string[] {
+  return [
+    'while video.status in ("queued", "in_progress"):',
+    '    time.sleep(5)',
+    '    video = client.videos.retrieve(video.id)',
+    'if video.status != "completed":',
+    '    raise SystemExit(video)',
+    `client.videos.download_content(video.id).write_to_file(${quoted(saveAs)})`,
+  ]
+}

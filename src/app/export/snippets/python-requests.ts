@@ -1,0 +1,89 @@
+import { localName } from '../local-name.ts'
+import type { RunRecord, SentFile } from '../run-record.ts'
+import { type Call, callOf, keyVariable } from './call.ts'
+import { literal, python } from './literal.ts'
+import { deeper, imports, onEvent, onResult } from './python-reply.ts'
+import { quoted } from './quote.ts'
+
+const authorization = `"Authorization": f"Bearer {os.environ['${keyVariable}']}"`
+
+/** The request with Python's `requests`. */
+export function pythonRequests(record: RunRecord): string {
+  const call = callOf(record)
+  const lines = [...send(call), ...receive(call)]
+  return [...imports(lines), '', 'import requests', '', ...lines, ''].join('\n').trimStart()
+}
+
+function send(call: Call): readonly string[] {
+  const { body, method } = call
+  const headers = [
+    ...(call.hasKey ? [authorization] : []),
+    ...call.headers.map(([name, value]) => `${quoted(name)}: ${quoted(value)}`),
+  ]
+  return [
+    'response = requests.request(',
+    `    ${quoted(method)},`,
+    `    ${quoted(call.url)},`,
+    ...(headers.length > 0 ? ['    headers={', ...headers.map((line) => `        ${line},`), '    },'] : []),
+    ...(body.kind === 'json' ? [`    json=${literal(body.value, python, 4)},`] : []),
+    ...(body.kind === 'multipart'
+      ? ['    files=[', ...body.parts.map((part) => `        ${partOf(part)},`), '    ],']
+      : []),
+    ...(call.reply === 'events' || call.reply === 'bytes' ? ['    stream=True,'] : []),
+    ')',
+    'if not response.ok:',
+    '    raise SystemExit(f"HTTP {response.status_code}: {response.text}")',
+  ]
+}
+
+/** Text parts are files without a name: only so does `requests` keep the order, and send multipart where there is no file. */
+function partOf(part: Extract<Call['body'], { kind: 'multipart' }>['parts'][number]): string {
+  if (part.kind === 'text') return `(${quoted(part.name)}, (None, ${quoted(part.value)}))`
+  return `(${quoted(part.name)}, ${fileTuple(part.file)})`
+}
+
+/** Name, bytes and type of a file, as Python's HTTP libraries take them. */
+export const fileTuple = ({ name, type }: SentFile) =>
+  `(${quoted(name)}, open(${quoted(localName(name))}, "rb"), ${quoted(type)})`
+
+function receive(call: Call): readonly string[] {
+  if (call.endpoint === 'videos.create') return pollAndDownload(call)
+  if (call.reply === 'events')
+    return [
+      'for line in response.iter_lines():',
+      '    data = line[5:].strip() if line.startswith(b"data:") else b""',
+      '    if data in (b"", b"[DONE]"):',
+      '        continue',
+      '    event = json.loads(data)',
+      ...deeper(onEvent(call)),
+    ]
+  if (call.reply === 'text') return ['print(response.text)']
+  if (call.reply === 'bytes') return save('response', call)
+  return ['result = response.json()', ...onResult(call)]
+}
+
+function save(response: string, { saveAs }: Call): readonly string[] {
+  return [
+    `with open(${quoted(saveAs)}, "wb") as file:`,
+    `    for chunk in ${response}.iter_content(65536):`,
+    '        file.write(chunk)',
+  ]
+}
+
+function pollAndDownload(call: Call): readonly string[] {
+  const headers = call.hasKey ? `, headers={${authorization}}` : ''
+  return [
+    'video = response.json()',
+    `address = ${quoted(`${call.baseUrl}/videos/`)} + requests.utils.quote(video["id"], safe="")`,
+    'while video["status"] in ("queued", "in_progress"):',
+    '    time.sleep(5)',
+    `    response = requests.get(address${headers})`,
+    '    response.raise_for_status()',
+    '    video = response.json()',
+    'if video["status"] != "completed":',
+    '    raise SystemExit(video)',
+    `content = requests.get(address + "/content"${headers}, stream=True)`,
+    'content.raise_for_status()',
+    ...save('content', call),
+  ]
+}

@@ -1,0 +1,223 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createSandbox } from '../../../router/providers/sandbox/sandbox.ts'
+import { has, run } from '../../../router/testing/programs.ts'
+import { startTestRouter, testKey } from '../../../router/testing/test-router.ts'
+import type { RunRecord, SentBody, SentPart } from '../run-record.ts'
+import { hostileTexts } from '../testing/hostile-texts.ts'
+import { sampleFile, sampleRecord } from '../testing/sample-record.ts'
+import { snippets } from './snippets.ts'
+
+// Programs are started here; how long that takes is no matter of these tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const root = resolve(import.meta.dirname, '../../../..')
+
+/** What the real router took in. */
+const taken: Record<string, unknown>[] = []
+
+/** What came in at a server that takes anything, for the routes that the sandbox does not answer. */
+const came: { method: string; path: string; key: string | undefined; type: string; body: Buffer }[] = []
+
+const video = (status: string) => ({ id: 'vid/1', object: 'video', status })
+let polls = 0
+
+const anything = createServer(async (request, response) => {
+  const path = request.url ?? ''
+  const { authorization: key, 'content-type': type = '' } = request.headers
+  came.push({ method: request.method ?? '', path, key, type, body: await buffer(request) })
+  const send = (contentType: string, body: string) => response.setHeader('content-type', contentType).end(body)
+  if (path.endsWith('/content')) return send('video/mp4', 'MOVING PICTURES')
+  if (path.startsWith('/v1/videos/'))
+    return send('application/json', JSON.stringify(video(polls++ % 2 ? 'completed' : 'in_progress')))
+  if (path === '/v1/videos') return send('application/json', JSON.stringify(video('queued')))
+  if (path.startsWith('/v1/images/'))
+    return send('application/json', JSON.stringify({ data: [{ b64_json: btoa('PICTURE') }] }))
+  if (path === '/v1/audio/dubbing') return send('application/json', '{"dubbing_id":"d1"}')
+  send('audio/mpeg', 'SOUND')
+})
+
+let router: Awaited<ReturnType<typeof startTestRouter>>
+let folder: string
+
+beforeAll(async () => {
+  const { provider } = createSandbox()
+  const recording: typeof provider = {
+    ...provider,
+    answer(request) {
+      taken.push(request.body)
+      return provider.answer(request)
+    },
+  }
+  router = await startTestRouter({ providers: [recording] })
+  await new Promise<void>((done) => anything.listen(0, '127.0.0.1', done))
+  folder = mkdtempSync(join(tmpdir(), 'patchbay-snippets-'))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+})
+afterAll(async () => {
+  await router.close()
+  anything.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const runnable = [
+  { id: 'curl', file: 'snippet.sh', program: 'bash' },
+  { id: 'fetch', file: 'snippet.mjs', program: process.execPath },
+  { id: 'openai-js', file: 'snippet.mjs', program: process.execPath },
+].filter(({ id }) => id !== 'curl' || has('curl', true))
+
+if (!has('curl')) test.skip('the cURL snippets are not run: there is no curl here', () => {})
+
+/** Runs a snippet as a person would, in a folder of its own, with the key in the environment. */
+async function paste({ id, file, program }: (typeof runnable)[number], record: RunRecord) {
+  const text = snippets.find((one) => one.id === id)?.build(record, []) ?? ''
+  writeFileSync(join(folder, file), text.replaceAll('5000', '5').replaceAll('sleep 5', 'sleep 0.01'))
+  const ran = await run(program, [file], { cwd: folder, env: { OPENAI_API_KEY: testKey } })
+  return { ...ran, text }
+}
+
+const onRouter = (body: SentBody) =>
+  sampleRecord({ run: { connection: { name: 'Local', baseUrl: `${router.url}/v1` } }, body })
+
+function onAnything(endpoint: string, path: string, body: SentBody) {
+  const { port } = anything.address() as AddressInfo
+  const connection = { name: 'X', baseUrl: `http://127.0.0.1:${port}/v1` }
+  return sampleRecord({ run: { endpoint, connection }, path, body, reply: { status: 200, headers: [] } })
+}
+
+/** A request of everything that could break out of its quotes. */
+const hostile = {
+  model: 'sandbox-fast',
+  input: hostileTexts.join('\n'),
+  instructions: hostileTexts[0],
+  metadata: Object.fromEntries(hostileTexts.filter((text) => text !== '').map((text, index) => [`k${index}`, text])),
+}
+
+for (const stream of [false, true])
+  test.each(runnable)(`$id sends what the app sent, stream ${stream}`, async (snippet) => {
+    const value = stream ? { ...hostile, stream } : hostile
+    taken.length = 0
+    const { status, out, err } = await paste(snippet, onRouter({ kind: 'json', value }))
+    expect(err).toBe('')
+    expect(status).toBe(0)
+    expect(taken).toEqual([value])
+    expect(out).toMatch(/synthetic/)
+  })
+
+test.each(runnable)('$id sends a body of a megabyte', async (snippet) => {
+  const value = { model: 'sandbox-fast', input: "it's 'x' $(id) `id` \n".repeat(50_000), max_output_tokens: 20 }
+  taken.length = 0
+  const { status } = await paste(snippet, onRouter({ kind: 'json', value }))
+  expect(status).toBe(0)
+  expect(taken).toEqual([value])
+})
+
+test.each(runnable)('$id ends with an error that says why where the router refuses', async (snippet) => {
+  const { status, out, err } = await paste(
+    snippet,
+    onRouter({ kind: 'json', value: { model: 'no-such-model', input: 'x' } }),
+  )
+  expect(status).not.toBe(0)
+  expect(out + err).toContain('no-such-model')
+})
+
+const parts: readonly SentPart[] = [
+  { kind: 'text', name: 'model', value: 'gen-image-1' },
+  { kind: 'text', name: 'prompt', value: hostileTexts.join(' | ') },
+  { kind: 'file', name: 'image[]', file: sampleFile("it's; one,two.png", 'image/png', 'FIRST') },
+  { kind: 'file', name: 'image[]', file: sampleFile('zwei ü.jpg', 'image/jpeg', 'SECOND') },
+  { kind: 'file', name: 'mask', file: sampleFile('mask.png', 'image/png', 'MASK') },
+  { kind: 'text', name: 'n', value: '2' },
+  { kind: 'text', name: 'extra', value: '@mask.png' },
+]
+
+function placeFiles() {
+  for (const part of parts)
+    if (part.kind === 'file')
+      writeFileSync(
+        join(folder, part.file.name),
+        part.file.name.startsWith('it') ? 'FIRST' : part.name === 'mask' ? 'MASK' : 'SECOND',
+      )
+}
+
+/** The parts of a multipart body, in the order of their names. */
+async function partsOf({ type, body }: (typeof came)[number]) {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+  const told = await Promise.all(
+    [...form].map(async ([name, value]) =>
+      typeof value === 'string' ? [name, value] : [name, value.name, value.type, await value.text()],
+    ),
+  )
+  return told.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
+}
+
+/** A form's line ends are CRLF, and NUL cannot be an argument. */
+const expectedParts = [
+  ['extra', '@mask.png'],
+  ['image[]', "it's; one,two.png", 'image/png', 'FIRST'],
+  ['image[]', 'zwei ü.jpg', 'image/jpeg', 'SECOND'],
+  ['mask', 'mask.png', 'image/png', 'MASK'],
+  ['model', 'gen-image-1'],
+  ['n', '2'],
+  ['prompt', hostileTexts.join(' | ')],
+]
+const lineEnds = (rows: unknown) => JSON.parse(JSON.stringify(rows).replace(/\\r\\n|\\r|\\n/g, '\\n')) as unknown
+
+for (const [endpoint, path] of [
+  ['images.edits', '/images/edits'],
+  ['audio.dubbing', '/audio/dubbing'],
+] as const)
+  test.each(runnable)(`$id sends files, a mask and hostile texts to ${path}`, async (snippet) => {
+    placeFiles()
+    came.length = 0
+    const { err, status } = await paste(snippet, onAnything(endpoint, path, { kind: 'multipart', parts }))
+    expect(err).toBe('')
+    expect(status).toBe(0)
+    expect(came.map(({ method, path: where, key }) => [method, where, key])).toEqual([
+      ['POST', `/v1${path}`, `Bearer ${testKey}`],
+    ])
+    expect(lineEnds(await partsOf(came[0]!))).toEqual(lineEnds(expectedParts))
+  })
+
+test.each(runnable.filter(({ id }) => id !== 'curl' || has('jq', true)))(
+  '$id creates a video, waits for it and downloads it',
+  async (snippet) => {
+    came.length = 0
+    polls = 0
+    const body: SentBody = { kind: 'json', value: { model: 'm', prompt: "a 'boat'", seconds: '4' } }
+    const { err, status } = await paste(snippet, onAnything('videos.create', '/videos', body))
+    expect(err).toBe('')
+    expect(status).toBe(0)
+    expect(came.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /v1/videos',
+      'GET /v1/videos/vid%2F1',
+      'GET /v1/videos/vid%2F1',
+      'GET /v1/videos/vid%2F1/content',
+    ])
+    expect(new Set(came.map(({ key }) => key))).toEqual(new Set([`Bearer ${testKey}`]))
+    expect(readFileSync(join(folder, 'video.mp4'), 'utf8')).toBe('MOVING PICTURES')
+  },
+)
+
+test.each(runnable)('$id writes speech and music into a file', async (snippet) => {
+  for (const [endpoint, path, name] of [
+    ['audio.speech', '/audio/speech', 'speech.opus'],
+    ['audio.music', '/audio/music', 'music.mp3'],
+  ] as const) {
+    came.length = 0
+    const value = { model: 'm', input: 'Hi', voice: 'alloy', ...(name.endsWith('opus') && { response_format: 'opus' }) }
+    const { err, status } = await paste(snippet, onAnything(endpoint, path, { kind: 'json', value }))
+    expect([err, status]).toEqual(['', 0])
+    expect(JSON.parse(String(came[0]?.body))).toEqual(value)
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('SOUND')
+  }
+})
+
+test('no snippet has run anything else', async () => {
+  expect((await run('ls', [], { cwd: folder })).out).not.toContain('pwned')
+})

@@ -1,0 +1,111 @@
+import type { SentFile } from '../run-record.ts'
+import type { Call } from './call.ts'
+
+/** A value of an SDK call: JSON, a file, or a list of them. */
+export type Param =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'file'; readonly file: SentFile }
+  | { readonly kind: 'list'; readonly items: readonly Exclude<Param, { kind: 'list' }>[] }
+
+export type Params = readonly (readonly [name: string, param: Param])[]
+
+/** A route that the `openai` SDKs know by name. */
+interface SdkMethod {
+  readonly name: string
+  /** What the SDKs send the body as. `either`: JSON fields may go out as parts too, where they are plain. */
+  readonly body: 'json' | 'multipart' | 'either'
+  readonly required: readonly string[]
+  /** The named arguments in Python; every other field goes through `extra_body`. */
+  readonly known: string
+}
+
+const image = 'background moderation n output_compression output_format partial_images quality size stream user'
+
+const methods: Readonly<Record<string, SdkMethod>> = {
+  responses: {
+    name: 'responses.create',
+    body: 'json',
+    required: ['model'],
+    known:
+      'background conversation include input instructions max_output_tokens max_tool_calls metadata model parallel_tool_calls ' +
+      'previous_response_id prompt prompt_cache_key reasoning safety_identifier service_tier store stream stream_options ' +
+      'temperature text tool_choice tools top_logprobs top_p truncation user',
+  },
+  'images.generations': {
+    name: 'images.generate',
+    body: 'json',
+    required: ['prompt'],
+    known: `prompt model style response_format ${image}`,
+  },
+  'images.edits': {
+    name: 'images.edit',
+    body: 'multipart',
+    required: ['image', 'prompt'],
+    known: `image mask prompt model input_fidelity response_format ${image.replace('moderation ', '')}`,
+  },
+  'videos.create': {
+    name: 'videos.create',
+    body: 'either',
+    required: ['prompt'],
+    known: 'prompt model seconds size input_reference',
+  },
+  'audio.speech': {
+    name: 'audio.speech.create',
+    body: 'json',
+    required: ['input', 'model', 'voice'],
+    known: 'input model voice instructions response_format speed stream_format',
+  },
+  'audio.transcriptions': {
+    name: 'audio.transcriptions.create',
+    body: 'multipart',
+    required: ['file', 'model'],
+    known:
+      'file model chunking_strategy include known_speaker_names known_speaker_references language prompt response_format stream ' +
+      'temperature timestamp_granularities',
+  },
+}
+
+/** A call as the SDKs take it: by the name of the route where they have one for exactly this body, else by its path. */
+export type SdkCall =
+  | { readonly kind: 'method'; readonly name: string; readonly params: Params; readonly known: ReadonlySet<string> }
+  | { readonly kind: 'path' }
+
+const byPath: SdkCall = { kind: 'path' }
+
+export function sdkCallOf(call: Call): SdkCall {
+  const method = Object.hasOwn(methods, call.endpoint) ? methods[call.endpoint] : undefined
+  if (!method || call.method !== 'POST' || !call.path.startsWith('/')) return byPath
+  // The SDKs hand speech out as bytes only, and a multipart transcription that streams needs a true boolean.
+  if (call.endpoint === 'audio.speech' && call.reply === 'events') return byPath
+  const params = paramsOf(call)
+  if (params === undefined || !fits(method, call, params)) return byPath
+  const names = new Set(params.map(([name]) => name))
+  if (!method.required.every((name) => names.has(name))) return byPath
+  return { kind: 'method', name: method.name, params, known: new Set(method.known.split(' ')) }
+}
+
+function fits({ body }: SdkMethod, call: Call, params: Params): boolean {
+  if (body === call.body.kind) return true
+  return body === 'either' && (call.body.kind === 'multipart' || params.every(([, param]) => isPlain(param)))
+}
+
+const isPlain = (param: Param) => param.kind === 'value' && /^(string|number|boolean)$/.test(typeof param.value)
+
+function paramsOf({ body, reply }: Call): Params | undefined {
+  if (body.kind === 'none') return undefined
+  if (body.kind === 'json') {
+    const { value } = body
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    return Object.entries(value).map(([name, inner]) => [name, { kind: 'value', value: inner }])
+  }
+  const found = new Map<string, { isList: boolean; readonly items: Exclude<Param, { kind: 'list' }>[] }>()
+  for (const part of body.parts) {
+    const name = part.name.replace(/\[\]$/, '')
+    const entry = found.get(name) ?? { isList: false, items: [] }
+    found.set(name, entry)
+    entry.isList ||= name !== part.name || entry.items.length > 0
+    if (part.kind === 'file') entry.items.push({ kind: 'file', file: part.file })
+    else entry.items.push({ kind: 'value', value: name === 'stream' && reply === 'events' ? true : part.value })
+  }
+  return [...found].map(([name, { isList, items }]) => [name, (!isList && items[0]) || { kind: 'list', items }])
+}

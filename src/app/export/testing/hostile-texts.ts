@@ -1,0 +1,23 @@
+/** Texts that try to leave the place they are quoted in, for tests. */
+export const hostileTexts: readonly string[] = [
+  `it's "quoted" \\ and \\\\ done \\`,
+  '$(touch pwned) `touch pwned` $' + '{HOME} $HOME !! !1 %s %n',
+  "'; touch pwned; echo '",
+  "'''\"\"\"\\'''",
+  '$' + '{process.exit(7)} `$' + '{1}` </script><!-- */ // #',
+  "f\"{__import__('os').system('touch pwned')}\" {0} %(a)s",
+  'one\ntwo\r\nthree\rfour\ttab\n',
+  'JSON\nEOF\nEND\n)\n}',
+  'line\u2028separator\u2029paragraph\u0085next\u00a0space\ufeffbom',
+  '\u0001\u0002\u0007\b\u000b\f\u001b[31mred\u001b[0m\u007f\u009b',
+  'emoji 😀 👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 漢字 עברית العربية é é',
+  '\u202eright to left\u202c \u2066isolate\u2069',
+  '@/etc/passwd',
+  '<input.txt',
+  '-rf --help',
+  '=1+1|cmd',
+  '\\u0041 \\x41 \\101 \\N{BULLET} \\n',
+  '',
+  ' leading and trailing ',
+  '__proto__',
+]
