@@ -43,6 +43,8 @@ const firstLoad: BuildEnvironmentOptions['rolldownOptions'] = {
         { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, tags: ['$initial'], priority: 1 },
         { name: 'libraries', test: /node_modules[\\/](?!lucide-react)/, tags: ['$initial'] },
         { name: 'text', test: /app[\\/]view[\\/]text[\\/]/, tags: ['$initial'] },
+        // Else what the first page shares with a panel loaded later would become a small file of its own.
+        { name: 'app', test: /src[\\/](app|contract)[\\/]/, tags: ['$initial'] },
       ],
     },
   },

@@ -47,7 +47,7 @@ export const panels: readonly Panel[] = [
     path: '/runs',
     icon: ListChecks,
     cable: 'chat',
-    Component: notBuilt('Runs', 'The list of every run (they are already kept on this device)'),
+    Component: retriable(async () => (await import('./runs/runs-panel.tsx')).RunsPanel),
   },
   {
     id: 'models',

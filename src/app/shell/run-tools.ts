@@ -59,6 +59,7 @@ export function browserTools(ledger: Ledger): RunTools {
     newId,
     ...(navigator.locks && { locks: navigator.locks }),
     ...tabStorage(),
+    ...(navigator.storage && { storage: navigator.storage }),
     frame: beforeNextFrame,
     onHide,
   }

@@ -6,6 +6,8 @@ const shortcuts: readonly (readonly [keys: string, what: string])[] = [
   ['Ctrl Enter  ·  ⌘ Enter', 'Run, from any field of the form'],
   ['Esc', 'Stop the streaming answer; first closes what is open'],
   ['↑', 'Chat: in an empty box, take back the last message'],
+  ['Ctrl \\  ·  ⌘ \\', 'Inspector: open or close'],
+  ['Ctrl K  ·  ⌘ K', 'Go to a panel, model, run, connection or action'],
   ['?  ·  Ctrl /', 'This list'],
 ]
 

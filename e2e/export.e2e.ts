@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { answer, expect, send, test } from './fixtures.ts'
+
+async function runOnce(page: Page, words: string): Promise<void> {
+  await page.goto('/chat')
+  await send(page, words)
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
+  await page.getByRole('link', { name: 'Show in Runs' }).click()
+  await expect(page.getByRole('region', { name: 'Run', exact: true })).toBeVisible()
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export this run' })
+
+test('a run leaves as code, without its key', async ({ page, router }) => {
+  await runOnce(page, 'It\'s a "test" of $(quotes). tokens: 20')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const code = dialog(page).getByRole('region', { name: /^The request in/ })
+  await expect(code).toContainText('curl')
+  for (const language of ['fetch (TypeScript)', 'openai (JavaScript)', 'openai (Python)', 'requests (Python)']) {
+    await dialog(page).getByRole('radio', { name: language }).check()
+    await expect(code).toContainText('OPENAI_API_KEY')
+    expect(await code.textContent()).not.toContain(router.key)
+  }
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+})
+
+test('a run leaves as each kind of file, named after what was asked, without its key', async ({ page, router }) => {
+  await runOnce(page, 'Count to three. tokens: 20')
+  await page.getByRole('button', { name: 'Export' }).click()
+  for (const [title, ending] of [
+    ['Bundle', 'zip'],
+    ['Report', 'html'],
+    ['JSON Everything', 'json'],
+    ['JSON Lines', 'jsonl'],
+    ['CSV', 'csv'],
+    ['HAR', 'har'],
+  ] as const) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog(page)
+        .getByRole('button', { name: new RegExp(`^${title}`) })
+        .click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^responses_.*count-to-three.*\\.${ending}$`))
+    const bytes = readFileSync(await file.path())
+    expect(bytes.length).toBeGreaterThan(100)
+    expect(bytes.includes(router.key)).toBe(false)
+    await expect(dialog(page).getByRole('status')).toContainText('Saved as')
+  }
+})
+
+test('a link brings the request as a draft, asks first, and sends nothing', async ({ page, router, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await runOnce(page, 'Say it again. tokens: 20')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Link copied' })).toBeVisible()
+  // The policy of the page lets nothing read the clipboard but a person's own paste.
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Note' }).focus()
+  await page.keyboard.press('Control+v')
+  const link = await page.getByRole('textbox', { name: 'Note' }).inputValue()
+  const sent = await router.accepted()
+
+  const other = await context.newPage()
+  await other.goto(link)
+  const offer = other.getByRole('dialog', { name: 'A request from a link' })
+  await expect(offer).toContainText('Say it again')
+  await offer.getByRole('button', { name: 'Open as a draft' }).click()
+  await expect(other.getByRole('textbox', { name: 'Message' })).toHaveValue('Say it again. tokens: 20')
+  await expect(other).not.toHaveURL(/draft=/)
+  expect(await router.accepted()).toBe(sent)
+})
+
+test('a link for another router names it before anything else, and a damaged one is refused', async ({
+  page,
+  router,
+}) => {
+  await page.goto('/chat')
+  const sent = await router.accepted()
+  // {"endpoint":"responses","baseUrl":"https://elsewhere.example/v1","request":{"model":"m","input":"hi"}}, deflated.
+  const link = await page.evaluate(async () => {
+    const draft = {
+      endpoint: 'responses',
+      baseUrl: 'https://elsewhere.example/v1',
+      request: { model: 'm', input: 'hi' },
+    }
+    const packed = new Blob([JSON.stringify(draft)]).stream().pipeThrough(new CompressionStream('deflate-raw'))
+    const bytes = new Uint8Array(await new Response(packed).arrayBuffer())
+    const text = btoa(String.fromCharCode(...bytes))
+    return `/#draft=1.${text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
+  })
+  await page.goto(link)
+  const offer = page.getByRole('dialog', { name: 'A request from a link' })
+  await expect(offer.getByText('It was made for elsewhere.example')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+  await offer.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+  await page.goto('/#draft=1.AAAA')
+  await expect(offer.getByText('This link cannot be opened.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  expect(await router.accepted()).toBe(sent)
+})

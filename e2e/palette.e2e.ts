@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright'
+import { answer, expect, send, test } from './fixtures.ts'
+
+const palette = { name: 'Go to' } as const
+const box = { name: 'Panel, model, run or action' } as const
+
+test('a few letters lead to a panel, a model, a run and an action, by the keyboard alone', async ({ page }) => {
+  await page.goto('/chat')
+  await send(page, 'Which way is up? tokens: 40')
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
+  const find = async (words: string, title: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', box)).toBeFocused()
+    await page.keyboard.type(words)
+    await expect(page.getByRole('dialog', palette).getByRole('option').first()).toContainText(title)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', palette)).toBeHidden()
+  }
+  await find('sett', 'Settings')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await find('sandbox-plain', 'sandbox-plain')
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox-plain')
+  await find('way up', 'Which way is up?')
+  await expect(page).toHaveURL(/\/runs\?run=/)
+  await find('theme dark', 'Theme: dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('it is left as it was come to, and says when nothing fits', async ({ page }) => {
+  await page.goto('/chat')
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('half a thought')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', box)).toBeFocused()
+  await page.keyboard.type('xyzzy')
+  await expect(page.getByRole('dialog', palette).getByRole('status')).toHaveText('Nothing fits.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', palette)).toBeHidden()
+  await expect(message).toBeFocused()
+  await expect(message).toHaveValue('half a thought')
+})
+
+test('it can be read by everyone', async ({ page }) => {
+  await page.goto('/chat')
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', palette).getByRole('option').first()).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { emptyResult } from '../../run/result.ts'
+import type { Run } from '../../run/run.ts'
+import { editDraft } from './edit-draft.ts'
+
+function run(change: Partial<Run>): Run {
+  return {
+    ...{
+      id: 'r',
+      seq: 1,
+      endpoint: 'responses',
+      model: 'm',
+      title: 'The title',
+      status: 'completed',
+      intent: 'i',
+      log: [],
+    },
+    connection: { name: 'c', baseUrl: 'http://a/v1' },
+    request: { model: 'm', temperature: 1, input: [{ type: 'message' }] },
+    turn: [
+      { type: 'function_call_output', output: 'x' },
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'one\ntwo' }] },
+    ],
+    result: emptyResult,
+    saved: true,
+    ...change,
+  }
+}
+
+test('a later turn is edited as a branch of its conversation', () => {
+  const edit = editDraft(run({ thread: 't', parent: 'p' }))
+  expect(edit).toEqual({
+    key: 'chat',
+    href: '/chat?thread=t&run=p',
+    draft: { thread: 't', text: 'one\ntwo', request: { model: 'm', temperature: 1 } },
+  })
+})
+
+test('the first turn is edited in a conversation of its own', () => {
+  const edit = editDraft(run({ thread: 't' }))
+  expect(edit?.href).toMatch(/^\/chat\?thread=[0-9a-f-]{36}$/)
+  expect(edit?.draft).toMatchObject({ text: 'one\ntwo' })
+})
+
+test('a damaged turn leaves the title, and a lost request or a foreign endpoint leaves nothing', () => {
+  expect(editDraft(run({ turn: 7 }))?.draft).toMatchObject({ text: 'The title' })
+  expect(editDraft(run({ request: undefined }))).toBeUndefined()
+  expect(editDraft(run({ endpoint: 'images.generations' }))).toBeUndefined()
+})

@@ -1,0 +1,136 @@
+import { CircleCheck, CircleX, X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { shortly } from '../../inspect/shortly.ts'
+import { useRunActions } from '../../run/history/use-run-actions.ts'
+import type { Run } from '../../run/run.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface MarksProps {
+  run: Run
+  /** Tags in use; the first nine have a number key. */
+  tags: readonly string[]
+  note: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The person's word on a run: verdict, tags, note. */
+export function Marks({ run, tags, note }: MarksProps) {
+  const { setVerdict } = useRunActions()
+  const judge = (verdict: 'pass' | 'fail') => void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
+  return (
+    <section aria-label="Verdict" className="grid gap-3 rounded-md border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          aria-pressed={run.verdict === 'pass'}
+          aria-keyshortcuts="p"
+          icon={<CircleCheck size={16} strokeWidth={1.5} />}
+          keys="P"
+          className="aria-pressed:border-success/60 aria-pressed:text-success"
+          onClick={() => judge('pass')}
+        >
+          Pass
+        </Button>
+        <Button
+          aria-pressed={run.verdict === 'fail'}
+          aria-keyshortcuts="f"
+          icon={<CircleX size={16} strokeWidth={1.5} />}
+          keys="F"
+          className="aria-pressed:border-danger/60 aria-pressed:text-danger"
+          onClick={() => judge('fail')}
+        >
+          Fail
+        </Button>
+        <Tags run={run} known={tags} />
+      </div>
+      <Note key={run.id} run={run} box={note} />
+    </section>
+  )
+}
+
+function Tags({ run, known }: { run: Run; known: readonly string[] }) {
+  const { setTags } = useRunActions()
+  const [fresh, setFresh] = useState('')
+  const own = run.tags ?? []
+  const offered = [...new Set([...known.slice(0, 9), ...own])]
+  const flip = (tag: string) => void setTags(run.id, toggledTags(own, tag))
+  const add = () => {
+    void setTags(run.id, [...own, fresh])
+    setFresh('')
+  }
+  return (
+    <fieldset aria-label="Tags" className="contents">
+      {offered.map((tag, at) => (
+        <Button
+          key={tag}
+          look="quiet"
+          aria-pressed={own.includes(tag)}
+          {...(at < 9 && known[at] === tag && { keys: String(at + 1) })}
+          className="border border-line text-xs aria-pressed:border-cable/60 aria-pressed:text-cable"
+          icon={own.includes(tag) ? <X size={14} strokeWidth={1.5} /> : undefined}
+          onClick={() => flip(tag)}
+        >
+          <span className="max-w-32 truncate">{shortly(tag, 60)}</span>
+        </Button>
+      ))}
+      <input
+        aria-label="New tag"
+        placeholder="New tag"
+        value={fresh}
+        maxLength={60}
+        onChange={(event) => setFresh(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && add()}
+        className="h-9 w-28 min-w-0 rounded-md border border-line bg-ground px-2 text-xs coarse:h-11"
+      />
+    </fieldset>
+  )
+}
+
+/** The tags with this one set, or taken back. */
+export function toggledTags(tags: readonly string[], tag: string): readonly string[] {
+  return tags.includes(tag) ? tags.filter((one) => one !== tag) : [...tags, tag]
+}
+
+/** What is typed is kept a moment later, so that a reload loses none of it. */
+function Note({ run, box }: { run: Run; box: RefObject<HTMLTextAreaElement | null> }) {
+  const { setNote } = useRunActions()
+  const [typed, setTyped] = useState<string>()
+  const { id } = run
+  useEffect(() => {
+    if (typed === undefined) return
+    const timer = setTimeout(() => void setNote(id, typed), 300)
+    return () => clearTimeout(timer)
+  }, [typed, id, setNote])
+  const leave = async () => {
+    if (typed !== undefined) await setNote(id, typed)
+    setTyped(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    box.current?.blur()
+  }
+  return (
+    <label className="grid gap-1 text-soft text-xs">
+      Note
+      <textarea
+        ref={box}
+        aria-keyshortcuts="n"
+        rows={1}
+        placeholder="What to remember of this run (N)"
+        value={typed ?? run.note ?? ''}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => void leave()}
+        onKeyDown={onKeyDown}
+        className="field-sizing-content max-h-48 w-full rounded-md border border-line bg-ground px-3 py-2 text-ink text-sm"
+      />
+    </label>
+  )
+}
+
+/** Puts the focus into the note each time another wish for it comes. */
+export function useNoteFocus(wish: object | undefined): RefObject<HTMLTextAreaElement | null> {
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (wish !== undefined) box.current?.focus()
+  }, [wish])
+  return box
+}

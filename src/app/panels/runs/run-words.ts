@@ -1,0 +1,83 @@
+import {
+  Check,
+  CircleDashed,
+  CircleHelp,
+  CircleSlash,
+  CircleStop,
+  CircleX,
+  Scissors,
+  TriangleAlert,
+} from 'lucide-react'
+import { routes } from '#contract/routes.ts'
+import { isEndpoint } from '../../run/is-endpoint.ts'
+import type { Run } from '../../run/run.ts'
+import { isOpen } from '../../run/states.ts'
+
+type Row = Pick<Run, 'status' | 'resolution' | 'endpoint'>
+
+const words = {
+  completed: { icon: Check, ink: 'text-soft', word: 'Completed' },
+  incomplete: { icon: Scissors, ink: 'text-warning', word: 'Incomplete' },
+  failed: { icon: CircleX, ink: 'text-danger', word: 'Failed' },
+  unconfirmed: { icon: TriangleAlert, ink: 'text-warning', word: 'Unconfirmed' },
+  interrupted: { icon: Scissors, ink: 'text-warning', word: 'Cut off' },
+  stopped: { icon: CircleStop, ink: 'text-soft', word: 'Stopped' },
+  refused: { icon: CircleX, ink: 'text-danger', word: 'Refused' },
+  unknown: { icon: CircleHelp, ink: 'text-warning', word: 'Unknown' },
+  draft: { icon: CircleSlash, ink: 'text-faint', word: 'Not sent' },
+} as const
+
+const onItsWay = { icon: CircleDashed, ink: 'text-cable', word: 'Running' } as const
+const resolutions = { given_up: 'Given up', repeated: 'Run again', recovered: undefined }
+
+/** How a run stands, in one or two words with an icon. */
+export function stateOf({ status, resolution }: Row) {
+  if (status === 'prepared' || status === 'sending' || status === 'receiving') return onItsWay
+  const state = words[status]
+  const word = status === 'unknown' && resolution !== undefined ? resolutions[resolution] : undefined
+  return word === undefined ? state : { ...state, ink: 'text-soft', word }
+}
+
+/** The words for the states that runs can be listed by. */
+export const stateNames = {
+  ruling: 'Needs your ruling',
+  open: 'Running',
+  ...Object.fromEntries(Object.entries(words).map(([status, { word }]) => [status, word])),
+}
+
+/** The colour of an endpoint's modality. */
+export function cableOf(endpoint: string): 'chat' | 'images' | 'video' | 'audio' {
+  if (endpoint.startsWith('images.')) return 'images'
+  if (endpoint.startsWith('videos.')) return 'video'
+  return endpoint.startsWith('audio.') ? 'audio' : 'chat'
+}
+
+export function endpointTitle(endpoint: string): string {
+  return isEndpoint(endpoint) ? routes[endpoint].title : endpoint
+}
+
+/** Seconds of a run that is over. */
+export function secondsOf({ status, times }: Pick<Run, 'status' | 'times'>): string | undefined {
+  return isOpen(status) || times?.end === undefined ? undefined : `${(times.end / 1000).toFixed(2)} s`
+}
+
+/** Tokens in and out, as far as they were reported. */
+export function tokensOf({ usage }: Pick<Run, 'usage'>): string | undefined {
+  if (usage?.input === undefined && usage?.output === undefined) return undefined
+  return `${count(usage.input)} → ${count(usage.output)}`
+}
+
+const count = (tokens: number | boolean | undefined) =>
+  tokens === undefined ? '?' : Number(tokens).toLocaleString('en')
+
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** When it was, as short as can be told apart: today by the time alone. */
+export function shortTime(at: number, now = Date.now()): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  return (isToday ? time : date).format(at)
+}
+
+export const fullTime = (at: number): string => full.format(at)

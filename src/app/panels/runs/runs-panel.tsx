@@ -1,0 +1,144 @@
+import { ChartNoAxesColumn, GitCompareArrows, Trash2, Undo2, X } from 'lucide-react'
+import { ConnectionBadge } from '../../connection/connection-badge.tsx'
+import { useKnownKeys } from '../../connection/use-known-keys.ts'
+import { BundleNews } from '../../export/bundle-news.tsx'
+import { ExportButton } from '../../export/export-button.tsx'
+import { InspectorSlot } from '../../inspect/inspector-slot.tsx'
+import { InspectorToggle } from '../../inspect/inspector-toggle.tsx'
+import { totalsOf } from '../../run/history/totals-of.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Empty } from './empty.tsx'
+import { Filters } from './filters.tsx'
+import { Rulings } from './rulings.tsx'
+import { RunList } from './run-list.tsx'
+import { Stage } from './stage.tsx'
+import { totalLine } from './totals.tsx'
+import { type RunsState, useRunsPanel } from './use-runs-panel.ts'
+
+const whole = (count: number) => count.toLocaleString('en')
+
+/** The list of every run, and beside it the one that is open, two compared, or what all of them come to. */
+export function RunsPanel() {
+  const state = useRunsPanel()
+  const { place, run, rows, loading } = state
+  const isEmpty = rows.length === 0 && !loading
+  const isOpen = place.run !== undefined || place.view !== undefined
+  return (
+    <div data-cable="chat" className="flex min-h-0 min-w-0 flex-1">
+      <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <header className="flex h-14 shrink-0 items-center gap-1 border-line border-b px-4 md:gap-3 md:px-5">
+          <h1 className="font-semibold text-base">Runs</h1>
+          <span className="min-w-0 flex-1" />
+          <ConnectionBadge />
+          <IconButton
+            name="Totals and storage"
+            aria-pressed={place.view === 'overview'}
+            icon={<ChartNoAxesColumn size={18} strokeWidth={1.5} />}
+            onClick={() => state.go({ run: undefined, with: undefined, view: place.view ? undefined : 'overview' })}
+          />
+          <InspectorToggle />
+        </header>
+        <BundleNews bundle={state.bundle} />
+        {isEmpty ? (
+          <Empty unreadable={state.unreadable} bundle={state.bundle} />
+        ) : (
+          <div className="flex min-h-0 flex-1">
+            <section
+              aria-label="List"
+              {...state.bundle.dropTarget}
+              className={`min-h-0 w-full shrink-0 flex-col border-line lg:w-[24rem] lg:border-r xl:w-[27rem] ${isOpen ? 'hidden lg:flex' : 'flex'}`}
+            >
+              <ListColumn state={state} />
+            </section>
+            <div className={`min-h-0 min-w-0 flex-1 flex-col ${isOpen ? 'flex' : 'hidden lg:flex'}`}>
+              <Stage state={state} />
+            </div>
+          </div>
+        )}
+      </main>
+      <InspectorSlot runs={run ? [run] : []} />
+    </div>
+  )
+}
+
+function ListColumn({ state }: { state: RunsState }) {
+  const { place, go, listed, rows, unreadable, loading, lost, selection, select, open } = state
+  return (
+    <>
+      <Filters place={place} go={go} choices={state} />
+      <p role="status" className="shrink-0 px-4 py-2 text-faint text-xs tabular-nums">
+        {whole(listed.length)} of {whole(rows.length)} runs{loading && ', reading…'}
+        {unreadable > 0 && (
+          <span className="text-warning"> · {whole(unreadable)} damaged and left out, kept as they are</span>
+        )}
+      </p>
+      <Rulings
+        rows={lost.filter((row) => row.status === 'unknown')}
+        connection={state.connection}
+        onOpen={open}
+        onAll={() => go({ state: 'ruling' })}
+      />
+      {listed.length === 0 ? (
+        <p className="min-h-0 flex-1 px-4 py-6 text-soft">{!loading && 'No run is like that.'}</p>
+      ) : (
+        <RunList
+          rows={listed}
+          open={place.run}
+          selection={selection}
+          onSelection={select}
+          onOpen={open}
+          onDelete={state.removeTargets}
+          onLetter={state.press}
+        />
+      )}
+      <Foot state={state} />
+    </>
+  )
+}
+
+function Foot({ state }: { state: RunsState }) {
+  const { selection, select, selected, removal } = state
+  const keys = useKnownKeys()
+  if (selected.length === 0 && removal === undefined) return null
+  return (
+    <div className="grid shrink-0 gap-2 border-line border-t bg-surface px-4 py-2.5">
+      {selected.length > 0 && (
+        <section aria-label="Selected runs" className="grid gap-1.5">
+          <p className="text-soft text-xs tabular-nums">
+            {whole(selected.length)} selected · {totalLine(totalsOf(selected))}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {selected.length === 2 && (
+              <Button icon={<GitCompareArrows size={16} strokeWidth={1.5} />} onClick={state.compareSelected}>
+                Compare
+              </Button>
+            )}
+            <ExportButton ids={selected.map(({ id }) => id)} keys={keys} />
+            <Button look="danger" icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={state.removeTargets}>
+              Delete
+            </Button>
+            <Button look="quiet" onClick={() => select({ ...selection, ids: new Set() })}>
+              Select none
+            </Button>
+          </div>
+        </section>
+      )}
+      {removal && (
+        <div className="flex items-center gap-2">
+          <p role="status" className="min-w-0 flex-1 text-xs">
+            {removal.ids.length === 0
+              ? 'Nothing was deleted: a run on its way, or one that waits for your ruling, stays.'
+              : `${whole(removal.ids.length)} ${removal.ids.length === 1 ? 'run' : 'runs'} deleted.`}
+          </p>
+          {removal.ids.length > 0 && (
+            <Button icon={<Undo2 size={16} strokeWidth={1.5} />} keys="Z" onClick={state.undo}>
+              Undo
+            </Button>
+          )}
+          <IconButton name="Dismiss" icon={<X size={16} strokeWidth={1.5} />} onClick={state.dismiss} />
+        </div>
+      )}
+    </div>
+  )
+}

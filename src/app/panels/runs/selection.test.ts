@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { activate, extend, noSelection, toggle, within } from './selection.ts'
+
+const ids = ['a', 'b', 'c', 'd', 'e']
+const selected = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].toSorted().join('')
+
+test('moving selects nothing, and selecting twice takes it back', () => {
+  const at = activate(noSelection, 'b')
+  expect([at.active, selected(at)]).toEqual(['b', ''])
+  const once = toggle(at, 'b')
+  expect(selected(once)).toBe('b')
+  expect(selected(toggle(once, 'b'))).toBe('')
+})
+
+test('a range goes from where it began, in both directions, and keeps what was selected before', () => {
+  const begun = toggle(toggle(noSelection, 'e'), 'c')
+  const down = extend(begun, ids, 'd')
+  expect([down.active, selected(down)]).toEqual(['d', 'cde'])
+  expect(selected(extend(down, ids, 'a'))).toBe('abcde')
+})
+
+test('a range that began at a row which is gone is the one row', () => {
+  expect(selected(extend(activate(noSelection, 'gone'), ids, 'b'))).toBe('b')
+})
+
+test('what leaves the list is selected no longer', () => {
+  const both = toggle(toggle(noSelection, 'a'), 'b')
+  expect(selected(within(both, new Set(['b', 'c'])))).toBe('b')
+  expect(within(both, new Set(ids))).toBe(both)
+})

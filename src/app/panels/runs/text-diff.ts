@@ -1,0 +1,51 @@
+import { type Change, diffLines, diffWordsWithSpace } from 'diff'
+
+/** A stretch of a text that both have, or only one. */
+export interface Span {
+  readonly at: number
+  readonly text: string
+  readonly own: boolean
+}
+
+/** Lines that belong beside each other. */
+export interface AlignedRow {
+  readonly at: number
+  readonly left: readonly Span[]
+  readonly right: readonly Span[]
+}
+
+// Comparing takes the longer the more differs; beyond this, blocks stand side by side as wholes.
+const mostEdits = 2_000
+
+/** Two texts, set side by side: equal lines beside each other, and words marked where lines were changed. */
+export function alignTexts(left: string, right: string): readonly AlignedRow[] {
+  const lines = diffLines(left, right, { maxEditLength: mostEdits })
+  if (lines === undefined) return [{ at: 0, left: [whole(left)], right: [whole(right)] }]
+  const rows: AlignedRow[] = []
+  for (let n = 0; n < lines.length; n += 1) {
+    const [one, next] = [lines[n], lines[n + 1]]
+    if (one === undefined) continue
+    if (one.removed && next?.added) {
+      rows.push(changedRow(rows.length, one.value, next.value))
+      n += 1
+    } else rows.push(rowOf(rows.length, one))
+  }
+  return rows
+}
+
+const whole = (text: string): Span => ({ at: 0, text, own: true })
+
+function rowOf(at: number, { value, added, removed }: Change): AlignedRow {
+  const span = { at: 0, text: value, own: added || removed }
+  return { at, left: added ? [] : [span], right: removed ? [] : [span] }
+}
+
+function changedRow(at: number, left: string, right: string): AlignedRow {
+  const words = diffWordsWithSpace(left, right, { maxEditLength: mostEdits })
+  if (words === undefined) return { at, left: [whole(left)], right: [whole(right)] }
+  const side = (other: 'added' | 'removed') =>
+    words
+      .filter((change) => !change[other])
+      .map(({ value, added, removed }, place) => ({ at: place, text: value, own: added || removed }))
+  return { at, left: side('added'), right: side('removed') }
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useConnection } from '../../connection/use-connection.ts'
+import { readShareLink, type ShareReading } from '../../export/read-share-link.ts'
+import { newId } from '../../run/new-id.ts'
+import { useRuns } from '../../run/runs-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { JsonView } from '../../view/json/json-view.tsx'
+import { draftOf } from './draft-of.ts'
+
+type Shared = Extract<ShareReading, { kind: 'draft' }>
+
+interface SharedLinkProps {
+  /** What stood in the address. */
+  readonly hash: string
+  readonly onClose: () => void
+}
+
+/** Shows what a link brought. It becomes a draft by a press, and is never sent by itself. */
+export function SharedLink({ hash, onClose }: SharedLinkProps) {
+  const { baseUrl } = useConnection()
+  const [reading] = useState(() => readShareLink(hash, baseUrl))
+  if (reading.kind === 'draft') return <Offer shared={reading} onClose={onClose} />
+  return (
+    <Dialog title="A request from a link" open onClose={onClose}>
+      <Callout tone="danger" title="This link cannot be opened.">
+        <p className="text-soft">{reading.kind === 'refused' ? reading.why : 'There is no request in it.'}</p>
+      </Callout>
+    </Dialog>
+  )
+}
+
+function Offer({ shared: { draft, foreign }, onClose }: { readonly shared: Shared; readonly onClose: () => void }) {
+  const runs = useRuns()
+  const [, go] = useLocation()
+  const { name } = useConnection()
+  const [offered] = useState(() => draftOf(draft, newId()))
+  const unsent = useUnsent(offered?.key)
+  const open = () => {
+    if (!offered) return
+    const stored = runs.openDraft(offered.key)
+    stored.write(offered.draft)
+    stored.close()
+    onClose()
+    go(offered.href)
+  }
+  return (
+    <Dialog
+      title="A request from a link"
+      open
+      onClose={onClose}
+      foot={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Discard</Button>
+          <Button look="primary" disabled={!offered} onClick={open}>
+            Open as a draft
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <p className="text-soft">Somebody made this request. Nothing is sent until you send it.</p>
+        {foreign && (
+          <Callout tone="warning" title={`It was made for ${foreign.host}`}>
+            <p className="text-soft">
+              It opens with your connection “{name}”. Nothing goes to {foreign.host} unless you add it in Settings.
+            </p>
+          </Callout>
+        )}
+        {!offered && <p className="text-warning">There is no panel for this route yet.</p>}
+        {offered?.leavesOut && (
+          <p className="text-warning">Only its last message comes along, not what was before it.</p>
+        )}
+        {unsent && <p className="text-warning">It takes the place of the unsent message in that panel.</p>}
+        <JsonView text={JSON.stringify(draft.request, null, 2)} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Whether something that was typed and not sent stands in the panel. */
+function useUnsent(key: string | undefined): boolean {
+  const runs = useRuns()
+  const [unsent, setUnsent] = useState(false)
+  useEffect(() => {
+    if (key === undefined) return
+    const stored = runs.openDraft(key)
+    void stored.read().then((value) => setUnsent(hasWords(value)))
+    return () => stored.close()
+  }, [runs, key])
+  return unsent
+}
+
+const hasWords = (draft: unknown): boolean =>
+  typeof draft === 'object' &&
+  draft !== null &&
+  'text' in draft &&
+  typeof draft.text === 'string' &&
+  /\S/.test(draft.text)
