@@ -8,13 +8,13 @@ import { retriable } from '../ui/retriable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
 import { Runs } from './runs.tsx'
-import { Shortcuts } from './shortcuts.tsx'
 
 const typing = (event: KeyboardEvent) =>
   event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null
 
 const Palette = retriable(async () => (await import('./palette/palette.tsx')).Palette)
 
+const Shortcuts = retriable(async () => (await import('./shortcuts.tsx')).Shortcuts)
 const SharedLink = retriable(async () => (await import('./shared-link/shared-link.tsx')).SharedLink)
 
 /** The part of the address that brings a request, until it was ruled on. */
@@ -99,13 +99,13 @@ export function App() {
           </div>
           <ErrorBoundary>
             <Suspense>
+              {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
               {overlay === 'palette' && <Palette onClose={close} onShortcuts={showShortcuts} />}
               {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
             </Suspense>
           </ErrorBoundary>
         </Runs>
       </Suspense>
-      <Shortcuts open={overlay === 'shortcuts'} onClose={close} />
     </ConnectionProvider>
   )
 }

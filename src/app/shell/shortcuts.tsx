@@ -12,9 +12,9 @@ const shortcuts: readonly (readonly [keys: string, what: string])[] = [
 ]
 
 /** The list of every key the app listens to. */
-export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title="Keyboard shortcuts" open={open} onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" open onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
         {shortcuts.map(([keys, what]) => (
           <div key={keys} className="contents">

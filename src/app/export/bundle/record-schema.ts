@@ -47,7 +47,10 @@ export const RunSchema: z.ZodMiniType<RecordedRun> = z.object({
 })
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-const headers = z.array(z.readonly(z.tuple([z.string(), z.string()])))
+/** By hand, for whatever is used of zod comes with the first page. */
+const isHeader = (value: unknown) =>
+  Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string')
+const headers = z.array(z.custom<readonly [string, string]>(isHeader))
 const size = z.int().check(z.gte(0))
 
 const file: z.ZodMiniType<Omit<SentFile, 'blob'>> = z.object({ name: z.string(), type: z.string(), size, sha256: hash })
