@@ -5,6 +5,17 @@ import { fileURLToPath } from 'node:url'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
+/** How it is started for tests: without its sandbox, which root cannot have, and without calls home. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** @param {string} path */
 function runs(path) {
   try {

@@ -1,17 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findChromium } from './find-chromium.mjs'
+import { chromiumArgs, findChromium } from './find-chromium.mjs'
 
 const executablePath = findChromium()
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--font-render-hinting=none',
-]
+const args = [...chromiumArgs, '--font-render-hinting=none']
 
 /** Against the production build with its real headers. Each test starts a router of its own (see `fixtures.ts`). */
 export default defineConfig({

@@ -1,17 +1,8 @@
 import { chromium } from '@playwright/test'
-import { findChromium } from '../find-chromium.mjs'
+import { chromiumArgs as args, findChromium } from '../find-chromium.mjs'
 import { servePage } from './serve-page.mjs'
 
 const executablePath = findChromium()
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** Milliseconds after which a page counts as frozen. */
 const patience = 30_000

@@ -1,16 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { chromiumArgs as args } from '../../find-chromium.mjs'
 import type { Bench } from '../page/main.ts'
 import type { Setting } from './setting.ts'
-
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** Frames as soon as the last one is done, so that work and not waiting sets the pace. */
 export const unlocked = ['--disable-frame-rate-limit', '--disable-gpu-vsync']

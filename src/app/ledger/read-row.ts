@@ -1,22 +1,8 @@
 import * as z from 'zod/mini'
 import type { RunList } from './ledger.ts'
-import type { Asset, EventBatch, HeaderList, RunBody, RunRow, RunStatus } from './run-row.ts'
+import { type Asset, type EventBatch, type HeaderList, type RunBody, type RunRow, runStatuses } from './run-row.ts'
 
-const status: z.ZodMiniType<RunStatus> = z.enum([
-  'draft',
-  'prepared',
-  'sending',
-  'receiving',
-  'completed',
-  'incomplete',
-  'failed',
-  'unconfirmed',
-  'interrupted',
-  'stopped',
-  'refused',
-  'unknown',
-])
-
+const status = z.enum(runStatuses)
 const text = z.exactOptional(z.string())
 const number = z.exactOptional(z.number())
 

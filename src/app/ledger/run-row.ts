@@ -1,17 +1,19 @@
-/** Where a run stands: on its way, or one of the ends of the rulings. */
-export type RunStatus =
-  | 'draft'
-  | 'prepared'
-  | 'sending'
-  | 'receiving'
-  | 'completed'
-  | 'incomplete'
-  | 'failed'
-  | 'unconfirmed'
-  | 'interrupted'
-  | 'stopped'
-  | 'refused'
-  | 'unknown'
+/** Where a run may stand: on its way, or at one of its ends. */
+export const runStatuses = [
+  'draft',
+  'prepared',
+  'sending',
+  'receiving',
+  'completed',
+  'incomplete',
+  'failed',
+  'unconfirmed',
+  'interrupted',
+  'stopped',
+  'refused',
+  'unknown',
+] as const
+export type RunStatus = (typeof runStatuses)[number]
 
 /**
  * The head of a run: everything a list needs, small enough to read ten thousand of.

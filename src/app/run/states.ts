@@ -1,5 +1,8 @@
 import type { EndStatus } from '../client/read/run-event.ts'
-import type { RunStatus } from '../ledger/run-row.ts'
+import { type RunStatus, runStatuses } from '../ledger/run-row.ts'
+
+/** Every status there is, for whoever reads a run that was made elsewhere. */
+export const statuses: readonly RunStatus[] = runStatuses
 
 const ends = [
   'completed',

@@ -1,4 +1,4 @@
-import { ArrowLeft, MessageSquare, RotateCcw, Trash2 } from 'lucide-react'
+import { ArrowLeft, ChevronRight, MessageSquare, RotateCcw, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useKnownKeys } from '../../connection/use-known-keys.ts'
@@ -95,8 +95,16 @@ export function RunPage(props: RunPageProps) {
 
 function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details className="border-line border-t pt-4">
-      <summary className="w-fit font-semibold">{title}</summary>
+    <details className="group border-line border-t pt-4">
+      <summary className="flex w-fit items-center gap-2 font-semibold coarse:min-h-11">
+        <ChevronRight
+          aria-hidden
+          size={16}
+          strokeWidth={1.5}
+          className="transition-transform duration-120 group-open:rotate-90"
+        />
+        {title}
+      </summary>
       <div className="grid grid-cols-1 gap-4 pt-3">{children}</div>
     </details>
   )
