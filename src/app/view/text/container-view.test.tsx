@@ -74,5 +74,15 @@ test('the blocks of a text stand in groups, those of a block only if they are ve
   expect(groups('text', 20)).toEqual([8, 8, 4])
   expect(groups('block', 20)).toEqual([])
   expect(groups('block', 80)).toEqual([8, 8])
-  expect(groups('text', 1_000).at(-1)).toBeGreaterThan(8)
+})
+
+test('the groups of a long text stand in larger groups, all blocks in order', () => {
+  const { children, view } = made('text')
+  for (let at = 0; at < 1_000; at++) children.push(paragraph(`${at} `))
+  view.grow()
+  expect(view.element.childElementCount).toBeLessThan(40)
+  expect(
+    Math.max(...[...view.element.querySelectorAll('.reading-group')].map((group) => group.childElementCount)),
+  ).toBe(32)
+  expect(view.element.textContent).toBe(children.map((_, at) => `${at} `).join(''))
 })

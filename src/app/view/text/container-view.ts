@@ -1,10 +1,13 @@
 import type { BlockView } from './block-view.ts'
 import { element } from './element.ts'
-import { groupSize } from './group-size.ts'
 import type { Block } from './markdown/block.ts'
 
 /** Children that stand beside each other before the next ones are put into groups. */
 const ungroupedOf = { text: 0, block: 64 } as const
+/** Children of a group, which the browser leaves out while it is out of view. */
+const groupSize = 8
+/** Groups that stand beside each other, and in each of the larger groups behind them: the browser looks at every one that is not in another. */
+const groupsTogether = 32
 
 /**
  * Blocks inside another one, or inside the text itself. Only the last of them changes: all before it are finished, shown and forgotten, so that a
@@ -19,6 +22,7 @@ export class ContainerView implements BlockView {
   #ungrouped: number
   #group: HTMLElement | undefined
   #groups = 0
+  #largeGroup: HTMLElement | undefined
 
   constructor(
     children: readonly Block[],
@@ -59,12 +63,23 @@ export class ContainerView implements BlockView {
     if (this.#ungrouped > 0) {
       this.#ungrouped--
       this.element.append(child)
-    } else if (this.#group && this.#group.childElementCount < groupSize(8, this.#groups)) {
+    } else if (this.#group && this.#group.childElementCount < groupSize) {
       this.#group.append(child)
     } else {
       this.#group = element('div', { class: 'reading-group' }, [child])
-      this.#groups++
-      this.element.append(this.#group)
+      this.#placeGroup(this.#group)
+    }
+  }
+
+  #placeGroup(group: HTMLElement): void {
+    this.#groups++
+    if (this.#groups <= groupsTogether) {
+      this.element.append(group)
+    } else if (this.#largeGroup && this.#largeGroup.childElementCount < groupsTogether) {
+      this.#largeGroup.append(group)
+    } else {
+      this.#largeGroup = element('div', { class: 'reading-group' }, [group])
+      this.element.append(this.#largeGroup)
     }
   }
 }

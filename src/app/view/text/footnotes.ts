@@ -36,7 +36,7 @@ export class Footnotes {
   }
 
   mark(label: string): HTMLElement {
-    const mark = element('sup', { 'data-note': '' }, [element('a')])
+    const mark = element('sup', {}, [element('a')])
     this.#labels.set(mark, label)
     this.#number(mark, numberOf(label, this.#numbers))
     this.#show(label)
@@ -45,7 +45,7 @@ export class Footnotes {
 
   /** The place for what the footnote says, shown once a mark refers to it. A second note of one label is not shown. */
   place(label: string): HTMLElement {
-    const item = element('li', { tabindex: '-1', dir: 'auto' })
+    const item = element('li', { dir: 'auto' })
     if (this.#notes.has(label)) return item
     const note = { item, back: element('span', {}, [' ', element('a', {}, ['↩'])]), number: 0 }
     this.#notes.set(label, note)
@@ -60,14 +60,14 @@ export class Footnotes {
    */
   *settle(): Generator<void, void> {
     const numbers = new Map<string, number>()
-    const inText = [...this.#root.querySelectorAll('sup[data-note]')].filter((mark) => !this.#box.contains(mark))
+    const inText = [...this.#root.querySelectorAll('sup')].filter((mark) => !this.#box.contains(mark))
     yield* this.#renumber(inText, numbers)
     // A note may have marks of its own, which come after all that are in the text.
     for (const [label, number] of numbers) {
       const note = this.#notes.get(label)
       if (note) {
         this.#link(note, number)
-        yield* this.#renumber(note.item.querySelectorAll('sup[data-note]'), numbers)
+        yield* this.#renumber(note.item.querySelectorAll('sup'), numbers)
       }
       if (number % stepSize === 0) yield
     }
@@ -158,6 +158,7 @@ function numberOf(label: string, numbers: Map<string, number>): number {
 /** Follows the link of a mark or a note inside `root`, without changing the page's address. */
 export function jumpWithin(root: HTMLElement, { hash }: HTMLAnchorElement): void {
   const target = root.querySelector<HTMLElement>(`[id="${hash.slice(1)}"]`)
+  if (target?.tagName === 'LI') target.tabIndex = -1
   target?.scrollIntoView({ block: 'nearest' })
   target?.focus({ preventScroll: true })
 }

@@ -44,6 +44,20 @@ test('tasks take turns, and a turn ends when its budget is spent', () => {
   expect(steps).toEqual(['a', 'b', 'a', 'b', 'a'])
 })
 
+test('a turn takes more of the frame while a task is far behind', () => {
+  const { frames, pass, run } = manualFrames()
+  let steps = 0
+  frames.add({
+    isBehind: true,
+    step: () => {
+      pass(6)
+      return ++steps < 20
+    },
+  })
+  run()
+  expect(steps).toBe(8)
+})
+
 test('a turn is asked for once, and only while there is work', () => {
   const { frames, run, asked } = manualFrames()
   frames.add(once)

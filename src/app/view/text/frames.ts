@@ -1,5 +1,7 @@
 /** Work cut into small steps. `step` does one of them and says whether there is more. */
 export interface FrameTask {
+  /** So much waits to be done that more of each frame may go to it. */
+  readonly isBehind?: boolean
   step(): boolean
 }
 
@@ -16,6 +18,8 @@ export interface FrameSource {
 
 /** Milliseconds of each frame that all texts of the page share: the rest is the browser's. */
 const budget = 8
+/** The same while one of them is far behind: each frame costs the browser the more, the longer the text is, so that fewer are better. */
+const budgetBehind = 48
 
 /**
  * One turn a frame for every text of the page. Tasks take turns step by step until the budget is spent, so that many streams
@@ -52,7 +56,8 @@ export class Frames {
   #run(): void {
     this.#requested = false
     this.#last = this.#source.frame()
-    const end = this.#source.now() + budget
+    const isBehind = [...this.#waiting].some((task) => task.isBehind === true)
+    const end = this.#source.now() + (isBehind ? budgetBehind : budget)
     // A set is walked in the order of adding, also for what is added while it is walked: a task with more to do goes to the end.
     for (const task of this.#waiting) {
       this.#waiting.delete(task)

@@ -1,11 +1,13 @@
 import type { BlockView } from './block-view.ts'
 import { ContainerView } from './container-view.ts'
 import { element } from './element.ts'
-import { groupSize } from './group-size.ts'
 import type { Block, List } from './markdown/block.ts'
 
-/** Items in the first element; the list goes on in further ones, which the browser leaves out while they are out of view. */
-const partSize = 64
+/**
+ * Items in one element. A longer list goes on in further ones, which the browser leaves out while they are out of view. It looks at each of them in
+ * every frame, so that those of a very long list are larger.
+ */
+const partSize = (parts: number) => (parts <= 64 ? 64 : 512)
 
 /** A list. Its items always hold paragraphs, and whether these stand apart is a class: a list may turn loose at any item. */
 export class ListView extends ContainerView {
@@ -30,7 +32,7 @@ export class ListView extends ContainerView {
 
   protected override place(item: HTMLElement): void {
     const part = this.#parts.at(-1)
-    if (part && part.childElementCount < groupSize(partSize, this.#parts.length)) {
+    if (part && part.childElementCount < partSize(this.#parts.length)) {
       part.append(item)
     } else {
       const { start } = this.#list

@@ -18,21 +18,36 @@ export function patchInline(
   drawMark: DrawMark,
 ): void {
   let shown = last ? last.nextSibling : place.firstChild
+  const added: Node[] = []
   now.forEach((node, index) => {
     const old = before[index]
     if (!shown || !old) {
-      place.insertBefore(drawInline(node, drawMark), shown)
+      added.push(drawInline(node, drawMark))
       return
     }
     const next = shown.nextSibling
     if (!isPatched(shown, old, node, drawMark)) place.replaceChild(drawInline(node, drawMark), shown)
     shown = next
   })
+  insertAll(place, added, shown)
   for (let left = before.length - now.length; left > 0 && shown; left--) {
     const next = shown.nextSibling
     place.removeChild(shown)
     shown = next
   }
+}
+
+/** Nodes that come together are put into the page together. */
+function insertAll(place: Node, nodes: readonly Node[], before: Node | null): void {
+  const [first] = nodes
+  if (!first) return
+  if (nodes.length === 1) {
+    place.insertBefore(first, before)
+    return
+  }
+  const together = document.createDocumentFragment()
+  together.append(...nodes)
+  place.insertBefore(together, before)
 }
 
 function isPatched(shown: Node, old: Inline, now: Inline, drawMark: DrawMark): boolean {

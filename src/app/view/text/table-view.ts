@@ -2,6 +2,7 @@ import type { BlockView } from './block-view.ts'
 import { element } from './element.ts'
 import { InlineView } from './inline-view.ts'
 import type { Table } from './markdown/block.ts'
+import { isPlain } from './markdown/is-plain.ts'
 import { cells } from './markdown/table-rows.ts'
 import type { Redrawn, Surroundings } from './surroundings.ts'
 
@@ -100,7 +101,7 @@ function emptyRow(tag: 'th' | 'td', columns: Table['columns']): HTMLTableRowElem
 
 class Row implements Redrawn {
   readonly element: HTMLElement
-  readonly #cells: readonly InlineView[]
+  readonly #cells: Cell[] = []
   readonly #around: Surroundings
   #source = ''
   /** How many cells are finished. */
@@ -109,7 +110,10 @@ class Row implements Redrawn {
   constructor(row: HTMLTableRowElement, around: Surroundings) {
     this.#around = around
     this.element = row
-    this.#cells = Array.from(row.querySelectorAll<HTMLElement>('th, td'), (place) => new InlineView(place, around))
+    // Walked from one to the next: a collection of cells costs more than all that is done with them.
+    for (let place = row.firstElementChild; place; place = place.nextElementSibling) {
+      if (place instanceof HTMLElement) this.#cells.push(new Cell(place, around))
+    }
   }
 
   /** Returns the element at whose end the row grows. */
@@ -128,8 +132,11 @@ class Row implements Redrawn {
   finish(source: string): void {
     this.#source = source
     const texts = cells(source)
-    const unknown = this.#cells.map((cell, index) => cell.finish(texts[index] ?? ''))
-    this.#around.await(this, new Set(unknown.flatMap((labels) => [...labels])), source)
+    const unknown = new Set<string>()
+    this.#cells.forEach((cell, index) => {
+      for (const label of cell.finish(texts[index] ?? '')) unknown.add(label)
+    })
+    this.#around.await(this, unknown, source)
   }
 
   redraw(): void {
@@ -137,5 +144,42 @@ class Row implements Redrawn {
     this.#cells.forEach((cell, index) => {
       cell.redraw(texts[index] ?? '')
     })
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Most cells of a long table are a few plain words, which need no view. */
+class Cell {
+  readonly #place: HTMLElement
+  readonly #around: Surroundings
+  #view: InlineView | undefined
+
+  constructor(place: HTMLElement, around: Surroundings) {
+    this.#place = place
+    this.#around = around
+  }
+
+  get end(): HTMLElement {
+    return this.#view?.end ?? this.#place
+  }
+
+  grow(text: string): void {
+    this.#viewed().grow(text)
+  }
+
+  finish(text: string): ReadonlySet<string> {
+    if (this.#view || !isPlain(text)) return this.#viewed().finish(text)
+    if (text && !this.#place.firstChild) this.#place.textContent = text
+    return none
+  }
+
+  redraw(text: string): void {
+    this.#view?.redraw(text)
+  }
+
+  #viewed(): InlineView {
+    this.#view ??= new InlineView(this.#place, this.#around)
+    return this.#view
   }
 }

@@ -29,8 +29,11 @@ export function mountText(container: HTMLElement, options: TextOptions = {}): Te
 
 /** Characters taken in one step. */
 const stepLength = 2_048
+/** No stream leaves so many characters waiting: this is a text that was there before, or a page that slept. */
+const manyWaiting = 65_536
 
 class TextView implements TextIsland, FrameTask {
+  isBehind = false
   readonly #root = element('div', { class: 'reading' })
   readonly #overflow = new OverflowWatch()
   readonly #frames: Frames
@@ -82,7 +85,9 @@ class TextView implements TextIsland, FrameTask {
     } else {
       this.#text.goOn()
     }
-    return this.#came !== '' || this.#state === 'finishing' || this.#text.hasMore
+    const hasMore = this.#came !== '' || this.#state === 'finishing' || this.#text.hasMore
+    if (!hasMore) this.isBehind = false
+    return hasMore
   }
 
   #settle(block: HTMLElement): void {
@@ -91,6 +96,7 @@ class TextView implements TextIsland, FrameTask {
   }
 
   #wake(): void {
+    if (this.#came.length > manyWaiting) this.isBehind = true
     if (this.#state !== 'destroyed') this.#frames.add(this)
   }
 }

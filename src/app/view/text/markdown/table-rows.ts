@@ -3,7 +3,7 @@ import type { Alignment } from './block.ts'
 /** The cells of a row: cut at every `|` that is not escaped, also inside code. */
 export function cells(row: string): string[] {
   const line = row.trim()
-  const cut = line.replace(/^\|/, '').split(/(?<=(?:^|[^\\])(?:\\\\)*)\|/)
+  const cut = line.replace(/^\|/, '').split(line.includes('\\') ? /(?<=(?:^|[^\\])(?:\\\\)*)\|/ : '|')
   if (cut.length > 1 && cut.at(-1) === '') cut.pop()
   return cut.map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
