@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { BuildEnvironmentOptions, Plugin } from 'vite'
+import { type BuildEnvironmentOptions, build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Puts the router into the development server, on the same origin; an edit of the router counts from the next request on. */
@@ -19,6 +21,40 @@ const router: Plugin = {
     })
   },
 }
+
+/** Bundles a module by itself for `new Worker`: Node cannot read TypeScript. Gives the file's path and what it is made of. */
+async function bundledThread(entry: string): Promise<{ readonly file: string; readonly sources: readonly string[] }> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { ssr: entry, write: false, target: 'es2023' },
+  })
+  const [chunk, ...others] = Array.isArray(made) || !('output' in made) ? [] : made.output
+  if (chunk?.type !== 'chunk' || others.length > 0) throw new TypeError(`${entry} does not become one file`)
+  const folder = resolve('node_modules/.cache/threads')
+  const file = join(folder, `${chunk.name}-${createHash('sha256').update(chunk.code).digest('hex').slice(0, 16)}.mjs`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, chunk.code)
+  return { file, sources: chunk.moduleIds }
+}
+
+/** `import { thread } from './thread.ts?thread'` gives the address of that module's own bundle, for `new Worker`. */
+const threads = (isBuild: boolean): Plugin => ({
+  name: 'threads',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith('?thread')) return
+    const entry = id.slice(0, -'?thread'.length)
+    if (isBuild) {
+      const chunk = this.emitFile({ type: 'chunk', id: entry })
+      return `export const thread = new URL(import.meta.ROLLUP_FILE_URL_${chunk})`
+    }
+    const { file, sources } = await bundledThread(entry)
+    for (const source of sources) this.addWatchFile(source)
+    return `export const thread = new URL(${JSON.stringify(pathToFileURL(file).href)})`
+  },
+  resolveFileUrl: ({ relativePath }) => `new URL(${JSON.stringify(relativePath)}, import.meta.url).href`,
+})
 
 /** Writes the built app's texts once more in brotli and gzip, each at its best; the router hands out what it finds beside a file. */
 const encodings: Plugin = {
@@ -42,6 +78,7 @@ const firstLoad: BuildEnvironmentOptions['rolldownOptions'] = {
       groups: [
         { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, tags: ['$initial'], priority: 1 },
         { name: 'libraries', test: /node_modules[\\/](?!lucide-react)/, tags: ['$initial'] },
+        { name: 'editor', test: /node_modules[\\/](@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)[\\/]/ },
         { name: 'text', test: /app[\\/]view[\\/]text[\\/]/, tags: ['$initial'] },
         // Else what the first page shares with a panel loaded later would become a small file of its own.
         { name: 'app', test: /src[\\/](app|contract)[\\/]/, tags: ['$initial'] },
@@ -50,8 +87,8 @@ const firstLoad: BuildEnvironmentOptions['rolldownOptions'] = {
   },
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), router, encodings],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), router, encodings, threads(command === 'build')],
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 8787), strictPort: true },
   build: {
     outDir: 'dist/app',

@@ -128,6 +128,7 @@ const licences = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Cla
 const licencesOf: Readonly<Record<string, string>> = {
   '@fontsource-variable/geist-mono': 'OFL-1.1',
   '@fontsource-variable/instrument-sans': 'OFL-1.1',
+  '@resvg/resvg-wasm': 'MPL-2.0',
   wouter: 'Unlicense',
 }
 

@@ -7,9 +7,11 @@ import { bodyKindOf } from './content-type.ts'
 import { firstEvent } from './first-event.ts'
 import type { Log } from './log.ts'
 import { fingerprint } from './ops/fingerprint.ts'
+import { hashed } from './ops/hashed.ts'
 import { idempotencyKey } from './ops/idempotency-key.ts'
 import type { OpStore } from './ops/op-store.ts'
 import { readBody } from './read-body.ts'
+import { readForm } from './read-form.ts'
 import { readJsonObject } from './read-json.ts'
 import { errorReply, noteError, RouterError } from './router-error.ts'
 import { stamped } from './stamped.ts'
@@ -42,7 +44,8 @@ const notBuilt = ({ method, path }: Endpoint) =>
 /** The body of a request, read only once its head is known to be good. */
 async function decode(endpoint: Endpoint, request: Request, isServed: boolean): Promise<Record<string, unknown>> {
   const kind = endpoint.request && bodyKindOf(request.headers, endpoint.bodies)
-  if (!isServed || kind === 'multipart') throw notBuilt(endpoint)
+  if (!isServed) throw notBuilt(endpoint)
+  if (kind === 'multipart') return readForm(request, endpoint)
   return kind ? readJsonObject(await readBody(request, endpoint.maxBytes)) : {}
 }
 
@@ -73,7 +76,7 @@ export function createServe({ catalog, ops, clock, log }: Serving) {
     const op = endpoint.paid ? idempotencyKey(request.headers) : undefined
     if (op !== undefined) trace.op = op
     const body = await decode(endpoint, request, catalog.serves(id))
-    const digest = op === undefined ? '' : fingerprint(id, body)
+    const digest = op === undefined ? '' : fingerprint(id, await hashed(body))
     const earlier = op === undefined ? undefined : ops.recall(op, digest)
     if (earlier) return earlier.reply()
     validate(endpoint, body)

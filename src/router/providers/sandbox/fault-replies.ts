@@ -59,6 +59,20 @@ export const faultReplies = {
       500,
     ),
 
+  moderated: () =>
+    jsonReply(
+      {
+        error: {
+          message:
+            'Your request was rejected by the safety system. safety_violations=[sandbox]. This model always says so; nothing was charged.',
+          type: 'image_generation_user_error',
+          param: null,
+          code: 'moderation_blocked',
+        },
+      },
+      400,
+    ),
+
   proxyPage: () =>
     new Response(
       '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n',

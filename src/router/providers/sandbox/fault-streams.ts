@@ -86,7 +86,7 @@ export async function* errorEvent({ events, sending }: Broken): Bytes {
 }
 
 /** Frames that are no events, or none that anybody knows. Each ends with a blank line, so that the next event is whole. */
-const oddFrames: readonly Uint8Array[] = [
+export const oddFrames: readonly Uint8Array[] = [
   encoder.encode(': SANDBOX PROCESSING\n\n'),
   encoder.encode('data: {"type":"response.output_text.delta","delta":\n\n'),
   Uint8Array.from([

@@ -22,11 +22,17 @@ test('every fault is listed as one, with a description', () => {
     'fault-garbled',
     'fault-error-event',
     'fault-empty',
+    'fault-moderation',
+    'fault-image-url',
+    'fault-image-missing',
+    'fault-image-empty',
+    'fault-image-late',
   ])
   for (const { id } of faults) {
     expect(listed.get(id)?.name).toMatch(/^Fault: /)
     expect(listed.get(id)?.description).not.toBe('')
-    expect(listed.get(id)?.capabilities).toContain('responses')
+    expect(listed.get(id)?.capabilities).toContain('images.generations')
+    expect(listed.get(id)?.capabilities?.includes('responses')).toBe(!/^fault-(image|moderation)/.test(id))
   }
 })
 

@@ -1,14 +1,19 @@
+import type { EndpointId } from '#contract/endpoints.ts'
 import type { ProviderRequest } from '../../provider.ts'
 import { eventsFor, wholeAnswer } from './answer.ts'
 import { faultReplies } from './fault-replies.ts'
 import { type Broken, brokeOff, cut, errorEvent, garbled, silence, silentEnd, stall } from './fault-streams.ts'
 import { eventStream, type Sending, streamOf } from './pace.ts'
+import type { Paint } from './picture/painters.ts'
+import { faultyPictures, type PictureFaultId, pictureFaults } from './picture/picture-faults.ts'
+import { workOf } from './picture/studio.ts'
 
 /** What a fault has to work with. */
 interface FaultyRequest {
   readonly request: ProviderRequest
   readonly sending: Sending
   readonly now: () => number
+  readonly paint: Paint
 }
 
 /** A model that fails in one way, always, and ends exactly as its name says. */
@@ -18,6 +23,8 @@ export interface Fault {
   readonly description: string
   /** `refused`: said no before any work, so nothing is counted. `accepted`: work began, and a real provider may bill it. */
   readonly before: 'refused' | 'accepted'
+  /** Where it can be asked; left out: everywhere. */
+  readonly endpoints?: readonly EndpointId[]
   answer(faulty: FaultyRequest): Promise<Response>
 }
 
@@ -25,12 +32,25 @@ type Spoil = (broken: Broken) => AsyncGenerator<Uint8Array, void>
 
 const always = (reply: () => Response) => async () => reply()
 
-/** Spoils the stream or, where none was asked for, the JSON document by `plain`. */
+const pictureEndpoints: readonly EndpointId[] = ['images.generations', 'images.edits']
+
+/** Makes the pictures, and lets them go wrong. */
+function spoiledPictures(id: PictureFaultId): Fault['answer'] {
+  return async ({ request, sending, now, paint }) => {
+    const work = await workOf(request, paint)
+    return faultyPictures(pictureFaults[id], request.body.stream === true, { work, sending, now })
+  }
+}
+
+/** Spoils the stream or, where none was asked for, the JSON document by `plain`; pictures in the same way. */
 function spoiled(
+  id: PictureFaultId,
   spoil: Spoil,
   plain: (whole: Uint8Array, sending: Sending) => AsyncGenerator<Uint8Array, void>,
 ): Fault['answer'] {
-  return async ({ request, sending, now }) => {
+  return async (faulty) => {
+    const { request, sending, now } = faulty
+    if (pictureEndpoints.includes(request.endpoint)) return spoiledPictures(id)(faulty)
     const events = eventsFor(request, now)
     if (request.body.stream === true) {
       return eventStream((signal) => spoil({ events, sending: { ...sending, signal } }), sending.signal)
@@ -121,35 +141,39 @@ export const faults: readonly Fault[] = [
     name: 'cut connection',
     description: 'Begins to answer, then breaks the connection.',
     before: 'accepted',
-    answer: spoiled(cut, halfThenCut),
+    answer: spoiled('fault-cut', cut, halfThenCut),
   },
   {
     id: 'fault-silent-end',
     name: 'silent end',
     description: 'Sends its answer, then ends cleanly without saying that it is done.',
     before: 'accepted',
-    answer: spoiled(silentEnd, saying({ status: 'in_progress', completed_at: null })),
+    answer: spoiled('fault-silent-end', silentEnd, saying({ status: 'in_progress', completed_at: null })),
   },
   {
     id: 'fault-stall',
     name: 'stall',
     description: 'Begins to answer, then sends nothing more and keeps the connection open until you stop it.',
     before: 'accepted',
-    answer: spoiled(stall, halfThenNothing),
+    answer: spoiled('fault-stall', stall, halfThenNothing),
   },
   {
     id: 'fault-garbled',
     name: 'garbled stream',
     description: 'Sends broken and unknown frames between good events, and completes properly.',
     before: 'accepted',
-    answer: spoiled(garbled, oddlyWrapped),
+    answer: spoiled('fault-garbled', garbled, oddlyWrapped),
   },
   {
     id: 'fault-error-event',
     name: 'late error',
     description: 'Begins to answer, then reports an error event and a failed response.',
     before: 'accepted',
-    answer: spoiled(errorEvent, saying({ status: 'failed', completed_at: null, output: [], error: brokeOff })),
+    answer: spoiled(
+      'fault-error-event',
+      errorEvent,
+      saying({ status: 'failed', completed_at: null, output: [], error: brokeOff }),
+    ),
   },
   {
     id: 'fault-empty',
@@ -157,5 +181,45 @@ export const faults: readonly Fault[] = [
     description: 'Answers 200 with not a single byte.',
     before: 'accepted',
     answer: empty,
+  },
+  {
+    id: 'fault-moderation',
+    name: 'moderation',
+    description: 'Refuses every prompt with 400, as the safety system of a provider does.',
+    before: 'refused',
+    endpoints: pictureEndpoints,
+    answer: always(faultReplies.moderated),
+  },
+  {
+    id: 'fault-image-url',
+    name: 'dead image address',
+    description: 'Answers with addresses of images, where nobody can fetch anything.',
+    before: 'accepted',
+    endpoints: pictureEndpoints,
+    answer: spoiledPictures('fault-image-url'),
+  },
+  {
+    id: 'fault-image-missing',
+    name: 'missing image',
+    description: 'Answers with one image fewer than was asked for.',
+    before: 'accepted',
+    endpoints: pictureEndpoints,
+    answer: spoiledPictures('fault-image-missing'),
+  },
+  {
+    id: 'fault-image-empty',
+    name: 'empty image',
+    description: 'Answers with images that have not a single byte.',
+    before: 'accepted',
+    endpoints: pictureEndpoints,
+    answer: spoiledPictures('fault-image-empty'),
+  },
+  {
+    id: 'fault-image-late',
+    name: 'late image error',
+    description: 'Shows an unfinished image, then reports an error.',
+    before: 'accepted',
+    endpoints: pictureEndpoints,
+    answer: spoiledPictures('fault-image-late'),
   },
 ]

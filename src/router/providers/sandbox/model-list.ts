@@ -1,4 +1,5 @@
 import type { EndpointId } from '#contract/endpoints.ts'
+import { ImagesEditsRequest, ImagesGenerationsRequest } from '#contract/images.ts'
 import type { ModelEntry } from '#contract/models.ts'
 import { ResponsesRequest } from '#contract/responses.ts'
 import { type Fault, faults } from './faults.ts'
@@ -27,6 +28,57 @@ const common = {
   status: 'Live API',
   sandbox: true,
 } as const
+
+const pictures = {
+  architecture: { input_modalities: ['text', 'image'], output_modalities: ['image'] },
+  supported_parameters: Object.keys(ImagesGenerationsRequest.shape),
+  limits: { max_images: 10, max_input_images: 16, max_input_bytes: 50 * 1024 * 1024, max_input_pixels: 64_000_000 },
+}
+
+const perImage = { unit: 'cauris', api: '10L, 25M, 50H per image', agent: '10L, 25M, 50H per image' }
+const editing = ['images.generations', 'images.edits', 'streaming', 'masks']
+
+const pictureModels: readonly Listed[] = [
+  {
+    entry: {
+      ...common,
+      ...pictures,
+      id: 'gen-image-2',
+      name: 'gen-image-2',
+      description:
+        'A higher-quality image model for production visual work. Played here by the sandbox: synthetic pictures, drawn from the words of the prompt.',
+      capabilities: editing,
+      pricing: perImage,
+    },
+    behaviour: { pace: { firstMs: 400 }, streams: true },
+  },
+  {
+    entry: {
+      ...common,
+      ...pictures,
+      id: 'gen-image-1.5',
+      name: 'gen-image-1.5',
+      description:
+        'An image model with three sizes. Played here by the sandbox: synthetic pictures, drawn from the words of the prompt.',
+      supported_parameters: Object.keys(ImagesEditsRequest.shape),
+      capabilities: editing,
+      pricing: perImage,
+    },
+    behaviour: { pace: { firstMs: 200 }, streams: true },
+  },
+  {
+    entry: {
+      ...common,
+      ...pictures,
+      id: 'sandbox-image-plain',
+      name: 'Sandbox, plain images',
+      description: 'Synthetic pictures of any size up to 3840 pixels; edits nothing and streams nothing.',
+      capabilities: ['images.generations'],
+      streaming: false,
+    },
+    behaviour: { pace: { firstMs: 0 }, streams: false },
+  },
+]
 
 const models: readonly Listed[] = [
   {
@@ -75,6 +127,8 @@ const models: readonly Listed[] = [
   },
 ]
 
+const everyParameter = [...new Set([...Object.keys(ResponsesRequest.shape), ...Object.keys(ImagesEditsRequest.shape)])]
+
 /** Quick enough not to keep people waiting for a failure, slow enough to see it come. */
 const faultPace: Pace = { firstMs: 100, tokensPerSecond: 120 }
 
@@ -82,11 +136,20 @@ const faultPace: Pace = { firstMs: 100, tokensPerSecond: 120 }
 export function modelList(endpoints: readonly EndpointId[]): ReadonlyMap<string, Listed> {
   const faulty = faults.map((fault): Listed => {
     const { id, name, description } = fault
-    const capabilities = [...endpoints.filter((endpoint) => endpoint !== 'models'), 'streaming', 'masks']
+    const served = (fault.endpoints ?? endpoints).filter((endpoint) => endpoint !== 'models')
+    const capabilities = [...served, 'streaming', 'masks']
     return {
-      entry: { ...common, id, name: `Fault: ${name}`, description, capabilities },
+      entry: {
+        ...common,
+        ...(fault.endpoints && pictures),
+        ...(!fault.endpoints && { supported_parameters: everyParameter }),
+        id,
+        name: `Fault: ${name}`,
+        description,
+        capabilities,
+      },
       behaviour: { pace: faultPace, streams: true, fault },
     }
   })
-  return new Map([...models, ...faulty].map((listed) => [listed.entry.id, listed]))
+  return new Map([...models, ...pictureModels, ...faulty].map((listed) => [listed.entry.id, listed]))
 }

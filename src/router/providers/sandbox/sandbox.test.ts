@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ModelEntry, readModels } from '#contract/models.ts'
 import { ResponseObject } from '#contract/response-object.ts'
@@ -103,14 +104,23 @@ test('the models are listed in the ruled shape, and none claims an endpoint that
   }
   const cards = readModels({ object: 'list', data: provider.models })
   expect(cards).toHaveLength(ids.length)
-  for (const card of cards) expect(card.endpoints).toEqual(['responses'])
+  const pictures = ['images.generations', 'images.edits']
+  for (const { id, endpoints: served } of cards) {
+    if (id === 'sandbox-image-plain') expect(served).toEqual(['images.generations'])
+    else if (/^gen-image|^fault-(image|moderation)/.test(id)) expect(served).toEqual(pictures)
+    else if (/^fault-/.test(id)) expect(served).toEqual(['responses', ...pictures])
+    else expect(served).toEqual(['responses'])
+  }
   expect(cards.find(({ id }) => id === 'gen-5.4-pro')?.price?.labels).toEqual({ api: '60', agent: '60' })
 })
 
-test('no field of the form is off for the models, but streaming for the one that cannot', () => {
+test('no field of the form is off for the models, but streaming for the two that cannot', () => {
+  const all: readonly Endpoint[] = Object.values(endpoints)
   for (const card of readModels({ data: provider.models })) {
-    const { fields } = endpoints.responses.rules(card.id, card)
-    expect(Object.keys(fields)).toEqual(card.id === 'sandbox-plain' ? ['stream'] : [])
+    for (const { rules } of all.filter(({ id }) => card.endpoints?.includes(id))) {
+      const off = Object.entries(rules?.(card.id, card).fields ?? {}).filter(([, { kind }]) => kind === 'off')
+      expect(off.map(([name]) => name)).toEqual(/^sandbox-(image-)?plain$/.test(card.id) ? ['stream'] : [])
+    }
   }
 })
 

@@ -6,15 +6,19 @@ import { eventsFor, wholeAnswer } from './answer.ts'
 import { createMeter, type MeterReading } from './meter.ts'
 import { type Behaviour, modelList } from './model-list.ts'
 import { eventStream, type Pause, pacedBytes, type Sending } from './pace.ts'
+import { createPaint, type Paint } from './picture/painters.ts'
+import { pictureReply } from './picture/picture-reply.ts'
+import { workOf } from './picture/studio.ts'
 
 export interface SandboxOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number
   readonly log?: (line: string) => void
   readonly pause?: Pause
+  readonly paint?: Paint
 }
 
-const answered: readonly EndpointId[] = ['models', 'responses']
+const answered: readonly EndpointId[] = ['models', 'responses', 'images.generations', 'images.edits']
 
 const realPause: Pause = (ms, signal) => sleep(ms, undefined, { signal })
 
@@ -23,7 +27,7 @@ const realPause: Pause = (ms, signal) => sleep(ms, undefined, { signal })
  * `temperature` and `top_p` are told back and change nothing but the seed. `meter` tells what it has accepted.
  */
 export function createSandbox(options: SandboxOptions = {}): { provider: Provider; meter: () => MeterReading } {
-  const { now = Date.now, log = () => {}, pause = realPause } = options
+  const { now = Date.now, log = () => {}, pause = realPause, paint = createPaint() } = options
   const meter = createMeter(log)
   const models = modelList(answered)
 
@@ -34,9 +38,14 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
     const accept = () =>
       meter.count({ requestId: request.requestId, endpoint: request.endpoint, model: request.model, at: now() })
     if (behaviour.fault) {
-      const reply = await behaviour.fault.answer({ request, sending, now })
+      const reply = await behaviour.fault.answer({ request, sending, now, paint })
       if (behaviour.fault.before === 'accepted') accept()
       return reply
+    }
+    if (request.endpoint !== 'responses') {
+      const work = await workOf(request, paint)
+      accept()
+      return pictureReply(work, streams(request, behaviour), sending, now)
     }
     const events = eventsFor(request, now)
     accept()

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { readParts } from './multipart.ts'
+import { fingerprint } from './ops/fingerprint.ts'
+import { hashed } from './ops/hashed.ts'
+import { readForm } from './read-form.ts'
+
+const seed = Number(process.env.SEED ?? 20261122)
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+const requestOf = (form: FormData | string, type?: string) =>
+  new Request('http://x/', { method: 'POST', body: form, ...(type && { headers: { 'content-type': type } }) })
+
+const edits = (form: FormData) => readForm(requestOf(form), endpoints['images.edits'])
+
+test(`parts come out as they went in, however the form is cut (SEED=${seed})`, async () => {
+  const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '\r\n', '--', '\r\n--', 'a\r\n\r\nb'))
+  const file = fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes))
+  const part = fc.tuple(fc.stringMatching(/^[\w[\] "%;]{1,12}$/), fc.oneof(value, file))
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { maxLength: 6 }), fc.integer({ min: 1, max: 90 }), async (parts, size) => {
+      const form = new FormData()
+      for (const [name, content] of parts)
+        form.append(name, typeof content === 'string' ? content : new Blob([content], { type: 'image/png' }))
+      const request = requestOf(form)
+      const bytes = new Uint8Array(await request.arrayBuffer())
+      const read = await readParts(inPieces(bytes, size), request.headers.get('content-type') ?? '')
+      expect(read.map(({ name }) => name)).toEqual(parts.map(([name]) => name))
+      for (const [at, [, content]] of parts.entries()) {
+        const got = read[at]?.value
+        if (typeof content === 'string') expect(got).toBe(content.replace(/\r\n|\r|\n/g, '\r\n'))
+        else expect(got instanceof Blob && Buffer.from(await got.arrayBuffer())).toEqual(Buffer.from(content))
+      }
+    }),
+    { seed, numRuns: 300 },
+  )
+})
+
+const boundary = 'multipart/form-data; boundary=x'
+const head = 'Content-Disposition: form-data; name="a"\r\n\r\n'
+
+test.each([
+  ['nothing', ''],
+  ['no end', `--x\r\n${head}1\r\n--x`],
+  ['no delimiter', 'hello'],
+  ['a part without a name', '--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--'],
+  ['an endless head', `--x\r\nA: ${'b'.repeat(20_000)}`],
+  ['a thousand parts and more', `${`--x\r\n${head}1\r\n`.repeat(1001)}--x--`],
+])('%s is a 400', async (_, text) => {
+  const asked = readParts(inPieces(Buffer.from(text), 1000), boundary)
+  await expect(asked).rejects.toMatchObject({ status: 400 })
+})
+
+test('a text that is not UTF-8 names its field', async () => {
+  const bytes = Buffer.concat([Buffer.from(`--x\r\n${head}`), Buffer.from([0xff, 0xfe]), Buffer.from('\r\n--x--')])
+  await expect(readParts(inPieces(bytes, 7), boundary)).rejects.toMatchObject({ status: 400, facts: { param: 'a' } })
+})
+
+test('no random bytes make it throw anything but a refusal', async () => {
+  const bytes = fc.array(
+    fc.constantFrom('--x', '\r\n', '--', 'Content-Disposition: form-data; name="a"', '; filename="f"', 'x', ':'),
+    { maxLength: 30 },
+  )
+  await fc.assert(
+    fc.asyncProperty(bytes, async (some) => {
+      const read = await readParts(inPieces(Buffer.from(some.join('')), 5), boundary).catch((thrown: unknown) => thrown)
+      expect(Array.isArray(read) || read).toEqual(Array.isArray(read) ? true : expect.objectContaining({ status: 400 }))
+    }),
+    { seed, numRuns: 500 },
+  )
+})
+
+test('the fields of a form are what JSON would have said', async () => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({
+    model: '7',
+    prompt: 'true',
+    n: '3',
+    stream: 'false',
+    output_compression: 'many',
+    x_new: '5',
+    size: '1024x1024',
+  }))
+    form.append(name, value)
+  form.append('image[]', new Blob(['1']))
+  form.append('image[]', new Blob(['2']))
+  form.append('mask', new Blob(['m']))
+  const body = await edits(form)
+  expect(body).toMatchObject({
+    model: '7',
+    prompt: 'true',
+    n: 3,
+    stream: false,
+    output_compression: 'many',
+    x_new: '5',
+    size: '1024x1024',
+  })
+  expect(body.images).toHaveLength(2)
+  expect(body.mask).toBeInstanceOf(Blob)
+})
+
+test.each(['image', 'image[]', 'images', 'images[]', 'images[0]'])(
+  'a file named %s is a picture to edit',
+  async (name) => {
+    const form = new FormData()
+    form.append(name, new Blob(['x'], { type: 'image/png' }))
+    expect((await edits(form)).images).toEqual([expect.any(Blob)])
+  },
+)
+
+test('references may stand in a form as JSON', async () => {
+  const form = new FormData()
+  form.append('images', '[{"image_url":"data:,"}]')
+  expect((await edits(form)).images).toEqual([{ image_url: 'data:,' }])
+})
+
+test('forms ask the same when names, texts, types and bytes of files are the same', async () => {
+  const printOf = async (bytes: string, type: string, prompt = 'p') => {
+    const form = new FormData()
+    form.append('image', new Blob([bytes], { type }), `${Math.random()}.png`)
+    form.append('prompt', prompt)
+    return fingerprint('images.edits', await hashed(await edits(form)))
+  }
+  const one = await printOf('a', 'image/png')
+  expect(await printOf('a', 'image/png')).toBe(one)
+  expect(
+    new Set([
+      one,
+      await printOf('b', 'image/png'),
+      await printOf('a', 'image/webp'),
+      await printOf('a', 'image/png', 'q'),
+    ]).size,
+  ).toBe(4)
+})

@@ -1,0 +1,60 @@
+import type { Detail } from './scene/sketch.ts'
+
+export const pictureFormats = ['png', 'jpeg', 'webp'] as const
+export type PictureFormat = (typeof pictureFormats)[number]
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** How a picture leaves. */
+export interface Output {
+  readonly format: PictureFormat
+  /** 0–100; nothing for PNG. */
+  readonly compression: number
+}
+
+/** A file that came with a request, known to begin like a picture. */
+export interface PictureFile {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly format: PictureFormat
+}
+
+interface Drawing {
+  readonly prompt: string
+  readonly seed: string
+  /** Which of the pictures asked for. */
+  readonly index: number
+  readonly size: Size
+  readonly detail: Detail
+  readonly output: Output
+  /** How far a preview has come: 1, 2 or 3; left out for the picture itself. */
+  readonly preview?: number
+  /** What is written into the file. */
+  readonly model: string
+}
+
+/** What the thread of the painters does: one picture, or a look at one. */
+export type Task =
+  | (Drawing & { readonly kind: 'draw'; readonly isTransparent: boolean })
+  | (Drawing & {
+      readonly kind: 'edit'
+      readonly base: PictureFile
+      readonly mask?: PictureFile
+      /** Colours of the other pictures, as red, green and blue. */
+      readonly tints: readonly Tint[]
+    })
+  | { readonly kind: 'look'; readonly file: PictureFile }
+
+export type Tint = readonly [red: number, green: number, blue: number]
+
+/** What a look at a picture tells. */
+export interface Looked extends Size {
+  readonly tint: Tint
+}
+
+/** What comes back: a file in base64, as ASCII bytes ready to be written, or what a look told. */
+export type Painted =
+  | { readonly kind: 'file'; readonly base64: Uint8Array<ArrayBuffer> }
+  | ({ readonly kind: 'looked' } & Looked)

@@ -1,0 +1,110 @@
+import { randomOf } from '../../seed.ts'
+import type { Looked, Painted, PictureFile, Size, Task } from '../order.ts'
+import { drawOverlay } from '../scene/draw-overlay.ts'
+import { drawScene } from '../scene/draw-scene.ts'
+import { planScene } from '../scene/plan-scene.ts'
+import { decode, encode } from './codecs.ts'
+import { withNote } from './embed-note.ts'
+import { blended, laidOver, openBox, type Pixels, withGrain } from './pixels.ts'
+import { render } from './render.ts'
+import { covering } from './resample.ts'
+import { coarse, reworked } from './rework.ts'
+import { tintOf } from './tint.ts'
+
+type Draw = Extract<Task, { kind: 'draw' }>
+type Edit = Extract<Task, { kind: 'edit' }>
+
+/** How much smaller a preview is drawn before it is blown up, by how far it has come. */
+const previewShares = [1 / 40, 1 / 18, 1 / 8]
+
+function previewEdge({ width, height }: Size, preview: number): number {
+  const share = previewShares[preview - 1] ?? 1
+  return Math.max(4 + 2 * preview, Math.round(Math.min(width, height) * share))
+}
+
+const grainOf = [0, 1.6, 3.4]
+
+/** A scene may not be narrower than this share of its length: what is drawn would be torn. */
+const narrowest = 1 / 3
+
+function smaller({ width, height }: Size, short: number): Size {
+  const scale = Math.min(1, short / Math.min(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+function grained(pixels: Pixels, { seed, index, detail, preview }: Draw | Edit): Pixels {
+  const noise = randomOf(`${seed}/${index}/grain`).below(2 ** 31)
+  if (preview === undefined) withGrain(pixels, grainOf[detail - 1] ?? 0, noise)
+  return pixels
+}
+
+/** A scene of exactly this size. A preview is drawn small and blown up. */
+async function scene(task: Draw | Edit, size: Size, isTransparent: boolean, isBare: boolean): Promise<Pixels> {
+  const { width, height } = size
+  const frame = {
+    width: Math.max(width, Math.ceil(height * narrowest)),
+    height: Math.max(height, Math.ceil(width * narrowest)),
+  }
+  const { width: across, height: down } =
+    task.preview === undefined ? frame : smaller(frame, previewEdge(frame, task.preview))
+  const plan = planScene(task.prompt, task.seed, task.index)
+  const detail = task.preview === undefined ? task.detail : 1
+  const drawn = await render(drawScene(plan, { width: across, height: down, detail, isTransparent, isBare }))
+  return covering(drawn, width, height)
+}
+
+const decoded = async ({ bytes, format }: PictureFile): Promise<Pixels> => decode(bytes, format)
+
+/** The base with what the prompt asks for in the place that the mask leaves clear. */
+async function filled(task: Edit, base: Pixels, mask: Pixels): Promise<Pixels> {
+  const box = openBox(mask)
+  if (!box) return base
+  const fresh = grained(await scene(task, box, false, true), task)
+  return blended(base, fresh, mask, box)
+}
+
+/** The whole base in another light, with the prompt's subject in it. */
+async function redone(task: Edit, base: Pixels): Promise<Pixels> {
+  const { prompt, seed, index, tints, preview } = task
+  const plan = planScene(prompt, seed, index)
+  const made = reworked(
+    preview === undefined ? base : coarse(base, previewEdge(base, preview)),
+    prompt,
+    `${seed}/${index}`,
+    plan.palette,
+    tints,
+  )
+  const overlay = drawOverlay(plan, { ...made, detail: task.detail })
+  if (overlay !== undefined) laidOver(made, await render(overlay))
+  return grained(made, task)
+}
+
+async function edited(task: Edit): Promise<Pixels> {
+  const { width, height } = task.size
+  const base = covering(await decoded(task.base), width, height)
+  if (!task.mask) return redone(task, base)
+  return filled(task, base, covering(await decoded(task.mask), width, height))
+}
+
+async function look(file: PictureFile): Promise<Looked> {
+  const pixels = await decoded(file)
+  return { width: pixels.width, height: pixels.height, tint: tintOf(pixels) }
+}
+
+const notesOf = ({ prompt, model }: Draw | Edit) => [
+  { keyword: 'Software', text: 'Patchbay sandbox' },
+  { keyword: 'Comment', text: 'Sandbox: synthetic output.' },
+  { keyword: 'Title', text: prompt.slice(0, 2000) },
+  { keyword: 'Source', text: model },
+]
+
+/** Does one task. Rejects where a file cannot be read. */
+export async function paint(task: Task): Promise<Painted> {
+  if (task.kind === 'look') return { kind: 'looked', ...(await look(task.file)) }
+  const { output } = task
+  const pixels =
+    task.kind === 'edit' ? await edited(task) : grained(await scene(task, task.size, task.isTransparent, false), task)
+  const file = withNote(await encode(pixels, output.format, output.compression), notesOf(task))
+  const base64 = Buffer.from(file.buffer, file.byteOffset, file.length).toString('base64')
+  return { kind: 'file', base64: new Uint8Array(Buffer.from(base64, 'latin1')) }
+}

@@ -1,0 +1,140 @@
+import { randomOf } from '../../seed.ts'
+import type { Tint } from '../order.ts'
+import { type Colour, colourOf, lighter, mix, rgbOf } from '../scene/colour.ts'
+import type { Palette } from '../scene/palette.ts'
+import type { Pixels } from './pixels.ts'
+import { covering } from './resample.ts'
+
+/** The ways in which a picture can be done again; the first whose words are said counts. */
+const styles = {
+  sketch: /\b(sketch|drawing|pencil|outline|line art|engraving|etching|ink)\b/i,
+  blocks: /\b(pixel|pixelated|8-?bit|mosaic|lego)\b/i,
+  poster: /\b(poster|cartoon|comic|flat|pop art|vector|print|stencil)\b/i,
+  soft: /\b(watercolou?r|soft|dreamy|blur(?:red|ry)?|paint(?:ed|ing)?|oil|impressionist|pastel)\b/i,
+  grey: /\b(black[- ]and[- ]white|monochrome|gr[ae]yscale|noir)\b/i,
+} as const
+
+type Style = keyof typeof styles | 'graded'
+
+const named = Object.keys(styles).filter((name): name is keyof typeof styles => name in styles)
+
+const styleOf = (prompt: string): Style => named.find((style) => styles[style].test(prompt)) ?? 'graded'
+
+/** For every lightness, the colour that the scene's palette has for it; the references' colours take part. */
+function rampOf(palette: Palette, tints: readonly Tint[], style: Style): Uint8ClampedArray {
+  // By night nothing is bright.
+  const brightest = palette.high.l < 0.4 ? 0.66 : 1
+  const own = [palette.ink, palette.near, palette.far, palette.accent, palette.low, palette.light]
+  const others = tints.map((tint) => colourOf(...tint))
+  const stops = own.map((stop, at): Colour => {
+    const other = others[at % Math.max(1, others.length)]
+    const shown = other ? mix(stop, { ...other, l: stop.l }, 0.5) : stop
+    return { ...shown, l: (at / (own.length - 1)) * brightest, c: style === 'grey' ? 0 : shown.c }
+  })
+  const ramp = new Uint8ClampedArray(256 * 3)
+  for (let level = 0; level < 256; level += 1) {
+    const place = (level / 255) * (stops.length - 1)
+    const [from, to] = [stops[Math.floor(place)], stops[Math.ceil(place)]]
+    if (from && to) ramp.set(rgbOf(mix(from, to, place % 1)), level * 3)
+  }
+  return ramp
+}
+
+const lightnessAt = (data: Uint8ClampedArray, at: number) =>
+  ((data[at] ?? 0) * 77 + (data[at + 1] ?? 0) * 150 + (data[at + 2] ?? 0) * 29) >> 8
+
+/** Dark lines where neighbours differ, on a light ground. */
+function sketched({ data, width, height }: Pixels): Pixels {
+  const made = new Uint8ClampedArray(data)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 4
+      const right = x + 1 < width ? at + 4 : at
+      const below = y + 1 < height ? at + width * 4 : at
+      const edge =
+        Math.abs(lightnessAt(data, at) - lightnessAt(data, right)) +
+        Math.abs(lightnessAt(data, at) - lightnessAt(data, below))
+      const tone = 238 - Math.min(215, edge * 5.5) - (255 - lightnessAt(data, at)) * 0.16
+      made.fill(tone, at, at + 3)
+    }
+  }
+  return { data: made, width, height }
+}
+
+/** Few levels of each colour. */
+function inLevels({ data, width, height }: Pixels, levels: number): Pixels {
+  const step = 255 / (levels - 1)
+  const made = data.map((value, at) => (at % 4 === 3 ? value : Math.round(value / step) * step))
+  return { data: new Uint8ClampedArray(made), width, height }
+}
+
+/** As if seen through so many pixels along the shorter edge. */
+export function coarse(pixels: Pixels, short: number): Pixels {
+  const scale = short / Math.min(pixels.width, pixels.height)
+  if (scale >= 1) return pixels
+  return covering(
+    covering(pixels, Math.ceil(pixels.width * scale), Math.ceil(pixels.height * scale)),
+    pixels.width,
+    pixels.height,
+  )
+}
+
+/** Squares of one colour each. */
+function inBlocks(pixels: Pixels, short: number): Pixels {
+  const size = Math.max(2, Math.round(Math.min(pixels.width, pixels.height) / short))
+  const small = covering(pixels, Math.ceil(pixels.width / size), Math.ceil(pixels.height / size))
+  const { width, height } = pixels
+  const data = new Uint8ClampedArray(pixels.data.length)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const from = (Math.floor(y / size) * small.width + Math.floor(x / size)) * 4
+      data.set(small.data.subarray(from, from + 4), (y * width + x) * 4)
+    }
+  }
+  return { data, width, height }
+}
+
+function styled(pixels: Pixels, style: Style): Pixels {
+  switch (style) {
+    case 'sketch':
+      return sketched(pixels)
+    case 'blocks':
+      return inBlocks(pixels, 72)
+    case 'poster':
+      return inLevels(coarse(pixels, 700), 5)
+    case 'soft':
+      return inLevels(coarse(pixels, 150), 24)
+    default:
+      return pixels
+  }
+}
+
+/**
+ * A picture in other colours, another light and, where the prompt names one, another style; what is in it stays where it is. The
+ * seed decides where the light falls from and how strong it is.
+ */
+export function reworked(base: Pixels, prompt: string, seed: string, palette: Palette, tints: readonly Tint[]): Pixels {
+  const random = randomOf(`${seed}/rework`)
+  const style = styleOf(prompt)
+  const shown = styled(base, style)
+  const ramp = rampOf(palette, tints, style)
+  const strength = style === 'grey' ? 1 : 0.48 + random.next() * 0.14
+  const [lightX, lightY, fall] = [random.next(), random.next() * 0.6, 0.3 + random.next() * 0.2]
+  const glow = rgbOf(lighter(palette.light, 0.02))
+  const { width, height } = shown
+  const data = new Uint8ClampedArray(shown.data)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 4
+      const level = lightnessAt(data, at) * 3
+      const far = Math.hypot(x / width - lightX, y / height - lightY)
+      const light = 1.14 - fall * far
+      const shine = Math.max(0, 0.2 - far * 0.32)
+      for (let part = 0; part < 3; part += 1) {
+        const toned = ((data[at + part] ?? 0) * (1 - strength) + (ramp[level + part] ?? 0) * strength) * light
+        data[at + part] = toned * (1 - shine) + (glow[part] ?? 0) * shine
+      }
+    }
+  }
+  return { data, width, height }
+}

@@ -1,0 +1,68 @@
+import { lettered, marginBottom, marginSides, printed } from './caption.ts'
+import { botanical } from './families/botanical.ts'
+import { city } from './families/city.ts'
+import { emblem } from './families/emblem.ts'
+import { landscape } from './families/landscape.ts'
+import { portrait } from './families/portrait.ts'
+import { poster } from './families/poster.ts'
+import { sea } from './families/sea.ts'
+import { space } from './families/space.ts'
+import { stillLife } from './families/still-life.ts'
+import { vignette } from './heavens.ts'
+import type { ScenePlan } from './plan-scene.ts'
+import type { DrawFamily, Scene } from './scene.ts'
+import type { Family } from './scene-words.ts'
+import { type Detail, Sketch } from './sketch.ts'
+import { subjects } from './subjects/subjects.ts'
+
+const families: Readonly<Record<Family, DrawFamily>> = {
+  landscape,
+  sea,
+  city,
+  'still-life': stillLife,
+  botanical,
+  poster,
+  portrait,
+  space,
+  emblem,
+}
+
+/** Families that fill their frame: on a transparent ground they are cut to a round. */
+const wide: ReadonlySet<Family> = new Set(['landscape', 'sea', 'city', 'space'])
+
+interface Frame {
+  readonly width: number
+  readonly height: number
+  readonly detail: Detail
+  readonly isTransparent: boolean
+  /** Without words: what fills a hole in another picture has none. */
+  readonly isBare?: boolean
+}
+
+function cutOut(sketch: Sketch, family: Family, { ground, figure }: Scene): string {
+  if (!wide.has(family)) return figure
+  const [x, y] = [sketch.width / 2, sketch.height / 2]
+  const round = sketch.clip(`<circle cx="${x}" cy="${y}" r="${Math.min(x, y) * 0.9}"/>`)
+  return `<g clip-path="${round}">${ground}${figure}</g>`
+}
+
+/** The picture as an SVG document of exactly the frame's size in pixels. */
+export function drawScene(plan: ScenePlan, frame: Frame): string {
+  const sketch = new Sketch(frame, plan.seed, plan.palette, frame.detail)
+  const subject = plan.subject && subjects[plan.subject]
+  const { isNight, snow, rain } = plan
+  const scene = families[plan.family](sketch, { subject, subjectName: plan.subject, isNight, snow, rain })
+  if (frame.isTransparent) return sketch.document(cutOut(sketch, plan.family, scene), frame)
+  const whole = scene.ground + scene.figure + (plan.family === 'poster' ? '' : vignette(sketch))
+  if (frame.isBare || plan.caption.length === 0) return sketch.document(whole, frame)
+  if (!plan.isPrint) return sketch.document(whole + lettered(sketch, plan.caption), frame)
+  return sketch.document(within(sketch, whole) + printed(sketch, plan.caption), frame)
+}
+
+/** Makes room for a print's margin. */
+function within(sketch: Sketch, content: string): string {
+  const [width, height] = [sketch.width - marginSides * 2, sketch.height - marginSides - marginBottom]
+  const scale = Math.max(width / sketch.width, height / sketch.height)
+  const [x, y] = [marginSides + (width - sketch.width * scale) / 2, marginSides + (height - sketch.height * scale) / 2]
+  return `<g transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})">${content}</g>`
+}

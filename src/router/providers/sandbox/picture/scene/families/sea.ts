@@ -1,0 +1,101 @@
+import { darker, lighter, mix } from '../colour.ts'
+import { birds, clouds, crescent, glitter, haze, orb, sky, stars, weather } from '../heavens.ts'
+import { along, below, between, rangeOf, softly } from '../outline.ts'
+import type { DrawFamily } from '../scene.ts'
+import { path, placed, rect, type Sketch } from '../sketch.ts'
+
+function waves(sketch: Sketch, horizon: number, sunX: number): string {
+  const count = [6, 11, 18][sketch.detail - 1] ?? 6
+  const { high, low, near, light, ink } = sketch.palette
+  return Array.from({ length: count }, (_, index) => {
+    const depth = (index + 1) / count
+    const y = horizon + (sketch.height - horizon) * depth ** 1.7 * 0.94
+    const random = sketch.random(`wave${Math.round(depth * 36)}`)
+    const swell = rangeOf(random, { octaves: 2, sharpness: 0.5 })
+    const rise = 2 + depth ** 1.6 * 34
+    const points = along(sketch.width, 14, (x) => y - rise * swell(x / (60 + depth * 330)))
+    const tone = mix(mix(low, high, 0.35 + depth * 0.4), mix(near, ink, 0.35), depth * 0.75)
+    const shine = Math.max(0, 1 - Math.abs(sunX - sketch.width / 2) / sketch.width)
+    const paint = sketch.linear([
+      { at: 0, colour: lighter(mix(tone, light, 0.16 * shine), 0.03) },
+      { at: 0.2, colour: tone },
+      { at: 1, colour: darker(tone, 0.03) },
+    ])
+    const crest =
+      sketch.detail > 1
+        ? path(softly(points), mix(tone, light, 0.55), { line: 0.8 + depth * 1.8, opacity: 0.28 + depth * 0.15 })
+        : ''
+    return path(below(points, sketch.height, true), paint) + crest
+  }).join('')
+}
+
+function island(sketch: Sketch, horizon: number, from: number, to: number): string {
+  const random = sketch.random('island')
+  const range = rangeOf(random, { octaves: 2 + sketch.detail, sharpness: 0.5 })
+  const width = to - from
+  const rise = between(random, 60, 140)
+  const points = along(
+    width,
+    6,
+    (x) => horizon + 3 - rise * Math.max(0, Math.sin((x / width) * Math.PI)) ** 0.8 * (0.62 + 0.5 * range(x / 170)),
+  )
+  const { far, low, near } = sketch.palette
+  const paint = sketch.linear([
+    { at: 0, colour: mix(far, near, 0.4) },
+    { at: 1, colour: mix(far, low, 0.35) },
+  ])
+  return `<g transform="translate(${from.toFixed(1)} 0)">${path(below(points, horizon + 3), paint)}</g>`
+}
+
+/** The water that runs along a hull. */
+function swash(sketch: Sketch, x: number, y: number): string {
+  const { low, high, light } = sketch.palette
+  const foot = rect({ x: x - 170, y: y + 8 }, 340, 16, mix(low, high, 0.5), { corner: 8, opacity: 0.9 })
+  return (
+    foot + path(`M${(x - 140).toFixed(1)} ${(y + 8).toFixed(1)}q70 -9 140 0t150 0`, light, { line: 3, opacity: 0.6 })
+  )
+}
+
+/** A horizon, a sun with its path on the water, waves that grow towards the eye. */
+export const sea: DrawFamily = (sketch, parts) => {
+  const random = sketch.random('sea')
+  const horizon = sketch.height * between(random, 0.4, 0.54)
+  const sun = { x: sketch.width * between(random, 0.25, 0.75), y: horizon * between(random, 0.5, 0.86) }
+  const radius = between(random, 44, 92)
+  const { high, low, near } = sketch.palette
+  const water = sketch.linear([
+    { at: 0, colour: mix(low, high, 0.4) },
+    { at: 1, colour: mix(high, near, 0.6) },
+  ])
+  const side = sun.x < sketch.width / 2 ? sketch.width * between(random, 0.5, 0.62) : -60
+  const boatX = sketch.width * (sun.x < sketch.width / 2 ? between(random, 0.58, 0.74) : between(random, 0.26, 0.42))
+  const boatY = horizon + (sketch.height - horizon) * between(random, 0.2, 0.36)
+  const name = parts.subjectName ?? 'boat'
+  const isAfloat = ['boat', 'whale', 'fish'].includes(name)
+  const standing = parts.subject
+    ? placed(
+        parts.subject(sketch),
+        { x: boatX, y: isAfloat ? boatY : horizon + 6 },
+        { scale: isAfloat ? 2.6 : 2.9, flip: boatX > sun.x },
+      )
+    : ''
+  return {
+    ground: [
+      sky(sketch, horizon),
+      parts.isNight ? stars(sketch, horizon) : clouds(sketch, { top: horizon * 0.1, bottom: horizon * 0.9 }),
+      parts.isNight && random.next() < 0.4 ? crescent(sketch, sun, radius * 0.7) : orb(sketch, sun, radius),
+      haze(sketch, horizon, 120, 0.4),
+      random.next() < 0.6 ? island(sketch, horizon, side, side + sketch.width * 0.48) : '',
+      birds(sketch, { x: sketch.width - sun.x, y: horizon * 0.4 }),
+      isAfloat ? '' : standing,
+      rect({ x: 0, y: horizon }, sketch.width, sketch.height - horizon, water),
+    ].join(''),
+    figure: [
+      waves(sketch, horizon + 6, sun.x),
+      glitter(sketch, sun, { top: horizon + 2, bottom: sketch.height * 0.98, spread: radius * 0.9 }),
+      isAfloat ? standing + swash(sketch, boatX, boatY) : '',
+      parts.rain ? weather(sketch, 'rain') : '',
+      parts.snow ? weather(sketch, 'snow') : '',
+    ].join(''),
+  }
+}

@@ -1,0 +1,274 @@
+import type { Random } from '../../../seed.ts'
+import { type Colour, darker, fromHex, lighter, mix, turned } from '../colour.ts'
+import { between, softly } from '../outline.ts'
+import type { DrawFamily } from '../scene.ts'
+import { circle, ellipse, type Point, path, placed, rect, type Sketch } from '../sketch.ts'
+import { stem } from './stem.ts'
+
+/** Round bodies are lit from the upper left. */
+function rounded(sketch: Sketch, colour: Colour): string {
+  const { ink, light } = sketch.palette
+  return sketch.linear(
+    [
+      { at: 0, colour: mix(colour, ink, 0.12) },
+      { at: 0.24, colour: mix(lighter(colour, 0.08), light, 0.3) },
+      { at: 0.55, colour },
+      { at: 1, colour: mix(darker(colour, 0.12), ink, 0.42) },
+    ],
+    { x: 1, y: 0.12 },
+  )
+}
+
+function shadow(sketch: Sketch, at: Point, width: number): string {
+  const paint = sketch.linear(
+    [
+      { at: 0, colour: sketch.palette.ink, opacity: 0.5 },
+      { at: 1, colour: sketch.palette.ink, opacity: 0 },
+    ],
+    { x: 1, y: 0 },
+  )
+  return (
+    ellipse({ x: at.x + width * 0.55, y: at.y }, width * 1.05, width * 0.13, paint) +
+    ellipse(at, width * 0.52, width * 0.075, sketch.palette.ink, { opacity: 0.4 })
+  )
+}
+
+/** Half the outline of a vessel, from its foot to its mouth: widths at heights, both as shares. */
+const vessels: readonly (readonly (readonly [number, number])[])[] = [
+  [
+    [0.3, 0],
+    [0.5, 0.12],
+    [0.56, 0.36],
+    [0.42, 0.62],
+    [0.2, 0.76],
+    [0.18, 0.9],
+    [0.26, 1],
+  ],
+  [
+    [0.24, 0],
+    [0.3, 0.08],
+    [0.46, 0.5],
+    [0.5, 0.7],
+    [0.34, 0.88],
+    [0.3, 1],
+  ],
+  [
+    [0.3, 0],
+    [0.32, 0.02],
+    [0.33, 0.5],
+    [0.32, 0.58],
+    [0.13, 0.72],
+    [0.11, 0.96],
+    [0.14, 1],
+  ],
+  [
+    [0.22, 0],
+    [0.44, 0.1],
+    [0.52, 0.5],
+    [0.5, 0.84],
+    [0.46, 1],
+  ],
+  [
+    [0.28, 0],
+    [0.2, 0.1],
+    [0.48, 0.42],
+    [0.44, 0.62],
+    [0.22, 0.8],
+    [0.34, 1],
+  ],
+]
+
+interface Standing {
+  readonly at: Point
+  readonly height: number
+  readonly width: number
+}
+
+function vessel(sketch: Sketch, random: Random, { at, height, width }: Standing, colour: Colour): string {
+  const shape = random.pick(vessels)
+  const side = (sign: number) => shape.map(([reach, up]) => ({ x: sign * reach * width, y: -up * height }))
+  const outline = `${softly(side(1))}L${softly(side(-1).reverse()).slice(1)}Z`
+  const [mouth = 0.2] = shape[shape.length - 1] ?? []
+  const lip = ellipse({ x: 0, y: -height }, mouth * width, mouth * width * 0.2, mix(colour, sketch.palette.ink, 0.62))
+  const clip = sketch.clip(`<path d="${outline}"/>`)
+  const bandY = -height * between(random, 0.3, 0.5)
+  const band = rect({ x: -width, y: bandY }, width * 2, height * 0.035, mix(colour, sketch.palette.paper, 0.7), {
+    opacity: 0.75,
+  })
+  const stripes =
+    sketch.detail > 1 && random.next() < 0.6
+      ? band +
+        rect(
+          { x: -width, y: bandY + height * 0.06 },
+          width * 2,
+          height * 0.012,
+          mix(colour, sketch.palette.paper, 0.7),
+          { opacity: 0.75 },
+        )
+      : ''
+  const shine =
+    sketch.detail > 1
+      ? path(
+          softly([
+            { x: -width * 0.27, y: -height * 0.2 },
+            { x: -width * 0.31, y: -height * 0.4 },
+            { x: -width * 0.22, y: -height * 0.58 },
+          ]),
+          sketch.palette.light,
+          { line: width * 0.035, opacity: 0.4 },
+        )
+      : ''
+  return (
+    shadow(sketch, at, width) +
+    placed(`${path(outline, rounded(sketch, colour))}<g clip-path="${clip}">${stripes}</g>${shine}${lip}`, at)
+  )
+}
+
+function fruit(sketch: Sketch, random: Random, at: Point, size: number, colour: Colour): string {
+  const { light, ink } = sketch.palette
+  const kind = random.below(3)
+  const paint = sketch.radial(
+    [
+      { at: 0, colour: mix(lighter(colour, 0.12), light, 0.35) },
+      { at: 0.45, colour },
+      { at: 1, colour: mix(darker(colour, 0.1), ink, 0.38) },
+    ],
+    { x: 0.34, y: 0.3 },
+    0.75,
+  )
+  const body =
+    kind === 1
+      ? path(
+          softly(
+            [
+              { x: 0, y: -size * 2.1 },
+              { x: size * 0.42, y: -size * 1.75 },
+              { x: size * 0.62, y: -size * 1.2 },
+              { x: size, y: -size * 0.6 },
+              { x: size * 0.62, y: -size * 0.04 },
+              { x: 0, y: 0 },
+              { x: -size * 0.62, y: -size * 0.04 },
+              { x: -size, y: -size * 0.6 },
+              { x: -size * 0.62, y: -size * 1.2 },
+              { x: -size * 0.42, y: -size * 1.75 },
+            ],
+            true,
+          ),
+          paint,
+        )
+      : ellipse({ x: 0, y: -size * 0.95 }, kind === 2 ? size * 1.16 : size, size * 0.95, paint)
+  const top = kind === 1 ? -size * 2.08 : -size * 1.8
+  const stalk = path(
+    `M0 ${top}q${size * 0.05} ${-size * 0.25} ${size * 0.2} ${-size * 0.4}`,
+    mix(ink, fromHex('#5d4630'), 0.6),
+    { line: size * 0.08 },
+  )
+  const leaf =
+    sketch.detail > 1 && kind !== 2
+      ? path(
+          `M${size * 0.12} ${top - size * 0.2}q${size * 0.35} ${-size * 0.42} ${size * 0.8} ${-size * 0.18}q${-size * 0.36} ${size * 0.38} ${-size * 0.8} ${size * 0.18}Z`,
+          mix(fromHex('#5f7a45'), sketch.palette.near, 0.35),
+        )
+      : ''
+  return (
+    shadow(sketch, { x: at.x, y: at.y - size * 0.04 }, size * 1.5) +
+    placed(body + stalk + leaf, at, { turn: between(random, -9, 9) })
+  )
+}
+
+/** The wall, the table's edge and the light that falls in. */
+function room(sketch: Sketch, edge: number): string {
+  const { high, low, far, near, light, ink, paper } = sketch.palette
+  const middle = sketch.width / 2
+  const wall = sketch.linear(
+    [
+      { at: 0, colour: mix(low, light, 0.2) },
+      { at: 1, colour: mix(mix(high, far, 0.5), low, 0.45) },
+    ],
+    { x: 1, y: 0.55 },
+  )
+  const board = sketch.linear([
+    { at: 0, colour: mix(far, paper, 0.35) },
+    { at: 1, colour: mix(near, far, 0.4) },
+  ])
+  const beam = `M${middle - 640} 0L${middle - 300} 0L${middle + 330} ${edge}L${middle - 130} ${edge}Z`
+  return [
+    rect({ x: 0, y: 0 }, sketch.width, edge + 2, wall),
+    circle({ x: middle + 210, y: edge * 0.42 }, 210, mix(low, light, 0.5), { opacity: 0.28 }),
+    sketch.detail > 1 ? path(beam, light, { opacity: 0.2, filter: sketch.blur(16) }) : '',
+    rect({ x: 0, y: edge }, sketch.width, sketch.height - edge, board),
+    rect({ x: 0, y: edge }, sketch.width, 5, mix(far, light, 0.6), { opacity: 0.7 }),
+    sketch.detail > 2 ? grain(sketch, edge, mix(near, ink, 0.3)) : '',
+  ].join('')
+}
+
+/** Flowers in a vessel. */
+function spray(sketch: Sketch, { at, height }: Standing): string {
+  return Array.from({ length: [3, 5, 7][sketch.detail - 1] ?? 3 }, (_, index) => {
+    const random = sketch.random(`place${index}`)
+    const foot = { x: at.x + between(random, -12, 12), y: at.y - height + 8 }
+    const lean = (index - 2.6) * 13 + between(random, -6, 6)
+    return stem(sketch, `spray${index}`, foot, { length: between(random, 170, 290), lean })
+  }).join('')
+}
+
+/** Three or four fruits to the right of `x`; the fourth lies in front of the others. */
+function fruits(sketch: Sketch, x: number, edge: number, tones: readonly Colour[]): string {
+  const random = sketch.random('fruits')
+  return Array.from({ length: 3 + random.below(2) }, (_, index) => {
+    const isInFront = index > 2
+    const at = {
+      x: x + 150 + index * between(random, 74, 92) - (isInFront ? 190 : 0),
+      y: edge + 88 + (index % 2) * 34 + (isInFront ? 50 : 0),
+    }
+    const { accent } = sketch.palette
+    const tone = mix(tones[index % tones.length] ?? accent, accent, 0.4)
+    return fruit(sketch, sketch.random(`fruit${index}`), at, between(random, 42, 58), tone)
+  }).join('')
+}
+
+/** Some vessels and fruit on a table, lit from the left. A cup takes the fruit's place. */
+export const stillLife: DrawFamily = (sketch, { subject, subjectName }) => {
+  const random = sketch.random('still life')
+  const { high, far, near, accent, second, paper } = sketch.palette
+  const edge = sketch.height * between(random, 0.62, 0.7)
+  const tones = [accent, second, mix(near, high, 0.4), mix(paper, far, 0.35), turned(accent, 28)]
+  const tall = between(random, 370, 450)
+  const x = sketch.width / 2 + between(random, -70, 40)
+  const main = { at: { x, y: edge + 78 }, height: tall, width: tall * between(random, 0.56, 0.68) }
+  const tone = random.pick(tones)
+  const others = tones.filter((one) => one !== tone)
+  const holdsFlowers = random.next() < 0.6
+  const left = {
+    at: { x: x - between(random, 250, 290), y: edge + 62 },
+    height: between(random, 190, 270),
+    width: between(random, 150, 190),
+  }
+  const isCup = subjectName === 'cup'
+  const standing = subject ? placed(subject(sketch), { x: x + 260, y: edge + (isCup ? 120 : 96) }, { scale: 2 }) : ''
+  return {
+    ground: room(sketch, edge),
+    figure: [
+      vessel(sketch, sketch.random('side vessel'), left, random.pick(others)),
+      holdsFlowers ? spray(sketch, main) : '',
+      vessel(sketch, sketch.random('vessel'), main, tone),
+      standing,
+      isCup ? '' : fruits(sketch, x, edge, others),
+    ].join(''),
+  }
+}
+
+/** The grain of the table's wood. */
+function grain(sketch: Sketch, edge: number, colour: Colour): string {
+  const random = sketch.random('wood')
+  return Array.from({ length: 26 }, (_, index) => {
+    const y = edge + 10 + ((sketch.height - edge) * (index + random.next())) / 26
+    const x = between(random, -100, sketch.width * 0.8)
+    const length = between(random, 160, 620)
+    return path(
+      `M${x.toFixed(1)} ${y.toFixed(1)}q${(length / 2).toFixed(1)} ${between(random, -7, 7).toFixed(1)} ${length.toFixed(1)} 0`,
+      colour,
+      { line: between(random, 0.6, 2), opacity: 0.2 },
+    )
+  }).join('')
+}

@@ -1,0 +1,170 @@
+import { darker, hex, lighter, mix } from './colour.ts'
+import { between, softly } from './outline.ts'
+import { circle, ellipse, type Point, path, rect, type Sketch } from './sketch.ts'
+
+/** The sky down to the horizon, and further, so that what stands before it leaves no gap. */
+export function sky(sketch: Sketch, horizon: number): string {
+  const { high, low } = sketch.palette
+  const paint = sketch.linear([
+    { at: 0, colour: high },
+    { at: 0.55, colour: mix(high, low, 0.62) },
+    { at: 1, colour: low },
+  ])
+  return (
+    rect({ x: 0, y: 0 }, sketch.width, horizon + 2, paint) +
+    rect({ x: 0, y: horizon }, sketch.width, sketch.height - horizon, low)
+  )
+}
+
+/** Sun or moon with its light around it. */
+export function orb(sketch: Sketch, at: Point, radius: number): string {
+  const { light } = sketch.palette
+  const glow = sketch.radial([
+    { at: 0, colour: light, opacity: 0.85 },
+    { at: 0.18, colour: light, opacity: 0.42 },
+    { at: 0.5, colour: light, opacity: 0.12 },
+    { at: 1, colour: light, opacity: 0 },
+  ])
+  return circle(at, radius * 6.5, glow) + circle(at, radius, light)
+}
+
+/** A crescent: the moon without the part that is in the dark. */
+export function crescent(sketch: Sketch, at: Point, radius: number): string {
+  const { light } = sketch.palette
+  const glow = sketch.radial([
+    { at: 0, colour: light, opacity: 0.5 },
+    { at: 1, colour: light, opacity: 0 },
+  ])
+  const horns = `M${at.x} ${at.y - radius}A${radius} ${radius} 0 1 1 ${at.x - radius * 0.9} ${at.y + radius * 0.42}A${radius * 0.86} ${radius * 0.86} 0 0 0 ${at.x} ${at.y - radius}Z`
+  return circle(at, radius * 5, glow) + path(horns, light)
+}
+
+/** Stars, fewer towards the horizon. */
+export function stars(sketch: Sketch, down: number): string {
+  const random = sketch.random('stars')
+  const count = [40, 110, 260][sketch.detail - 1] ?? 40
+  const { light } = sketch.palette
+  return Array.from({ length: Math.round(count * (sketch.width / 1000)) }, () => {
+    const y = down * random.next() ** 1.5
+    const size = 0.7 + random.next() ** 5 * 3.4
+    return circle({ x: random.next() * sketch.width, y }, size, light, {
+      opacity: between(random, 0.3, 1) * (1 - (y / down) * 0.7),
+    })
+  }).join('')
+}
+
+/** Long flat clouds, lit from below. */
+export function clouds(sketch: Sketch, { top, bottom }: { top: number; bottom: number }): string {
+  const random = sketch.random('clouds')
+  const { low, light, high } = sketch.palette
+  const count = [2, 4, 7][sketch.detail - 1] ?? 2
+  return Array.from({ length: count }, () => {
+    const depth = random.next()
+    const y = top + (bottom - top) * depth
+    const x = random.next() * sketch.width
+    const length = between(random, 160, 460) * (1.15 - depth * 0.5)
+    const thickness = between(random, 9, 26) * (1.2 - depth * 0.5)
+    const paint = sketch.linear([
+      { at: 0, colour: mix(lighter(low, 0.04), light, 0.4), opacity: 0.85 },
+      { at: 1, colour: mix(low, high, 0.35), opacity: 0.05 },
+    ])
+    const puffs = Array.from({ length: 5 }, (_, index) => {
+      const share = (index + 0.5) / 5
+      const bulge = Math.sin(share * Math.PI)
+      return ellipse(
+        { x: x + (share - 0.5) * length * 0.9, y: y - thickness * bulge * between(random, 0.2, 0.7) },
+        length * 0.16,
+        thickness * (0.45 + bulge * 0.9),
+        paint,
+      )
+    })
+    return ellipse({ x, y }, length / 2, thickness * 0.7, paint) + puffs.join('')
+  }).join('')
+}
+
+/** Birds far away, as two strokes each. */
+export function birds(sketch: Sketch, around: Point): string {
+  const random = sketch.random('birds')
+  if (sketch.detail === 1) return ''
+  const ink = mix(sketch.palette.ink, sketch.palette.low, 0.25)
+  return Array.from({ length: 3 + random.below(5) }, () => {
+    const x = around.x + between(random, -190, 190)
+    const y = around.y + between(random, -80, 80)
+    const span = between(random, 8, 20)
+    const lift = between(random, 0.3, 0.6) * span
+    const wing = softly([
+      { x: x - span, y: y - lift * 0.7 },
+      { x: x - span * 0.45, y: y - lift },
+      { x, y },
+      { x: x + span * 0.5, y: y - lift * 1.1 },
+      { x: x + span, y: y - lift * 0.5 },
+    ])
+    return path(wing, ink, { line: span * 0.16 })
+  }).join('')
+}
+
+/** Snow or rain over everything. */
+export function weather(sketch: Sketch, kind: 'snow' | 'rain'): string {
+  const random = sketch.random(kind)
+  const count = Math.round(([60, 150, 320][sketch.detail - 1] ?? 60) * (sketch.width / 1000) * (sketch.height / 1000))
+  const colour = lighter(sketch.palette.light, 0.05)
+  return Array.from({ length: count }, () => {
+    const at = { x: random.next() * sketch.width, y: random.next() * sketch.height }
+    const near = random.next() ** 3
+    if (kind === 'snow') return circle(at, 1.2 + near * 6, colour, { opacity: 0.35 + near * 0.5 })
+    return path(
+      `M${at.x.toFixed(1)} ${at.y.toFixed(1)}l${(-5 - near * 6).toFixed(1)} ${(26 + near * 40).toFixed(1)}`,
+      colour,
+      { line: 0.8 + near * 1.6, opacity: 0.16 + near * 0.3 },
+    )
+  }).join('')
+}
+
+/** Haze over the lower part of what lies behind. */
+export function haze(sketch: Sketch, y: number, height: number, strength: number): string {
+  const { low, light } = sketch.palette
+  const colour = mix(low, light, 0.3)
+  const paint = sketch.linear([
+    { at: 0, colour, opacity: 0 },
+    { at: 0.62, colour, opacity: strength },
+    { at: 1, colour, opacity: 0 },
+  ])
+  return rect({ x: 0, y: y - height }, sketch.width, height, paint)
+}
+
+/** A path of light on water below what shines. */
+export function glitter(
+  sketch: Sketch,
+  at: Point,
+  { top, bottom, spread }: { top: number; bottom: number; spread: number },
+): string {
+  const random = sketch.random('glitter')
+  const rows = [9, 20, 38][sketch.detail - 1] ?? 9
+  const colour = hex(sketch.palette.light)
+  return Array.from({ length: rows }, (_, index) => {
+    const share = (index + 0.5) / rows
+    const y = top + (bottom - top) * share ** 1.5
+    const width = spread * (0.3 + share * 1.5) * between(random, 0.35, 1)
+    return ellipse(
+      { x: at.x + between(random, -1, 1) * spread * (0.1 + share * 0.5), y },
+      width,
+      0.9 + share * 4.2,
+      colour,
+      { opacity: (1 - share * 0.7) * between(random, 0.35, 0.85) },
+    )
+  }).join('')
+}
+
+/** The darker edges of a picture, which hold it together. */
+export function vignette(sketch: Sketch, strength = 0.28): string {
+  const colour = darker(sketch.palette.ink, 0.05)
+  const paint = sketch.radial(
+    [
+      { at: 0.55, colour, opacity: 0 },
+      { at: 1, colour, opacity: strength },
+    ],
+    { x: 0.5, y: 0.46 },
+    0.78,
+  )
+  return rect({ x: 0, y: 0 }, sketch.width, sketch.height, paint)
+}

@@ -1,0 +1,64 @@
+import { randomOf } from '../../seed.ts'
+import { captionLines } from './caption.ts'
+import { type Palette, paletteFor } from './palette.ts'
+import { type Family, sceneWords } from './scene-words.ts'
+import { type SubjectName, subjects } from './subjects/subjects.ts'
+
+/** What will be drawn, decided before anything is. */
+export interface ScenePlan {
+  readonly seed: string
+  readonly family: Family
+  readonly subject: SubjectName | undefined
+  /** The prompt names the subject. */
+  readonly isNamed: boolean
+  readonly palette: Palette
+  readonly caption: readonly string[]
+  /** A print has a margin of paper around it. */
+  readonly isPrint: boolean
+  readonly isNight: boolean
+  readonly snow: boolean
+  readonly rain: boolean
+}
+
+/** Families for a prompt that names nothing that can be drawn. */
+const anyFamily: readonly Family[] = [
+  'poster',
+  'landscape',
+  'botanical',
+  'still-life',
+  'sea',
+  'poster',
+  'space',
+  'city',
+]
+
+const isSubject = (name: string): name is SubjectName => Object.hasOwn(subjects, name)
+
+/**
+ * Plans a picture for a prompt. `seed` stands for everything else that may change it. Pictures of one prompt share family and
+ * subject; `index` is which of them it is.
+ */
+export function planScene(prompt: string, seed: string, index: number): ScenePlan {
+  const said = sceneWords(prompt)
+  const shared = randomOf(`${prompt}/${seed}`)
+  const own = `${seed}/${prompt}/${index}`
+  const family = said.family ?? shared.pick(anyFamily)
+  const named = said.subjects.filter(isSubject)
+  const subject = named[index % Math.max(1, named.length)] ?? (family === 'sea' ? 'boat' : undefined)
+  const caption = captionLines(prompt)
+  const isDark = said.mood === 'night' || said.mood === 'dusk'
+  const mood = said.mood === 'day' && (family === 'space' || family === 'city') ? 'night' : said.mood
+  const printable = family === 'botanical' || family === 'poster' ? 1 : 0.3
+  return {
+    seed: own,
+    family,
+    subject,
+    isNamed: named.length > 0,
+    palette: paletteFor({ ...said, mood }, randomOf(`${own}/palette`)),
+    caption,
+    isPrint: randomOf(`${own}/print`).next() < printable,
+    isNight: mood === 'night' || isDark,
+    snow: said.asksForSnow,
+    rain: said.asksForRain,
+  }
+}

@@ -1,0 +1,141 @@
+import { type Random, randomOf } from '../../seed.ts'
+import { type Colour, hex } from './colour.ts'
+import type { Palette } from './palette.ts'
+
+/** How much is drawn: 1 the large shapes, 2 what makes them a scene, 3 the fine things too. */
+export type Detail = 1 | 2 | 3
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+interface Stop {
+  readonly at: number
+  readonly colour: Colour
+  readonly opacity?: number
+}
+
+/** A drawing in the making. The shorter edge is 1000 units long, whatever the picture's size in pixels. */
+export class Sketch {
+  readonly width: number
+  readonly height: number
+  readonly detail: Detail
+  readonly palette: Palette
+  readonly #seed: string
+  readonly #defs: string[] = []
+
+  constructor(frame: { width: number; height: number }, seed: string, palette: Palette, detail: Detail) {
+    const unit = Math.min(frame.width, frame.height) / 1000
+    this.width = frame.width / unit
+    this.height = frame.height / unit
+    this.palette = palette
+    this.detail = detail
+    this.#seed = seed
+  }
+
+  /** Choices for one part of the picture: the same whatever else is drawn, so that more detail moves nothing. */
+  random(part: string): Random {
+    return randomOf(`${this.#seed}/${part}`)
+  }
+
+  /** A gradient as a paint, from one point to another in the shape's own box. */
+  linear(stops: readonly Stop[], { x = 0, y = 1 }: Partial<Point> = {}): string {
+    return this.#define(
+      `<linearGradient id="ID" x1="0" y1="0" x2="${round(x)}" y2="${round(y)}">${told(stops)}</linearGradient>`,
+    )
+  }
+
+  /** A gradient that goes out from a point of the shape's own box. */
+  radial(stops: readonly Stop[], { x = 0.5, y = 0.5 }: Partial<Point> = {}, radius = 0.5): string {
+    return this.#define(
+      `<radialGradient id="ID" cx="${round(x)}" cy="${round(y)}" r="${round(radius)}">${told(stops)}</radialGradient>`,
+    )
+  }
+
+  /** A blur for `filter`, in units. */
+  blur(by: number): string {
+    return this.#define(
+      `<filter id="ID" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="${round(by)}"/></filter>`,
+    )
+  }
+
+  /** Shows what is drawn only where `shapes` are. */
+  clip(shapes: string): string {
+    return this.#define(`<clipPath id="ID">${shapes}</clipPath>`)
+  }
+
+  /** Everything as an SVG document of exactly this many pixels. */
+  document(content: string, pixels: { width: number; height: number }): string {
+    const box = `0 0 ${round(this.width)} ${round(this.height)}`
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels.width}" height="${pixels.height}" viewBox="${box}" preserveAspectRatio="none"><defs>${this.#defs.join('')}</defs>${content}</svg>`
+  }
+
+  #define(text: string): string {
+    const id = `d${this.#defs.length}`
+    this.#defs.push(text.replace('ID', id))
+    return `url(#${id})`
+  }
+}
+
+export const round = (value: number): number => Math.round(value * 100) / 100
+
+const told = (stops: readonly Stop[]) =>
+  stops
+    .map(
+      ({ at, colour, opacity = 1 }) =>
+        `<stop offset="${round(at)}" stop-color="${hex(colour)}" stop-opacity="${round(opacity)}"/>`,
+    )
+    .join('')
+
+/** What a shape looks like beside its outline. */
+interface Look {
+  readonly opacity?: number
+  readonly filter?: string
+  readonly clip?: string
+  readonly blend?: 'multiply' | 'screen' | 'overlay' | 'soft-light'
+  /** Drawn as a line of this width. */
+  readonly line?: number
+}
+
+type Paint = Colour | string
+
+const paintOf = (paint: Paint) => (typeof paint === 'string' ? paint : hex(paint))
+
+function lookOf(paint: Paint, { opacity, filter, clip, blend, line }: Look): string {
+  const fill =
+    line === undefined
+      ? `fill="${paintOf(paint)}"`
+      : `fill="none" stroke="${paintOf(paint)}" stroke-width="${round(line)}" stroke-linecap="round" stroke-linejoin="round"`
+  return [
+    fill,
+    opacity === undefined ? '' : `opacity="${round(opacity)}"`,
+    filter ? `filter="${filter}"` : '',
+    clip ? `clip-path="${clip}"` : '',
+    blend ? `style="mix-blend-mode:${blend}"` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+export const path = (outline: string, paint: Paint, look: Look = {}): string =>
+  `<path d="${outline}" ${lookOf(paint, look)}/>`
+
+export const circle = ({ x, y }: Point, radius: number, paint: Paint, look: Look = {}): string =>
+  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" ${lookOf(paint, look)}/>`
+
+export const ellipse = ({ x, y }: Point, rx: number, ry: number, paint: Paint, look: Look = {}): string =>
+  `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" ${lookOf(paint, look)}/>`
+
+export const rect = (
+  { x, y }: Point,
+  width: number,
+  height: number,
+  paint: Paint,
+  look: Look & { readonly corner?: number } = {},
+): string =>
+  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${round(look.corner ?? 0)}" ${lookOf(paint, look)}/>`
+
+/** Moves, turns and sizes what is drawn around its own origin. */
+export const placed = (content: string, at: Point, { scale = 1, turn = 0, flip = false } = {}): string =>
+  `<g transform="translate(${round(at.x)} ${round(at.y)}) rotate(${round(turn)}) scale(${round((flip ? -1 : 1) * scale * 100) / 100} ${round(scale * 100) / 100})">${content}</g>`

@@ -1,0 +1,28 @@
+import type { Subject } from '../scene.ts'
+import { bear, bird, butterfly, cat, dog, fish, fox, owl, rabbit, whale } from './animals.ts'
+import { balloon, boat, car, cup, house, lighthouse, robot, rocket, tree } from './things.ts'
+
+/** What can be drawn by name. */
+export const subjects = {
+  cat,
+  dog,
+  fox,
+  bear,
+  rabbit,
+  owl,
+  bird,
+  fish,
+  whale,
+  butterfly,
+  house,
+  boat,
+  lighthouse,
+  balloon,
+  rocket,
+  robot,
+  tree,
+  cup,
+  car,
+} satisfies Readonly<Record<string, Subject>>
+
+export type SubjectName = keyof typeof subjects

@@ -1,0 +1,179 @@
+import { darker, fromHex, lighter, mix } from '../colour.ts'
+import { blob } from '../outline.ts'
+import type { Subject } from '../scene.ts'
+import { circle, ellipse, path, rect } from '../sketch.ts'
+
+export const house: Subject = (sketch) => {
+  const { accent, paper, ink, light, near } = sketch.palette
+  const wall = mix(paper, near, 0.18)
+  const pane = (x: number, y: number) =>
+    rect({ x, y }, 14, 16, mix(light, sketch.palette.second, 0.4)) +
+    path(`M${x + 7} ${y}v16M${x} ${y + 8}h14`, mix(ink, wall, 0.3), { line: 1.6 })
+  return [
+    rect({ x: 18, y: -98 }, 11, 34, mix(accent, ink, 0.35)),
+    rect({ x: -42, y: -52 }, 84, 56, wall),
+    path('M42 -52L42 4L10 4L10 -52Z', ink, { opacity: 0.16 }),
+    path('M-52 -50L0 -96L52 -50Z', accent),
+    path('M0 -96L52 -50L10 -50Z', ink, { opacity: 0.18 }),
+    rect({ x: -8, y: -30 }, 17, 34, mix(accent, ink, 0.45), { corner: 1 }),
+    pane(-33, -38),
+    pane(19, -38),
+    circle({ x: 0, y: -68 }, 6.5, mix(light, sketch.palette.second, 0.4)),
+  ].join('')
+}
+
+export const boat: Subject = (sketch) => {
+  const { accent, second, paper, ink, light } = sketch.palette
+  return [
+    path('M0 -14L0 -106', mix(ink, accent, 0.2), { line: 2.6 }),
+    path('M4 -102C30 -78 42 -48 44 -24L4 -22Z', mix(paper, light, 0.3)),
+    path('M-4 -94C-14 -70 -26 -46 -38 -28L-4 -24Z', mix(second, paper, 0.25)),
+    path('M4 -60C22 -52 36 -44 42 -40L43 -32C30 -36 16 -42 4 -46Z', accent, { opacity: 0.9 }),
+    path('M-48 -16L52 -16C46 2 36 8 26 8L-26 8C-38 6 -44 -4 -48 -16Z', mix(accent, ink, 0.25)),
+    path('M-48 -16L52 -16L50 -10L-46 -10Z', paper, { opacity: 0.85 }),
+    path('M0 -106L-14 -101L0 -97Z', accent),
+  ].join('')
+}
+
+export const lighthouse: Subject = (sketch) => {
+  const { accent, paper, ink, light, near } = sketch.palette
+  const tower = 'M-14 0L-9 -78L9 -78L14 0Z'
+  const beam = sketch.linear(
+    [
+      { at: 0, colour: light, opacity: 0.6 },
+      { at: 1, colour: light, opacity: 0 },
+    ],
+    { x: 1, y: 0 },
+  )
+  const clip = sketch.clip(`<path d="${tower}"/>`)
+  return [
+    path('M4 -90L260 -150L260 -50Z', beam),
+    path('M-60 6C-40 -12 -20 -6 0 -10C22 -6 46 -10 64 6Z', mix(near, ink, 0.5)),
+    path(tower, mix(paper, light, 0.3)),
+    `<g clip-path="${clip}">${[-68, -42, -16].map((y) => rect({ x: -20, y }, 40, 13, accent)).join('')}${rect({ x: 3, y: -80 }, 16, 84, ink, { opacity: 0.2 })}</g>`,
+    rect({ x: -12, y: -81 }, 24, 4, ink),
+    rect({ x: -7, y: -95 }, 14, 14, mix(light, sketch.palette.second, 0.25)),
+    path('M-10 -95L0 -107L10 -95Z', accent),
+  ].join('')
+}
+
+export const balloon: Subject = (sketch) => {
+  const { accent, second, paper, ink } = sketch.palette
+  const envelope =
+    'M0 -140C48 -140 62 -92 44 -62C32 -42 16 -34 10 -26L-10 -26C-16 -34 -32 -42 -44 -62C-62 -92 -48 -140 0 -140Z'
+  const clip = sketch.clip(`<path d="${envelope}"/>`)
+  return `<g transform="translate(0 -60)">${[
+    path('M-9 -26L-7 -10M9 -26L7 -10', ink, { line: 1.2 }),
+    path(envelope, accent),
+    `<g clip-path="${clip}">${[ellipse({ x: 0, y: -86 }, 32, 60, second), ellipse({ x: 0, y: -86 }, 12, 62, mix(paper, accent, 0.1)), rect({ x: -60, y: -76 }, 120, 7, paper, { opacity: 0.8 }), ellipse({ x: 46, y: -70 }, 40, 80, ink, { opacity: 0.18 })].join('')}</g>`,
+    rect({ x: -9, y: -11 }, 18, 13, mix(fromHex('#8a6238'), ink, 0.2), { corner: 2 }),
+  ].join('')}</g>`
+}
+
+export const rocket: Subject = (sketch) => {
+  const { accent, second, paper, ink, light } = sketch.palette
+  const flame = sketch.linear([
+    { at: 0, colour: light },
+    { at: 0.5, colour: second },
+    { at: 1, colour: accent, opacity: 0 },
+  ])
+  return [
+    path('M-12 -8C-20 20 -6 36 0 58C6 36 20 20 12 -8Z', flame),
+    path('M-18 -40C-36 -28 -38 -8 -36 0L-14 -14ZM18 -40C36 -28 38 -8 36 0L14 -14Z', accent),
+    path('M0 -120C26 -96 26 -44 15 -8L-15 -8C-26 -44 -26 -96 0 -120Z', mix(paper, light, 0.3)),
+    path('M0 -120C26 -96 26 -44 15 -8L4 -8C14 -44 14 -92 0 -120Z', ink, { opacity: 0.18 }),
+    path('M0 -120C9 -112 15 -101 18 -90L-18 -90C-15 -101 -9 -112 0 -120Z', accent),
+    circle({ x: 0, y: -64 }, 10.5, mix(ink, accent, 0.3)) + circle({ x: 0, y: -64 }, 7, lighter(second, 0.08)),
+    rect({ x: -14, y: -14 }, 28, 7, mix(ink, paper, 0.25)),
+  ].join('')
+}
+
+export const robot: Subject = (sketch) => {
+  const { accent, second, ink, light, near } = sketch.palette
+  const metal = mix(mix(near, light, 0.55), accent, 0.18)
+  const shell = sketch.linear(
+    [
+      { at: 0, colour: lighter(metal, 0.08) },
+      { at: 1, colour: darker(metal, 0.1) },
+    ],
+    { x: 1, y: 0.7 },
+  )
+  const joint = mix(ink, metal, 0.3)
+  return [
+    path('M0 -88L0 -106', joint, { line: 3 }) + circle({ x: 0, y: -109 }, 4.6, accent),
+    rect({ x: -21, y: -18 }, 13, 18, joint, { corner: 3 }) + rect({ x: 8, y: -18 }, 13, 18, joint, { corner: 3 }),
+    path('M-29 -46C-46 -42 -46 -20 -40 -14M29 -46C46 -42 46 -20 40 -14', joint, { line: 7 }),
+    rect({ x: -29, y: -54 }, 58, 42, shell, { corner: 10 }),
+    rect({ x: -26, y: -94 }, 52, 36, shell, { corner: 12 }),
+    rect({ x: -19, y: -87 }, 38, 20, mix(ink, sketch.palette.high, 0.2), { corner: 9 }),
+    circle({ x: -9, y: -77 }, 4.4, second) + circle({ x: 9, y: -77 }, 4.4, second),
+    circle({ x: 0, y: -38 }, 7, accent) + (sketch.detail > 1 ? path('M-18 -22h10M-18 -27h10', joint, { line: 2 }) : ''),
+  ].join('')
+}
+
+export const tree: Subject = (sketch) => {
+  const random = sketch.random('tree')
+  const { near, accent, ink, light } = sketch.palette
+  const leaves = mix(near, accent, random.next() < 0.5 ? 0.15 : 0.6)
+  const crown = Array.from({ length: 4 + sketch.detail * 4 }, (_, index) => {
+    const angle = index * 2.4
+    const reach = 8 + Math.sqrt(index) * 9.5
+    const at = { x: Math.cos(angle) * reach, y: -84 + Math.sin(angle) * reach * 0.78 }
+    const tone = mix(
+      mix(leaves, ink, 0.28),
+      mix(leaves, light, 0.3),
+      Math.max(0, Math.min(1, 0.5 - (at.x + (at.y + 84)) / 70)),
+    )
+    return path(blob(random, at, 17 + random.next() * 6, 0.14, 7), tone)
+  }).join('')
+  return (
+    path('M-6 4C-4 -20 -4 -40 -9 -60L-2 -50L2 -66L5 -50L12 -60C6 -40 6 -20 9 4Z', mix(fromHex('#5b4331'), ink, 0.4)) +
+    crown
+  )
+}
+
+export const cup: Subject = (sketch) => {
+  const { accent, ink, light, paper } = sketch.palette
+  const glaze = sketch.linear(
+    [
+      { at: 0, colour: mix(lighter(accent, 0.08), light, 0.2) },
+      { at: 0.5, colour: accent },
+      { at: 1, colour: mix(accent, ink, 0.4) },
+    ],
+    { x: 1, y: 0.1 },
+  )
+  return [
+    ellipse({ x: 0, y: 0 }, 56, 8, mix(paper, ink, 0.18)) + ellipse({ x: 0, y: -3 }, 52, 6.5, paper),
+    path('M30 -56C62 -62 62 -16 26 -20', mix(accent, ink, 0.16), { line: 7 }),
+    path('M-36 -64L36 -64C36 -24 24 -4 0 -4C-24 -4 -36 -24 -36 -64Z', glaze),
+    ellipse({ x: 0, y: -64 }, 36, 8, mix(accent, paper, 0.5)),
+    ellipse({ x: 0, y: -63 }, 31, 6, mix(fromHex('#4a2f20'), ink, 0.3)),
+    sketch.detail > 1
+      ? path('M-10 -76C-18 -88 -2 -94 -10 -108M8 -76C0 -88 16 -96 8 -112', light, { line: 3, opacity: 0.5 })
+      : '',
+  ].join('')
+}
+
+export const car: Subject = (sketch) => {
+  const { accent, ink, light, paper, high } = sketch.palette
+  const glass = mix(mix(high, light, 0.5), ink, 0.15)
+  const wheel = (x: number) =>
+    circle({ x, y: -9 }, 13, mix(ink, accent, 0.05)) + circle({ x, y: -9 }, 6, mix(paper, ink, 0.3))
+  return [
+    ellipse({ x: 0, y: 3 }, 84, 6, ink, { opacity: 0.25 }),
+    path('M-40 -40C-34 -62 -26 -68 -8 -68L14 -68C30 -68 40 -54 48 -40Z', mix(accent, ink, 0.06)),
+    path('M-32 -41C-28 -56 -22 -62 -8 -62L0 -62L0 -41ZM5 -62L14 -62C26 -62 33 -52 39 -41L5 -41Z', glass),
+    path(
+      'M-76 -12C-78 -34 -66 -40 -44 -42L50 -42C68 -40 80 -32 78 -12Z',
+      sketch.linear([
+        { at: 0, colour: lighter(accent, 0.05) },
+        { at: 1, colour: mix(accent, ink, 0.25) },
+      ]),
+    ),
+    path('M-74 -26L76 -26', mix(accent, light, 0.6), { line: 1.8, opacity: 0.7 }),
+    circle({ x: 71, y: -28 }, 4.6, light),
+    rect({ x: -78, y: -32 }, 5, 9, mix(accent, fromHex('#b3202a'), 0.6), { corner: 2 }),
+    wheel(-44),
+    wheel(46),
+  ].join('')
+}
