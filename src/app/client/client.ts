@@ -1,9 +1,8 @@
 import type { EndpointId } from '#contract/endpoints.ts'
-import { outcomeOf } from './billing.ts'
 import { ClientError } from './client-error.ts'
 import type { Chunk, Connection, ReplyHead, Stream } from './exchange.ts'
 import { networkError } from './network-error.ts'
-import { type CallParts, outgoing } from './outgoing.ts'
+import { asksForStream, type CallParts, outgoing } from './outgoing.ts'
 import { holdsError } from './read/error-body.ts'
 import type { ErrorFacts } from './read/error-facts.ts'
 import { isRecord, textOf } from './read/json-value.ts'
@@ -16,6 +15,7 @@ import type { EndStatus } from './read/run-event.ts'
 import { readReply } from './read-reply.ts'
 import { readText } from './read-text.ts'
 import { readHead, readHeaders } from './reply-head.ts'
+import { nextStep } from './retry-table.ts'
 
 /** What a client stands on. */
 export interface ClientOptions {
@@ -77,7 +77,9 @@ async function* stream(
   const { fetch, now, caps, mask, own } = desk
   const out = outgoing(desk, endpoint, parts)
   if (signal?.aborted) return yield ending('stopped', undefined, 'not sent')
-  if (out.kind === 'unsendable') return yield ending('refused', out.error)
+  if (out.kind === 'unsendable') return yield failed(endpoint, out.error)
+  const read = await replyReader(endpoint)
+  if (read === undefined) return yield failed(endpoint, notLoaded)
 
   const start = now()
   const at = () => Math.round(now() - start)
@@ -89,19 +91,35 @@ async function* stream(
     const reply = await fetch(out.url, { ...out.init, signal: leaving.signal })
     yield { kind: 'head', head: readHead(reply, at(), mask) }
     if (reply.ok) {
-      const streamAsked = isRecord(parts.request) && parts.request.stream === true
-      yield* readReply(reply, { streamAsked, own, caps, mask, at, stopped })
+      const streamAsked = asksForStream(parts)
+      const { signal } = leaving
+      yield* read(reply, { endpoint, streamAsked, own, caps, mask, at, stopped, desk, signal })
     } else {
       const { text } = await readText(reply, longestRefusal)
       const error = refusalOf(reply, mask.hide(text), desk)
-      yield stopped() ? ending('stopped') : ending(outcomeOf(error), error)
+      yield stopped() ? ending('stopped') : failed(endpoint, error)
     }
   } catch (cause) {
-    yield stopped() ? ending('stopped') : ending('unknown', networkError(cause, mask))
+    yield stopped() ? ending('stopped') : failed(endpoint, networkError(cause, mask))
   } finally {
     signal?.removeEventListener('abort', leave)
     leave()
   }
+}
+
+const notLoaded: ErrorFacts = {
+  kind: 'contract',
+  message: 'The part of this app that reads media did not load.',
+  stage: 'not_sent',
+}
+
+/** What reads the replies of a route. It is loaded before the request goes; undefined where it does not come. */
+async function replyReader(endpoint: EndpointId) {
+  if (endpoint === 'responses') return readReply
+  return await import('./read-media-reply.ts').then(
+    ({ readMediaReply }) => readMediaReply,
+    () => undefined,
+  )
 }
 
 async function call(desk: Desk, endpoint: EndpointId, { signal, ...parts }: CallOptions = {}): Promise<Answer> {
@@ -136,6 +154,11 @@ function refusalOf(reply: Response, text: string, { own, mask }: Desk): ErrorFac
   const headers = readHeaders(reply, mask)
   const { stage, ...error } = readError({ status: reply.status, headers, text, now: Date.now() })
   return own && stage !== undefined ? { ...error, stage } : error
+}
+
+/** What only the person's word may send again may have been billed. */
+function failed(endpoint: EndpointId, error: ErrorFacts): Chunk {
+  return ending(nextStep(endpoint, error) === 'ask' ? 'unknown' : 'refused', error)
 }
 
 function ending(status: EndStatus, error?: ErrorFacts, reason?: string): Chunk {

@@ -22,21 +22,43 @@ export interface ReplyHead {
   readonly attempts?: string
 }
 
+/** Bytes that came with a reply. Whatever speaks of them names them by their hash. */
+export interface ReplyFile {
+  /** Hex. */
+  readonly sha256: string
+  /** By the bytes where they tell it, else as the router says. */
+  readonly type: string
+  readonly blob: Blob
+}
+
+/** A field of a multipart request, or a file in it. */
+export type RequestPart =
+  | { readonly kind: 'text'; readonly name: string; readonly value: string }
+  | { readonly kind: 'file'; readonly name: string; readonly file: { readonly name: string; readonly blob: Blob } }
+
 /**
  * One piece of a reply: first the head (when one came at all), then every event of one network chunk at a time. Chunks that
  * complete no event come empty, as a sign of life, at most one a second.
  * `raw` is what a ledger keeps: fed to a new reader it gives the same `events` again. A whole JSON reply is one raw event. A failed
- * reply (by its status, or a page in place of an answer) has no raw events: its body stands in the `error`.
+ * reply (by its status, or a page in place of an answer) has no raw events: its body stands in the `error`. Bytes never stand in
+ * raw events: base64 is taken out of them into `files`, and a reply that is bytes or plain text has a file and no raw event.
  */
 export type Chunk =
   | { readonly kind: 'head'; readonly head: ReplyHead }
-  | { readonly kind: 'events'; readonly raw: readonly RawEvent[]; readonly events: readonly RunEvent[] }
+  | {
+      readonly kind: 'events'
+      readonly raw: readonly RawEvent[]
+      readonly events: readonly RunEvent[]
+      readonly files?: readonly ReplyFile[]
+    }
 
 interface StreamOptions {
   /** Aborting ends the reply as `stopped`. */
   readonly signal?: AbortSignal
   /** Sent only to our own router. */
   readonly idempotencyKey?: string
+  /** Sent as multipart, in this order and in place of the request. */
+  readonly parts?: readonly RequestPart[]
 }
 
 /**

@@ -43,22 +43,9 @@ test('a field that the router names is named', () => {
   expect(explain(api(400, { param: 'tools[0].name' })).next).toContain('tools[0].name')
 })
 
-test('a 429 with Retry-After gives a countdown', () => {
-  expect(explain(api(429, { retryAfter: 2.5 }))).toMatchObject({ wait: 2.5, next: 'Wait 3 s, then run it again.' })
-  expect(explain(api(429))).not.toHaveProperty('wait')
-})
-
-test.each<[ErrorFacts, boolean]>([
-  ...[400, 401, 402, 403, 404, 405, 413, 415, 422, 429].map((status): [ErrorFacts, boolean] => [api(status), false]),
-  ...[408, 409, 500, 502, 503, 504, 529].map((status): [ErrorFacts, boolean] => [api(status), true]),
-  [api(503, { stage: 'not_sent' }), false],
-  [api(503, { stage: 'sent' }), true],
-  [{ kind: 'contract', message: 'x', status: 404 }, true],
-  [{ kind: 'network', message: 'x' }, true],
-  [{ kind: 'interrupted', message: 'x' }, true],
-  [{ kind: 'api', message: 'x' }, true],
-])('%j may have been billed: %s', (error, maybe) => {
-  expect(explain(error).cost).toBe(maybe ? 'May have been billed.' : 'Not billed.')
+test('a 429 names the wait that the router asks for', () => {
+  expect(explain(api(429, { retryAfter: 2.5 })).next).toBe('Wait 3 s, then run it again.')
+  expect(explain(api(429)).next).toBe('Wait a little, then run it again.')
 })
 
 test.each<ErrorFacts>([

@@ -1,21 +1,13 @@
-import { outcomeOf } from './billing.ts'
 import type { ErrorFacts } from './read/error-facts.ts'
-import { known } from './read/json-value.ts'
 
 /** A failure in words for people. */
 export interface Explanation {
   readonly title: string
   /** What happened, with the router's own words where it gave some. */
   readonly what: string
-  /** Whether it may have cost something. */
-  readonly cost: string
   /** What to do about it. */
   readonly next: string
-  /** Seconds until a repeat makes sense, for a countdown; a press is still needed then. */
-  readonly wait?: number
 }
-
-type Words = Omit<Explanation, 'cost' | 'wait'>
 
 /** What can be done about any failure. */
 interface Ways {
@@ -41,19 +33,18 @@ const read: Ways = {
 
 /** The failure of a run. This file is the one place that holds the words which people read about failures. */
 export function explain(error: ErrorFacts): Explanation {
-  const cost = outcomeOf(error) === 'refused' ? 'Not billed.' : 'May have been billed.'
-  return { ...wordsFor(error, run), cost, ...known({ wait: error.retryAfter }) }
+  return wordsFor(error, run)
 }
 
 /** The failure of a read, which is free and may be repeated at will. */
-export function explainRead(error: ErrorFacts): Words {
+export function explainRead(error: ErrorFacts): Explanation {
   return wordsFor(error, read)
 }
 
 const billingWords =
   /insufficient_quota|insufficient_credits|insufficient balance|quota_exceeded|payment_required|billing|credit_balance|budget_exceeded/i
 
-function wordsFor(error: ErrorFacts, ways: Ways): Words {
+function wordsFor(error: ErrorFacts, ways: Ways): Explanation {
   switch (error.kind) {
     case 'network':
       return {
@@ -74,7 +65,7 @@ function wordsFor(error: ErrorFacts, ways: Ways): Words {
   }
 }
 
-function contractWords({ stage, message, raw }: ErrorFacts): Words {
+function contractWords({ stage, message, raw }: ErrorFacts): Explanation {
   if (stage === 'not_sent')
     return { title: 'Nothing was sent', what: message, next: 'Change the connection or the request.' }
   if (raw?.trimStart().startsWith('<'))
@@ -90,7 +81,7 @@ function contractWords({ stage, message, raw }: ErrorFacts): Words {
   }
 }
 
-function apiWords(error: ErrorFacts, ways: Ways): Words {
+function apiWords(error: ErrorFacts, ways: Ways): Explanation {
   const what = error.provider ? `${error.provider}: ${error.message}` : error.message
   // Inside a good reply some routers tell the status as a code.
   const status = error.status !== undefined && error.status >= 400 ? error.status : Number(error.code)

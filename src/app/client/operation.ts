@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { createClient } from './client.ts'
+import { ClientError } from './client-error.ts'
 import type { Connection, Stream } from './exchange.ts'
 import { fetchRules } from './fetch-rules.ts'
+import { networkError } from './network-error.ts'
+import { createKeyMask } from './read/key-mask.ts'
+import { parseData } from './read/parse-data.ts'
+import { readError } from './read/read-error.ts'
+import { readText } from './read-text.ts'
+import { readHeaders } from './reply-head.ts'
 
 /**
  * What our own router knows of a request that was sent with an idempotency key.
@@ -30,13 +37,29 @@ const NeverCame = z.object({ error: z.object({ code: z.literal('op_not_found') }
 
 type Kept = NonNullable<z.infer<typeof Described>['reply']>
 
-/** Asks our own router about a request (`GET /ops/{id}`). Free. Rejects where it does not answer, or not as it should. */
+/**
+ * Asks our own router about a request (`GET /ops/{id}`). Free. Throws a `ClientError` where it does not answer, or not as it
+ * should.
+ */
 export async function readOperation(connection: Connection, id: string, send: typeof fetch): Promise<Operation> {
-  const answer = await ask('GET', connection, id, send)
-  const said: unknown = await answer.json()
+  const mask = createKeyMask(connection.key)
+  const answer = await ask('GET', connection, id, send).catch((cause: unknown) => {
+    throw new ClientError(networkError(cause, mask))
+  })
+  const { text, whole } = await readText(answer, Number.POSITIVE_INFINITY)
+  if (!whole) throw new ClientError({ kind: 'interrupted', message: 'The answer stopped before its end.' })
+  const parsed = parseData(text)
+  const said = parsed.status === 'read' ? parsed.value : undefined
   // Any other 404 is the word of something that is no router of ours.
   if (answer.status === 404 && NeverCame.safeParse(said).success) return { status: 'never-came' }
-  const { status, reply } = Described.parse(said)
+  const described = Described.safeParse(said)
+  if (!answer.ok || !described.success) {
+    const { status } = answer
+    throw new ClientError(
+      readError({ status, headers: readHeaders(answer, mask), text: mask.hide(text), now: Date.now() }),
+    )
+  }
+  const { status, reply } = described.data
   if (status !== 'done') return { status }
   if (reply === undefined) return { status: 'unknown' }
   return { status, stream: createClient(connection, { fetch: async () => replyOf(reply) }).stream }

@@ -2,7 +2,7 @@ import type { Route } from '#contract/endpoint.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { pathOf } from '#contract/path-of.ts'
 import { routes } from '#contract/routes.ts'
-import type { Connection } from './exchange.ts'
+import type { Connection, RequestPart } from './exchange.ts'
 import { fetchRules } from './fetch-rules.ts'
 import type { ErrorFacts } from './read/error-facts.ts'
 import { isRecord } from './read/json-value.ts'
@@ -23,6 +23,8 @@ interface SentHead {
 /** What a call says beside its endpoint. */
 export interface CallParts {
   readonly request?: unknown
+  /** Sent as multipart in place of the request. */
+  readonly parts?: readonly RequestPart[]
   /** Path parameters by name, not encoded. */
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -36,9 +38,11 @@ export function outgoing(connection: Connection, id: EndpointId, parts: CallPart
   const url = urlOf(connection, route, parts)
   if (url === undefined)
     return unsendable('This request has no address: look at the base URL and the parameters of its path.')
-  const body = route.bodies.length === 0 ? undefined : encode(parts.request)
+  if (parts.parts && !route.bodies.includes('multipart')) return unsendable('This route takes no files.')
+  const body = route.bodies.length === 0 ? undefined : encode(parts)
   if (body === null) return unsendable('This request cannot be written as JSON.')
-  const headers = headersOf(connection, parts, body !== undefined)
+  // A form's boundary is made by the browser, which writes the header with it.
+  const headers = headersOf(connection, route, parts, typeof body === 'string' ? 'application/json' : undefined)
   if (!headers) return unsendable('The API key holds characters that no header can carry.')
   const { method } = route
   return {
@@ -52,7 +56,8 @@ export function outgoing(connection: Connection, id: EndpointId, parts: CallPart
 export function sentHead(connection: Connection, id: EndpointId, parts: CallParts): SentHead | undefined {
   const route: Route = routes[id]
   const url = urlOf(connection, route, parts)
-  const headers = headersOf(connection, parts, route.bodies.length > 0)
+  const type = parts.parts ? 'multipart/form-data' : 'application/json'
+  const headers = headersOf(connection, route, parts, route.bodies.length > 0 ? type : undefined)
   if (url === undefined || headers === undefined) return undefined
   const { hide } = createKeyMask(connection.key)
   // A key that is too short for the mask is a key nevertheless.
@@ -74,8 +79,9 @@ function urlOf({ baseUrl }: Connection, route: Route, { params, query = {} }: Ca
   }
 }
 
-/** The JSON text; `null` where there is none (a circle, a bigint, a function). */
-function encode(request: unknown): string | null {
+/** The form, or the JSON text; `null` where there is none (a circle, a bigint, a function). */
+function encode({ request, parts }: CallParts): FormData | string | null {
+  if (parts) return formOf(parts)
   try {
     return JSON.stringify(request) ?? null
   } catch {
@@ -83,11 +89,35 @@ function encode(request: unknown): string | null {
   }
 }
 
-function headersOf({ key, own }: Connection, parts: CallParts, hasBody: boolean): Headers | undefined {
-  const streams = isRecord(parts.request) && parts.request.stream === true
+function formOf(parts: readonly RequestPart[]): FormData {
+  const form = new FormData()
+  for (const part of parts) {
+    if (part.kind === 'text') form.append(part.name, part.value)
+    else form.append(part.name, part.file.blob, part.file.name)
+  }
+  return form
+}
+
+/** Whether the request asks for a stream, as JSON or as a form. */
+export function asksForStream({ request, parts }: CallParts): boolean {
+  if (parts) return parts.some((part) => part.kind === 'text' && part.name === 'stream' && part.value === 'true')
+  return isRecord(request) && request.stream === true
+}
+
+function acceptOf(route: Route, parts: CallParts): string {
+  if (route.replies.includes('bytes')) return '*/*'
+  return asksForStream(parts) ? 'text/event-stream, application/json' : 'application/json'
+}
+
+function headersOf(
+  { key, own }: Connection,
+  route: Route,
+  parts: CallParts,
+  contentType: string | undefined,
+): Headers | undefined {
   try {
-    const headers = new Headers({ Accept: streams ? 'text/event-stream, application/json' : 'application/json' })
-    if (hasBody) headers.set('Content-Type', 'application/json')
+    const headers = new Headers({ Accept: acceptOf(route, parts) })
+    if (contentType) headers.set('Content-Type', contentType)
     if (key) headers.set('Authorization', `Bearer ${key}`)
     if (own && parts.idempotencyKey !== undefined) headers.set('Idempotency-Key', parts.idempotencyKey)
     return headers

@@ -1,5 +1,6 @@
-import type { Chunk } from './exchange.ts'
-import { createReader, type Reader } from './read/create-reader.ts'
+import type { Chunk, ReplyFile } from './exchange.ts'
+import type { Lifted } from './lift-media.ts'
+import { createReader, type MediaReading, type Reader } from './read/create-reader.ts'
 import type { KeyMask } from './read/key-mask.ts'
 import { readError } from './read/read-error.ts'
 import { type Caps, ReplyBody } from './read/reply-body.ts'
@@ -14,8 +15,13 @@ const patience = 500
 /** How long nothing is told of chunks that complete no event, in ms. */
 const quiet = 1000
 
+/** An event of text that is no longer than this holds no media. */
+const longestWords = 16_384
+
 /** What reading a reply needs beside the reply. */
-interface Reading {
+export interface Reading {
+  /** What reads the media routes; left out for conversations. */
+  readonly media?: MediaReading
   readonly streamAsked: boolean
   readonly own: boolean
   readonly caps: Caps
@@ -26,14 +32,17 @@ interface Reading {
   readonly stopped: () => boolean
 }
 
+type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
+
 /**
  * Reads the body of a successful reply to its one end: all events of a chunk of bytes at one go. Chunks that complete no event
  * are told as empty ones, at most one a second.
  */
 export async function* readReply(reply: Response, reading: Reading): AsyncGenerator<Chunk, void> {
-  const { streamAsked, own, caps, mask, at, stopped } = reading
+  const { media, streamAsked, own, caps, mask, at, stopped } = reading
+  const words = media ? 0 : longestWords
   const body = new ReplyBody(reply.headers.get('content-type') ?? '', caps, mask)
-  const reader = createReader({ streamAsked, own, mask })
+  const reader = createReader({ streamAsked, own, mask, ...(media && { media }) })
   const bytes = reply.body?.getReader()
   let how: Finish = 'closed'
   let told = Number.NEGATIVE_INFINITY
@@ -46,7 +55,7 @@ export async function* readReply(reply: Response, reading: Reading): AsyncGenera
       const raw = body.push(step.value, time)
       if (raw.length === 0 && time - told < quiet) continue
       told = time
-      yield chunkOf(reader, raw)
+      yield chunkOf(reader, await lifted(raw, words))
       // Some routers send the counts in a chunk of their own behind the last word, and some leave the socket open instead.
       if (reader.phase === 'closing') timer ??= setTimeout(() => void close(bytes), patience)
     }
@@ -57,15 +66,28 @@ export async function* readReply(reply: Response, reading: Reading): AsyncGenera
     if (bytes) void close(bytes)
   }
   const last = body.end(stopped() ? 'stopped' : (body.overflow ?? how), at())
-  const chunk = chunkOf(reader, last.events)
+  const chunk = chunkOf(reader, await lifted(last.events, words))
   const end = body.foreign === undefined ? reader.finish(last.how) : foreignEnd(reply, body.foreign, last.how, mask)
   yield { ...chunk, events: [...chunk.events, ...end] }
 }
 
-function chunkOf(reader: Reader, raw: readonly RawEvent[]): Extract<Chunk, { kind: 'events' }> {
+function chunkOf(reader: Reader, { raw, files }: Lifted): EventChunk {
   const events: RunEvent[] = []
   for (const event of raw) for (const told of reader.push(event)) events.push(told)
-  return { kind: 'events', raw, events }
+  return { kind: 'events', raw, events, ...(files.length > 0 && { files }) }
+}
+
+const noFiles: readonly ReplyFile[] = []
+
+/** The events without the media that stand in them as base64. Where the code for that does not come they stay as they are. */
+async function lifted(raw: readonly RawEvent[], words: number): Promise<Lifted> {
+  if (!raw.some(({ data }) => data.length > words)) return { raw, files: noFiles }
+  try {
+    const { liftMedia } = await import('./lift-media.ts')
+    return await liftMedia(raw)
+  } catch {
+    return { raw, files: noFiles }
+  }
 }
 
 /** A page or plain words with a good status: the service did not answer, so nobody knows what became of the request. */

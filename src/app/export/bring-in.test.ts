@@ -11,7 +11,7 @@ import { allRows } from '../ledger/testing/all-rows.ts'
 import { runRecord } from '../run/history/run-record.ts'
 import { bringIn } from './bring-in.ts'
 import { writeBundle } from './bundle/write-bundle.ts'
-import type { RecordedAsset, RunRecord } from './run-record.ts'
+import type { RecordedAsset, RunRecord, SentPart } from './run-record.ts'
 import { hostileTexts } from './testing/hostile-texts.ts'
 import { sampleAsset, sampleRecord } from './testing/sample-record.ts'
 
@@ -37,22 +37,49 @@ const generated = fc.record({
   events: fc.array(fc.record({ at: fc.nat(), data: text }), { maxLength: 5 }),
   words: text,
   files: fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 3 }),
+  /** A request of files: what each holds, and the words between them. */
+  sent: fc.option(fc.array(fc.tuple(text, fc.uint8Array({ maxLength: 300 })), { minLength: 1, maxLength: 3 })),
 })
 
 type Made = typeof generated extends fc.Arbitrary<infer T> ? T : never
 
 function recordOf(made: Made, n: number): RunRecord {
-  const { status, at, note, value, turn, events, words, files } = made
+  const { status, at, note, value, turn, events, words, files, sent } = made
   const id = `run-${n}`
+  const inputs = (sent ?? []).map(([, bytes], index) => inputOf(`${id}-in-${index}`, new Uint8Array(bytes)))
+  const once = inputs.filter((one, at) => inputs.findIndex(({ sha256 }) => sha256 === one.sha256) === at)
   return sampleRecord({
     run: { id, status, note, thread: `thread-${n % 3}`, log: [{ status, at, mono: 1 }], ...(turn && { turn }) },
-    body: { kind: 'json', value },
+    body: sent === null ? { kind: 'json', value } : { kind: 'multipart', parts: partsOf(sent, inputs) },
     events,
     result: {
       ...{ outputs: [{ kind: 'message', index: 0, parts: [{ part: 0, text: words }] }], response: {}, notices: [] },
       end: { status },
     },
-    assets: files.map((bytes, index) => sampleAsset({ id: `${id}-${index}` }, new Uint8Array(bytes))),
+    assets: [
+      ...files.map((bytes, index) => sampleAsset({ id: `${id}-${index}` }, new Uint8Array(bytes))),
+      ...once.map(({ asset }) => asset),
+    ],
+  })
+}
+
+/** A file that was sent, and as what the ledger keeps it. */
+function inputOf(id: string, bytes: Uint8Array<ArrayBuffer>) {
+  const asset = sampleAsset({ id, role: 'input', name: `${id}.png` }, bytes)
+  const { name, type, size, sha256, blob } = asset
+  return { asset, sha256, file: { name, type, size, sha256, blob } }
+}
+
+function partsOf(
+  sent: readonly (readonly [string, unknown])[],
+  inputs: readonly ReturnType<typeof inputOf>[],
+): readonly SentPart[] {
+  return sent.flatMap(([words], at): readonly SentPart[] => {
+    const file = inputs[at]?.file
+    return [
+      { kind: 'text', name: 'prompt', value: words },
+      ...(file ? [{ kind: 'file', name: 'image', file } as const] : []),
+    ]
   })
 }
 
@@ -62,7 +89,20 @@ async function plain({ blob, ...facts }: RecordedAsset) {
 
 async function told(record: RunRecord) {
   const assets = await Promise.all(record.assets.map(plain))
-  return { ...record, assets: assets.toSorted((a, b) => a.id.localeCompare(b.id)) }
+  const { body } = record.sent
+  const parts = body.kind === 'multipart' ? await Promise.all(body.parts.map(plainPart)) : []
+  return {
+    ...record,
+    sent: { ...record.sent, body: body.kind === 'multipart' ? { kind: 'multipart' } : body },
+    parts,
+    assets: assets.toSorted((a, b) => a.id.localeCompare(b.id)),
+  }
+}
+
+async function plainPart(part: SentPart) {
+  if (part.kind === 'text') return part
+  const { blob, ...file } = part.file
+  return { ...part, file, bytes: blob && Buffer.from(await blob.arrayBuffer()).toString('hex') }
 }
 
 describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => {

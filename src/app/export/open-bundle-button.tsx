@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { OpenBundle } from './use-open-bundle.ts'
 
-/** Lets the person choose a bundle from the disk. */
+/** Lets the person choose one bundle or several from the disk. */
 export function OpenBundleButton({ bundle }: { readonly bundle: OpenBundle }) {
   const input = useRef<HTMLInputElement>(null)
   const busy = bundle.news?.kind === 'busy'
@@ -21,12 +21,13 @@ export function OpenBundleButton({ bundle }: { readonly bundle: OpenBundle }) {
         ref={input}
         type="file"
         accept=".zip,application/zip"
+        multiple
         hidden
         onChange={({ currentTarget }) => {
-          const [zip] = currentTarget.files ?? []
+          const zips = [...(currentTarget.files ?? [])]
           // So that the same file can be chosen again.
           currentTarget.value = ''
-          if (zip !== undefined) bundle.open(zip)
+          bundle.open(zips)
         }}
       />
     </>

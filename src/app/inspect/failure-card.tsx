@@ -42,10 +42,7 @@ interface FailureCardProps {
 /** What went wrong, what it cost, what can be done now. Running again is the person's own press. */
 export function FailureCard({ run, connection, onRunAgain }: FailureCardProps) {
   const failure = failureOf(run)
-  const ended = run.log.at(-1)?.at
-  const wait = useSecondsUntil(
-    failure?.retryAfter !== undefined && ended !== undefined ? ended + failure.retryAfter * 1000 : undefined,
-  )
+  const wait = useSecondsUntil(failure?.waitUntil)
   if (!failure) return null
   const again =
     run.status === 'unknown' && run.resolution === undefined ? 'Run again, may be billed twice' : 'Run again'

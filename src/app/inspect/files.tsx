@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react'
+import { formatName, mediaKind } from '#media/media-type.ts'
 import { useAssets } from '../run/history/use-assets.ts'
 import type { Run } from '../run/run.ts'
 import { byteSize } from '../ui/byte-size.ts'
+import { useBlobUrl } from '../view/media/use-blob-url.ts'
+import { useDimensions } from '../view/media/use-dimensions.ts'
 import { Facts, Part } from './facts.tsx'
 
 type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
-
-/** Pictures whose formats hold nothing that runs. */
-const harmless = /^image\/(?:png|jpeg|webp|gif|avif)$/
 
 interface FilesProps {
   /** The run's id. */
@@ -19,36 +18,56 @@ interface FilesProps {
 
 /** The files that went with a request, or came back: as kept, by name, type, size and hash. */
 export function Files({ run, status, came }: FilesProps) {
-  const files = useAssets(run, status)?.filter((asset) => asset.role === came) ?? []
+  const files = useAssets({ id: run, status })?.filter((asset) => asset.role === came) ?? []
   if (files.length === 0) return null
   return (
     <Part title="Files">
       {files.map((file, at) => (
-        <div key={file.id} className="flex items-start pb-2">
-          <div className="min-w-0 flex-1">
-            <Facts
-              facts={[
-                [`File ${at + 1}`, file.name ?? 'without a name'],
-                ['Type', file.type],
-                ['Size', byteSize(file.size)],
-                ['SHA-256', file.sha256],
-              ]}
-            />
-          </div>
-          {harmless.test(file.type) && <Thumbnail file={file} />}
-        </div>
+        <FileRow key={file.id} what={`File ${at + 1}`} file={file} />
       ))}
     </Part>
   )
 }
 
-function Thumbnail({ file }: { file: Asset }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file.blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file.blob])
+interface FileRowProps {
+  /** What it is here: its place, or the name of its part. */
+  what: string
+  file: Pick<Asset, 'type' | 'size' | 'sha256'> & { readonly name?: string; readonly blob?: Blob }
+}
+
+/** A file with all that is known of it, and what it looks like where it is a picture. */
+export function FileRow({ what, file }: FileRowProps) {
+  return (
+    <div className="flex items-start pb-2">
+      <div className="min-w-0 flex-1">
+        <Facts
+          facts={[
+            [what, file.name ?? 'without a name'],
+            ['Type', file.type],
+            ['Size', byteSize(file.size)],
+            ['SHA-256', file.sha256],
+          ]}
+        />
+      </div>
+      {file.blob && mediaKind(file.type) === 'image' && (
+        <Thumbnail blob={file.blob} name={file.name ?? formatName(file.type)} />
+      )}
+    </div>
+  )
+}
+
+function Thumbnail({ blob, name }: { blob: Blob; name: string }) {
+  const url = useBlobUrl(blob)
+  const size = useDimensions(blob)
   if (url === undefined) return null
-  return <img src={url} alt={file.name ?? file.type} className="mt-1 mr-5 size-16 shrink-0 rounded-md object-contain" />
+  return (
+    <figure className="mt-1 mr-5 grid shrink-0 justify-items-center gap-1">
+      <img src={url} alt={name} className="size-16 rounded-md object-contain" />
+      {size && (
+        <figcaption className="font-mono text-2xs text-faint tabular-nums">
+          {size.width} × {size.height}
+        </figcaption>
+      )}
+    </figure>
+  )
 }

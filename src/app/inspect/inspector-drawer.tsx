@@ -24,7 +24,7 @@ function useWidest(): number {
 }
 
 const nothing = (
-  <p className="p-5 text-soft text-xs">Nothing has run here yet. What you send is shown here, to the last byte.</p>
+  <p className="p-5 text-soft text-xs">No run is open. What you send, or open, is shown here to the last byte.</p>
 )
 
 /** The inspector at the right edge, as wide as it was left; where the window is narrow, a sheet. */
@@ -36,7 +36,7 @@ export function InspectorDrawer({ run }: { run: Run | undefined }) {
   if (sheet) {
     return (
       <Dialog kind="sheet" title="Inspector" open onClose={close}>
-        <div className="-m-5 flex h-[72dvh] flex-col">{inside}</div>
+        <div className="@container -m-5 flex h-[72dvh] flex-col">{inside}</div>
       </Dialog>
     )
   }
@@ -54,7 +54,7 @@ export function InspectorDrawer({ run }: { run: Run | undefined }) {
     <aside
       aria-label="Inspector"
       style={{ width: shown }}
-      className="relative flex min-h-0 shrink-0 flex-col border-line border-l bg-ground"
+      className="@container relative flex min-h-0 shrink-0 flex-col border-line border-l bg-ground"
       onKeyDown={onKeyDown}
     >
       <Splitter

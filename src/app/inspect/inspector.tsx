@@ -43,6 +43,7 @@ function OpenTab({ run, tab }: { run: Run; tab: InspectorTab }) {
           connection={run.connection}
           request={run.request}
           sent={run.sent}
+          parts={run.parts}
         />
       )
     case 'response':

@@ -7,14 +7,17 @@ import { JsonTree } from '../view/json/json-tree.tsx'
 import { type Fact, Facts, Nothing, Part } from './facts.tsx'
 import { Files } from './files.tsx'
 import { maskedHeaders } from './masked-headers.ts'
+import { Parts } from './parts.tsx'
 
 interface RequestTabProps extends Pick<Run, 'id' | 'status' | 'endpoint' | 'connection' | 'request'> {
   sent: Run['sent'] | undefined
+  /** What was sent as multipart, in place of JSON. */
+  parts: Run['parts'] | undefined
 }
 
 /** What went out: where to, with which headers, and the body as it was sent. */
 export const RequestTab = memo(function RequestTab(props: RequestTabProps) {
-  const { id, status, endpoint, connection, request, sent } = props
+  const { id, status, endpoint, connection, request, sent, parts } = props
   const body = useMemo(() => textOf(request), [request])
   return (
     <>
@@ -40,14 +43,20 @@ export const RequestTab = memo(function RequestTab(props: RequestTabProps) {
           <Nothing>Not recorded.</Nothing>
         )}
       </Part>
-      <Files run={id} status={status} came="input" />
-      <Part title="Body" aside={body && <Size text={body} />}>
-        {body === undefined ? (
-          <Nothing>There is none, or it was lost.</Nothing>
-        ) : (
-          <JsonTree name="Request body" text={body} />
-        )}
-      </Part>
+      {parts ? (
+        <Parts id={id} status={status} parts={parts} />
+      ) : (
+        <>
+          <Files run={id} status={status} came="input" />
+          <Part title="Body" aside={body && <Size text={body} />}>
+            {body === undefined ? (
+              <Nothing>There is none, or it was lost.</Nothing>
+            ) : (
+              <JsonTree name="Request body" text={body} />
+            )}
+          </Part>
+        </>
+      )}
     </>
   )
 })

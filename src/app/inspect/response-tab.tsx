@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react'
+import { useAssets } from '../run/history/use-assets.ts'
 import type { Run } from '../run/run.ts'
 import { useEvents } from '../run/use-events.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,7 +32,7 @@ export const ResponseTab = memo(function ResponseTab({ id, state, status, reply,
         {reply ? <Facts facts={maskedHeaders(reply.headers)} /> : <Nothing>Not recorded.</Nothing>}
       </Part>
       <Files run={id} status={state} came="output" />
-      {refusal === undefined ? <Body id={id} /> : <Json title="Body" text={refusal} />}
+      {refusal === undefined ? <Body id={id} state={state} /> : <Json title="Body" text={refusal} />}
     </>
   )
 })
@@ -44,14 +45,24 @@ function Json({ title, text }: { title: string; text: string }) {
   )
 }
 
-function Body({ id }: { id: string }) {
+function Body({ id, state }: Pick<ResponseTabProps, 'id' | 'state'>) {
   const { events, loading } = useEvents(id)
+  const hasFiles = useAssets({ id, status: state })?.some(({ role }) => role === 'output')
   const size = useMemo(() => events.reduce((sum, event) => sum + event.data.length, 0), [events])
   const last = events.findLast((event) => event.data.startsWith('{'))
   const [first] = events
-  if (!first) return <Part title="Body">{<Nothing>{loading ? 'Reading…' : 'Nothing came.'}</Nothing>}</Part>
+  if (!first) {
+    const words = hasFiles ? 'The body is the file above, byte for byte.' : 'Nothing came.'
+    return <Part title="Body">{<Nothing>{loading ? 'Reading…' : words}</Nothing>}</Part>
+  }
   // A whole JSON reply is kept as one event without a name.
-  if (events.length === 1 && first.name === undefined) return <Json title="Body" text={first.data} />
+  if (events.length === 1 && first.name === undefined)
+    return (
+      <>
+        <Json title="Body" text={first.data} />
+        {hasFiles && <Nothing>Where base64 came, the SHA-256 of its bytes stands: they are the files above.</Nothing>}
+      </>
+    )
   return (
     <>
       <Part title="Body">

@@ -25,21 +25,24 @@ export type Closed = 'newer' | 'lost'
 /** How long a new tab waits for an old one that holds an earlier version and does not let go, in ms. */
 const patience = 800
 
+/** How long the database may take to open, in ms: where the browser never answers, the page must not stay blank. */
+const slowest = 8_000
+
 /**
  * Opens the database, or makes it, or brings an earlier version up; that is one transaction: it is the old version or the new one,
- * whole. Rejects with a `VersionError` where a later version of the program made it, and with a `TimeoutError` where an old tab
- * keeps us out.
+ * whole. Rejects with a `VersionError` where a later version of the program made it, with a `BlockedError` where an old tab keeps us
+ * out, and with a `TimeoutError` where the browser does not answer.
  */
 export async function openDatabase(name: string, onClosed: (why: Closed) => void): Promise<Database> {
   let tooLate = false
-  let onBlocked = () => {}
-  const blocked = new Promise<never>((_, reject) => {
-    onBlocked = () =>
-      void setTimeout(() => {
-        tooLate = true
-        reject(new DOMException('An old tab holds the database.', 'TimeoutError'))
-      }, patience)
+  let giveUp = (_: DOMException) => {}
+  const givenUp = new Promise<never>((_, reject) => {
+    giveUp = (why) => {
+      tooLate = true
+      reject(why)
+    }
   })
+  const timer = setTimeout(() => giveUp(new DOMException('The browser does not answer.', 'TimeoutError')), slowest)
   const opening = openDB<Stores>(name, 2, {
     upgrade(db, from, _to, tx) {
       // Whoever opens is told of a failure; here nobody waits for it.
@@ -48,7 +51,9 @@ export async function openDatabase(name: string, onClosed: (why: Closed) => void
       tx.objectStore('runs').createIndex('deleted', 'deleted')
       db.createObjectStore('assets', { keyPath: 'id' }).createIndex('run', 'run')
     },
-    blocked: () => onBlocked(),
+    blocked: () => {
+      setTimeout(() => giveUp(new DOMException('An old tab holds the database.', 'BlockedError')), patience)
+    },
     blocking() {
       void opening.then((db) => db.close())
       onClosed('newer')
@@ -57,7 +62,11 @@ export async function openDatabase(name: string, onClosed: (why: Closed) => void
   })
   // Whoever comes too late must not stand in the way of the next version.
   void opening.then((db) => tooLate && db.close()).catch(() => {})
-  return await Promise.race([opening, blocked])
+  try {
+    return await Promise.race([opening, givenUp])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function makeVersion1(db: Database): void {

@@ -39,6 +39,22 @@ describe('where IndexedDB does not serve', () => {
     expect(await openLedger()).toMatchObject({ persistent: false, trouble: 'refused' })
   })
 
+  it('works in memory where the browser never answers', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const real = indexedDB
+    vi.stubGlobal('indexedDB', {
+      open(...args: Parameters<IDBFactory['open']>) {
+        const opening = real.open(...args)
+        opening.addEventListener = () => {}
+        return opening
+      },
+    })
+    const opened = openLedger({ name: crypto.randomUUID() })
+    vi.advanceTimersByTime(8_000)
+    vi.useRealTimers()
+    expect(await opened).toMatchObject({ persistent: false, trouble: 'refused' })
+  })
+
   it('tells the database of a later version apart, and leaves it whole', async () => {
     const name = crypto.randomUUID()
     const later = await openDB(name, 7, { upgrade: (db) => void db.createObjectStore('future') })

@@ -14,8 +14,8 @@ export interface LedgerOptions {
 const waits = [100, 300, 800]
 
 /**
- * Opens the ledger of this origin, and never deletes anything. Where IndexedDB is absent, refuses, belongs to a later version of the
- * program or is held by an old tab, it is a ledger in memory that says so. Rejects only where the code of that one does not come.
+ * Opens the ledger of this origin, and never deletes anything. Where IndexedDB is absent, refuses, does not answer, belongs to a later
+ * version of the program or is held by an old tab, it is a ledger in memory that says so. Rejects only where the code of that one does not come.
  */
 export async function openLedger({ name = 'patchbay', onClosed = () => {} }: LedgerOptions = {}): Promise<Ledger> {
   return await tryToOpen(name, onClosed, waits)
@@ -28,7 +28,7 @@ async function tryToOpen(name: string, onClosed: (why: Closed) => void, tries: r
   } catch (error) {
     const trouble = troubleOf(error)
     const [wait, ...later] = tries
-    if (trouble !== 'refused' || wait === undefined) {
+    if (trouble !== 'refused' || nameOf(error) === 'TimeoutError' || wait === undefined) {
       const { memoryLedger } = await import('./memory-ledger.ts')
       return memoryLedger(createChanges(), trouble)
     }
@@ -43,7 +43,11 @@ function openChannel(name: string): Channel | undefined {
 
 function troubleOf(error: unknown): LedgerTrouble {
   if (typeof indexedDB === 'undefined' || indexedDB === null) return 'absent'
-  const name = error instanceof DOMException ? error.name : ''
+  const name = nameOf(error)
   if (name === 'VersionError') return 'newer'
-  return name === 'TimeoutError' ? 'blocked' : 'refused'
+  return name === 'BlockedError' ? 'blocked' : 'refused'
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof DOMException ? error.name : ''
 }

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import type { RunList } from './ledger.ts'
-import { type Asset, type EventBatch, type HeaderList, type RunBody, type RunRow, runStatuses } from './run-row.ts'
+import { type EventBatch, type HeaderList, type RunBody, type RunRow, runStatuses, type StoredPart } from './run-row.ts'
 
 const status = z.enum(runStatuses)
 const text = z.exactOptional(z.string())
 const number = z.exactOptional(z.number())
+
+// Written by hand: zod's own tuples and classes would be loaded with the first page.
+const headers = z.custom<HeaderList>(isHeaderList)
+const reply = z.exactOptional(z.looseObject({ status: z.number(), headers }))
 
 const row: z.ZodMiniType<RunRow> = z.looseObject({
   id: z.string().check(z.minLength(1)),
@@ -29,6 +33,7 @@ const row: z.ZodMiniType<RunRow> = z.looseObject({
   ),
   usage: z.exactOptional(z.record(z.string(), z.union([z.number(), z.boolean()]))),
   error: z.exactOptional(z.unknown()),
+  reply,
   stop: z.exactOptional(z.literal('asked')),
   name: text,
   verdict: z.exactOptional(z.enum(['pass', 'fail'])),
@@ -38,16 +43,14 @@ const row: z.ZodMiniType<RunRow> = z.looseObject({
   deleted: number,
 })
 
-// Written by hand, like the Blob below: zod's own tuples and classes would be loaded with the first page.
-const headers = z.custom<HeaderList>(isHeaderList)
-
 const body: z.ZodMiniType<RunBody> = z.looseObject({
   id: z.string(),
   request: z.unknown(),
+  parts: z.exactOptional(z.custom<readonly StoredPart[]>((value) => Array.isArray(value) && value.every(isPart))),
   turn: z.exactOptional(z.unknown()),
   sent: z.exactOptional(z.looseObject({ method: z.string(), url: z.string(), headers })),
   result: z.exactOptional(z.unknown()),
-  reply: z.exactOptional(z.looseObject({ status: z.number(), headers })),
+  reply,
 })
 
 const batch: z.ZodMiniType<EventBatch> = z.looseObject({
@@ -56,19 +59,20 @@ const batch: z.ZodMiniType<EventBatch> = z.looseObject({
   events: z.array(z.looseObject({ at: z.number(), name: text, data: z.string() })),
 })
 
-const asset: z.ZodMiniType<Asset> = z.looseObject({
-  id: z.string(),
-  run: z.string(),
-  role: z.enum(['input', 'output']),
-  type: z.string(),
-  name: text,
-  size: z.number(),
-  sha256: z.string(),
-  blob: z.custom<Blob>((value) => value instanceof Blob),
-})
-
 function isHeaderList(value: unknown): boolean {
   return Array.isArray(value) && value.every(isPair)
+}
+
+function isPart(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { kind, name, value: text, file }: Partial<Record<string, unknown>> = { ...value }
+  if (typeof name !== 'string') return false
+  return kind === 'text' ? typeof text === 'string' : kind === 'file' && isFile(file)
+}
+
+function isFile(value: unknown): boolean {
+  const { name, type, size, sha256 }: Partial<Record<string, unknown>> = { ...(typeof value === 'object' && value) }
+  return [name, type, sha256].every((one) => typeof one === 'string') && typeof size === 'number'
 }
 
 function isPair(value: unknown): boolean {
@@ -90,9 +94,6 @@ export const readBody = reading(body)
 
 /** A stored batch of events, or undefined where it is corrupt. */
 export const readBatch = reading(batch)
-
-/** Stored bytes, or undefined where the record is corrupt. */
-export const readAsset = reading(asset)
 
 /** The rows that can be read, in the order of `seq`, and the number of the others. */
 export function readRows(stored: readonly unknown[]): RunList {

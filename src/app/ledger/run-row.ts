@@ -64,6 +64,8 @@ export interface RunRow {
   readonly usage?: Readonly<Record<string, number | boolean>>
   /** `ErrorFacts` of the client. */
   readonly error?: unknown
+  /** What stood before the reply's body, while that is still coming: at the end it goes to the run's body. */
+  readonly reply?: StoredReply
   /** Another tab asks the one that carries this run to stop it. */
   readonly stop?: 'asked'
   /** The name the person gave it; it stands over `title`. */
@@ -86,8 +88,10 @@ export type NewRun = Omit<RunRow, 'seq'>
 /** The heavy part of a run. */
 export interface RunBody {
   readonly id: string
-  /** Exactly what was sent. */
+  /** Exactly what was sent; absent where that were parts. */
   readonly request: unknown
+  /** What was sent as multipart, in its order. */
+  readonly parts?: readonly StoredPart[]
   /** What the run's panel needs to show and continue it (chat: the items the person added in this turn). */
   readonly turn?: unknown
   /** What stood before the request's body, written before the send; the key is masked. */
@@ -96,6 +100,21 @@ export interface RunBody {
   readonly result?: unknown
   /** What stood before the reply's body, written with the ending; absent where no reply came. */
   readonly reply?: StoredReply
+}
+
+/** A part of a multipart request. The bytes of a file are the run's input asset with that hash. */
+export type StoredPart =
+  | { readonly kind: 'text'; readonly name: string; readonly value: string }
+  | { readonly kind: 'file'; readonly name: string; readonly file: StoredFile }
+
+/** What is known of a file without its bytes. */
+export interface StoredFile {
+  readonly name: string
+  readonly type: string
+  /** In bytes. */
+  readonly size: number
+  /** Hex. */
+  readonly sha256: string
 }
 
 export type HeaderList = readonly (readonly [name: string, value: string])[]

@@ -7,16 +7,16 @@ export interface Stamp {
   readonly mono: number
 }
 
-type Facts = Partial<Pick<RunRow, 'reason' | 'times' | 'served' | 'usage' | 'error' | 'output'>>
+type Facts = Partial<Pick<RunRow, 'reason' | 'times' | 'served' | 'reply' | 'usage' | 'error' | 'output'>>
 
 /**
  * The row one step further, with the step in its log and what was learnt. The row as it was where the step is not allowed: an
  * end that is written stands. A row that is over, or back to a draft, lets go of its intent; only an `unknown` one holds it until
- * the person has ruled on it.
+ * the person has ruled on it. The head of a reply stays with the row no longer than the reply goes on.
  */
 export function advance(row: RunRow, status: RunStatus, stamp: Stamp, facts: Facts = {}): RunRow {
   if (!canFollow(row.status, status)) return row
-  const { open, stop: _, ...rest } = row
+  const { open, stop: _, reply: __, ...rest } = row
   const holds = status === 'unknown' || !(isEnded(status) || status === 'draft')
   return {
     ...rest,

@@ -5,7 +5,7 @@ export type InputItem = Readonly<Record<string, unknown>> & { readonly type: str
 
 /**
  * A reply as Responses input items, so that the next turn can go on from it. Left out: reasoning (it is bound to the account it
- * was made for), items of types that have no reading, empty texts, and calls that were cut off, which routers refuse.
+ * was made for), media, items of types that have no reading, empty texts, and calls that were cut off, which routers refuse.
  */
 export function asInputItems(result: RunResult): readonly InputItem[] {
   const whole = result.end?.status === 'completed'
@@ -26,6 +26,7 @@ function itemOf(output: Output, whole: boolean): readonly InputItem[] {
         : [{ type: 'function_call', call_id, name, arguments: output.arguments }]
     }
     case 'reasoning':
+    case 'media':
     case 'item':
       return []
   }

@@ -248,7 +248,7 @@ describe('refusals and failures', () => {
       ...createFakeRouter([]),
       async *stream() {
         yield { kind: 'head', head: { status: 402, headers: {}, at: 1, requestId: 'req_1' } }
-        const error = { kind: 'api', message: 'No credits.', status: 402, retryAfter: 3 } as const
+        const error = { kind: 'api', message: 'No credits.', status: 402 } as const
         yield {
           kind: 'events',
           raw: [],
@@ -263,6 +263,6 @@ describe('refusals and failures', () => {
     const run = await one.until(await started(one), over)
     expect(run).toMatchObject({ status: 'refused', served: { status: 402, requestId: 'req_1' } })
     expect(run.log.map(({ status }) => status)).toEqual(['prepared', 'sending', 'refused'])
-    expect(failureOf(run)).toMatchObject({ tone: 'danger', cost: 'Not billed.', status: 402, retryAfter: 3 })
+    expect(failureOf(run)).toMatchObject({ tone: 'danger', cost: 'Not billed.', status: 402 })
   })
 })

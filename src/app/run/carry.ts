@@ -1,8 +1,8 @@
 import type { Chunk, ReplyHead } from '../client/exchange.ts'
 import type { RunEvent } from '../client/read/run-event.ts'
 import type { Ending } from '../ledger/ledger.ts'
-import type { RunBody, RunRow } from '../ledger/run-row.ts'
-import { stampOf, within } from './clock.ts'
+import type { Asset, RunBody, RunRow } from '../ledger/run-row.ts'
+import { patienceFor, stampOf, within } from './clock.ts'
 import type { RunDraft } from './draft.ts'
 import { endingOf } from './ending-of.ts'
 import { outputOf } from './output-of.ts'
@@ -14,9 +14,7 @@ import { type Run, toRun } from './run.ts'
 import type { RunTools } from './run-tools.ts'
 import { createScreen } from './screen.ts'
 import { watchSilence } from './watch-silence.ts'
-
-// Storage that hangs: the run ends on the screen all the same, marked as not saved.
-const savePatience = 10_000
+import { withFiles } from './with-files.ts'
 
 /** A run that is durable as `sending` and about to be sent. */
 export interface Sending {
@@ -38,6 +36,7 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
   let result = emptyResult
   let news: RunEvent[] = []
   let head: ReplyHead | undefined
+  let outputs: readonly Asset[] = []
   const recorder = createRecorder(ledger, row.id, clock)
   const silence = watchSilence(clock, draft.connection.own, (verdict) => {
     if (verdict === 'over') abort.abort()
@@ -58,6 +57,7 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
     publish({
       ...toRun(row, { ...body, ...endingOf(result, head) }, result),
       live: { since, stalled: silence.verdict() !== 'quiet' },
+      ...(outputs.length > 0 && { fresh: outputs }),
     })
   }
 
@@ -73,6 +73,7 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
     } else {
       row = { ...row, times: withChunk(row.times ?? {}, chunk, clock.mono() - since) }
       for (const event of chunk.events) news.push(event)
+      if (chunk.files) outputs = withFiles(outputs, chunk.files, { run: row.id, newId: tools.newId })
       recorder.add(chunk.raw)
     }
     screen.show()
@@ -80,7 +81,8 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
 
   try {
     const { stream } = tools.connect(draft.connection)
-    const options = { signal: abort.signal, idempotencyKey: row.id }
+    const { parts } = draft
+    const options = { signal: abort.signal, idempotencyKey: row.id, ...(parts && { parts }) }
     for await (const chunk of stream(draft.endpoint, draft.request, options)) take(chunk)
   } catch (error) {
     // The client promises not to throw; were it to, the run must end nevertheless.
@@ -90,12 +92,12 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
   readNews()
   result = ended(result, silence.verdict() === 'over', abort.signal.aborted)
   row = { ...row, times: { ...row.times, end: clock.mono() - since } }
-  const ending = endingOf(result, head)
+  const ending = { ...endingOf(result, head), outputs }
   const saved = await save(tools, recorder, row, result, ending)
   screen.end()
   forgetHide()
   const last = toRun(saved ?? withEnd(row, result, stampOf(clock)), { ...body, ...ending }, result)
-  publish({ ...last, saved: saved !== undefined })
+  publish({ ...last, saved: saved !== undefined, ...(saved === undefined && { fresh: outputs }) })
 }
 
 function ended(result: RunResult, silent: boolean, stopped: boolean): RunResult {
@@ -122,5 +124,5 @@ async function save(
     const learnt = { ...(row.times && { times: row.times }), output: await outputOf(result) }
     return await ledger.finish(row.id, (stored) => withEnd(stored, result, stamp, learnt), ending)
   }
-  return await within(clock, savePatience, write()).catch(() => undefined)
+  return await within(clock, patienceFor(ending.outputs), write()).catch(() => undefined)
 }

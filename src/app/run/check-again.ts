@@ -1,4 +1,4 @@
-import type { Stream } from '../client/exchange.ts'
+import type { ReplyFile, Stream } from '../client/exchange.ts'
 import type { RunEvent } from '../client/read/run-event.ts'
 import type { RunBody, RunRow } from '../ledger/run-row.ts'
 import { stampOf } from './clock.ts'
@@ -11,6 +11,7 @@ import { reduce } from './reduce.ts'
 import { emptyResult, type RunResult } from './result.ts'
 import type { RunTools } from './run-tools.ts'
 import { isLost, type LateReply, settled } from './settle.ts'
+import { withFiles } from './with-files.ts'
 
 /**
  * What asking the router again came to.
@@ -30,14 +31,16 @@ export function createCheckAgain(tools: RunTools) {
   async function settle(id: string, reply: LateReply, resolution: 'recovered' | 'given_up'): Promise<boolean> {
     const stamp = stampOf(clock)
     const late = { ...reply, output: await outputOf(reply.result) }
-    const ending = endingOf(reply.result, reply.head)
+    const outputs = withFiles([], reply.files ?? [], { run: id, newId: tools.newId })
+    const ending = { ...endingOf(reply.result, reply.head), outputs }
     const row = await ledger.finish(id, (stored) => settled(stored, late, resolution, stamp), ending)
     return row?.resolution === resolution
   }
 
   async function recover(row: RunRow, stream: Stream): Promise<CheckOutcome> {
     const [body] = await ledger.bodies([row.id])
-    const reply = await readAll(stream, row, body?.request)
+    // Nothing is sent, so the parts of a form need not be there again.
+    const reply = await readAll(stream, row, body?.parts ? {} : body?.request)
     // A kept failure that says no more than is known already settles nothing.
     if (reply.result.end?.status === row.status) return 'unknown'
     return (await settle(row.id, reply, 'recovered')) ? 'recovered' : 'failed'
@@ -84,11 +87,15 @@ function wasSentAs(id: string, body: RunBody | undefined): boolean {
 async function readAll(stream: Stream, { endpoint }: RunRow, request: unknown): Promise<LateReply> {
   if (!isEndpoint(endpoint)) throw new Error('The run is of a kind that this version does not know.')
   const events: RunEvent[] = []
+  const files: ReplyFile[] = []
   let head: LateReply['head']
   for await (const chunk of stream(endpoint, request)) {
     if (chunk.kind === 'head') head = chunk.head
-    else for (const event of chunk.events) events.push(event)
+    else {
+      for (const event of chunk.events) events.push(event)
+      files.push(...(chunk.files ?? []))
+    }
   }
   const result = reduce(emptyResult, events)
-  return head === undefined ? { result } : { head, result }
+  return head === undefined ? { result, files } : { head, result, files }
 }

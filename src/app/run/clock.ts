@@ -27,3 +27,8 @@ export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): 
     callOff()
   }
 }
+
+/** How long storage may take in ms before it counts as hanging: large files take their time. */
+export function patienceFor(files: readonly { readonly size: number }[] = []): number {
+  return 10_000 + files.reduce((sum, { size }) => sum + size, 0) / 4000
+}

@@ -1,5 +1,5 @@
 import type { EndpointId } from '#contract/endpoints.ts'
-import type { Connection } from '../client/exchange.ts'
+import type { Connection, RequestPart } from '../client/exchange.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 
 /** Where a run goes, and as whom. The key is used and forgotten: only `name`, `baseUrl` and `keyHint` are written down. */
@@ -14,8 +14,13 @@ export interface RunConnection extends Connection {
 export interface RunDraft {
   readonly endpoint: EndpointId
   readonly model: string
-  /** Exactly what is sent; JSON. */
+  /** Exactly what is sent; JSON. Not looked at where there are `parts`. */
   readonly request: unknown
+  /**
+   * Fields and files, sent as multipart in this order. The bytes of the files are read and kept at the press: what becomes of a file
+   * on the disk after that does not matter.
+   */
+  readonly parts?: readonly RequestPart[]
   readonly connection: RunConnection
   /** The first words of the prompt. */
   readonly title: string

@@ -25,7 +25,9 @@ describe('the intent of a press', () => {
       { revision: 1 },
       { connection: other },
     ]
-    const intents = await Promise.all([base, ...others.map((change) => ({ ...base, ...change }))].map(intentOf))
+    const intents = await Promise.all(
+      [base, ...others.map((change) => ({ ...base, ...change }))].map((draft) => intentOf(draft)),
+    )
     expect(new Set(intents).size).toBe(others.length + 1)
     const same = {
       ...base,

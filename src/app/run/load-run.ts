@@ -2,9 +2,11 @@ import type { EndStatus } from '../client/read/run-event.ts'
 import type { Ledger, RunList } from '../ledger/ledger.ts'
 import type { RunBody, RunRow } from '../ledger/run-row.ts'
 import { readError, readResult } from './read-result.ts'
+import { readerFor } from './reader-for.ts'
 import { type Reader, replay } from './replay.ts'
 import { emptyResult, type RunResult } from './result.ts'
 import { type Run, toRun } from './run.ts'
+import type { RunTools } from './run-tools.ts'
 import { isEnded } from './states.ts'
 
 /** Reads runs from the ledger as panels see them. Rejects where the ledger does. */
@@ -20,14 +22,20 @@ interface Following {
   readonly next: number
 }
 
-export function createLoadRun(ledger: Ledger, createReader: () => Reader): LoadRun {
+export function createLoadRun(ledger: Ledger, createReader: RunTools['createReader']): LoadRun {
   const followed = new Map<string, Promise<Following>>()
-  const fromStart = (): Following => ({ reader: createReader(), result: emptyResult, next: 0 })
+  const fromStart = async (row: RunRow): Promise<Following> => ({
+    reader: await readerFor(row, createReader),
+    result: emptyResult,
+    next: 0,
+  })
 
   /** The result so far: only the events that are new are read, and one reading waits for the other. */
-  async function follow(id: string): Promise<RunResult> {
-    const before = followed.get(id) ?? Promise.resolve(fromStart())
-    const after = before.catch(fromStart).then(async ({ reader, result, next }) => {
+  async function follow(row: RunRow): Promise<RunResult> {
+    const { id } = row
+    const start = () => fromStart(row)
+    const before = followed.get(id) ?? start()
+    const after = before.catch(start).then(async ({ reader, result, next }) => {
       const stored = await ledger.eventsOf(id, next)
       return { reader, result: replay(reader, result, stored.events), next: stored.next }
     })
@@ -36,12 +44,12 @@ export function createLoadRun(ledger: Ledger, createReader: () => Reader): LoadR
   }
 
   async function resultOf(row: RunRow, body: RunBody | undefined): Promise<RunResult> {
-    if (!isEnded(row.status)) return row.status === 'draft' ? emptyResult : await follow(row.id)
+    if (!isEnded(row.status)) return row.status === 'draft' ? emptyResult : await follow(row)
     followed.delete(row.id)
     const stored = readResult(body?.result)
     if (stored !== undefined) return stored
     const { events } = await ledger.eventsOf(row.id)
-    return { ...replay(createReader(), emptyResult, events), ...endOf(row, row.status) }
+    return { ...replay(await readerFor(row, createReader), emptyResult, events), ...endOf(row, row.status) }
   }
 
   async function load({ rows, unreadable }: RunList) {

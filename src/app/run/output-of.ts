@@ -27,6 +27,8 @@ function partOf(output: Output): readonly unknown[] {
       return [['refusal', output.text]]
     case 'tool-call':
       return [['call', output.name, output.arguments]]
+    case 'media':
+      return [['media', output.sha256 ?? output.url]]
     case 'item':
       return [['item', output.item]]
     case 'reasoning':

@@ -17,6 +17,7 @@ const blank: { readonly [K in Kind]: (index: number) => Of<K> } = {
     arguments: '',
     done: false,
   }),
+  media: (index) => ({ kind: 'media', index }),
   item: (index) => ({ kind: 'item', index, item: undefined }),
 }
 

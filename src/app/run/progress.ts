@@ -1,6 +1,7 @@
 import type { Chunk, ReplyHead } from '../client/exchange.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 import { advance, type Stamp } from './advance.ts'
+import { replyOf } from './ending-of.ts'
 import type { RunResult } from './result.ts'
 
 export type Times = NonNullable<RunRow['times']>
@@ -11,7 +12,7 @@ type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
  * answer.
  */
 export function withHead(row: RunRow, head: ReplyHead, stamp: Stamp): RunRow {
-  const facts = { served: servedOf(head), times: { ...row.times, headers: head.at } }
+  const facts = { served: servedOf(head), reply: replyOf(head), times: { ...row.times, headers: head.at } }
   return isSuccess(head) ? advance(row, 'receiving', stamp, facts) : { ...row, ...facts }
 }
 

@@ -62,6 +62,16 @@ const output = z.discriminatedUnion('kind', [
     arguments: z.string(),
     done: z.boolean(),
   }),
+  z.looseObject({
+    kind: z.literal('media'),
+    index,
+    sha256: text,
+    url: text,
+    trouble: text,
+    says: text,
+    partial: z.exactOptional(z.boolean()),
+    steps: z.exactOptional(z.array(z.string())),
+  }),
   z.looseObject({ kind: z.literal('item'), index, item: z.unknown() }),
 ])
 

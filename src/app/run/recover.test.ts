@@ -263,6 +263,24 @@ it('the times of a run whose page is gone are those of its stored events', async
   expect((await next.until(id, over)).times).toEqual({ headers: 1, firstByte: 2, firstToken: 4, end: 5 })
 })
 
+it('the head of a reply is kept as soon as it is there, and a crash leaves it with the run', async () => {
+  const name = crypto.randomUUID()
+  const locks = createFakeLocks()
+  const router = createFakeRouter([{ kind: 'head', status: 200 }, { kind: 'wait' }])
+  const browser = locks.page()
+  const one = await page({ name, router, locks: browser })
+  const outcome = await one.runs.start(sampleDraft())
+  const id = outcome.status === 'started' ? outcome.id : ''
+  const reply = { status: 200, headers: [] }
+  await vi.waitFor(async () => expect(await one.ledger.get(id)).toMatchObject({ status: 'receiving', reply }))
+  browser.kill()
+  const next = await page({ name, router, locks: locks.page() })
+  expect(await next.until(id, over)).toMatchObject({ status: 'unknown', reply, served: { status: 200 } })
+  const [body] = await next.ledger.bodies([id])
+  expect(body?.reply).toEqual(reply)
+  expect(await next.ledger.get(id)).not.toHaveProperty('reply')
+})
+
 it('a damaged result is told again from the stored events', async () => {
   const name = crypto.randomUUID()
   const router = createFakeRouter(answer(...words))

@@ -2,10 +2,10 @@ import type { RunEvent } from '../client/read/run-event.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 import { advance } from './advance.ts'
 import { stampOf } from './clock.ts'
-import { endingOf } from './ending-of.ts'
 import { lockOf, underLock } from './locks.ts'
 import { outputOf } from './output-of.ts'
 import { type Times, withChunk, withEnd } from './progress.ts'
+import { readerFor } from './reader-for.ts'
 import { reduce } from './reduce.ts'
 import { emptyResult, type RunResult } from './result.ts'
 import type { RunTools } from './run-tools.ts'
@@ -38,7 +38,8 @@ export function createRecovery(tools: RunTools): Recovery {
     }
     const { result, times } = await remains(tools, row)
     const output = await outputOf(result)
-    await ledger.finish(id, (stored) => withEnd(stored, result, stamp, { times, output }), endingOf(result))
+    const ending = { result, ...(row.reply !== undefined && { reply: row.reply }) }
+    await ledger.finish(id, (stored) => withEnd(stored, result, stamp, { times, output }), ending)
   }
 
   function watch(row: RunRow): void {
@@ -70,7 +71,7 @@ export function createRecovery(tools: RunTools): Recovery {
 /** What came of a run whose page is gone, and when, from its stored events. */
 async function remains({ ledger, createReader }: RunTools, row: RunRow): Promise<{ result: RunResult; times: Times }> {
   const { events } = await ledger.eventsOf(row.id)
-  const reader = createReader()
+  const reader = await readerFor(row, createReader)
   const all: RunEvent[] = []
   let times = row.times ?? {}
   for (const raw of events) {

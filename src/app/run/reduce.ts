@@ -1,6 +1,6 @@
 import type { RunEvent } from '../client/read/run-event.ts'
 import { OutputsDraft } from './outputs.ts'
-import type { NoticeCount, RunResult } from './result.ts'
+import type { MediaOutput, NoticeCount, RunResult } from './result.ts'
 
 /** What a result becomes by some events: pure, and the only place that knows what an event means. After the end nothing changes. */
 export function reduce(result: RunResult, events: readonly RunEvent[]): RunResult {
@@ -48,9 +48,20 @@ function changeOutputs(outputs: OutputsDraft, event: OutputEvent): void {
     case 'tool-arguments':
       outputs.put('tool-call', output, (old) => ({ ...old, arguments: event.text, done: true }))
       break
+    case 'media': {
+      const { output: index, ...told } = event
+      outputs.put(kind, output, (old) => ({ ...told, index, ...stepsTo(old) }))
+      break
+    }
     case 'item':
       outputs.put(kind, output, (old) => ({ ...old, item: event.item }))
   }
+}
+
+/** The pictures that were shown on the way. */
+function stepsTo({ sha256, partial, steps = [] }: MediaOutput): Pick<MediaOutput, 'steps'> {
+  const all = partial && sha256 !== undefined ? [...steps, sha256] : steps
+  return all.length > 0 ? { steps: all } : {}
 }
 
 function withFact(result: RunResult, event: Exclude<RunEvent, OutputEvent>): RunResult {

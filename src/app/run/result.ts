@@ -1,5 +1,5 @@
 import type { ErrorFacts } from '../client/read/error-facts.ts'
-import type { EndStatus, NoticeKind, Usage } from '../client/read/run-event.ts'
+import type { EndStatus, MediaSource, NoticeKind, Usage } from '../client/read/run-event.ts'
 
 /** A stretch of a message: `part` is its place in it (`content_index`). */
 interface TextPart {
@@ -16,8 +16,19 @@ export type Output =
   | { readonly kind: 'refusal'; readonly index: number; readonly text: string }
   | { readonly kind: 'reasoning'; readonly index: number; readonly text: string }
   | ToolCall
+  | MediaOutput
   /** An item of a type that has no reading, as it came. */
   | { readonly kind: 'item'; readonly index: number; readonly item: unknown }
+
+/** A picture, a sound or a film. Its bytes are the run's asset with that hash; without a hash there are none. */
+export interface MediaOutput extends MediaSource {
+  readonly kind: 'media'
+  readonly index: number
+  /** It is not finished: what stands here is a step on its way. */
+  readonly partial?: boolean
+  /** The hashes of the steps before it. */
+  readonly steps?: readonly string[]
+}
 
 /** A call that the model asks for. `callId` and `name` are empty until the router has told them. */
 export interface ToolCall {

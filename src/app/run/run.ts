@@ -1,23 +1,29 @@
 import { type Explanation, explain } from '../client/explain.ts'
 import type { ErrorFacts } from '../client/read/error-facts.ts'
-import type { RunBody, RunRow, SentHead, StoredReply } from '../ledger/run-row.ts'
+import { nextStep } from '../client/retry-table.ts'
+import type { Asset, RunBody, RunRow, SentHead, StoredPart, StoredReply } from '../ledger/run-row.ts'
+import { fieldsOf } from './fields-of.ts'
 import { emptyResult, type RunResult } from './result.ts'
 
 /** A run as panels see it: the ledger's row with what was sent and what came. */
 export interface Run extends RunRow {
-  /** Exactly what was sent. */
+  /** Exactly what was sent; of a multipart request its fields, with what its files are. */
   readonly request: unknown
+  /** What was sent as multipart, in its order. */
+  readonly parts?: readonly StoredPart[]
   /** What the run's panel kept for itself. */
   readonly turn?: unknown
   readonly result: RunResult
   /** What stood before the request's body, the key masked; runs of earlier versions have none. */
   readonly sent?: SentHead
-  /** What stood before the reply's body; there once the run is over, where a reply came. */
+  /** What stood before the reply's body, where one came. */
   readonly reply?: StoredReply
   /** False: the ending could not be written down, and what is on the screen is all there is of it. */
   readonly saved: boolean
   /** There while this page carries the run. */
   readonly live?: RunLive
+  /** The media that came, as far as it is not in the ledger yet, or could not be stored. */
+  readonly fresh?: readonly Asset[]
 }
 
 interface RunLive {
@@ -29,10 +35,11 @@ interface RunLive {
 
 /** A run from what the ledger holds of it. A body that is lost leaves a run without request and result. */
 export function toRun(row: RunRow, body: RunBody | undefined, result: RunResult = emptyResult): Run {
-  const { request, turn, sent, reply } = body ?? { request: undefined }
+  const { request, parts, turn, sent, reply } = body ?? { request: undefined }
   return {
     ...row,
-    request,
+    request: parts === undefined ? request : fieldsOf(parts),
+    ...(parts !== undefined && { parts }),
     ...(turn !== undefined && { turn }),
     ...(sent !== undefined && { sent }),
     ...(reply !== undefined && { reply }),
@@ -42,21 +49,26 @@ export function toRun(row: RunRow, body: RunBody | undefined, result: RunResult 
 }
 
 /** A failure in words for people, with the facts behind them. */
-export interface Failure extends Omit<Explanation, 'wait'>, Omit<ErrorFacts, 'kind' | 'message'> {
+export interface Failure extends Explanation, Omit<ErrorFacts, 'kind' | 'message' | 'retryAfter'> {
   readonly tone: 'warning' | 'danger'
+  /** Whether it may have cost something. */
+  readonly cost: string
+  /** Wall clock in ms: before then a press would only be refused again. */
+  readonly waitUntil?: number
 }
 
 /**
  * What went wrong with a run that failed, was refused or interrupted, or of which nobody knows how it ended; undefined for every
- * other. The cost follows the run's ending: only what was refused is free. `retryAfter` counts from the end of the run.
+ * other. The cost follows the run's ending: only what was refused is free.
  */
 export function failureOf(run: Run): Failure | undefined {
   const { status } = run
   if (status !== 'failed' && status !== 'refused' && status !== 'interrupted' && status !== 'unknown') return undefined
   const { error } = run.result
   const { title, what, next } = error === undefined ? silent(status, run.reason) : explain(error)
-  const { kind: _, message: __, ...facts } = error ?? { kind: 'interrupted', message: what }
+  const { kind: _, message: __, retryAfter: ___, ...facts } = error ?? { kind: 'interrupted', message: what }
   const refused = status === 'refused'
+  const waitUntil = error && endOfWait(run, error)
   return {
     tone: refused || status === 'failed' ? 'danger' : 'warning',
     title,
@@ -64,7 +76,16 @@ export function failureOf(run: Run): Failure | undefined {
     cost: refused ? 'Not billed.' : 'May have been billed.',
     next,
     ...facts,
+    ...(waitUntil !== undefined && { waitUntil }),
   }
+}
+
+/** A router's own wait counts from the moment in which it said so. */
+function endOfWait({ endpoint, log }: Run, error: ErrorFacts): number | undefined {
+  const told = log.at(-1)?.at
+  if (told === undefined || error.retryAfter === undefined || nextStep(endpoint, error) !== 'countdown')
+    return undefined
+  return told + error.retryAfter * 1000
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -74,7 +95,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Words for an ending that came without an error. */
-function silent(status: 'failed' | 'refused' | 'interrupted' | 'unknown', reason = ''): Omit<Explanation, 'cost'> {
+function silent(status: 'failed' | 'refused' | 'interrupted' | 'unknown', reason = ''): Explanation {
   const what = reasons[reason] ?? 'The router did not say why.'
   if (status === 'unknown')
     return {

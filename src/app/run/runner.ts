@@ -1,5 +1,5 @@
 import { withoutOpen } from '../ledger/guard.ts'
-import { type CheckOutcome, createCheckAgain } from './check-again.ts'
+import type { CheckOutcome } from './check-again.ts'
 import type { RunConnection, RunDraft, StartOutcome } from './draft.ts'
 import type { Run } from './run.ts'
 import type { RunTools } from './run-tools.ts'
@@ -54,7 +54,15 @@ export function createRunner(tools: RunTools, publish: (run: Run) => void): Runn
         return unsettled ? { ...withoutOpen(row), resolution: 'given_up' } : row
       })
     },
-    checkAgain: createCheckAgain(tools),
+    async checkAgain(id, connection) {
+      try {
+        const { createCheckAgain } = await import('./check-again.ts')
+        return await createCheckAgain(tools)(id, connection)
+      } catch {
+        // Its code did not come: nothing was asked.
+        return 'failed'
+      }
+    },
     carries: (id) => carried.has(id),
   }
 }

@@ -1,4 +1,4 @@
-import type { ReplyHead } from '../client/exchange.ts'
+import type { ReplyFile, ReplyHead } from '../client/exchange.ts'
 import { withoutOpen } from '../ledger/guard.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 import type { Stamp } from './advance.ts'
@@ -9,6 +9,7 @@ import type { RunResult } from './result.ts'
 export interface LateReply {
   readonly head?: ReplyHead
   readonly result: RunResult
+  readonly files?: readonly ReplyFile[]
   readonly output?: RunRow['output'] | undefined
 }
 

@@ -1,8 +1,8 @@
 import { sentHead } from '../client/outgoing.ts'
-import type { NewRun, RunBody, RunRow } from '../ledger/run-row.ts'
+import type { Asset, NewRun, RunBody, RunRow } from '../ledger/run-row.ts'
 import { advance, type Stamp } from './advance.ts'
 import { carry } from './carry.ts'
-import { stampOf, within } from './clock.ts'
+import { patienceFor, stampOf, within } from './clock.ts'
 import type { RunDraft, StartOutcome } from './draft.ts'
 import { intentOf } from './intent.ts'
 import { lockOf, underLock } from './locks.ts'
@@ -17,10 +17,15 @@ export interface Carried {
   readonly draft: RunDraft
 }
 
-type Settle = (outcome: StartOutcome) => void
+/** A run as it is written down before it is sent. */
+interface Written {
+  readonly row: NewRun
+  readonly body: RunBody
+  readonly draft: RunDraft
+  readonly files: readonly Asset[]
+}
 
-// Storage that hangs: the press is answered, and nothing is sent.
-const patience = 10_000
+type Settle = (outcome: StartOutcome) => void
 
 // An equal press so soon is the same press: the second click of two, or the other of two tabs.
 const samePress = 1_000
@@ -35,15 +40,15 @@ const linger = 300
 export function createStart(tools: RunTools, carried: Map<string, Carried>, publish: (run: Run) => void) {
   const { ledger, clock, locks } = tools
 
-  async function send(row: NewRun, body: RunBody, draft: RunDraft, settle: Settle): Promise<void> {
+  async function send({ row, body, draft, files }: Written, settle: Settle): Promise<void> {
     const abort = new AbortController()
     let rested: Promise<void> | undefined
     carried.set(row.id, { abort, draft })
     try {
-      const prepared = await within(clock, patience, ledger.prepare(row, body))
+      const prepared = await within(clock, patienceFor(files), ledger.prepare(row, body, files))
       if (prepared.status === 'already-open') return settle(meeting(prepared.row, draft, clock.now()))
       const step = (stored: RunRow) => advance(stored, 'sending', stampOf(clock))
-      const sending = await within(clock, patience, ledger.update(row.id, step))
+      const sending = await within(clock, patienceFor(), ledger.update(row.id, step))
       if (sending?.status !== 'sending') throw new Error('The row is gone.')
       const trip = carry(tools, { row: sending, body, draft, abort }, (run) => {
         if (run.live === undefined) carried.delete(run.id)
@@ -68,13 +73,14 @@ export function createStart(tools: RunTools, carried: Map<string, Carried>, publ
     return holder === undefined ? { status: 'already-open' } : meeting(holder, draft, clock.now())
   }
 
-  async function pressed(draft: RunDraft, stamp: Stamp): Promise<StartOutcome> {
-    const row = newRun(draft, draft.id ?? tools.newId(), await intentOf(draft), stamp)
-    const { endpoint, connection, request, turn } = draft
-    const sent = sentHead(connection, endpoint, { request, idempotencyKey: row.id })
-    const body = { id: row.id, request, ...(turn !== undefined && { turn }), ...(sent !== undefined && { sent }) }
+  async function pressed(given: RunDraft, stamp: Stamp): Promise<StartOutcome> {
+    const id = given.id ?? tools.newId()
+    const inputs = given.parts && (await (await import('./inputs.ts')).readInputs(id, given.parts, tools.newId))
+    const draft = inputs ? { ...given, parts: inputs.held } : given
+    const row = newRun(draft, id, await intentOf(draft, inputs?.parts), stamp)
+    const body = bodyOf(draft, id, inputs?.parts)
     return await new Promise((settle, fail) => {
-      const work = () => send(row, body, draft, settle)
+      const work = () => send({ row, body, draft, files: inputs?.assets ?? [] }, settle)
       const taken = async () => settle(await met(row.intent, draft))
       underLock(locks, lockOf(row), work, taken).catch(fail)
     })
@@ -82,6 +88,22 @@ export function createStart(tools: RunTools, carried: Map<string, Carried>, publ
 
   return (draft: RunDraft): Promise<StartOutcome> =>
     pressed(draft, stampOf(clock)).catch((error: unknown) => ({ status: 'not-saved', why: notSaved(error) }))
+}
+
+function bodyOf(draft: RunDraft, id: string, parts: RunBody['parts']): RunBody {
+  const { endpoint, connection, request, turn } = draft
+  const sent = sentHead(connection, endpoint, {
+    request,
+    idempotencyKey: id,
+    ...(draft.parts && { parts: draft.parts }),
+  })
+  return {
+    id,
+    request: parts === undefined ? request : undefined,
+    ...(parts !== undefined && { parts }),
+    ...(turn !== undefined && { turn }),
+    ...(sent !== undefined && { sent }),
+  }
 }
 
 function meeting(existing: RunRow, draft: RunDraft, now: number): StartOutcome {

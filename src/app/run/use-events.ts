@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createEventLog, type EventsView } from './event-log.ts'
 import { type EventMark, markOf } from './event-mark.ts'
+import { readerFor } from './reader-for.ts'
 import type { Reader } from './replay.ts'
+import type { RunTools } from './run-tools.ts'
 import { useRuns } from './runs-provider.tsx'
 
 /** The stored events of a run, in the order they came; it grows while the run goes on. */
@@ -20,27 +22,37 @@ const pause = 200
 export function useEventMarks(id: string, events: EventsView['events']): readonly EventMark[] {
   const { tools } = useRuns()
   const [marks, setMarks] = useState<{ readonly id: string; readonly all: readonly EventMark[] }>({ id, all: [] })
-  const work = useRef<{ readonly id: string; readonly reader: Reader; readonly all: EventMark[] }>(undefined)
+  const work = useRef<{ readonly id: string; readonly reader: Promise<Reader>; readonly all: EventMark[] }>(undefined)
   useEffect(() => {
-    if (work.current?.id !== id) work.current = { id, reader: tools.createReader(), all: [] }
+    if (work.current?.id !== id) work.current = { id, reader: readerOf(tools, id), all: [] }
     const { reader, all } = work.current
     let timer: ReturnType<typeof setTimeout>
+    let current = true
     let shownAt = Number.NEGATIVE_INFINITY
-    const mark = () => {
+    const mark = (read: Reader) => {
       const start = performance.now()
       for (let raw = events[all.length]; raw && performance.now() - start < turn; raw = events[all.length])
-        all.push(markOf(reader, raw))
+        all.push(markOf(read, raw))
       const over = all.length >= events.length
       if (over || start - shownAt > pause) {
         shownAt = start
         setMarks({ id, all: all.slice() })
       }
-      if (!over) timer = setTimeout(mark)
+      if (!over) timer = setTimeout(mark, 0, read)
     }
-    if (all.length < events.length) mark()
-    return () => clearTimeout(timer)
+    if (all.length < events.length) void reader.then((read) => current && mark(read))
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
   }, [tools, id, events])
   return marks.id === id ? marks.all : none
 }
 
 const none: readonly EventMark[] = []
+
+/** Where it is not known what the run is, its events are read as those of a conversation. */
+async function readerOf({ ledger, createReader }: RunTools, id: string): Promise<Reader> {
+  const row = await ledger.get(id).catch(() => undefined)
+  return row === undefined ? createReader() : await readerFor(row, createReader).catch(() => createReader())
+}

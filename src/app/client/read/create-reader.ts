@@ -3,6 +3,7 @@ import { DeltaParser } from './delta-parser.ts'
 import { holdsError } from './error-body.ts'
 import { isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
 import type { KeyMask } from './key-mask.ts'
+import type { MediaReader } from './media-reader.ts'
 import { Outputs } from './outputs.ts'
 import { failure, type Reading } from './reply-end.ts'
 import { ResponsesReader } from './responses-reader.ts'
@@ -20,7 +21,12 @@ export interface Reader {
   finish(how: Finish): RunEvent[]
 }
 
-interface ReaderOptions {
+/** Makes what reads media for one reply. */
+export type MediaReading = (outputs: Outputs) => MediaReader
+
+export interface ReaderOptions {
+  /** For replies of the media routes, which do not say what they are; loaded with the first of them. */
+  readonly media?: MediaReading
   /** Whether the request asked for a stream; left out, nothing is said about the other kind coming. */
   readonly streamAsked?: boolean
   /** Whether our own router answers: only its word counts that a failed request was never sent on. */
@@ -38,6 +44,7 @@ class TolerantReader implements Reader {
   readonly #outputs: Outputs
   readonly #responses: ResponsesReader
   readonly #chat: ChatReader
+  readonly #media: MediaReader | undefined
   readonly #parser = new DeltaParser()
   readonly #sequence = new SequenceWatch()
   #phase: Reader['phase'] = 'open'
@@ -48,10 +55,11 @@ class TolerantReader implements Reader {
   /** The kind of reply that would be odd; told once. */
   #odd: 'whole' | 'event' | undefined
 
-  constructor({ streamAsked, own = false, mask }: ReaderOptions) {
+  constructor({ media, streamAsked, own = false, mask }: ReaderOptions) {
     this.#outputs = new Outputs(mask)
     this.#responses = new ResponsesReader(this.#outputs)
     this.#chat = new ChatReader(this.#outputs)
+    this.#media = media?.(this.#outputs)
     this.#own = own
     if (streamAsked !== undefined) this.#odd = streamAsked ? 'whole' : 'event'
   }
@@ -98,10 +106,12 @@ class TolerantReader implements Reader {
     const type = textOf(value.type) ?? name
     if (this.#phase === 'ended') return this.#isEcho(value) ? [] : [notice('after-end', type)]
     if (Array.isArray(value.choices)) return this.#readChat(value)
-    if (isWholeResponse(value)) return this.#take(this.#responses.readWhole(value), 'whole')
+    if (isWholeResponse(value, this.#media !== undefined)) return this.#take(this.#responses.readWhole(value), 'whole')
     const reading = type === undefined ? undefined : this.#responses.read(type, value)
     if (reading) return this.#take(reading, 'event')
     if (type === 'error' || holdsError(value)) return this.#take(failure(value))
+    const media = this.#media?.read(type, value)
+    if (media) return this.#take(media, type === undefined ? 'whole' : 'event')
     return [notice('unknown-event', type)]
   }
 
@@ -114,10 +124,10 @@ class TolerantReader implements Reader {
   }
 
   /** A reply of the other kind than was asked for is read all the same. */
-  #take({ events, end }: Reading, kind?: 'whole' | 'event'): RunEvent[] {
+  #take({ events, end, moreMayFollow }: Reading, kind?: 'whole' | 'event'): RunEvent[] {
     if (end) {
       this.#ending = [end]
-      this.#phase = 'ended'
+      if (!moreMayFollow) this.#phase = 'ended'
     }
     const told = this.#own ? [...events] : events.map(withoutStage)
     if (kind === undefined || kind !== this.#odd) return told
@@ -132,7 +142,9 @@ class TolerantReader implements Reader {
   }
 }
 
-function isWholeResponse(value: JsonRecord): boolean {
+/** A reply of a media route may have an `output` too. */
+function isWholeResponse(value: JsonRecord, mayBeMedia: boolean): boolean {
+  if (mayBeMedia) return value.object === 'response'
   if (value.object === 'response') return typeof value.type !== 'string'
   return value.type === undefined && (Array.isArray(value.output) || typeof value.output_text === 'string')
 }

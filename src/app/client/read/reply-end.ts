@@ -10,6 +10,8 @@ export type End = Extract<RunEvent, { kind: 'end' }>
 export interface Reading {
   readonly events: readonly RunEvent[]
   readonly end?: End
+  /** The end stands, but more outputs may come behind it. */
+  readonly moreMayFollow?: boolean
 }
 
 export function endOf(status: EndStatus, reason?: string): End {

@@ -29,6 +29,17 @@ export interface Usage {
   readonly estimated?: boolean
 }
 
+/** Where media is: among the files that came (`sha256`), at an address that was not or could not be read (`url`), or nowhere. */
+export interface MediaSource {
+  /** Hex. */
+  readonly sha256?: string
+  readonly url?: string
+  /** Why there are no bytes from that address. */
+  readonly trouble?: string
+  /** The prompt as the router rewrote it, and the like. */
+  readonly says?: string
+}
+
 /**
  * The app's own small vocabulary of what a reply says.
  * `output` is the item's place in the reply (`output_index`): never its id, which some routers change on every event.
@@ -53,6 +64,8 @@ export type RunEvent =
   | { readonly kind: 'tool-arguments'; readonly output: number; readonly text: string }
   /** An item of a type we have no reading for (`web_search_call`, …), shown as it came. */
   | { readonly kind: 'item'; readonly output: number; readonly item: unknown }
+  /** A picture, a sound or a film: the output itself, or while it is drawn a step on its way (`partial`). */
+  | ({ readonly kind: 'media'; readonly output: number; readonly partial?: boolean } & MediaSource)
   | { readonly kind: 'usage'; readonly usage: Usage }
   /** Something odd that lost nothing. */
   | { readonly kind: 'notice'; readonly notice: NoticeKind; readonly detail?: string }

@@ -1,5 +1,6 @@
+import type { EndpointId } from '#contract/endpoints.ts'
 import { type ClientOptions, createClient } from '../client.ts'
-import type { Chunk, Connection, Stream } from '../exchange.ts'
+import type { Chunk, Connection, ReplyFile, Stream } from '../exchange.ts'
 import type { RawEvent, RunEvent } from '../read/run-event.ts'
 
 export const foreign: Connection = { baseUrl: 'https://router.example/v1', key: 'sk-test', own: false }
@@ -26,6 +27,7 @@ export interface Told {
   readonly chunks: readonly Chunk[]
   readonly raw: readonly RawEvent[]
   readonly events: readonly RunEvent[]
+  readonly files: readonly ReplyFile[]
   readonly end: RunEvent | undefined
 }
 
@@ -33,16 +35,21 @@ export interface Told {
 export async function tellOf(
   reply: Response | (() => Promise<Response>),
   options: NonNullable<Parameters<Stream>[2]> &
-    Partial<ClientOptions> & { readonly request?: unknown; readonly connection?: Connection } = {},
+    Partial<ClientOptions> & {
+      readonly request?: unknown
+      readonly connection?: Connection
+      readonly endpoint?: EndpointId
+    } = {},
 ): Promise<Told> {
-  const { request = { stream: true }, connection = foreign, fetch, caps, ...stream } = options
+  const { request = { stream: true }, connection = foreign, endpoint = 'responses', fetch, caps, ...stream } = options
   const answer = async () => (typeof reply === 'function' ? reply() : reply)
   const client = createClient(connection, { fetch: fetch ?? answer, now: () => 0, ...(caps ? { caps } : {}) })
   const chunks: Chunk[] = []
-  for await (const chunk of client.stream('responses', request, stream)) chunks.push(chunk)
+  for await (const chunk of client.stream(endpoint, request, stream)) chunks.push(chunk)
   const parts = chunks.flatMap((chunk) => (chunk.kind === 'events' ? [chunk] : []))
   const events = parts.flatMap((part) => part.events)
-  return { chunks, raw: parts.flatMap((part) => part.raw), events, end: events.at(-1) }
+  const files = parts.flatMap((part) => part.files ?? [])
+  return { chunks, raw: parts.flatMap((part) => part.raw), events, files, end: events.at(-1) }
 }
 
 /** The text of an answer as a reader of these events would show it. */

@@ -1,3 +1,4 @@
+import { chunksOf } from '#media/blob-bytes.ts'
 import { ExportError } from '../export-error.ts'
 import { spellingsOf } from './spellings.ts'
 
@@ -58,12 +59,6 @@ async function* piecesOf(content: ScanPart['content']): AsyncGenerator<Uint8Arra
   else if (content instanceof Uint8Array) yield content
   else if (content instanceof Blob) yield* chunksOf(content)
   else yield* content
-}
-
-/** The bytes of a Blob in pieces of a megabyte: without holding all of it, and in every browser. */
-export async function* chunksOf(blob: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const size = 2 ** 20
-  for (let at = 0; at < blob.size; at += size) yield new Uint8Array(await blob.slice(at, at + size).arrayBuffer())
 }
 
 /**

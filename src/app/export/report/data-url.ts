@@ -1,27 +1,5 @@
-import { essenceOf } from '../extension-of.ts'
+import { essenceOf } from '#media/media-type.ts'
 import type { RecordedAsset } from '../run-record.ts'
-
-const shown = {
-  image: new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']),
-  audio: new Set([
-    'audio/mpeg',
-    'audio/mp3',
-    'audio/wav',
-    'audio/x-wav',
-    'audio/flac',
-    'audio/ogg',
-    'audio/aac',
-    'audio/mp4',
-    'audio/webm',
-  ]),
-  video: new Set(['video/mp4', 'video/webm', 'video/quicktime']),
-} as const
-
-/** How an asset can be shown; undefined for what could act where it is shown (SVG, HTML) or is not known. */
-export function mediaKind({ type }: Pick<RecordedAsset, 'type'>): keyof typeof shown | undefined {
-  const essence = essenceOf(type)
-  return (['image', 'audio', 'video'] as const).find((kind) => shown[kind].has(essence))
-}
 
 /** A multiple of three, so that the pieces' base64 is that of the whole. */
 const piece = 3 * 2 ** 15

@@ -1,8 +1,9 @@
+import { mediaKind } from '#media/media-type.ts'
 import { ExportError } from '../export-error.ts'
 import { titleOf } from '../headline.ts'
 import { refuseKeyIn, refuseKeys } from '../keys/scan-for-key.ts'
 import type { RecordedAsset, RunRecord } from '../run-record.ts'
-import { dataUrl, mediaKind } from './data-url.ts'
+import { dataUrl } from './data-url.ts'
 import { escapeHtml, type Html, html } from './html.ts'
 import { anchorOf, runSection } from './run-section.ts'
 import { style } from './style.ts'
@@ -41,7 +42,7 @@ const open = `<!doctype html>
 
 /** A picture, sound or film with a caption; the bytes themselves stand in it. */
 async function figure(asset: RecordedAsset, place: string, alt: string): Promise<readonly string[]> {
-  const kind = mediaKind(asset)
+  const kind = mediaKind(asset.type)
   const caption = [asset.name, asset.type, `${asset.size} bytes`, `SHA-256 ${asset.sha256}`].filter(Boolean).join(' · ')
   const end = `<figcaption>${escapeHtml(`${place}: ${caption}`)}</figcaption></figure>\n`
   if (kind === undefined) return ['<figure>', end]
@@ -51,7 +52,7 @@ async function figure(asset: RecordedAsset, place: string, alt: string): Promise
 }
 
 function checkSize(records: readonly RunRecord[]): void {
-  const assets = records.flatMap((record) => record.assets).filter((asset) => mediaKind(asset) !== undefined)
+  const assets = records.flatMap((record) => record.assets).filter((asset) => mediaKind(asset.type) !== undefined)
   const total = assets.reduce((sum, { blob }) => sum + blob.size, 0)
   if (total > largestReport)
     throw new ExportError(

@@ -1,5 +1,5 @@
 import { routes } from '#contract/routes.ts'
-import { essenceOf, extensionOf } from '../extension-of.ts'
+import { essenceOf, extensionOf } from '#media/media-type.ts'
 import { localName } from '../local-name.ts'
 import type { RunRecord, SentBody, SentPart } from '../run-record.ts'
 import { asSent } from './literal.ts'

@@ -1,5 +1,5 @@
+import { sha256Hex } from '#media/sha256.ts'
 import type { RecordedAsset, RecordedRun, RunRecord, SentBody, SentFile } from '../run-record.ts'
-import { sha256Hex } from '../sha256.ts'
 
 /** A run of `/responses`, for tests. */
 export function sampleRecord(

@@ -1,58 +1,62 @@
-import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense } from 'react'
+import { shortly } from '../../inspect/shortly.ts'
 import { useAssets } from '../../run/history/use-assets.ts'
 import type { Run } from '../../run/run.ts'
-import { byteSize } from '../../ui/byte-size.ts'
+import { MediaView } from '../../view/media/media-view.tsx'
+import { type ReceivedMedia, receivedMedia } from './received-media.ts'
 
-type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
-
-/** The address of bytes for as long as they are shown. */
-function useObjectUrl(blob: Blob): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return url
-}
-
-/** The media a run was given, or gave. */
-export function AssetList({ run, kind }: { run: Run; kind: Asset['role'] }) {
-  const assets = useAssets(run.id, run.status)?.filter((asset) => asset.role === kind) ?? []
-  if (assets.length === 0) return null
+/** The files that a run was given. */
+export function FilesSent({ run }: { run: Run }) {
+  const files = useAssets(run)?.filter(({ role }) => role === 'input') ?? []
+  if (files.length === 0) return null
   return (
-    <ul aria-label={kind === 'input' ? 'Files sent' : 'Files received'} className="grid gap-4 sm:grid-cols-2">
-      {assets.map((asset) => (
-        <AssetView key={asset.id} asset={asset} />
+    <ul aria-label="Files sent" className={grid}>
+      {files.map((file) => (
+        <li key={file.id} className="min-w-0">
+          <Suspense>
+            <MediaView file={file} />
+          </Suspense>
+        </li>
       ))}
     </ul>
   )
 }
 
-function AssetView({ asset }: { asset: Asset }) {
-  const url = useObjectUrl(asset.blob)
-  const name = asset.name ?? asset.type
-  if (url === undefined) return null
+/** The media that a run gave, each as what it is, in the order of the reply; behind it what came beside it. */
+export function FilesReceived({ run }: { run: Run }) {
+  const assets = useAssets(run)
+  const all = assets === undefined ? [] : receivedMedia(run.result, assets)
+  if (all.length === 0) return null
   return (
-    <li className="grid gap-2">
-      <Media url={url} type={asset.type} name={name} />
-      <p className="flex items-center justify-between gap-3 text-xs">
-        <span className="min-w-0 truncate">{name}</span>
-        <span className="shrink-0 font-mono text-faint tabular-nums">{byteSize(asset.size)}</span>
-        <a href={url} download={name} aria-label={`Download ${name}`} className="shrink-0 text-soft hover:text-ink">
-          <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-        </a>
-      </p>
-    </li>
+    <ul aria-label="Files received" className={grid}>
+      {all.map((one) => (
+        <li key={one.key} className="min-w-0">
+          <Suspense>
+            <Received media={one} />
+          </Suspense>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function Media({ url, type, name }: { url: string; type: string; name: string }) {
-  if (type.startsWith('image/')) return <img src={url} alt={name} className="max-h-96 rounded-md object-contain" />
-  // biome-ignore lint/a11y/useMediaCaption: what a router made has no captions.
-  if (type.startsWith('audio/')) return <audio src={url} controls className="w-full" />
-  // biome-ignore lint/a11y/useMediaCaption: what a router made has no captions.
-  if (type.startsWith('video/')) return <video src={url} controls className="max-h-96 rounded-md" />
-  return null
+const grid = 'grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]'
+
+function Received({ media }: { media: ReceivedMedia }) {
+  const { file, partial, says, url, trouble } = media
+  if (file) {
+    const words = [partial && 'Not finished: a step on its way.', says].filter(Boolean).join(' ')
+    return <MediaView file={file} {...(words && { says: words })} />
+  }
+  return (
+    <div className="grid gap-1 rounded-md border border-line px-4 py-3 text-xs">
+      <p className="text-warning">{trouble ?? (url ? 'It lies at another address.' : 'Its bytes are not here.')}</p>
+      {url && /^https?:/.test(url) && (
+        <a href={url} target="_blank" rel="noopener noreferrer" className="wrap-anywhere text-cable underline">
+          Open {shortly(url, 200)}
+        </a>
+      )}
+      {says && <p className="text-soft">{says}</p>}
+    </div>
+  )
 }

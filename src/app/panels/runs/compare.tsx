@@ -9,6 +9,7 @@ import { sameOutput } from '../../run/history/same-output.ts'
 import type { Run } from '../../run/run.ts'
 import { useRun } from '../../run/use-run.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { CompareMedia } from './compare-media.tsx'
 import { DifferenceTable } from './difference-table.tsx'
 import { stateOf } from './run-words.ts'
 import { alignTexts, type Span } from './text-diff.ts'
@@ -65,7 +66,11 @@ function Sides({ left, right }: { left: Run; right: Run }) {
       <section aria-label="Outputs" className="grid grid-cols-1 gap-3">
         <h3 className="font-semibold">Outputs</h3>
         <p className="text-soft text-xs">{outputWords[sameOutput(left, right)]}</p>
+        <CompareMedia left={left} right={right} />
         <Texts left={answerText(left.result)} right={answerText(right.result)} />
+        {[left, right].every(({ result }) => result.outputs.length === 0) && (
+          <p className="text-faint text-xs">Neither gave anything.</p>
+        )}
       </section>
     </>
   )
@@ -113,7 +118,7 @@ const longest = 200_000
 
 function Texts({ left, right }: { left: string; right: string }) {
   const rows = useMemo(() => alignTexts(left.slice(0, longest), right.slice(0, longest)), [left, right])
-  if (left === '' && right === '') return <p className="text-faint text-xs">Neither gave any words.</p>
+  if (left === '' && right === '') return null
   return (
     <div className="grid grid-cols-1 overflow-hidden rounded-md border border-line text-sm">
       {rows.map((row) => (

@@ -1,21 +1,36 @@
 import { SquarePen } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
+import type { RunDraft } from '../../run/draft.ts'
 import type { Run } from '../../run/run.ts'
 import { useRuns } from '../../run/runs-provider.tsx'
 import { Button } from '../../ui/button.tsx'
+import { retriable } from '../../ui/retriable.tsx'
 import { editDraft } from './edit-draft.ts'
+import type { Repeating } from './use-repeat.ts'
+
+const EditDialog = retriable(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
 const Typed = z.object({ text: z.string().check(z.regex(/\S/)) })
+const icon = <SquarePen size={16} strokeWidth={1.5} />
 
-/** Opens the run's panel with its request in the form. What was typed there and not sent is replaced only after a second press. */
-export function EditAndRun({ run }: { run: Run }) {
+interface EditAndRunProps {
+  run: Run
+  again: Repeating
+}
+
+/** Opens the run's panel with its request in the form; where it has no panel, the request itself with its files. */
+export function EditAndRun({ run, again }: EditAndRunProps) {
+  const edit = editDraft(run)
+  return edit === undefined ? <EditHere run={run} again={again} /> : <EditInPanel edit={edit} />
+}
+
+/** What was typed in the panel and not sent is replaced only after a second press. */
+function EditInPanel({ edit }: { edit: NonNullable<ReturnType<typeof editDraft>> }) {
   const runs = useRuns()
   const [, navigate] = useLocation()
   const [warned, setWarned] = useState(false)
-  const edit = editDraft(run)
-  if (edit === undefined) return null
   const open = async () => {
     const draft = runs.openDraft(edit.key)
     if (!warned && Typed.safeParse(await draft.read()).success) {
@@ -27,12 +42,24 @@ export function EditAndRun({ run }: { run: Run }) {
     navigate(edit.href)
   }
   return (
-    <Button
-      icon={<SquarePen size={16} strokeWidth={1.5} />}
-      onClick={() => void open()}
-      onBlur={() => setWarned(false)}
-    >
+    <Button icon={icon} onClick={() => void open()} onBlur={() => setWarned(false)}>
       {warned ? 'Replace the unsent message there' : 'Edit and run'}
     </Button>
+  )
+}
+
+function EditHere({ run, again }: EditAndRunProps) {
+  const [draft, setDraft] = useState<RunDraft>()
+  return (
+    <>
+      <Button icon={icon} disabled={again.busy} onClick={() => void again.draftOf(run).then(setDraft)}>
+        Edit and run
+      </Button>
+      {draft && (
+        <Suspense>
+          <EditDialog draft={draft} again={again} onClose={() => setDraft(undefined)} />
+        </Suspense>
+      )}
+    </>
   )
 }

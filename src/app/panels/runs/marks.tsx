@@ -4,6 +4,7 @@ import { shortly } from '../../inspect/shortly.ts'
 import { useRunActions } from '../../run/history/use-run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button.tsx'
+import { useLetterHint } from '../../ui/use-letter-hint.ts'
 
 interface MarksProps {
   run: Run
@@ -15,6 +16,7 @@ interface MarksProps {
 /** The person's word on a run: verdict, tags, note. */
 export function Marks({ run, tags, note }: MarksProps) {
   const { setVerdict } = useRunActions()
+  const hint = useLetterHint()
   const judge = (verdict: 'pass' | 'fail') => void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
   return (
     <section aria-label="Verdict" className="grid gap-3 rounded-md border border-line bg-surface p-4">
@@ -23,7 +25,7 @@ export function Marks({ run, tags, note }: MarksProps) {
           aria-pressed={run.verdict === 'pass'}
           aria-keyshortcuts="p"
           icon={<CircleCheck size={16} strokeWidth={1.5} />}
-          keys="P"
+          {...hint('P')}
           className="aria-pressed:border-success/60 aria-pressed:text-success"
           onClick={() => judge('pass')}
         >
@@ -33,7 +35,7 @@ export function Marks({ run, tags, note }: MarksProps) {
           aria-pressed={run.verdict === 'fail'}
           aria-keyshortcuts="f"
           icon={<CircleX size={16} strokeWidth={1.5} />}
-          keys="F"
+          {...hint('F')}
           className="aria-pressed:border-danger/60 aria-pressed:text-danger"
           onClick={() => judge('fail')}
         >
@@ -48,6 +50,7 @@ export function Marks({ run, tags, note }: MarksProps) {
 
 function Tags({ run, known }: { run: Run; known: readonly string[] }) {
   const { setTags } = useRunActions()
+  const hint = useLetterHint()
   const [fresh, setFresh] = useState('')
   const own = run.tags ?? []
   const offered = [...new Set([...known.slice(0, 9), ...own])]
@@ -63,7 +66,7 @@ function Tags({ run, known }: { run: Run; known: readonly string[] }) {
           key={tag}
           look="quiet"
           aria-pressed={own.includes(tag)}
-          {...(at < 9 && known[at] === tag && { keys: String(at + 1) })}
+          {...(at < 9 && known[at] === tag && hint(String(at + 1)))}
           className="border border-line text-xs aria-pressed:border-cable/60 aria-pressed:text-cable"
           icon={own.includes(tag) ? <X size={14} strokeWidth={1.5} /> : undefined}
           onClick={() => flip(tag)}

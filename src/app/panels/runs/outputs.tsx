@@ -37,6 +37,9 @@ function OutputView({ output, open }: { output: Output; open: boolean }) {
           <JsonView text={output.arguments} />
         </section>
       )
+    // Shown below, with the bytes that the ledger has of it.
+    case 'media':
+      return null
     case 'item':
       return (
         <details className="rounded-md border border-line px-4 py-2">

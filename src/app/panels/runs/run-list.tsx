@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { letterOf } from '../../ui/letter-keys.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
-import { letterOf } from './letter-keys.ts'
 import { type Row, RunRowView, rowHeight } from './run-row-view.tsx'
 import { activate, extend, type Selection, toggle } from './selection.ts'
 

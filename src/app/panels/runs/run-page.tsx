@@ -16,7 +16,7 @@ import { isOpen } from '../../run/states.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { JsonView } from '../../view/json/json-view.tsx'
-import { AssetList } from './asset-list.tsx'
+import { FilesReceived, FilesSent } from './asset-list.tsx'
 import { EditAndRun } from './edit-and-run.tsx'
 import { Lineage } from './lineage.tsx'
 import { Marks, useNoteFocus } from './marks.tsx'
@@ -25,7 +25,7 @@ import type { Row } from './run-row-view.tsx'
 import { RunTitle } from './run-title.tsx'
 import { cableOf, endpointTitle, fullTime } from './run-words.ts'
 import { StatesTable } from './states-table.tsx'
-import { useRepeat } from './use-repeat.ts'
+import { type Repeating, useRepeat } from './use-repeat.ts'
 
 interface RunPageProps {
   run: Run
@@ -69,7 +69,7 @@ export function RunPage(props: RunPageProps) {
         <article aria-label="Result" aria-busy={open} className="grid grid-cols-1 gap-4">
           <PatchLine run={run} panel={endpointTitle(run.endpoint)} />
           <Outputs outputs={run.result.outputs} open={open} />
-          <AssetList run={run} kind="output" />
+          <FilesReceived run={run} />
           {open ? (
             <ProgressLine run={run} />
           ) : (
@@ -82,7 +82,7 @@ export function RunPage(props: RunPageProps) {
         </article>
         <Lineage run={run} rows={rows} onOpen={onOpen} onCompare={onCompare} />
         <Fold title="Request">
-          <AssetList run={run} kind="input" />
+          <FilesSent run={run} />
           <JsonView text={jsonOf(run.request)} />
         </Fold>
         <Fold title="States">
@@ -115,7 +115,7 @@ function RunHead({
   again,
   onClose,
   onDelete,
-}: Pick<RunPageProps, 'run' | 'onClose' | 'onDelete'> & { again: ReturnType<typeof useRepeat> }) {
+}: Pick<RunPageProps, 'run' | 'onClose' | 'onDelete'> & { again: Repeating }) {
   // The failure card has a button of its own, which also knows how long to wait.
   const failed = failureOf(run) !== undefined
   const chat = run.endpoint === 'responses' && run.thread
@@ -153,7 +153,7 @@ function RunHead({
             Repeat
           </Button>
         )}
-        <EditAndRun run={run} />
+        <EditAndRun run={run} again={again} />
         <ExportButton ids={[run.id]} keys={keys} />
         {chat && (
           <Link

@@ -60,7 +60,7 @@ export const RunRowView = memo(function RunRowView({ id, row, at, of, active, se
         <span className="flex min-w-0 items-center gap-3 text-2xs text-faint">
           <span className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
             <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-cable" />
-            <span className="shrink-0 max-sm:sr-only">{endpointTitle(row.endpoint)}</span>
+            <span className="shrink-0 @max-[26rem]/list:sr-only">{endpointTitle(row.endpoint)}</span>
             <span className="min-w-0 truncate font-mono">{shortly(row.model, 60)}</span>
             {row.tags?.slice(0, 3).map((tag) => (
               <span
@@ -73,7 +73,7 @@ export const RunRowView = memo(function RunRowView({ id, row, at, of, active, se
           </span>
           <span className="shrink-0 font-mono tabular-nums">
             {facts.join(' · ')}
-            {tokens && <span className="max-sm:hidden"> · {tokens}</span>}
+            {tokens && <span className="@max-[21rem]/list:hidden"> · {tokens}</span>}
           </span>
         </span>
       </span>

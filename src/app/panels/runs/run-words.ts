@@ -67,8 +67,8 @@ export function tokensOf({ usage }: Pick<Run, 'usage'>): string | undefined {
   return `${count(usage.input)} → ${count(usage.output)}`
 }
 
-const count = (tokens: number | boolean | undefined) =>
-  tokens === undefined ? '?' : Number(tokens).toLocaleString('en')
+const whole = new Intl.NumberFormat('en')
+const count = (tokens: number | boolean | undefined) => (tokens === undefined ? '?' : whole.format(Number(tokens)))
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })

@@ -8,6 +8,7 @@ import { InspectorToggle } from '../../inspect/inspector-toggle.tsx'
 import { totalsOf } from '../../run/history/totals-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useLetterHint } from '../../ui/use-letter-hint.ts'
 import { Empty } from './empty.tsx'
 import { Filters } from './filters.tsx'
 import { Rulings } from './rulings.tsx'
@@ -27,7 +28,7 @@ export function RunsPanel() {
   return (
     <div data-cable="chat" className="flex min-h-0 min-w-0 flex-1">
       <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <header className="flex h-14 shrink-0 items-center gap-1 border-line border-b px-4 md:gap-3 md:px-5">
+        <header className="@container flex h-14 shrink-0 items-center gap-1 border-line border-b px-4 md:gap-3 md:px-5">
           <h1 className="font-semibold text-base">Runs</h1>
           <span className="min-w-0 flex-1" />
           <ConnectionBadge />
@@ -43,15 +44,16 @@ export function RunsPanel() {
         {isEmpty ? (
           <Empty unreadable={state.unreadable} bundle={state.bundle} />
         ) : (
-          <div className="flex min-h-0 flex-1">
+          // How wide the panel is depends on the inspector beside it, not on the window alone.
+          <div className="@container flex min-h-0 flex-1">
             <section
               aria-label="List"
               {...state.bundle.dropTarget}
-              className={`min-h-0 w-full shrink-0 flex-col border-line lg:w-[24rem] lg:border-r xl:w-[27rem] ${isOpen ? 'hidden lg:flex' : 'flex'}`}
+              className={`@container/list min-h-0 w-full shrink-0 flex-col border-line @4xl:w-[22rem] @4xl:border-r @5xl:w-[24rem] @6xl:w-[27rem] ${isOpen ? 'hidden @4xl:flex' : 'flex'}`}
             >
               <ListColumn state={state} />
             </section>
-            <div className={`min-h-0 min-w-0 flex-1 flex-col ${isOpen ? 'flex' : 'hidden lg:flex'}`}>
+            <div className={`min-h-0 min-w-0 flex-1 flex-col ${isOpen ? 'flex' : 'hidden @4xl:flex'}`}>
               <Stage state={state} />
             </div>
           </div>
@@ -100,6 +102,7 @@ function ListColumn({ state }: { state: RunsState }) {
 function Foot({ state }: { state: RunsState }) {
   const { selection, select, selected, removal } = state
   const keys = useKnownKeys()
+  const hint = useLetterHint()
   if (selected.length === 0 && removal === undefined) return null
   return (
     <div className="grid shrink-0 gap-2 border-line border-t bg-surface px-4 py-2.5">
@@ -132,7 +135,7 @@ function Foot({ state }: { state: RunsState }) {
               : `${whole(removal.ids.length)} ${removal.ids.length === 1 ? 'run' : 'runs'} deleted.`}
           </p>
           {removal.ids.length > 0 && (
-            <Button icon={<Undo2 size={16} strokeWidth={1.5} />} keys="Z" onClick={state.undo}>
+            <Button icon={<Undo2 size={16} strokeWidth={1.5} />} {...hint('Z')} onClick={state.undo}>
               Undo
             </Button>
           )}

@@ -1,9 +1,8 @@
 import { Suspense } from 'react'
 import { OpenBundleButton } from '../../export/open-bundle-button.tsx'
 import { Button } from '../../ui/button.tsx'
+import { letterOf } from '../../ui/letter-keys.ts'
 import { LazyCompare } from './lazy-compare.tsx'
-import { letterOf } from './letter-keys.ts'
-import { LetterKeysSwitch } from './letter-keys-switch.tsx'
 import { RunPage } from './run-page.tsx'
 import { Storage } from './storage.tsx'
 import { Totals } from './totals.tsx'
@@ -67,7 +66,6 @@ function Overview({ state }: { state: RunsState }) {
           <OpenBundleButton bundle={state.bundle} />
         </section>
         <Storage rows={rows} endpoints={endpoints} onDelete={state.remove} />
-        <LetterKeysSwitch />
       </div>
     </div>
   )

@@ -1,27 +1,56 @@
 import { useState } from 'react'
-import type { RunConnection } from '../../run/draft.ts'
+import type { RunConnection, RunDraft } from '../../run/draft.ts'
 import { repeatOf } from '../../run/history/repeat-of.ts'
+import { useRunRecord } from '../../run/history/use-run-record.ts'
 import type { Run } from '../../run/run.ts'
 import { useStart } from '../../run/use-start.ts'
 
-/** Sends a run's request once more. `said` is why the last press did not. */
-export function useRepeat(connection: RunConnection, onStarted: (id: string) => void) {
+const lost = 'The request of this run, or a file of it, is lost, so it cannot be sent again.'
+
+/** Sends a run's request once more, as it was or changed. */
+export interface Repeating {
+  /** Why the last press did not send. */
+  readonly said: string | undefined
+  readonly busy: boolean
+  readonly repeat: (run: Run) => void
+  /** The request with the bytes of its files; undefined where it is lost, which is said. */
+  readonly draftOf: (run: Run) => Promise<RunDraft | undefined>
+  /** Whether it is on its way. */
+  readonly send: (draft: RunDraft) => Promise<boolean>
+}
+
+export function useRepeat(connection: RunConnection, onStarted: (id: string) => void): Repeating {
   const start = useStart()
+  const readRecord = useRunRecord()
   const [said, setSaid] = useState<string>()
   const [busy, setBusy] = useState(false)
-  async function press(run: Run): Promise<void> {
-    const draft = repeatOf(run, connection)
-    if (draft === undefined) return setSaid('The request of this run is lost, so it cannot be sent again.')
+
+  async function draftOf(run: Run): Promise<RunDraft | undefined> {
+    const record = await readRecord(run.id).catch(() => undefined)
+    const draft = record && repeatOf(record, connection)
+    setSaid(draft === undefined ? lost : undefined)
+    return draft
+  }
+
+  async function send(draft: RunDraft): Promise<boolean> {
     setBusy(true)
     const outcome = await start(draft)
     setBusy(false)
     if (outcome.status === 'started') {
       setSaid(undefined)
-      return onStarted(outcome.id)
+      onStarted(outcome.id)
+      return true
     }
     if (outcome.status === 'ask')
-      return setSaid('An equal request is still open, or nobody knows how it ended. Rule on that one first.')
-    if (outcome.status === 'not-saved') return setSaid(outcome.why)
+      setSaid('An equal request is still open, or nobody knows how it ended. Rule on that one first.')
+    if (outcome.status === 'not-saved') setSaid(outcome.why)
+    return false
   }
-  return { said, busy, repeat: (run: Run) => void press(run) }
+
+  async function press(run: Run): Promise<void> {
+    const draft = await draftOf(run)
+    if (draft !== undefined) await send(draft)
+  }
+
+  return { said, busy, draftOf, send, repeat: (run) => void press(run) }
 }

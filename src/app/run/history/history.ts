@@ -39,7 +39,10 @@ export function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'fram
       // What was changed meanwhile has been read since, and is newer.
       for (const row of list.rows) if (!rows.has(row.id)) rows.set(row.id, row)
       unreadable += list.unreadable
-      if (view.rows.length === 0) show({ unreadable })
+      if (view.rows.length > 0) continue
+      show({ unreadable })
+      // The first rows are on the screen before thousands of others are read, which leaves no room for a frame.
+      await new Promise<void>((drawn) => frame(drawn))
     }
     await renew(history)
     show({ loading: false, unreadable })

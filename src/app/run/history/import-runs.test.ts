@@ -64,22 +64,44 @@ it('gives runs their places in the order of their start, tells of all, and hashe
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('leaves out what is taken, not over, or made of files, and brings in the others', async () => {
+it('leaves out what is taken or not over, and brings in the others', async () => {
   const one = await page()
   await importRuns(one.runs.tools, [record('a')])
-  const files: ForeignRecord = {
-    ...record('files'),
-    sent: { ...record('files').sent, body: { kind: 'multipart' } },
-  }
-  const given = [record('a', { title: 'Another' }), record('open', { status: 'sending' }), files, record('b')]
+  const given = [record('a', { title: 'Another' }), record('open', { status: 'sending' }), record('b')]
   const { ids, failures } = await importRuns(one.runs.tools, given)
   expect(ids).toEqual(['b'])
-  expect(failures).toEqual([
-    'Its id is taken.',
-    'The run is not over.',
-    'This version cannot keep a request that is made of files.',
-  ])
+  expect(failures).toEqual(['Its id is taken.', 'The run is not over.'])
   expect((await one.ledger.get('a'))?.title).toBe('Title of a')
+})
+
+it('brings in a request of files with their bytes, also where no asset holds them', async () => {
+  const one = await page()
+  const blob = new Blob(['a tide'], { type: 'image/png' })
+  const file = { name: 'a.png', type: 'image/png', size: 6, sha256: 'aa'.repeat(32) }
+  const lost = { ...file, sha256: 'bb'.repeat(32) }
+  const files: ForeignRecord = {
+    ...record('files'),
+    sent: {
+      ...record('files').sent,
+      body: {
+        kind: 'multipart',
+        parts: [
+          { kind: 'file', name: 'image', file: { ...file, blob } },
+          { kind: 'text', name: 'prompt', value: 'Hi' },
+          { kind: 'file', name: 'mask', file: { ...file, blob } },
+          { kind: 'file', name: 'image', file: lost },
+        ],
+      },
+    },
+  }
+  expect(await importRuns(one.runs.tools, [files])).toEqual({ ids: ['files'], failures: [] })
+  const kept = await runRecord(one.runs.tools, 'files')
+  expect(kept?.assets).toMatchObject([{ ...file, role: 'input', run: 'files' }])
+  const body = kept?.sent.body
+  if (body?.kind !== 'multipart') throw new Error('It has no parts.')
+  expect(body.parts).toMatchObject([{ file }, { value: 'Hi' }, { file }, { file: lost }])
+  const texts = body.parts.map((part) => (part.kind === 'file' ? part.file.blob?.text() : undefined))
+  expect(await Promise.all(texts)).toEqual(['a tide', undefined, 'a tide', undefined])
 })
 
 it('a run of which nobody knows the end stays so on every page, and can be ruled on', async () => {

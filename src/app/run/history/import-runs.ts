@@ -1,10 +1,11 @@
-import type { Asset, EventBatch, SentHead, StoredReply } from '../../ledger/run-row.ts'
+import type { Asset, EventBatch, RunBody, SentHead, StoredReply } from '../../ledger/run-row.ts'
 import type { WholeRun } from '../../ledger/whole-run.ts'
 import { notSaved } from '../not-saved.ts'
 import { outputOf } from '../output-of.ts'
 import type { RunResult } from '../result.ts'
 import type { RunTools } from '../run-tools.ts'
 import { isEnded } from '../states.ts'
+import type { SentPart } from './run-record.ts'
 
 /** A whole run from elsewhere, already checked. */
 export interface ForeignRecord {
@@ -13,7 +14,7 @@ export interface ForeignRecord {
     readonly body:
       | { readonly kind: 'none' }
       | { readonly kind: 'json'; readonly value: unknown }
-      | { readonly kind: 'multipart' }
+      | { readonly kind: 'multipart'; readonly parts: readonly SentPart[] }
   }
   readonly reply?: StoredReply
   readonly events: EventBatch['events']
@@ -34,15 +35,14 @@ export interface Imported {
  * run that is not over is left out, for nobody carries it. Rejects where the ledger's code does not come.
  */
 export async function importRuns(
-  { ledger }: Pick<RunTools, 'ledger'>,
+  { ledger, newId }: Pick<RunTools, 'ledger' | 'newId'>,
   records: readonly ForeignRecord[],
 ): Promise<Imported> {
   const history = await ledger.history()
   async function why(record: ForeignRecord): Promise<string | undefined> {
     if (!isEnded(record.run.status)) return 'The run is not over.'
-    if (record.sent.body.kind === 'multipart') return 'This version cannot keep a request that is made of files.'
     try {
-      return (await history.add(await wholeRun(record))) ? undefined : 'Its id is taken.'
+      return (await history.add(await wholeRun(record, newId))) ? undefined : 'Its id is taken.'
     } catch (error) {
       return notSaved(error)
     }
@@ -59,7 +59,10 @@ export async function importRuns(
 
 const startOf = ({ run }: ForeignRecord) => run.log[0]?.at ?? 0
 
-async function wholeRun({ run, sent, reply, events, result, assets }: ForeignRecord): Promise<WholeRun> {
+async function wholeRun(
+  { run, sent, reply, events, result, assets }: ForeignRecord,
+  newId: () => string,
+): Promise<WholeRun> {
   const { turn, ...row } = run
   const { body, ...head } = sent
   const output = await outputOf(result)
@@ -67,13 +70,39 @@ async function wholeRun({ run, sent, reply, events, result, assets }: ForeignRec
     row: { ...row, intent: '', ...(output !== undefined && { output }) },
     body: {
       id: row.id,
-      request: body.kind === 'json' ? body.value : undefined,
+      ...contentOf(body),
       ...(turn !== undefined && { turn }),
       sent: head,
       result,
       ...(reply !== undefined && { reply }),
     },
     events,
-    assets: assets.map((asset) => ({ ...asset, run: row.id })),
+    assets: [...assets, ...filesOf(body, assets, newId)].map((asset) => ({ ...asset, run: row.id })),
   }
+}
+
+function contentOf(body: ForeignRecord['sent']['body']): Pick<RunBody, 'request' | 'parts'> {
+  if (body.kind !== 'multipart') return { request: body.kind === 'json' ? body.value : undefined }
+  return { request: undefined, parts: body.parts.map(withoutBytes) }
+}
+
+function withoutBytes(part: SentPart) {
+  if (part.kind === 'text') return part
+  const { blob: _, ...file } = part.file
+  return { ...part, file }
+}
+
+/** The files of a request that were not among the run's media already. */
+function filesOf(
+  body: ForeignRecord['sent']['body'],
+  assets: ForeignRecord['assets'],
+  newId: () => string,
+): ForeignRecord['assets'] {
+  if (body.kind !== 'multipart') return []
+  const known = new Set(assets.filter(({ role }) => role === 'input').map(({ sha256 }) => sha256))
+  return body.parts.flatMap((part) => {
+    if (part.kind === 'text' || part.file.blob === undefined || known.has(part.file.sha256)) return []
+    known.add(part.file.sha256)
+    return [{ ...part.file, blob: part.file.blob, id: newId(), role: 'input' as const }]
+  })
 }

@@ -1,11 +1,21 @@
 import { pathOf } from '#contract/path-of.ts'
 import { routes } from '#contract/routes.ts'
-import type { Asset, EventBatch, HeaderList, StoredReply } from '../../ledger/run-row.ts'
+import type { Asset, EventBatch, HeaderList, StoredFile, StoredPart, StoredReply } from '../../ledger/run-row.ts'
 import { isEndpoint } from '../is-endpoint.ts'
 import { createLoadRun } from '../load-run.ts'
 import type { RunResult } from '../result.ts'
 import type { Run } from '../run.ts'
 import type { RunTools } from '../run-tools.ts'
+
+/** A part of a multipart request. The bytes of a file may be lost. */
+export type SentPart =
+  | Extract<StoredPart, { readonly kind: 'text' }>
+  | { readonly kind: 'file'; readonly name: string; readonly file: StoredFile & { readonly blob?: Blob } }
+
+type SentBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'multipart'; readonly parts: readonly SentPart[] }
 
 /** A whole run, down to the last byte: what is inspected and exported. */
 export interface RunRecord {
@@ -15,7 +25,7 @@ export interface RunRecord {
     readonly url: string
     /** Empty for runs of versions that did not keep them. */
     readonly headers: HeaderList
-    readonly body: { readonly kind: 'none' } | { readonly kind: 'json'; readonly value: unknown }
+    readonly body: SentBody
   }
   /** Absent where no reply came. */
   readonly reply?: StoredReply
@@ -34,14 +44,31 @@ export async function runRecord(
   if (run === undefined) return undefined
   const [{ events }, assets] = await Promise.all([ledger.eventsOf(id), (await ledger.history()).assets(id)])
   const { reply, result } = run
-  return { run, sent: sentOf(run), ...(reply !== undefined && { reply }), events, result, assets }
+  return { run, sent: sentOf(run, assets), ...(reply !== undefined && { reply }), events, result, assets }
 }
 
 /** What was sent; for a run of an earlier version, what its route says of it. */
-function sentOf({ endpoint, connection, request, sent }: Run): RunRecord['sent'] {
-  const body = request === undefined ? ({ kind: 'none' } as const) : ({ kind: 'json', value: request } as const)
+function sentOf(run: Run, assets: readonly Asset[]): RunRecord['sent'] {
+  const { endpoint, connection, sent } = run
+  const body = bodyOf(run, assets)
   if (sent !== undefined) return { ...sent, body }
   const route = isEndpoint(endpoint) ? routes[endpoint] : undefined
   const path = route === undefined ? '' : pathOf(route)
   return { method: route?.method ?? 'POST', url: `${connection.baseUrl}${path}`, headers: [], body }
+}
+
+function bodyOf({ request, parts }: Run, assets: readonly Asset[]): SentBody {
+  if (parts !== undefined) return { kind: 'multipart', parts: withBytes(parts, assets) }
+  return request === undefined ? { kind: 'none' } : { kind: 'json', value: request }
+}
+
+/** The parts with the bytes of their files, where the ledger still has them. */
+function withBytes(parts: readonly StoredPart[], assets: readonly Asset[]): readonly SentPart[] {
+  return parts.map((part) => {
+    if (part.kind === 'text') return part
+    const asset = assets.find(({ role, sha256 }) => role === 'input' && sha256 === part.file.sha256)
+    // The same bytes may be sent under several names and types.
+    const blob = asset?.blob.slice(0, asset.size, part.file.type)
+    return blob === undefined ? part : { ...part, file: { ...part.file, blob } }
+  })
 }

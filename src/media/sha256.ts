@@ -116,5 +116,5 @@ function bigEndian(bytes: Uint8Array, place: number): number {
 
 const turn = (x: number, by: number) => (x >>> by) | (x << (32 - by))
 
-/** The hash of a few bytes, in hex. */
+/** The hash of a few bytes at once, in hex. */
 export const sha256Hex = (bytes: Uint8Array): string => new Sha256().push(bytes).hex()

@@ -1,0 +1,95 @@
+import { sniffType } from '#media/sniff-type.ts'
+import type { Chunk, ReplyFile } from './exchange.ts'
+import { type FileDesk, fetchFile, largestFile } from './fetch-file.ts'
+import { peek } from './peek.ts'
+import { mediaReading } from './read/media-reader.ts'
+import { endOf } from './read/reply-end.ts'
+import type { RunEvent } from './read/run-event.ts'
+import { sniffBody } from './read/sniff-body.ts'
+import { unmarkedEnd } from './read/unmarked-end.ts'
+import { fileOf, readBytes } from './read-bytes.ts'
+import { type Reading, readReply } from './read-reply.ts'
+import { createSoundPieces } from './sound-pieces.ts'
+
+/** What reading media needs beside the reply. */
+interface MediaReply extends Reading {
+  readonly endpoint: string
+  readonly desk: FileDesk
+  readonly signal: AbortSignal
+}
+
+type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
+
+const megabyte = 2 ** 20
+
+/** How long nothing is told while bytes come, in ms. */
+const quiet = 1000
+
+/** The caps of the rulings for what carries media as text. */
+const mediaCaps = { event: 64 * megabyte, answer: 256 * megabyte }
+
+/**
+ * Reads the body of a successful reply of a media route, whatever it is by its bytes: a file, events, JSON, or plain words. Media
+ * comes as files, also what stands as base64 in JSON, and what the router names by an address of its own.
+ */
+export async function* readMediaReply(full: Response, given: MediaReply): AsyncGenerator<Chunk, void> {
+  const reading = { ...given, caps: mediaCaps, media: mediaReading }
+  const { start, reply } = await peek(full)
+  const kind = kindOf(start, reply.headers.get('content-type') ?? '')
+  const isTranscript = kind === 'text' && reading.endpoint === 'audio.transcriptions'
+  if (kind === 'file' || isTranscript) return yield* readFile(reply, reading, isTranscript)
+  const sound = createSoundPieces()
+  for await (const chunk of readReply(reply, reading)) {
+    yield chunk.kind === 'head' ? chunk : await withFetched(await sound.gather(chunk), reading)
+  }
+}
+
+function kindOf(start: Uint8Array, contentType: string): 'file' | 'text' | 'other' {
+  if (sniffType(start) !== undefined) return 'file'
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: words have none of these, samples of sound do.
+    if (/[\x00-\x08\x0e-\x1f]/.test(text)) return 'file'
+    return sniffBody(text, contentType, true) === 'text' ? 'text' : 'other'
+  } catch {
+    return 'file'
+  }
+}
+
+/** While it comes, an empty chunk now and then is the sign of life. */
+async function* readFile(reply: Response, reading: MediaReply, isTranscript: boolean): AsyncGenerator<Chunk, void> {
+  const { stopped, mask, at } = reading
+  const source = readBytes(reply, { cap: isTranscript ? mediaCaps.answer : largestFile, stopped })
+  let told = Number.NEGATIVE_INFINITY
+  let step = await source.next()
+  for (; !step.done; step = await source.next()) {
+    if (at() - told < quiet) continue
+    told = at()
+    yield { kind: 'events', raw: [], events: [] }
+  }
+  const { file, how } = step.value
+  const end = how === 'closed' ? [endOf('completed')] : unmarkedEnd(how, 'open')
+  if (file === undefined) return yield { kind: 'events', raw: [], events: end }
+  if (!isTranscript) return yield fileChunk(file, { kind: 'media', output: 0, sha256: file.sha256 }, end)
+  const text = mask.hide(await file.blob.text())
+  yield fileChunk(await fileOf(new Blob([text]), file.type), { kind: 'text', output: 0, part: 0, text }, end)
+}
+
+function fileChunk(file: ReplyFile, told: RunEvent, end: readonly RunEvent[]): EventChunk {
+  return { kind: 'events', raw: [], events: [told, ...end], files: [file] }
+}
+
+/** The chunk with the files behind the addresses that it names. */
+async function withFetched(chunk: EventChunk, { desk, signal }: MediaReply): Promise<EventChunk> {
+  const files: ReplyFile[] = []
+  const events = await Promise.all(
+    chunk.events.map(async (event): Promise<RunEvent> => {
+      if (event.kind !== 'media' || event.url === undefined) return event
+      const fetched = await fetchFile(desk, event.url, signal)
+      if (!('file' in fetched)) return { ...event, ...fetched }
+      files.push(fetched.file)
+      return { ...event, sha256: fetched.file.sha256 }
+    }),
+  )
+  return files.length === 0 ? { ...chunk, events } : { ...chunk, events, files: [...(chunk.files ?? []), ...files] }
+}

@@ -1,0 +1,13 @@
+import type { RunRow } from '../ledger/run-row.ts'
+import type { Reader } from './replay.ts'
+import type { RunTools } from './run-tools.ts'
+
+/** A reader for the stored events of a run. What reads media is loaded when first needed; rejects where it does not come. */
+export async function readerFor(
+  { endpoint }: Pick<RunRow, 'endpoint'>,
+  createReader: RunTools['createReader'],
+): Promise<Reader> {
+  if (endpoint === 'responses') return createReader()
+  const { mediaReading } = await import('../client/read/media-reader.ts')
+  return createReader({ media: mediaReading })
+}

@@ -1,0 +1,129 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ComparePictures } from './compare-pictures.tsx'
+import { ComparePlayers } from './compare-players.tsx'
+import { MediaView } from './media-view.tsx'
+
+const live = new Set<string>()
+let made = 0
+
+beforeEach(() => {
+  live.clear()
+  made = 0
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    made += 1
+    live.add(`blob:${made}`)
+    return `blob:${made}`
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => {
+    if (!live.delete(url)) throw new Error(`${url} is released twice.`)
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const head = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 1, 0, 0, 0, 0, 128]
+const fileOf = (type: string, name?: string) => {
+  const blob = new Blob([Uint8Array.from(head)], { type })
+  return { blob, type, size: blob.size, ...(name !== undefined && { name }) }
+}
+const picture = fileOf('image/png', 'tide.png')
+
+/** Reading sizes goes through the queue of tasks. */
+const settled = () => vi.waitFor(() => expect(screen.getByText(/256 × 128/)).toBeTruthy())
+
+test('every address that is made is released, also when the bytes change and when it leaves the page', async () => {
+  const { rerender, unmount } = render(<MediaView file={picture} />)
+  await settled()
+  expect(live.size).toBe(1)
+  rerender(<MediaView file={fileOf('image/png', 'other.png')} />)
+  await settled()
+  expect([made, live.size]).toEqual([2, 1])
+  rerender(<MediaView file={fileOf('audio/mpeg')} />)
+  await vi.waitFor(() => expect(made).toBe(3))
+  expect(live.size).toBe(1)
+  unmount()
+  expect(live.size).toBe(0)
+})
+
+test('a picture has its name, format, size in pixels and bytes, and opens big', async () => {
+  render(<MediaView file={picture} says="A tide" />)
+  await settled()
+  expect(screen.getByText(/PNG · 256 × 128 · 24 B/)).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'A tide' }).getAttribute('width')).toBe('256')
+  await userEvent.click(screen.getByRole('button', { name: 'Open A tide big' }))
+  const big = screen.getByRole('dialog', { name: 'A tide' })
+  fireEvent(big, new Event('close'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(live.size).toBe(1)
+})
+
+test('what the browser cannot draw is said, and can be saved', async () => {
+  render(<MediaView file={picture} />)
+  await settled()
+  fireEvent.error(screen.getByRole('img'))
+  expect(screen.getByText(/cannot draw/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save tide.png' })).toBeTruthy()
+})
+
+test.each(['image/svg+xml', 'text/html', 'application/octet-stream', 'application/pdf'])(
+  'bytes of type %s are never shown, only offered',
+  async (type) => {
+    render(<MediaView file={fileOf(type, 'a.bin')} />)
+    expect(screen.getByRole('button', { name: 'Save a.bin' })).toBeTruthy()
+    expect(document.querySelector('img, audio, video, iframe, object, embed')).toBeNull()
+    expect(made).toBe(0)
+  },
+)
+
+test('two pictures are compared by a divider that the keyboard moves, one after the other, and by their difference', async () => {
+  const { unmount } = render(<ComparePictures left={picture} right={fileOf('image/png', 'other.png')} />)
+  const divider = await screen.findByRole('slider', { name: 'Divider' })
+  fireEvent.change(divider, { target: { value: '20' } })
+  expect(screen.getByAltText('Right: other.png').style.clipPath).toBe('inset(0 0 0 20%)')
+  await userEvent.click(screen.getByRole('radio', { name: 'Blink' }))
+  expect(screen.getByAltText('Right: other.png').style.visibility).toBe('hidden')
+  await userEvent.click(screen.getByRole('button', { name: 'Stop blinking' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show the right one' }))
+  expect(screen.getByAltText('Right: other.png').style.visibility).toBe('visible')
+  await userEvent.click(screen.getByRole('radio', { name: 'Difference' }))
+  expect(screen.getByAltText('Right: other.png').style.mixBlendMode).toBe('difference')
+  unmount()
+  expect(live.size).toBe(0)
+})
+
+test('nothing blinks by itself where less motion is asked for', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('reduce'),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
+  )
+  render(<ComparePictures left={picture} right={picture} />)
+  await userEvent.click(screen.getByRole('radio', { name: 'Blink' }))
+  expect(screen.queryByRole('button', { name: /blink/i })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Show the right one' })).toBeTruthy()
+})
+
+test('two sounds play and pause together, and only one of them is heard', async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
+  vi.spyOn(HTMLMediaElement.prototype, 'duration', 'get').mockReturnValue(10)
+  render(<ComparePlayers left={fileOf('audio/mpeg', 'a.mp3')} right={fileOf('audio/mpeg', 'b.mp3')} />)
+  const players = [...document.querySelectorAll('audio')]
+  await userEvent.click(screen.getByRole('button', { name: 'Play both' }))
+  expect(play).toHaveBeenCalledTimes(2)
+  expect(players.map(({ muted }) => muted)).toEqual([false, true])
+  await userEvent.click(screen.getByRole('radio', { name: 'Hear the right' }))
+  expect(players.map(({ muted }) => muted)).toEqual([true, false])
+  fireEvent.loadedMetadata(players[0] ?? document.body)
+  fireEvent.change(screen.getByRole('slider', { name: 'Position' }), { target: { value: '4' } })
+  expect(players.map(({ currentTime }) => currentTime)).toEqual([4, 4])
+  await userEvent.click(screen.getByRole('button', { name: 'Pause both' }))
+  expect(pause).toHaveBeenCalledTimes(2)
+})

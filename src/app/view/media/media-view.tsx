@@ -1,0 +1,99 @@
+import { Download } from 'lucide-react'
+import { use, useMemo } from 'react'
+import { essenceOf, extensionOf, formatName, mediaKind } from '#media/media-type.ts'
+import { byteSize } from '../../ui/byte-size.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { JsonView } from '../json/json-view.tsx'
+import { fileTitle, type MediaFile } from './media-file.ts'
+import { Picture } from './picture.tsx'
+import { useBlobUrl } from './use-blob-url.ts'
+import { useDimensions } from './use-dimensions.ts'
+
+interface MediaViewProps {
+  readonly file: MediaFile
+  /** What it shows or is for, where that is known. */
+  readonly says?: string | undefined
+}
+
+/** A file as what it is by its bytes, with its real format and size, and a way to save it. */
+export function MediaView({ file, says }: MediaViewProps) {
+  const title = fileTitle(file)
+  const saved = /\.[a-z\d]{2,5}$/i.test(file.name ?? '') ? title : `${title}.${extensionOf(file.type)}`
+  return (
+    <figure aria-label={title} className="grid min-w-0 content-start gap-2">
+      <Shown file={file} says={says} />
+      <figcaption className="grid gap-1 text-xs">
+        {says && <span className="wrap-anywhere text-soft">{says}</span>}
+        <span className="flex min-w-0 items-center gap-3">
+          {file.name && <span className="min-w-0 truncate">{file.name}</span>}
+          <FileFacts file={file} />
+          <button
+            type="button"
+            aria-label={`Save ${title}`}
+            title="Save"
+            className="-my-1 ml-auto inline-grid size-8 shrink-0 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink coarse:size-11"
+            onClick={() => saveFile(file.blob, saved)}
+          >
+            <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+          </button>
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function FileFacts({ file }: { file: MediaFile }) {
+  const size = useDimensions(file.blob)
+  const facts = [formatName(file.type), size && `${size.width} × ${size.height}`, byteSize(file.size)]
+  return <span className="shrink-0 font-mono text-faint tabular-nums">{facts.filter(Boolean).join(' · ')}</span>
+}
+
+function Shown({ file, says }: MediaViewProps) {
+  switch (mediaKind(file.type)) {
+    case 'image':
+      return <Picture file={file} says={says} />
+    case 'audio':
+    case 'video':
+      return <Player file={file} />
+    case undefined:
+      return <Readable file={file} />
+  }
+}
+
+function Player({ file }: { file: MediaFile }) {
+  const url = useBlobUrl(file.blob)
+  const title = fileTitle(file)
+  if (mediaKind(file.type) === 'audio')
+    // biome-ignore lint/a11y/useMediaCaption: what a router made has no captions.
+    return <audio src={url} aria-label={title} controls preload="metadata" className="w-full min-w-60" />
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what a router made has no captions.
+    <video src={url} aria-label={title} controls preload="metadata" className="max-h-[32rem] max-w-full rounded-md" />
+  )
+}
+
+/** More is saved, not read here. */
+const longestText = 1_000_000
+
+function Readable({ file }: { file: MediaFile }) {
+  const essence = essenceOf(file.type)
+  const text = useMemo(
+    () =>
+      /^text\/(?:plain|vtt|srt)$|^application\/json$/.test(essence) && file.size < longestText
+        ? file.blob.text().catch(() => undefined)
+        : undefined,
+    [essence, file],
+  )
+  return text === undefined ? null : <Text text={text} isJson={essence === 'application/json'} />
+}
+
+function Text({ text, isJson }: { text: Promise<string | undefined>; isJson: boolean }) {
+  const read = use(text)
+  if (read === undefined) return null
+  if (isJson) return <JsonView text={read} />
+  return (
+    <pre className="max-h-96 overflow-auto whitespace-pre-wrap break-words rounded-md border border-line bg-surface p-3 font-mono text-xs">
+      {read}
+    </pre>
+  )
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** The address of bytes for as long as they are shown, and released after; undefined before the first drawing. */
+export function useBlobUrl(blob: Blob): string | undefined {
+  const [made, setMade] = useState<{ readonly blob: Blob; readonly url: string }>()
+  useEffect(() => {
+    const url = URL.createObjectURL(blob)
+    setMade({ blob, url })
+    return () => URL.revokeObjectURL(url)
+  }, [blob])
+  return made?.blob === blob ? made.url : undefined
+}

@@ -1,0 +1,76 @@
+/** The width and height of a picture, in pixels. */
+export interface Dimensions {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * How large a picture is, from its first bytes: PNG, GIF, WebP and JPEG; undefined for every other file, and where too little is
+ * given. A JPEG may hold a photo's whole preview before its size: `dimensionsLength` bytes are enough for almost all. The turn
+ * that EXIF tells is not applied.
+ */
+export function dimensionsOf(bytes: Uint8Array): Dimensions | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const reader = readers.find(({ mark, at }) => mark.every((byte, n) => bytes[at + n] === byte))
+  try {
+    const found = reader?.read(view)
+    return found && found.width > 0 && found.height > 0 ? found : undefined
+  } catch {
+    // Behind the end of what is there.
+    return undefined
+  }
+}
+
+/** So many bytes are worth reading for a picture's size. */
+export const dimensionsLength = 256 * 1024
+
+interface Reader {
+  readonly mark: readonly number[]
+  readonly at: number
+  readonly read: (view: DataView) => Dimensions | undefined
+}
+
+const readers: readonly Reader[] = [
+  {
+    mark: [0x89, 0x50, 0x4e, 0x47],
+    at: 0,
+    read: (view) => ({ width: view.getUint32(16), height: view.getUint32(20) }),
+  },
+  {
+    mark: [0x47, 0x49, 0x46, 0x38],
+    at: 0,
+    read: (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) }),
+  },
+  { mark: [0x57, 0x45, 0x42, 0x50], at: 8, read: readWebp },
+  { mark: [0xff, 0xd8, 0xff], at: 0, read: readJpeg },
+]
+
+/** The first chunk tells which of three kinds it is: lossy, lossless, or one with more chunks. */
+function readWebp(view: DataView): Dimensions | undefined {
+  const u24 = (at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
+  switch (view.getUint32(12)) {
+    case 0x56503820:
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
+    case 0x5650384c: {
+      const bits = view.getUint32(21, true)
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+    }
+    case 0x56503858:
+      return { width: u24(24) + 1, height: u24(27) + 1 }
+    default:
+      return undefined
+  }
+}
+
+/** Segments follow one another until the frame header, which is one of C0–CF but for three that are no headers. */
+function readJpeg(view: DataView): Dimensions | undefined {
+  let at = 2
+  for (;;) {
+    if (view.getUint8(at) !== 0xff) return undefined
+    const marker = view.getUint8(at + 1)
+    if (marker === 0xff) at += 1
+    else if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
+      return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    else at += 2 + view.getUint16(at + 2)
+  }
+}

@@ -1,0 +1,78 @@
+const extensions: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+  'audio/mpeg': 'mp3',
+  'audio/mp3': 'mp3',
+  'audio/wav': 'wav',
+  'audio/x-wav': 'wav',
+  'audio/wave': 'wav',
+  'audio/flac': 'flac',
+  'audio/ogg': 'ogg',
+  'audio/opus': 'opus',
+  'audio/aac': 'aac',
+  'audio/mp4': 'm4a',
+  'audio/webm': 'weba',
+  'application/json': 'json',
+  'text/plain': 'txt',
+}
+
+/** The media type alone, in small letters: without `; charset=…`. */
+export const essenceOf = (type: string): string => type.replace(/;.*$/s, '').trim().toLowerCase()
+
+/** What a file of this media type ends with, without the dot; `bin` where the type is not known. */
+export function extensionOf(type: string): string {
+  const essence = essenceOf(type)
+  return (Object.hasOwn(extensions, essence) && extensions[essence]) || 'bin'
+}
+
+const shown = {
+  image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
+  audio: [
+    'audio/mpeg',
+    'audio/mp3',
+    'audio/wav',
+    'audio/x-wav',
+    'audio/wave',
+    'audio/flac',
+    'audio/ogg',
+    'audio/opus',
+    'audio/aac',
+    'audio/mp4',
+    'audio/webm',
+  ],
+  video: ['video/mp4', 'video/webm', 'video/quicktime'],
+} as const
+
+const kinds = ['image', 'audio', 'video'] as const
+export type MediaKind = (typeof kinds)[number]
+
+/** As what bytes of this type can be shown; undefined for what could act where it is shown (SVG, HTML) or is not known. */
+export function mediaKind(type: string): MediaKind | undefined {
+  const essence = essenceOf(type)
+  return kinds.find((kind) => shown[kind].some((one) => one === essence))
+}
+
+/** Names of formats, as people know them. */
+const formats: Readonly<Record<string, string>> = {
+  'image/jpeg': 'JPEG',
+  'image/webp': 'WebP',
+  'video/quicktime': 'QuickTime',
+  'video/webm': 'WebM',
+  'audio/mpeg': 'MP3',
+  'audio/webm': 'WebM',
+  'audio/ogg': 'Ogg',
+}
+
+/** What people call the format: `PNG`, `MP3`; the media type itself where it has no short name. */
+export function formatName(type: string): string {
+  const essence = essenceOf(type)
+  const extension = extensionOf(essence)
+  const name = Object.hasOwn(formats, essence) ? formats[essence] : undefined
+  return name ?? (extension === 'bin' ? essence : extension.toUpperCase())
+}

@@ -1,0 +1,66 @@
+type Test = (bytes: Uint8Array) => boolean
+
+const latin = (bytes: Uint8Array, from: number, length: number) =>
+  String.fromCharCode(...bytes.subarray(from, from + length))
+
+const starts =
+  (...head: readonly number[]): Test =>
+  (bytes) =>
+    head.every((byte, at) => bytes[at] === byte)
+
+const says =
+  (text: string, at = 0): Test =>
+  (bytes) =>
+    latin(bytes, at, text.length) === text
+
+const riff =
+  (form: string): Test =>
+  (bytes) =>
+    says('RIFF')(bytes) && says(form, 8)(bytes)
+
+const brand =
+  (pattern: RegExp): Test =>
+  (bytes) =>
+    says('ftyp', 4)(bytes) && pattern.test(latin(bytes, 8, 4))
+
+/**
+ * A frame of MPEG audio: eleven bits of sync, a version and a layer that exist, and a bit rate and a sampling rate that do. FF FE
+ * would be one too, but is how UTF-16 text begins.
+ */
+const mpegFrame: Test = ([first = 0, second = 0, third = 0]) =>
+  first === 0xff &&
+  second !== 0xfe &&
+  (second & 0xe0) === 0xe0 &&
+  (second & 0x18) !== 0x08 &&
+  (second & 0x06) !== 0 &&
+  (third & 0xf0) !== 0xf0 &&
+  (third & 0x0c) !== 0x0c
+
+const types: readonly (readonly [type: string, test: Test])[] = [
+  ['image/png', starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
+  ['image/jpeg', starts(0xff, 0xd8, 0xff)],
+  ['image/gif', (bytes) => says('GIF87a')(bytes) || says('GIF89a')(bytes)],
+  ['image/webp', riff('WEBP')],
+  ['image/avif', brand(/^avi[fs]$/)],
+  ['audio/wav', riff('WAVE')],
+  ['audio/mpeg', says('ID3')],
+  ['audio/ogg', says('OggS')],
+  ['audio/flac', says('fLaC')],
+  ['audio/mp4', brand(/^M4[AB] $/)],
+  ['video/quicktime', brand(/^qt {2}$/)],
+  ['image/heic', brand(/^(?:hei[cs]|mif1)$/)],
+  ['video/mp4', says('ftyp', 4)],
+  ['video/webm', starts(0x1a, 0x45, 0xdf, 0xa3)],
+  ['application/pdf', says('%PDF-')],
+  // ADTS: as the sync of MPEG audio, with layer 0.
+  ['audio/aac', ([first = 0, second = 0]) => first === 0xff && (second & 0xf6) === 0xf0],
+  ['audio/mpeg', mpegFrame],
+]
+
+/** So many bytes are enough to tell. */
+export const sniffLength = 16
+
+/** The media type of a file by how it begins; undefined for what has no such mark: text, SVG, bare samples of sound. */
+export function sniffType(bytes: Uint8Array): string | undefined {
+  return types.find(([, test]) => test(bytes))?.[0]
+}
