@@ -1,7 +1,7 @@
 import { answer, expect, send, test } from './fixtures.ts'
 
 /** In kB, brotli. The goal is 130; what stands now may not grow unseen. */
-const mostScript = 149
+const mostScript = 151
 const mostStyle = 12
 const largest = 60
 

@@ -11,6 +11,11 @@ interface Entry {
 /** By path; the path `''` is the whole request as JSON text. */
 export type Entries = Readonly<Record<string, Entry>>
 
+/** The entries that cannot be read: the draft does not hold them, so whoever keeps it has to keep them too. */
+export function unreadIn(entries: Entries): Entries {
+  return Object.fromEntries(Object.entries(entries).filter(([, { problem }]) => problem !== undefined))
+}
+
 /** The draft after something was typed. A text that cannot be read changes nothing. */
 export function applied(draft: Draft, path: string, reading: Reading): Draft {
   if (reading.kind === 'unreadable') return draft

@@ -4,10 +4,11 @@ import { field } from '#contract/field.ts'
 import { ResponsesRequest, responsesCheck } from '#contract/responses.ts'
 import type { Rules } from '#contract/rules.ts'
 import { describe as describeSchema } from './describe.ts'
-import { errorsOf, sayAtField, sayInList } from './errors-of.ts'
+import { errorsOf, placedErrors, sayAtField, sayInList } from './errors-of.ts'
 
 const fields = describeSchema(ResponsesRequest)
-const errors = (request: Record<string, unknown>) => errorsOf(request, ResponsesRequest, fields, [responsesCheck])
+const errors = (request: Record<string, unknown>) =>
+  errorsOf(placedErrors(request, ResponsesRequest, fields, [responsesCheck]))
 
 test('a good request has no errors', () => {
   expect(errors({ model: 'm', input: 'hello', temperature: 0, reasoning: { effort: 'huge' }, unknown: true })).toEqual(
@@ -47,21 +48,34 @@ test('what is missing is called needed, and the rules between fields are heard',
   expect(errors({})).toMatchObject({ model: 'Needed.', input: 'Send input, or messages instead.' })
 })
 
+test('every error has its own place, the second one of a field too', () => {
+  const request = { model: 'm', input: 'x', reasoning: { effort: 1 }, tools: [{ type: 'function' }, 3] }
+  const places = placedErrors(request, ResponsesRequest, fields, [
+    () => ({ param: 'text.format', message: 'Not here.' }),
+  ])
+  expect(places).toEqual([
+    { at: ['reasoning', 'effort'], field: 'reasoning.effort', words: 'Must be a text.' },
+    { at: ['tools', 0, 'name'], field: 'tools', words: 'A function tool needs a name.' },
+    { at: ['tools', 1], field: 'tools', words: 'Must be an object.' },
+    { at: ['text', 'format'], field: 'text.format', words: 'Not here.' },
+  ])
+})
+
 test('a model’s rules are checked with the route’s', () => {
   const picky: Rules = { fields: {}, check: () => ({ param: 'temperature', message: 'Only 1.' }) }
-  expect(errorsOf({ model: 'm' }, ResponsesRequest, fields, [picky.check, undefined])).toEqual({
+  expect(errorsOf(placedErrors({ model: 'm' }, ResponsesRequest, fields, [picky.check, undefined]))).toEqual({
     temperature: 'Only 1.',
   })
 })
 
 test('an error at a key that every object inherits is heard', () => {
   for (const param of ['__proto__', 'constructor', 'toString']) {
-    const found = errorsOf({}, z.looseObject({}), [], [() => ({ param, message: 'Not here.' })])
+    const found = errorsOf(placedErrors({}, z.looseObject({}), [], [() => ({ param, message: 'Not here.' })]))
     expect(JSON.stringify(found)).toBe(JSON.stringify({ [param]: 'Not here.' }))
   }
 })
 
 test('a value outside a closed list is an error that names the list', () => {
   const schema = z.looseObject({ it: field(z.optional(z.enum(['a', 'b', 'c'])), { title: 'It', control: 'select' }) })
-  expect(errorsOf({ it: 'd' }, schema, describeSchema(schema), [])).toEqual({ it: 'Must be a, b or c.' })
+  expect(errorsOf(placedErrors({ it: 'd' }, schema, describeSchema(schema), []))).toEqual({ it: 'Must be a, b or c.' })
 })

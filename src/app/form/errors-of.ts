@@ -5,26 +5,44 @@ import type { Draft } from './draft.ts'
 import type { Remarks } from './remarks.ts'
 import { sayIssue } from './say-issue.ts'
 
-/** Everything that keeps a request from being sent, one sentence a field. One about a part of a field begins with the way there: `[0].name: must be …`. */
-export function errorsOf(
+/** One thing that keeps a request from being sent, with its place. */
+export interface PlacedError {
+  /** The way there from the request's root; what stands there may be missing. */
+  readonly at: readonly PropertyKey[]
+  /** The path of the field it belongs to; that of its own place where it belongs to none. */
+  readonly field: string
+  /** A sentence: `Must be a number.` */
+  readonly words: string
+}
+
+/** Everything that keeps a request from being sent. */
+export function placedErrors(
   request: Draft,
   schema: z.core.$ZodType,
   fields: readonly FieldDescription[],
   checks: readonly (((request: Draft) => Refusal | undefined) | undefined)[],
-): Remarks {
-  // A map, since a request may name its keys like the properties of every object.
-  const found = new Map<string, string>()
-  const say = (path: string, words: string) => found.has(path) || found.set(path, words)
-  for (const issue of z.safeParse(schema, request).error?.issues ?? []) {
+): readonly PlacedError[] {
+  const broken = (z.safeParse(schema, request).error?.issues ?? []).map((issue): PlacedError => {
     const place = issue.path.join('.')
     const field = fields.find(({ path }) => place === path || place.startsWith(`${path}.`))
     const words = issue.code === 'invalid_type' && !holds(request, issue.path) ? 'Needed.' : sayIssue(issue)
-    if (field === undefined || field.path === place) say(place, words)
-    else say(field.path, `${written(issue.path.slice(field.path.split('.').length))}: ${lowered(words)}`)
-  }
-  for (const check of checks) {
+    return { at: issue.path, field: field?.path ?? place, words }
+  })
+  const refused = checks.flatMap((check): readonly PlacedError[] => {
     const refusal = check?.(request)
-    if (refusal) say(refusal.param, refusal.message)
+    return refusal ? [{ at: refusal.param.split('.'), field: refusal.param, words: refusal.message }] : []
+  })
+  return [...broken, ...refused]
+}
+
+/** One sentence a field, the first. One about a part of a field begins with the way there: `[0].name: must be …`. */
+export function errorsOf(placed: readonly PlacedError[]): Remarks {
+  // A map, since a request may name its keys like the properties of every object.
+  const found = new Map<string, string>()
+  for (const { at, field, words } of placed) {
+    if (found.has(field)) continue
+    const inside = at.slice(field.split('.').length)
+    found.set(field, inside.length === 0 ? words : `${written(inside)}: ${lowered(words)}`)
   }
   return Object.fromEntries(found)
 }

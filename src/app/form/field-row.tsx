@@ -60,6 +60,7 @@ export function FieldRow({ form, field }: { readonly form: RequestForm; readonly
           value={value}
           entry={form.entries[path]?.raw}
           invalid={error !== undefined}
+          placed={form.placed}
           disabled={isOff}
           options={form.options[path] ?? []}
           set={(next) => form.set(path, next)}

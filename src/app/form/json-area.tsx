@@ -1,39 +1,36 @@
-import { type ComponentProps, useRef } from 'react'
-import { boxLook } from './controls/control.ts'
-import { type JsonError, parseJson } from './json-text.ts'
+import { use, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { GoTo, Selected } from './json-editor/box-props.ts'
+import type { EditorBoxProps } from './json-editor/editor-box.tsx'
+import { EditorCode } from './json-editor/editor-source.ts'
+import { PlainBox } from './json-editor/plain-box.tsx'
+import { parseJson } from './json-text.ts'
 
-interface JsonAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'ref' | 'className'> {
-  readonly value: string
-  /** More classes: how tall it is. */
-  readonly look: string
-  readonly onText: (text: string) => void
+interface JsonAreaProps extends Omit<EditorBoxProps, 'goTo' | 'selected'> {
+  readonly disabled: boolean
 }
 
 /** A box for JSON with a way to the place of the first error. The text is never touched, however wrong it is. */
-export function JsonArea({ value, look, onText, ...rest }: JsonAreaProps) {
-  const area = useRef<HTMLTextAreaElement>(null)
-  const error = errorIn(value)
-  const jump = (at: number) => {
-    area.current?.setSelectionRange(at, at + 1)
-    area.current?.focus()
-  }
+export function JsonArea({ disabled, placed, path, ...box }: JsonAreaProps) {
+  const code = use(EditorCode)
+  const EditorBox = useSyncExternalStore(code.subscribe, code.read)
+  // An input method loses its half-made character with its box.
+  const [isComposing, setComposing] = useState(false)
+  const goTo = useRef<GoTo>(undefined)
+  const selected = useRef<Selected>(undefined)
+  const handles = { goTo, selected }
+  const error = useMemo(() => errorIn(box.value), [box.value])
   return (
-    <div className="flex flex-col gap-1.5">
-      <textarea
-        {...rest}
-        ref={area}
-        spellCheck={false}
-        autoCapitalize="off"
-        autoComplete="off"
-        className={`${boxLook} resize-y py-2 font-mono text-xs ${look}`}
-        value={value}
-        onChange={({ target }) => onText(target.value)}
-      />
+    <div className="flex min-w-0 flex-col gap-1.5">
+      {EditorBox && !disabled && !isComposing ? (
+        <EditorBox {...box} {...handles} placed={placed} path={path} />
+      ) : (
+        <PlainBox {...box} {...handles} disabled={disabled} onComposing={setComposing} onTouch={code.load} />
+      )}
       {error && (
         <button
           type="button"
           className="self-start rounded-md text-soft text-xs underline underline-offset-2 hover:text-ink coarse:min-h-11"
-          onClick={() => jump(error.at)}
+          onClick={() => goTo.current?.(error.at)}
         >
           Go to line {error.line}, column {error.column}
         </button>
@@ -42,7 +39,7 @@ export function JsonArea({ value, look, onText, ...rest }: JsonAreaProps) {
   )
 }
 
-function errorIn(text: string): JsonError | undefined {
+function errorIn(text: string) {
   if (text.trim() === '') return undefined
   const parsed = parseJson(text)
   return 'error' in parsed ? parsed.error : undefined

@@ -3,7 +3,7 @@ import type { FieldRule, Refusal, Rules } from '#contract/rules.ts'
 import type { FieldDescription } from './describe.ts'
 import { type Draft, isSent, unsetAt } from './draft.ts'
 import type { Entries } from './entries.ts'
-import { errorsOf } from './errors-of.ts'
+import { errorsOf, placedErrors } from './errors-of.ts'
 import type { FilledForm } from './filled-form.ts'
 import type { Remarks } from './remarks.ts'
 
@@ -21,8 +21,8 @@ export function judge({ schema, fields, rules: rulesOf, check, reserved }: Measu
   return ({ draft, entries }: FilledForm) => {
     const rules = rulesOf?.(draft)
     const request = sendable(draft, rules, reserved)
-    const errors = { ...unreadable(entries, rules), ...errorsOf(request, schema, fields, [rules?.check, check]) }
-    return { rules, request, errors }
+    const placed = placedErrors(request, schema, fields, [rules?.check, check])
+    return { rules, request, placed, errors: { ...unreadable(entries, rules), ...errorsOf(placed) } }
   }
 }
 

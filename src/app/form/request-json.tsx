@@ -1,33 +1,40 @@
-import { useId, useRef } from 'react'
+import { memo, use, useEffect, useId, useMemo, useRef } from 'react'
 import { isObject, isSent } from './draft.ts'
 import { sayInList } from './errors-of.ts'
 import { focusControl } from './focus-control.ts'
 import { JsonArea } from './json-area.tsx'
+import { EditorCode } from './json-editor/editor-source.ts'
 import { type Reading, readJson } from './reading.ts'
 import { ReservedNotes } from './reserved-notes.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
 /** The form's request as JSON, to be edited: the other view of the same thing. */
-export function RequestJson({ form }: { readonly form: RequestForm }) {
+export const RequestJson = memo(function RequestJson({ form }: { readonly form: RequestForm }) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
+  const { load } = use(EditorCode)
+  useEffect(load, [load])
   const entry = form.entries['']
+  const written = useMemo(() => JSON.stringify(form.draft, null, 2), [form.draft])
   const problem = entry?.problem
   const kept = Object.entries(form.rules?.fields ?? {}).filter(
     ([path, rule]) => rule.kind === 'off' && isSent(form.draft, path),
   )
   return (
     <div ref={box} className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium text-sm">
+      <label htmlFor={id} className="self-start font-medium text-sm">
         Request JSON
       </label>
       <JsonArea
         id={id}
-        look="min-h-64"
-        rows={16}
-        aria-describedby={`${id}-about`}
-        aria-invalid={problem !== undefined || undefined}
-        value={typeof entry?.raw === 'string' ? entry.raw : JSON.stringify(form.draft, null, 2)}
+        label="Request JSON"
+        look="max-h-[70dvh] min-h-76"
+        describedBy={`${id}-about`}
+        invalid={problem !== undefined}
+        disabled={false}
+        placed={form.placed}
+        path=""
+        value={typeof entry?.raw === 'string' ? entry.raw : written}
         onText={(text) => form.enter('', text, readRequest(text))}
       />
       <div id={`${id}-about`} className="flex flex-col gap-1 text-faint text-xs empty:hidden">
@@ -62,7 +69,7 @@ export function RequestJson({ form }: { readonly form: RequestForm }) {
       )}
     </div>
   )
-}
+})
 
 function readRequest(text: string): Reading {
   const reading = readJson(text)

@@ -1,4 +1,4 @@
-import { cleanup, render, renderHook, screen, within } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -6,9 +6,13 @@ import * as z from 'zod/mini'
 import { field } from '#contract/field.ts'
 import type { Rules } from '#contract/rules.ts'
 import type { Draft } from './draft.ts'
+import { EditorCode, editorSource } from './json-editor/editor-source.ts'
 import { RequestJson } from './request-json.tsx'
 import { SchemaForm } from './schema-form.tsx'
 import { useRequestForm } from './use-request-form.ts'
+
+/** The editor cannot be loaded: the form is whole without it. */
+const nowhere = editorSource(() => Promise.reject(new TypeError('offline')))
 
 const reserved = { input: 'comes from the conversation' }
 
@@ -69,7 +73,11 @@ function Playground({ values, rules, onChange, onSend }: PlaygroundProps) {
 function start(values: Draft = { model: 'gen' }, rules?: (draft: Draft) => Rules) {
   const onChange = vi.fn<(draft: Draft) => void>()
   const onSend = vi.fn<(request: Draft) => void>()
-  render(<Playground values={values} rules={rules} onChange={onChange} onSend={onSend} />)
+  render(
+    <EditorCode value={nowhere}>
+      <Playground values={values} rules={rules} onChange={onChange} onSend={onSend} />
+    </EditorCode>,
+  )
   const user = userEvent.setup()
   const draft = () => onChange.mock.lastCall?.[0]
   const send = async () => {
@@ -451,6 +459,21 @@ test('an error inside a list is said with its place, in both views', async () =>
   await write(user, json(), '{"model":"gen","list":[1]}')
   expect(screen.getByText('list[0]: must be an object.', { selector: '[role=alert]' })).toBeDefined()
   expect(screen.getAllByText('list[0]: must be an object.')).toHaveLength(2)
+})
+
+test('what could not be read is kept apart, and stands there again with what was kept', async () => {
+  const first = renderHook(() => useRequestForm(Schema, { values: { model: 'gen' } }))
+  act(() => first.result.current.enter('tools', '[1,', { kind: 'unreadable', why: 'It does not end.' }))
+  act(() => first.result.current.enter('user', 'me', { kind: 'value', value: 'me' }))
+  const { draft, unread } = first.result.current
+  expect(unread).toEqual({ tools: { raw: '[1,', problem: 'It does not end.' } })
+  const again = renderHook(() => useRequestForm(Schema, { kept: draft, unread }))
+  expect(again.result.current).toMatchObject({ draft, unread, errors: { tools: 'It does not end.' } })
+  const send = vi.fn<(request: Draft) => void>()
+  act(() => again.result.current.submit(send))
+  expect(send).not.toHaveBeenCalled()
+  act(() => again.result.current.set('tools', [1]))
+  expect(again.result.current.unread).toEqual({})
 })
 
 test('a panel that draws itself anew, as for every piece of a reply, does not draw its form anew', () => {

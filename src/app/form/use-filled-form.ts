@@ -8,7 +8,7 @@ interface Filling {
   /** What the form starts with and goes back to. */
   readonly start: Draft
   /** What it shows at first. */
-  readonly first: Draft
+  readonly first: FilledForm
   readonly verdictOn: ReturnType<typeof judge>
   readonly onChange: ((draft: Draft) => void) | undefined
 }
@@ -21,7 +21,7 @@ interface Shown {
 
 /** Holds what stands in a form, and lets nothing be sent that the verdict is against. */
 export function useFilledForm({ start, first, verdictOn, onChange }: Filling) {
-  const [shown, setShown] = useState<Shown>(() => ({ filled: { draft: first, entries: {} }, attempted: false }))
+  const [shown, setShown] = useState<Shown>(() => ({ filled: first, attempted: false }))
   // An action reads what the one before it wrote, whether or not React has drawn in between.
   const latest = useRef(shown)
   const hold = useCallback((filled: FilledForm, attempted: boolean) => {

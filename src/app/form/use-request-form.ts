@@ -4,7 +4,8 @@ import type { Refusal, Rules } from '#contract/rules.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
 import { describe, type FieldDescription } from './describe.ts'
 import { type Draft, extrasOf } from './draft.ts'
-import type { Entries } from './entries.ts'
+import { type Entries, unreadIn } from './entries.ts'
+import type { PlacedError } from './errors-of.ts'
 import { judge, reservedIn, withoutMissing } from './judge.ts'
 import { notesOf } from './notes-of.ts'
 import type { Reading } from './reading.ts'
@@ -17,6 +18,8 @@ interface FormSetup {
   readonly values?: Draft
   /** What it shows at first, where that was kept from an earlier visit. */
   readonly kept?: Draft
+  /** What was typed by then and could not be read. */
+  readonly unread?: Entries
   /** What the draft's model allows. */
   readonly rules?: (draft: Draft) => Rules | undefined
   /** What holds between the fields for every model. */
@@ -43,8 +46,12 @@ export interface RequestForm {
   /** The reserved paths that were typed nevertheless. */
   readonly reserved: Remarks
   readonly entries: Entries
+  /** Those of the entries that cannot be read. Kept with the draft, they bring back everything that was typed. */
+  readonly unread: Entries
   /** What keeps the request from being sent; a field that is merely missing counts only after an attempt. */
   readonly errors: Remarks
+  /** Everything that `errors` is about, each at its own place; not the texts that cannot be read. */
+  readonly placed: readonly PlacedError[]
   /** What is unusual about a field that is sent as it is. */
   readonly notes: Remarks
   readonly advanced: 'folded' | 'shown'
@@ -81,7 +88,7 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
   const [start] = useState<Draft>(setup.values ?? none)
   const { filled, attempted, submit, actions } = useFilledForm({
     start,
-    first: setup.kept ?? start,
+    first: { draft: setup.kept ?? start, entries: setup.unread ?? none },
     verdictOn,
     onChange,
   })
@@ -100,7 +107,9 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
       start,
       draft,
       entries,
+      unread: unreadIn(entries),
       errors,
+      placed: verdict.placed.filter(({ field }) => errors[field] !== undefined),
       notes: notesOf(verdict.request, fields, options, errors),
       extras: extrasOf(draft, known),
       reserved: reservedIn(draft, reserved),

@@ -1,5 +1,6 @@
 import type { ComboboxOption } from '../../ui/combobox.tsx'
 import type { FieldDescription } from '../describe.ts'
+import type { PlacedError } from '../errors-of.ts'
 import type { Reading } from '../reading.ts'
 
 /** What every control is given; a control keeps nothing of its own that a person has typed. */
@@ -16,6 +17,8 @@ export interface ControlProps {
   /** What was typed last, while it stands for the value or cannot be read. */
   readonly entry: unknown
   readonly invalid: boolean
+  /** Everything that is wrong with the request, each at its place. */
+  readonly placed: readonly PlacedError[]
   readonly disabled: boolean
   /** Known values that come from the router. */
   readonly options: readonly ComboboxOption[]
@@ -37,6 +40,8 @@ export function inputProps({ id, describedBy, invalid, disabled }: ControlProps)
   return { id, disabled, 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined }
 }
 
-export const boxLook =
-  'w-full min-w-0 rounded-md border border-line bg-surface px-3 text-sm text-ink transition-colors duration-120 hover:border-line-strong aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:text-faint'
+/** The frame of every box, without room inside. */
+export const frameLook =
+  'w-full min-w-0 rounded-md border border-line bg-surface text-sm text-ink transition-colors duration-120 hover:border-line-strong aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:text-faint'
+export const boxLook = `${frameLook} px-3`
 export const lineLook = `${boxLook} h-9 coarse:h-11`

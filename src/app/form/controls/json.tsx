@@ -1,15 +1,20 @@
 import { JsonArea } from '../json-area.tsx'
 import { readJson } from '../reading.ts'
-import { type ControlProps, inputProps } from './control.ts'
+import type { ControlProps } from './control.ts'
 
 export function JsonControl(props: ControlProps) {
-  const { field, value, entry, enter } = props
+  const { field, id, describedBy, invalid, disabled, placed, value, entry, enter } = props
   return (
     <JsonArea
-      {...inputProps(props)}
-      look="field-sizing-content max-h-96 min-h-16"
-      rows={3}
+      id={id}
+      label={field.title}
+      look="max-h-96 min-h-16"
       placeholder={field.placeholder}
+      describedBy={describedBy}
+      invalid={invalid}
+      disabled={disabled}
+      placed={placed}
+      path={field.path}
       value={typeof entry === 'string' ? entry : value === undefined ? '' : JSON.stringify(value, null, 2)}
       onText={(text) => enter(text, readJson(text))}
     />

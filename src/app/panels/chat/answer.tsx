@@ -119,6 +119,9 @@ function OutputView({ output, open, raw, answer, onAnswer }: OutputViewProps) {
           onAnswer={onAnswer && ((given) => onAnswer(output, given))}
         />
       )
+    // No route of a conversation gives any.
+    case 'media':
+      return null
     case 'item':
       return (
         <details className="rounded-md border border-line px-4 py-2">

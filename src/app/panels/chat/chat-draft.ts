@@ -7,6 +7,8 @@ export const ChatDraft = z.object({
   text: z.optional(z.string()),
   /** The form's draft. */
   request: z.optional(z.record(z.string(), z.unknown())),
+  /** What was typed into the form and cannot be read, by path, and why. */
+  unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
   /** Results typed for calls, by call id. */
   answers: z.optional(z.record(z.string(), z.object({ text: z.string(), failed: z.boolean() }))),
 })

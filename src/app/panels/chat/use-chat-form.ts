@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { responsesRules } from '#contract/responses-rules.ts'
 import { useModels } from '../../connection/use-models.ts'
+import type { Entries } from '../../form/entries.ts'
 import { useRequestForm } from '../../form/use-request-form.ts'
 import { ChatRequest, chatCheck, freshRequest, modelOptions, priceLine, reserved } from './chat-request.ts'
 
@@ -8,8 +9,11 @@ type Request = Readonly<Record<string, unknown>>
 
 const noCards = [] as const
 
-/** The request form of the chat, with the models and what they allow. `kept` is what stood in it at the last visit. */
-export function useChatForm(kept: Request) {
+/**
+ * The request form of the chat, with the models and what they allow. `kept` is what stood in it at the last visit, `unread` what was
+ * typed there by then and cannot be read.
+ */
+export function useChatForm(kept: Request, unread: Entries = {}) {
   const cards = useModels().data?.cards ?? noCards
   const byId = useMemo(() => new Map(cards.map((card) => [card.id, card])), [cards])
   const rules = useCallback(
@@ -21,6 +25,7 @@ export function useChatForm(kept: Request) {
   const form = useRequestForm(ChatRequest, {
     values: freshRequest,
     kept: first,
+    unread,
     rules,
     check: chatCheck,
     options,

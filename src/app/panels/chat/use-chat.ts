@@ -22,8 +22,11 @@ const isGiven = (answer: ToolAnswer | undefined): answer is ToolAnswer =>
 /** Everything the chat panel knows and can do. */
 export function useChat(thread: string, stored: ChatDraft | undefined, keep: (draft: ChatDraft) => void) {
   const [place, go] = usePlace()
-  const { form, model, card, price } = useChatForm({ ...stored?.request, ...(place.model && { model: place.model }) })
-  const typed = useTyped(stored, { thread, request: form.draft }, keep)
+  const { form, model, card, price } = useChatForm(
+    { ...stored?.request, ...(place.model && { model: place.model }) },
+    stored?.unread,
+  )
+  const typed = useTyped(stored, { thread, request: form.draft, unread: form.unread }, keep)
   const { text, answers } = typed
   const connection = useConnection()
   const { local } = useConnectionContext()

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { handOn } from './hand-on.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function start(first = '') {
+  let text = first
+  const told: number[] = []
+  const out = handOn(
+    first,
+    () => text,
+    (one) => told.push(one.length),
+  )
+  const type = (more: string) => {
+    text += more
+    out.typed(text.length)
+  }
+  return { out, told, type }
+}
+
+test('a short text is handed on with every stroke', () => {
+  const { told, type } = start()
+  type('a')
+  type('b')
+  expect(told).toEqual([1, 2])
+})
+
+test('a long text is handed on once, after a pause', () => {
+  const { told, type } = start('x'.repeat(200_000))
+  type('a')
+  vi.advanceTimersByTime(299)
+  type('b')
+  vi.advanceTimersByTime(299)
+  expect(told).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(told).toEqual([200_002])
+})
+
+test('what is waiting is handed on when it is asked for, and not a second time', () => {
+  const { out, told, type } = start('x'.repeat(200_000))
+  type('a')
+  out.now()
+  vi.runAllTimers()
+  expect(told).toEqual([200_001])
+})
+
+test('a text from outside counts once, and takes the place of what was waiting', () => {
+  const { out, told, type } = start('x'.repeat(200_000))
+  expect(out.takes('x'.repeat(200_000))).toBe(false)
+  type('a')
+  expect(out.takes('[]')).toBe(true)
+  expect(out.takes('[]')).toBe(false)
+  vi.runAllTimers()
+  expect(told).toEqual([])
+})
