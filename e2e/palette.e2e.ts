@@ -26,6 +26,43 @@ test('a few letters lead to a panel, a model, a run and an action, by the keyboa
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
+test('nothing that is typed is lost while its list is loaded, not even Enter', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route(/found-list.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/chat')
+  await page.getByRole('textbox', { name: 'Message' }).focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('settings')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', box)).toHaveValue('settings')
+  await expect(page.getByRole('combobox', box)).toBeFocused()
+  await expect(page.getByRole('dialog', palette).getByRole('option')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('dialog', palette)).toHaveCount(0)
+})
+
+test('Enter takes what fits the last letter, however fast it follows', async ({ page }) => {
+  await page.goto('/chat')
+  await page.getByRole('textbox', { name: 'Message' }).focus()
+  for (const [words, panel] of [
+    ['models', 'Models'],
+    ['settings', 'Settings'],
+    ['runs', 'Runs'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(words)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: panel })).toBeVisible()
+  }
+})
+
 test('it is left as it was come to, and says when nothing fits', async ({ page }) => {
   await page.goto('/chat')
   const message = page.getByRole('textbox', { name: 'Message' })

@@ -75,16 +75,6 @@ test('verdict, note, tags and name are given by keys, kept, and filtered by', as
   await expect(note).toHaveValue('pf1 stays a text')
 })
 
-test('single letters do nothing once they are switched off', async ({ page }) => {
-  await ran(page, 'Only one. tokens: 5')
-  await page.getByRole('checkbox', { name: /Single-letter keys/ }).uncheck()
-  await list(page).focus()
-  await page.keyboard.press('p')
-  await page.keyboard.press('Space')
-  await expect(row(page, /Only one/)).toHaveAttribute('aria-selected', 'true')
-  await expect(row(page, /Pass/)).toHaveCount(0)
-})
-
 test('deleted runs come back by Undo, and stay away after a reload without it', async ({ page }) => {
   await ran(page, 'One. tokens: 5', 'Two. tokens: 5', 'Three. tokens: 5')
   await list(page).focus()

@@ -10,6 +10,8 @@ export async function buildPage(setting: Setting): Promise<void> {
     configFile: join(setting.root, 'vite.config.ts'),
     root: join(setting.here, 'page'),
     logLevel: 'error',
+    // The app's own components stand beside the peers': both must get the same copy.
+    resolve: { dedupe: ['react', 'react-dom'] },
     build: { outDir: outDirOf(setting), emptyOutDir: true, license: false, chunkSizeWarningLimit: 10_000 },
   })
 }

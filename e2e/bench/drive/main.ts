@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { goalTable, type Report } from '../report/goal.ts'
 import { buildPage, servePage } from './bench-page.ts'
 import { runRealTime } from './run-real-time.ts'
+import { runRuns } from './run-runs.ts'
 import { runSize } from './run-size.ts'
 import { runSse } from './run-sse.ts'
 import { runText } from './run-text.ts'
@@ -13,6 +14,7 @@ const parts: Readonly<Record<string, (setting: Setting, url: string) => Promise<
   realtime: runRealTime,
   sse: runSse,
   size: runSize,
+  runs: runRuns,
 }
 
 /** Runs the named parts, or all; prints tables and keeps what was measured. */

@@ -5,8 +5,13 @@ import { measureSse } from '../sse/measure-sse.ts'
 import { prepareRealTime } from './real-time.ts'
 import { prepareWork } from './work-mode.ts'
 
-/** What the driver calls. Each page is used for one measurement. */
-const bench = { prepareWork, prepareRealTime, measureSse }
+const runs = {
+  lists: () => import('./runs/scroll-list.ts'),
+  stores: () => import('./runs/measure-stores.ts'),
+}
+
+/** What the driver calls. Each page is used for one measurement; what lists of runs need is no part of the others' heap. */
+const bench = { prepareWork, prepareRealTime, measureSse, runs }
 
 export type Bench = typeof bench
 

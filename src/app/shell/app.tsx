@@ -1,5 +1,4 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
-import { tinykeys } from 'tinykeys'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ConnectionProvider } from '../connection/connection-provider.tsx'
 import { panels } from '../panels/index.ts'
@@ -7,14 +6,11 @@ import type { Panel } from '../panels/panel.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
+import { type Overlay, overlayOf } from './overlay.ts'
+import { Palette } from './palette/palette.tsx'
 import { Runs } from './runs.tsx'
 
-const typing = (event: KeyboardEvent) =>
-  event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null
-
-const Palette = retriable(async () => (await import('./palette/palette.tsx')).Palette)
-
-const Shortcuts = retriable(async () => (await import('./shortcuts.tsx')).Shortcuts)
+const Shortcuts = retriable(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts)
 const SharedLink = retriable(async () => (await import('./shared-link/shared-link.tsx')).SharedLink)
 
 /** The part of the address that brings a request, until it was ruled on. */
@@ -26,30 +22,25 @@ function useSharedHash(): [hash: string, done: () => void] {
     return () => removeEventListener('hashchange', changed)
   }, [])
   const done = () => {
-    history.replaceState(history.state, '', location.pathname + location.search)
-    setHash('')
+    // Another link may have been followed meanwhile: it has not been ruled on.
+    if (location.hash === hash) history.replaceState(history.state, '', location.pathname + location.search)
+    setHash(location.hash)
   }
   return [hash.startsWith('#draft=') ? hash : '', done]
 }
 
-/** What is laid over the page by a key. */
-type Overlay = 'none' | 'shortcuts' | 'palette'
-
-function useOverlay(): [overlay: Overlay, setOverlay: (overlay: Overlay) => void] {
-  const [overlay, setOverlay] = useState<Overlay>('none')
+function useOverlay(): [overlay: Overlay | undefined, setOverlay: (overlay: Overlay | undefined) => void] {
+  const [overlay, setOverlay] = useState<Overlay>()
   useEffect(() => {
-    const open = (which: Overlay) => (event: KeyboardEvent) => {
+    const press = (event: KeyboardEvent) => {
+      const asked = overlayOf(event)
+      if (asked === undefined) return
       event.preventDefault()
       // Another dialog is open, and has the keys.
-      if (!document.querySelector('dialog[open]')) setOverlay(which)
+      if (!document.querySelector('dialog[open]')) setOverlay(asked)
     }
-    return tinykeys(window, {
-      '$mod+k': open('palette'),
-      '$mod+/': open('shortcuts'),
-      'Shift+?': (event) => {
-        if (!typing(event)) open('shortcuts')(event)
-      },
-    })
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
   }, [])
   return [overlay, setOverlay]
 }
@@ -86,7 +77,7 @@ function Stages() {
 export function App() {
   const [overlay, setOverlay] = useOverlay()
   const [shared, sharedDone] = useSharedHash()
-  const close = () => setOverlay('none')
+  const close = () => setOverlay(undefined)
   const showShortcuts = useCallback(() => setOverlay('shortcuts'), [setOverlay])
   return (
     <ConnectionProvider>

@@ -6,7 +6,7 @@ import '../ui/tokens.css'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-/** One retry layer only, and it is not this one. */
+/** One retry layer only: `readPatiently`, and not this one. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
 
 const root = document.getElementById('root')

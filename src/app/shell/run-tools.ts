@@ -1,6 +1,5 @@
-import { readOperation, stopOperation } from '../client/operation.ts'
 import { createReader } from '../client/read/create-reader.ts'
-import { connect, fetchFor } from '../connection/connect.ts'
+import { connect, fetchFor, readPatiently } from '../connection/connect.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { newId } from '../run/new-id.ts'
 import type { RunTools } from '../run/run-tools.ts'
@@ -40,14 +39,18 @@ function tabStorage(): Pick<RunTools, 'tab'> {
   }
 }
 
+const operations = () => import('../client/operation.ts')
+
 /** The run layer on top of this browser. */
 export function browserTools(ledger: Ledger): RunTools {
   return {
     ledger,
     connect,
     createReader,
-    readRemote: (connection, id) => readOperation(connection, id, fetchFor(connection.baseUrl)),
-    stopRemote: (connection, id) => stopOperation(connection, id, fetchFor(connection.baseUrl)),
+    readRemote: (connection, id) =>
+      readPatiently(async () => (await operations()).readOperation(connection, id, fetchFor(connection.baseUrl))),
+    stopRemote: async (connection, id) =>
+      (await operations()).stopOperation(connection, id, fetchFor(connection.baseUrl)),
     clock: {
       now: () => Date.now(),
       mono: () => performance.now(),

@@ -44,7 +44,7 @@ export function PanelLayout({ title, status, form, formFoot, head, cable, aside,
         </section>
       )}
       <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-3 md:gap-3 md:px-5">
+        <header className="@container flex h-14 shrink-0 items-center gap-1 border-b border-line px-3 md:gap-3 md:px-5">
           {phone && (
             <>
               <h1 className="text-base font-semibold">{title}</h1>

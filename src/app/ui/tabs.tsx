@@ -41,7 +41,7 @@ export function Tabs<Id extends string>({ name, tabs, value, onChange, children 
         role="tablist"
         aria-label={name}
         onKeyDown={onKeyDown}
-        className="flex shrink-0 gap-3 overflow-x-auto border-line border-b px-5 [scrollbar-width:none]"
+        className="flex shrink-0 gap-3 overflow-x-auto border-line border-b px-5 @max-[23rem]:gap-2.5 @max-[23rem]:px-3 [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <button
@@ -52,7 +52,7 @@ export function Tabs<Id extends string>({ name, tabs, value, onChange, children 
             aria-selected={tab.id === value}
             aria-controls={`${id}panel`}
             tabIndex={tab.id === value ? 0 : -1}
-            className="-mb-px min-h-9 shrink-0 whitespace-nowrap border-transparent border-b-2 text-soft text-sm outline-offset-[-2px] transition duration-150 ease-out hover:text-ink aria-selected:border-cable aria-selected:text-ink coarse:min-h-11"
+            className="-mb-px min-h-9 shrink-0 whitespace-nowrap border-transparent border-b-2 text-soft text-sm @max-[23rem]:text-xs outline-offset-[-2px] transition duration-150 ease-out hover:text-ink aria-selected:border-cable aria-selected:text-ink coarse:min-h-11"
             onClick={() => onChange(tab.id)}
           >
             {tab.title}

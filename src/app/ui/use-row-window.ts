@@ -1,9 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Browsers draw nothing beyond some sixteen million pixels; a longer list is scrolled faster than it moves. */
 const tallest = 15_000_000
-/** Rows that are drawn above and below what is seen. */
-const spare = 8
+/** Pixels above and below what is seen whose rows are drawn as well: the browser scrolls on while the page is busy. */
+const spareHeight = 256
 /** Before the height is known. */
 const someHeight = 600
 
@@ -26,6 +27,7 @@ interface RowWindow {
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowWindow {
   const full = count * rowHeight
   const height = Math.min(full, tallest)
+  const spare = Math.ceil(spareHeight / rowHeight)
   const [view, setView] = useState({ first: 0, offset: 0, seen: someHeight })
   const latest = useRef({ full, height, rowHeight })
   useLayoutEffect(() => {
@@ -39,7 +41,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     const seen = box.clientHeight || someHeight
     const top = Math.min(box.scrollTop, Math.max(0, height - seen))
     const wanted = top * stretch(full, height, seen)
-    const first = Math.max(0, Math.floor(wanted / rowHeight) - spare)
+    const first = Math.max(0, Math.floor((wanted - spareHeight) / rowHeight))
     const offset = full === height ? first * rowHeight : top - wanted + first * rowHeight
     setView((old) =>
       old.first === first && old.offset === offset && old.seen === seen ? old : { first, offset, seen },
@@ -53,10 +55,12 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     if (!box) return
     const sizes = new ResizeObserver(look)
     sizes.observe(box)
-    box.addEventListener('scroll', look, { passive: true })
+    // Drawn in the frame that is scrolled, and not in the one after it: a leap would show an empty list.
+    const scrolled = () => flushSync(look)
+    box.addEventListener('scroll', scrolled, { passive: true })
     return () => {
       sizes.disconnect()
-      box.removeEventListener('scroll', look)
+      box.removeEventListener('scroll', scrolled)
     }
   }, [scroller, look])
 
@@ -76,7 +80,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   )
 
   const first = Math.min(view.first, Math.max(0, count - 1))
-  const last = Math.min(count, first + Math.ceil(view.seen / rowHeight) + 2 * spare)
+  const last = Math.min(count, first + Math.ceil(view.seen / rowHeight) + 2 * spare + 1)
   return { first, last, offset: view.offset, height, page: Math.max(1, Math.floor(view.seen / rowHeight) - 1), reveal }
 }
 

@@ -6,6 +6,7 @@ import { newId } from '../../run/new-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Appearance } from './appearance.tsx'
+import { Keyboard } from './keyboard.tsx'
 import { PageNotes } from './page-notes.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -68,6 +69,7 @@ export function SettingsPanel() {
             </ul>
           </section>
           <Appearance />
+          <Keyboard />
           <PageNotes />
         </div>
       </div>

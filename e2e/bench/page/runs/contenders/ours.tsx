@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { RunRow } from '../../../../../src/app/ledger/run-row.ts'
+import { RunList } from '../../../../../src/app/panels/runs/run-list.tsx'
+import { noSelection } from '../../../../../src/app/panels/runs/selection.ts'
+import type { MountList } from './contender.ts'
+import { mountList } from './mount-list.tsx'
+
+const nothing = () => {}
+
+function List({ rows }: { rows: readonly RunRow[] }) {
+  const [selection, select] = useState(noSelection)
+  return (
+    <RunList
+      rows={rows}
+      open={undefined}
+      selection={selection}
+      onSelection={select}
+      onOpen={nothing}
+      onDelete={nothing}
+      onLetter={() => false}
+    />
+  )
+}
+
+/** The list of the panel. */
+export const mount: MountList = (host, rows) => mountList(host, <List rows={rows} />)

@@ -1,0 +1,130 @@
+import { type Ref, useDeferredValue, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import type { Entry } from './entry.ts'
+import { findEntries } from './find-entries.ts'
+import { useEntries } from './use-entries.ts'
+
+/** What the list does for the box, which has the focus and so gets the keys. */
+export interface FoundKeys {
+  /** True for a key that the list has acted on. */
+  press(key: string): boolean
+}
+
+interface FoundListProps {
+  readonly id: string
+  readonly typed: string
+  /** Enter was pressed before there was a list. */
+  readonly isEntered: boolean
+  readonly keys: Ref<FoundKeys>
+  /** Told the id of the line that the keys act on. */
+  readonly onActive: (id: string | undefined) => void
+  readonly onClose: () => void
+  readonly onShortcuts: () => void
+}
+
+/** What fits the typed letters, the best first, with the line that Enter takes. */
+export function FoundList({ id, typed, isEntered, keys, onActive, onClose, onShortcuts }: FoundListProps) {
+  const entries = useEntries(onShortcuts)
+  const sought = useDeferredValue(typed)
+  const found = useMemo(() => findEntries(entries, sought), [entries, sought])
+  const [moved, setMoved] = useState({ typed, at: 0 })
+  const active = Math.min(moved.typed === typed ? moved.at : 0, found.length - 1)
+  const activeId = found[active] && `${id}${active}`
+
+  function choose(entry: Entry | undefined): void {
+    if (!entry) return
+    onClose()
+    entry.choose()
+  }
+  function press(key: string): boolean {
+    const next = stepOf(key, active, found.length)
+    // The list may be a letter behind the box.
+    if (key === 'Enter') choose(typed === sought ? found[active] : findEntries(entries, typed)[0])
+    else if (next === undefined) return false
+    else setMoved({ typed, at: next })
+    return true
+  }
+  useImperativeHandle(keys, () => ({ press }))
+  useEffect(() => onActive(activeId), [onActive, activeId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an Enter that waits is taken once there is something to take.
+  useEffect(() => {
+    if (isEntered) press('Enter')
+  }, [isEntered, found])
+
+  return (
+    <>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="What was found"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      >
+        {found.map((entry, index) => (
+          <EntryRow
+            key={entry.id}
+            id={`${id}${index}`}
+            entry={entry}
+            isActive={index === active}
+            onChoose={() => choose(entry)}
+          />
+        ))}
+      </div>
+      <p role="status" className="pt-2 text-faint text-xs">
+        {found.length === 0 ? 'Nothing fits.' : `${found.length} found`}
+      </p>
+    </>
+  )
+}
+
+function stepOf(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % count
+    case 'ArrowUp':
+      return (at - 1 + count) % count
+    case 'PageDown':
+      return Math.min(at + 8, count - 1)
+    case 'PageUp':
+      return Math.max(at - 8, 0)
+    default:
+      return undefined
+  }
+}
+
+interface EntryRowProps {
+  readonly id: string
+  readonly entry: Entry
+  readonly isActive: boolean
+  readonly onChoose: () => void
+}
+
+function EntryRow({ id, entry, isActive, onChoose }: EntryRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the text box, which keeps the focus
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      ref={isActive ? reveal : undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={`flex min-h-9 cursor-pointer items-baseline gap-3 rounded-md px-3 py-2 hover:bg-surface coarse:min-h-11 ${
+        isActive ? 'bg-surface outline-1 outline-cable -outline-offset-1' : ''
+      }`}
+    >
+      <span className="min-w-0 truncate" dir="auto">
+        {entry.title}
+      </span>
+      {entry.detail && (
+        <span className="min-w-0 truncate text-faint text-xs" dir="auto">
+          {entry.detail}
+        </span>
+      )}
+      <span className="ml-auto shrink-0 text-faint text-xs">{entry.group}</span>
+    </div>
+  )
+}
+
+function reveal(option: HTMLElement | null) {
+  option?.scrollIntoView({ block: 'nearest' })
+}
