@@ -1,5 +1,6 @@
 import { type Client, createClient } from '../client/client.ts'
 import type { Connection } from '../client/exchange.ts'
+import { createPatience } from '../client/read-patiently.ts'
 
 /** The client of a connection. */
 export const connect = (connection: Connection): Client =>
@@ -11,4 +12,18 @@ export function fetchFor(baseUrl: string): typeof fetch {
   const isOwn = !URL.canParse(baseUrl, location.href) || new URL(baseUrl, location.href).origin === location.origin
   if (isOwn) return (input, init) => fetch(input, init)
   return async (input, init) => (await import('../client/foreign-fetch.ts')).fetchFor(baseUrl)(input, init)
+}
+
+/** Repeats free reads by themselves where the retry table says so; one budget for the whole page. */
+export const readPatiently = createPatience({ random: Math.random, wait })
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    const leave = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+  })
 }

@@ -2,23 +2,31 @@ import { Badge } from '../ui/badge.tsx'
 import { useConnectionContext, useProfiles } from './connection-context.ts'
 import { localId } from './profile.ts'
 
-/** Which connection is in use, and the word "synthetic" where the sandbox answers. A select when there are several. */
+/**
+ * Which connection is in use, and the word "synthetic" where the sandbox answers. A select when there are several. In a header that is
+ * a container, what there is no room for is said to screen readers only.
+ */
 export function ConnectionBadge() {
   const { profiles } = useConnectionContext()
   const { all, selected } = useProfiles()
+  const several = all.length > 1
   return (
-    <div className="ml-auto flex min-w-0 items-center gap-3">
+    <div className="ml-auto flex shrink-0 items-center gap-3">
       {selected.id === localId && (
-        <span className={`min-w-0 truncate ${all.length > 1 ? 'max-md:hidden' : ''}`}>
-          <Badge tone="warning">Sandbox: synthetic output</Badge>
+        <span className={several ? 'max-md:hidden' : ''}>
+          <Badge tone="warning">
+            <span>
+              Sandbox<span className={several ? '@max-2xl:sr-only' : '@max-[19rem]:sr-only'}>: synthetic output</span>
+            </span>
+          </Badge>
         </span>
       )}
-      {all.length > 1 && (
+      {several && (
         <select
           aria-label="Connection"
           value={selected.id}
           onChange={(event) => profiles.select(event.target.value)}
-          className="h-8 min-w-0 max-w-40 truncate rounded-md border border-line bg-surface px-2 text-xs coarse:h-11"
+          className="h-8 max-w-40 @max-2xl:max-w-24 truncate rounded-md border border-line bg-surface px-2 text-xs coarse:h-11"
         >
           {all.map((profile) => (
             <option key={profile.id} value={profile.id}>

@@ -6,7 +6,7 @@ import { type Explanation, explainRead } from '../client/explain.ts'
 /** What a test of a connection found. */
 export type ConnectionTest =
   | { readonly kind: 'works'; readonly models: number; readonly keyChecked: KeyChecked; readonly own: boolean }
-  | { readonly kind: Trouble; readonly words: Pick<Explanation, 'title' | 'what' | 'next'> }
+  | { readonly kind: Trouble; readonly words: Explanation }
 
 /** `no`: the list answers without the key as well, so the key is not proven. `unknown`: the second read failed in some other way. */
 type KeyChecked = 'yes' | 'no' | 'unknown'

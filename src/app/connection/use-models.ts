@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ModelCard } from '#contract/model-card.ts'
 import { readModels } from '#contract/models.ts'
 import { ClientError } from '../client/client-error.ts'
-import { connect } from './connect.ts'
+import { connect, readPatiently } from './connect.ts'
 import { useConnectionContext, useProfiles } from './connection-context.ts'
 import { localId, type Profile } from './profile.ts'
 
@@ -14,7 +14,8 @@ interface ModelList {
 }
 
 async function readList(profile: Profile, signal: AbortSignal): Promise<ModelList> {
-  const { head, value } = await connect({ ...profile, own: false }).call('models', { signal })
+  const client = connect({ ...profile, own: false })
+  const { head, value } = await readPatiently(() => client.call('models', { signal }), signal)
   return { cards: readModels(value), own: head.headers['x-router'] === 'patchbay' }
 }
 
