@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test'
+import { type CountingProxy, startCountingProxy } from './crash/counting-proxy.ts'
+import { test as base, expect } from './fixtures.ts'
+import { createRandom } from './stream-faults/random.ts'
+
+const seed = Number(process.env.SEED ?? 20261121)
+const counts = process.env.SOAK ? { races: 200, doubles: 200, held: 50 } : { races: 10, doubles: 10, held: 5 }
+
+const test = base.extend<{ counted: CountingProxy }>({
+  counted: async ({ router }, use) => {
+    const proxy = await startCountingProxy(router)
+    await use(proxy)
+    proxy.close()
+  },
+})
+
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const said = (page: Page, words: string) => page.getByRole('article', { name: 'You' }).filter({ hasText: words })
+
+/** A new conversation with these words typed and not sent. */
+async function type(page: Page, words: string): Promise<void> {
+  const fresh = page.getByRole('button', { name: 'New conversation' })
+  if (await fresh.isEnabled()) await fresh.click()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await messageBox(page).fill(words)
+}
+
+async function open(page: Page, { url }: CountingProxy, model = 'sandbox-fast'): Promise<void> {
+  await page.goto(`${url}/chat?model=${model}`)
+  await expect(sendButton(page)).toBeEnabled()
+}
+
+/** How many elements all of these find. */
+const sum = async (all: readonly Locator[]) =>
+  (await Promise.all(all.map((one) => one.count()))).reduce((a, b) => a + b)
+
+/** What the page says that has not sent: the press was the same, or it asks. */
+const notSentTwice = /This message is already on its way|An equal request is still on its way/
+
+/** An answer that is not stopped ends by itself. */
+const slowly = { timeout: 40_000 }
+
+/** Presses Send at a moment of the machine's clock: two pages can be told beforehand. */
+const pressAt = (page: Page, at: number) =>
+  sendButton(page).evaluate((button, at) => {
+    setTimeout(() => button.dispatchEvent(new MouseEvent('click', { bubbles: true })), at - Date.now())
+  }, at)
+
+/** Every one of these was sent exactly once, and nothing else was. */
+function expectOnce(proxy: CountingProxy, words: readonly string[]): void {
+  const sends = words.map((one) => proxy.sent.filter(({ body }) => body.includes(one)).length)
+  expect(sends).toEqual(words.map(() => 1))
+  expect(proxy.sent).toHaveLength(words.length)
+}
+
+test(`two tabs that press at one moment send once, ${counts.races} times (SEED=${seed})`, async ({
+  page,
+  context,
+  counted,
+}) => {
+  test.setTimeout(30_000 + counts.races * 6_000)
+  const random = createRandom(seed)
+  const tabs = [page, await context.newPage()]
+  // Slow enough that the first run is still on its way, however late the second press is heard.
+  for (const tab of tabs) await open(tab, counted, 'sandbox-slow')
+  const all: string[] = []
+  for (let race = 0; race < counts.races; race += 1) {
+    const words = `Race ${seed}-${race}. tokens: 300`
+    all.push(words)
+    await Promise.all(tabs.map((tab) => type(tab, words)))
+    const at = Date.now() + 60
+    await Promise.all(tabs.map((tab) => pressAt(tab, at + random.below(12))))
+    const stops = tabs.map((tab) => tab.getByRole('button', { name: 'Stop', exact: true }))
+    await expect.poll(() => sum(stops)).toBeGreaterThanOrEqual(1)
+    await expect.poll(() => sum(tabs.map((tab) => tab.getByText(notSentTwice)))).toBe(1)
+    await expect
+      .poll(async () => {
+        // Where both show the run, one press ends it for both.
+        for (const stop of stops) if (await stop.isVisible()) await stop.click({ timeout: 2_000 }).catch(() => {})
+        return await sum(stops)
+      }, slowly)
+      .toBe(0)
+  }
+  expectOnce(counted, all)
+})
+
+test(`a double click sends once, ${counts.doubles} times (SEED=${seed})`, async ({ page, counted }) => {
+  test.setTimeout(30_000 + counts.doubles * 4_000)
+  const random = createRandom(seed)
+  await open(page, counted)
+  const all: string[] = []
+  for (let round = 0; round < counts.doubles; round += 1) {
+    const words = `Twice ${seed}-${round}. tokens: 5`
+    all.push(words)
+    await type(page, words)
+    await sendButton(page).dblclick({ delay: random.below(40) })
+    await expect(said(page, words)).toHaveCount(1)
+    await expect(page.getByRole('article', { name: 'Assistant' })).toHaveAttribute('aria-busy', 'false')
+  }
+  expectOnce(counted, all)
+})
+
+test(`a held Enter sends once, ${counts.held} times (SEED=${seed})`, async ({ page, counted }) => {
+  test.setTimeout(30_000 + counts.held * 6_000)
+  await open(page, counted)
+  const all: string[] = []
+  for (let round = 0; round < counts.held; round += 1) {
+    const words = `Held ${seed}-${round}. tokens: 5`
+    all.push(words)
+    await type(page, words)
+    await messageBox(page).focus()
+    for (let repeat = 0; repeat < 25; repeat += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(said(page, words)).toHaveCount(1)
+    await expect(page.getByRole('article', { name: 'Assistant' })).toHaveAttribute('aria-busy', 'false')
+  }
+  expectOnce(counted, all)
+})
