@@ -10,7 +10,7 @@ import { test as base, expect } from './fixtures.ts'
 import { createRandom, type Random } from './stream-faults/random.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)
-const counts = process.env.SOAK ? { kills: 40, crashes: 60, reloads: 100 } : { kills: 2, crashes: 2, reloads: 4 }
+const counts = process.env.SOAK ? { kills: 40, crashes: 60, reloads: 100 } : { kills: 1, crashes: 1, reloads: 2 }
 
 /** A browser with a disk of its own, which outlives it, in front of a router that counts. */
 interface Scene {
