@@ -102,6 +102,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     license: !isSsrBuild,
   },
   test: {
+    testTimeout: process.env.SOAK ? 600_000 : 5_000,
     projects: [
       { extends: true, test: { name: 'node', environment: 'node', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'] } },

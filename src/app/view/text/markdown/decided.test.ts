@@ -27,7 +27,8 @@ test(`a line that is decided stays what it is, whatever follows (SEED=${seed})`,
     fc.property(before, line, (above, text) => {
       const starts = Array.from(text, (_, at) => text.slice(0, at + 1))
       const decided = starts.find(isDecided)
-      fc.pre(decided !== undefined)
+      // What defines a link is a paragraph until it is over.
+      fc.pre(decided !== undefined && !/\[[^\]]*\]:/.test(text))
       expect(shape(above + decided)).toBe(shape(above + text))
     }),
     sample,
