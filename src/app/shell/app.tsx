@@ -74,6 +74,22 @@ function Stages() {
   )
 }
 
+/** What a database that takes its time leaves on the screen; most answer before anybody could read it. */
+function OpeningStorage() {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 500)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <main className="grid flex-1 place-items-center p-8" aria-busy="true">
+      <p role="status" className="text-soft">
+        {late && 'Opening this browser’s storage…'}
+      </p>
+    </main>
+  )
+}
+
 export function App() {
   const [overlay, setOverlay] = useOverlay()
   const [shared, sharedDone] = useSharedHash()
@@ -81,22 +97,22 @@ export function App() {
   const showShortcuts = useCallback(() => setOverlay('shortcuts'), [setOverlay])
   return (
     <ConnectionProvider>
-      <Suspense>
-        <Runs>
-          <div className="flex h-dvh flex-col md:flex-row">
-            <Navigation onShortcuts={showShortcuts} />
+      <div className="flex h-dvh flex-col md:flex-row">
+        <Navigation onShortcuts={showShortcuts} />
+        <Suspense fallback={<OpeningStorage />}>
+          <Runs>
             {/* The panel that gets the draft reads it when it is shown again. */}
             {shared ? <main className="flex-1" /> : <Stages />}
-          </div>
-          <ErrorBoundary>
-            <Suspense>
-              {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
-              {overlay === 'palette' && <Palette onClose={close} onShortcuts={showShortcuts} />}
-              {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
-            </Suspense>
-          </ErrorBoundary>
-        </Runs>
-      </Suspense>
+            <ErrorBoundary>
+              <Suspense>
+                {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
+                {overlay === 'palette' && <Palette onClose={close} onShortcuts={showShortcuts} />}
+                {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
+              </Suspense>
+            </ErrorBoundary>
+          </Runs>
+        </Suspense>
+      </div>
     </ConnectionProvider>
   )
 }
