@@ -32,6 +32,13 @@ test('what was not reported is called so, and a missing price is never 0', () =>
   })
 })
 
+test('a picture has no first token and no speed, and tokens only where the router counts them', () => {
+  const picture = { ...run, result: { ...emptyResult, outputs: [{ kind: 'media', index: 0 }] } } as const
+  expect(figuresOf(picture).map(([what]) => what)).toEqual(['Total', 'Price'])
+  const counted = { ...picture, result: { ...picture.result, usage: { input: 12 } } }
+  expect(figuresOf(counted)).toContainEqual(['Input', '12'])
+})
+
 test('speed counts from the first token to the end, and an estimate says that it is one', () => {
   const usage = { input: 12, output: 1500, estimated: true }
   const figures = figuresOf({

@@ -24,20 +24,19 @@ export function figuresOf(run: Run): readonly Figure[] {
   const speed = tokensPerSecond(run)
   const tokens = (count: number | undefined) =>
     count === undefined ? notReported : `${count.toLocaleString('en')}${usage?.estimated ? ' est.' : ''}`
-  const ends = [
-    ['Total', seconds(run.times?.end)],
-    ['Price', run.price ?? 'price not stated'],
-  ] as const
-  // Where nothing came there is nothing to count.
-  if (result.outputs.length === 0) return ends
+  // Where no words came, tokens have no pace, and are told only where the router counts them.
+  const hasWords = result.outputs.some(({ kind }) => kind !== 'media' && kind !== 'item')
+  const counted = (what: string, count: number | undefined): readonly Figure[] =>
+    hasWords || count !== undefined ? [[what, tokens(count)]] : []
+  const told = (what: string, figure: string): readonly Figure[] => (hasWords ? [[what, figure]] : [])
   return [
-    ['First token', seconds(run.times?.firstToken)],
-    ends[0],
-    ['Speed', speed === undefined ? notReported : `${speed.toFixed(1)} tok/s`],
-    ['Input', tokens(usage?.input)],
-    ['Output', tokens(usage?.output)],
-    ...(usage?.reasoning ? ([['Reasoning', tokens(usage.reasoning)]] as const) : []),
-    ...(usage?.cached ? ([['Cached', tokens(usage.cached)]] as const) : []),
-    ends[1],
+    ...told('First token', seconds(run.times?.firstToken)),
+    ['Total', seconds(run.times?.end)],
+    ...told('Speed', speed === undefined ? notReported : `${speed.toFixed(1)} tok/s`),
+    ...counted('Input', usage?.input),
+    ...counted('Output', usage?.output),
+    ...(usage?.reasoning ? counted('Reasoning', usage.reasoning) : []),
+    ...(usage?.cached ? counted('Cached', usage.cached) : []),
+    ['Price', run.price ?? 'price not stated'],
   ]
 }

@@ -72,12 +72,14 @@ const count = (tokens: number | boolean | undefined) => (tokens === undefined ? 
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const longAgo = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** When it was, as short as can be told apart: today by the time alone. */
+/** When it was, as short as can be told apart: today by the time alone, in another year without it. */
 export function shortTime(at: number, now = Date.now()): string {
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
-  return (isToday ? time : date).format(at)
+  const [then, today] = [new Date(at), new Date(now)]
+  if (then.toDateString() === today.toDateString()) return time.format(at)
+  return (then.getFullYear() === today.getFullYear() ? date : longAgo).format(at)
 }
 
 export const fullTime = (at: number): string => full.format(at)
