@@ -45,7 +45,9 @@ const Request = z.record(z.string(), z.unknown())
 function linkOf({ run, sent }: RunRecord, keys: readonly string[]): Shared {
   const route = Object.values(routes).find(({ id }) => id === run.endpoint)
   const request = Request.safeParse(sent.body.kind === 'json' ? sent.body.value : undefined)
-  if (!route || !request.success) return { kind: 'none', words: 'This request cannot stand in a link.' }
+  if (sent.body.kind === 'multipart')
+    return { kind: 'none', words: 'A link carries no files: export a bundle instead.' }
+  if (!route || !request.success) return { kind: 'none', words: 'This request is lost, so no link can carry it.' }
   try {
     const { baseUrl } = run.connection
     const url = shareLink(`${location.origin}/`, { endpoint: route.id, baseUrl, request: request.data }, keys)

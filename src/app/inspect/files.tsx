@@ -38,20 +38,22 @@ interface FileRowProps {
 /** A file with all that is known of it, and what it looks like where it is a picture. */
 export function FileRow({ what, file }: FileRowProps) {
   return (
-    <div className="flex items-start pb-2">
-      <div className="min-w-0 flex-1">
-        <Facts
-          facts={[
-            [what, file.name ?? 'without a name'],
-            ['Type', file.type],
-            ['Size', byteSize(file.size)],
-            ['SHA-256', file.sha256],
-          ]}
-        />
+    <div className="pb-2">
+      <div className="flex items-start">
+        <div className="min-w-0 flex-1">
+          <Facts
+            facts={[
+              [what, file.name ?? 'without a name'],
+              ['Type', file.type],
+              ['Size', byteSize(file.size)],
+            ]}
+          />
+        </div>
+        {file.blob && mediaKind(file.type) === 'image' && (
+          <Thumbnail blob={file.blob} name={file.name ?? formatName(file.type)} />
+        )}
       </div>
-      {file.blob && mediaKind(file.type) === 'image' && (
-        <Thumbnail blob={file.blob} name={file.name ?? formatName(file.type)} />
-      )}
+      <Facts facts={[['SHA-256', file.sha256]]} />
     </div>
   )
 }

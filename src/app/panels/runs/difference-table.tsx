@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { shortly } from '../../inspect/shortly.ts'
 import type { Difference } from '../../run/history/changes-between.ts'
+import { byteSize } from '../../ui/byte-size.ts'
 import { jsonOf } from './outputs.tsx'
 
 interface DifferenceTableProps {
@@ -31,8 +33,8 @@ export function DifferenceTable({ differences, before, after }: DifferenceTableP
               <th className="break-all py-1.5 pr-3 text-left font-mono font-normal text-soft">
                 {shortly(one.path, 200) || 'the whole request'}
               </th>
-              <Value value={one.kind === 'added' ? undefined : jsonOf(one.before)} ink="text-danger" />
-              <Value value={one.kind === 'removed' ? undefined : jsonOf(one.after)} ink="text-success" />
+              <Value value={one.kind === 'added' ? undefined : wordsOf(one.before)} ink="text-danger" />
+              <Value value={one.kind === 'removed' ? undefined : wordsOf(one.after)} ink="text-success" />
             </tr>
           ))}
         </tbody>
@@ -44,10 +46,20 @@ export function DifferenceTable({ differences, before, after }: DifferenceTableP
   )
 }
 
+const File = z.object({ name: z.string(), size: z.number(), sha256: z.string() })
+
+/** A value as JSON, a file by what tells it from others. */
+function wordsOf(value: unknown): string {
+  const file = File.safeParse(value)
+  if (!file.success) return jsonOf(value)
+  const { name, size, sha256 } = file.data
+  return `${name} · ${byteSize(size)} · SHA-256 ${sha256.slice(0, 12)}…`
+}
+
 function Value({ value, ink }: { value: string | undefined; ink: string }) {
   return value === undefined ? (
     <td className="py-1.5 pr-3 text-faint">not set</td>
   ) : (
-    <td className={`unkerned break-words py-1.5 pr-3 font-mono ${ink}`}>{shortly(value)}</td>
+    <td className={`unkerned wrap-anywhere py-1.5 pr-3 font-mono ${ink}`}>{shortly(value)}</td>
   )
 }

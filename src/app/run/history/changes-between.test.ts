@@ -5,7 +5,13 @@ import { changesBetween } from './changes-between.ts'
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 it('names what was added, removed and changed by its path', () => {
-  const before = { model: 'a', stream: true, input: [{ role: 'user', text: 'x' }], tools: [1], 'a-b': { c: 1 } }
+  const before = {
+    model: 'a',
+    stream: true,
+    input: [{ role: 'user', text: 'x' }],
+    tools: [1],
+    'a-b': { c: 1, 'e-f': 3 },
+  }
   const after = { model: 'b', input: [{ role: 'user', text: 'y' }, 'more'], tools: {}, 'a-b': { c: 1, d: 2 } }
   expect(changesBetween(before, after)).toEqual([
     { kind: 'changed', path: 'model', before: 'a', after: 'b' },
@@ -13,7 +19,8 @@ it('names what was added, removed and changed by its path', () => {
     { kind: 'changed', path: 'input[0].text', before: 'x', after: 'y' },
     { kind: 'added', path: 'input[1]', after: 'more' },
     { kind: 'changed', path: 'tools', before: [1], after: {} },
-    { kind: 'added', path: '["a-b"].d', after: 2 },
+    { kind: 'removed', path: 'a-b["e-f"]', before: 3 },
+    { kind: 'added', path: 'a-b.d', after: 2 },
   ])
 })
 

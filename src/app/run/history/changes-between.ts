@@ -8,8 +8,8 @@ export type Difference =
 const deepest = 50
 
 /**
- * Where two JSON values differ, in the order of the first one's keys. A path is written as in JavaScript: `input[0].role`; the path
- * of the whole value is empty.
+ * Where two JSON values differ, in the order of the first one's keys. A path is written as in JavaScript (`input[0].role`), but for
+ * its first name, which never has quotes (`image[]`); the path of the whole value is empty.
  */
 export function changesBetween(before: unknown, after: unknown): readonly Difference[] {
   return [...differences(before, after, '', 0)]
@@ -39,7 +39,7 @@ function entriesOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
 
 function join(path: string, key: string, parent: unknown): string {
   if (Array.isArray(parent)) return `${path}[${key}]`
-  if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)) return `${path}[${JSON.stringify(key)}]`
+  if (path !== '' && !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)) return `${path}[${JSON.stringify(key)}]`
   return path === '' ? key : `${path}.${key}`
 }
 
