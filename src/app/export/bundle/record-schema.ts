@@ -32,6 +32,7 @@ export const RunSchema: z.ZodMiniType<RecordedRun> = z.object({
   verdict: z.exactOptional(z.enum(['pass', 'fail'])),
   note: text,
   tags: z.exactOptional(z.array(z.string())),
+  alts: z.exactOptional(z.record(z.string(), z.string())),
 })
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))

@@ -1,6 +1,6 @@
 import { deflateSync } from 'fflate'
+import { crc32 } from '#media/crc32.ts'
 import { ExportError } from '../export-error.ts'
-import { crc32 } from './crc32.ts'
 import { bundleLimits } from './limits.ts'
 
 /** A file for a zip: a text is packed, a Blob (media is packed already) goes in as it is. */
