@@ -1,8 +1,8 @@
 /** Characters that are decoded at one go: about a millisecond's work. A multiple of four. */
 const slice = 2 ** 20
 
-/** The other alphabet, and what stands between lines. */
-const foreign = /[-_\s]/
+/** The letters of the other alphabet, and what stands between lines. Looked for one by one, which is much faster than a pattern. */
+const foreign = ['-', '_', '\n', '\r', ' ', '\t', '\f', '\v']
 
 /**
  * The bytes that base64 stands for, in either alphabet, with or without padding and line ends; undefined where it is none. A long
@@ -12,23 +12,32 @@ export async function decodeBase64(
   text: string,
   rest: () => Promise<void> = nextTask,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const clean = foreign.test(text) ? text.replaceAll('-', '+').replaceAll('_', '/').replace(/\s+/g, '') : text
+  const isForeign = foreign.some((letter) => text.includes(letter))
+  const clean = isForeign ? text.replaceAll('-', '+').replaceAll('_', '/').replace(/\s+/g, '') : text
   const bytes = new Uint8Array(Math.ceil((clean.length * 3) / 4))
   let length = 0
   for (let at = 0; at < clean.length; at += slice) {
     if (at > 0) await rest()
-    const piece = decoded(clean.slice(at, at + slice))
+    const piece = decoded(clean.length > slice ? clean.slice(at, at + slice) : clean)
     // Padding in the middle is no base64.
     if (piece === undefined || (at + slice < clean.length && piece.length * 4 !== slice * 3)) return undefined
-    for (let n = 0; n < piece.length; n += 1) bytes[length + n] = piece.charCodeAt(n)
+    bytes.set(piece, length)
     length += piece.length
   }
   return bytes.subarray(0, length)
 }
 
-function decoded(text: string): string | undefined {
+const native: unknown = Reflect.get(Uint8Array, 'fromBase64')
+
+/** By the browser's own decoder where it has one. */
+function decoded(text: string): Uint8Array | undefined {
   try {
-    return atob(text)
+    const made: unknown = typeof native === 'function' ? native.call(Uint8Array, text) : undefined
+    if (made instanceof Uint8Array) return made
+    const letters = atob(text)
+    const bytes = new Uint8Array(letters.length)
+    for (let n = 0; n < letters.length; n += 1) bytes[n] = letters.charCodeAt(n)
+    return bytes
   } catch {
     return undefined
   }

@@ -16,13 +16,16 @@ export async function buildPage(setting: Setting): Promise<void> {
   })
 }
 
-export async function servePage(setting: Setting): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function servePage(
+  setting: Setting,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = await preview({
     configFile: false,
     root: setting.here,
     logLevel: 'error',
     build: { outDir: outDirOf(setting) },
-    preview: { host: '127.0.0.1', port: 0, strictPort: false },
+    preview: { host: '127.0.0.1', port: 0, strictPort: false, headers },
   })
   const [url] = server.resolvedUrls?.local ?? []
   if (!url) throw new Error('the page is not served')

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goalTable, type Report } from '../report/goal.ts'
 import { buildPage, servePage } from './bench-page.ts'
+import { runImages } from './run-images.ts'
+import { runMask } from './run-mask.ts'
 import { runRealTime } from './run-real-time.ts'
 import { runRuns } from './run-runs.ts'
 import { runSize } from './run-size.ts'
@@ -15,6 +17,8 @@ const parts: Readonly<Record<string, (setting: Setting, url: string) => Promise<
   sse: runSse,
   size: runSize,
   runs: runRuns,
+  images: runImages,
+  mask: runMask,
 }
 
 /** Runs the named parts, or all; prints tables and keeps what was measured. */

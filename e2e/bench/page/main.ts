@@ -1,6 +1,7 @@
 import '../../../src/app/ui/tokens.css'
 import '../../../src/app/view/code-colours.css'
 import './page.css'
+import { measureImages } from '../images/measure-images.ts'
 import { measureSse } from '../sse/measure-sse.ts'
 import { prepareRealTime } from './real-time.ts'
 import { prepareWork } from './work-mode.ts'
@@ -10,8 +11,10 @@ const runs = {
   stores: () => import('./runs/measure-stores.ts'),
 }
 
-/** What the driver calls. Each page is used for one measurement; what lists of runs need is no part of the others' heap. */
-const bench = { prepareWork, prepareRealTime, measureSse, runs }
+const mask = () => import('../mask/measure-mask.ts')
+
+/** What the driver calls. Each page is used for one measurement; what lists of runs and masks need is no part of the others' heap. */
+const bench = { prepareWork, prepareRealTime, measureSse, measureImages, runs, mask }
 
 export type Bench = typeof bench
 

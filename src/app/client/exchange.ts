@@ -52,7 +52,8 @@ export type Chunk =
       readonly files?: readonly ReplyFile[]
     }
 
-interface StreamOptions {
+/** How a request is sent. */
+export interface StreamOptions {
   /** Aborting ends the reply as `stopped`. */
   readonly signal?: AbortSignal
   /** Sent only to our own router. */

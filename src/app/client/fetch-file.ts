@@ -1,6 +1,7 @@
 import type { Connection, ReplyFile } from './exchange.ts'
 import { fetchRules } from './fetch-rules.ts'
 import { networkError } from './network-error.ts'
+import type { Reach } from './reach.ts'
 import type { KeyMask } from './read/key-mask.ts'
 import type { MediaSource } from './read/run-event.ts'
 import { readBytes } from './read-bytes.ts'
@@ -9,40 +10,69 @@ import { readBytes } from './read-bytes.ts'
 export interface FileDesk extends Connection {
   readonly fetch: typeof fetch
   readonly mask: KeyMask
+  readonly reach?: Reach
 }
 
 /** Media behind an address, or why it is not here. */
-type Fetched = { readonly file: ReplyFile } | Pick<MediaSource, 'trouble'>
+export type Fetched = { readonly file: ReplyFile } | Required<Pick<MediaSource, 'trouble'>>
 
 /** A file in bytes, by the rulings. */
 export const largestFile = 2 * 2 ** 30
 
+/** A file of another host than the router's, in bytes. */
+const largestForeign = 512 * 2 ** 20
+
 /** So long an address may take, in ms. */
 const patience = 120_000
 
+/** How one address is read. */
+interface Trip {
+  readonly signal: AbortSignal
+  /** Called with every piece that comes. */
+  readonly onBytes: () => void
+}
+
 /**
- * Reads the media behind an address that a reply names, where it has the origin of the base URL: with the same key. Every other
- * address stays what it is, for a page sends nothing to hosts that nobody confirmed. Never throws.
+ * Reads the media behind an address that a reply names: at the base URL's origin with the same key, on any other host with nothing
+ * (`createReach`). Never throws.
  */
-export async function fetchFile(desk: FileDesk, address: string, signal: AbortSignal): Promise<Fetched> {
-  const { baseUrl, key, mask } = desk
+export async function fetchFile(desk: FileDesk, address: string, { signal, onBytes }: Trip): Promise<Fetched> {
+  const { baseUrl, mask, reach } = desk
   const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : undefined
-  if (url?.origin !== new URL(baseUrl).origin) return {}
+  if (url === undefined) return { trouble: 'This is no address.' }
+  const isOwn = url.origin === new URL(baseUrl).origin
+  if (!isOwn && reach === undefined) return { trouble: 'It lies on another host, and was not fetched.' }
+  const who = isOwn ? 'The router' : `The host ${url.host}`
+  const asked = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   try {
-    const headers = key ? { Authorization: `Bearer ${key}` } : {}
-    const whole = AbortSignal.any([signal, AbortSignal.timeout(patience)])
-    const reply = await desk.fetch(url, { ...fetchRules('GET'), method: 'GET', headers, signal: whole })
-    if (!reply.ok) {
+    const reply = isOwn || reach === undefined ? await askRouter(desk, url, asked) : await reach(url, asked)
+    if (!reply.ok || isPage(reply)) {
       await reply.body?.cancel()
-      return { trouble: `The router answered ${reply.status}.` }
+      return { trouble: reply.ok ? `${who} answered with a page, not with media.` : `${who} answered ${reply.status}.` }
     }
-    const source = readBytes(reply, { cap: largestFile, stopped: () => signal.aborted })
+    const source = readBytes(reply, { cap: isOwn ? largestFile : largestForeign, stopped: () => signal.aborted })
     let step = await source.next()
-    while (!step.done) step = await source.next()
+    for (; !step.done; step = await source.next()) onBytes()
     const { file, how } = step.value
     if (file === undefined) return { trouble: 'Nothing came from this address.' }
+    if (how === 'answer-too-large') return { trouble: 'The file is larger than this app reads.' }
     return how === 'closed' ? { file } : { trouble: 'The file broke off.' }
   } catch (cause) {
-    return { trouble: networkError(cause, mask).message }
+    if (signal.aborted) return { trouble: 'It was stopped before the file came.' }
+    if (asked.aborted) return { trouble: `${who} took too long.` }
+    const { message } = networkError(cause, mask)
+    return {
+      trouble:
+        isOwn || !/fetch|load|network/i.test(message)
+          ? message
+          : `${who} does not let this app read it, or does not answer.`,
+    }
   }
 }
+
+function askRouter({ fetch, key }: FileDesk, url: URL, signal: AbortSignal): Promise<Response> {
+  const headers = key ? { Authorization: `Bearer ${key}` } : {}
+  return fetch(url, { ...fetchRules('GET'), method: 'GET', headers, signal })
+}
+
+const isPage = ({ headers }: Response) => /^(?:text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '')

@@ -14,9 +14,10 @@ export interface Lifted {
 /** Shorter base64 is told from words by nothing but its beginning, and worth no file. */
 const shortest = 40
 
-/** What stands under these names is media, though its bytes have no mark of their own: bare samples of sound. */
-const soundKeys = /^(?:audio|audio_?base64|audio_?b64|audio_?content|output_audio|data|b64|base64)$/i
-const shortestSound = 256
+/** What stands under these names is media, though its bytes have no mark of their own: bare samples of sound, rare kinds of pictures. */
+const mediaKeys =
+  /^(?:audio|(?:audio|image)_?base64|audio_?b64|b64_?json|audio_?content|output_audio|data|b64|base64)$/i
+const shortestUnmarked = 256
 
 /** Sound that comes in pieces, of which the last may be of any length. */
 const longestPiece = 2 ** 20
@@ -24,6 +25,9 @@ const soundPiece = /"speech\.audio\.delta"/
 
 const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+=-]+)*;base64,/i
 const letters = /^[A-Za-z0-9+/_-]+$/
+
+/** How `<svg` and `<?xml` begin. */
+const drawing = /^(?:PHN2Z|PD94bW)/
 
 /** Takes the media out of events: rows of text hold no base64. What is not surely media stays as it is. */
 export async function liftMedia(events: readonly RawEvent[]): Promise<Lifted> {
@@ -39,8 +43,8 @@ async function lifted(json: string, files: ReplyFile[]): Promise<string> {
   let done = 0
   const isPiece = json.length < longestPiece && soundPiece.test(json)
   for (const { start, end, key } of stringsIn(json, isPiece ? 4 : shortest)) {
-    const isSound = soundKeys.test(key) && (isPiece || end - start >= shortestSound)
-    const encoded = encodedIn(json.slice(start, end), isSound)
+    const isMedia = mediaKeys.test(key) && (isPiece || end - start >= shortestUnmarked)
+    const encoded = encodedIn(json.slice(start, end), isMedia)
     const file = encoded && (await fileOf(encoded))
     if (file === undefined) continue
     files.push(file)
@@ -90,16 +94,16 @@ interface Encoded {
 }
 
 /** Most strings are words, and this tells so by their first letters. */
-function encodedIn(literal: string, isSound: boolean): Encoded | undefined {
+function encodedIn(literal: string, isMedia: boolean): Encoded | undefined {
   const text = literal.includes('\\') ? unescaped(literal) : literal
   if (text === undefined) return undefined
   const head = dataUrl.exec(text.slice(0, 200))
   const before = head?.[0] ?? ''
   const first = text.slice(before.length, before.length + 64)
-  const type = typeOf(first) ?? head?.[1]?.toLowerCase()
+  const type = typeOf(first) ?? head?.[1]?.toLowerCase() ?? (drawing.test(first) ? 'image/svg+xml' : undefined)
   if (type !== undefined) return { text, before, type }
-  const isSamples = isSound && letters.test(first.replace(/=+$/, ''))
-  return isSamples ? { text, before, type: 'application/octet-stream' } : undefined
+  const isUnmarked = isMedia && letters.test(first.replace(/=+$/, ''))
+  return isUnmarked ? { text, before, type: 'application/octet-stream' } : undefined
 }
 
 async function fileOf({ text, before, type }: Encoded): Promise<ReplyFile | undefined> {

@@ -93,3 +93,22 @@ test('a stop holds only where the router says so', async () => {
   const refusing = router(() => Response.json({}, { status: 503 })).send
   await expect(stopOperation(connection, 'a', refusing)).rejects.toThrow('503')
 })
+
+test('what a kept reply names by an address is asked for, and not taken for the reply', async () => {
+  const body = JSON.stringify({ created: 1, data: [{ url: '/files/1' }] })
+  const sent: string[] = []
+  const send: typeof fetch = async (input, init) => {
+    sent.push(`${init?.method} ${input}`)
+    const isFile = String(input).endsWith('/files/1')
+    return isFile
+      ? new Response(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0))
+      : Response.json(kept({ headers: { 'content-type': 'application/json' }, body }))
+  }
+  const operation = await readOperation(connection, 'a b', send)
+  if (operation.status !== 'done') throw new Error('It is not done.')
+  const types: string[] = []
+  for await (const chunk of operation.stream('images.generations', {}))
+    if (chunk.kind === 'events') types.push(...(chunk.files ?? []).map(({ type }) => type))
+  expect(types).toEqual(['image/jpeg'])
+  expect(sent).toEqual(['GET http://127.0.0.1:8787/ops/a%20b', 'GET http://127.0.0.1:8787/files/1'])
+})

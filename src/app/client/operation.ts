@@ -62,7 +62,9 @@ export async function readOperation(connection: Connection, id: string, send: ty
   const { status, reply } = described.data
   if (status !== 'done') return { status }
   if (reply === undefined) return { status: 'unknown' }
-  return { status, stream: createClient(connection, { fetch: async () => replyOf(reply) }).stream }
+  // What the reply names by an address is asked for as ever.
+  const fetch: typeof send = async (input, init) => (init?.method === 'GET' ? await send(input, init) : replyOf(reply))
+  return { status, stream: createClient(connection, { fetch }).stream }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sniffType } from '#media/sniff-type.ts'
 import type { Chunk, ReplyFile } from './exchange.ts'
-import { type FileDesk, fetchFile, largestFile } from './fetch-file.ts'
+import { type FileDesk, largestFile } from './fetch-file.ts'
+import { createNamedFiles } from './named-files.ts'
 import { peek } from './peek.ts'
 import { mediaReading } from './read/media-reader.ts'
 import { endOf } from './read/reply-end.ts'
@@ -39,8 +40,10 @@ export async function* readMediaReply(full: Response, given: MediaReply): AsyncG
   const isTranscript = kind === 'text' && reading.endpoint === 'audio.transcriptions'
   if (kind === 'file' || isTranscript) return yield* readFile(reply, reading, isTranscript)
   const sound = createSoundPieces()
+  const named = createNamedFiles(reading.desk, reading.signal)
   for await (const chunk of readReply(reply, reading)) {
-    yield chunk.kind === 'head' ? chunk : await withFetched(await sound.gather(chunk), reading)
+    if (chunk.kind === 'head') yield chunk
+    else yield* named.follow(await sound.gather(chunk))
   }
 }
 
@@ -77,19 +80,4 @@ async function* readFile(reply: Response, reading: MediaReply, isTranscript: boo
 
 function fileChunk(file: ReplyFile, told: RunEvent, end: readonly RunEvent[]): EventChunk {
   return { kind: 'events', raw: [], events: [told, ...end], files: [file] }
-}
-
-/** The chunk with the files behind the addresses that it names. */
-async function withFetched(chunk: EventChunk, { desk, signal }: MediaReply): Promise<EventChunk> {
-  const files: ReplyFile[] = []
-  const events = await Promise.all(
-    chunk.events.map(async (event): Promise<RunEvent> => {
-      if (event.kind !== 'media' || event.url === undefined) return event
-      const fetched = await fetchFile(desk, event.url, signal)
-      if (!('file' in fetched)) return { ...event, ...fetched }
-      files.push(fetched.file)
-      return { ...event, sha256: fetched.file.sha256 }
-    }),
-  )
-  return files.length === 0 ? { ...chunk, events } : { ...chunk, events, files: [...(chunk.files ?? []), ...files] }
 }

@@ -1,9 +1,9 @@
 import type { Chunk, ReplyFile } from './exchange.ts'
 import type { Lifted } from './lift-media.ts'
 import { createReader, type MediaReading, type Reader } from './read/create-reader.ts'
-import type { KeyMask } from './read/key-mask.ts'
+import { type KeyMask, noMask } from './read/key-mask.ts'
 import { readError } from './read/read-error.ts'
-import { type Caps, ReplyBody } from './read/reply-body.ts'
+import { type Caps, ReplyBody, withoutKey } from './read/reply-body.ts'
 import { endOf } from './read/reply-end.ts'
 import type { RawEvent, RunEvent } from './read/run-event.ts'
 import type { Finish } from './read/unmarked-end.ts'
@@ -41,7 +41,9 @@ type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 export async function* readReply(reply: Response, reading: Reading): AsyncGenerator<Chunk, void> {
   const { media, streamAsked, own, caps, mask, at, stopped } = reading
   const words = media ? 0 : longestWords
-  const body = new ReplyBody(reply.headers.get('content-type') ?? '', caps, mask)
+  // Media are taken out before the key is looked for: they are most of a reply, and a picture is shown as it is.
+  const body = new ReplyBody(reply.headers.get('content-type') ?? '', caps, media ? noMask : mask)
+  const lift = async (raw: readonly RawEvent[]) => withoutMedia(raw, words, media ? mask : noMask)
   const reader = createReader({ streamAsked, own, mask, ...(media && { media }) })
   const bytes = reply.body?.getReader()
   let how: Finish = 'closed'
@@ -55,7 +57,7 @@ export async function* readReply(reply: Response, reading: Reading): AsyncGenera
       const raw = body.push(step.value, time)
       if (raw.length === 0 && time - told < quiet) continue
       told = time
-      yield chunkOf(reader, await lifted(raw, words))
+      yield chunkOf(reader, await lift(raw))
       // Some routers send the counts in a chunk of their own behind the last word, and some leave the socket open instead.
       if (reader.phase === 'closing') timer ??= setTimeout(() => void close(bytes), patience)
     }
@@ -66,7 +68,7 @@ export async function* readReply(reply: Response, reading: Reading): AsyncGenera
     if (bytes) void close(bytes)
   }
   const last = body.end(stopped() ? 'stopped' : (body.overflow ?? how), at())
-  const chunk = chunkOf(reader, await lifted(last.events, words))
+  const chunk = chunkOf(reader, await lift(last.events))
   const end = body.foreign === undefined ? reader.finish(last.how) : foreignEnd(reply, body.foreign, last.how, mask)
   yield { ...chunk, events: [...chunk.events, ...end] }
 }
@@ -79,15 +81,16 @@ function chunkOf(reader: Reader, { raw, files }: Lifted): EventChunk {
 
 const noFiles: readonly ReplyFile[] = []
 
-/** The events without the media that stand in them as base64. Where the code for that does not come they stay as they are. */
-async function lifted(raw: readonly RawEvent[], words: number): Promise<Lifted> {
-  if (!raw.some(({ data }) => data.length > words)) return { raw, files: noFiles }
-  try {
-    const { liftMedia } = await import('./lift-media.ts')
-    return await liftMedia(raw)
-  } catch {
-    return { raw, files: noFiles }
-  }
+/**
+ * The events without the media that stand in them as base64, and then without the key. Where the code for that does not come, media
+ * stay as they are.
+ */
+async function withoutMedia(raw: readonly RawEvent[], words: number, mask: KeyMask): Promise<Lifted> {
+  const lifted = raw.some(({ data }) => data.length > words)
+    ? await import('./lift-media.ts').then(({ liftMedia }) => liftMedia(raw)).catch(() => undefined)
+    : undefined
+  const { raw: left, files } = lifted ?? { raw, files: noFiles }
+  return { raw: mask === noMask ? left : left.map((event) => withoutKey(event, mask)), files }
 }
 
 /** A page or plain words with a good status: the service did not answer, so nobody knows what became of the request. */

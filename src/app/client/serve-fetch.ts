@@ -1,8 +1,6 @@
 import { fetchRules } from './fetch-rules.ts'
-import { type FromRequest, type NetRequest, readToRequest } from './net-protocol.ts'
-
-/** The end of a channel that the worker holds: the part of `MessagePort` that is used. */
-export type NetPort = Pick<MessagePort, 'postMessage' | 'addEventListener' | 'start' | 'close'>
+import type { FromRequest, NetRequest } from './net-protocol.ts'
+import { type NetPort, pullsOf } from './pulls-of.ts'
 
 /**
  * Makes one request in the worker and passes the reply through its port: a chunk only when the page asks for one, so that a
@@ -11,25 +9,7 @@ export type NetPort = Pick<MessagePort, 'postMessage' | 'addEventListener' | 'st
 export async function serveFetch(port: NetPort, request: NetRequest, send: typeof fetch): Promise<void> {
   const leaving = new AbortController()
   const say = (message: FromRequest, transfer: Transferable[] = []) => port.postMessage(message, transfer)
-  let pulls = 0
-  let pulled = () => {}
-  port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const message = readToRequest(data)
-    if (message?.kind === 'abort') leaving.abort()
-    if (message?.kind === 'pull') pulls += 1
-    pulled()
-  })
-  port.start()
-
-  const pull = async () => {
-    while (pulls === 0 && !leaving.signal.aborted) {
-      await new Promise<void>((resolve) => {
-        pulled = resolve
-      })
-    }
-    leaving.signal.throwIfAborted()
-    pulls -= 1
-  }
+  const pulled = pullsOf(port, leaving)
 
   try {
     const { url, method, body } = request
@@ -39,7 +19,8 @@ export async function serveFetch(port: NetPort, request: NetRequest, send: typeo
     say({ kind: 'head', status, statusText, headers: [...reply.headers] })
     const reader = reply.body?.getReader()
     while (reader) {
-      await pull()
+      await pulled()
+      leaving.signal.throwIfAborted()
       const step = await reader.read()
       if (step.done) break
       // A copy of its own: what a stream hands out may be a window on a buffer that others share.

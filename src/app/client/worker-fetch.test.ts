@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createGate } from './net-gate.ts'
-import { createWorkerFetch, type NetWorker } from './worker-fetch.ts'
+import { workerOf } from './testing/worker-of.ts'
+import { createWorkerFetch } from './worker-fetch.ts'
 
 const url = 'https://router.example/v1/responses'
 const ports: MessagePort[] = []
@@ -8,20 +9,9 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close()
 })
 
-/** The gate behind a channel, as the worker has it; `send` is its way out. */
-function workerWith(send: typeof fetch, origins = ['https://router.example']) {
-  const { port1, port2 } = new MessageChannel()
-  ports.push(port1, port2)
-  const gate = createGate(send)
-  port2.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => gate({ data, port: ports[0] }))
-  port2.start()
-  const broken = new EventTarget()
-  const worker: NetWorker = {
-    postMessage: (message, transfer = []) => port1.postMessage(message, transfer),
-    addEventListener: broken.addEventListener.bind(broken),
-    removeEventListener: broken.removeEventListener.bind(broken),
-  }
-  for (const origin of origins) worker.postMessage({ kind: 'allow', origin })
+/** The `fetch` of a worker whose way out is `send`. */
+function workerWith(send: typeof fetch) {
+  const { worker, broken } = workerOf(send, ports)
   return { fetch: createWorkerFetch(worker), broken }
 }
 

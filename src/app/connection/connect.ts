@@ -4,7 +4,10 @@ import { createPatience } from '../client/read-patiently.ts'
 
 /** The client of a connection. */
 export const connect = (connection: Connection): Client =>
-  createClient(connection, { fetch: fetchFor(connection.baseUrl) })
+  createClient(connection, {
+    fetch: fetchFor(connection.baseUrl),
+    netWorker: async () => (await import('../client/foreign-fetch.ts')).netWorkerFor(connection.baseUrl),
+  })
 
 /** The `fetch` for a base URL: the page's own for its own origin. What calls other origins is loaded with the first call to one. */
 export function fetchFor(baseUrl: string): typeof fetch {

@@ -83,7 +83,8 @@ export class ReplyBody {
   }
 }
 
-function withoutKey({ at, name, data }: RawEvent, mask: KeyMask): RawEvent {
+/** The event with `[key]` wherever the key stood. */
+export function withoutKey({ at, name, data }: RawEvent, mask: KeyMask): RawEvent {
   const hidden = mask.hide(data)
   return name === undefined ? { at, data: hidden } : { at, name: mask.hide(name), data: hidden }
 }

@@ -41,9 +41,24 @@ export async function tellOf(
       readonly endpoint?: EndpointId
     } = {},
 ): Promise<Told> {
-  const { request = { stream: true }, connection = foreign, endpoint = 'responses', fetch, caps, ...stream } = options
+  const {
+    request = { stream: true },
+    connection = foreign,
+    endpoint = 'responses',
+    fetch,
+    caps,
+    reach,
+    netWorker,
+    ...stream
+  } = options
   const answer = async () => (typeof reply === 'function' ? reply() : reply)
-  const client = createClient(connection, { fetch: fetch ?? answer, now: () => 0, ...(caps ? { caps } : {}) })
+  const client = createClient(connection, {
+    fetch: fetch ?? answer,
+    now: () => 0,
+    ...(caps && { caps }),
+    ...(reach && { reach }),
+    ...(netWorker && { netWorker }),
+  })
   const chunks: Chunk[] = []
   for await (const chunk of client.stream(endpoint, request, stream)) chunks.push(chunk)
   const parts = chunks.flatMap((chunk) => (chunk.kind === 'events' ? [chunk] : []))

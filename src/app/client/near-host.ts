@@ -1,0 +1,31 @@
+const nearNames = /^[^.]*$|\.(?:localhost|local|lan|internal|intranet|home|home\.arpa|corp|private|svc|cluster\.local)$/
+
+/**
+ * Whether a host (`URL.hostname`) is this machine or stands in a network of its own: loopback, private, link-local and reserved
+ * addresses in every spelling that `URL` knows, and names that no public host has. What a public name resolves to, a page cannot know.
+ */
+export function isNearHost(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/\.$/, '')
+  if (host.startsWith('[')) return isNearIpv6(host.slice(1, -1))
+  const four = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(host)
+  return four ? isNearIpv4(four.slice(1).map(Number)) : nearNames.test(host)
+}
+
+function isNearIpv4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
+  if (a === 0 || a === 10 || a === 127 || a >= 224) return true
+  if (a === 100) return b >= 64 && b < 128
+  if (a === 169) return b === 254
+  if (a === 172) return b >= 16 && b < 32
+  if (a === 192) return b === 168 || (b === 0 && (c === 0 || c === 2))
+  if (a === 198) return b === 18 || b === 19 || (b === 51 && c === 100)
+  return a === 203 && b === 0 && c === 113
+}
+
+/** Only global unicast is far (2000::/3), and of that not what carries an IPv4 address inside (6to4) or is only for documents. */
+function isNearIpv6(address: string): boolean {
+  const [first = '', second = ''] = address.split(':')
+  const group = Number.parseInt(first || '0', 16)
+  if (group < 0x2000 || group > 0x3fff) return true
+  if (group === 0x2002) return true
+  return group === 0x2001 && (second === 'db8' || second === '' || second === '0')
+}

@@ -1,0 +1,34 @@
+import { fetchRules } from './fetch-rules.ts'
+import { isNearHost } from './near-host.ts'
+
+/**
+ * Asks another host for media that a reply of the router names. Nothing but an address goes out: no key, no cookie, no referrer.
+ * Rejects where the address is not to be asked, and where nobody answers.
+ */
+export type Reach = (address: URL, signal: AbortSignal) => Promise<Response>
+
+/** The way to other hosts for the replies of this router. */
+export function createReach(send: typeof fetch, baseUrl: string): Reach {
+  return async (address, signal) => {
+    const refusal = refusalOf(baseUrl, address)
+    if (refusal !== undefined) throw new TypeError(refusal)
+    const reply = await send(address.href, { ...fetchRules('GET'), method: 'GET', signal })
+    const end = URL.canParse(reply.url) ? refusalOf(baseUrl, new URL(reply.url)) : undefined
+    if (end === undefined) return reply
+    await reply.body?.cancel()
+    throw new TypeError(`It leads elsewhere. ${end}`)
+  }
+}
+
+/** Why an address is not asked; undefined where it may be. */
+function refusalOf(baseUrl: string, address: URL): string | undefined {
+  const base = new URL(baseUrl)
+  const { protocol, username, password, hostname } = address
+  const isPlain = protocol === 'http:' && base.protocol === 'http:'
+  if (protocol !== 'https:' && !isPlain) return 'Only https addresses are fetched.'
+  if (username !== '' || password !== '') return 'An address with a password in it is not fetched.'
+  // A page of the internet must not find out, through a reply, what stands in this network.
+  if (isNearHost(hostname) && !isNearHost(base.hostname))
+    return 'An address inside this network is not fetched for a router outside.'
+  return undefined
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { orientationOf } from './orientation.ts'
+
+/** A TIFF with one directory that holds a width, which is not asked for, and a turn. */
+function tiff(turn: number, little = false): Uint8Array {
+  const view = new DataView(new ArrayBuffer(38))
+  view.setUint16(0, little ? 0x4949 : 0x4d4d)
+  view.setUint16(2, 42, little)
+  view.setUint32(4, 8, little)
+  view.setUint16(8, 2, little)
+  for (const [at, tag, value] of [
+    [10, 0x0100, 640],
+    [22, 0x0112, turn],
+  ] as const) {
+    view.setUint16(at, tag, little)
+    view.setUint16(at + 2, 3, little)
+    view.setUint32(at + 4, 1, little)
+    view.setUint16(at + 8, value, little)
+  }
+  return new Uint8Array(view.buffer)
+}
+
+const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+const joined = (...parts: readonly (Uint8Array | readonly number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => [...part]))
+
+function jpeg(exif: Uint8Array): Uint8Array {
+  const thumbnailOfAnother = joined([0xff, 0xe0, 0, 4, 1, 2])
+  const length = 8 + exif.length
+  return joined(
+    [0xff, 0xd8],
+    thumbnailOfAnother,
+    [0xff, 0xe1, length >> 8, length & 255],
+    latin('Exif\0\0'),
+    exif,
+    [0xff, 0xda, 0, 2],
+  )
+}
+
+function png(exif: Uint8Array): Uint8Array {
+  const chunk = (name: string, data: Uint8Array) => joined([0, 0, 0, data.length], latin(name), data, [0, 0, 0, 0])
+  return joined(
+    [0x89],
+    latin('PNG\r\n\x1a\n'),
+    chunk('IHDR', new Uint8Array(13)),
+    chunk('eXIf', exif),
+    chunk('IDAT', new Uint8Array(3)),
+  )
+}
+
+function webp(exif: Uint8Array): Uint8Array {
+  const chunk = (name: string, data: Uint8Array) =>
+    joined(latin(name), [data.length, 0, 0, 0], data, data.length % 2 === 1 ? [0] : [])
+  return joined(
+    latin('RIFF'),
+    [0, 0, 0, 0],
+    latin('WEBP'),
+    chunk('VP8X', new Uint8Array(10)),
+    chunk('VP8 ', new Uint8Array(5)),
+    chunk('EXIF', exif),
+  )
+}
+
+test('every turn is read from JPEG, PNG and WebP, in both byte orders', () => {
+  for (let turn = 1; turn <= 8; turn += 1)
+    for (const little of [false, true]) {
+      const exif = tiff(turn, little)
+      expect([orientationOf(jpeg(exif)), orientationOf(png(exif)), orientationOf(webp(exif))]).toEqual([
+        turn,
+        turn,
+        turn,
+      ])
+    }
+})
+
+test('the mark that JPEG puts before EXIF may stand in the other formats too', () => {
+  expect(orientationOf(webp(joined(latin('Exif\0\0'), tiff(6))))).toBe(6)
+})
+
+test('what says nothing, or nonsense, or ends too early, is upright', () => {
+  expect(orientationOf(jpeg(tiff(9)))).toBe(1)
+  expect(orientationOf(latin('GIF89a, with something behind it'))).toBe(1)
+  expect(orientationOf(new Uint8Array())).toBe(1)
+  const whole = jpeg(tiff(6))
+  for (let length = 0; length < whole.length - 20; length += 1) expect(orientationOf(whole.subarray(0, length))).toBe(1)
+})

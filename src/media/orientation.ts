@@ -1,0 +1,80 @@
+/**
+ * How a picture is to be turned or mirrored before it is shown, as EXIF numbers it: 1 is upright, 5 to 8 swap width and height. Read
+ * from JPEG, from PNG with an `eXIf` chunk and from WebP; 1 where nothing is said, or nothing that can be read. Browsers turn what
+ * they show; what a server does with it is the server's own business.
+ */
+export function orientationOf(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    const at = exifAt(view)
+    return at === undefined ? 1 : orientationIn(view, at)
+  } catch {
+    // Behind the end of what is there.
+    return 1
+  }
+}
+
+const mark = (view: DataView, at: number) => (at + 4 <= view.byteLength ? view.getUint32(at) : 0)
+
+/** Where the TIFF inside of a picture begins. */
+function exifAt(view: DataView): number | undefined {
+  if (view.byteLength > 12 && view.getUint16(0) === 0xffd8) return inJpeg(view)
+  if (mark(view, 0) === 0x89504e47)
+    return inChunks(view, { at: 8, name: 4, length: 0, data: 8, tail: 4, little: false })
+  if (mark(view, 8) === 0x57454250)
+    return inChunks(view, { at: 12, name: 0, length: 4, data: 8, tail: 0, little: true })
+  return undefined
+}
+
+/** Segments with a length of their own, up to the one that begins the picture. */
+function inJpeg(view: DataView): number | undefined {
+  let at = 2
+  while (at + 4 <= view.byteLength && view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1)
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === 0xda || marker === 0xd9) return undefined
+    if (marker === 0xe1 && mark(view, at + 4) === 0x45786966) return at + 10
+    at += 2 + view.getUint16(at + 2)
+  }
+  return undefined
+}
+
+interface Chunks {
+  readonly at: number
+  /** Where in a chunk its name, its length and its data stand, and what follows the data. */
+  readonly name: number
+  readonly length: number
+  readonly data: number
+  readonly tail: number
+  readonly little: boolean
+}
+
+/** `eXIf` of PNG and `EXIF` of WebP. Some writers begin it with the mark that JPEG has. */
+function inChunks(view: DataView, { at: from, name, length, data, tail, little }: Chunks): number | undefined {
+  let at = from
+  while (at + 8 <= view.byteLength) {
+    const size = view.getUint32(at + length, little)
+    if ([0x65584966, 0x45584946].includes(mark(view, at + name)))
+      return at + data + (mark(view, at + data) === 0x45786966 ? 6 : 0)
+    at += data + size + tail
+    if (little) at += size % 2
+  }
+  return undefined
+}
+
+/** The tag 0x0112 of the first directory. */
+function orientationIn(view: DataView, tiff: number): number {
+  const little = view.getUint16(tiff) === 0x4949
+  const directory = tiff + view.getUint32(tiff + 4, little)
+  const count = view.getUint16(directory, little)
+  for (let n = 0; n < count; n += 1) {
+    const entry = directory + 2 + n * 12
+    if (view.getUint16(entry, little) !== 0x0112) continue
+    const turn = view.getUint16(entry + 8, little)
+    return turn >= 1 && turn <= 8 ? turn : 1
+  }
+  return 1
+}
