@@ -12,7 +12,7 @@ const mayImport: Record<string, readonly string[]> = {
   contract: [],
   media: [],
   'app/ui': [],
-  'app/client': ['contract', 'media'],
+  'app/client': ['contract', 'media', 'app/ui/own-worker.ts'],
   'app/ledger': ['contract', 'media'],
   'app/view': ['media', 'app/ui'],
   'app/form': ['contract', 'media', 'app/ui', 'app/view'],

@@ -29,6 +29,8 @@ export interface RecordedRun
   readonly verdict?: 'pass' | 'fail'
   readonly note?: string
   readonly tags?: readonly string[]
+  /** What its pictures show, in the person's words, by the hash of their bytes. */
+  readonly alts?: Readonly<Record<string, string>>
 }
 
 export type HeaderList = readonly (readonly [name: string, value: string])[]

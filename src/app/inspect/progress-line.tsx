@@ -21,8 +21,8 @@ export function ProgressLine({ run }: { run: Run }) {
 }
 
 function wordsFor(run: Run): string {
-  if (!run.live) return 'Carried by another tab'
-  if (run.live.stalled) return 'Stalled: nothing has come for a while. Stop it, or wait'
+  if (!run.live && run.status !== 'prepared') return 'Carried by another tab'
+  if (run.live?.stalled) return 'Stalled: nothing has come for a while. Stop it, or wait'
   switch (run.status) {
     case 'prepared':
       return 'Written down, about to be sent'

@@ -39,6 +39,7 @@ const row: z.ZodMiniType<RunRow> = z.looseObject({
   verdict: z.exactOptional(z.enum(['pass', 'fail'])),
   note: text,
   tags: z.exactOptional(z.array(z.string())),
+  alts: z.exactOptional(z.record(z.string(), z.string())),
   output: z.exactOptional(z.looseObject({ sha256: z.string(), bytes: z.number() })),
   deleted: number,
 })

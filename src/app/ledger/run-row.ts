@@ -73,6 +73,8 @@ export interface RunRow {
   readonly verdict?: Verdict
   readonly note?: string
   readonly tags?: readonly string[]
+  /** What its pictures show, in the person's words, by the hash of their bytes. */
+  readonly alts?: Readonly<Record<string, string>>
   /** What came, as a hash (hex) and its length in bytes: equal outputs have equal hashes. Absent where nothing came. */
   readonly output?: { readonly sha256: string; readonly bytes: number }
   /** Wall clock of its deletion: hidden from then on, and removed for good some minutes later. */

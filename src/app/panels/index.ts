@@ -23,7 +23,7 @@ export const panels: readonly Panel[] = [
     path: '/images',
     icon: Image,
     cable: 'images',
-    Component: notBuilt('Images', 'Generating and editing pictures'),
+    Component: retriable(async () => (await import('./images/images-panel.tsx')).ImagesPanel),
   },
   {
     id: 'video',

@@ -50,3 +50,15 @@ test('what this page published stands over a reading that began before it', asyn
   await settle()
   expect(store.thread('T').runs.map(({ status }) => status)).toEqual(['receiving'])
 })
+
+test('what this page carries is not read over by a change that it made while it was read', async () => {
+  const { thread, one, store } = reading()
+  thread.keep({ runs: [run('prepared')], unreadable: 0 })
+  await settle()
+  store.changed({ kind: 'run', id: '1', thread: 'T' })
+  store.changed({ kind: 'run', id: '1', thread: 'T' })
+  store.publish({ ...run('sending'), live: { since: 0, stalled: false } })
+  one.keep(run('sending'))
+  await settle()
+  expect(store.thread('T').runs.map(({ live }) => live !== undefined)).toEqual([true])
+})

@@ -61,7 +61,8 @@ export function createRunStore(load: LoadRun): RunStore {
     const overtaken = now !== undefined && now !== before && published.has(now)
     if (run !== undefined && !overtaken) show(run)
     forget(id)
-    if (again) await read(id)
+    // What this page carries by now, it knows better than the ledger.
+    if (again && !isOurs(runs.get(id))) await read(id)
   }
 
   async function readThread(id: string): Promise<void> {

@@ -82,3 +82,29 @@ test('storage that is forbidden or damaged loses nothing else', async () => {
   const damaged = { ...tabStorage(), getItem: () => '{"half' }
   expect(await openDraft({ ...one.tools, tab: damaged }, 'chat').read()).toBe('kept in the ledger')
 })
+
+test('files are kept as what they are, and stand in the ledger alone', async () => {
+  const one = await page()
+  const draft = openDraft(one.tools, 'images')
+  draft.write({ files: [{ name: 'words only' }] })
+  one.ring()
+  draft.write({ files: [{ name: 'a.png', blob: new Blob(['bytes'], { type: 'image/png' }) }] })
+  one.ring()
+  const read = (await openDraft(one.tools, 'images').read()) as { files: { name: string; blob: Blob }[] }
+  const [file] = read.files
+  expect(file?.name).toBe('a.png')
+  expect(file?.blob).toBeInstanceOf(Blob)
+  expect([file?.blob.type, await file?.blob.text()]).toEqual(['image/png', 'bytes'])
+})
+
+test('bytes come back as bytes, and what holds none is still this tab’s own', async () => {
+  const one = await page()
+  const draft = openDraft(one.tools, 'mask')
+  draft.write({ bytes: new Uint8Array([0, 255]) })
+  one.ring()
+  expect(await draft.read()).toEqual({ bytes: new Uint8Array([0, 255]) })
+  draft.write({ text: 'here' })
+  one.ring()
+  await one.tools.ledger.writeDraft('mask', { text: 'elsewhere' })
+  expect(await draft.read()).toEqual({ text: 'here' })
+})

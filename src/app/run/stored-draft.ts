@@ -14,7 +14,8 @@ const soon = 200
 
 /**
  * Opens the draft of a key. It is kept twice: for this tab, so that a reload never shows what another tab typed, and in the
- * ledger, for a tab that was killed. A write that fails is dropped: a draft is no receipt.
+ * ledger, for a tab that was killed. A value that holds files stands in the ledger alone, since a tab keeps texts only: of two tabs
+ * the last to write is read. A write that fails is dropped: a draft is no receipt.
  */
 export function openDraft(
   { ledger, clock, onHide, tab }: Pick<RunTools, 'ledger' | 'clock' | 'onHide' | 'tab'>,
@@ -55,9 +56,15 @@ function readFromTab(tab: RunTools['tab'], key: string): unknown {
 
 function keepInTab(tab: RunTools['tab'], key: string, value: unknown): void {
   try {
-    if (value === undefined) tab?.removeItem(key)
+    if (value === undefined || holdsFiles(value)) tab?.removeItem(key)
     else tab?.setItem(key, JSON.stringify(value))
   } catch {
     // Full or forbidden: the ledger has it.
   }
+}
+
+/** A Blob, or bytes, anywhere in a value: JSON would make an empty object of the one and a list of numbers of the other. */
+function holdsFiles(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return value instanceof Blob || ArrayBuffer.isView(value) || Object.values(value).some(holdsFiles)
 }

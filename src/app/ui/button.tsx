@@ -25,7 +25,10 @@ export function Button({ look = 'outline', icon, keys, className = '', children,
       {icon}
       {children}
       {keys && (
-        <span aria-hidden="true" className="font-mono text-2xs opacity-70 coarse:hidden">
+        <span
+          aria-hidden="true"
+          className={`font-mono text-2xs coarse:hidden ${look === 'primary' ? '' : 'opacity-70'}`}
+        >
           {keys}
         </span>
       )}

@@ -15,15 +15,32 @@ interface PanelLayoutProps {
   /** At the head of the stage: what it shows, and the connection. */
   head: ReactNode
   cable: string
+  /** Another value puts the sheet away: what it was opened for is done. */
+  sheetDone?: string | undefined
   /** At the right of the stage: the inspector. */
   aside?: ReactNode
   children: ReactNode
 }
 
 /** A tool's two parts: the form column and the stage, where the output is the hero. */
-export function PanelLayout({ title, status, form, formFoot, head, cable, aside, children }: PanelLayoutProps) {
+export function PanelLayout({
+  title,
+  status,
+  form,
+  formFoot,
+  head,
+  cable,
+  sheetDone,
+  aside,
+  children,
+}: PanelLayoutProps) {
   const phone = useMedia('(width < 48rem)')
   const [sheet, setSheet] = useState(false)
+  const [done, setDone] = useState(sheetDone)
+  if (done !== sheetDone) {
+    setDone(sheetDone)
+    setSheet(false)
+  }
   return (
     <div data-cable={cable} className="flex min-h-0 min-w-0 flex-1">
       {phone ? (

@@ -140,3 +140,11 @@ test('a key in a picture is found before it becomes base64', async () => {
   const assets = [sampleAsset({ id: '1' }, new TextEncoder().encode('..canary0123456789..'))]
   await expect(report([sampleRecord({ assets })], ['canary0123456789'])).rejects.toThrow(/a file of run 1/)
 })
+
+test('a picture is described in the words of the person, where there are some', async () => {
+  const [one, other] = [sampleAsset({ id: '1' }), sampleAsset({ id: '2' }, new Uint8Array([9]))]
+  const page = parse(
+    await textOf([sampleRecord({ run: { alts: { [one.sha256]: 'A "red" <boat>' } }, assets: [one, other] })], []),
+  )
+  expect([...page.querySelectorAll('img')].map(({ alt }) => alt)).toEqual(['A "red" <boat>', 'Output 2 of Hello'])
+})

@@ -51,6 +51,10 @@ async function figure(asset: RecordedAsset, place: string, alt: string): Promise
   return [`<figure>${tag} src="`, ...(await dataUrl(asset)), kind === 'image' ? '">' : `"></${kind}>`, end]
 }
 
+/** What the person says that it shows; else where it stands. */
+const altOf = (record: RunRecord, { sha256 }: RecordedAsset, place: string) =>
+  record.run.alts?.[sha256] ?? `${place} of ${titleOf(record) || 'the run'}`
+
 function checkSize(records: readonly RunRecord[]): void {
   const assets = records.flatMap((record) => record.assets).filter((asset) => mediaKind(asset.type) !== undefined)
   const total = assets.reduce((sum, { blob }) => sum + blob.size, 0)
@@ -81,7 +85,7 @@ export async function report(records: readonly RunRecord[], keys: readonly strin
     for (const [at, asset] of record.assets.entries()) {
       const place = `${asset.role === 'input' ? 'Input' : 'Output'} ${at + 1}`
       await refuseKeys([{ where: `a file of run ${index + 1}`, content: asset.blob }], keys)
-      parts.push(...(await figure(asset, place, `${place} of ${titleOf(record) || 'the run'}`)))
+      parts.push(...(await figure(asset, place, altOf(record, asset, place))))
     }
     parts.push('</section>\n')
   }

@@ -1,5 +1,5 @@
 import { MessageSquarePlus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { routes } from '#contract/routes.ts'
 import { ConnectionBadge } from '../../connection/connection-badge.tsx'
 import { RequestJson } from '../../form/request-json.tsx'
@@ -9,25 +9,13 @@ import { InspectorToggle } from '../../inspect/inspector-toggle.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { isComposing } from '../../ui/is-composing.ts'
+import { onRunKey } from '../../ui/on-run-key.ts'
 import { PanelLayout } from '../../ui/panel-layout.tsx'
+import { useStopKey } from '../../ui/use-stop-key.ts'
 import type { ChatDraft } from './chat-draft.ts'
 import { Composer } from './composer.tsx'
 import { ConversationLog } from './conversation-log.tsx'
 import { type ChatState, useChat } from './use-chat.ts'
-
-/** Esc stops the stream; whatever is open (a dialog, a list) takes the key first. */
-function useStopKey(running: boolean, stop: () => void): void {
-  useEffect(() => {
-    if (!running) return
-    const press = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
-      if (!document.querySelector('dialog[open]')) stop()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  })
-}
 
 interface ChatProps {
   /** The conversation that is open. */
@@ -39,16 +27,10 @@ interface ChatProps {
 export function Chat({ thread, stored, keep }: ChatProps) {
   const chat = useChat(thread, stored, keep)
   useStopKey(chat.running !== undefined, chat.stop)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
-    if (isComposing(event.nativeEvent)) return
-    event.preventDefault()
-    chat.send()
-  }
   const title = chat.path[0]?.title ?? 'New conversation'
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
-    <div className="contents" onKeyDown={onKeyDown}>
+    <div className="contents" onKeyDown={onRunKey(() => chat.send())}>
       <PanelLayout
         title="Chat"
         cable="chat"

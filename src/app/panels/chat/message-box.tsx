@@ -1,7 +1,7 @@
-import { ArrowUp, Square } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { ArrowUp } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { isComposing } from '../../ui/is-composing.ts'
+import { RunButton } from '../../ui/run-button.tsx'
 
 interface MessageBoxProps {
   text: string
@@ -15,24 +15,13 @@ interface MessageBoxProps {
   price: string
 }
 
-/** Stop stands where Send stood: what follows a press of Send within this time was not meant for it. */
-const armedAfterMs = 500
-
-/** A held key presses a button once. */
-const once = (event: KeyboardEvent) => event.repeat && event.preventDefault()
-
 export function MessageBox({ text, onText, running, onSend, onStop, last, price }: MessageBoxProps) {
-  const sentAt = useRef(0)
-  const press = () => {
-    sentAt.current = performance.now()
-    onSend()
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       event.stopPropagation()
-      if (!event.repeat && !running) press()
+      if (!event.repeat && !running) onSend()
     }
     if (event.key === 'ArrowUp' && text === '' && last) {
       event.preventDefault()
@@ -56,27 +45,15 @@ export function MessageBox({ text, onText, running, onSend, onStop, last, price 
       />
       <div className="flex items-center justify-between gap-3 px-2 pb-2 pl-4">
         <span className="min-w-0 truncate text-xs text-faint">{price}</span>
-        {running ? (
-          <Button
-            look="outline"
-            keys="Esc"
-            icon={<Square size={14} strokeWidth={2} aria-hidden="true" />}
-            onKeyDown={once}
-            onClick={() => performance.now() - sentAt.current > armedAfterMs && onStop()}
-          >
-            Stop
-          </Button>
-        ) : (
-          <Button
-            look="primary"
-            keys="↵"
-            icon={<ArrowUp size={16} strokeWidth={2} aria-hidden="true" />}
-            onKeyDown={once}
-            onClick={press}
-          >
-            Send
-          </Button>
-        )}
+        <RunButton
+          name="Send"
+          keys="↵"
+          icon={<ArrowUp size={16} strokeWidth={2} aria-hidden="true" />}
+          running={running}
+          stopKeys="Esc"
+          onRun={onSend}
+          onStop={onStop}
+        />
       </div>
     </div>
   )

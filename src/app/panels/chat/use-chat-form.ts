@@ -3,7 +3,9 @@ import { responsesRules } from '#contract/responses-rules.ts'
 import { useModels } from '../../connection/use-models.ts'
 import type { Entries } from '../../form/entries.ts'
 import { useRequestForm } from '../../form/use-request-form.ts'
-import { ChatRequest, chatCheck, freshRequest, modelOptions, priceLine, reserved } from './chat-request.ts'
+import { modelOptions } from '../../inspect/model-options.ts'
+import { priceLine } from '../../inspect/price-line.ts'
+import { ChatRequest, chatCheck, freshRequest, reserved } from './chat-request.ts'
 
 type Request = Readonly<Record<string, unknown>>
 
@@ -20,7 +22,7 @@ export function useChatForm(kept: Request, unread: Entries = {}) {
     ({ model }: Request) => (typeof model === 'string' ? responsesRules(model, byId.get(model)) : undefined),
     [byId],
   )
-  const options = useMemo(() => ({ model: modelOptions(cards) }), [cards])
+  const options = useMemo(() => ({ model: modelOptions(cards, 'responses') }), [cards])
   const first = { ...freshRequest, ...kept }
   const form = useRequestForm(ChatRequest, {
     values: freshRequest,

@@ -1,10 +1,8 @@
 import { useEffect, useMemo } from 'react'
-import { useConnectionContext } from '../../connection/connection-context.ts'
 import { useConnection } from '../../connection/use-connection.ts'
 import { newId } from '../../run/new-id.ts'
 import type { ToolCall } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
-import { useRuns } from '../../run/runs-provider.tsx'
 import { isOpen } from '../../run/states.ts'
 import { useStop } from '../../run/use-stop.ts'
 import { useThread } from '../../run/use-thread.ts'
@@ -29,8 +27,6 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
   const typed = useTyped(stored, { thread, request: form.draft, unread: form.unread }, keep)
   const { text, answers } = typed
   const connection = useConnection()
-  const { local } = useConnectionContext()
-  const { persistent } = useRuns()
   const stop = useStop()
   const { runs, loading, unreadable } = useThread(thread)
   const { send, ...sending } = useSend({ form, model, connection, price, thread }, (run) =>
@@ -65,8 +61,6 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
   return {
     ...{ form, price, card, connection, loading, unreadable, path, running, calls, text, answers, ...sending },
     setText: typed.setText,
-    inMemoryOnly: !persistent,
-    needsKey: local.kind === 'key-needed' && connection.own && connection.key === undefined,
     /** Calls of the last answer that have no result yet. */
     unanswered: calls.filter((call) => !isGiven(answerTo(call, answers))),
     answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...answers, [call.callId]: given }),

@@ -3,9 +3,9 @@ import type { RequestForm } from '../../form/use-request-form.ts'
 import type { InputItem } from '../../run/as-input-items.ts'
 import type { RunDraft } from '../../run/draft.ts'
 import type { Run } from '../../run/run.ts'
+import { useSending } from '../../run/use-sending.ts'
 import { inputOf } from './conversation.ts'
 import { wordsOf } from './turn.ts'
-import { useSending } from './use-sending.ts'
 
 /** The first words of a turn, as a title. */
 const titleOf = (turn: readonly InputItem[]) => wordsOf(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || 'Tool results'

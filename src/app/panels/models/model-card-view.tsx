@@ -2,9 +2,9 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ModelCard } from '#contract/model-card.ts'
-import { offers } from '#contract/offers.ts'
 import { priceLines, priceNotStated, priceOf } from '#contract/prices.ts'
 import { shortly } from '../../inspect/shortly.ts'
+import { triedIn } from '../../inspect/tried-in.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 const notReported = <span className="text-faint">not reported</span>
@@ -36,7 +36,6 @@ function Parameters({ names }: { names: readonly string[] }) {
 /** What the router says of one model, and what it does not say. */
 export function ModelCardView({ card }: { card: ModelCard }) {
   const prices = priceLines(priceOf(card.id, card))
-  const chat = offers(card, 'responses')
   const limits = Object.entries(card.limits ?? {})
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line bg-surface p-4">
@@ -78,19 +77,28 @@ export function ModelCardView({ card }: { card: ModelCard }) {
         <Row what="Parameters">{card.parameters?.length ? <Parameters names={card.parameters} /> : notReported}</Row>
         <Row what="Owner">{card.ownedBy ? shortly(card.ownedBy) : notReported}</Row>
       </dl>
-      <div className="mt-auto pt-1">
-        {chat === 'no' ? (
-          <p className="text-faint text-xs">The panel for this model is not built yet.</p>
-        ) : (
-          <Link
-            href={`/chat?${new URLSearchParams({ model: card.id })}`}
-            aria-label={`Try ${card.id}`}
-            className="inline-flex h-9 items-center gap-1.5 rounded-md border border-line px-3 hover:bg-raised coarse:h-11"
-          >
-            Try <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
-          </Link>
-        )}
-      </div>
+      <Places card={card} />
     </li>
+  )
+}
+
+/** The ways to the panels in which the model can be tried. */
+function Places({ card }: { card: ModelCard }) {
+  const places = triedIn(card)
+  if (places.length === 0)
+    return <p className="mt-auto pt-1 text-faint text-xs">The panel for this model is not built yet.</p>
+  return (
+    <div className="mt-auto flex flex-wrap gap-2 pt-1">
+      {places.map(({ verb, href }) => (
+        <Link
+          key={verb}
+          href={href}
+          aria-label={verb === 'Try' ? `Try ${card.id}` : `${verb} with ${card.id}`}
+          className="inline-flex h-9 items-center gap-1.5 rounded-md border border-line px-3 hover:bg-raised coarse:h-11"
+        >
+          {verb} <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
+        </Link>
+      ))}
+    </div>
   )
 }

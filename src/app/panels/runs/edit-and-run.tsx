@@ -12,7 +12,9 @@ import type { Repeating } from './use-repeat.ts'
 
 const EditDialog = retriable(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
-const Typed = z.object({ text: z.string().check(z.regex(/\S/)) })
+const words = z.string().check(z.regex(/\S/))
+/** A message of the chat, or a prompt for pictures. */
+const Typed = z.union([z.object({ text: words }), z.object({ request: z.object({ prompt: words }) })])
 const icon = <SquarePen size={16} strokeWidth={1.5} />
 
 interface EditAndRunProps {
@@ -43,7 +45,7 @@ function EditInPanel({ edit }: { edit: NonNullable<ReturnType<typeof editDraft>>
   }
   return (
     <Button icon={icon} onClick={() => void open()} onBlur={() => setWarned(false)}>
-      {warned ? 'Replace the unsent message there' : 'Edit and run'}
+      {warned ? 'Replace what is unsent there' : 'Edit and run'}
     </Button>
   )
 }

@@ -45,5 +45,12 @@ test('the first turn is edited in a conversation of its own', () => {
 test('a damaged turn leaves the title, and a lost request or a foreign endpoint leaves nothing', () => {
   expect(editDraft(run({ turn: 7 }))?.draft).toMatchObject({ text: 'The title' })
   expect(editDraft(run({ request: undefined }))).toBeUndefined()
-  expect(editDraft(run({ endpoint: 'images.generations' }))).toBeUndefined()
+  expect(editDraft(run({ endpoint: 'audio.music' }))).toBeUndefined()
+})
+
+test('a request for pictures opens in their tool, one that brings pictures along does not', () => {
+  const request = { model: 'm', prompt: 'A boat' }
+  const asked = run({ endpoint: 'images.generations', request })
+  expect(editDraft(asked)).toEqual({ key: 'images.generate', href: '/images', draft: { request } })
+  expect(editDraft({ ...asked, request: { ...request, images: ['data:,'] } })).toBeUndefined()
 })

@@ -17,7 +17,10 @@ const Parts = z.array(z.looseObject({ text: z.optional(z.string()) }))
 /** The request as its panel's draft; undefined where no panel for it is there yet. */
 export function editDraft(run: Run): EditDraft | undefined {
   const request = Request.safeParse(run.request)
-  if (run.endpoint !== 'responses' || !request.success) return undefined
+  if (!request.success || run.parts !== undefined) return undefined
+  if (run.endpoint === 'images.generations' && request.data.images === undefined)
+    return { key: 'images.generate', href: '/images', draft: { request: request.data } }
+  if (run.endpoint !== 'responses') return undefined
   const { input: _, messages: __, ...form } = request.data
   // A turn that follows another is edited as a branch beside it, the first of a conversation in a new one.
   const isBranch = run.thread !== undefined && run.parent !== undefined

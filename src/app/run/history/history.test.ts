@@ -82,7 +82,7 @@ it('ends its loading where the ledger cannot be read', async () => {
   expect(titles()).toEqual([])
 })
 
-it('keeps name, verdict, note and tags, tidied up, through every change', async () => {
+it('keeps name, verdict, note, tags and what pictures show, tidied up, through every change', async () => {
   const one = await page()
   const id = await ran(one, 'a')
   const actions = createRunActions(one.runs.tools)
@@ -90,19 +90,23 @@ it('keeps name, verdict, note and tags, tidied up, through every change', async 
   await actions.setVerdict(id, 'fail')
   await actions.setNote(id, 'Too long')
   await actions.setTags(id, ['slow', ' slow ', '', 'draft'])
+  await actions.setAlt(id, 'aa', ' A boat ')
+  await actions.setAlt(id, 'bb', 'A tree')
   expect(await one.ledger.get(id)).toMatchObject({
     name: 'My run',
     verdict: 'fail',
     note: 'Too long',
     tags: ['slow', 'draft'],
+    alts: { aa: 'A boat', bb: 'A tree' },
     status: 'completed',
   })
   await actions.rename(id, '')
   await actions.setVerdict(id, undefined)
   await actions.setNote(id, ' ')
   await actions.setTags(id, [])
+  for (const hash of ['aa', 'bb']) await actions.setAlt(id, hash, '')
   const row = await one.ledger.get(id)
-  expect(Object.keys(row ?? {}).filter((key) => ['name', 'verdict', 'note', 'tags'].includes(key))).toEqual([])
+  expect(Object.keys(row ?? {}).filter((key) => ['name', 'verdict', 'note', 'tags', 'alts'].includes(key))).toEqual([])
 })
 
 it('hides deleted runs in lists and conversations, and brings them back', async () => {

@@ -18,6 +18,8 @@ export interface RunActions {
   setNote(id: string, note: string): Promise<void>
   /** Empty tags and repeated ones are left out. */
   setTags(id: string, tags: readonly string[]): Promise<void>
+  /** What the picture with that hash shows; an empty text removes it. */
+  setAlt(id: string, sha256: string, text: string): Promise<void>
   remove(ids: readonly string[]): Promise<Removal>
 }
 
@@ -38,6 +40,12 @@ export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'c
     async setTags(id, tags) {
       const clean = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
       await change([id], ({ tags: _, ...row }) => ({ ...row, ...(clean.length > 0 && { tags: clean }) }))
+    },
+    async setAlt(id, sha256, text) {
+      await change([id], ({ alts: { [sha256]: _, ...others } = {}, ...row }) => {
+        const alts = { ...others, ...(text.trim() !== '' && { [sha256]: text.trim() }) }
+        return { ...row, ...(Object.keys(alts).length > 0 && { alts }) }
+      })
     },
     async remove(ids) {
       const deleted = clock.now()

@@ -4,6 +4,7 @@ import type { ModelCard } from '#contract/model-card.ts'
 import { useConnectionContext, useProfiles } from '../../connection/connection-context.ts'
 import { useModels } from '../../connection/use-models.ts'
 import { shortly } from '../../inspect/shortly.ts'
+import { triedIn } from '../../inspect/tried-in.ts'
 import { panels } from '../../panels/index.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import { useHistory } from '../../run/history/use-history.ts'
@@ -13,9 +14,8 @@ import type { Entry } from './entry.ts'
 
 const addressOf = (path: string, words: Readonly<Record<string, string>>) => `${path}?${new URLSearchParams(words)}`
 
-/** Where a model can be tried: what it is not known to do, it is not offered for. */
-const placeOf = ({ id, endpoints }: ModelCard) =>
-  endpoints === undefined || endpoints.includes('responses') ? addressOf('/chat', { model: id }) : '/models'
+/** A model that can be tried nowhere yet is looked up. */
+const placeOf = (card: ModelCard) => triedIn(card)[0]?.href ?? '/models'
 
 /** Everything that the palette finds. */
 export function useEntries(onShortcuts: () => void): readonly Entry[] {

@@ -30,3 +30,11 @@ test.each([
 test('a route without a panel has no draft', () => {
   expect(draftOf({ endpoint: 'audio.music', request: {} }, 't')).toBeUndefined()
 })
+
+test('a request for pictures is the form of their tool, without the pictures it works on', () => {
+  const form = { model: 'm', prompt: 'A boat' }
+  const shared = { endpoint: 'images.generations', request: { ...form, mask: 'https://a.test/m.png' } } as const
+  const draft = { key: 'images.generate', href: '/images', draft: { request: form } }
+  expect(draftOf(shared, 't')).toEqual({ ...draft, leavesOut: true })
+  expect(draftOf({ ...shared, request: form }, 't')).toEqual({ ...draft, leavesOut: false })
+})

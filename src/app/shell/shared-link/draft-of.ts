@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import type { SharedDraft } from '../../export/shared-draft.ts'
 import type { ChatDraft } from '../../panels/chat/chat-draft.ts'
+import type { GenerateDraft } from '../../panels/images/generate/generate-request.ts'
 
 /** A shared request as its panel's draft, and where that panel is. */
 interface PanelDraft {
   /** The key of the panel's stored draft. */
   readonly key: string
   readonly href: string
-  readonly draft: ChatDraft
-  /** There are turns before the last one, which a draft cannot hold. */
+  readonly draft: ChatDraft | GenerateDraft
+  /** There is more in it than a draft can hold: turns before the last one, pictures. */
   readonly leavesOut: boolean
 }
 
@@ -17,6 +18,11 @@ const Parts = z.array(z.looseObject({ text: z.optional(z.string()) }))
 
 /** The draft that a link fills in; undefined where no panel for its route is there yet. */
 export function draftOf({ endpoint, request }: SharedDraft, thread: string): PanelDraft | undefined {
+  if (endpoint === 'images.generations') {
+    const { images, mask, ...form } = request
+    const leavesOut = images !== undefined || mask !== undefined
+    return { key: 'images.generate', href: '/images', draft: { request: form }, leavesOut }
+  }
   if (endpoint !== 'responses') return undefined
   const { input, messages, ...form } = request
   const { text, leavesOut } = wordsOf(input ?? messages)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import * as z from 'zod/mini'
 import { useConnection } from '../../connection/use-connection.ts'
 import { readShareLink, type ShareReading } from '../../export/read-share-link.ts'
 import { newId } from '../../run/new-id.ts'
@@ -71,9 +72,13 @@ function Offer({ shared: { draft, foreign }, onClose }: { readonly shared: Share
         )}
         {!offered && <p className="text-warning">There is no panel for this route yet.</p>}
         {offered?.leavesOut && (
-          <p className="text-warning">Only its last message comes along, not what was before it.</p>
+          <p className="text-warning">
+            {draft.endpoint === 'responses'
+              ? 'Only its last message comes along, not what was before it.'
+              : 'The pictures that it works on do not come along.'}
+          </p>
         )}
-        {unsent && <p className="text-warning">It takes the place of the unsent message in that panel.</p>}
+        {unsent && <p className="text-warning">It takes the place of what is unsent in that panel.</p>}
         <JsonView text={JSON.stringify(draft.request, null, 2)} />
       </div>
     </Dialog>
@@ -93,9 +98,6 @@ function useUnsent(key: string | undefined): boolean {
   return unsent
 }
 
-const hasWords = (draft: unknown): boolean =>
-  typeof draft === 'object' &&
-  draft !== null &&
-  'text' in draft &&
-  typeof draft.text === 'string' &&
-  /\S/.test(draft.text)
+const words = z.string().check(z.regex(/\S/))
+const Words = z.union([z.object({ text: words }), z.object({ request: z.object({ prompt: words }) })])
+const hasWords = (draft: unknown) => Words.safeParse(draft).success

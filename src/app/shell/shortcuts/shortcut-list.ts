@@ -35,6 +35,24 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Images',
+    shortcuts: [
+      { keys: [`${mod} Enter`], what: 'Generate, or apply the edit, from anywhere in the tool' },
+      { keys: ['← →'], what: 'On the tabs, the other tool' },
+      { keys: ['P', 'F'], what: 'On a run, pass or fail; again takes it back', letters: true },
+    ],
+  },
+  {
+    title: 'A picture, big',
+    shortcuts: [
+      { keys: ['← →'], what: 'The picture before, the next one' },
+      { keys: ['0', '1'], what: 'Fit it into the window, show it at 100 %', letters: true },
+      { keys: ['+', '-'], what: 'Closer, farther; the wheel does too', letters: true },
+      { keys: ['↑ ↓', 'Shift ← →'], what: 'Move it' },
+      { keys: ['Esc'], what: 'Close it' },
+    ],
+  },
+  {
     title: 'Form',
     shortcuts: [
       { keys: ['↑ ↓'], what: 'In a number, a step; with Shift, ten. In a list of choices, move' },
@@ -48,6 +66,27 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['Ctrl .'], what: 'Fold or unfold what the caret stands in' },
       { keys: ['Ctrl Alt [', 'Ctrl Alt ]'], what: 'Fold all, unfold all' },
       { keys: ['F8'], what: 'To the next error; with Shift, to the one before' },
+    ],
+  },
+  {
+    title: 'Mask, on its canvas',
+    shortcuts: [
+      {
+        keys: ['B E', 'R O', 'L P', 'G W', 'H'],
+        what: 'Brush, eraser; rectangle, ellipse; lasso, polygon; fill, colour select; hand',
+        letters: true,
+      },
+      { keys: ['[ ]', ', .'], what: 'Smaller, larger; with Shift, softer, harder', letters: true },
+      { keys: [`${mod} Z`, `${mod} Shift Z`], what: 'Undo, redo' },
+      { keys: ['Del'], what: 'Clear' },
+      { keys: ['I', 'Shift V'], what: 'Invert', letters: true },
+      { keys: ['Space'], what: 'Held with a drag, move the picture; without a pointer, paint' },
+      { keys: ['← ↑ ↓ →'], what: 'Move the cursor by a pixel; with Shift, by ten' },
+      { keys: ['Enter', 'Esc', 'Backspace'], what: 'End a shape, give it up, take back a corner' },
+      { keys: ['Alt'], what: 'Held with a drag, the opposite; with the wheel, the size. Shift draws straight' },
+      { keys: [`${mod} 0`, `${mod} 1`], what: 'Fit, 100 %' },
+      { keys: ['0', '1', '+ -'], what: 'Fit, 100 %, closer and farther', letters: true },
+      { keys: ['\\'], what: 'Held, the picture without the mask', letters: true },
     ],
   },
   {

@@ -2,13 +2,25 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { Choice } from './choice.tsx'
+import { DifferenceFigures } from './difference-figures.tsx'
+import { maskStyle, type Part } from './mask-style.ts'
 import { fileTitle, type MediaFile } from './media-file.ts'
 import { useBlobUrl } from './use-blob-url.ts'
 
 interface ComparePicturesProps {
   readonly left: MediaFile
   readonly right: MediaFile
+  /** What they are called: `Original`, `Result`; left out, they are two runs. */
+  readonly names?: Names
+  /** The mask of the edit that made the right one out of the left: opaque is kept. */
+  readonly mask?: Blob | undefined
+  /** How high they may be drawn: a class. */
+  readonly look?: string
 }
+
+type Names = readonly [left: string, right: string]
+
+const sides: Names = ['Left', 'Right']
 
 const ways = [
   ['slider', 'Slider'],
@@ -20,70 +32,48 @@ type Way = (typeof ways)[number][0]
 /** How long one picture stands before the other, in ms: slow enough for whoever is hurt by flicker (three a second). */
 const blinkTime = 700
 
+/** What a picture is called in a sentence; `what` is the word for it where it has no name of its own. */
+const called = (names: Names, at: 0 | 1, what: string) =>
+  `the ${names[at].toLowerCase()}${names === sides ? ` ${what}` : ''}`
+
 /** Two pictures in one place: with a divider between them, one after the other, or what differs. */
-export function ComparePictures({ left, right }: ComparePicturesProps) {
+export function ComparePictures({ left, right, names = sides, mask, look = 'max-h-[36rem]' }: ComparePicturesProps) {
   const [way, setWay] = useState<Way>('slider')
   const [divider, setDivider] = useState(50)
   const [strong, setStrong] = useState(false)
-  const still = useMedia('(prefers-reduced-motion: reduce)')
-  const [isRight, setRight] = useState(false)
-  const [isBlinking, setBlinking] = useState(!still)
-  useEffect(() => {
-    if (way !== 'blink' || !isBlinking || still) return
-    const timer = setInterval(() => setRight((before) => !before), blinkTime)
-    return () => clearInterval(timer)
-  }, [way, isBlinking, still])
+  const [part, setPart] = useState<Part>('all')
+  const blink = useBlink(way === 'blink')
+  const maskUrl = useBlobUrl(mask ?? nothing)
   const top = {
     slider: { clipPath: `inset(0 0 0 ${divider}%)` },
-    blink: { visibility: isRight ? 'visible' : 'hidden' },
+    blink: { visibility: blink.isRight ? 'visible' : 'hidden' },
     difference: { mixBlendMode: 'difference' },
   } as const
+  const isCut = way === 'difference' && mask !== undefined && maskUrl !== undefined
   return (
     <section aria-label="Pictures compared" className="grid gap-3">
-      <Choice name="How to compare" options={ways} value={way} onChange={setWay} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Choice name="How to compare" options={ways} value={way} onChange={setWay} />
+        {way === 'difference' && mask && <Choice name="Which part" options={parts} value={part} onChange={setPart} />}
+      </div>
       <div className="relative isolate w-fit max-w-full overflow-hidden rounded-md border border-line bg-black">
-        <div className={way === 'difference' && strong ? 'brightness-[8]' : ''}>
-          <Layer file={left} alt={`Left: ${fileTitle(left)}`} className="block max-h-[36rem] max-w-full" />
+        <div
+          className={`isolate ${way === 'difference' && strong ? 'brightness-[8]' : ''}`}
+          style={isCut ? maskStyle(maskUrl, part) : {}}
+        >
+          <Layer file={left} alt={`${names[0]}: ${fileTitle(left)}`} className={`block max-w-full ${look}`} />
           <Layer
             file={right}
-            alt={`Right: ${fileTitle(right)}`}
+            alt={`${names[1]}: ${fileTitle(right)}`}
             className="absolute inset-0 h-full w-full"
             style={top[way]}
           />
         </div>
-        {way === 'slider' && (
-          <>
-            <span
-              aria-hidden="true"
-              style={{ left: `${divider}%` }}
-              className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white outline outline-black/70"
-            />
-            <input
-              type="range"
-              aria-label="Divider"
-              aria-valuetext={`${divider} percent of the left picture`}
-              min={0}
-              max={100}
-              value={divider}
-              onChange={(event) => setDivider(Number(event.currentTarget.value))}
-              className="absolute inset-0 h-full w-full cursor-ew-resize opacity-0"
-            />
-          </>
-        )}
+        {way === 'slider' && <Divider at={divider} name={called(names, 0, 'picture')} onChange={setDivider} />}
       </div>
       <div className="flex min-h-9 flex-wrap items-center gap-3 text-soft text-xs">
-        {way === 'slider' && 'Left of the line is the left run. Drag it, or move it with the arrow keys.'}
-        {way === 'blink' && (
-          <>
-            <Button onClick={() => setRight(!isRight)}>Show the {isRight ? 'left' : 'right'} one</Button>
-            {!still && (
-              <Button look="quiet" onClick={() => setBlinking(!isBlinking)}>
-                {isBlinking ? 'Stop blinking' : 'Blink'}
-              </Button>
-            )}
-            <span>{isRight ? 'Right' : 'Left'} run</span>
-          </>
-        )}
+        {way === 'slider' && `Left of the line is ${called(names, 0, 'run')}. Drag it, or move it with the arrow keys.`}
+        {way === 'blink' && <BlinkButtons blink={blink} names={names} />}
         {way === 'difference' && (
           <>
             <label className="flex items-center gap-2 coarse:min-h-11">
@@ -94,7 +84,80 @@ export function ComparePictures({ left, right }: ComparePicturesProps) {
           </>
         )}
       </div>
+      <DifferenceFigures before={left.blob} after={right.blob} mask={mask} />
     </section>
+  )
+}
+
+const nothing = new Blob([])
+
+const parts = [
+  ['all', 'All of it'],
+  ['kept', 'Kept part'],
+  ['edited', 'Marked part'],
+] as const
+
+function useBlink(wanted: boolean) {
+  const still = useMedia('(prefers-reduced-motion: reduce)')
+  const [isRight, setRight] = useState(false)
+  const [isBlinking, setBlinking] = useState(!still)
+  useEffect(() => {
+    if (!wanted || !isBlinking || still) return
+    const timer = setInterval(() => setRight((before) => !before), blinkTime)
+    return () => clearInterval(timer)
+  }, [wanted, isBlinking, still])
+  return { still, isRight, setRight, isBlinking, setBlinking }
+}
+
+interface BlinkButtonsProps {
+  readonly blink: ReturnType<typeof useBlink>
+  readonly names: Names
+}
+
+function BlinkButtons({ blink, names }: BlinkButtonsProps) {
+  const { still, isRight, setRight, isBlinking, setBlinking } = blink
+  return (
+    <>
+      <Button onClick={() => setRight(!isRight)}>Show {called(names, isRight ? 0 : 1, 'one')}</Button>
+      {!still && (
+        <Button look="quiet" onClick={() => setBlinking(!isBlinking)}>
+          {isBlinking ? 'Stop blinking' : 'Blink'}
+        </Button>
+      )}
+      <span>
+        {names[isRight ? 1 : 0]}
+        {names === sides && ' run'}
+      </span>
+    </>
+  )
+}
+
+interface DividerProps {
+  readonly at: number
+  /** Of what is left of it. */
+  readonly name: string
+  readonly onChange: (at: number) => void
+}
+
+function Divider({ at, name, onChange }: DividerProps) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        style={{ left: `${at}%` }}
+        className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white outline outline-black/70"
+      />
+      <input
+        type="range"
+        aria-label="Divider"
+        aria-valuetext={`${at} percent of ${name}`}
+        min={0}
+        max={100}
+        value={at}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+        className="absolute inset-0 h-full w-full cursor-ew-resize opacity-0"
+      />
+    </>
   )
 }
 

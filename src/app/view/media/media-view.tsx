@@ -1,13 +1,12 @@
 import { Download } from 'lucide-react'
 import { use, useMemo } from 'react'
-import { essenceOf, extensionOf, formatName, mediaKind } from '#media/media-type.ts'
-import { byteSize } from '../../ui/byte-size.ts'
+import { essenceOf, extensionOf, mediaKind } from '#media/media-type.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { JsonView } from '../json/json-view.tsx'
+import { FileFacts } from './file-facts.tsx'
 import { fileTitle, type MediaFile } from './media-file.ts'
 import { Picture } from './picture.tsx'
 import { useBlobUrl } from './use-blob-url.ts'
-import { useDimensions } from './use-dimensions.ts'
 
 interface MediaViewProps {
   readonly file: MediaFile
@@ -26,7 +25,9 @@ export function MediaView({ file, says }: MediaViewProps) {
         {says && <span className="wrap-anywhere text-soft">{says}</span>}
         <span className="flex min-w-0 items-center gap-3">
           {file.name && <span className="min-w-0 truncate">{file.name}</span>}
-          <FileFacts file={file} />
+          <span className="shrink-0">
+            <FileFacts file={file} />
+          </span>
           <button
             type="button"
             aria-label={`Save ${title}`}
@@ -40,12 +41,6 @@ export function MediaView({ file, says }: MediaViewProps) {
       </figcaption>
     </figure>
   )
-}
-
-function FileFacts({ file }: { file: MediaFile }) {
-  const size = useDimensions(file.blob)
-  const facts = [formatName(file.type), size && `${size.width} × ${size.height}`, byteSize(file.size)]
-  return <span className="shrink-0 font-mono text-faint tabular-nums">{facts.filter(Boolean).join(' · ')}</span>
 }
 
 function Shown({ file, says }: MediaViewProps) {

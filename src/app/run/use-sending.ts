@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import type { RunDraft, StartOutcome } from '../../run/draft.ts'
-import { useStart } from '../../run/use-start.ts'
+import type { RunDraft, StartOutcome } from './draft.ts'
+import { useStart } from './use-start.ts'
 
 type Held = Exclude<StartOutcome, { status: 'started' }>
 
-interface Sending {
+export interface Sending {
   /** Why the last press did not send. */
   readonly held: { readonly outcome: Held; readonly draft: RunDraft } | undefined
   readonly dismiss: () => void
@@ -12,7 +12,7 @@ interface Sending {
   readonly press: (draft: RunDraft) => Promise<string | undefined>
 }
 
-/** One press, one send. */
+/** One press, one send. Never rejects. */
 export function useSending(): Sending {
   const start = useStart()
   const pressing = useRef(false)

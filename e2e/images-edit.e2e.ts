@@ -1,0 +1,154 @@
+import { deflateSync } from 'node:zlib'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+function chunk(name: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  let crc = 0xffffffff
+  for (const byte of body) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1
+  }
+  const made = Buffer.alloc(body.length + 8)
+  made.writeUInt32BE(data.length, 0)
+  body.copy(made, 4)
+  made.writeUInt32BE(~crc >>> 0, made.length - 4)
+  return made
+}
+
+/** A soft gradient, so that a kept pixel is told from its neighbours. */
+function png(width: number, height: number, blue: number): Buffer {
+  const rows = Buffer.alloc(height * (width * 3 + 1))
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) rows.set([x % 256, (2 * y) % 256, blue], y * (width * 3 + 1) + 1 + x * 3)
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2], 8)
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const end = chunk('IEND', Buffer.alloc(0))
+  return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), end])
+}
+
+/** A JPEG of the browser's own that lies on its side and says so. */
+async function turnedPhoto(page: Page, width: number, height: number): Promise<Buffer> {
+  const plain = await page.evaluate(
+    async ([across = 1, down = 1]) => {
+      const canvas = new OffscreenCanvas(across, down)
+      const pen = canvas.getContext('2d')
+      for (let x = 0; x < across; x += 8) {
+        if (pen) pen.fillStyle = `hsl(${x * 3} 60% 50%)`
+        pen?.fillRect(x, 0, 8, down)
+      }
+      return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())]
+    },
+    [width, height],
+  )
+  const exif = Buffer.from(
+    '457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001' + '00060000' + '00000000',
+    'hex',
+  )
+  const segment = Buffer.from([0xff, 0xe1, 0, exif.length + 2])
+  return Buffer.concat([Buffer.from(plain.slice(0, 2)), segment, exif, Buffer.from(plain.slice(2))])
+}
+
+interface Dropped {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
+  const told = files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }))
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer()
+    for (const { name, base64 } of all) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], name))
+    }
+    return transfer
+  }, told)
+  await page.getByRole('main').dispatchEvent('drop', { dataTransfer })
+}
+
+const canvas = (page: Page) => page.getByRole('application', { name: 'Mask' })
+const inputs = (page: Page) => page.getByRole('list', { name: 'Images to send' }).getByRole('listitem')
+const findings = (page: Page) => page.getByRole('list', { name: 'Findings' })
+
+/** A stroke over the middle of the canvas. */
+async function paint(page: Page): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await canvas(page).boundingBox()) ?? {}
+  await page.mouse.move(x + width / 2 - 40, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2 + 40, y + height / 2 + 10, { steps: 4 })
+  await page.mouse.up()
+}
+
+async function apply(page: Page, prompt: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+  await page.getByRole('button', { name: 'Apply edit' }).click()
+  await page.getByRole('button', { name: 'Show image 1 beside the original' }).click({ timeout: 20_000 })
+}
+
+const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
+
+test('two files are dropped, marked and edited; what was kept is kept to the pixel, and all of it is there after a reload', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/images?tab=edit')
+  await page.getByRole('button', { name: 'Choose images' }).waitFor()
+  await drop(page, [
+    { name: 'reference.png', bytes: png(64, 48, 10) },
+    { name: 'letter.png', bytes: Buffer.from('dear all') },
+    { name: 'harbour.png', bytes: png(192, 128, 200) },
+  ])
+  await expect(inputs(page)).toHaveCount(2)
+  await expect(page.getByRole('alert').filter({ hasText: 'letter.png' })).toContainText(
+    'By its bytes this is no picture.',
+  )
+  await page.getByRole('button', { name: 'Dismiss letter.png' }).click()
+  await page.getByRole('button', { name: 'Move harbour.png up' }).click()
+  await expect(inputs(page).first()).toContainText('192 × 128')
+
+  await expect(findings(page)).toContainText('no mask is sent')
+  await paint(page)
+  await expect(findings(page)).toContainText('real alpha')
+  await apply(page, 'A red lighthouse')
+  const result = page.getByRole('region', { name: 'Result and original' })
+  await expect(result.getByText('Kept pixels unchanged')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  // Another base would leave the mask without its picture.
+  await page.getByRole('button', { name: 'Move reference.png up' }).click()
+  await page.getByRole('dialog', { name: 'What about the mask?' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(inputs(page).first()).toContainText('harbour.png')
+
+  await result.getByRole('button', { name: 'Use as new base' }).click()
+  await expect(inputs(page).first()).toContainText('edit-2.png')
+  await expect(findings(page)).toContainText('real alpha')
+  const marked = await findings(page).textContent()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await violations(page)).toEqual([])
+
+  await page.reload()
+  await expect(inputs(page)).toContainText(['edit-2.png', 'reference.png'])
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('A red lighthouse')
+  await expect(findings(page)).toHaveText(marked ?? '')
+  await page.getByRole('button', { name: 'Step 1: harbour.png' }).click()
+  await expect(inputs(page).first()).toContainText('harbour.png')
+  await expect(findings(page)).toHaveText(marked ?? '')
+})
+
+test('a photo that lies on its side is shown, marked and sent upright', async ({ page }) => {
+  await page.goto('/images?tab=edit')
+  await page.getByRole('button', { name: 'Choose images' }).waitFor()
+  await drop(page, [{ name: 'photo.jpg', bytes: await turnedPhoto(page, 160, 96) }])
+  await expect(inputs(page).first()).toContainText('96 × 160')
+  await paint(page)
+  await expect(findings(page)).toContainText('upright PNG copy')
+  await apply(page, 'A kite')
+  const result = page.getByRole('region', { name: 'Result and original' })
+  await expect(result.getByText('Kept pixels unchanged')).toBeVisible()
+  await expect(result).toContainText('96 × 160')
+})

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { chooseModel, expect, test } from './fixtures.ts'
+
+const newest = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article').first()
+const places = (page: Page) => newest(page).getByRole('list', { name: 'Images' }).getByRole('listitem')
+const prompt = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
+const ended = (page: Page) => expect(newest(page)).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
+
+async function chooseSize(page: Page, size: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Size' }).selectOption('Other…')
+  await page.getByRole('textbox', { name: 'Size, other value' }).fill(size)
+}
+
+async function axe(page: Page, found: string[], where: string, themes: readonly ('light' | 'dark')[]): Promise<void> {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    found.push(...violations.map(({ id, nodes }) => `${where} ${colorScheme}: ${id} ${nodes[0]?.html}`))
+  }
+}
+
+const row = (page: Page) =>
+  places(page).evaluateAll((items) =>
+    items.map((item) => {
+      const { x, width, height } = item.getBoundingClientRect()
+      const place = item.firstElementChild?.getBoundingClientRect()
+      return [x, width, height, place?.height].map((edge) => Math.round(edge ?? 0))
+    }),
+  )
+
+test('three images come into places that never move, are looked at, saved, and still there after a reload', async ({
+  page,
+  router,
+}) => {
+  const found: string[] = []
+  await page.goto('/images')
+  await expect(page.getByRole('region', { name: 'Examples' }).getByRole('button')).toHaveCount(3)
+  await prompt(page).fill('A fox')
+  await chooseSize(page, '1000x1000')
+  await expect(page.getByRole('alert').filter({ hasText: 'multiples of 16' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Size, other value' }).fill('1024x640')
+  await page.getByRole('radiogroup', { name: 'Quality' }).getByRole('radio', { name: 'low' }).check()
+  await page.getByRole('slider', { name: 'Number of images' }).fill('3')
+  await expect(page.getByText('3 images: 30 cauris, tier L (read as quality low)').first()).toBeVisible()
+  // A model that draws small pictures too, and no previews.
+  await chooseModel(page, 'sandbox-image-plain')
+  await page.getByRole('textbox', { name: 'Size, other value' }).fill('96x64')
+  await expect(page.getByText('price not stated').last()).toBeVisible()
+  await prompt(page).press('Control+Enter')
+
+  await expect(places(page)).toHaveCount(3)
+  const before = await row(page)
+  await ended(page)
+  await expect(places(page).getByRole('img', { name: 'A fox' })).toHaveCount(3)
+  expect(await row(page)).toEqual(before)
+  await expect(places(page).first()).toContainText('PNG · 96 × 64')
+  await axe(page, found, 'stage', ['light', 'dark'])
+
+  const opener = page.getByRole('button', { name: 'Open image 2' })
+  await opener.press('Enter')
+  const lightbox = page.getByRole('dialog', { name: 'Image 2: A fox' })
+  await expect(lightbox.getByRole('status').filter({ hasText: '2 of 3' })).toBeVisible()
+  await page.keyboard.press('+')
+  await page.keyboard.press('1')
+  await page.keyboard.press('+')
+  await expect(lightbox.getByRole('button', { name: '125 %: show at 100 %' })).toBeVisible()
+  await axe(page, found, 'lightbox', ['light'])
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: 'Image 3: A fox' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  expect(found).toEqual([])
+
+  const [one] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download image 1' }).click(),
+  ])
+  expect(one.suggestedFilename()).toMatch(/^images_sandbox-image_a-fox_\d{8}-\d{6}_1\.png$/)
+  expect((await readFile(await one.path())).includes('Sandbox: synthetic output')).toBe(true)
+  const [all] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download all 3 as a zip' }).click(),
+  ])
+  expect(all.suggestedFilename()).toMatch(/_1\.zip$/)
+
+  await page.getByRole('button', { name: 'Describe image 1' }).click()
+  await page.getByRole('textbox', { name: 'Alt text of image 1' }).fill('A fox that sits')
+  await page.getByRole('textbox', { name: 'Alt text of image 1' }).press('Tab')
+  await expect(places(page).getByRole('img', { name: 'A fox that sits' })).toBeVisible()
+  await prompt(page).fill('Something else')
+  const accepted = await router.accepted()
+  await expect(page).toHaveURL(/model=sandbox-image-plain/)
+  await page.reload()
+  await expect(places(page).getByRole('img', { name: 'A fox that sits' })).toBeVisible()
+  await expect(places(page).getByRole('button', { name: /Open image/ })).toHaveCount(3)
+  await expect(prompt(page)).toHaveValue('Something else')
+  await page.getByRole('button', { name: 'Reuse the prompt' }).click()
+  await expect(prompt(page)).toHaveValue('A fox')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(prompt(page)).toHaveValue('Something else')
+  expect(await router.accepted()).toBe(accepted)
+})
+
+test('previews, a missing image, a refusal by moderation and fields that are off are told as what they are', async ({
+  page,
+}) => {
+  await page.goto('/images')
+  await expect(page.getByText('Off: Compression applies to jpeg and webp.')).toBeVisible()
+  await chooseModel(page, 'fault-stall')
+  await chooseSize(page, '64x64')
+  await prompt(page).fill('A boat')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(places(page)).toContainText('preview', { timeout: 20_000 })
+  await expect(page.getByText('What is made by the time you stop may still be billed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await ended(page)
+  await expect(newest(page)).toContainText('Stopped by you. What was made may be billed')
+  await expect(places(page)).toContainText('preview, never finished')
+
+  await chooseModel(page, 'fault-image-missing')
+  await page.getByText('More parameters').click()
+  await page.getByRole('radiogroup', { name: 'Stream' }).getByRole('radio', { name: 'off' }).check()
+  await page.getByRole('slider', { name: 'Number of images' }).fill('2')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(newest(page)).toContainText('fault-image-missing')
+  await ended(page)
+  await expect(places(page).first().getByRole('button', { name: 'Open image 1' })).toBeVisible()
+  await expect(places(page).nth(1)).toContainText('No image came for this place.')
+
+  await chooseModel(page, 'fault-moderation')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(newest(page)).toContainText('Held back by moderation')
+  await expect(newest(page)).toContainText('Not billed.')
+
+  await page.getByRole('button', { name: 'Delete' }).first().click()
+  await expect(newest(page)).not.toContainText('Held back by moderation')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(newest(page)).toContainText('Held back by moderation')
+
+  await page.getByRole('tab', { name: 'Generate' }).press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Edit' })).toBeFocused()
+  await expect(page).toHaveURL(/tab=edit/)
+})

@@ -1,0 +1,46 @@
+import type { Sending } from '../run/use-sending.ts'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+
+interface HeldPressProps {
+  readonly held: Sending['held']
+  /** What was about to be sent: `message`, `request`. */
+  readonly what: string
+  readonly onDismiss: () => void
+  /** Sends it by the person's word, beside the run that it is equal to. */
+  readonly onInsist: (held: NonNullable<Sending['held']>['draft'], existing: string) => void
+}
+
+/** Why the last press did not send, and what can be done about it. */
+export function HeldPress({ held, what, onDismiss, onInsist }: HeldPressProps) {
+  switch (held?.outcome.status) {
+    case 'ask': {
+      const { draft, outcome } = held
+      return (
+        <Callout tone="warning" urgent title="An equal request is still on its way, or its outcome is unknown">
+          <p className="text-soft">Sending it again may be billed twice.</p>
+          <div className="flex flex-wrap gap-2 pt-1">
+            <Button onClick={() => onInsist(draft, outcome.existing.id)}>Send it again</Button>
+            <Button look="quiet" onClick={onDismiss}>
+              Leave it
+            </Button>
+          </div>
+        </Callout>
+      )
+    }
+    case 'not-saved':
+      return (
+        <Callout tone="danger" urgent title="Not sent">
+          <p className="text-soft">{held.outcome.why}</p>
+        </Callout>
+      )
+    case 'already-open':
+      return (
+        <p role="status" className="text-soft text-xs">
+          This {what} is already on its way, here or in another tab. It was not sent a second time.
+        </p>
+      )
+    case undefined:
+      return null
+  }
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { BaseQuestion, EditSession } from './edit-session.ts'
+
+type Answer = Parameters<EditSession['answer']>[0]
+
+interface BaseQuestionDialogProps {
+  readonly question: BaseQuestion | undefined
+  readonly onAnswer: (choice: Answer) => void
+}
+
+/** What becomes of the mask when another picture is to stand below it. */
+export function BaseQuestionDialog({ question, onAnswer }: BaseQuestionDialogProps) {
+  return (
+    <Dialog title="What about the mask?" open={question !== undefined} onClose={() => onAnswer('cancel')}>
+      {question && (
+        <div className="grid gap-4">
+          <p className="wrap-anywhere text-soft">
+            <strong className="font-medium text-ink">{question.base.name}</strong> is about to become the image that the
+            mask belongs to.{' '}
+            {question.sizes === 'other' &&
+              `It has another size, ${question.base.width} × ${question.base.height} pixels.`}
+          </p>
+          <ul className="grid gap-2">
+            {(question.sizes === 'equal' ? equal : other).map(([choice, title, what]) => (
+              <li key={choice}>
+                <Choice title={title} onClick={() => onAnswer(choice)}>
+                  {what}
+                </Choice>
+              </li>
+            ))}
+          </ul>
+          <Button look="quiet" className="justify-self-end" onClick={() => onAnswer('cancel')}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const drop = ['drop', 'Drop the mask', 'Nothing is marked on the new image.'] as const
+const equal: readonly (readonly [Answer, string, string])[] = [
+  ['scale', 'Keep the mask', 'Both images have the same size: every mark stays where it is.'],
+  drop,
+]
+const other: readonly (readonly [Answer, string, string])[] = [
+  ['scale', 'Refit the mask', 'It is stretched over the whole new image.'],
+  ['centre', 'Keep the mask as large as it is', 'It lies in the middle; what does not fit falls away.'],
+  drop,
+]
+
+interface ChoiceProps {
+  readonly title: string
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+function Choice({ title, onClick, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className="grid w-full gap-0.5 rounded-md border border-line bg-surface px-4 py-3 text-left hover:bg-sunken"
+      onClick={onClick}
+    >
+      <span className="font-medium">{title}</span>
+      <span className="text-soft text-xs">{children}</span>
+    </button>
+  )
+}

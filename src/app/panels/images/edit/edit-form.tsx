@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { FieldRow } from '../../../form/field-row.tsx'
+import { RequestJson } from '../../../form/request-json.tsx'
+import { SchemaForm } from '../../../form/schema-form.tsx'
+import { Choice } from '../../../view/media/choice.tsx'
+import { FormSwitch } from '../form-switch.tsx'
+import { PromptRow } from '../prompt-row.tsx'
+import { SizeRow } from '../size-row.tsx'
+import type { SendingWay } from './edit-request.ts'
+import { MaskDoctor } from './mask-doctor.tsx'
+import { PictureList } from './picture-list.tsx'
+import { StepList } from './step-list.tsx'
+import type { EditTools } from './use-edit.ts'
+
+const own = ['model', 'prompt', 'size']
+
+/** The pictures, and the request as a form or as JSON. */
+export function EditForm({ tool }: { readonly tool: EditTools }) {
+  const { form, session, work } = tool
+  const [view, setView] = useState<'form' | 'json'>('form')
+  const row = (path: string) => form.fields.find((field) => field.path === path)
+  const [modelField, promptField, sizeField] = own.map(row)
+  const pictures = (
+    <>
+      <PictureList session={session} work={work} incoming={tool.incoming} />
+      <StepList work={work} onGo={(at) => session.goTo(at)} />
+      <MaskDoctor tool={tool} />
+    </>
+  )
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <FormSwitch view={view} onView={setView} />
+      {view === 'json' ? (
+        <>
+          <RequestJson form={form} />
+          {pictures}
+        </>
+      ) : (
+        <>
+          {modelField && <FieldRow form={form} field={modelField} />}
+          {promptField && <PromptRow form={form} field={promptField} />}
+          {pictures}
+          {sizeField && <SizeRow form={form} field={sizeField} model={tool.model} />}
+          <SchemaForm form={form} fields={form.fields.filter(({ path }) => !own.includes(path))} />
+          <SendAs value={tool.sendAs} onChange={tool.setSendAs} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const ways = [
+  ['auto', 'Automatic'],
+  ['json', 'JSON'],
+  ['multipart', 'Multipart'],
+] as const
+
+const about: Record<SendingWay, string> = {
+  auto: 'As multipart: files stay files, on the way and in Runs.',
+  json: 'Files as data URLs inside the JSON, up to 16 MB. Runs keeps them as text.',
+  multipart: 'A form with files, for routers that take no JSON here.',
+}
+
+interface SendAsProps {
+  readonly value: SendingWay
+  readonly onChange: (way: SendingWay) => void
+}
+
+function SendAs({ value, onChange }: SendAsProps) {
+  return (
+    <section aria-label="Send as" className="grid gap-1.5 border-line border-t pt-3">
+      <h2 className="font-medium text-sm">Send as</h2>
+      <Choice name="Send as" options={ways} value={value} onChange={onChange} />
+      <p className="text-faint text-xs">{about[value]}</p>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { isOpen } from '../../../run/states.ts'
+import { EmptyStage } from './empty-stage.tsx'
+import { MaskPlace } from './mask-place.tsx'
+import { ResultPlace } from './result-place.tsx'
+import { ResultStrip } from './result-strip.tsx'
+import type { Shown } from './shown.ts'
+import type { EditTools } from './use-edit.ts'
+
+interface EditStageProps {
+  readonly tool: EditTools
+  readonly shown: Shown
+  readonly onShow: (shown: Shown) => void
+}
+
+/** The canvas, or a result beside what it was made from; below it what came. */
+export function EditStage({ tool, shown, onShow }: EditStageProps) {
+  const { runs, mask, work, session, status } = tool
+  const [base] = work.pictures
+  const run = shown.kind === 'result' ? runs.find(({ id }) => id === shown.run) : undefined
+  const newest = runs.at(-1)
+  if (status === 'loading') return <div aria-busy="true" className="flex-1" />
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden">
+      {shown.kind === 'result' && run ? (
+        <ResultPlace
+          key={`${run.id} ${shown.place}`}
+          run={run}
+          place={shown.place}
+          onBack={() => onShow({ kind: 'mask' })}
+          onUse={(result) => {
+            void session.takeResult(result)
+            onShow({ kind: 'mask' })
+          }}
+        />
+      ) : base && mask ? (
+        <MaskPlace base={base} mask={mask} tasks={tool.tasks} />
+      ) : (
+        <EmptyStage session={session} />
+      )}
+      <ResultStrip tool={tool} shown={shown} onShow={onShow} />
+      <p role="status" className="sr-only">
+        {tool.running
+          ? 'The edit is on its way.'
+          : newest && !isOpen(newest.status)
+            ? `The edit has ended: ${newest.status}.`
+            : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useDraft } from '../../../run/use-draft.ts'
+import { ToolLayout } from '../tool-layout.tsx'
+import { BaseQuestionDialog } from './base-question-dialog.tsx'
+import { DropPlace } from './drop-place.tsx'
+import { EditFoot } from './edit-foot.tsx'
+import { EditForm } from './edit-form.tsx'
+import { EditHead } from './edit-head.tsx'
+import { EditDraft } from './edit-request.ts'
+import { EditStage } from './edit-stage.tsx'
+import type { Shown } from './shown.ts'
+import { useEdit } from './use-edit.ts'
+import { useHandedOver } from './use-handed-over.ts'
+
+/** Pictures from pictures. It waits for what was typed last time, then stands as it was left. */
+export function EditTool() {
+  const { loading, stored, write } = useDraft('images.edit', EditDraft)
+  if (loading) return <main data-cable="images" className="flex-1" aria-busy="true" />
+  return <Edit stored={stored} keep={write} />
+}
+
+interface EditProps {
+  readonly stored: EditDraft | undefined
+  readonly keep: (draft: EditDraft) => void
+}
+
+function Edit({ stored, keep }: EditProps) {
+  const tool = useEdit(stored, keep)
+  const [shown, setShown] = useState<Shown>({ kind: 'mask' })
+  useHandedOver(tool.session)
+  return (
+    <div data-cable="images" className="contents">
+      <ToolLayout
+        endpoint="images.edits"
+        card={tool.card}
+        form={<EditForm tool={tool} />}
+        formFoot={<EditFoot tool={tool} />}
+        head={<EditHead tool={tool} />}
+        runs={tool.runs}
+        onRun={tool.apply}
+      >
+        <EditStage tool={tool} shown={shown} onShow={setShown} />
+      </ToolLayout>
+      <DropPlace onFiles={(files) => void tool.session.add(files)} />
+      <BaseQuestionDialog question={tool.question} onAnswer={(choice) => tool.session.answer(choice)} />
+    </div>
+  )
+}

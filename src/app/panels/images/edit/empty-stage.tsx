@@ -1,0 +1,46 @@
+import { ClipboardPaste, ImagePlus, MousePointer2, Sparkles } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { modifierName } from '../../../ui/modifier.ts'
+import { useToolPlace } from '../use-tool-place.ts'
+import type { EditSession } from './edit-session.ts'
+import { PickFiles } from './pick-files.tsx'
+import { limitsInWords } from './picture.ts'
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** Before the first image: the ways to get one here, and what comes then. */
+export function EmptyStage({ session }: { readonly session: EditSession }) {
+  const { goTo } = useToolPlace()
+  return (
+    <section aria-label="No image yet" className="grid min-h-0 flex-1 place-items-center overflow-y-auto p-4 md:p-8">
+      <div className="grid w-full max-w-2xl justify-items-center gap-6 rounded-md border border-line-strong/60 border-dashed px-5 py-10 text-center md:py-16">
+        <ImagePlus size={32} strokeWidth={1.25} aria-hidden="true" className="text-cable" />
+        <div className="grid gap-2">
+          <h3 className="font-semibold text-base">Drop an image here to edit it</h3>
+          <p className="mx-auto max-w-[52ch] text-soft">
+            Mark what is to change, say how, and see afterwards whether the rest was kept. More images are references.
+          </p>
+        </div>
+        <div className="flex flex-wrap justify-center gap-2">
+          <PickFiles
+            name="Choose images"
+            look="primary"
+            icon={<MousePointer2 {...look} />}
+            count="several"
+            onFiles={(files) => void session.add(files)}
+          />
+          <Button icon={<Sparkles {...look} />} onClick={() => goTo('generate')}>
+            Make one with Generate
+          </Button>
+        </div>
+        <ul className="grid gap-1.5 text-faint text-xs">
+          <li className="flex items-center justify-center gap-2">
+            <ClipboardPaste size={14} strokeWidth={1.5} aria-hidden="true" />
+            Or paste it: {modifierName} V
+          </li>
+          <li>{limitsInWords}</li>
+        </ul>
+      </div>
+    </section>
+  )
+}

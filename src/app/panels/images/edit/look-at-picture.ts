@@ -1,0 +1,38 @@
+import type { Sight } from './read-picture.ts'
+
+/** The longer edge of a thumbnail, in pixels: sharp on dense screens. */
+const edge = 192
+
+/** Decodes a picture as it is shown, upright, and draws it small. Rejects what the browser cannot draw. */
+export async function lookAtPicture(blob: Blob): Promise<Sight> {
+  const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
+  try {
+    const { width, height } = bitmap
+    const scale = Math.min(1, edge / Math.max(width, height))
+    return { width, height, thumbnail: await drawn(bitmap, Math.ceil(width * scale), Math.ceil(height * scale)) }
+  } finally {
+    bitmap.close()
+  }
+}
+
+/** The same picture as a PNG that needs no turning: every pixel as it is on the screen, without what else was in the file. */
+export async function uprightCopy(blob: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
+  try {
+    return await drawn(bitmap, bitmap.width, bitmap.height)
+  } finally {
+    bitmap.close()
+  }
+}
+
+function drawn(bitmap: ImageBitmap, width: number, height: number): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (context) context.imageSmoothingQuality = 'high'
+  context?.drawImage(bitmap, 0, 0, width, height)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((made) => (made ? resolve(made) : reject(new Error('The browser has no room for this picture.'))))
+  })
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { findingsOf } from './mask-findings.ts'
+
+const patient = {
+  coverage: 74,
+  mask: { width: 30, height: 20 },
+  base: { width: 30, height: 20, stands: 'upright' },
+  bytes: 24_000,
+  model: 'some-model',
+  card: undefined,
+} as const
+const words = (changes: Partial<Parameters<typeof findingsOf>[0]> = {}) =>
+  findingsOf({ ...patient, ...changes }).map(({ tone, words: said }) => `${tone}: ${said}`)
+
+test('a sound mask is told in one line', () => {
+  expect(words()).toEqual([
+    'good: same size as the first image, 30 × 20 · real alpha · 7.4 % will be painted anew · 24.0 kB',
+  ])
+})
+
+test('without a mark no mask is sent, which is said', () => {
+  expect(words({ coverage: 0 })).toEqual(['note: Nothing is marked: no mask is sent, and the whole image is reworked.'])
+  expect(words({ coverage: 0, base: undefined, mask: undefined })[0]).toMatch(/add one first/)
+  expect(words({ base: undefined })[0]).toMatch(/waits for the next image/)
+})
+
+test('a full mask, a large one, a turned image and a model without masks are each named', () => {
+  const card = { id: 'some-model', lacks: ['masks'], raw: {} }
+  const all = words({ coverage: 1000, bytes: 5_000_000, base: { ...patient.base, stands: 'turned' }, card })
+  expect(all[0]).toMatch(/^danger: some-model takes no mask/)
+  expect(all[1]).toMatch(/^warning: All of it is marked/)
+  expect(all[2]).toBe('warning: The mask has 5.00 MB; some providers take 4 MB at most.')
+  expect(all[4]).toMatch(/upright PNG copy/)
+})

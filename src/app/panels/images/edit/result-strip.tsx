@@ -1,0 +1,113 @@
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
+import { useState } from 'react'
+import { FailureCard } from '../../../inspect/failure-card.tsx'
+import { InspectButton } from '../../../inspect/inspect-button.tsx'
+import { PatchLine } from '../../../inspect/patch-line.tsx'
+import { ProgressLine } from '../../../inspect/progress-line.tsx'
+import { StatusWord } from '../../../inspect/status-word.tsx'
+import type { Run } from '../../../run/run.ts'
+import { isOpen } from '../../../run/states.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { ModerationNote } from '../results/moderation-note.tsx'
+import { ResultSlots } from './result-slots.tsx'
+import type { Shown } from './shown.ts'
+import type { EditTools } from './use-edit.ts'
+
+interface ResultStripProps {
+  readonly tool: EditTools
+  readonly shown: Shown
+  readonly onShow: (shown: Shown) => void
+}
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** The newest edit, or an earlier one, below the canvas. It can be folded, for the canvas needs the room. */
+export function ResultStrip({ tool, shown, onShow }: ResultStripProps) {
+  const { runs } = tool
+  const newest = runs.at(-1)
+  const [chosen, setChosen] = useState<{ readonly run: string; readonly newest: string }>()
+  const phone = useMedia('(width < 48rem)')
+  const [folded, setFolded] = useState<'nothing' | { readonly newest: string }>(
+    phone && newest && !isOpen(newest.status) ? { newest: newest.id } : 'nothing',
+  )
+  // A new edit is what one wants to see.
+  const view = folded !== 'nothing' && folded.newest === newest?.id ? 'folded' : 'open'
+  const found = chosen && chosen.newest === newest?.id ? runs.findIndex(({ id }) => id === chosen.run) : -1
+  const at = found < 0 ? runs.length - 1 : found
+  const run = runs[at]
+  if (!run || !newest) return null
+  const go = (to: number) => {
+    const next = runs[to]
+    if (next) setChosen({ run: next.id, newest: newest.id })
+  }
+  return (
+    <section aria-label="Results" className="flex max-h-[50%] min-h-11 flex-col border-line border-t bg-surface">
+      <div className="flex shrink-0 items-center gap-1 py-1 pr-2 pl-4 md:pl-5">
+        <h3 className="min-w-0 flex-1 truncate font-medium text-sm">
+          Results <span className="ml-1 font-normal text-faint text-xs">{run.title}</span>
+        </h3>
+        {runs.length > 1 && (
+          <>
+            <IconButton
+              name="Earlier edit"
+              icon={<ChevronLeft {...look} />}
+              disabled={at === 0}
+              onClick={() => go(at - 1)}
+            />
+            <span className="text-faint text-xs tabular-nums">
+              {at + 1} of {runs.length}
+            </span>
+            <IconButton
+              name="Later edit"
+              icon={<ChevronRight {...look} />}
+              disabled={at === runs.length - 1}
+              onClick={() => go(at + 1)}
+            />
+          </>
+        )}
+        <InspectButton id={run.id} />
+        <IconButton
+          name={view === 'open' ? 'Fold the results' : 'Show the results'}
+          aria-expanded={view === 'open'}
+          icon={view === 'open' ? <ChevronDown {...look} /> : <ChevronUp {...look} />}
+          onClick={() => setFolded(view === 'open' ? { newest: newest.id } : 'nothing')}
+        />
+      </div>
+      {view === 'open' && <RunInStrip key={run.id} run={run} tool={tool} shown={shown} onShow={onShow} />}
+    </section>
+  )
+}
+
+function RunInStrip({ run, tool, shown, onShow }: ResultStripProps & { readonly run: Run }) {
+  const open = isOpen(run.status)
+  return (
+    <article
+      aria-label={`Run: ${run.title}`}
+      aria-busy={open}
+      className="@container min-h-0 overflow-y-auto overscroll-contain px-4 pb-3 md:px-5"
+    >
+      <div className="grid gap-x-6 gap-y-2 @4xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <div className="grid content-start gap-2">
+          <PatchLine run={run} panel="Images" />
+          {open ? <ProgressLine run={run} /> : <StatusWord run={run} />}
+        </div>
+        <ResultSlots
+          run={run}
+          shown={shown.kind === 'result' && shown.run === run.id ? shown.place : undefined}
+          onShow={(place) => onShow({ kind: 'result', run: run.id, place })}
+          onUse={(result) => {
+            void tool.session.takeResult(result)
+            onShow({ kind: 'mask' })
+          }}
+        />
+      </div>
+      {!open && (
+        <div className="mt-2 grid gap-2 empty:hidden">
+          <ModerationNote run={run} />
+          <FailureCard run={run} connection={tool.connection} onRunAgain={() => tool.again(run)} />
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react'
+import { imagesRules } from '#contract/images-rules.ts'
+import type { ModelCard } from '#contract/model-card.ts'
+import type { RequestForm } from '../../../form/use-request-form.ts'
+import type { RunConnection, RunDraft } from '../../../run/draft.ts'
+import { repeatOf } from '../../../run/history/repeat-of.ts'
+import { useRunRecord } from '../../../run/history/use-run-record.ts'
+import type { Run } from '../../../run/run.ts'
+import { useSending } from '../../../run/use-sending.ts'
+import type { MaskTasks } from '../mask/mask-tasks.ts'
+import { requestPrice } from '../request-price.ts'
+import { type EditFiles, formBody, jsonBody } from './edit-body.ts'
+import type { SendingWay } from './edit-request.ts'
+import type { EditState } from './edit-session.ts'
+import { uprightCopy } from './look-at-picture.ts'
+import { maskFile, maskName } from './mask-file.ts'
+import type { Picture } from './picture.ts'
+
+type Request = Readonly<Record<string, unknown>>
+
+interface Setup extends Pick<EditState, 'work' | 'mask'> {
+  readonly thread: string
+  readonly form: RequestForm
+  readonly model: string
+  readonly card: ModelCard | undefined
+  readonly sendAs: SendingWay
+  readonly tasks: MaskTasks
+  readonly connection: RunConnection
+}
+
+const titleOf = ({ prompt }: Request) =>
+  String(prompt ?? '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .slice(0, 80) || 'Edit'
+
+const tooLarge = 'As JSON this would be more than 16 MB: send it as multipart.'
+const lost = 'The request of this run, or a file of it, is lost, so it cannot be sent again.'
+const noImage = 'Add an image to edit.'
+
+/** A mask fits what is seen: a picture that its file turns is sent as it stands, for not everybody turns it. */
+const asSent = async (picture: Picture, hasMask: boolean) =>
+  hasMask && picture.stands === 'turned'
+    ? { name: picture.name.replace(/\.[a-z\d]{2,5}$/i, '').concat('.png'), blob: await uprightCopy(picture.blob) }
+    : picture
+
+/** The files as they are sent: a mask only where something is marked. */
+async function filesToSend({ mask, work, tasks }: Setup): Promise<EditFiles> {
+  const [base] = work.pictures
+  const file = mask && base && mask.marked > 0 ? await maskFile(mask, tasks) : undefined
+  const pictures = work.pictures.map((picture, at) => asSent(picture, at === 0 && file !== undefined))
+  return { pictures: await Promise.all(pictures), mask: file && base && { name: maskName(base.name), blob: file } }
+}
+
+/** What is missing beside the form, or not served by the model. */
+function missing({ work, mask, model, card }: Setup, request: Request): string | undefined {
+  if (work.pictures.length === 0) return noImage
+  const hasMask = mask !== undefined && mask.marked > 0
+  return imagesRules(model, card).check({ ...request, images: ['image'], ...(hasMask && { mask: 'mask' }) })?.message
+}
+
+/** Sends the edit. One press is one send, also while its mask is still being written. */
+export function useEditSending(setup: Setup) {
+  const { held, dismiss, press } = useSending()
+  const readRecord = useRunRecord()
+  /** What kept the last press from being sent, beside the form, as long as that stands. */
+  const [said, setSaid] = useState<{ readonly words: string | undefined; readonly about: readonly unknown[] }>()
+  const about = [setup.model, setup.sendAs, setup.work]
+  const problem = said && about.every((one, at) => one === said.about[at]) ? said.words : undefined
+  const setProblem = (words: string | undefined) => setSaid({ words, about })
+  const [status, setStatus] = useState<'ready' | 'preparing'>('ready')
+  const preparing = useRef(false)
+
+  async function send(request: Request): Promise<void> {
+    const { form: _, sendAs, card, connection, thread } = setup
+    const files = await filesToSend(setup)
+    const body = sendAs === 'json' ? await jsonBody(request, files) : formBody(request, files)
+    if (!body) return setProblem(tooLarge)
+    const model = String(request.model ?? '')
+    await press({
+      ...{ endpoint: 'images.edits', model, title: titleOf(request), connection, thread, ...body },
+      price: requestPrice(model, card, request),
+    })
+  }
+
+  async function once(work: () => Promise<void>): Promise<void> {
+    if (preparing.current) return
+    preparing.current = true
+    setStatus('preparing')
+    setProblem(undefined)
+    await work().catch((error: unknown) => setProblem(`Not sent: ${error instanceof Error ? error.message : error}`))
+    preparing.current = false
+    setStatus('ready')
+  }
+
+  return {
+    ...{ held, dismiss, problem, preparing: status === 'preparing' },
+    apply(): void {
+      setProblem(setup.work.pictures.length === 0 ? noImage : undefined)
+      setup.form.submit((request) => {
+        const why = missing(setup, request)
+        if (why === undefined) void once(() => send(request))
+        else setProblem(why)
+      })
+    },
+    /** Sends the same request with the same files once more. */
+    again: (run: Run) =>
+      void once(async () => {
+        const record = await readRecord(run.id)
+        const draft = record && repeatOf(record, setup.connection)
+        if (draft) await press(draft)
+        else setProblem(lost)
+      }),
+    /** Sends what was held back, by the person's word. */
+    insist: (draft: RunDraft, repeats: string) => void press({ ...draft, repeats }),
+  }
+}

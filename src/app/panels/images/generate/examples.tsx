@@ -1,0 +1,54 @@
+import { Grid2x2, Mountain, Sticker } from 'lucide-react'
+
+const examples = [
+  {
+    icon: Mountain,
+    title: 'One wide picture',
+    prompt: 'A harbour at dusk, calm water, mountains behind, warm light',
+    settings: { size: '1536x1024', quality: 'medium' },
+    says: '1536 × 1024, medium',
+  },
+  {
+    icon: Grid2x2,
+    title: 'Four to choose from',
+    prompt: 'A small red sailing boat on still water, poster, flat shapes',
+    settings: { size: '1024x1024', n: 4, quality: 'low' },
+    says: '4 images, 1024 × 1024, low',
+  },
+  {
+    icon: Sticker,
+    title: 'On a clear ground',
+    prompt: 'A fox, sticker with a bold outline',
+    settings: { size: '1024x1024', background: 'transparent', output_format: 'png', quality: 'low' },
+    says: 'transparent PNG, low',
+  },
+] as const
+
+interface ExamplesProps {
+  readonly onTry: (request: Readonly<Record<string, unknown>>) => void
+}
+
+/** An empty stage teaches: three real examples, each run by one press. */
+export function Examples({ onTry }: ExamplesProps) {
+  return (
+    <section aria-label="Examples" className="mx-auto grid w-full max-w-3xl gap-4 py-[8vh]">
+      <h2 className="font-semibold text-base">Describe a picture, or start from one of these</h2>
+      <ul className="grid gap-2 @xl:grid-cols-3">
+        {examples.map(({ icon: Icon, title, prompt, settings, says }) => (
+          <li key={title}>
+            <button
+              type="button"
+              onClick={() => onTry({ prompt, ...settings })}
+              className="grid h-full w-full content-start gap-2 rounded-md border border-line bg-surface p-4 text-left transition duration-150 ease-out hover:bg-raised"
+            >
+              <Icon size={18} strokeWidth={1.5} aria-hidden="true" className="text-cable" />
+              <span className="font-medium">{title}</span>
+              <span className="text-soft text-xs">{prompt}</span>
+              <span className="font-mono text-2xs text-faint">{says}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+/** How a mask is shown: `fill` covers what is marked, `outline` draws its edge only, `both` does both. */
+export type OverlayLook = 'fill' | 'both' | 'outline'
+
+export interface OverlayStyle {
+  readonly look: OverlayLook
+  /** `#rrggbb`. */
+  readonly colour: string
+  /** 0 to 1. */
+  readonly opacity: number
+}
+
+/** What each strength of the mask looks like, as it lies in the memory of an ImageData. */
+interface Inks {
+  readonly fill: Uint32Array
+  /** The edge is drawn twice, within and around, in light and dark pieces, so that it is seen on any ground. */
+  readonly edge: number
+  readonly gap: number
+  readonly around: number
+  readonly hasEdge: boolean
+}
+
+const isLittle = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1
+
+function ink(red: number, green: number, blue: number, alpha: number): number {
+  const [a, b, c, d] = isLittle ? [alpha, blue, green, red] : [red, green, blue, alpha]
+  return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0
+}
+
+/** Mixes the inks of a style once; drawing then only looks them up. */
+export function inksOf({ look, colour, opacity }: OverlayStyle): Inks {
+  const packed = Number.parseInt(colour.slice(1), 16)
+  const [red, green, blue] = [packed >> 16, (packed >> 8) & 255, packed & 255]
+  const strength = look === 'outline' ? 0 : opacity
+  const fill = new Uint32Array(256)
+  for (let value = 1; value < 256; value++) {
+    const alpha = Math.round(value * strength)
+    fill[value] = alpha === 0 ? 0 : ink(red, green, blue, alpha)
+  }
+  const light = red * 0.299 + green * 0.587 + blue * 0.114
+  const isDark = light < 90
+  const isLight = light > 190
+  return {
+    fill,
+    edge: ink(red, green, blue, 255),
+    gap: isLight ? ink(20, 20, 24, 255) : ink(255, 255, 255, 255),
+    around: isDark ? ink(255, 255, 255, 150) : ink(0, 0, 0, 140),
+    hasEdge: look !== 'fill',
+  }
+}
+
+/** From here on a screen pixel counts as inside the edge. */
+const inside = 128
+
+/** So many strengths stand before the first and at least as many behind the last of a row: its neighbours are looked at in fours. */
+export const rowMargin = 4
+
+/**
+ * Turns strengths into colours. `values` has a row more above and below, and rows of `stride` strengths, a multiple of four, that
+ * begin `rowMargin` before those of `out`. `dash` is where the pattern of the edge stands for the first pixel.
+ */
+export function paintPixels(
+  values: Uint8Array<ArrayBuffer>,
+  stride: number,
+  out: Uint32Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  inks: Inks,
+  dash: number,
+): void {
+  const words = new Uint32Array(values.buffer, values.byteOffset, values.length >> 2)
+  const line = stride >> 2
+  for (let y = 0; y < height; y++) {
+    const from = (y + 1) * stride + rowMargin
+    const to = y * width
+    for (let x = 0; x < width; x += 4) {
+      const at = (from + x) >> 2
+      const four = words[at] as number
+      const isFlat =
+        (four === 0 || four === 0xffffffff) &&
+        words[at - 1] === four &&
+        words[at + 1] === four &&
+        words[at - line] === four &&
+        words[at + line] === four
+      const end = Math.min(4, width - x)
+      if (isFlat) {
+        const ink = inks.fill[four & 255] as number
+        for (let i = 0; i < end; i++) out[to + x + i] = ink
+      } else paintFew(values, from + x, stride, out, to + x, end, inks, dash + y + x)
+    }
+  }
+}
+
+function paintFew(
+  values: Uint8Array,
+  from: number,
+  stride: number,
+  out: Uint32Array,
+  to: number,
+  count: number,
+  { fill, edge, gap, around, hasEdge }: Inks,
+  dash: number,
+): void {
+  for (let i = 0; i < count; i++) {
+    const at = from + i
+    const value = values[at] as number
+    const here = value >= inside
+    const isEdge =
+      hasEdge &&
+      ((values[at - 1] as number) >= inside !== here ||
+        (values[at + 1] as number) >= inside !== here ||
+        (values[at - stride] as number) >= inside !== here ||
+        (values[at + stride] as number) >= inside !== here)
+    if (!isEdge) out[to + i] = fill[value] as number
+    else if (here) out[to + i] = ((dash + i) & 15) < 10 ? edge : gap
+    else out[to + i] = around
+  }
+}

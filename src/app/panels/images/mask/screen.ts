@@ -1,0 +1,230 @@
+import type { MaskEditor } from '#media/mask/mask-editor.ts'
+import type { Rect } from '#media/mask/rect.ts'
+import { drawHud, type HudScene } from './hud.ts'
+import { MaskOverlay } from './mask-overlay.ts'
+import type { OverlayStyle } from './overlay-pixels.ts'
+import { PictureLayer } from './picture-layer.ts'
+import {
+  clampScale,
+  fitView,
+  keepInSight,
+  onScreenPixels,
+  type Point,
+  recentre,
+  type Size,
+  stepScale,
+  type View,
+  zoomTo,
+} from './view.ts'
+
+/** Three canvases of one place, from below: the picture, the mask over it, and the tip. */
+export interface Layers {
+  readonly picture: HTMLCanvasElement
+  readonly mask: HTMLCanvasElement
+  readonly hud: HTMLCanvasElement
+}
+
+interface ScreenOptions {
+  readonly editor: MaskEditor
+  readonly image: ImageBitmap
+  readonly style: () => OverlayStyle
+  readonly scene: () => Omit<HudScene, 'view'>
+  /** After each drawn frame. */
+  readonly onFrame: () => void
+}
+
+/** What a person left a mask at, for when it is shown again. */
+const leftAt = new WeakMap<MaskEditor, { view: View; place: Size; picture: Size; isFitted: boolean }>()
+
+/** What is seen: the view, and canvases as large as the place. It draws in frames, and of each layer only what changed. */
+export class Screen {
+  readonly #options: ScreenOptions
+  readonly #picture: Size
+  /** As it was asked for: zooming goes on from here, or each step would add to what the last one was rounded by. */
+  #exact: View = { scale: 1, x: 0, y: 0 }
+  /** As it is drawn and pointed at. */
+  #view: View = this.#exact
+  #place: Size | undefined
+  #ratio = 1
+  #layers:
+    | {
+        readonly pens: Record<keyof Layers, CanvasRenderingContext2D>
+        readonly mask: MaskOverlay
+        readonly picture: PictureLayer
+      }
+    | undefined
+  #frame = 0
+  #all = true
+  #dirty: Rect | undefined
+  #style: OverlayStyle | undefined
+  /** The whole picture stays in sight while its place changes, until somebody zooms or moves. */
+  #isFitted = true
+
+  constructor(options: ScreenOptions) {
+    this.#options = options
+    this.#picture = { width: options.image.width, height: options.image.height }
+  }
+
+  get view(): View {
+    return this.#view
+  }
+
+  get place(): Size | undefined {
+    return this.#place
+  }
+
+  /** Draws into these from now on; the answer ends it. */
+  attach(canvases: Layers): () => void {
+    const picture = canvases.picture.getContext('2d')
+    const mask = canvases.mask.getContext('2d', { willReadFrequently: true })
+    const hud = canvases.hud.getContext('2d')
+    if (!picture || !mask || !hud) return () => {}
+    const { editor, image } = this.#options
+    const overlay = new MaskOverlay(mask, editor)
+    const layer = new PictureLayer(picture, image)
+    this.#layers = { pens: { picture, mask, hud }, mask: overlay, picture: layer }
+    const sizes = new ResizeObserver(([entry]) => entry && this.#resize(entry, canvases))
+    sizes.observe(canvases.hud.parentElement ?? canvases.hud)
+    const changes = editor.subscribe((rect) => this.#changed(rect))
+    const gone = new AbortController()
+    void layer.prepare(gone.signal).then(() => this.refresh())
+    return () => {
+      gone.abort()
+      sizes.disconnect()
+      changes()
+      cancelAnimationFrame(this.#frame)
+      this.#frame = 0
+      this.#layers = undefined
+      if (this.#place)
+        leftAt.set(editor, { view: this.#exact, place: this.#place, picture: this.#picture, isFitted: this.#isFitted })
+    }
+  }
+
+  /** Draws the tip and the open shape again. */
+  touch(): void {
+    if (this.#layers && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw())
+  }
+
+  /** Draws all again. */
+  refresh(): void {
+    this.#all = true
+    this.touch()
+  }
+
+  show(view: View): void {
+    if (!this.#place) return
+    this.#isFitted = false
+    this.#set(keepInSight(view, this.#picture, this.#place))
+  }
+
+  moveBy({ x, y }: Point): void {
+    this.show({ ...this.#exact, x: this.#exact.x + x, y: this.#exact.y + y })
+  }
+
+  /** Keeps what lies at the point, or in the middle, where it is. */
+  zoom(scale: number, at?: Point): void {
+    if (!this.#place) return
+    const { width, height } = this.#place
+    const wanted = clampScale(scale, this.#picture, this.#place)
+    this.show(zoomTo(this.#exact, wanted, at ?? { x: width / 2, y: height / 2 }))
+  }
+
+  step(direction: 1 | -1): void {
+    this.zoom(stepScale(this.#view.scale, direction))
+  }
+
+  fit(): void {
+    if (!this.#place) return
+    this.#set(fitView(this.#picture, this.#place))
+    this.#isFitted = true
+  }
+
+  /** Moves the view until the point of the picture is in sight. */
+  reveal(point: Point): void {
+    if (!this.#place) return
+    const { view } = this
+    const over = (at: number, room: number) => Math.max(0, 24 - at) + Math.min(0, room - 24 - at)
+    const by = {
+      x: over(point.x * view.scale + view.x, this.#place.width),
+      y: over(point.y * view.scale + view.y, this.#place.height),
+    }
+    if (by.x !== 0 || by.y !== 0) this.moveBy(by)
+  }
+
+  #set(view: View): void {
+    this.#exact = view
+    this.#view = onScreenPixels(view, this.#ratio)
+    this.refresh()
+  }
+
+  #resize(entry: ResizeObserverEntry, canvases: Layers): void {
+    // With a margin of whole pixels on both sides, the picture's middle is exactly the place's.
+    const width = alike(entry.contentRect.width, this.#picture.width)
+    const height = alike(entry.contentRect.height, this.#picture.height)
+    if (width <= 0 || height <= 0) return
+    this.#ratio = devicePixelRatio
+    for (const canvas of Object.values(canvases)) {
+      canvas.style.width = `${width}px`
+      canvas.style.height = `${height}px`
+      canvas.width = Math.round(width * this.#ratio)
+      canvas.height = Math.round(height * this.#ratio)
+    }
+    const before = this.#place
+    this.#place = { width, height }
+    const left = leftAt.get(this.#options.editor)
+    if (before) this.#isFitted ? this.fit() : this.show(recentre(this.#exact, before, this.#place))
+    else if (
+      left &&
+      !left.isFitted &&
+      left.picture.width === this.#picture.width &&
+      left.picture.height === this.#picture.height
+    )
+      this.show(recentre(left.view, left.place, this.#place))
+    else this.fit()
+    // At once, since an emptied canvas would be seen for a frame.
+    cancelAnimationFrame(this.#frame)
+    this.#draw()
+  }
+
+  #changed(rect: Rect): void {
+    this.#layers?.mask.changed(rect)
+    this.#dirty = this.#dirty ? together(this.#dirty, rect) : rect
+    this.touch()
+  }
+
+  #draw(): void {
+    this.#frame = 0
+    const layers = this.#layers
+    if (!layers || !this.#place) return
+    const ratio = this.#ratio
+    const view = { scale: this.#view.scale * ratio, x: this.#view.x * ratio, y: this.#view.y * ratio }
+    const place = { width: layers.pens.hud.canvas.width, height: layers.pens.hud.canvas.height }
+    const style = this.#options.style()
+    if (this.#all) layers.picture.draw(view, place, ratio)
+    if (this.#all || style !== this.#style) layers.mask.drawAll(view, place, style)
+    else if (this.#dirty) layers.mask.drawPart(this.#dirty, view, place, style)
+    this.#all = false
+    this.#dirty = undefined
+    this.#style = style
+    const { hud } = layers.pens
+    hud.setTransform(1, 0, 0, 1, 0, 0)
+    hud.clearRect(0, 0, place.width, place.height)
+    hud.setTransform(ratio, 0, 0, ratio, 0, 0)
+    drawHud(hud, { ...this.#options.scene(), view: this.#view })
+    this.#options.onFrame()
+  }
+}
+
+/** The length in whole pixels, odd or even as the other is. */
+const alike = (length: number, other: number) => Math.floor(length) - ((Math.floor(length) - other) & 1)
+
+function together(a: Rect, b: Rect): Rect {
+  const x = Math.min(a.x, b.x)
+  const y = Math.min(a.y, b.y)
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  }
+}

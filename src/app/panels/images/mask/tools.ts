@@ -1,0 +1,49 @@
+import {
+  Brush,
+  Circle,
+  Eraser,
+  Hand,
+  Lasso,
+  type LucideIcon,
+  PaintBucket,
+  PenTool,
+  Square,
+  WandSparkles,
+} from 'lucide-react'
+
+export type Tool =
+  | 'brush'
+  | 'eraser'
+  | 'rectangle'
+  | 'ellipse'
+  | 'lasso'
+  | 'polygon'
+  | 'fill'
+  | 'colour-select'
+  | 'hand'
+
+interface ToolEntry {
+  readonly id: Tool
+  readonly name: string
+  /** The letters that choose it, the first of them shown. */
+  readonly letters: string
+  readonly icon: LucideIcon
+}
+
+/** Every tool, in the order of the bar. */
+export const tools: readonly ToolEntry[] = [
+  { id: 'brush', name: 'Brush', letters: 'b', icon: Brush },
+  { id: 'eraser', name: 'Eraser', letters: 'e', icon: Eraser },
+  { id: 'rectangle', name: 'Rectangle', letters: 'ru', icon: Square },
+  { id: 'ellipse', name: 'Ellipse', letters: 'o', icon: Circle },
+  { id: 'lasso', name: 'Lasso', letters: 'l', icon: Lasso },
+  { id: 'polygon', name: 'Polygon', letters: 'p', icon: PenTool },
+  { id: 'fill', name: 'Fill', letters: 'g', icon: PaintBucket },
+  { id: 'colour-select', name: 'Colour select', letters: 'w', icon: WandSparkles },
+  { id: 'hand', name: 'Hand', letters: 'h', icon: Hand },
+]
+
+export const nameOf = (tool: Tool): string => tools.find(({ id }) => id === tool)?.name ?? tool
+
+/** Tools that draw with the round tip. */
+export const isRound = (tool: Tool): boolean => tool === 'brush' || tool === 'eraser'

@@ -1,0 +1,10 @@
+import { imagesRules } from '#contract/images-rules.ts'
+import type { RulesOf } from '#contract/rules.ts'
+
+/** What an image model allows in a form: previews come only with a stream, so without one they are off. */
+export const pictureRules: RulesOf = (model, card, draft) => {
+  const rules = imagesRules(model, card, draft)
+  if (draft?.stream === true && rules.fields.stream?.kind !== 'off') return rules
+  const partial_images = { kind: 'off', why: 'Unfinished images come only with Stream.' } as const
+  return { ...rules, fields: { partial_images, ...rules.fields } }
+}

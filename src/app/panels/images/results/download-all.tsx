@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import { fileName } from '../../../export/file-name.ts'
+import { nameOf } from '../../../run/history/matches.ts'
+import { useAssets } from '../../../run/history/use-assets.ts'
+import type { Run } from '../../../run/run.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { finishedOf, savedPicture } from './picture-file.ts'
+import { slotsOf } from './slots.ts'
+
+/** Saves all pictures of a run as one zip. Nothing where there is only one, or none. */
+export function DownloadAll({ run, icon }: { readonly run: Run; readonly icon: ReactNode }) {
+  const pictures = finishedOf(slotsOf(run, useAssets(run)))
+  const [said, setSaid] = useState<string>()
+  if (pictures.length < 2) return null
+  const save = async () => {
+    setSaid(undefined)
+    try {
+      const files = []
+      for (const picture of pictures) files.push(await savedPicture(run, picture))
+      const { zipFiles } = await import('../../../export/zip-files.ts')
+      const at = new Date(run.log[0]?.at ?? 0)
+      const name = fileName({ panel: 'images', model: run.model, prompt: nameOf(run), at, n: 1, extension: 'zip' })
+      saveFile(await zipFiles(files), name)
+    } catch {
+      setSaid('The zip could not be written: save the pictures one by one.')
+    }
+  }
+  return (
+    <>
+      <IconButton name={`Download all ${pictures.length} as a zip`} icon={icon} onClick={() => void save()} />
+      {said && (
+        <span role="alert" className="text-danger text-xs">
+          {said}
+        </span>
+      )}
+    </>
+  )
+}

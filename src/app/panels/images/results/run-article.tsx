@@ -1,0 +1,69 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { FailureCard } from '../../../inspect/failure-card.tsx'
+import { InspectButton } from '../../../inspect/inspect-button.tsx'
+import { Metrics } from '../../../inspect/metrics.tsx'
+import { PatchLine } from '../../../inspect/patch-line.tsx'
+import { ProgressLine } from '../../../inspect/progress-line.tsx'
+import { StatusWord } from '../../../inspect/status-word.tsx'
+import type { RunConnection } from '../../../run/draft.ts'
+import { useRunActions } from '../../../run/history/use-run-actions.ts'
+import type { Run } from '../../../run/run.ts'
+import { isOpen } from '../../../run/states.ts'
+import { letterOf } from '../../../ui/letter-keys.ts'
+import { ModerationNote } from './moderation-note.tsx'
+import { promptOf } from './prompt-of.ts'
+import { type Comparing, RunPictures } from './run-pictures.tsx'
+
+interface RunArticleProps {
+  readonly run: Run
+  /** The panel's name at the head of the line. */
+  readonly panel: string
+  readonly connection: RunConnection
+  readonly comparing?: Comparing
+  readonly onRunAgain: () => void
+  /** What can be done with the run as a whole. */
+  readonly actions: ReactNode
+}
+
+/** One run of an image tool: its path, what was asked for, its pictures, how it ended, what it took. P and F judge it. */
+export function RunArticle({ run, panel, connection, comparing, onRunAgain, actions }: RunArticleProps) {
+  const { setVerdict } = useRunActions()
+  const open = isOpen(run.status)
+  const prompt = promptOf(run)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const verdict = ({ p: 'pass', f: 'fail' } as const)[letterOf(event) ?? '']
+    if (verdict) void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
+  }
+  return (
+    <article
+      aria-label={`Run: ${run.title}`}
+      aria-busy={open}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it listens to single letters.
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      className="grid grid-cols-1 gap-3 rounded-md outline-offset-8"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <PatchLine run={run} panel={panel} />
+        <InspectButton id={run.id} />
+      </div>
+      <p dir="auto" title={prompt} className="unkerned line-clamp-2 max-w-[72ch] wrap-anywhere text-sm">
+        {prompt}
+      </p>
+      <RunPictures run={run} {...(comparing && { comparing })} />
+      {open ? (
+        <ProgressLine run={run} />
+      ) : (
+        <>
+          <StatusWord run={run} />
+          <ModerationNote run={run} />
+          <FailureCard run={run} connection={connection} onRunAgain={onRunAgain} />
+        </>
+      )}
+      <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        {open ? <span /> : <Metrics run={run} />}
+        <div className="-mx-1.5 flex flex-wrap items-center">{actions}</div>
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useAssets } from '../../../run/history/use-assets.ts'
+import type { Run } from '../../../run/run.ts'
+import { Lightbox } from '../../../view/media/lightbox/lightbox.tsx'
+import { useDimensions } from '../../../view/media/use-dimensions.ts'
+import { PictureGrid } from './picture-grid.tsx'
+import { promptOf } from './prompt-of.ts'
+import { SlotActions } from './slot-actions.tsx'
+import { slotRatio } from './slot-ratio.ts'
+import { SlotView } from './slot-view.tsx'
+import { type Drawn, drawnOf, type Slot, slotsOf } from './slots.ts'
+
+/** Pictures that were chosen to be compared. */
+export interface Comparing {
+  readonly isChosen: (run: Run, picture: Drawn) => boolean
+  readonly flip: (run: Run, picture: Drawn) => void
+}
+
+interface RunPicturesProps {
+  readonly run: Run
+  readonly comparing?: Comparing
+}
+
+/** The pictures of a run, each in its place from the start, with what can be done with them. Nothing where there are none. */
+export function RunPictures({ run, comparing }: RunPicturesProps) {
+  const slots = slotsOf(run, useAssets(run))
+  const first = slots.find((slot) => slot.state === 'done' || slot.state === 'preview')
+  const ratio = slotRatio(run.request, useDimensions(first && 'file' in first ? first.file.blob : nothing))
+  const [open, setOpen] = useState<number>()
+  const drawn = drawnOf(slots)
+  const at = drawn.findIndex(({ place }) => place === open)
+  const shown = drawn[at]
+  if (slots.length === 0) return null
+  const actions = (picture: Drawn, place: 'tile' | 'lightbox') => (
+    <SlotActions
+      key={picture.place}
+      run={run}
+      picture={picture}
+      place={place}
+      compare={
+        comparing ? { isChosen: comparing.isChosen(run, picture), flip: () => comparing.flip(run, picture) } : undefined
+      }
+    />
+  )
+  return (
+    <>
+      <PictureGrid count={slots.length} ratio={ratio}>
+        {slots.map((slot) => (
+          <SlotView
+            key={slot.place}
+            slot={slot}
+            ratio={ratio}
+            alt={altOf(run, slot)}
+            onOpen={() => setOpen(slot.place)}
+            actions={slot.state === 'done' && actions(slot, 'tile')}
+          />
+        ))}
+      </PictureGrid>
+      {shown && (
+        <Lightbox
+          items={drawn.map((picture) => ({
+            key: `${picture.place}`,
+            file: picture.file,
+            name: `Image ${picture.place + 1}: ${altOf(run, { ...picture, state: 'done' })}`,
+            says: picture.says,
+          }))}
+          at={at}
+          onAt={(next) => setOpen(drawn[next]?.place)}
+          onClose={() => setOpen(undefined)}
+          actions={actions(shown, 'lightbox')}
+        />
+      )}
+    </>
+  )
+}
+
+const nothing = new Blob()
+
+/** The person's own words for a picture, else the prompt. */
+function altOf(run: Run, slot: Slot): string {
+  const own = slot.state === 'done' ? run.alts?.[slot.file.sha256] : undefined
+  return own ?? promptOf(run).slice(0, 300)
+}

@@ -1,0 +1,78 @@
+import type { RunTools } from './run-tools.ts'
+import type { StoredDraft } from './stored-draft.ts'
+
+/** So many tabs' drafts are kept: of the others, the longest unused go. */
+const mostTabs = 4
+
+const soon = 200
+
+/**
+ * Drafts that hold files: they stand in the ledger alone, a set of `names` for each tab, so that two tabs never overwrite what the
+ * other one holds. A tab without a set begins with a copy of the one that was made last. A write that fails is dropped.
+ */
+export function openFileDrafts<Name extends string>(
+  { ledger, clock, onHide, tab, newId }: Pick<RunTools, 'ledger' | 'clock' | 'onHide' | 'tab' | 'newId'>,
+  group: string,
+  names: readonly Name[],
+): (name: Name) => Pick<StoredDraft, 'read' | 'write'> {
+  const own = ownName(tab, group, newId)
+  const rowOf = (owner: string, name: Name) => `${group}/${owner}/${name}`
+  const owners = async (): Promise<readonly string[]> => {
+    const read = await ledger.readDraft(group)
+    return Array.isArray(read) ? read.filter((one) => typeof one === 'string') : []
+  }
+  const source = owners().then(
+    (all) => (all.includes(own) ? own : all[0]),
+    () => undefined,
+  )
+  let enlisted: Promise<void> | undefined
+
+  /** Before this tab's first write: it gets a set of its own, and the oldest sets go. */
+  async function enlist(): Promise<void> {
+    const from = await source
+    if (from !== undefined && from !== own)
+      for (const name of names) await ledger.writeDraft(rowOf(own, name), await ledger.readDraft(rowOf(from, name)))
+    const all = [own, ...(await owners()).filter((one) => one !== own)]
+    await ledger.writeDraft(group, all.slice(0, mostTabs))
+    for (const gone of all.slice(mostTabs))
+      for (const name of names) await ledger.writeDraft(rowOf(gone, name), undefined)
+  }
+
+  return (name) => {
+    let waiting: { readonly value: unknown } | undefined
+    let callOff = () => {}
+    async function flush(): Promise<void> {
+      callOff()
+      enlisted ??= enlist().catch(() => {})
+      await enlisted
+      if (waiting === undefined) return
+      const { value } = waiting
+      waiting = undefined
+      await ledger.writeDraft(rowOf(own, name), value).catch(() => {})
+    }
+    onHide(() => waiting && void flush())
+    return {
+      async read() {
+        const owner = await source
+        return owner === undefined ? undefined : await ledger.readDraft(rowOf(owner, name)).catch(() => undefined)
+      },
+      write(value) {
+        if (waiting === undefined) callOff = clock.after(soon, () => void flush())
+        waiting = { value }
+      },
+    }
+  }
+}
+
+/** What this tab is called; the same after a reload. */
+function ownName(tab: RunTools['tab'], group: string, newId: () => string): string {
+  const fresh = newId()
+  try {
+    const known = tab?.getItem(`patchbay.tab.${group}`)
+    if (known) return known
+    tab?.setItem(`patchbay.tab.${group}`, fresh)
+  } catch {
+    // Forbidden: a reload begins as a new tab does.
+  }
+  return fresh
+}

@@ -1,0 +1,66 @@
+import { Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { FileFacts } from '../file-facts.tsx'
+import type { LightboxItem } from './lightbox.tsx'
+import type { useZoom } from './use-zoom.ts'
+
+interface LightboxBarProps {
+  readonly item: LightboxItem
+  readonly place: string | undefined
+  readonly zoom: ReturnType<typeof useZoom>
+  readonly actions: ReactNode
+  readonly onClose: () => void
+}
+
+/** Over the picture: what it is, how large it is shown, and what can be done with it. */
+export function LightboxBar({ item, place, zoom, actions, onClose }: LightboxBarProps) {
+  const { share } = zoom
+  return (
+    <header className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-1 border-line border-b bg-surface px-3 py-2 pl-4">
+      <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm">
+        <h2 className="min-w-0 max-w-[40ch] truncate font-medium" dir="auto" title={item.name}>
+          {item.name}
+        </h2>
+        {place && (
+          <span role="status" className="text-soft text-xs tabular-nums">
+            {place}
+          </span>
+        )}
+        <span className="text-xs">
+          <FileFacts file={item.file} />
+        </span>
+      </div>
+      <div className="flex items-center">
+        <IconButton
+          name="Zoom out (-)"
+          icon={<ZoomOut size={18} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={zoom.farther}
+        />
+        <button
+          type="button"
+          title="One pixel on one of the screen (1)"
+          aria-label={`${percent(share)}: show at 100 %`}
+          className="min-h-8 w-16 rounded-md text-center font-mono text-soft text-xs tabular-nums hover:bg-raised hover:text-ink coarse:min-h-11"
+          onClick={zoom.whole}
+        >
+          {percent(share)}
+        </button>
+        <IconButton
+          name="Zoom in (+)"
+          icon={<ZoomIn size={18} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={zoom.closer}
+        />
+        <IconButton
+          name="Fit (0)"
+          icon={<Maximize size={18} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={zoom.fit}
+        />
+      </div>
+      {actions && <div className="flex items-center border-line border-l pl-3">{actions}</div>}
+      <IconButton name="Close" icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />} onClick={onClose} />
+    </header>
+  )
+}
+
+const percent = (share: number) => `${share < 0.1 ? (share * 100).toFixed(1) : Math.round(share * 100)} %`

@@ -1,0 +1,198 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { letterOf } from '../../../ui/letter-keys.ts'
+import { checkerboard } from '../checkerboard.ts'
+import type { MediaFile } from '../media-file.ts'
+import { useBlobUrl } from '../use-blob-url.ts'
+import { LightboxBar } from './lightbox-bar.tsx'
+import { useZoom } from './use-zoom.ts'
+import type { Area } from './zoom.ts'
+
+/** A picture as the lightbox shows it. */
+export interface LightboxItem {
+  readonly key: string
+  readonly file: MediaFile
+  /** What it shows, for whoever does not see it; also the name of the dialog. */
+  readonly name: string
+  /** The prompt as the router rewrote it, and the like. */
+  readonly says?: string | undefined
+}
+
+interface LightboxProps {
+  readonly items: readonly LightboxItem[]
+  /** Which of them is shown. */
+  readonly at: number
+  readonly onAt: (at: number) => void
+  readonly onClose: () => void
+  /** Beside the zoom buttons: what can be done with the picture. */
+  readonly actions?: ReactNode
+}
+
+/** Pictures over the whole window, one at a time, with zoom and pan. Esc closes it, and the focus goes back to where it was. */
+export function Lightbox({ items, at, onAt, onClose, actions }: LightboxProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Closed before it leaves the page, so that the focus goes back.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // Where the keys are heard, and no button seems to be chosen.
+    shown?.querySelector<HTMLElement>('[data-keys]')?.focus()
+    return () => shown?.close()
+  }, [])
+  const item = items[at]
+  const go = (next: number) => next >= 0 && next < items.length && onAt(next)
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={item?.name ?? 'Picture'}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        // Neither the panel below nor its stop key hears what is pressed here.
+        event.stopPropagation()
+        if (event.shiftKey) return
+        if (event.key === 'ArrowRight') go(at + 1)
+        if (event.key === 'ArrowLeft') go(at - 1)
+      }}
+      className="fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none overflow-hidden bg-ground p-0 text-ink"
+    >
+      {item && (
+        <Shown
+          item={item}
+          place={items.length > 1 ? `${at + 1} of ${items.length}` : undefined}
+          actions={actions}
+          onClose={() => dialog.current?.close()}
+        />
+      )}
+      {items.length > 1 && (
+        <>
+          <Turn name="Picture before" isOff={at === 0} side="left-2" onClick={() => go(at - 1)}>
+            <ChevronLeft size={20} strokeWidth={1.5} />
+          </Turn>
+          <Turn name="Next picture" isOff={at === items.length - 1} side="right-2" onClick={() => go(at + 1)}>
+            <ChevronRight size={20} strokeWidth={1.5} />
+          </Turn>
+        </>
+      )}
+    </dialog>
+  )
+}
+
+interface TurnProps {
+  readonly name: string
+  readonly isOff: boolean
+  readonly side: string
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/** It stays where it is at the end of the row, and keeps the focus. */
+function Turn({ name, isOff, side, onClick, children }: TurnProps) {
+  return (
+    <span className={`absolute top-1/2 -translate-y-1/2 rounded-md border border-line bg-raised shadow-float ${side}`}>
+      <IconButton
+        name={name}
+        aria-disabled={isOff}
+        icon={children}
+        className="size-10! aria-disabled:opacity-40 coarse:size-11!"
+        onClick={onClick}
+      />
+    </span>
+  )
+}
+
+interface ShownProps {
+  readonly item: LightboxItem
+  readonly place: string | undefined
+  readonly actions: ReactNode
+  readonly onClose: () => void
+}
+
+/** How far an arrow key moves a picture, in CSS pixels. */
+const stride = 80
+
+function Shown({ item, place, actions, onClose }: ShownProps) {
+  const url = useBlobUrl(item.file.blob)
+  const box = useRef<HTMLDivElement>(null)
+  const [measured, setMeasured] = useState<{ readonly url: string; readonly area: Area | undefined }>()
+  const area = measured?.url === url ? measured?.area : undefined
+  const broken = measured !== undefined && measured.url === url && measured.area === undefined
+  const zoom = useZoom(box, area, item.key)
+  const { view } = zoom
+  const onKeyDown = (event: KeyboardEvent) => {
+    const arrows: Record<string, readonly [number, number]> = {
+      ArrowUp: [0, stride],
+      ArrowDown: [0, -stride],
+      ...(event.shiftKey && { ArrowLeft: [stride, 0], ArrowRight: [-stride, 0] }),
+    }
+    const letter = letterOf(event)
+    const doing: Record<string, () => void> = {
+      '0': zoom.fit,
+      '1': zoom.whole,
+      '+': zoom.closer,
+      '=': zoom.closer,
+      '-': zoom.farther,
+    }
+    const way = arrows[event.key]
+    const press = way ? () => zoom.pan(...way) : letter === undefined ? undefined : doing[letter]
+    if (!press) return
+    event.preventDefault()
+    press()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for the whole window, wherever the focus stands in it.
+    <div data-keys tabIndex={-1} className="flex h-full min-h-0 flex-col outline-none" onKeyDown={onKeyDown}>
+      <LightboxBar item={item} place={place} zoom={zoom} actions={actions} onClose={onClose} />
+      <div
+        ref={box}
+        role="img"
+        aria-label={item.name}
+        onDoubleClick={zoom.toggle}
+        {...zoom.pointers}
+        className="relative min-h-0 flex-1 cursor-grab touch-none select-none overflow-hidden active:cursor-grabbing"
+      >
+        {broken && <p className="p-8 text-warning">The browser cannot draw this picture. It can be saved.</p>}
+        {view && area && (
+          <div
+            aria-hidden="true"
+            style={{
+              background: checkerboard,
+              transform: `translate(${view.x}px, ${view.y}px)`,
+              width: area.width * view.scale,
+              height: area.height * view.scale,
+            }}
+            className="absolute top-0 left-0"
+          />
+        )}
+        {url && !broken && (
+          <img
+            src={url}
+            alt=""
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setMeasured({ url, area: { width: naturalWidth, height: naturalHeight } })
+            }
+            onError={() => setMeasured({ url, area: undefined })}
+            style={
+              view && area
+                ? {
+                    width: area.width,
+                    height: area.height,
+                    transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+                    imageRendering: zoom.share > 4 ? 'pixelated' : 'auto',
+                  }
+                : { visibility: 'hidden' }
+            }
+            className="absolute top-0 left-0 max-w-none origin-top-left"
+          />
+        )}
+      </div>
+      {item.says && (
+        <p className="max-h-[20dvh] shrink-0 overflow-y-auto border-line border-t px-4 py-2.5 text-soft text-xs">
+          <span className="text-faint">Prompt as rewritten: </span>
+          <span className="wrap-anywhere">{item.says}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type Area, fitted, moved, type Point, type View, zoomedTo } from './zoom.ts'
+
+/** A press of a zoom button or key. */
+const step = 1.25
+
+interface Zoom {
+  /** How the picture lies; undefined until its box is measured. */
+  readonly view: View | undefined
+  /** Share of the screen's own pixels: 1 is one pixel of the picture on one of the screen. */
+  readonly share: number
+  readonly fit: () => void
+  readonly whole: () => void
+  readonly closer: () => void
+  readonly farther: () => void
+  readonly pan: (x: number, y: number) => void
+  /** Between fitted and its own size, around a point of the window. */
+  readonly toggle: (at: { readonly clientX: number; readonly clientY: number }) => void
+  /** Drag and pinch. */
+  readonly pointers: {
+    readonly onPointerDown: (event: PointerEvent) => void
+    readonly onPointerMove: (event: PointerEvent) => void
+    readonly onPointerUp: (event: PointerEvent) => void
+    readonly onPointerCancel: (event: PointerEvent) => void
+  }
+}
+
+/**
+ * Zooming and panning of one picture in a box; another `key` is another picture. As long as nobody zooms, it stays fitted, whatever
+ * becomes of the box.
+ */
+export function useZoom(box: RefObject<HTMLElement | null>, picture: Area | undefined, key: string): Zoom {
+  const room = useRoom(box)
+  const [held, setHeld] = useState<{ readonly key: string; readonly view: View }>()
+  const chosen = held?.key === key ? held.view : undefined
+  const view = picture && room ? (chosen ?? fitted(picture, room)) : undefined
+  const density = devicePixelRatio
+
+  /** The next view is reckoned from the one before it, also where several come in one frame. */
+  const change = (next: (view: View, picture: Area, room: Area) => View) => {
+    if (!picture || !room) return
+    setHeld((before) => ({ key, view: next(before?.key === key ? before.view : fitted(picture, room), picture, room) }))
+  }
+  const zoom = (scaleOf: (scale: number) => number, at?: Point) =>
+    change((now, area, space) =>
+      zoomedTo(now, scaleOf(now.scale), at ?? { x: space.width / 2, y: space.height / 2 }, area, space),
+    )
+  const inBox = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => {
+    const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {}
+    return { x: clientX - left, y: clientY - top }
+  }
+  useWheel(box, (event) => {
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
+    // A pinch on a trackpad comes as a wheel with Ctrl, in smaller steps.
+    const speed = event.ctrlKey ? 0.01 : 0.0018
+    zoom((scale) => scale * Math.exp(-event.deltaY * lines * speed), inBox(event))
+  })
+  const pointers = usePointers(
+    (by) => change((now, area, space) => moved(now, by, area, space)),
+    (factor, at) => zoom((scale) => scale * factor, inBox({ clientX: at.x, clientY: at.y })),
+  )
+  return {
+    view,
+    share: (view?.scale ?? 1) * density,
+    fit: () => setHeld(undefined),
+    whole: () => zoom(() => 1 / density),
+    closer: () => zoom((scale) => scale * step),
+    farther: () => zoom((scale) => scale / step),
+    pan: (x, y) => change((now, area, space) => moved(now, { x, y }, area, space)),
+    toggle: (at) => (chosen === undefined ? zoom(() => 1 / density, inBox(at)) : setHeld(undefined)),
+    pointers,
+  }
+}
+
+function useRoom(box: RefObject<HTMLElement | null>): Area | undefined {
+  const [room, setRoom] = useState<Area>()
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [box])
+  return room
+}
+
+/** React listens to wheels passively, which would let the page scroll or zoom besides. */
+function useWheel(box: RefObject<HTMLElement | null>, turn: (event: WheelEvent) => void): void {
+  const latest = useRef(turn)
+  useEffect(() => {
+    latest.current = turn
+  })
+  useEffect(() => {
+    const element = box.current
+    const listen = (event: WheelEvent) => {
+      event.preventDefault()
+      latest.current(event)
+    }
+    element?.addEventListener('wheel', listen, { passive: false })
+    return () => element?.removeEventListener('wheel', listen)
+  }, [box])
+}
+
+/** One finger or the mouse drags; two pinch, and drag by their middle. Points are those of the window. */
+function usePointers(drag: (by: Point) => void, pinch: (factor: number, at: Point) => void): Zoom['pointers'] {
+  const held = useRef(new Map<number, Point>())
+  const end = ({ pointerId }: PointerEvent) => void held.current.delete(pointerId)
+  return {
+    onPointerDown(event) {
+      if (event.button !== 0 && event.button !== 1) return
+      if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId)
+      held.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+    },
+    onPointerMove(event) {
+      const before = held.current.get(event.pointerId)
+      if (!before) return
+      const now = { x: event.clientX, y: event.clientY }
+      const others = [...held.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
+      held.current.set(event.pointerId, now)
+      // Of two fingers each moves the middle by half of its own way.
+      const share = 1 / (others.length + 1)
+      drag({ x: (now.x - before.x) * share, y: (now.y - before.y) * share })
+      const [other] = others
+      if (!other) return
+      const factor = Math.hypot(now.x - other.x, now.y - other.y) / Math.hypot(before.x - other.x, before.y - other.y)
+      if (Number.isFinite(factor) && factor > 0) pinch(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 })
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
+}

@@ -1,0 +1,17 @@
+import type { CSSProperties } from 'react'
+
+/** Which part of an edited picture is looked at, by its mask. */
+export type Part = 'all' | 'kept' | 'edited'
+
+/** Shows that part alone: a mask is opaque where the picture is kept. */
+export function maskStyle(url: string, part: Part): CSSProperties {
+  const whole = { maskSize: '100% 100%', maskRepeat: 'no-repeat' } as const
+  switch (part) {
+    case 'all':
+      return {}
+    case 'kept':
+      return { ...whole, maskImage: `url("${url}")` }
+    case 'edited':
+      return { ...whole, maskImage: `url("${url}"), linear-gradient(#000, #000)`, maskComposite: 'exclude' }
+  }
+}

@@ -1,0 +1,144 @@
+import type { MaskGround } from './mask-ground.ts'
+import { type Disc, emptyRows, Sweep } from './sweep.ts'
+
+export interface Brush {
+  /** In pixels of the picture. */
+  readonly radius: number
+  /** 0 to 1: the share of the radius that is painted in full. 1 is a hard edge. */
+  readonly hardness: number
+  /** 255 paints, 0 erases. */
+  readonly value: 255 | 0
+}
+
+/** Where the brush was; a pressure of 0 to 1 scales its radius. */
+export interface StrokePoint {
+  readonly x: number
+  readonly y: number
+  readonly pressure: number
+}
+
+/**
+ * One way of a brush over the mask. A hard brush sets all pixels whose centres it comes over; a soft one sets each to the
+ * largest share it ever gives it, so that neither crossing its own way nor going on from a point leaves a trace.
+ */
+export class BrushStroke {
+  readonly #ground: MaskGround
+  #rows
+  #before
+  readonly #core
+  #brush: Brush | undefined
+  #last: Disc | undefined
+  #falloff = falloffOf(1)
+  /** The last point was not yet painted with this brush. */
+  #isFresh = true
+
+  constructor(ground: MaskGround) {
+    this.#ground = ground
+    this.#rows = emptyRows(ground.height)
+    this.#before = emptyRows(ground.height)
+    this.#core = emptyRows(ground.height)
+  }
+
+  /** The next point begins a new way. */
+  lift(): void {
+    this.#last = undefined
+    this.#brush = undefined
+    this.#forget()
+  }
+
+  /** Goes on from the last point to these. */
+  go(points: readonly StrokePoint[], brush: Brush): void {
+    this.#take(brush)
+    for (const { x, y, pressure } of points) {
+      const disc = { x, y, radius: brush.radius * Math.min(1, pressure) }
+      if (!(disc.radius > 0 && Number.isFinite(x + y + disc.radius))) continue
+      const last = this.#last ?? disc
+      if (disc !== last && disc.x === last.x && disc.y === last.y && disc.radius === last.radius) continue
+      this.#last = disc
+      if (brush.hardness >= 1) this.#hard(new Sweep(last, disc), brush.value)
+      else this.#soft(last, disc, brush)
+    }
+  }
+
+  #take(brush: Brush): void {
+    const last = this.#brush
+    if (last?.hardness === brush.hardness && last.value === brush.value) return
+    this.#brush = brush
+    this.#forget()
+    if (brush.hardness < 1) this.#falloff = falloffOf(Math.max(0, brush.hardness))
+  }
+
+  /** What another brush has painted is not yet painted by this one. */
+  #forget(): void {
+    this.#before.top = this.#before.bottom
+    this.#isFresh = true
+  }
+
+  /** Of each row only what the piece before has not set already: it ended with the disc that this one begins with. */
+  #hard(sweep: Sweep, value: number): void {
+    const [rows, before] = [this.#rows, this.#before]
+    sweep.rows(this.#ground.width, this.#ground.height, rows)
+    for (let y = rows.top; y < rows.bottom; y += 1) {
+      const from = rows.from[y] ?? 0
+      const to = rows.to[y] ?? 0
+      const known = y >= before.top && y < before.bottom
+      const doneFrom = known ? (before.from[y] ?? 0) : to
+      const doneTo = known ? (before.to[y] ?? 0) : to
+      if (doneFrom >= doneTo) this.#ground.span(y, from, to, value)
+      else {
+        this.#ground.span(y, from, Math.min(to, doneFrom), value)
+        this.#ground.span(y, Math.max(from, doneTo), to, value)
+      }
+    }
+    this.#rows = before
+    this.#before = rows
+  }
+
+  #soft(from: Disc, to: Disc, { hardness, value }: Brush): void {
+    const { width, height } = this.#ground
+    const sweep = new Sweep(from, to)
+    const [rows, core] = [this.#rows, this.#core]
+    sweep.rows(width, height, rows)
+    const share = Math.max(0, hardness)
+    const inner = (disc: Disc) => ({ ...disc, radius: disc.radius * share })
+    core.top = core.bottom = 0
+    if (share > 0) new Sweep(inner(from), inner(to)).rows(width, height, core)
+    for (let y = rows.top; y < rows.bottom; y += 1) {
+      const left = rows.from[y] ?? 0
+      const right = rows.to[y] ?? 0
+      const cored = y >= core.top && y < core.bottom && (core.from[y] ?? 0) < (core.to[y] ?? 0)
+      const coreFrom = cored ? (core.from[y] ?? 0) : right
+      const coreTo = cored ? (core.to[y] ?? 0) : right
+      // What lies behind the first point was painted with the piece before.
+      const begin = this.#isFresh ? left : Math.max(left, sweep.firstAhead(y))
+      const end = this.#isFresh ? right : Math.min(right, sweep.endAhead(y))
+      this.#blend(sweep, y, begin, Math.min(end, coreFrom), value)
+      this.#ground.span(y, coreFrom, coreTo, value)
+      this.#blend(sweep, y, Math.max(begin, coreTo), end, value)
+    }
+    this.#isFresh = false
+  }
+
+  #blend(sweep: Sweep, y: number, from: number, to: number, value: number): void {
+    const ground = this.#ground
+    const falloff = this.#falloff
+    ground.open(y, from, to)
+    for (let x = from, at = y * ground.width + from; x < to; x += 1, at += 1) {
+      const share = falloff[(sweep.nearness(x + 0.5, y + 0.5) * falloffSteps) | 0] ?? 0
+      const old = ground.bytes[at] ?? 0
+      if (value === 0 ? 255 - share < old : share > old) ground.set(at, value === 0 ? 255 - share : share)
+    }
+  }
+}
+
+const falloffSteps = 4096
+
+/** How much is painted, 0 to 255, by the square of the share of the radius. It starts and ends level. */
+function falloffOf(hardness: number): Uint8Array {
+  return Uint8Array.from({ length: falloffSteps + 1 }, (_, step) => {
+    const share = Math.sqrt(step / falloffSteps)
+    if (share <= hardness) return 255
+    const left = (1 - share) / (1 - hardness)
+    return Math.round(255 * left * left * (3 - 2 * left))
+  })
+}

@@ -1,0 +1,166 @@
+import { crc32 } from '../crc32.ts'
+import { isHard, type MaskPixels } from './mask-pixels.ts'
+
+/**
+ * `rgba`: black with an alpha, four bytes a pixel, which every program reads. `packed`: the same picture by a palette, one bit a
+ * pixel for a mask of 0 and 255, else one byte: it is written several times faster and is smaller.
+ */
+export type MaskFormat = 'rgba' | 'packed'
+
+/** Rows of a PNG before they are deflated. */
+interface Layout {
+  readonly bits: 1 | 8
+  /** As PNG numbers them: 3 by a palette, 6 with red, green, blue and alpha. */
+  readonly colour: 3 | 6
+  readonly rowBytes: number
+  /** The chunks before the pixels. */
+  readonly palette: readonly Uint8Array<ArrayBuffer>[]
+  /** Writes one row into zeros, and gives back the number of its filter. */
+  readonly writeRow: (y: number, out: Uint8Array) => number
+}
+
+/** A PNG of the mask's size whose alpha is 255 less the mask's byte: what is to be painted anew is transparent. */
+export async function encodeMask(mask: MaskPixels, format: MaskFormat): Promise<Uint8Array<ArrayBuffer>> {
+  const layout = layoutOf(mask, format)
+  const head = new DataView(new ArrayBuffer(13))
+  head.setUint32(0, mask.width)
+  head.setUint32(4, mask.height)
+  head.setUint8(8, layout.bits)
+  head.setUint8(9, layout.colour)
+  const deflated = new Uint8Array(
+    await new Response(rowsOf(mask.height, layout).pipeThrough(new CompressionStream('deflate'))).arrayBuffer(),
+  )
+  const parts = [
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    chunk('IHDR', new Uint8Array(head.buffer)),
+    ...layout.palette,
+    chunk('IDAT', deflated),
+    chunk('IEND', new Uint8Array(0)),
+  ]
+  return joined(parts)
+}
+
+function layoutOf(mask: MaskPixels, format: MaskFormat): Layout {
+  if (format === 'rgba') return spread(mask, 4, 3, { bits: 8, colour: 6, palette: [] })
+  if (isHard(mask.bytes)) return bitsOf(mask)
+  const alphas = Uint8Array.from({ length: 256 }, (_, byte) => 255 - byte)
+  return spread(mask, 1, 0, { bits: 8, colour: 3, palette: paletteOf(alphas) })
+}
+
+const paletteOf = (alphas: Uint8Array<ArrayBuffer>) => [
+  chunk('PLTE', new Uint8Array(alphas.length * 3)),
+  chunk('tRNS', alphas),
+]
+
+const filters = { none: 0, left: 1, above: 2 } as const
+
+/**
+ * One byte in every `step`, the others 0. The difference to the row above where rows are alike, as most are, else to the pixel on
+ * the left: of a mask either leaves hardly anything but zeros.
+ */
+function spread(
+  { width, bytes }: MaskPixels,
+  step: 1 | 4,
+  at: 0 | 3,
+  rest: Pick<Layout, 'bits' | 'colour' | 'palette'>,
+): Layout {
+  // As alpha the byte is turned round, and so are the differences.
+  const sign = step === 4 ? -1 : 1
+  const base = step === 4 ? 255 : 0
+  return {
+    ...rest,
+    rowBytes: width * step,
+    writeRow(y, out) {
+      const row = y * width
+      const unlike = y > 0 ? unlikeAbove(bytes, row, width) : width
+      if (unlike === 0) return filters.above
+      const above = unlike <= unlikeLeft(bytes, row, width)
+      let before = 0
+      for (let x = 0; x < width; x += 1) {
+        const byte = bytes[row + x] ?? 0
+        if (above) out[x * step + at] = sign * (byte - (bytes[row + x - width] ?? 0))
+        else out[x * step + at] = (x === 0 ? base : 0) + sign * (byte - before)
+        before = byte
+      }
+      return above ? filters.above : filters.left
+    },
+  }
+}
+
+function unlikeAbove(bytes: Uint8Array, row: number, width: number): number {
+  let unlike = 0
+  for (let at = row; at < row + width; at += 1) if (bytes[at] !== bytes[at - width]) unlike += 1
+  return unlike
+}
+
+function unlikeLeft(bytes: Uint8Array, row: number, width: number): number {
+  let unlike = 0
+  for (let at = row + 1; at < row + width; at += 1) if (bytes[at] !== bytes[at - 1]) unlike += 1
+  return unlike
+}
+
+/** One bit a pixel: 1 is transparent. */
+function bitsOf({ width, bytes }: MaskPixels): Layout {
+  const rowBytes = (width + 7) >> 3
+  return {
+    bits: 1,
+    colour: 3,
+    rowBytes,
+    palette: paletteOf(Uint8Array.of(255, 0)),
+    writeRow(y, out) {
+      const row = y * width
+      if (y > 0 && unlikeAbove(bytes, row, width) === 0) {
+        return filters.above
+      }
+      for (let place = 0; place < rowBytes; place += 1) {
+        let byte = 0
+        const from = row + place * 8
+        const count = Math.min(8, width - place * 8)
+        for (let bit = 0; bit < count; bit += 1) byte |= (bytes[from + bit] ?? 0) & (0x80 >> bit)
+        out[place] = byte
+      }
+      return filters.none
+    },
+  }
+}
+
+/** So many bytes go to the deflater at once. */
+const pieceBytes = 256 * 1024
+
+function rowsOf(height: number, { rowBytes, writeRow }: Layout): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const rows = Math.max(1, Math.floor(pieceBytes / (rowBytes + 1)))
+  let y = 0
+  return new ReadableStream({
+    pull(controller) {
+      const count = Math.min(rows, height - y)
+      const piece = new Uint8Array(count * (rowBytes + 1))
+      for (let n = 0; n < count; n += 1) {
+        const from = n * (rowBytes + 1)
+        piece[from] = writeRow(y + n, piece.subarray(from + 1, from + 1 + rowBytes))
+      }
+      y += count
+      if (count > 0) controller.enqueue(piece)
+      if (y === height) controller.close()
+    },
+  })
+}
+
+function chunk(name: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(data.length + 12)
+  const view = new DataView(out.buffer)
+  view.setUint32(0, data.length)
+  for (let n = 0; n < 4; n += 1) out[4 + n] = name.charCodeAt(n)
+  out.set(data, 8)
+  view.setUint32(8 + data.length, crc32(out.subarray(4, 8 + data.length)))
+  return out
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    out.set(part, at)
+    at += part.length
+  }
+  return out
+}

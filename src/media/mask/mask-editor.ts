@@ -1,0 +1,222 @@
+import { type Brush, BrushStroke, type StrokePoint } from './brush-stroke.ts'
+import { floodFill } from './flood.ts'
+import { History, type Step } from './history.ts'
+import { MaskGround } from './mask-ground.ts'
+import type { Patch } from './patch.ts'
+import { Bounds, joinedRects, noPixels, type Rect } from './rect.ts'
+import { type Box, fillEllipse, fillPolygon, fillRectangle, type Place } from './shapes.ts'
+
+export type { Brush, StrokePoint } from './brush-stroke.ts'
+export type { Rect } from './rect.ts'
+
+/** What the step under way has changed so far, and how to go back before it. */
+interface OpenStep {
+  readonly patches: Patch[]
+  readonly markedBefore: number
+  inverts: boolean
+}
+
+/**
+ * A mask under the hand: one byte a pixel, row by row. 0 keeps the pixel, 255 lets it be painted anew, between is by share.
+ * Pixel (i, j) has its centre at (i + 0.5, j + 0.5). Every method tells the pixels it may have changed, after the listeners
+ * have heard of them; those outside the mask are left out. A change outside of `begin` and `end` is a step of its own.
+ */
+export class MaskEditor {
+  readonly #ground: MaskGround
+  readonly #stroke: BrushStroke
+  readonly #history = new History()
+  readonly #listeners = new Set<(dirty: Rect) => void>()
+  readonly #stepDirty = new Bounds()
+  #step: OpenStep | undefined
+  #version = 0
+
+  /** The bytes are copied. Throws a RangeError when they are not width * height. */
+  constructor(width: number, height: number, bytes?: Uint8Array) {
+    this.#ground = new MaskGround(width, height, bytes)
+    this.#stroke = new BrushStroke(this.#ground)
+  }
+
+  get width(): number {
+    return this.#ground.width
+  }
+
+  get height(): number {
+    return this.#ground.height
+  }
+
+  /** Live, and for others to read only. */
+  get bytes(): Uint8Array {
+    return this.#ground.bytes
+  }
+
+  /** How many bytes are not 0. */
+  get marked(): number {
+    return this.#ground.marked
+  }
+
+  /** Another number after every change. */
+  get version(): number {
+    return this.#version
+  }
+
+  get canUndo(): boolean {
+    return this.#history.canUndo
+  }
+
+  get canRedo(): boolean {
+    return this.#history.canRedo
+  }
+
+  /** What the steps that can be undone and redone hold in memory. */
+  get historyBytes(): number {
+    return this.#history.bytes
+  }
+
+  /** Everything until `end` is one step, and one stroke. An open step ends. */
+  begin(): void {
+    this.end()
+    this.#open()
+  }
+
+  /** Closes the step; one that changed nothing is none. */
+  end(): void {
+    if (this.#keep()) this.#hear(noPixels)
+  }
+
+  /** Puts back everything since `begin`; undefined when no step is open. */
+  cancel(): Rect | undefined {
+    if (!this.#step) return undefined
+    const step = this.#close()
+    return step && this.#apply(step, step.markedBefore)
+  }
+
+  /** Goes on from the last point since `begin`. */
+  stroke(points: readonly StrokePoint[], brush: Brush): Rect {
+    return this.#change(() => this.#stroke.go(points, brush))
+  }
+
+  rectangle(rect: Box, value: 255 | 0): Rect {
+    return this.#shape(() => fillRectangle(this.#ground, rect, value))
+  }
+
+  /** The ellipse that touches the four sides of the rectangle. */
+  ellipse(rect: Box, value: 255 | 0): Rect {
+    return this.#shape(() => fillEllipse(this.#ground, rect, value))
+  }
+
+  /** By the even-odd rule; the last corner is joined to the first. */
+  polygon(corners: readonly Place[], value: 255 | 0): Rect {
+    return this.#shape(() => fillPolygon(this.#ground, corners, value))
+  }
+
+  /** All pixels that hang together with this one by their sides and have its byte. */
+  fill(x: number, y: number, value: 255 | 0): Rect {
+    return this.#shape(() => floodFill(this.#ground, x, y, value))
+  }
+
+  /** Takes over a whole mask of the same size; the bytes are copied. Throws a RangeError when they are not as many. */
+  replace(bytes: Uint8Array): Rect {
+    return this.#shape((step) => {
+      step.patches.push(...this.#ground.takePatches(), ...this.#ground.replace(bytes))
+    })
+  }
+
+  /** 255 less each byte. */
+  invert(): Rect {
+    return this.#shape((step) => {
+      step.patches.push(...this.#ground.takePatches())
+      step.inverts = !step.inverts
+      this.#ground.invert()
+      this.#ground.dirty.addRect(this.#all())
+    })
+  }
+
+  clear(): Rect {
+    return this.#shape((step) => {
+      step.patches.push(...this.#ground.takePatches(), ...this.#ground.clear())
+    })
+  }
+
+  /** An open step ends first. */
+  undo(): Rect | undefined {
+    this.end()
+    const step = this.#history.back()
+    return step && this.#apply(step, step.markedBefore)
+  }
+
+  redo(): Rect | undefined {
+    this.end()
+    const step = this.#history.forth()
+    return step && this.#apply(step, step.markedAfter)
+  }
+
+  /**
+   * The listener hears of every change, also of one undone, which may come in several parts once all of it is there; and of a
+   * step's end, with no pixels: `canUndo` may differ then.
+   */
+  readonly subscribe = (listener: (dirty: Rect) => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  #open(): OpenStep {
+    this.#stroke.lift()
+    this.#stepDirty.take()
+    this.#step = { patches: [], markedBefore: this.marked, inverts: false }
+    return this.#step
+  }
+
+  #close(): Step | undefined {
+    const step = this.#step
+    if (!step) return undefined
+    this.#step = undefined
+    step.patches.push(...this.#ground.takePatches())
+    return { ...step, dirty: this.#stepDirty.take(), markedAfter: this.marked }
+  }
+
+  /** Whether there was a step to keep. */
+  #keep(): boolean {
+    const step = this.#close()
+    const changed = step !== undefined && (step.inverts || step.patches.length > 0)
+    if (changed) this.#history.add(step)
+    return changed
+  }
+
+  /** Whatever is no stroke ends the one under way: its next point begins anew. */
+  #shape(change: (step: OpenStep) => void): Rect {
+    this.#stroke.lift()
+    return this.#change(change)
+  }
+
+  #change(change: (step: OpenStep) => void): Rect {
+    const alone = !this.#step
+    change(this.#step ?? this.#open())
+    const dirty = this.#ground.dirty.take()
+    this.#stepDirty.addRect(dirty)
+    if (alone) this.#keep()
+    if (dirty.width > 0) this.#hear(dirty)
+    return dirty
+  }
+
+  /** Patches and inversions lead both ways, in any order. */
+  #apply(step: Step, marked: number): Rect {
+    for (const patch of step.patches) this.#ground.apply(patch)
+    if (step.inverts) this.#ground.invert()
+    this.#ground.marked = marked
+    // A long stroke's bounds hold much that it never touched.
+    const parts = step.inverts ? [step.dirty] : joinedRects(step.patches.map(({ rect }) => rect))
+    for (const part of parts) this.#hear(part)
+    return step.dirty
+  }
+
+  #hear(dirty: Rect): void {
+    this.#version += 1
+    for (const listener of this.#listeners) listener(dirty)
+  }
+
+  #all(): Rect {
+    return { x: 0, y: 0, width: this.width, height: this.height }
+  }
+}

@@ -1,0 +1,30 @@
+import { newMemory, wordsOf } from './memory.ts'
+
+/** A mask: one byte a pixel, row by row. 0 keeps the pixel, 255 lets it be painted anew. */
+export interface MaskPixels {
+  readonly width: number
+  readonly height: number
+  readonly bytes: Uint8Array
+}
+
+/** Whether every byte is 0 or 255. */
+export function isHard(bytes: Uint8Array): boolean {
+  const words = wordsOf(bytes)
+  const areHard = (from: number, to: number) => {
+    for (let at = from; at < to; at += 1) if (bytes[at] !== 0 && bytes[at] !== 255) return false
+    return true
+  }
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? 0
+    if (word !== 0 && word !== -1 && !areHard(at * 4, at * 4 + 4)) return false
+  }
+  return areHard(words.length * 4, bytes.length)
+}
+
+/** 255 less each byte. */
+export function inverted(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const out = newMemory(bytes.length)
+  out.bytes.set(bytes)
+  for (let at = 0; at < out.words.length; at += 1) out.words[at] = ~(out.words[at] ?? 0)
+  return out.bytes
+}

@@ -1,0 +1,134 @@
+import type { RgbaPixels } from './select-colour.ts'
+
+/** Which pixels of a picture, taken for a mask, are to be painted anew. */
+export type MaskReading = 'transparent' | 'opaque' | 'white' | 'black'
+
+/** What a picture most likely is as a mask, and why. */
+export interface MaskReport {
+  readonly width: number
+  readonly height: number
+  /**
+   * `alpha`: what is transparent is painted anew, as the interface has it. `black-white`: what is white is, as most tools have it.
+   * `inverted`: one of both, but nearly all would be painted anew, so that it is likely meant the other way round.
+   * `unsure`: a person has to say.
+   */
+  readonly kind: 'alpha' | 'black-white' | 'inverted' | 'unsure'
+  /** The best reading; with `unsure` a mere suggestion. */
+  readonly reading: MaskReading
+  /** The share of all pixels, 0 to 1, that the reading marks. */
+  readonly coverage: number
+  /** Whether there is anything between marked and not: `soft` where more than one pixel in a hundred is. */
+  readonly edges: 'hard' | 'soft'
+  /** Plain sentences: what was seen in the picture. */
+  readonly reasons: readonly string[]
+}
+
+/** Counts of what is in a picture. */
+interface Census {
+  readonly pixels: number
+  readonly alphas: Uint32Array
+  readonly greys: Uint32Array
+  readonly coloured: number
+  /** All pixels that can be seen have one colour. */
+  readonly isPlain: boolean
+}
+
+/** More of a mask than this is rarely meant to be painted anew. */
+const suspicious = 0.75
+
+/** Looks at a picture as a mask. Never throws; always says something. */
+export function diagnoseMask(picture: RgbaPixels): MaskReport {
+  const census = takeCensus(picture)
+  const share = (count: number) => (census.pixels === 0 ? 0 : count / census.pixels)
+  const clear = share(sum(census.alphas, 0, 128))
+  const found =
+    share(census.pixels - (census.alphas[255] ?? 0)) > 0.0001 ? byAlpha(census, clear) : byGrey(census, share)
+  const counts = found.reading === 'transparent' || found.reading === 'opaque' ? census.alphas : census.greys
+  const marksLow = found.reading === 'transparent' || found.reading === 'black'
+  const coverage = share(census.pixels - (counts[marksLow ? 255 : 0] ?? 0))
+  const between = share(sum(counts, 8, 248))
+  const { width, height } = picture
+  return { width, height, ...found, coverage, edges: between > 0.01 ? 'soft' : 'hard' }
+}
+
+type Found = Pick<MaskReport, 'kind' | 'reading' | 'reasons'>
+
+function byAlpha({ pixels, alphas, isPlain }: Census, clear: number): Found {
+  const seen = `${percent(clear)} of it is transparent.`
+  if (alphas[0] === pixels)
+    return unsure('transparent', ['All of it is transparent: everything would be painted anew.'])
+  if (clear > suspicious) {
+    const plain = isPlain ? ['All that can be seen has one colour, as if it had been painted to mark something.'] : []
+    return { kind: 'inverted', reading: 'opaque', reasons: [seen, ...plain] }
+  }
+  if (clear > 0.5 && isPlain) return unsure('transparent', [seen, 'All that can be seen has one colour.'])
+  return { kind: 'alpha', reading: 'transparent', reasons: [seen] }
+}
+
+function byGrey({ pixels, greys, coloured }: Census, share: (count: number) => number): Found {
+  const opaque = 'Nothing in it is transparent.'
+  if (share(coloured) > 0.005) return unsure('white', [opaque, 'It has colours, as a picture has.'])
+  if (greys.includes(pixels)) return unsure('white', [opaque, 'It has one colour only.'])
+  const white = share(sum(greys, 128, 256))
+  const between = share(sum(greys, 16, 240))
+  const seen = `${percent(white)} of it is white or nearly.`
+  if (between > 0.4) return unsure('white', [opaque, `${percent(between)} of it is grey, as in a picture.`])
+  const reasons = [opaque, seen, ...(between > 0.01 ? [`${percent(between)} of it is grey.`] : [])]
+  if (white > suspicious) return { kind: 'inverted', reading: 'black', reasons }
+  // Near the half it cannot be told which side is meant.
+  return white > 0.5 ? unsure('white', reasons) : { kind: 'black-white', reading: 'white', reasons }
+}
+
+const unsure = (reading: MaskReading, reasons: readonly string[]): Found => ({ kind: 'unsure', reading, reasons })
+
+function percent(share: number): string {
+  if (share > 0 && share < 0.01) return 'Less than 1 %'
+  if (share > 0.99 && share < 1) return 'More than 99 %'
+  return `${Math.round(share * 100)} %`
+}
+
+function sum(counts: Uint32Array, from: number, to: number): number {
+  let total = 0
+  for (let at = from; at < to; at += 1) total += counts[at] ?? 0
+  return total
+}
+
+function takeCensus({ rgba }: RgbaPixels): Census {
+  const alphas = new Uint32Array(256)
+  const greys = new Uint32Array(256)
+  let coloured = 0
+  let isPlain = true
+  let first = -1
+  for (let at = 0; at < rgba.length; at += 4) {
+    const [red, green, blue, alpha] = [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0, rgba[at + 3] ?? 0]
+    const grey = greyOf(red, green, blue)
+    alphas[alpha] = (alphas[alpha] ?? 0) + 1
+    greys[grey] = (greys[grey] ?? 0) + 1
+    if (Math.max(red, green, blue) - Math.min(red, green, blue) > 24) coloured += 1
+    if (alpha < 128) continue
+    if (first < 0) first = at
+    else if (isPlain) isPlain = isNear(rgba, first, at)
+  }
+  return { pixels: rgba.length / 4, alphas, greys, coloured, isPlain }
+}
+
+const isNear = (rgba: RgbaPixels['rgba'], a: number, b: number) =>
+  [0, 1, 2].every((n) => Math.abs((rgba[a + n] ?? 0) - (rgba[b + n] ?? 0)) <= 8)
+
+/** How light a colour is, 0 to 255. */
+const greyOf = (red: number, green: number, blue: number) => (red * 54 + green * 183 + blue * 19) >> 8
+
+/** The mask that a picture is by a reading. A pixel's alpha counts too where its colour is read: what is clear is not marked. */
+export function maskFrom({ width, height, rgba }: RgbaPixels, reading: MaskReading): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(width * height)
+  for (let at = 0, from = 0; at < out.length; at += 1, from += 4) {
+    const alpha = rgba[from + 3] ?? 0
+    if (reading === 'transparent') out[at] = 255 - alpha
+    else if (reading === 'opaque') out[at] = alpha
+    else {
+      const grey = greyOf(rgba[from] ?? 0, rgba[from + 1] ?? 0, rgba[from + 2] ?? 0)
+      out[at] = Math.round(((reading === 'white' ? grey : 255 - grey) * alpha) / 255)
+    }
+  }
+  return out
+}

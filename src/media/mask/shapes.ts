@@ -1,0 +1,87 @@
+import type { MaskGround } from './mask-ground.ts'
+
+/** A place in a picture: pixel (i, j) has its centre at (i + 0.5, j + 0.5). */
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** A rectangle as it is drawn: its sides lie anywhere, and may be drawn backwards. */
+export interface Box extends Place {
+  readonly width: number
+  readonly height: number
+}
+
+/** The first pixel whose centre lies at or behind a place. */
+const firstFrom = (place: number) => Math.ceil(place - 0.5)
+
+const within = (place: number, end: number) => Math.max(0, Math.min(end, place))
+
+/** Sets the pixels whose centres lie inside. */
+export function fillRectangle(ground: MaskGround, box: Box, value: number): void {
+  const { left, right, top, bottom } = sidesOf(box)
+  const end = within(firstFrom(bottom), ground.height)
+  for (let y = within(firstFrom(top), ground.height); y < end; y += 1) {
+    ground.span(y, firstFrom(left), firstFrom(right), value)
+  }
+}
+
+/** Sets the pixels whose centres lie inside the ellipse that touches the box's four sides. */
+export function fillEllipse(ground: MaskGround, box: Box, value: number): void {
+  const { left, right, top, bottom } = sidesOf(box)
+  const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2]
+  const end = within(firstFrom(bottom), ground.height)
+  for (let y = within(firstFrom(top), ground.height); y < end; y += 1) {
+    const share = (y + 0.5 - middleY) / ((bottom - top) / 2)
+    const half = ((right - left) / 2) * Math.sqrt(Math.max(0, 1 - share * share))
+    ground.span(y, firstFrom(middleX - half), firstFrom(middleX + half), value)
+  }
+}
+
+function sidesOf({ x, y, width, height }: Box) {
+  return {
+    left: Math.min(x, x + width),
+    right: Math.max(x, x + width),
+    top: Math.min(y, y + height),
+    bottom: Math.max(y, y + height),
+  }
+}
+
+/** Sets the pixels whose centres lie inside by the even-odd rule; the last corner is joined to the first. */
+export function fillPolygon(ground: MaskGround, corners: readonly Place[], value: number): void {
+  const { starts, crossings } = crossingsOf(corners, ground.height)
+  for (let y = 0; y < ground.height; y += 1) {
+    const row = crossings.subarray(starts[y], starts[y + 1]).sort()
+    for (let n = 0; n + 1 < row.length; n += 2)
+      ground.span(y, firstFrom(row[n] ?? 0), firstFrom(row[n + 1] ?? 0), value)
+  }
+}
+
+/** Where the sides cross the rows' middles: those of row y stand from starts[y] to before starts[y + 1]. */
+function crossingsOf(corners: readonly Place[], height: number) {
+  const starts = new Uint32Array(height + 1)
+  eachCrossing(corners, height, (y) => {
+    starts[y + 1] = (starts[y + 1] ?? 0) + 1
+  })
+  for (let y = 0; y < height; y += 1) starts[y + 1] = (starts[y + 1] ?? 0) + (starts[y] ?? 0)
+  const crossings = new Float64Array(starts[height] ?? 0)
+  const next = starts.slice()
+  eachCrossing(corners, height, (y, x) => {
+    crossings[next[y] ?? 0] = x
+    next[y] = (next[y] ?? 0) + 1
+  })
+  return { starts, crossings }
+}
+
+function eachCrossing(corners: readonly Place[], height: number, found: (y: number, x: number) => void): void {
+  let from = corners[corners.length - 1]
+  for (const to of corners) {
+    if (from) {
+      const [upper, lower] = from.y < to.y ? [from, to] : [to, from]
+      const slope = (lower.x - upper.x) / (lower.y - upper.y)
+      const end = within(firstFrom(lower.y), height)
+      for (let y = within(firstFrom(upper.y), height); y < end; y += 1) found(y, upper.x + (y + 0.5 - upper.y) * slope)
+    }
+    from = to
+  }
+}
