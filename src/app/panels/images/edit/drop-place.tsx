@@ -5,7 +5,7 @@ import type { NamedFile } from './read-picture.ts'
 const named = (files: Iterable<File>): readonly NamedFile[] =>
   [...files].map((file) => ({ name: file.name || 'pasted image', blob: file }))
 
-/** Marks an element that takes dropped files for itself. */
+/** Marks an element that takes dropped files for itself, if it can; what it leaves is taken here. */
 export const ownDrop = 'data-own-drop'
 
 const isOwn = (target: EventTarget | null) => target instanceof Element && target.closest(`[${ownDrop}]`) !== null
@@ -35,7 +35,7 @@ export function DropPlace({ onFiles }: { readonly onFiles: (files: readonly Name
         setOver('nothing')
         if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
         event.preventDefault()
-        if (!isOwn(event.target) && !document.querySelector('dialog[open]')) take(named(event.dataTransfer.files))
+        if (!document.querySelector('dialog[open]')) take(named(event.dataTransfer.files))
       },
       { signal },
     )

@@ -130,6 +130,14 @@ test('a result of the same size becomes the base and the mask stays; the way bac
   expect(names(session)).toEqual(['edit-2.png'])
 })
 
+test('a picture that another tool hands over asks about the mask, and the way back stays open', async () => {
+  const { session } = await painted()
+  await session.add([png('b.png')], 'base')
+  expect(session.state().question?.sizes).toBe('equal')
+  session.answer('drop')
+  expect([names(session), session.state().work.steps.length]).toEqual([['b.png'], 2])
+})
+
 test('a result of another size asks about the mask', async () => {
   const { session } = await painted()
   await session.takeResult(png('result', 4, 2).blob)

@@ -45,8 +45,11 @@ export interface EditWorld {
   readonly look: (blob: Blob) => Promise<Sight>
 }
 
-/** As what a file comes in: behind the others, or in the base's place, from which the way back stays open. */
-export type As = 'reference' | 'base'
+/**
+ * As what a file comes in: behind the others; in the base's place, from which the way back stays open; or as what was made of the
+ * base, so that the mask is for it too.
+ */
+type As = 'reference' | 'base' | 'result'
 
 /**
  * The pictures and the mask that are being edited: one for each page, so that they outlive the panel with every step that can be
@@ -121,7 +124,7 @@ export class EditSession {
 
   /** A result of this tool becomes the base. The mask stays where it fits. */
   async takeResult(blob: Blob): Promise<void> {
-    await this.add([{ name: `edit-${this.#state.work.at + 2}`, blob }], 'base')
+    await this.add([{ name: `edit-${this.#state.work.at + 2}`, blob }], 'result')
   }
 
   async #load(): Promise<void> {
@@ -151,8 +154,10 @@ export class EditSession {
     await this.#answered
     this.dismiss(id)
     const { work } = this.#state
-    if (as === 'reference' || work.pictures.length === 0) this.#propose(withAdded(work, [reading.picture]))
-    else this.#step(withStep(work, reading.picture))
+    const { picture } = reading
+    if (as === 'reference' || work.pictures.length === 0) this.#propose(withAdded(work, [picture]))
+    else if (as === 'base') this.#propose(withStep(work, picture))
+    else this.#step(withStep(work, picture))
   }
 
   /** A base that another led to: where the mask fits, it simply stays. */
