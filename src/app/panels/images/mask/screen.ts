@@ -1,5 +1,6 @@
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { Rect } from '#media/mask/rect.ts'
+import { withPart } from './dirty-parts.ts'
 import { drawHud, type HudScene } from './hud.ts'
 import { MaskOverlay } from './mask-overlay.ts'
 import type { OverlayStyle } from './overlay-pixels.ts'
@@ -55,7 +56,7 @@ export class Screen {
     | undefined
   #frame = 0
   #all = true
-  #dirty: Rect | undefined
+  #dirty: readonly Rect[] = []
   #style: OverlayStyle | undefined
   /** The whole picture stays in sight while its place changes, until somebody zooms or moves. */
   #isFitted = true
@@ -188,7 +189,7 @@ export class Screen {
 
   #changed(rect: Rect): void {
     this.#layers?.mask.changed(rect)
-    this.#dirty = this.#dirty ? together(this.#dirty, rect) : rect
+    this.#dirty = withPart(this.#dirty, rect)
     this.touch()
   }
 
@@ -202,9 +203,9 @@ export class Screen {
     const style = this.#options.style()
     if (this.#all) layers.picture.draw(view, place, ratio)
     if (this.#all || style !== this.#style) layers.mask.drawAll(view, place, style)
-    else if (this.#dirty) layers.mask.drawPart(this.#dirty, view, place, style)
+    else for (const part of this.#dirty) layers.mask.drawPart(part, view, place, style)
     this.#all = false
-    this.#dirty = undefined
+    this.#dirty = []
     this.#style = style
     const { hud } = layers.pens
     hud.setTransform(1, 0, 0, 1, 0, 0)
@@ -217,14 +218,3 @@ export class Screen {
 
 /** The length in whole pixels, odd or even as the other is. */
 const alike = (length: number, other: number) => Math.floor(length) - ((Math.floor(length) - other) & 1)
-
-function together(a: Rect, b: Rect): Rect {
-  const x = Math.min(a.x, b.x)
-  const y = Math.min(a.y, b.y)
-  return {
-    x,
-    y,
-    width: Math.max(a.x + a.width, b.x + b.width) - x,
-    height: Math.max(a.y + a.height, b.y + b.height) - y,
-  }
-}
