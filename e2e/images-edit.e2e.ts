@@ -152,3 +152,18 @@ test('a photo that lies on its side is shown, marked and sent upright', async ({
   await expect(result.getByText('Kept pixels unchanged')).toBeVisible()
   await expect(result).toContainText('96 × 160')
 })
+
+test('an example is painted, marked and edited by one press, and its result comes from Runs as a reference', async ({
+  page,
+}) => {
+  await page.goto('/images?tab=edit')
+  await page.getByRole('button', { name: /^Put something in/ }).click()
+  await page.getByRole('button', { name: 'Show image 1 beside the original' }).click({ timeout: 30_000 })
+  await expect(page.getByText('Kept pixels unchanged')).toBeVisible()
+  await page.getByRole('link', { name: 'Runs', exact: true }).click()
+  await page.getByRole('option').first().click()
+  const received = page.getByRole('list', { name: 'Files received' })
+  await received.getByRole('button', { name: /as reference$/ }).click()
+  await expect(inputs(page)).toHaveCount(2)
+  await expect(inputs(page).first()).toContainText('harbour.png')
+})

@@ -36,7 +36,7 @@ test('three images come into places that never move, are looked at, saved, and s
 }) => {
   const found: string[] = []
   await page.goto('/images')
-  await expect(page.getByRole('region', { name: 'Examples' }).getByRole('button')).toHaveCount(3)
+  await expect(page.getByRole('list', { name: 'Examples' }).getByRole('button')).toHaveCount(3)
   await prompt(page).fill('A fox')
   await chooseSize(page, '1000x1000')
   await expect(page.getByRole('alert').filter({ hasText: 'multiples of 16' })).toBeVisible()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { decodeBase64 } from './base64.ts'
+import { decodeBase64, encodeBase64 } from './base64.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 
@@ -14,6 +14,13 @@ test('whatever was encoded comes back, in either alphabet, padded or not, in one
     }),
     { seed, numRuns: 200 },
   )
+})
+
+test('bytes are written as everybody writes them, however many', async () => {
+  for (const length of [0, 1, 2, 3, 8191, 8192, 786_431, 786_432, 1_600_001]) {
+    const bytes = new Uint8Array(length).map((_, at) => at * 7 + (at >> 9))
+    expect((await encodeBase64(bytes)) === Buffer.from(bytes).toString('base64')).toBe(true)
+  }
 })
 
 test('a long text is decoded in slices, and the page may go on between them', async () => {

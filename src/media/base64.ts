@@ -43,6 +43,27 @@ function decoded(text: string): Uint8Array | undefined {
   }
 }
 
+/** The base64 of bytes, with padding; `rest` is awaited between slices. */
+export async function encodeBase64(bytes: Uint8Array, rest: () => Promise<void> = nextTask): Promise<string> {
+  const pieces: string[] = []
+  const step = (slice / 4) * 3
+  for (let at = 0; at < bytes.length; at += step) {
+    if (at > 0) await rest()
+    pieces.push(encoded(bytes.subarray(at, at + step)))
+  }
+  return pieces.join('')
+}
+
+/** As many letters as a call takes arguments everywhere. */
+const spread = 8192
+
+function encoded(bytes: Uint8Array): string {
+  const letters: string[] = []
+  for (let at = 0; at < bytes.length; at += spread)
+    letters.push(String.fromCharCode(...bytes.subarray(at, at + spread)))
+  return btoa(letters.join(''))
+}
+
 /** Timers that follow one another are slowed down by browsers; messages are not. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {

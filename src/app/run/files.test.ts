@@ -221,3 +221,30 @@ it('what is left of a reply tells the same again where its result is damaged', a
     [0, 1].map((index) => ({ kind: 'media', index, sha256: sha256Hex(picture(9)) })),
   )
 })
+
+it('data URLs in JSON go out as they are, and stand in no row: their files are assets, and a repeat sends the same', async () => {
+  const url = `data:image/png;base64,${base64(picture(1))}`
+  const odd = `data:image/png;base64,${base64(picture(2))}\n`
+  const request = { prompt: 'A tide', images: [{ image_url: url }, { image_url: url }], mask: odd, size: null }
+  const sent: unknown[] = []
+  const name = crypto.randomUUID()
+  const send: typeof fetch = async (input, init) => {
+    sent.push(await new Request(input, init).json())
+    return reply()
+  }
+  const router = { stream: createClient(sampleDraft().connection, { fetch: send }).stream }
+  const one = await openPage({ name, locks: createFakeLocks().page(), router })
+  pages.push(one)
+  const id = await ran(one, sampleDraft({ endpoint: 'images.edits', request }))
+  const [body] = await one.ledger.bodies([id])
+  expect(JSON.stringify(body?.request)).not.toContain(base64(picture(1)))
+  expect(body?.request).toMatchObject({ size: null, mask: odd })
+  const record = await runRecord(one.runs.tools, id)
+  expect(record?.assets.filter(({ role }) => role === 'input').map(({ sha256 }) => sha256)).toEqual([
+    sha256Hex(picture(1)),
+  ])
+  expect(record?.sent.body).toEqual({ kind: 'json', value: request })
+  const again = record && repeatOf(record, sampleDraft().connection)
+  if (again) await ran(one, again)
+  expect(sent).toEqual([request, request])
+})

@@ -75,12 +75,11 @@ export function createStart(tools: RunTools, carried: Map<string, Carried>, publ
 
   async function pressed(given: RunDraft, stamp: Stamp): Promise<StartOutcome> {
     const id = given.id ?? tools.newId()
-    const inputs = given.parts && (await (await import('./inputs.ts')).readInputs(id, given.parts, tools.newId))
-    const draft = inputs ? { ...given, parts: inputs.held } : given
-    const row = newRun(draft, id, await intentOf(draft, inputs?.parts), stamp)
-    const body = bodyOf(draft, id, inputs?.parts)
+    const { draft, kept, parts, files } = await withInputs(given, id, tools.newId)
+    const row = newRun(draft, id, await intentOf(kept, parts), stamp)
+    const body = bodyOf(kept, id, parts)
     return await new Promise((settle, fail) => {
-      const work = () => send({ row, body, draft, files: inputs?.assets ?? [] }, settle)
+      const work = () => send({ row, body, draft, files }, settle)
       const taken = async () => settle(await met(row.intent, draft))
       underLock(locks, lockOf(row), work, taken).catch(fail)
     })
@@ -88,6 +87,26 @@ export function createStart(tools: RunTools, carried: Map<string, Carried>, publ
 
   return (draft: RunDraft): Promise<StartOutcome> =>
     pressed(draft, stampOf(clock)).catch((error: unknown) => ({ status: 'not-saved', why: notSaved(error) }))
+}
+
+/** A draft with the files that go with it, and as it is written down. */
+interface Inputs {
+  readonly draft: RunDraft
+  readonly kept: RunDraft
+  readonly parts?: RunBody['parts']
+  readonly files: readonly Asset[]
+}
+
+/** What is sent is what was hashed. A chat is written down as it is: it waits for no code that is loaded later. */
+async function withInputs(given: RunDraft, id: string, newId: () => string): Promise<Inputs> {
+  if (given.parts) {
+    const { held, parts, assets } = await (await import('./inputs.ts')).readInputs(id, given.parts, newId)
+    const draft = { ...given, parts: held }
+    return { draft, kept: draft, parts, files: assets }
+  }
+  if (given.endpoint === 'responses') return { draft: given, kept: given, files: [] }
+  const { request, assets } = await (await import('./lifted-request.ts')).liftRequest(id, given.request, newId)
+  return { draft: given, kept: { ...given, request }, files: assets }
 }
 
 function bodyOf(draft: RunDraft, id: string, parts: RunBody['parts']): RunBody {

@@ -1,7 +1,12 @@
+import { ImagePlus, PencilLine } from 'lucide-react'
 import { Suspense } from 'react'
+import { extensionOf } from '#media/media-type.ts'
 import { shortly } from '../../inspect/shortly.ts'
+import { useHandOver } from '../../inspect/use-hand-over.ts'
 import { useAssets } from '../../run/history/use-assets.ts'
 import type { Run } from '../../run/run.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { fileTitle, type MediaFile } from '../../view/media/media-file.ts'
 import { MediaView } from '../../view/media/media-view.tsx'
 import { type ReceivedMedia, receivedMedia } from './received-media.ts'
 
@@ -14,7 +19,7 @@ export function FilesSent({ run }: { run: Run }) {
       {files.map((file) => (
         <li key={file.id} className="min-w-0">
           <Suspense>
-            <MediaView file={file} />
+            <MediaView file={file} actions={<EditActions file={file} />} />
           </Suspense>
         </li>
       ))}
@@ -46,7 +51,7 @@ function Received({ media }: { media: ReceivedMedia }) {
   const { file, partial, says, url, trouble } = media
   if (file) {
     const words = [partial && 'Not finished: a step on its way.', says].filter(Boolean).join(' ')
-    return <MediaView file={file} {...(words && { says: words })} />
+    return <MediaView file={file} {...(words && { says: words })} actions={<EditActions file={file} />} />
   }
   return (
     <div className="grid gap-1 rounded-md border border-line px-4 py-3 text-xs">
@@ -58,5 +63,33 @@ function Received({ media }: { media: ReceivedMedia }) {
       )}
       {says && <p className="text-soft">{says}</p>}
     </div>
+  )
+}
+
+/** What the Edit tool takes (wire-facts §5.4). */
+const editable = /^image\/(?:png|jpeg|webp)$/
+
+/** A picture can be edited, or be a reference for an edit. */
+function EditActions({ file }: { file: Pick<MediaFile, 'blob' | 'type' | 'name'> }) {
+  const handOver = useHandOver()
+  if (!editable.test(file.type)) return null
+  const name = fileTitle(file)
+  const hand = (as: 'base' | 'reference') => {
+    const blob = file.blob.slice(0, file.blob.size, file.type)
+    handOver([{ name: file.name ?? `image.${extensionOf(file.type)}`, blob }], as)
+  }
+  return (
+    <>
+      <IconButton
+        name={`Edit ${name}`}
+        icon={<PencilLine size={16} strokeWidth={1.5} />}
+        onClick={() => hand('base')}
+      />
+      <IconButton
+        name={`Use ${name} as reference`}
+        icon={<ImagePlus size={16} strokeWidth={1.5} />}
+        onClick={() => hand('reference')}
+      />
+    </>
   )
 }

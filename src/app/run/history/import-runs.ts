@@ -1,5 +1,6 @@
 import type { Asset, EventBatch, RunBody, SentHead, StoredReply } from '../../ledger/run-row.ts'
 import type { WholeRun } from '../../ledger/whole-run.ts'
+import { liftRequest } from '../lifted-request.ts'
 import { notSaved } from '../not-saved.ts'
 import { outputOf } from '../output-of.ts'
 import type { RunResult } from '../result.ts'
@@ -66,43 +67,48 @@ async function wholeRun(
   const { turn, ...row } = run
   const { body, ...head } = sent
   const output = await outputOf(result)
+  const { content, files } = await contentOf(body, row.id, newId)
+  const known = new Set(assets.filter(({ role }) => role === 'input').map(({ sha256 }) => sha256))
+  const fresh = files.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256))
   return {
     row: { ...row, intent: '', ...(output !== undefined && { output }) },
     body: {
       id: row.id,
-      ...contentOf(body),
+      ...content,
       ...(turn !== undefined && { turn }),
       sent: head,
       result,
       ...(reply !== undefined && { reply }),
     },
     events,
-    assets: [...assets, ...filesOf(body, assets, newId)].map((asset) => ({ ...asset, run: row.id })),
+    assets: [...assets, ...fresh].map((asset) => ({ ...asset, run: row.id })),
   }
 }
 
-function contentOf(body: ForeignRecord['sent']['body']): Pick<RunBody, 'request' | 'parts'> {
-  if (body.kind !== 'multipart') return { request: body.kind === 'json' ? body.value : undefined }
-  return { request: undefined, parts: body.parts.map(withoutBytes) }
+interface Content {
+  readonly content: Pick<RunBody, 'request' | 'parts'>
+  /** May hold a file more than once. */
+  readonly files: ForeignRecord['assets']
+}
+
+/** What was sent, as it is written down, and the files in it. */
+async function contentOf(body: ForeignRecord['sent']['body'], run: string, newId: () => string): Promise<Content> {
+  if (body.kind === 'none') return { content: { request: undefined }, files: [] }
+  if (body.kind === 'json') {
+    const { request, assets } = await liftRequest(run, body.value, newId)
+    return { content: { request }, files: assets }
+  }
+  const files = body.parts.flatMap((part) => (part.kind === 'text' ? [] : [part.file]))
+  return {
+    content: { request: undefined, parts: body.parts.map(withoutBytes) },
+    files: files.flatMap(({ blob, ...file }) =>
+      blob === undefined ? [] : [{ ...file, blob, id: newId(), role: 'input' as const }],
+    ),
+  }
 }
 
 function withoutBytes(part: SentPart) {
   if (part.kind === 'text') return part
   const { blob: _, ...file } = part.file
   return { ...part, file }
-}
-
-/** The files of a request that were not among the run's media already. */
-function filesOf(
-  body: ForeignRecord['sent']['body'],
-  assets: ForeignRecord['assets'],
-  newId: () => string,
-): ForeignRecord['assets'] {
-  if (body.kind !== 'multipart') return []
-  const known = new Set(assets.filter(({ role }) => role === 'input').map(({ sha256 }) => sha256))
-  return body.parts.flatMap((part) => {
-    if (part.kind === 'text' || part.file.blob === undefined || known.has(part.file.sha256)) return []
-    known.add(part.file.sha256)
-    return [{ ...part.file, blob: part.file.blob, id: newId(), role: 'input' as const }]
-  })
 }

@@ -2,6 +2,7 @@ import { pathOf } from '#contract/path-of.ts'
 import { routes } from '#contract/routes.ts'
 import type { Asset, EventBatch, HeaderList, StoredFile, StoredPart, StoredReply } from '../../ledger/run-row.ts'
 import { isEndpoint } from '../is-endpoint.ts'
+import { restoreRequest } from '../lifted-request.ts'
 import { createLoadRun } from '../load-run.ts'
 import type { RunResult } from '../result.ts'
 import type { Run } from '../run.ts'
@@ -44,22 +45,23 @@ export async function runRecord(
   if (run === undefined) return undefined
   const [{ events }, assets] = await Promise.all([ledger.eventsOf(id), (await ledger.history()).assets(id)])
   const { reply, result } = run
-  return { run, sent: sentOf(run, assets), ...(reply !== undefined && { reply }), events, result, assets }
+  return { run, sent: await sentOf(run, assets), ...(reply !== undefined && { reply }), events, result, assets }
 }
 
 /** What was sent; for a run of an earlier version, what its route says of it. */
-function sentOf(run: Run, assets: readonly Asset[]): RunRecord['sent'] {
+async function sentOf(run: Run, assets: readonly Asset[]): Promise<RunRecord['sent']> {
   const { endpoint, connection, sent } = run
-  const body = bodyOf(run, assets)
+  const body = await bodyOf(run, assets)
   if (sent !== undefined) return { ...sent, body }
   const route = isEndpoint(endpoint) ? routes[endpoint] : undefined
   const path = route === undefined ? '' : pathOf(route)
   return { method: route?.method ?? 'POST', url: `${connection.baseUrl}${path}`, headers: [], body }
 }
 
-function bodyOf({ request, parts }: Run, assets: readonly Asset[]): SentBody {
+async function bodyOf({ request, parts }: Run, assets: readonly Asset[]): Promise<SentBody> {
   if (parts !== undefined) return { kind: 'multipart', parts: withBytes(parts, assets) }
-  return request === undefined ? { kind: 'none' } : { kind: 'json', value: request }
+  const value = await restoreRequest(request, assets)
+  return value === undefined ? { kind: 'none' } : { kind: 'json', value }
 }
 
 /** The parts with the bytes of their files, where the ledger still has them. */

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
-import { use, useMemo } from 'react'
+import { type ReactNode, use, useMemo } from 'react'
 import { essenceOf, extensionOf, mediaKind } from '#media/media-type.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { JsonView } from '../json/json-view.tsx'
 import { FileFacts } from './file-facts.tsx'
@@ -12,10 +13,12 @@ interface MediaViewProps {
   readonly file: MediaFile
   /** What it shows or is for, where that is known. */
   readonly says?: string | undefined
+  /** What else can be done with it, before the button that saves it. */
+  readonly actions?: ReactNode
 }
 
 /** A file as what it is by its bytes, with its real format and size, and a way to save it. */
-export function MediaView({ file, says }: MediaViewProps) {
+export function MediaView({ file, says, actions }: MediaViewProps) {
   const title = fileTitle(file)
   const saved = /\.[a-z\d]{2,5}$/i.test(file.name ?? '') ? title : `${title}.${extensionOf(file.type)}`
   return (
@@ -28,15 +31,14 @@ export function MediaView({ file, says }: MediaViewProps) {
           <span className="shrink-0">
             <FileFacts file={file} />
           </span>
-          <button
-            type="button"
-            aria-label={`Save ${title}`}
-            title="Save"
-            className="-my-1 ml-auto inline-grid size-8 shrink-0 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink coarse:size-11"
-            onClick={() => saveFile(file.blob, saved)}
-          >
-            <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-          </button>
+          <span className="-my-1 ml-auto flex shrink-0 items-center">
+            {actions}
+            <IconButton
+              name={`Save ${title}`}
+              icon={<Download size={16} strokeWidth={1.5} />}
+              onClick={() => saveFile(file.blob, saved)}
+            />
+          </span>
         </span>
       </figcaption>
     </figure>

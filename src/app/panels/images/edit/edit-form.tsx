@@ -56,8 +56,8 @@ const ways = [
 ] as const
 
 const about: Record<SendingWay, string> = {
-  auto: 'As multipart: files stay files, on the way and in Runs.',
-  json: 'Files as data URLs inside the JSON, up to 16 MB. Runs keeps them as text.',
+  auto: 'As JSON with data URLs; above 16 MB as multipart.',
+  json: 'Files as data URLs inside the JSON, up to 16 MB.',
   multipart: 'A form with files, for routers that take no JSON here.',
 }
 

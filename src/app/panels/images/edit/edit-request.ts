@@ -12,7 +12,7 @@ export const reserved = { images: 'comes from the list of images', mask: 'comes 
 /** What a new form starts with. */
 export const freshRequest = { model: 'gen-image-1.5', stream: true, partial_images: 1 }
 
-/** `auto` is multipart: files stay files on the way and in the ledger. */
+/** `auto` is JSON, as the interface has it, and multipart where that would be too large. */
 const sendingWays = ['auto', 'json', 'multipart'] as const
 export type SendingWay = (typeof sendingWays)[number]
 

@@ -35,7 +35,7 @@ export function EditStage({ tool, shown, onShow }: EditStageProps) {
       ) : base && mask ? (
         <MaskPlace base={base} mask={mask} tasks={tool.tasks} />
       ) : (
-        <EmptyStage session={session} />
+        <EmptyStage session={session} onTry={tool.tryOut} />
       )}
       <ResultStrip tool={tool} shown={shown} onShow={onShow} />
       <p role="status" className="sr-only">

@@ -1,19 +1,29 @@
 import { ClipboardPaste, ImagePlus, MousePointer2, Sparkles } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { modifierName } from '../../../ui/modifier.ts'
+import { ExampleCards } from '../example-cards.tsx'
 import { useToolPlace } from '../use-tool-place.ts'
+import { type EditExample, editExamples } from './edit-examples.ts'
 import type { EditSession } from './edit-session.ts'
 import { PickFiles } from './pick-files.tsx'
 import { limitsInWords } from './picture.ts'
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
+interface EmptyStageProps {
+  readonly session: EditSession
+  readonly onTry: (example: EditExample) => void
+}
+
 /** Before the first image: the ways to get one here, and what comes then. */
-export function EmptyStage({ session }: { readonly session: EditSession }) {
+export function EmptyStage({ session, onTry }: EmptyStageProps) {
   const { goTo } = useToolPlace()
   return (
-    <section aria-label="No image yet" className="grid min-h-0 flex-1 place-items-center overflow-y-auto p-4 md:p-8">
-      <div className="grid w-full max-w-2xl justify-items-center gap-6 rounded-md border border-line-strong/60 border-dashed px-5 py-10 text-center md:py-16">
+    <section
+      aria-label="No image yet"
+      className="@container grid min-h-0 flex-1 place-content-center justify-items-center gap-6 overflow-y-auto p-4 md:p-8"
+    >
+      <div className="grid w-full max-w-3xl justify-items-center gap-6 rounded-md border border-line-strong/60 border-dashed px-5 py-8 text-center md:py-12">
         <ImagePlus size={32} strokeWidth={1.25} aria-hidden="true" className="text-cable" />
         <div className="grid gap-2">
           <h3 className="font-semibold text-base">Drop an image here to edit it</h3>
@@ -40,6 +50,10 @@ export function EmptyStage({ session }: { readonly session: EditSession }) {
           </li>
           <li>{limitsInWords}</li>
         </ul>
+      </div>
+      <div className="grid w-full max-w-3xl gap-3">
+        <h3 className="font-medium text-sm">Or see it at work on a painted harbour</h3>
+        <ExampleCards examples={editExamples} onTry={onTry} />
       </div>
     </section>
   )

@@ -9,9 +9,11 @@ import type { Run } from '../../../run/run.ts'
 import { useSending } from '../../../run/use-sending.ts'
 import type { MaskTasks } from '../mask/mask-tasks.ts'
 import { requestPrice } from '../request-price.ts'
+import { drawHarbour } from './draw-harbour.ts'
 import { type EditFiles, formBody, jsonBody } from './edit-body.ts'
+import type { EditExample } from './edit-examples.ts'
 import type { SendingWay } from './edit-request.ts'
-import type { EditState } from './edit-session.ts'
+import type { EditSession, EditState } from './edit-session.ts'
 import { uprightCopy } from './look-at-picture.ts'
 import { maskFile, maskName } from './mask-file.ts'
 import type { Picture } from './picture.ts'
@@ -20,6 +22,7 @@ type Request = Readonly<Record<string, unknown>>
 
 interface Setup extends Pick<EditState, 'work' | 'mask'> {
   readonly thread: string
+  readonly session: EditSession
   readonly form: RequestForm
   readonly model: string
   readonly card: ModelCard | undefined
@@ -71,11 +74,12 @@ export function useEditSending(setup: Setup) {
   const [status, setStatus] = useState<'ready' | 'preparing'>('ready')
   const preparing = useRef(false)
 
-  async function send(request: Request): Promise<void> {
-    const { form: _, sendAs, card, connection, thread } = setup
-    const files = await filesToSend(setup)
-    const body = sendAs === 'json' ? await jsonBody(request, files) : formBody(request, files)
-    if (!body) return setProblem(tooLarge)
+  async function send(request: Request, { work, mask }: Pick<EditState, 'work' | 'mask'> = setup): Promise<void> {
+    const { sendAs, card, connection, thread } = setup
+    const files = await filesToSend({ ...setup, work, mask })
+    const json = sendAs === 'multipart' ? undefined : await jsonBody(request, files)
+    if (!json && sendAs === 'json') return setProblem(tooLarge)
+    const body = json ?? formBody(request, files)
     const model = String(request.model ?? '')
     await press({
       ...{ endpoint: 'images.edits', model, title: titleOf(request), connection, thread, ...body },
@@ -103,6 +107,17 @@ export function useEditSending(setup: Setup) {
         else setProblem(why)
       })
     },
+    /** Runs an example on a picture of its own. The form takes its words over, unless something was typed there. */
+    tryOut: ({ prompt, mark }: EditExample) =>
+      void once(async () => {
+        const { form, session } = setup
+        await session.add([{ name: 'harbour.png', blob: await drawHarbour() }])
+        const { work, mask } = session.state()
+        if (work.pictures.length !== 1 || !mask) return
+        mark?.(mask)
+        if (String(form.draft.prompt ?? '').trim() === '') form.set('prompt', prompt)
+        await send({ ...form.request, prompt }, { work, mask })
+      }),
     /** Sends the same request with the same files once more. */
     again: (run: Run) =>
       void once(async () => {

@@ -34,8 +34,7 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
   const connection = useConnection()
   const { runs, loading, unreadable } = useThread(thread)
   const stop = useStop()
-  const { work, mask } = edit
-  const sending = useEditSending({ thread, form, model, card, sendAs, tasks, connection, work, mask })
+  const sending = useEditSending({ thread, form, model, card, sendAs, tasks, connection, ...edit })
 
   // The address names what is on the screen.
   useEffect(() => {

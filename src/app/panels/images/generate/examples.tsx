@@ -1,4 +1,5 @@
 import { Grid2x2, Mountain, Sticker } from 'lucide-react'
+import { ExampleCards } from '../example-cards.tsx'
 
 const examples = [
   {
@@ -31,24 +32,9 @@ interface ExamplesProps {
 /** An empty stage teaches: three real examples, each run by one press. */
 export function Examples({ onTry }: ExamplesProps) {
   return (
-    <section aria-label="Examples" className="mx-auto grid w-full max-w-3xl gap-4 py-[8vh]">
+    <div className="mx-auto grid w-full max-w-3xl gap-4 py-[8vh]">
       <h2 className="font-semibold text-base">Describe a picture, or start from one of these</h2>
-      <ul className="grid gap-2 @xl:grid-cols-3">
-        {examples.map(({ icon: Icon, title, prompt, settings, says }) => (
-          <li key={title}>
-            <button
-              type="button"
-              onClick={() => onTry({ prompt, ...settings })}
-              className="grid h-full w-full content-start gap-2 rounded-md border border-line bg-surface p-4 text-left transition duration-150 ease-out hover:bg-raised"
-            >
-              <Icon size={18} strokeWidth={1.5} aria-hidden="true" className="text-cable" />
-              <span className="font-medium">{title}</span>
-              <span className="text-soft text-xs">{prompt}</span>
-              <span className="font-mono text-2xs text-faint">{says}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+      <ExampleCards examples={examples} onTry={({ prompt, settings }) => onTry({ prompt, ...settings })} />
+    </div>
   )
 }

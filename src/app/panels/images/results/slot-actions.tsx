@@ -1,5 +1,6 @@
 import { Captions, Check, Columns2, Copy, Download, ImagePlus, PencilLine } from 'lucide-react'
 import { useState } from 'react'
+import { useHandOver } from '../../../inspect/use-hand-over.ts'
 import type { Run } from '../../../run/run.ts'
 import { copyPicture } from '../../../ui/copy-picture.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -7,7 +8,6 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { AltText } from './alt-text.tsx'
 import { pictureName, savedPicture } from './picture-file.ts'
 import type { Drawn } from './slots.ts'
-import { useHandOver } from './use-hand-over.ts'
 
 interface SlotActionsProps {
   readonly run: Run
