@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findViolations } from './find-violations.ts'
 import { answer, expect, send, test } from './fixtures.ts'
 
 async function runOnce(page: Page, words: string): Promise<void> {
@@ -23,8 +23,7 @@ test('a run leaves as code, without its key', async ({ page, router }) => {
     await expect(code).toContainText('OPENAI_API_KEY')
     expect(await code.textContent()).not.toContain(router.key)
   }
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('a run leaves as each kind of file, named after what was asked, without its key', async ({ page, router }) => {
@@ -96,8 +95,7 @@ test('a link for another router names it before anything else, and a damaged one
   await page.goto(link)
   const offer = page.getByRole('dialog', { name: 'A request from a link' })
   await expect(offer.getByText('It was made for elsewhere.example')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await offer.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   await page.goto('/#draft=1.AAAA')

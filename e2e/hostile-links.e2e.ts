@@ -118,7 +118,7 @@ test('a link for another host shows it first, and once confirmed it is a draft f
     packedDraft({ baseUrl: 'https://evil.test/v1' }),
   )
   await expect(offer(page).getByText('It was made for evil.test')).toBeVisible()
-  await expect(offer(page)).toContainText('It takes the place of the unsent message')
+  await expect(offer(page)).toContainText('It takes the place of what is unsent')
   await offer(page).getByRole('button', { name: 'Open as a draft' }).click()
   await expect(message(page)).toHaveValue('Hello')
   const { settings, runs } = await stateOf(page)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findViolations } from './find-violations.ts'
 import { chooseModel, expect, test } from './fixtures.ts'
 
 const newest = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article').first()
@@ -11,14 +11,6 @@ const ended = (page: Page) => expect(newest(page)).toHaveAttribute('aria-busy', 
 async function chooseSize(page: Page, size: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Size' }).selectOption('Other…')
   await page.getByRole('textbox', { name: 'Size, other value' }).fill(size)
-}
-
-async function axe(page: Page, found: string[], where: string, themes: readonly ('light' | 'dark')[]): Promise<void> {
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    found.push(...violations.map(({ id, nodes }) => `${where} ${colorScheme}: ${id} ${nodes[0]?.html}`))
-  }
 }
 
 const row = (page: Page) =>
@@ -56,7 +48,7 @@ test('three images come into places that never move, are looked at, saved, and s
   await expect(places(page).getByRole('img', { name: 'A fox' })).toHaveCount(3)
   expect(await row(page)).toEqual(before)
   await expect(places(page).first()).toContainText('PNG · 96 × 64')
-  await axe(page, found, 'stage', ['light', 'dark'])
+  found.push(...(await findViolations(page, { where: 'stage' })))
 
   const opener = page.getByRole('button', { name: 'Open image 2' })
   await opener.press('Enter')
@@ -66,7 +58,7 @@ test('three images come into places that never move, are looked at, saved, and s
   await page.keyboard.press('1')
   await page.keyboard.press('+')
   await expect(lightbox.getByRole('button', { name: '125 %: show at 100 %' })).toBeVisible()
-  await axe(page, found, 'lightbox', ['light'])
+  found.push(...(await findViolations(page, { where: 'lightbox' })))
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('dialog', { name: 'Image 3: A fox' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { madePng } from './media-runs/made-media.ts'
 import { mediaBundle } from './media-runs/media-bundle.ts'
 
-const count = process.env.SOAK ? 200 : 12
+const count = process.env.SOAK ? 200 : 8
 
 const bundle = mediaBundle(
   Array.from({ length: count }, (_, n) => ({

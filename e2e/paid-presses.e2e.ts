@@ -4,7 +4,7 @@ import { test as base, expect } from './fixtures.ts'
 import { createRandom } from './stream-faults/random.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)
-const counts = process.env.SOAK ? { races: 200, doubles: 200, held: 50 } : { races: 6, doubles: 6, held: 4 }
+const counts = process.env.SOAK ? { races: 200, doubles: 200, held: 50 } : { races: 3, doubles: 4, held: 2 }
 
 const test = base.extend<{ counted: CountingProxy }>({
   counted: async ({ router }, use) => {
