@@ -1,4 +1,4 @@
-import { answer, chooseModel, expect, send, test } from './fixtures.ts'
+import { answer, chooseModel, expect, send, stop, test } from './fixtures.ts'
 
 test('a newcomer opens the page, types a prompt and watches an answer arrive token by token', async ({ page }) => {
   await page.goto('/')
@@ -37,7 +37,7 @@ test('Stop keeps what had come and marks it', async ({ page }) => {
   await chooseModel(page, 'sandbox-slow')
   await send(page, 'Write a document. tokens: 2000')
   await expect(answer(page)).toContainText('synthetic')
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await stop(page)
   await expect(answer(page)).toContainText('Stopped by you')
   const text = await answer(page).innerText()
   await page.reload()

@@ -1,4 +1,4 @@
-import { answer, chooseModel, expect, send, test } from './fixtures.ts'
+import { answer, chooseModel, expect, send, stop, test } from './fixtures.ts'
 
 /** Each fault model, and the words in which a person must read it. */
 const faults: readonly (readonly [model: string, words: RegExp, cost: RegExp | undefined])[] = [
@@ -77,7 +77,7 @@ test('fault-stall shows time going by and can be stopped', async ({ page }) => {
   await chooseModel(page, 'fault-stall')
   await send(page, 'Stall')
   await expect(answer(page)).toContainText('synthetic')
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await stop(page)
   await expect(answer(page)).toContainText('Stopped by you')
 })
 

@@ -4,17 +4,24 @@ import type { Page } from '@playwright/test'
 interface Looking {
   /** A selector of what is looked at; else the whole page. */
   readonly within?: string
+  /** Else both. */
+  readonly themes?: readonly ('light' | 'dark')[]
   /** What the place is called. */
   readonly where?: string
 }
 
+const both = ['dark', 'light'] as const
+
 /**
  * What axe finds on the page as it stands: everything in the light theme, and of the dark one what depends on it, the colours. Leaves
- * the page in the light theme, without motion.
+ * the page in the light theme.
  */
-export async function findViolations(page: Page, { within, where = '' }: Looking = {}): Promise<readonly string[]> {
+export async function findViolations(
+  page: Page,
+  { within, where = '', themes = both }: Looking = {},
+): Promise<readonly string[]> {
   const found: string[] = []
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const axe = new AxeBuilder({ page })
     if (within !== undefined) axe.include(within)
@@ -23,5 +30,6 @@ export async function findViolations(page: Page, { within, where = '' }: Looking
     for (const { id, nodes } of violations)
       found.push(`${where} ${colorScheme}: ${id} ${nodes.map(({ html }) => html).join(' | ')}`)
   }
+  await page.emulateMedia({ reducedMotion: null })
   return found
 }
