@@ -104,6 +104,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     license: !isSsrBuild,
   },
   test: {
+    pool: 'threads',
     testTimeout: process.env.SOAK ? 600_000 : 5_000,
     projects: [
       { extends: true, test: { name: 'node', environment: 'node', include: ['src/**/*.test.ts'] } },

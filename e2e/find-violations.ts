@@ -23,6 +23,9 @@ export async function findViolations(
   const found: string[] = []
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme)
+    // What is out of view takes its new colours when it is next drawn.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     const axe = new AxeBuilder({ page })
     if (within !== undefined) axe.include(within)
     if (colorScheme === 'dark') axe.withRules(['color-contrast'])

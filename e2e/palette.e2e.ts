@@ -80,6 +80,7 @@ test('it is left as it was come to, and says when nothing fits', async ({ page }
 
 test('it can be read by everyone', async ({ page }) => {
   await page.goto('/chat')
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', palette).getByRole('option').first()).toBeVisible()
   expect(await findViolations(page)).toEqual([])

@@ -21,32 +21,35 @@ test('what is not built says so', async ({ page }) => {
   }
 })
 
-test('axe finds nothing, in both themes', async ({ page }) => {
-  await page.goto('/chat')
-  await chooseModel(page, 'sandbox-fast')
-  await send(page, 'Everything at once. tokens: 900')
-  await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
-  await page.getByText('More parameters').click()
-  const found: string[] = []
-  const look = async (where: string) => void found.push(...(await findViolations(page, { where })))
-  await look('chat')
-  await chooseModel(page, 'fault-500')
-  await send(page, 'A failure')
-  await expect(answer(page)).toContainText('Run again')
-  await look('chat with a failure')
-  await page.getByRole('button', { name: 'JSON' }).click()
-  await look('chat as JSON')
-  await page.keyboard.press('Control+/')
-  await look('shortcuts')
-  for (const path of ['/models', '/settings', '/images']) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    if (path === '/models') await page.getByRole('list', { name: 'Models' }).getByRole('listitem').first().waitFor()
-    if (path === '/settings') await page.getByRole('button', { name: 'Add connection' }).click()
-    await look(path)
-  }
-  expect(found).toEqual([])
-})
+for (const theme of ['light', 'dark'] as const)
+  test(`axe finds nothing in the ${theme} theme`, async ({ page }) => {
+    // From the start: what is out of view keeps its old colours for a while.
+    await page.emulateMedia({ colorScheme: theme })
+    await page.goto('/chat')
+    await chooseModel(page, 'sandbox-fast')
+    await send(page, 'Everything at once. tokens: 900')
+    await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
+    await page.getByText('More parameters').click()
+    const found: string[] = []
+    const look = async (where: string) => void found.push(...(await findViolations(page, { where, themes: [theme] })))
+    await look('chat')
+    await chooseModel(page, 'fault-500')
+    await send(page, 'A failure')
+    await expect(answer(page)).toContainText('Run again')
+    await look('chat with a failure')
+    await page.getByRole('button', { name: 'JSON' }).click()
+    await look('chat as JSON')
+    await page.keyboard.press('Control+/')
+    await look('shortcuts')
+    for (const path of ['/models', '/settings', '/images']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      if (path === '/models') await page.getByRole('list', { name: 'Models' }).getByRole('listitem').first().waitFor()
+      if (path === '/settings') await page.getByRole('button', { name: 'Add connection' }).click()
+      await look(path)
+    }
+    expect(found).toEqual([])
+  })
 
 for (const [width, height] of [
   [320, 640],
