@@ -156,7 +156,7 @@ test('an example is painted, marked and edited by one press, and its result come
   await page.getByRole('button', { name: 'Show image 1 beside the original' }).click({ timeout: 30_000 })
   await expect(page.getByText('Kept pixels unchanged')).toBeVisible()
   await page.getByRole('link', { name: 'Runs', exact: true }).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox', { name: 'Runs' }).getByRole('option').first().click()
   const received = page.getByRole('list', { name: 'Files received' })
   await received.getByRole('button', { name: /as reference$/ }).click()
   await expect(inputs(page)).toHaveCount(2)

@@ -143,6 +143,8 @@ test('pictures and sounds are compared by keys alone, and axe finds nothing in b
 
   await page.goto('/runs?run=low&with=high')
   const [left, right] = [page.locator('audio[aria-label^=Left]'), page.locator('audio[aria-label^=Right]')]
+  for (const one of [left, right])
+    await expect.poll(() => one.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(0.9)
   await page.getByRole('slider', { name: 'Position' }).press('End')
   await expect.poll(() => right.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(1.4)
   await page.getByRole('slider', { name: 'Position' }).press('Home')

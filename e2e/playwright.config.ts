@@ -13,13 +13,15 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
+  // Browsers are killed, clocks are raced and disks filled on two cores: what fails once and then holds is told as flaky.
+  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     launchOptions: { args, ...(executablePath && { executablePath }) },
-    // A trace takes a quarter of the whole time: it is asked for where a failure has to be looked into.
-    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    // A trace takes a quarter of the whole time.
+    trace: 'on-first-retry',
   },
 })
