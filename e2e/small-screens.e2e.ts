@@ -113,10 +113,13 @@ test('the labels over the patch line stand on one line and keep apart, however l
 })
 
 test('a panel whose code did not come is shown by "Show it again"', async ({ page }) => {
-  let left = 1
-  await page.route(/models-panel.*\.js/, (route) => (left-- > 0 ? route.abort() : route.continue()))
+  let gone = true
+  await page.route(/models-panel.*\.js/, (route) => (gone ? route.abort() : route.continue()))
   await page.goto('/chat')
   await page.getByRole('link', { name: 'Models' }).click()
-  await page.getByRole('button', { name: 'Show it again' }).click()
+  const again = page.getByRole('button', { name: 'Show it again' })
+  await again.waitFor()
+  gone = false
+  await again.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Models' })).toBeVisible()
 })
