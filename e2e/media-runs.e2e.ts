@@ -53,6 +53,9 @@ async function openBundles(page: Page): Promise<void> {
   // A key that is not remembered lives as long as its page.
   if (page.url() === 'about:blank') await page.goto('/runs')
   else await page.getByRole('link', { name: 'Runs' }).click()
+  // The button moves when it is known whether there are runs.
+  const known = page.getByRole('region', { name: 'No runs yet' }).or(page.getByRole('listbox', { name: 'Runs' }))
+  await expect(known.first()).toBeVisible()
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Open a bundle' }).click()
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zip', buffer })
