@@ -1,15 +1,13 @@
 import { useLocation } from 'wouter'
 import { useRuns } from '../run/runs-provider.tsx'
-
-/** Where the Edit tool finds pictures that another part of the app hands to it. */
-const key = 'images.edit.hand-over'
+import { type HandOver, handOverKey } from './hand-over.ts'
 
 /** Hands pictures to the Edit tool, and goes there. */
-export function useHandOver() {
+export function useHandOver(): (files: HandOver['files'], as: HandOver['as']) => void {
   const runs = useRuns()
   const [, navigate] = useLocation()
-  return (files: readonly { readonly name: string; readonly blob: Blob }[], as: 'base' | 'reference') => {
-    const draft = runs.openDraft(key)
+  return (files, as) => {
+    const draft = runs.openDraft(handOverKey)
     draft.write({ files, as })
     draft.close()
     navigate('/images?tab=edit')

@@ -2,12 +2,12 @@ import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { routes } from '#contract/routes.ts'
 import { ConnectionBadge } from '../../connection/connection-badge.tsx'
+import { FormSwitch } from '../../form/form-switch.tsx'
 import { RequestJson } from '../../form/request-json.tsx'
 import { SchemaForm } from '../../form/schema-form.tsx'
 import { InspectorSlot } from '../../inspect/inspector-slot.tsx'
 import { InspectorToggle } from '../../inspect/inspector-toggle.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { onRunKey } from '../../ui/on-run-key.ts'
 import { PanelLayout } from '../../ui/panel-layout.tsx'
@@ -65,21 +65,11 @@ export function Chat({ thread, stored, keep }: ChatProps) {
 }
 
 function ChatForm({ chat }: { chat: ChatState }) {
-  const [json, setJson] = useState(false)
+  const [view, setView] = useState<'form' | 'json'>('form')
   return (
     <div className="grid gap-5">
-      <div className="flex items-center justify-between gap-3 text-faint text-xs">
-        <span>Form and JSON: one request</span>
-        <Button
-          look="outline"
-          className="min-h-7! px-2.5 text-xs coarse:min-h-9!"
-          aria-pressed={json}
-          onClick={() => setJson(!json)}
-        >
-          {json ? 'Form' : 'JSON'}
-        </Button>
-      </div>
-      {json ? <RequestJson form={chat.form} /> : <SchemaForm form={chat.form} />}
+      <FormSwitch view={view} onView={setView} />
+      {view === 'json' ? <RequestJson form={chat.form} /> : <SchemaForm form={chat.form} />}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import type { Run } from '../../../run/run.ts'
 import { useSending } from '../../../run/use-sending.ts'
 import type { MaskTasks } from '../mask/mask-tasks.ts'
 import { requestPrice } from '../request-price.ts'
+import { titleOf } from '../title-of.ts'
 import { drawHarbour } from './draw-harbour.ts'
 import { type EditFiles, formBody, jsonBody } from './edit-body.ts'
 import type { EditExample } from './edit-examples.ts'
@@ -30,12 +31,6 @@ interface Setup extends Pick<EditState, 'work' | 'mask'> {
   readonly tasks: MaskTasks
   readonly connection: RunConnection
 }
-
-const titleOf = ({ prompt }: Request) =>
-  String(prompt ?? '')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .slice(0, 80) || 'Edit'
 
 const tooLarge = 'As JSON this would be more than 16 MB: send it as multipart.'
 const lost = 'The request of this run, or a file of it, is lost, so it cannot be sent again.'
@@ -82,7 +77,7 @@ export function useEditSending(setup: Setup) {
     const body = json ?? formBody(request, files)
     const model = String(request.model ?? '')
     await press({
-      ...{ endpoint: 'images.edits', model, title: titleOf(request), connection, thread, ...body },
+      ...{ endpoint: 'images.edits', model, title: titleOf(request, 'Edit'), connection, thread, ...body },
       price: requestPrice(model, card, request),
     })
   }

@@ -1,17 +1,11 @@
 import { useEffect, useRef } from 'react'
-import * as z from 'zod/mini'
+import { HandOver, handOverKey } from '../../../inspect/hand-over.ts'
 import { useDraft } from '../../../run/use-draft.ts'
 import type { EditSession } from './edit-session.ts'
 
-/** Pictures that another tool hands to this one, under the key `images.edit.hand-over`. */
-const HandOver = z.object({
-  files: z.array(z.object({ name: z.string(), blob: z.custom<Blob>((value) => value instanceof Blob) })),
-  as: z.enum(['base', 'reference']),
-})
-
 /** Takes in what was handed over while the tool was not shown. */
 export function useHandedOver(session: EditSession): void {
-  const { stored, write } = useDraft('images.edit.hand-over', HandOver)
+  const { stored, write } = useDraft(handOverKey, HandOver)
   const taken = useRef(false)
   useEffect(() => {
     if (!stored || taken.current) return

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { FieldRow } from '../../../form/field-row.tsx'
+import { FormSwitch } from '../../../form/form-switch.tsx'
 import { RequestJson } from '../../../form/request-json.tsx'
 import { SchemaForm } from '../../../form/schema-form.tsx'
 import type { RequestForm } from '../../../form/use-request-form.ts'
-import { FormSwitch } from '../form-switch.tsx'
 import { PromptRow } from '../prompt-row.tsx'
 import { SizeRow } from '../size-row.tsx'
 

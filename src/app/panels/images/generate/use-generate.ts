@@ -5,11 +5,12 @@ import type { Removal } from '../../../run/history/run-actions.ts'
 import { useRunActions } from '../../../run/history/use-run-actions.ts'
 import type { Run } from '../../../run/run.ts'
 import { isOpen } from '../../../run/states.ts'
+import { useKept } from '../../../run/use-kept.ts'
 import { useSending } from '../../../run/use-sending.ts'
 import { useStop } from '../../../run/use-stop.ts'
 import { useThread } from '../../../run/use-thread.ts'
 import { requestPrice } from '../request-price.ts'
-import { useKept } from '../use-kept.ts'
+import { titleOf } from '../title-of.ts'
 import { usePictureForm } from '../use-picture-form.ts'
 import { useToolPlace } from '../use-tool-place.ts'
 import { freshRequest, type GenerateDraft, GenerateRequest, reserved } from './generate-request.ts'
@@ -18,12 +19,6 @@ type Request = Readonly<Record<string, unknown>>
 
 /** All runs of this tool are one thread, so that they stand on its stage again after a reload. */
 const thread = 'images.generate'
-
-const titleOf = ({ prompt }: Request) =>
-  String(prompt ?? '')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .slice(0, 80) || 'Image'
 
 const asRequest = (value: unknown): Request =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Request) : {}
@@ -57,7 +52,14 @@ export function useGenerate(stored: GenerateDraft | undefined, keep: (draft: Gen
   function send(request: Request, repeats?: string): void {
     const asked = String(request.model ?? '')
     const draft: RunDraft = {
-      ...{ endpoint: 'images.generations', model: asked, request, title: titleOf(request), connection, thread },
+      ...{
+        endpoint: 'images.generations',
+        model: asked,
+        request,
+        title: titleOf(request, 'Image'),
+        connection,
+        thread,
+      },
       price: requestPrice(asked, asked === model ? card : undefined, request),
       ...(repeats !== undefined && { repeats }),
     }

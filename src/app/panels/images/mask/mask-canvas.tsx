@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import { historyOf } from './keys.ts'
 import { MaskDesk } from './mask-desk.ts'
@@ -13,20 +13,14 @@ export interface MaskCanvasProps {
   readonly image: ImageBitmap
   /** Of the picture, for those who do not see it. */
   readonly name: string
-  /** A step is done: time to keep it. */
-  readonly onChanged?: () => void
   readonly tasks: MaskTasks
-  /** Further buttons for the tool bar. */
-  readonly children?: ReactNode
 }
 
 /** A picture and the mask over it, to be painted by hand, pen, fingers and keys. It fills the place it is given. */
-export function MaskCanvas({ editor, image, name, onChanged, tasks, children }: MaskCanvasProps) {
+export function MaskCanvas({ editor, image, name, tasks }: MaskCanvasProps) {
   const desk = useMemo(() => new MaskDesk({ editor, image, tasks }), [editor, image, tasks])
   const canvas = useRef<HTMLCanvasElement>(null)
   const focus = useCallback(() => canvas.current?.focus({ preventScroll: true }), [])
-  const changed = useEffectEvent(() => onChanged?.())
-  useEffect(() => desk.onChanged(() => changed()), [desk])
   const onKeyDown = (event: KeyboardEvent) => {
     const past = historyOf(event.nativeEvent)
     if (!past || types(event.target)) return
@@ -39,9 +33,7 @@ export function MaskCanvas({ editor, image, name, onChanged, tasks, children }: 
       onKeyDown={onKeyDown}
       className="@container flex min-h-0 min-w-0 flex-1 flex-col"
     >
-      <ToolBar desk={desk} onPicked={focus}>
-        {children}
-      </ToolBar>
+      <ToolBar desk={desk} onPicked={focus} />
       <MaskStage desk={desk} canvas={canvas} />
       <ViewBar desk={desk} />
     </section>

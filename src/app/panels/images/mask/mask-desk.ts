@@ -40,7 +40,6 @@ export class MaskDesk {
   #style: OverlayStyle | undefined
   readonly #waiting = new Set<() => void>()
   readonly #listeners = new Set<() => void>()
-  readonly #kept = new Set<() => void>()
   readonly #frames = new Set<() => void>()
 
   constructor({ editor, image, tasks }: DeskOptions) {
@@ -179,8 +178,6 @@ export class MaskDesk {
 
   readonly version = (): number => this.#version
   readonly subscribe = (listener: () => void): (() => void) => heard(this.#listeners, listener)
-  /** The listener hears of every finished change of the mask. */
-  readonly onChanged = (listener: () => void): (() => void) => heard(this.#kept, listener)
   /** The listener is called after each drawn frame. */
   readonly onFrame = (listener: () => void): (() => void) => heard(this.#frames, listener)
 
@@ -222,7 +219,6 @@ export class MaskDesk {
   }
 
   #afterChange(words: string): void {
-    for (const listener of [...this.#kept]) listener()
     this.say(words === '' ? `${this.coverage} marked` : `${words}, ${this.coverage} marked`)
   }
 

@@ -1,5 +1,4 @@
 import { Contrast, Redo2, Trash2, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useLetterKeys } from '../../../ui/letter-keys.ts'
 import { modifierName } from '../../../ui/modifier.ts'
@@ -13,11 +12,10 @@ import { useDesk } from './use-desk.ts'
 interface ToolBarProps {
   readonly desk: MaskDesk
   readonly onPicked: () => void
-  readonly children?: ReactNode
 }
 
 /** On top of the canvas: the tools, what they are set to, and what is done to the whole mask. Where it is narrow its rows scroll. */
-export function ToolBar({ desk, onPicked, children }: ToolBarProps) {
+export function ToolBar({ desk, onPicked }: ToolBarProps) {
   return (
     <div className="shrink-0 @3xl:px-4 @3xl:py-3">
       <div className="mx-auto w-full border-line border-b bg-surface py-1 @3xl:max-w-[48rem] @3xl:rounded-md @3xl:border">
@@ -29,12 +27,6 @@ export function ToolBar({ desk, onPicked, children }: ToolBarProps) {
             <div className="ml-auto flex shrink-0 items-center gap-1">
               <Divider />
               <WholeMask desk={desk} />
-              {children && (
-                <>
-                  <Divider />
-                  {children}
-                </>
-              )}
             </div>
           </div>
         </div>

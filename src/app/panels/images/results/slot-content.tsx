@@ -1,0 +1,125 @@
+import { CircleOff, ExternalLink, ImageOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { mediaKind } from '#media/media-type.ts'
+import { shortly } from '../../../inspect/shortly.ts'
+import { checkerboard } from '../../../view/media/checkerboard.ts'
+import type { MediaFile } from '../../../view/media/media-file.ts'
+import { useBlobUrl } from '../../../view/media/use-blob-url.ts'
+import type { Slot } from './slots.ts'
+
+interface SlotContentProps {
+  readonly slot: Slot
+  /** Of the place that it fills. */
+  readonly ratio: number
+  /** What the picture shows, in words. */
+  readonly alt: string
+  /** What a press on the finished picture does, as the name of that button. */
+  readonly opens: string
+  readonly onOpen: () => void
+}
+
+/** What stands in the place of a picture, whether it has come or not. The place itself is positioned, and hides what is larger. */
+export function SlotContent({ slot, ratio, alt, opens, onOpen }: SlotContentProps) {
+  switch (slot.state) {
+    case 'waiting':
+      return (
+        <>
+          <span className="absolute inset-0 bg-linear-to-br from-cable/10 to-transparent motion-safe:animate-pulse" />
+          <span className="text-faint text-xs">Image {slot.place + 1}</span>
+        </>
+      )
+    case 'preview':
+      return (
+        <>
+          <Drawing file={slot.file} ratio={ratio} alt={`Preview of image ${slot.place + 1}, not finished`} />
+          <span className="absolute bottom-2 left-2 rounded-full border border-line bg-ground/90 px-2 py-px text-2xs text-ink">
+            {slot.ended ? 'preview, never finished' : 'preview'}
+          </span>
+        </>
+      )
+    case 'done':
+      return mediaKind(slot.file.type) === 'image' ? (
+        <button
+          type="button"
+          aria-label={opens}
+          className="absolute inset-0 cursor-zoom-in rounded-md outline-offset-[-3px]"
+          onClick={onOpen}
+        >
+          <Drawing file={slot.file} ratio={ratio} alt={alt} />
+        </button>
+      ) : (
+        <Words icon={<ImageOff size={18} strokeWidth={1.5} aria-hidden="true" />}>
+          The browser cannot draw this here. It can be saved.
+        </Words>
+      )
+    case 'elsewhere':
+      return (
+        <Words icon={<ExternalLink size={18} strokeWidth={1.5} aria-hidden="true" />}>
+          {slot.why}{' '}
+          {/^https?:/.test(slot.url) && (
+            <a href={slot.url} target="_blank" rel="noopener noreferrer" className="text-cable underline">
+              Open in a new tab <span className="wrap-anywhere">({shortly(hostOf(slot.url), 60)})</span>
+            </a>
+          )}
+        </Words>
+      )
+    case 'missing':
+      return (
+        <Words icon={<CircleOff size={18} strokeWidth={1.5} aria-hidden="true" />} tone="text-warning">
+          {slot.why}
+        </Words>
+      )
+  }
+}
+
+const hostOf = (url: string) => URL.parse(url)?.host ?? url
+
+interface WordsProps {
+  readonly icon: ReactNode
+  readonly tone?: string
+  readonly children: ReactNode
+}
+
+function Words({ icon, tone = 'text-soft', children }: WordsProps) {
+  return (
+    <div className={`grid max-h-full justify-items-center gap-1.5 overflow-y-auto p-3 text-center text-xs ${tone}`}>
+      {icon}
+      <p className="wrap-anywhere">{children}</p>
+    </div>
+  )
+}
+
+/** So near to the place's shape, a picture fills it: what is left out is less than a pixel or two at an edge. */
+const nearly = 0.01
+
+/** The picture whole in its place. */
+function Drawing({ file, alt, ratio }: { readonly file: MediaFile; readonly alt: string; readonly ratio: number }) {
+  const url = useBlobUrl(file.blob)
+  const [broken, setBroken] = useState<Blob>()
+  const [drawn, setDrawn] = useState<{ readonly url: string; readonly ratio: number }>()
+  if (broken === file.blob)
+    return (
+      <p className="grid h-full place-items-center p-3 text-warning text-xs">The browser cannot draw this picture.</p>
+    )
+  if (!url) return null
+  const fills = drawn?.url === url && Math.abs(drawn.ratio / ratio - 1) < nearly
+  const maybeClear = fills && !file.type.startsWith('image/jpeg')
+  return (
+    <img
+      src={url}
+      alt={alt}
+      decoding="async"
+      style={maybeClear ? { background: checkerboard } : {}}
+      className={`absolute inset-0 h-full w-full ${fills ? 'object-cover' : 'object-contain'}`}
+      // Not before it can be painted: until then the board would show through.
+      onLoad={({ currentTarget: image }) => {
+        const ratio = image.naturalWidth / image.naturalHeight
+        void image.decode().then(
+          () => setDrawn({ url, ratio }),
+          () => {},
+        )
+      }}
+      onError={() => setBroken(file.blob)}
+    />
+  )
+}
