@@ -6,7 +6,7 @@ import { inFreshPage, launch } from './chromium.ts'
 import { heapOf, watchMainThread } from './main-thread.ts'
 import { type Setting, say } from './setting.ts'
 
-const readers: readonly ImageReader[] = ['ours', 'data URL', 'atob', 'fromBase64']
+const readers: readonly ImageReader[] = ['floor', 'ours', 'data URL', 'atob', 'fromBase64']
 
 /** Ten pictures of 4 MB in one JSON reply, shown in the page. */
 export async function runImages(setting: Setting, url: string): Promise<Report> {

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import { createRandom } from '../text/random.ts'
 
-/** A router that answers every request with ten pictures of noise of 4 MB each, as base64 in one JSON reply of 56 MB. */
+/** A router that answers every request with ten pictures of noise of 4 MB each, as base64 in one JSON reply of 56 MB, and has them as files too. */
 export async function serveImages(seed: number): Promise<{ readonly url: string; close(): void }> {
-  const pictures = Array.from({ length: 10 }, (_, nth) => ({ b64_json: noisePng(seed + nth, 1182).toString('base64') }))
-  const body = Buffer.from(JSON.stringify({ created: 1, data: pictures }))
+  const files = Array.from({ length: 10 }, (_, nth) => noisePng(seed + nth, 1182))
+  const data = files.map((file) => ({ b64_json: file.toString('base64') }))
+  const body = Buffer.from(JSON.stringify({ created: 1, data }))
   const headers = {
     'access-control-allow-origin': '*',
     'access-control-allow-headers': 'authorization, content-type, accept',
@@ -15,6 +16,11 @@ export async function serveImages(seed: number): Promise<{ readonly url: string;
   const server = createServer((request, reply) => {
     request.resume()
     if (request.method === 'OPTIONS') return void reply.writeHead(204, headers).end()
+    const file = files[Number(/\/files\/(\d+)/.exec(request.url ?? '')?.[1])]
+    if (file)
+      return void reply
+        .writeHead(200, { ...headers, 'content-type': 'image/png', 'content-length': file.length })
+        .end(file)
     reply.writeHead(200, { ...headers, 'content-type': 'application/json', 'content-length': body.length }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -5,6 +5,9 @@ import { netWorkerFor } from '../../../src/app/client/foreign-fetch.ts'
 type ReadImages = (baseUrl: string, show: (address: string) => void) => Promise<void>
 
 const readers = {
+  floor: async (baseUrl, show) => {
+    for (let nth = 0; nth < 10; nth += 1) show(`${baseUrl}/files/${nth}`)
+  },
   ours: async (baseUrl, show) => {
     const connection = { baseUrl, own: false }
     const client = createClient(connection, { fetch, netWorker: async () => netWorkerFor(baseUrl) })

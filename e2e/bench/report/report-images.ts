@@ -57,7 +57,13 @@ export function reportImages(samples: readonly ImageSample[]): Report {
     part: 'images',
     tables: [table(['10 pictures, 56 MB of JSON', ...head], rows)],
     goals: [
-      { name: 'P12', about: 'main thread, ms in all', limit: 100, measured: middle('ours', ({ cpu }) => cpu) },
+      {
+        name: 'P12',
+        about: 'main thread, ms in all',
+        limit: 100,
+        measured: middle('ours', ({ cpu }) => cpu),
+        note: `floor ${show(middle('floor', ({ cpu }) => cpu))}`,
+      },
       { name: 'P12', about: 'longest task, ms', limit: 50, measured: middle('ours', ({ longest }) => longest) },
       { name: 'P12', about: 'heap after, MB', limit: 5, measured: middle('ours', ({ heap }) => heap / 1e6) },
     ],
