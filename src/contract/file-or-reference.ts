@@ -7,4 +7,7 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
  * (`{ image_url }`, `{ file_id }`, `{ data, format }`). Which of them a provider takes is the provider's to say.
  */
 export const fileOrReference = () =>
-  z.custom<string | object>((value) => (typeof value === 'string' ? value.length > 0 : isObject(value)))
+  z.custom<string | object>(
+    (value) => (typeof value === 'string' ? value.length > 0 : isObject(value)),
+    'Send a file, a URL or a data URL.',
+  )

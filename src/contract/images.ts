@@ -111,8 +111,9 @@ export const ImagesEditsRequest = z.looseObject({
 })
 export type ImagesEditsRequest = z.infer<typeof ImagesEditsRequest>
 
-/** An edit needs something to edit. */
-export function imagesEditsCheck({ images }: Readonly<Record<string, unknown>>): Refusal | undefined {
+/** An edit needs something to edit. `image` is a name of forms: in JSON it would be left unseen. */
+export function imagesEditsCheck({ images, image }: Readonly<Record<string, unknown>>): Refusal | undefined {
   if (Array.isArray(images) && images.length > 0) return undefined
+  if (image !== undefined) return { param: 'image', message: 'JSON takes the pictures as images, an array.' }
   return { param: 'images', message: 'Send at least one image to edit.' }
 }

@@ -62,15 +62,22 @@ function readWebp(view: DataView): Dimensions | undefined {
   }
 }
 
-/** Segments follow one another until the frame header, which is one of C0–CF but for three that are no headers. */
 function readJpeg(view: DataView): Dimensions | undefined {
+  const at = jpegFrameAt(view)
+  return at === undefined ? undefined : { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+}
+
+/**
+ * Where the frame header of a JPEG begins; undefined in what is none. Throws a RangeError where too little is given. Segments follow
+ * one another until it comes, which is one of C0–CF but for three that are no headers.
+ */
+export function jpegFrameAt(view: DataView): number | undefined {
   let at = 2
   for (;;) {
     if (view.getUint8(at) !== 0xff) return undefined
     const marker = view.getUint8(at + 1)
     if (marker === 0xff) at += 1
-    else if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
-      return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    else if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) return at
     else at += 2 + view.getUint16(at + 2)
   }
 }

@@ -3,7 +3,7 @@ import { RouterError } from './router-error.ts'
 
 const patterns: Readonly<Record<BodyKind, RegExp>> = {
   json: /^application\/json[ \t]*(;[ \t]*charset="?utf-8"?[ \t]*)?$/i,
-  multipart: /^multipart\/form-data[ \t]*;.*\bboundary=/i,
+  multipart: /^multipart\/form-data[ \t]*(;|$)/i,
 }
 
 const names: Readonly<Record<BodyKind, string>> = { json: 'application/json', multipart: 'multipart/form-data' }

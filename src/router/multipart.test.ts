@@ -112,6 +112,34 @@ test.each(['image', 'image[]', 'images', 'images[]', 'images[0]'])(
   },
 )
 
+test('a field in which no file was chosen is not there', async () => {
+  const text =
+    '--x\r\nContent-Disposition: form-data; name="mask"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--'
+  expect(await readForm(requestOf(text, boundary), endpoints['images.edits'])).toEqual({})
+})
+
+test('a field that takes one value and comes twice is a 400 that names it', async () => {
+  for (const name of ['prompt', 'n', 'mask']) {
+    const form = new FormData()
+    form.append(name, '1')
+    form.append(name, '2')
+    await expect(edits(form)).rejects.toMatchObject({ status: 400, facts: { param: name } })
+  }
+})
+
+test('names of the language are only names, and null may be spelled', async () => {
+  const form = new FormData()
+  for (const name of ['__proto__', 'constructor', 'toString', 'prompt', 'n']) form.append(name, 'null')
+  const body = await edits(form)
+  expect(Object.entries(body)).toEqual([
+    ['__proto__', 'null'],
+    ['constructor', 'null'],
+    ['toString', 'null'],
+    ['prompt', 'null'],
+    ['n', null],
+  ])
+})
+
 test('references may stand in a form as JSON', async () => {
   const form = new FormData()
   form.append('images', '[{"image_url":"data:,"}]')

@@ -16,6 +16,8 @@ const malformed = (what: string) => badRequest(`The form is malformed: ${what}.`
 interface Head {
   readonly name: string
   readonly isFile: boolean
+  /** A file without a name: with no bytes either, it is a browser's field in which no file was chosen. */
+  readonly isUnnamed: boolean
   readonly type: string
 }
 
@@ -33,7 +35,8 @@ function headOf(text: string): Head {
   if (name === undefined) throw malformed('a part has no name')
   const type = line('content-type').slice('content-type:'.length).trim()
   const isFile = /;\s*filename\*?=/i.test(disposition) || (type !== '' && !/^text\/plain\b/i.test(type))
-  return { name, isFile, type: type || 'application/octet-stream' }
+  const isUnnamed = parameter(disposition, 'filename') === ''
+  return { name, isFile, isUnnamed, type: type || 'application/octet-stream' }
 }
 
 function partOf({ name, isFile, type }: Head, chunks: readonly Buffer[]): Part {
@@ -48,7 +51,10 @@ function partOf({ name, isFile, type }: Head, chunks: readonly Buffer[]): Part {
   try {
     return { name, value: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) }
   } catch {
-    throw badRequest(`${name} is not valid UTF-8.`, { param: name, code: 'invalid_utf8' })
+    throw badRequest(`${name} is not valid UTF-8. A part that is a file needs a filename.`, {
+      param: name,
+      code: 'invalid_utf8',
+    })
   }
 }
 
@@ -101,10 +107,16 @@ class Cutter {
     if (this.#state === 'content') this.#content.push(this.#rest.subarray(0, end))
     this.#rest = this.#rest.subarray(at < 0 ? end : at + this.#delimiter.length)
     if (at < 0) return false
-    if (this.#head) this.parts.push(partOf(this.#head, this.#trimmed()))
+    if (this.#head) this.#take(this.#head)
     this.#head = undefined
     this.#state = 'head'
     return true
+  }
+
+  #take(head: Head): void {
+    const part = partOf(head, this.#trimmed())
+    const isUnchosen = head.isUnnamed && part.value instanceof Blob && part.value.size === 0
+    if (!isUnchosen) this.parts.push(part)
   }
 
   /** Without the line end that parts head and content. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Part, readParts } from './multipart.ts'
 import { bodyChunks } from './read-body.ts'
+import { badRequest } from './router-error.ts'
 
 /** The largest form, with all its files. */
 const mostBytes = 512 * 1024 * 1024
@@ -22,12 +23,24 @@ function spelled(text: string): unknown {
   }
 }
 
-/** A form holds texts only: what the field does not take as a text may be the number, the switch or the list that it spells. */
-function valueFor(field: z.core.$ZodType | undefined, values: readonly (string | Blob)[]): unknown {
+const takes = (field: z.core.$ZodType, value: unknown) => value === null || z.safeParse(field, value).success
+
+const sentTwice = (name: string) =>
+  badRequest(`${name} is in the form more than once; it takes one value.`, { param: name, code: 'invalid_value' })
+
+/**
+ * A form holds texts only: what the field does not take as a text may be the number, the switch, the list or the `null` that it
+ * spells. Several values for a field that takes one are a 400.
+ */
+function valueFor(name: string, field: z.core.$ZodType | undefined, values: readonly (string | Blob)[]): unknown {
   const [first] = values
-  const single = values.length === 1 && typeof first === 'string' ? [first, spelled(first)] : [first]
-  const candidates: readonly unknown[] = values.length === 1 ? [...single, values] : [values]
-  return candidates.find((value) => field && z.safeParse(field, value).success) ?? candidates[0]
+  if (values.length > 1) {
+    if (field && !takes(field, values) && !takes(field, [])) throw sentTwice(name)
+    return values
+  }
+  const candidates = typeof first === 'string' ? [first, spelled(first), values] : [first, values]
+  const fitting = field && candidates.find((value) => takes(field, value))
+  return fitting === undefined ? first : fitting
 }
 
 /** The fields of a multipart form, as JSON would have said them; files are Blobs. */
@@ -39,5 +52,10 @@ export async function readForm(request: Request, { request: schema }: Endpoint):
     const field = fieldOf(name, shape)
     fields.set(field, [...(fields.get(field) ?? []), value])
   }
-  return Object.fromEntries([...fields].map(([name, values]) => [name, valueFor(shape[name], values)]))
+  return Object.fromEntries(
+    [...fields].map(([name, values]) => [
+      name,
+      valueFor(name, Object.hasOwn(shape, name) ? shape[name] : undefined, values),
+    ]),
+  )
 }

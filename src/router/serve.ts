@@ -79,8 +79,8 @@ export function createServe({ catalog, ops, clock, log }: Serving) {
     const digest = op === undefined ? '' : fingerprint(id, await hashed(body))
     const earlier = op === undefined ? undefined : ops.recall(op, digest)
     if (earlier) return earlier.reply()
-    validate(endpoint, body)
     const asked = withoutNulls(endpoint, body)
+    validate(endpoint, asked)
     const choice = catalog.choose(id, asked)
     trace.model = choice.model
     const run = ask(id, choice, asked, arrived)

@@ -35,7 +35,7 @@ function canvasOf(width: number, height: number): CanvasRenderingContext2D {
 function ours(hardness: number, draws: boolean): MaskPainter {
   const editor = new MaskEditor(side, side)
   const overlay = new MaskOverlay(canvasOf(place.width, place.height), editor)
-  const style = { look: 'both', colour: '#e2557a', opacity: 0.5 } as const
+  const style = { look: 'both', colour: '#e2557a', opacity: 0.5, line: 1 } as const
   const tasks = createMaskTasks()
   if (draws)
     editor.subscribe((rect) => {

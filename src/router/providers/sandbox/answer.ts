@@ -6,13 +6,21 @@ import type { Sending } from './pace.ts'
 import { planOf } from './plan.ts'
 import { responseEvents, type StreamEvent } from './response-events.ts'
 import { seedOf } from './seed.ts'
+import type { Sight } from './sights.ts'
 
 /** After so many events made in one go, others get their turn. */
 const eventsAtOnce = 2048
 
-/** The events that answer a request. A request that cannot be served is a `RouterError`, thrown here and not while they are made. */
-export function eventsFor({ body, requestId }: ProviderRequest, now: () => number): Generator<StreamEvent, void> {
-  const plan = planOf(body)
+/**
+ * The events that answer a request, whose pictures have been looked at. A request that cannot be served is a `RouterError`, thrown here
+ * and not while they are made.
+ */
+export function eventsFor(
+  { body, requestId }: ProviderRequest,
+  now: () => number,
+  sights: readonly Sight[] = [],
+): Generator<StreamEvent, void> {
+  const plan = planOf(body, sights)
   const id = `resp_${seedOf(requestId).slice(0, 32)}`
   return responseEvents(plan, beginResponse(body, { id, createdAt: Math.floor(now() / 1000) }), now)
 }

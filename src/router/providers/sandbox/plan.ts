@@ -10,6 +10,8 @@ import { type Asked, outputsText, replyText } from './reply-text.ts'
 import { Fuel, isTooLarge } from './schema/fuel.ts'
 import { schemaValue } from './schema/schema-value.ts'
 import { canonicalJson, seedOf } from './seed.ts'
+import { type Sight, tokensOf } from './sights.ts'
+import { sightFacts } from './sights-text.ts'
 import { suggesting } from './suggesting.ts'
 import { estimateTokens } from './tokens.ts'
 import { callsOf } from './tool-calls.ts'
@@ -17,7 +19,7 @@ import { callsOf } from './tool-calls.ts'
 /** What will be written for a request. */
 export interface Plan {
   readonly items: readonly PlannedItem[]
-  /** Estimated: the text of instructions, items and tools, and a flat number for each part that is no text. */
+  /** Estimated: the text of instructions, items and tools, what each picture comes to, and a flat number for other parts. */
   readonly inputTokens: number
 }
 
@@ -27,12 +29,12 @@ const tokensOfAttachment = 85
  * Decides what a request is answered with. The same request gets the same plan, streamed or not, down to the ids of its items.
  * A request that cannot be served is a `RouterError` that names the field.
  */
-export function planOf(sent: Loose): Plan {
+export function planOf(sent: Loose, sights: readonly Sight[] = []): Plan {
   const { stream: _, stream_options: __, ...lasting } = sent
   const request = toResponses(sent)
   refuseLargeSchemas(request, paramOfSchema(sent))
   const conversation = conversationOf(request)
-  const asked: Asked = { sent, request, conversation, seed: seedOf(canonicalJson(lasting)) }
+  const asked: Asked = { sent, request, conversation, sights, seed: seedOf(canonicalJson(lasting)) }
   const calls = callsOf({ ...asked, fuel: new Fuel() })
   const id = (prefix: string, at: number) => `${prefix}_${seedOf(`${asked.seed} ${prefix} ${at}`).slice(0, 32)}`
   const answer: PlannedItem[] =
@@ -69,12 +71,13 @@ function textOf(asked: Asked): Iterable<string> {
 }
 
 /** JSON that fits `text.format`: the schema's, or an object that says what it is. */
-function structuredText({ sent, request, conversation, seed }: Asked, type: string): string {
+function structuredText({ sent, request, conversation, sights, seed }: Asked, type: string): string {
   const { prompt, outputs } = conversation
   if (type === 'json_object') {
     const received = { model: sent.model, items: Object.fromEntries(conversation.items), prompt: prompt.slice(0, 600) }
     const tools = outputs.length > 0 ? { outputs: outputs.map(({ text }) => text.slice(0, 2000)) } : {}
-    return JSON.stringify({ note: 'Sandbox: synthetic output', received, ...tools }, undefined, 2)
+    const pictures = sights.length > 0 ? { pictures: sightFacts(sights) } : {}
+    return JSON.stringify({ note: 'Sandbox: synthetic output', received, ...pictures, ...tools }, undefined, 2)
   }
   const param = paramOfSchema(sent)
   const { schema } = request.text.format
@@ -86,9 +89,11 @@ function structuredText({ sent, request, conversation, seed }: Asked, type: stri
   throw refusal(`The sandbox finds no JSON for this schema: ${made.why}.`, param)
 }
 
-function inputTokensOf({ request, conversation }: Asked): number {
+function inputTokensOf({ request, conversation, sights }: Asked): number {
   const texts = [...instructionsOf(request).slice(0, request.instructions === undefined ? 0 : 1), conversation.text]
   const tools = request.tools.length > 0 ? [JSON.stringify(request.tools)] : []
   const attachments = [...conversation.attachments.values()].reduce((sum, count) => sum + count, 0)
-  return estimateTokens([...texts, ...tools].join('\n')) + attachments * tokensOfAttachment
+  const pictures = sights.reduce((sum, sight) => sum + tokensOf(sight), 0)
+  const others = Math.max(0, attachments - sights.length) * tokensOfAttachment
+  return estimateTokens([...texts, ...tools].join('\n')) + pictures + others
 }

@@ -10,6 +10,8 @@ import { topicsOfNature } from './document/topics-of-nature.ts'
 import type { Loose } from './loose.ts'
 import { blockQuote, inlineCode } from './quoting.ts'
 import { type Random, randomOf } from './seed.ts'
+import type { Sight } from './sights.ts'
+import { sightsText } from './sights-text.ts'
 import { label } from './synthetic-label.ts'
 
 /** What a text answer is made from. */
@@ -18,18 +20,21 @@ export interface Asked {
   readonly sent: Loose
   readonly request: NormalRequest
   readonly conversation: Conversation
+  /** Its pictures. */
+  readonly sights: readonly Sight[]
   readonly seed: string
 }
 
 /** A short answer that shows back what arrived, and then gives something to read. The same for the same request. */
 export function* replyText(asked: Asked): Generator<string> {
-  const { sent, request, conversation, seed } = asked
+  const { sent, request, conversation, sights, seed } = asked
   const random = randomOf(`${seed} reply`)
   const wordy = asText(request.text.verbosity)
   yield label
   yield `${greeting(conversation, random)}\n\n`
   if (conversation.prompt.trim() !== '') yield `${blockQuote(conversation.prompt)}\n\n`
   yield `${explanation(conversation.prompt, random)}\n\n`
+  yield* sights.length > 0 ? [sightsText(sights)] : []
   if (wordy !== 'low') yield* somethingToRead(conversation.gist, random, wordy === 'high' ? 3 : 1)
   yield `### What arrived\n\n${arrivalTable(sent, request, conversation)}\n\n`
   const instructions = conversation.instructions.join('\n\n')

@@ -29,7 +29,7 @@ const shapes: Record<string, Readonly<Record<string, unknown>>> = {
         role: 'user',
         content: [
           { type: 'input_text', text: 'Three?' },
-          { type: 'input_image', image_url: 'data:,' },
+          { type: 'input_image', image_url: 'https://a.test/a.png' },
         ],
       },
     ],
@@ -149,7 +149,7 @@ describe('the text', () => {
             role: 'user',
             content: [
               { type: 'input_text', text: 'Second | question' },
-              { type: 'input_image', image_url: 'x' },
+              { type: 'input_image', image_url: 'https://a.test/a.png' },
             ],
           },
         ],

@@ -9,6 +9,7 @@ import { eventStream, type Pause, pacedBytes, type Sending } from './pace.ts'
 import { createPaint, type Paint } from './picture/painters.ts'
 import { pictureReply } from './picture/picture-reply.ts'
 import { workOf } from './picture/studio.ts'
+import { sightsOf } from './sights.ts'
 
 export interface SandboxOptions {
   /** Milliseconds since 1970. */
@@ -47,7 +48,7 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
       accept()
       return pictureReply(work, streams(request, behaviour), sending, now)
     }
-    const events = eventsFor(request, now)
+    const events = eventsFor(request, now, await sightsOf(request.body, paint, request.signal))
     accept()
     return streams(request, behaviour)
       ? eventStream((signal) => pacedBytes(events, { ...sending, signal }), request.signal)

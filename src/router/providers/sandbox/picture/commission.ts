@@ -36,6 +36,7 @@ const leavesScene = new Set([
   'mask',
   'stream',
   'partial_images',
+  'response_format',
   'user',
 ])
 
@@ -82,6 +83,11 @@ function backgroundOf({ background = 'auto' }: Body, format: PictureFormat): Com
   return 'transparent'
 }
 
+/** Addresses would have to be served for an hour; the fault model `fault-image-url` shows what such a reply looks like. */
+function checkResponseFormat({ response_format: asked = 'b64_json' }: Body): void {
+  if (asked !== 'b64_json') throw refusal('The sandbox sends pictures as b64_json.', 'response_format')
+}
+
 function partialsOf({ partial_images: asked = 0 }: Body): number {
   if (typeof asked === 'number' && asked <= mostPartials) return asked
   throw refusal(`At most ${mostPartials} partial images.`, 'partial_images')
@@ -89,6 +95,7 @@ function partialsOf({ partial_images: asked = 0 }: Body): number {
 
 /** Reads a request for pictures; what the sandbox cannot draw is a 400 that names the field. */
 export function commissionOf({ model, body }: ProviderRequest): Commission {
+  checkResponseFormat(body)
   const format = formatOf(body)
   const quality = qualityOf(model, body)
   const others = Object.entries(body).filter(([name]) => !leavesScene.has(name))

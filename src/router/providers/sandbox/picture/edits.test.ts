@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sharedData } from '../../../testing/shared-data.ts'
+import { readInputs } from './inputs.ts'
 import { blank, type Pixels } from './paint/pixels.ts'
 import { createPaint } from './painters.ts'
 import { dataUrl, difference, type PictureItem, painted, pictureSandbox, pixelsOf } from './testing/ask-for-pictures.ts'
@@ -112,6 +113,8 @@ test.each(['jpeg', 'webp'] as const)('a %s can be edited too', async (format) =>
   expect([width, height]).toEqual([48, 32])
 })
 
+const cutShort = (url: string) => url.slice(0, Math.floor(url.length * 0.4) * 2)
+
 const png = (width: number, height: number, colourType = 6) => {
   const bytes = Buffer.alloc(60)
   Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1').copy(bytes)
@@ -129,10 +132,13 @@ test.each<[string, string, Readonly<Record<string, unknown>>]>([
     { images: [`data:image/gif;base64,${Buffer.from('GIF89a\x40\x01\xf0\0').toString('base64')}`] },
   ],
   ['an address', 'images[0]', { images: [{ image_url: 'https://a.test/a.png' }] }],
+  ['an address of another kind', 'images[0]', { images: ['file:///a.png'] }],
+  ['a name that only forms know', 'image', { image: base }],
   ['a file id', 'images[1]', { images: [base, { file_id: 'f_1' }] }],
   ['an empty file', 'images[0]', { images: [new Blob([])] }],
   ['a header without a picture', 'images[0]', { images: [png(64, 64)] }],
   ['a header that promises too much', 'images[0]', { images: [png(8001, 8000)] }],
+  ['a JPEG without its end', 'images[0]', { images: [cutShort(await dataUrl(photo(), 'jpeg'))] }],
   ['too many bytes', 'images[0]', { images: [new Blob([new Uint8Array(50 * 1024 * 1024 + 1)])] }],
   ['seventeen pictures', 'images', { images: Array.from({ length: 17 }, () => base) }],
   ['a mask of another size', 'mask', { images: [base], mask: other }],
@@ -153,9 +159,40 @@ test('files, references and bare base64 of one picture are the same', async () =
     { b64_json: bytes.toString('base64') },
     bytes.toString('base64'),
     new Blob([bytes]),
+    `DATA:IMAGE/PNG;name="a.png"; base64,${bytes.toString('base64')}`,
+    `data:image/png;base64,${encodeURIComponent(bytes.toString('base64'))}`,
+    `data:image/png,${[...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`,
+    bytes.toString('base64url').replace(/.{40}/g, '$&\r\n'),
   ]
   const results = await Promise.all(shapes.map((shape) => edit({ prompt: 'x', images: [shape] })))
   expect(new Set(results.map(({ b64_json }) => b64_json)).size).toBe(1)
+})
+
+test('what the decoders cannot read is told by its reason', async () => {
+  const jpeg = Buffer.from((await dataUrl(photo(), 'jpeg')).split(',')[1] ?? '', 'base64')
+  // The frame header's count of colours.
+  jpeg[jpeg.indexOf(Buffer.of(0xff, 0xc2)) + 9] = 4
+  await expect(edit({ prompt: 'x', images: [new Blob([jpeg])] })).rejects.toThrow('CMYK')
+  const webp = Buffer.alloc(60)
+  webp.write('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0', 'latin1')
+  await expect(edit({ prompt: 'x', images: [new Blob([webp])] })).rejects.toThrow('animated')
+  await expect(edit({ prompt: 'x', images: [new Blob(['GIF89a\x40\x01\xf0\0'])] })).rejects.toThrow('image/gif')
+})
+
+test('a header that ends anywhere is refused by name, or read', async () => {
+  for (const format of ['png', 'jpeg', 'webp'] as const) {
+    const whole = Buffer.from((await dataUrl(photo(), format)).split(',')[1] ?? '', 'base64')
+    for (let length = 0; length < Math.min(whole.length, 700); length += 1) {
+      const read = await readInputs({ images: [new Blob([whole.subarray(0, length)])] }).catch(
+        (thrown: unknown) => thrown,
+      )
+      expect(read).toEqual(
+        read instanceof Error
+          ? expect.objectContaining({ status: 400, facts: expect.anything() })
+          : { images: [expect.anything()] },
+      )
+    }
+  }
 })
 
 test('pictures sent to the other route are answered as an edit', async () => {
@@ -171,19 +208,23 @@ test('pictures sent to the other route are answered as an edit', async () => {
   ])
 })
 
-test.skipIf(!suite)('broken files of the PNG suite are refused, and the next good one is served', async () => {
-  const { ask: askThread } = pictureSandbox(createPaint())
-  const asked = (name: string) => {
-    const images = [new Blob([readFileSync(join(suite ?? '', name))])]
-    return askThread({ model: 'gen-image-2', size: undefined, images }, 'images.edits')
-  }
-  // The decoder forgives a wrong checksum.
-  const broken = readdirSync(suite ?? '').filter((name) => /^x(?!cs|hd).*\.png$/.test(name))
-  expect(broken.length).toBeGreaterThan(10)
-  for (const name of broken)
-    await expect(asked(name)).rejects.toMatchObject({ status: 400, facts: { param: 'images[0]' } })
-  expect((await (await asked('basn6a16.png')).json()).size).toBe('32x32')
-})
+test.skipIf(!suite)(
+  'broken files of the PNG suite are refused, and the next good one is served',
+  { timeout: 60_000 },
+  async () => {
+    const { ask: askThread } = pictureSandbox(createPaint())
+    const asked = (name: string) => {
+      const images = [new Blob([readFileSync(join(suite ?? '', name))])]
+      return askThread({ model: 'gen-image-2', size: undefined, images }, 'images.edits')
+    }
+    // The decoder forgives a wrong checksum.
+    const broken = readdirSync(suite ?? '').filter((name) => /^x(?!cs|hd).*\.png$/.test(name))
+    expect(broken.length).toBeGreaterThan(10)
+    for (const name of broken)
+      await expect(asked(name)).rejects.toMatchObject({ status: 400, facts: { param: 'images[0]' } })
+    expect((await (await asked('basn6a16.png')).json()).size).toBe('32x32')
+  },
+)
 
 test.skipIf(!photos)('a photo comes back upright', async () => {
   const photo = new Blob([readFileSync(join(photos ?? '', 'Portrait_6.jpg'))])

@@ -6,6 +6,7 @@ import { listOf } from '../loose.ts'
 import { refusal } from '../refusal.ts'
 import { hasAlpha } from './has-alpha.ts'
 import { type PictureFile, type PictureFormat, pictureFormats } from './order.ts'
+import { whyUnreadable } from './unreadable.ts'
 
 const MB = 1024 * 1024
 const mostImages = 16
@@ -24,8 +25,8 @@ export interface Inputs {
   readonly mask?: Input
 }
 
-const formatOf = (bytes: Uint8Array): PictureFormat | undefined =>
-  pictureFormats.find((format) => sniffType(bytes) === `image/${format}`)
+const formatOf = (type: string | undefined): PictureFormat | undefined =>
+  pictureFormats.find((format) => type === `image/${format}`)
 
 /** The text or bytes that a reference stands for: a file, a string, or `{ image_url }`, also with `{ url }` inside. */
 function contentOf(value: unknown): unknown {
@@ -36,12 +37,35 @@ function contentOf(value: unknown): unknown {
 
 const tooLarge = (field: string): RouterError => refusal(`${field}: a picture has at most ${mostBytes / MB} MB.`, field)
 
+const percent = 0x25
+
+/** `%2B` → `+`: what stands in a URL is written so. Byte by byte, for a whole picture may be. */
+function unescaped(text: string): string {
+  if (!text.includes('%')) return text
+  const bytes = Buffer.from(text, 'latin1')
+  let length = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const value = bytes[at] === percent ? Number.parseInt(bytes.toString('latin1', at + 1, at + 3), 16) : Number.NaN
+    bytes[length] = Number.isNaN(value) ? (bytes[at] ?? 0) : value
+    if (!Number.isNaN(value)) at += 2
+    length += 1
+  }
+  return bytes.toString('latin1', 0, length)
+}
+
 /** What a data URL holds; another text is taken for base64. */
 function dataOf(content: string): { readonly text: string; readonly encoding: BufferEncoding } {
   const comma = content.slice(0, 500).indexOf(',')
   const head = comma < 0 ? '' : content.slice(0, comma)
-  const isPlain = /^data:/i.test(head) && !/;base64$/i.test(head)
-  return { text: content.slice(comma + 1), encoding: isPlain ? 'latin1' : 'base64' }
+  const isPlain = /^\s*data:/i.test(head) && !/;\s*base64\s*$/i.test(head)
+  return { text: unescaped(content.slice(comma + 1)), encoding: isPlain ? 'latin1' : 'base64' }
+}
+
+/** Why there are no bytes to be had from a value. */
+function missing(value: unknown, field: string): RouterError {
+  if (isRecord(value) && value.file_id !== undefined)
+    return refusal(`${field}: the sandbox keeps no files. Send the picture as a file or as a data URL.`, field)
+  return refusal(`${field}: send a file, or a data URL.`, field)
 }
 
 /** The bytes of a reference. Nothing is fetched: the sandbox works without a network. */
@@ -51,8 +75,8 @@ async function bytesOf(value: unknown, field: string): Promise<Uint8Array<ArrayB
     if (content.size > mostBytes) throw tooLarge(field)
     return new Uint8Array(await content.arrayBuffer())
   }
-  if (typeof content !== 'string') throw refusal(`${field}: send a file, or a data URL.`, field)
-  if (/^https?:/i.test(content)) {
+  if (typeof content !== 'string') throw missing(value, field)
+  if (/^\s*(?!data:)[a-z][a-z0-9+.-]*:/i.test(content)) {
     throw refusal(`${field}: the sandbox fetches nothing. Send the picture as a file or as a data URL.`, field)
   }
   const { text, encoding } = dataOf(content)
@@ -65,21 +89,38 @@ function checkSize({ width, height }: Dimensions, field: string): void {
   throw refusal(`${field}: ${width}x${height} are more than 64 megapixels.`, field)
 }
 
-async function inputOf(value: unknown, field: string): Promise<Input> {
+/** In memory that the painters' thread reads without a copy. */
+function shared(bytes: Uint8Array): Uint8Array<SharedArrayBuffer> {
+  const made = new Uint8Array(new SharedArrayBuffer(bytes.length))
+  made.set(bytes)
+  return made
+}
+
+/** One picture, judged by its header before anything is decoded. What cannot be one is a 400 that names the field. */
+export async function inputOf(value: unknown, field: string): Promise<Input> {
   const bytes = await bytesOf(value, field)
-  const format = formatOf(bytes)
+  if (bytes.length === 0) throw refusal(`${field}: it is empty.`, field)
+  const type = sniffType(bytes)
+  const format = formatOf(type)
   const size = format && dimensionsOf(bytes)
-  if (!format || !size) throw refusal(`${field}: this is no PNG, JPEG or WebP picture.`, field)
+  const found =
+    type === undefined ? 'this is no PNG, JPEG or WebP picture.' : `this is ${type}. Send PNG, JPEG or WebP.`
+  if (!format) throw refusal(`${field}: ${found}`, field)
+  if (!size) throw refusal(`${field}: this picture cannot be read. It is damaged or cut short.`, field)
   checkSize(size, field)
+  const why = whyUnreadable(bytes, format)
+  if (why !== undefined) throw refusal(`${field}: this picture cannot be read: ${why}`, field)
   const hash = await crypto.subtle.digest('SHA-256', bytes)
-  return { bytes, format, field, sha256: Buffer.from(hash).toString('hex') }
+  return { bytes: shared(bytes), format, field, sha256: Buffer.from(hash).toString('hex') }
 }
 
 /**
  * The pictures of a request, judged by their headers before anything is decoded. What cannot be one is a 400 that names the field.
  * A mask must have an alpha channel; that it has the first picture's size shows when both are decoded.
  */
-export async function readInputs({ images, mask }: Readonly<Record<string, unknown>>): Promise<Inputs> {
+export async function readInputs({ images, mask, image }: Readonly<Record<string, unknown>>): Promise<Inputs> {
+  if (images === undefined && image !== undefined)
+    throw refusal('JSON takes the pictures as images, an array.', 'image')
   const listed = listOf(images)
   if (listed.length > mostImages) throw refusal(`images: at most ${mostImages} pictures.`, 'images')
   const read: Input[] = []

@@ -30,6 +30,19 @@ const filed = async (width: number, height: number, alpha = 255) =>
     { type: 'image/png' },
   )
 
+test('null is not set, as the official types allow it', async () => {
+  const unset = { size: null, n: null, quality: null, background: null, output_format: null, output_compression: null }
+  const reply = await client.images.generate({
+    model: 'sandbox-image-plain',
+    prompt: 'a boat',
+    moderation: null,
+    partial_images: null,
+    stream: null,
+    ...unset,
+  })
+  expect(reply.data).toHaveLength(1)
+})
+
 test('the official client generates pictures', async () => {
   const reply = await client.images.generate({ ...quick, prompt: 'a boat', size: '1024x1024' })
   expect(reply.data?.[0]?.b64_json).toMatch(/^iVBORw0KGgo/)

@@ -15,9 +15,9 @@ export interface Output {
   readonly compression: number
 }
 
-/** A file that came with a request, known to begin like a picture. */
+/** A file that came with a request, known to begin like a picture. Its memory is shared with the thread: to copy it would hold up the loop. */
 export interface PictureFile {
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly bytes: Uint8Array<SharedArrayBuffer>
   readonly format: PictureFormat
 }
 
@@ -49,8 +49,16 @@ export type Task =
 
 export type Tint = readonly [red: number, green: number, blue: number]
 
+/** What a picture is like, by its pixels. Shares and degrees from 0 to 1. */
+export interface Look {
+  readonly lightness: number
+  readonly opacity: number
+  /** At most three, the largest first. */
+  readonly colours: readonly { readonly colour: Tint; readonly share: number }[]
+}
+
 /** What a look at a picture tells. */
-export interface Looked extends Size {
+export interface Looked extends Size, Look {
   readonly tint: Tint
 }
 

@@ -22,7 +22,7 @@ const base64Of = async (task: Task, signal = never) => {
   return painted.kind === 'file' ? Buffer.from(painted.base64).toString() : ''
 }
 
-const broken: Task = { kind: 'look', file: { bytes: new Uint8Array([1, 2, 3]), format: 'png' } }
+const broken: Task = { kind: 'look', file: { bytes: new Uint8Array(new SharedArrayBuffer(3)), format: 'png' } }
 
 let first = ''
 beforeAll(async () => {
@@ -44,7 +44,9 @@ test('a thread paints the same picture for the same task, one task after another
   expect(order).toEqual([0, 1])
 })
 
-test('what waits, what is being painted and what comes too late can all be called off, and the next task is done', async () => {
+test('what waits, what is being painted and what comes too late can all be called off, and the next task is done', {
+  timeout: 60_000,
+}, async () => {
   const [running, waiting] = [new AbortController(), new AbortController()]
   const large = base64Of(picture('mountains', 2000, 2000), running.signal)
   const queued = base64Of(picture('hills'), waiting.signal)
@@ -57,7 +59,7 @@ test('what waits, what is being painted and what comes too late can all be calle
   await expect(base64Of(picture('x'), AbortSignal.abort(new Error('late')))).rejects.toThrow('late')
 })
 
-test('a file that cannot be read fails by itself', async () => {
+test('a file that cannot be read fails by itself', { timeout: 60_000 }, async () => {
   const [failed, made] = await Promise.allSettled([paint(broken, never), base64Of(picture('a boat'))])
   expect(failed).toMatchObject({ status: 'rejected', reason: expect.any(PaintError) })
   expect(made).toEqual({ status: 'fulfilled', value: first })

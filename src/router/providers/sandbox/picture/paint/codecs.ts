@@ -77,7 +77,8 @@ export async function encode(pixels: Pixels, format: PictureFormat, compression:
 }
 
 /** The pixels of a file. Rejects where it is broken; the module may be of no more use then. */
-export async function decode(bytes: Uint8Array<ArrayBuffer>, format: PictureFormat): Promise<Pixels> {
-  const { data, width, height } = await (await decoders[format]())(bytes.slice().buffer)
+export async function decode(bytes: Uint8Array, format: PictureFormat): Promise<Pixels> {
+  // A copy, for the decoders take no shared memory and no part of a buffer.
+  const { data, width, height } = await (await decoders[format]())(new Uint8Array(bytes).buffer)
   return { data: new Uint8ClampedArray(data), width, height }
 }

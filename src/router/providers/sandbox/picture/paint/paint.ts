@@ -4,7 +4,9 @@ import { drawOverlay } from '../scene/draw-overlay.ts'
 import { drawScene } from '../scene/draw-scene.ts'
 import { planScene } from '../scene/plan-scene.ts'
 import { decode, encode } from './codecs.ts'
+import { continued, harmonised, surroundingsOf } from './continued.ts'
 import { withNote } from './embed-note.ts'
+import { mainColours } from './main-colours.ts'
 import { blended, laidOver, openBox, type Pixels, withGrain } from './pixels.ts'
 import { render } from './render.ts'
 import { covering } from './resample.ts'
@@ -55,12 +57,25 @@ async function scene(task: Draw | Edit, size: Size, isTransparent: boolean, isBa
 
 const decoded = async ({ bytes, format }: PictureFile): Promise<Pixels> => decode(bytes, format)
 
-/** The base with what the prompt asks for in the place that the mask leaves clear. */
+/**
+ * What the prompt asks for in the place that the mask leaves clear: its subject where the surroundings go on behind it, or nothing
+ * but these, or else a scene in colours that are drawn towards theirs.
+ */
 async function filled(task: Edit, base: Pixels, mask: Pixels): Promise<Pixels> {
   const box = openBox(mask)
   if (!box) return base
-  const fresh = grained(await scene(task, box, false, true), task)
-  return blended(base, fresh, mask, box)
+  const around = surroundingsOf(base, mask, box)
+  const plan = planScene(task.prompt, task.seed, task.index)
+  if (around && (plan.isNamed || plan.removes)) {
+    const fresh = continued(around, box, `${task.seed}/${task.index}`)
+    const overlay = drawOverlay(plan, { width: box.width, height: box.height, detail: task.detail }, 'middle')
+    if (overlay !== undefined) laidOver(fresh, await render(overlay))
+    const shown = task.preview === undefined ? fresh : coarse(fresh, previewEdge(box, task.preview))
+    return blended(base, grained(shown, task), mask, box)
+  }
+  const fresh = await scene(task, box, false, true)
+  if (around) harmonised(fresh, around)
+  return blended(base, grained(fresh, task), mask, box)
 }
 
 /** The whole base in another light, with the prompt's subject in it. */
@@ -71,10 +86,10 @@ async function redone(task: Edit, base: Pixels): Promise<Pixels> {
     preview === undefined ? base : coarse(base, previewEdge(base, preview)),
     prompt,
     `${seed}/${index}`,
-    plan.palette,
+    plan,
     tints,
   )
-  const overlay = drawOverlay(plan, { ...made, detail: task.detail })
+  const overlay = drawOverlay(plan, { ...made, detail: task.detail }, 'beside')
   if (overlay !== undefined) laidOver(made, await render(overlay))
   return grained(made, task)
 }
@@ -88,7 +103,7 @@ async function edited(task: Edit): Promise<Pixels> {
 
 async function look(file: PictureFile): Promise<Looked> {
   const pixels = await decoded(file)
-  return { width: pixels.width, height: pixels.height, tint: tintOf(pixels) }
+  return { width: pixels.width, height: pixels.height, tint: tintOf(pixels), ...mainColours(pixels) }
 }
 
 const notesOf = ({ prompt, model }: Draw | Edit) => [

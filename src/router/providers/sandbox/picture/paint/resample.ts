@@ -60,7 +60,7 @@ function acrossRows(source: Pixels, box: Box, taps: Taps, width: number): Lines 
 }
 
 /** A part of a picture in another size. */
-function resampled(source: Pixels, box: Box, width: number, height: number): Pixels {
+export function resampled(source: Pixels, box: Box, width: number, height: number): Pixels {
   const rows = acrossRows(source, box, tapsFor(box.x, box.width, source.width, width), width)
   const top = Math.max(0, Math.floor(box.y) - 1)
   const taps = tapsFor(box.y - top, box.height, rows.height, height)

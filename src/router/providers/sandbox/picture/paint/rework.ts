@@ -1,7 +1,7 @@
 import { randomOf } from '../../seed.ts'
 import type { Tint } from '../order.ts'
 import { type Colour, colourOf, lighter, mix, rgbOf } from '../scene/colour.ts'
-import type { Palette } from '../scene/palette.ts'
+import type { ScenePlan } from '../scene/plan-scene.ts'
 import type { Pixels } from './pixels.ts'
 import { covering } from './resample.ts'
 
@@ -21,14 +21,17 @@ const named = Object.keys(styles).filter((name): name is keyof typeof styles => 
 const styleOf = (prompt: string): Style => named.find((style) => styles[style].test(prompt)) ?? 'graded'
 
 /** For every lightness, the colour that the scene's palette has for it; the references' colours take part. */
-function rampOf(palette: Palette, tints: readonly Tint[], style: Style): Uint8ClampedArray {
+function rampOf({ palette }: ScenePlan, isDark: boolean, tints: readonly Tint[], style: Style): Uint8ClampedArray {
   // By night nothing is bright.
-  const brightest = palette.high.l < 0.4 ? 0.66 : 1
-  const own = [palette.ink, palette.near, palette.far, palette.accent, palette.low, palette.light]
+  const brightest = isDark ? 0.52 : 1
+  const { ink, near, far, accent, low, light } = palette
+  const own = isDark
+    ? [ink, near, far, low, mix(low, light, 0.5)]
+    : [ink, near, mix(far, near, 0.3), mix(far, accent, 0.45), low, light]
   const others = tints.map((tint) => colourOf(...tint))
   const stops = own.map((stop, at): Colour => {
     const other = others[at % Math.max(1, others.length)]
-    const shown = other ? mix(stop, { ...other, l: stop.l }, 0.5) : stop
+    const shown = other ? mix(stop, { ...other, l: stop.l, c: other.c * 1.2 }, 0.85) : stop
     return { ...shown, l: (at / (own.length - 1)) * brightest, c: style === 'grey' ? 0 : shown.c }
   })
   const ramp = new Uint8ClampedArray(256 * 3)
@@ -113,14 +116,16 @@ function styled(pixels: Pixels, style: Style): Pixels {
  * A picture in other colours, another light and, where the prompt names one, another style; what is in it stays where it is. The
  * seed decides where the light falls from and how strong it is.
  */
-export function reworked(base: Pixels, prompt: string, seed: string, palette: Palette, tints: readonly Tint[]): Pixels {
+export function reworked(base: Pixels, prompt: string, seed: string, plan: ScenePlan, tints: readonly Tint[]): Pixels {
   const random = randomOf(`${seed}/rework`)
   const style = styleOf(prompt)
   const shown = styled(base, style)
-  const ramp = rampOf(palette, tints, style)
-  const strength = style === 'grey' ? 1 : 0.48 + random.next() * 0.14
+  const isDark = plan.mood === 'night' && style !== 'grey'
+  const ramp = rampOf(plan, isDark, tints, style)
+  const strength = style === 'grey' ? 1 : (isDark ? 0.74 : tints.length > 0 ? 0.6 : 0.48) + random.next() * 0.12
   const [lightX, lightY, fall] = [random.next(), random.next() * 0.6, 0.3 + random.next() * 0.2]
-  const glow = rgbOf(lighter(palette.light, 0.02))
+  const glow = rgbOf(lighter({ ...plan.palette.light, ...(style === 'grey' && { c: 0 }) }, 0.02))
+  const brightness = isDark ? 0.08 : 0.2
   const { width, height } = shown
   const data = new Uint8ClampedArray(shown.data)
   for (let y = 0; y < height; y += 1) {
@@ -129,7 +134,7 @@ export function reworked(base: Pixels, prompt: string, seed: string, palette: Pa
       const level = lightnessAt(data, at) * 3
       const far = Math.hypot(x / width - lightX, y / height - lightY)
       const light = 1.14 - fall * far
-      const shine = Math.max(0, 0.2 - far * 0.32)
+      const shine = Math.max(0, brightness - far * 0.32)
       for (let part = 0; part < 3; part += 1) {
         const toned = ((data[at + part] ?? 0) * (1 - strength) + (ramp[level + part] ?? 0) * strength) * light
         data[at + part] = toned * (1 - shine) + (glow[part] ?? 0) * shine

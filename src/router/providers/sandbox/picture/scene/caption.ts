@@ -7,8 +7,10 @@ export const captionFont = 'Instrument Sans'
 /** What the Latin file of the font has a glyph for. */
 const uncovered = /[^\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e\u2026\u20ac]/u
 
-const perLine = 46
 const mostLines = 2
+
+/** Letters of a line, in a picture so many units wide. */
+const perLine = (width: number) => Math.round(Math.min(84, 46 * (width / 1000)))
 
 /** About how wide a text is, in ems. */
 const widthOf = (text: string) =>
@@ -16,29 +18,42 @@ const widthOf = (text: string) =>
     /[ilIj.,:;'!|]/.test(one) ? 0.28 : /[mwMW@]/.test(one) ? 0.85 : /[A-Z]/.test(one) ? 0.66 : 0.52,
   ).reduce((sum, one) => sum + one, 0)
 
-/** The prompt as one or two lines; none where the font lacks a letter, or nothing is said. */
-export function captionLines(prompt: string): string[] {
-  const text = prompt.replace(/\s+/g, ' ').trim()
-  if (text === '' || uncovered.test(text.slice(0, perLine * mostLines))) return []
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.slice(0, 400).split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (longer.length <= perLine) {
-      line = longer
-      continue
-    }
-    if (line !== '') lines.push(line)
-    line = word
-    if (lines.length === mostLines) break
-  }
-  if (lines.length < mostLines && line !== '') lines.push(line)
-  const fits = lines.map((one) => one.slice(0, perLine))
-  const said = fits.join(' ').length
-  return fits.map((one, at) =>
-    at === fits.length - 1 && said < text.length ? `${one.slice(0, perLine - 1).replace(/[\s,.;:–—-]+$/, '')}…` : one,
-  )
+/** Where two lines come out about equally long: better to read than one word alone on the second. */
+function balanced(words: readonly string[]): string[] {
+  const breaks = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')])
+  const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length))
+  return breaks.reduce((best, one) => (longest(one) < longest(best) ? one : best), [words.join(' ')])
 }
+
+/** The words that have room, the last one with an ellipsis where there are more. */
+function fitting(words: readonly string[], room: number): string[] {
+  const fits: string[] = []
+  for (const word of words) {
+    if ([...fits, word].join(' ').length > room) {
+      if (fits.length === 0) return [`${word.slice(0, room - 1)}…`]
+      return [...fits, '…']
+        .join(' ')
+        .replace(/[\s,.;:–—-]+…$/, '…')
+        .split(' ')
+    }
+    fits.push(word)
+  }
+  return fits
+}
+
+/** The prompt as one or two lines for a picture so many units wide; none where the font lacks a letter, or nothing is said. */
+export function captionLines(prompt: string, width = 1000): string[] {
+  const room = perLine(width)
+  const text = prompt.slice(0, 2000).replace(/\s+/g, ' ').trim()
+  if (text === '' || uncovered.test(text.slice(0, room * mostLines))) return []
+  if (text.length <= room) return [text]
+  // A little less than two full lines: they end where words do.
+  const lines = balanced(fitting(text.split(' '), room * mostLines - 8))
+  return lines.map((line) => (line.length > room ? `${line.slice(0, room - 1)}…` : line)).filter((line) => line !== '')
+}
+
+/** Letters grow a little in pictures that are much longer than wide, which are mostly seen small. */
+const grown = ({ width, height }: Sketch) => Math.min(1.45, Math.sqrt(Math.max(width, height) / 1000) ** 0.8)
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
@@ -60,7 +75,7 @@ export function printed(sketch: Sketch, lines: readonly string[]): string {
   const fill = hex(mix(ink, paper, 0.12))
   const inner = `M0 0H${round(width)}V${round(height)}H0ZM${marginSides} ${marginSides}V${round(height - marginBottom)}H${round(width - marginSides)}V${marginSides}Z`
   const room = width - marginSides * 2 - 150
-  const size = Math.min(30, room / Math.max(1, ...lines.map(widthOf)))
+  const size = Math.min(30 * grown(sketch), room / Math.max(1, ...lines.map(widthOf)))
   const first = height - marginBottom + 62 - (lines.length - 1) * size * 0.62
   const said = lines.map((line, at) =>
     words(line, { x: marginSides, y: first + at * size * 1.26 }, { size: round(size), fill, opacity: 1 }),
@@ -81,7 +96,7 @@ export function lettered(sketch: Sketch, lines: readonly string[]): string {
     { at: 0, colour: ink, opacity: 0 },
     { at: 1, colour: ink, opacity: 0.62 },
   ])
-  const size = Math.min(28, (width - 260) / Math.max(1, ...lines.map(widthOf)))
+  const size = Math.min(28 * grown(sketch), (width - 260) / Math.max(1, ...lines.map(widthOf)))
   const fill = hex(mix(light, { l: 1, c: 0, h: 0 }, 0.5))
   const said = lines.map((line, at) =>
     words(

@@ -2,25 +2,57 @@ import { weather } from './heavens.ts'
 import { between } from './outline.ts'
 import type { ScenePlan } from './plan-scene.ts'
 import { type Detail, ellipse, placed, Sketch } from './sketch.ts'
-import { subjects } from './subjects/subjects.ts'
+import { type SubjectName, subjects } from './subjects/subjects.ts'
+
+/** Subjects that are in the air or in the water: they throw no shadow on a ground. */
+const floating: ReadonlySet<SubjectName> = new Set([
+  'balloon',
+  'rocket',
+  'bird',
+  'butterfly',
+  'fish',
+  'whale',
+  'boat',
+  'astronaut',
+])
+
+/** Where an edit's subject stands: beside what is in the picture already, or in the middle of the place made for it. */
+function standOf(sketch: Sketch, stand: 'beside' | 'middle') {
+  const random = sketch.random('overlay')
+  const isFlipped = random.next() < 0.5
+  const { width, height } = sketch
+  if (stand === 'middle') {
+    const scale = between(random, 4.6, 5.4)
+    return {
+      at: { x: width / 2 + (width - 1000) * between(random, -0.2, 0.2), y: height / 2 + scale * 48 },
+      scale,
+      flip: isFlipped,
+    }
+  }
+  return {
+    at: {
+      x: width * (isFlipped ? between(random, 0.64, 0.72) : between(random, 0.28, 0.36)),
+      y: height * between(random, 0.82, 0.9),
+    },
+    scale: 2.8,
+    flip: isFlipped,
+  }
+}
 
 /** What an edit adds to a picture, as an SVG document that is clear elsewhere: the prompt's subject, snow, rain. Undefined where that is nothing. */
 export function drawOverlay(
   plan: ScenePlan,
   frame: { width: number; height: number; detail: Detail },
+  stand: 'beside' | 'middle',
 ): string | undefined {
   const { subject, snow, rain, isNamed } = plan
   if (!isNamed && !snow && !rain) return undefined
   const sketch = new Sketch(frame, plan.seed, plan.palette, frame.detail)
-  const random = sketch.random('overlay')
-  const at = { x: sketch.width * between(random, 0.22, 0.78), y: sketch.height * between(random, 0.84, 0.92) }
-  const drawn =
-    subject && isNamed
-      ? ellipse(at, 120, 12, plan.palette.ink, { opacity: 0.3 }) + placed(subjects[subject](sketch), at, { scale: 3 })
-      : ''
-  const { width, height } = frame
-  return sketch.document(drawn + (snow ? weather(sketch, 'snow') : '') + (rain ? weather(sketch, 'rain') : ''), {
-    width,
-    height,
-  })
+  const { at, scale, flip } = standOf(sketch, stand)
+  let drawn = ''
+  if (subject && isNamed) {
+    const shadow = ellipse(at, 40 * scale, 4 * scale, plan.palette.ink, { opacity: 0.22 })
+    drawn = (floating.has(subject) ? '' : shadow) + placed(subjects[subject](sketch), at, { scale, flip })
+  }
+  return sketch.document(drawn + (snow ? weather(sketch, 'snow') : '') + (rain ? weather(sketch, 'rain') : ''), frame)
 }

@@ -1,8 +1,9 @@
-import { lettered, marginBottom, marginSides, printed } from './caption.ts'
+import { captionLines, lettered, marginBottom, marginSides, printed } from './caption.ts'
 import { botanical } from './families/botanical.ts'
 import { city } from './families/city.ts'
 import { emblem } from './families/emblem.ts'
 import { landscape } from './families/landscape.ts'
+import { openSky } from './families/open-sky.ts'
 import { portrait } from './families/portrait.ts'
 import { poster } from './families/poster.ts'
 import { sea } from './families/sea.ts'
@@ -25,10 +26,11 @@ const families: Readonly<Record<Family, DrawFamily>> = {
   portrait,
   space,
   emblem,
+  sky: openSky,
 }
 
 /** Families that fill their frame: on a transparent ground they are cut to a round. */
-const wide: ReadonlySet<Family> = new Set(['landscape', 'sea', 'city', 'space'])
+const wide: ReadonlySet<Family> = new Set(['landscape', 'sea', 'city', 'space', 'sky'])
 
 interface Frame {
   readonly width: number
@@ -50,13 +52,13 @@ function cutOut(sketch: Sketch, family: Family, { ground, figure }: Scene): stri
 export function drawScene(plan: ScenePlan, frame: Frame): string {
   const sketch = new Sketch(frame, plan.seed, plan.palette, frame.detail)
   const subject = plan.subject && subjects[plan.subject]
-  const { isNight, snow, rain } = plan
-  const scene = families[plan.family](sketch, { subject, subjectName: plan.subject, isNight, snow, rain })
+  const scene = families[plan.family](sketch, { ...plan, subject, subjectName: plan.subject })
   if (frame.isTransparent) return sketch.document(cutOut(sketch, plan.family, scene), frame)
   const whole = scene.ground + scene.figure + (plan.family === 'poster' ? '' : vignette(sketch))
-  if (frame.isBare || plan.caption.length === 0) return sketch.document(whole, frame)
-  if (!plan.isPrint) return sketch.document(whole + lettered(sketch, plan.caption), frame)
-  return sketch.document(within(sketch, whole) + printed(sketch, plan.caption), frame)
+  const caption = frame.isBare ? [] : captionLines(plan.prompt, sketch.width)
+  if (caption.length === 0) return sketch.document(whole, frame)
+  if (!plan.isPrint) return sketch.document(whole + lettered(sketch, caption), frame)
+  return sketch.document(within(sketch, whole) + printed(sketch, caption), frame)
 }
 
 /** Makes room for a print's margin. */

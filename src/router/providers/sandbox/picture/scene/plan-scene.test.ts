@@ -19,13 +19,21 @@ test.each([
   ['a planet with rings', 'space', undefined, true],
   ['an owl', 'emblem', 'owl', false],
   ['three foxes in a snowy forest', 'landscape', 'fox', false],
+  ['夕暮れの富士山と桜', 'landscape', undefined, false],
+  ['🦊 im Wald', 'landscape', 'fox', false],
+  ['قلعة قديمة', 'emblem', 'castle', false],
+  ['Sunflowers in a field, Van Gogh style', 'botanical', undefined, false],
+  ['A clear blue sky with small clouds', 'sky', undefined, false],
+  ['remove the boat', 'emblem', 'boat', false],
 ])('%s is drawn as %s', (prompt, family, subject, isNight) => {
   expect(planScene(prompt, 'seed', 0)).toMatchObject({ family, subject, isNight })
 })
 
-test('every subject is found by its own name, and every family draws in every detail and shape', () => {
+test('every subject is found by its own name, and every family draws in every detail and shape', {
+  timeout: 60_000,
+}, () => {
   for (const subject of Object.keys(subjects)) expect(planScene(`a ${subject}`, 'seed', 0).subject).toBe(subject)
-  for (const prompt of ['hills', 'sea', 'city', 'vase', 'flowers', 'abstract', 'portrait', 'planet', 'owl']) {
+  for (const prompt of ['hills', 'sea', 'city', 'vase', 'flowers', 'abstract', 'portrait', 'planet', 'owl', 'clouds']) {
     const sizes = ([1, 2, 3] as const).map((detail) => drawn(prompt, { detail }).length)
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b))
     for (const [width, height] of [
@@ -67,6 +75,19 @@ test.each([
   ['Müde Füße, ça va?', ['Müde Füße, ça va?']],
 ])('%j is lettered as %j: only what the font has', (prompt, lines) => {
   expect(captionLines(prompt)).toEqual(lines)
+})
+
+test('what asks for something to go adds nothing', () => {
+  expect(planScene('Please remove the boat', 's', 0)).toMatchObject({ removes: true, isNamed: false })
+  expect(planScene('a boat to be removed', 's', 0)).toMatchObject({ removes: false, isNamed: true })
+})
+
+test('two lines are about equally long, and wide pictures have longer ones', () => {
+  expect(captionLines('A friendly robot watering plants in a greenhouse', 1000)).toEqual([
+    'A friendly robot watering',
+    'plants in a greenhouse',
+  ])
+  expect(captionLines('A friendly robot watering plants in a greenhouse', 1500)).toHaveLength(1)
 })
 
 test('a long prompt is lettered on two lines and cut, and markup in it is text', () => {

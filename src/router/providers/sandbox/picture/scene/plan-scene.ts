@@ -1,7 +1,6 @@
 import { randomOf } from '../../seed.ts'
-import { captionLines } from './caption.ts'
 import { type Palette, paletteFor } from './palette.ts'
-import { type Family, sceneWords } from './scene-words.ts'
+import { type Family, type Mood, sceneWords } from './scene-words.ts'
 import { type SubjectName, subjects } from './subjects/subjects.ts'
 
 /** What will be drawn, decided before anything is. */
@@ -12,12 +11,20 @@ export interface ScenePlan {
   /** The prompt names the subject. */
   readonly isNamed: boolean
   readonly palette: Palette
-  readonly caption: readonly string[]
+  /** What is written under the picture, as far as the font goes. */
+  readonly prompt: string
   /** A print has a margin of paper around it. */
   readonly isPrint: boolean
   readonly isNight: boolean
+  /** The light that the prompt asks for. */
+  readonly mood: Mood
   readonly snow: boolean
   readonly rain: boolean
+  /** The prompt asks for something to go: nothing is added then. */
+  readonly removes: boolean
+  readonly isBarren: boolean
+  readonly hasWater: boolean
+  readonly isGeometric: boolean
 }
 
 /** Families for a prompt that names nothing that can be drawn. */
@@ -45,7 +52,6 @@ export function planScene(prompt: string, seed: string, index: number): ScenePla
   const family = said.family ?? shared.pick(anyFamily)
   const named = said.subjects.filter(isSubject)
   const subject = named[index % Math.max(1, named.length)] ?? (family === 'sea' ? 'boat' : undefined)
-  const caption = captionLines(prompt)
   const isDark = said.mood === 'night' || said.mood === 'dusk'
   const mood = said.mood === 'day' && (family === 'space' || family === 'city') ? 'night' : said.mood
   const printable = family === 'botanical' || family === 'poster' ? 1 : 0.3
@@ -53,12 +59,17 @@ export function planScene(prompt: string, seed: string, index: number): ScenePla
     seed: own,
     family,
     subject,
-    isNamed: named.length > 0,
+    isNamed: named.length > 0 && !said.asksToRemove,
     palette: paletteFor({ ...said, mood }, randomOf(`${own}/palette`)),
-    caption,
+    prompt,
     isPrint: randomOf(`${own}/print`).next() < printable,
+    mood: said.mood,
     isNight: mood === 'night' || isDark,
     snow: said.asksForSnow,
     rain: said.asksForRain,
+    removes: said.asksToRemove,
+    isBarren: said.isBarren,
+    hasWater: said.asksForWater,
+    isGeometric: said.isGeometric,
   }
 }

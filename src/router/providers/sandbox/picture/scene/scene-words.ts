@@ -1,5 +1,6 @@
 import { kinOf, wordsOf } from '../../words.ts'
 import { type Colour, fromHex } from './colour.ts'
+import { wordsFromOthers } from './other-words.ts'
 
 export type Mood =
   | 'dawn'
@@ -25,6 +26,7 @@ export type Family =
   | 'portrait'
   | 'space'
   | 'emblem'
+  | 'sky'
 
 /** What a prompt says that can be drawn. */
 export interface SceneWords {
@@ -36,6 +38,12 @@ export interface SceneWords {
   readonly subjects: readonly string[]
   readonly asksForSnow: boolean
   readonly asksForRain: boolean
+  readonly asksToRemove: boolean
+  /** Land on which nothing grows. */
+  readonly isBarren: boolean
+  readonly asksForWater: boolean
+  /** Shapes with edges, where others would flow. */
+  readonly isGeometric: boolean
 }
 
 const colourWords: Readonly<Record<string, string>> = {
@@ -88,21 +96,23 @@ const moodWords: Readonly<Record<Exclude<Mood, 'day'>, string>> = {
   paper: 'paper minimal minimalist japanese vintage retro linocut woodcut print watercolor watercolour ink',
 }
 
+/** Of two kinds with as many words the first one is drawn. */
 const familyWords: Readonly<Record<Family, string>> = {
+  portrait:
+    'portrait face woman man girl boy person queen king child people human self lady gentleman model singer dancer',
   'still-life':
     'still life vase fruit fruits apple pear lemon bowl bottle bottles jug table cup mug tea teapot coffee bread candle kitchen pottery ceramic wine breakfast food',
   botanical:
     'flower flowers plant plants leaf fern rose tulip poppy daisy botanical garden bouquet herb herbs bloom jungle orchid sunflower wildflowers botany monstera',
-  portrait:
-    'portrait face woman man girl boy person queen king child people human self lady gentleman model singer dancer',
   space: 'space planet planets galaxy cosmos cosmic nebula astronaut universe mars saturn orbit stars comet meteor',
   sea: 'sea ocean beach wave waves coast harbor harbour island bay surf marine sailing seaside lighthouse water shore',
   city: 'city skyline street building buildings tower towers skyscraper skyscrapers neon urban town downtown metropolis rooftop rooftops architecture cyberpunk london paris tokyo york',
   poster:
     'abstract geometric poster bauhaus pattern shapes shape logo icon composition cover grid circles triangle square circle lines modernist',
   landscape:
-    'landscape mountain mountains hill hills valley forest woods field fields desert canyon meadow lake river countryside road path trail horizon cliff waterfall tree trees volcano sunset sunrise prairie snow autumn winter spring',
+    'landscape vineyard vineyards dune dunes mountain mountains hill hills valley forest woods field fields desert canyon meadow lake river countryside road path trail horizon cliff waterfall tree trees volcano sunset sunrise prairie snow autumn winter spring',
   emblem: 'sticker emblem mascot animal badge character toy pet creature',
+  sky: 'sky skies cloud clouds storm stormy thunder thunderstorm aurora',
 }
 
 /** A word of a prompt, and the subject that is drawn for it. */
@@ -124,22 +134,25 @@ const subjectWords: Readonly<Record<string, string>> = {
   robot: 'robot android droid',
   tree: 'tree oak',
   cup: 'cup mug coffee tea cocoa',
-  car: 'car automobile truck van taxi',
+  car: 'car automobile truck taxi minivan',
   dog: 'dog puppy hound',
+  castle: 'castle fortress palace',
+  astronaut: 'astronaut cosmonaut spaceman',
 }
 
 function hits(list: string, isSaid: (word: string) => boolean): number {
   return list.split(' ').filter((word) => isSaid(word)).length
 }
 
-function best<Key extends string>(
-  lists: Readonly<Record<Key, string>>,
-  isSaid: (word: string) => boolean,
-): Key | undefined {
+/** Whether a word of a list is said, or its plural where the list has not got that too. */
+const isSaidOf = (list: string, said: ReadonlySet<string>) => (word: string) =>
+  said.has(word) || (said.has(`${word}s`) && !` ${list} `.includes(` ${word}s `))
+
+function best<Key extends string>(lists: Readonly<Record<Key, string>>, said: ReadonlySet<string>): Key | undefined {
   let found: Key | undefined
   let most = 0
   for (const key in lists) {
-    const count = hits(lists[key], isSaid)
+    const count = hits(lists[key], isSaidOf(lists[key], said))
     if (count > most) {
       most = count
       found = key
@@ -150,9 +163,13 @@ function best<Key extends string>(
 
 const longestRead = 4000
 
+const removal = /^\W*(?:please\s+)?(?:remove|erase|delete|clean up|get rid of|take (?:out|away)|fill in|heal)\b/i
+
 /** Reads a prompt for what can be drawn: subjects, colours, light and kind of picture. */
 export function sceneWords(prompt: string): SceneWords {
-  const words = wordsOf(prompt.slice(0, longestRead))
+  const read = prompt.slice(0, longestRead)
+  const own = wordsOf(read)
+  const words = [...own, ...wordsFromOthers(read, new Set(own))]
   const isSaid = kinOf(words)
   const said = new Set(words)
   const colours = words.flatMap((word) => (Object.hasOwn(colourWords, word) ? [fromHex(colourWords[word] ?? '')] : []))
@@ -161,13 +178,21 @@ export function sceneWords(prompt: string): SceneWords {
       .split(' ')
       .some((word) => said.has(word) || said.has(`${word}s`) || said.has(`${word}es`)),
   )
-  const family = best(familyWords, (word) => said.has(word)) ?? (subjects.length > 0 ? 'emblem' : undefined)
+  const family = best(familyWords, said) ?? (subjects.length > 0 ? 'emblem' : undefined)
   return {
     ...(family && { family }),
-    mood: best(moodWords, (word) => said.has(word)) ?? 'day',
+    mood: best(moodWords, said) ?? 'day',
     colours: colours.slice(0, 2),
     subjects,
     asksForSnow: isSaid('snow') || isSaid('winter'),
     asksForRain: said.has('rain') || said.has('rainy') || said.has('storm'),
+    asksToRemove: removal.test(read),
+    isBarren:
+      hits('desert dune dunes sahara canyon arctic glacier volcano savanna mars lava', (word) => said.has(word)) > 0,
+    asksForWater: hits('lake river pond fjord loch reflection water', (word) => said.has(word)) > 0,
+    isGeometric:
+      hits('geometric bauhaus grid shape shapes triangle square circle circles lines modernist', (word) =>
+        said.has(word),
+      ) > 0,
   }
 }

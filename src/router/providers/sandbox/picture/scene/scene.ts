@@ -16,6 +16,9 @@ export interface SceneParts {
   readonly snow: boolean
   readonly rain: boolean
   readonly isNight: boolean
+  readonly isBarren: boolean
+  readonly hasWater: boolean
+  readonly isGeometric: boolean
 }
 
 export type DrawFamily = (sketch: Sketch, parts: SceneParts) => Scene

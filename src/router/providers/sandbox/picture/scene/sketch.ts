@@ -109,7 +109,8 @@ function lookOf(paint: Paint, { opacity, filter, clip, blend, line }: Look): str
       : `fill="none" stroke="${paintOf(paint)}" stroke-width="${round(line)}" stroke-linecap="round" stroke-linejoin="round"`
   return [
     fill,
-    opacity === undefined ? '' : `opacity="${round(opacity)}"`,
+    // Of the paint and not of the shape, for which the renderer would set up a layer.
+    opacity === undefined ? '' : `${line === undefined ? 'fill' : 'stroke'}-opacity="${round(opacity)}"`,
     filter ? `filter="${filter}"` : '',
     clip ? `clip-path="${clip}"` : '',
     blend ? `style="mix-blend-mode:${blend}"` : '',

@@ -45,7 +45,7 @@ export const botanical: DrawFamily = (sketch, parts) => {
   const disc = { x: middle + between(random, -90, 90), y: sketch.height * between(random, 0.36, 0.46) }
   const size = between(random, 250, 330)
   const standing = parts.subject
-    ? placed(parts.subject(sketch), { x: root.x + 120, y: sketch.height * 0.94 }, { scale: 2.2 })
+    ? placed(parts.subject(sketch), { x: root.x + 190, y: sketch.height * 0.92 }, { scale: 2.7 })
     : ''
   return {
     ground: [

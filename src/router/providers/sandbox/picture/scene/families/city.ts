@@ -93,7 +93,8 @@ function row(sketch: Sketch, index: number, { depth, base, tallest }: Row, glow:
 export const city: DrawFamily = (sketch, parts) => {
   const random = sketch.random('city')
   const ground = sketch.height * between(random, 0.74, 0.86)
-  const hasRiver = random.next() < 0.55
+  // What drives or walks needs a street.
+  const hasRiver = random.next() < 0.55 && (parts.subject === undefined || parts.subjectName === 'boat')
   const sun = { x: sketch.width * between(random, 0.24, 0.76), y: sketch.height * between(random, 0.2, 0.38) }
   const radius = between(random, 46, 96)
   const isDark = sketch.palette.high.l < 0.5

@@ -28,6 +28,9 @@ function hills(sketch: Sketch, top: number): string {
     .join('')
 }
 
+/** What needs no ground under it. */
+const afloat: ReadonlySet<string> = new Set(['balloon', 'rocket', 'butterfly', 'fish', 'whale', 'astronaut'])
+
 /** One subject, large, before the disc of a sun. */
 export const emblem: DrawFamily = (sketch, parts) => {
   const random = sketch.random('emblem')
@@ -60,8 +63,10 @@ export const emblem: DrawFamily = (sketch, parts) => {
       ),
     ),
   )
+  const flies = afloat.has(parts.subjectName ?? '')
+  const stand = flies ? { at: { x: middle, y: feet - 90 }, scale: 4.2 } : { at: { x: middle, y: feet }, scale: 5 }
   const standing = parts.subject
-    ? placed(parts.subject(sketch), { x: middle, y: feet }, { scale: 5, flip: random.next() < 0.5 })
+    ? placed(parts.subject(sketch), stand.at, { scale: stand.scale, flip: random.next() < 0.5 })
     : ''
   return {
     ground: [
@@ -73,7 +78,7 @@ export const emblem: DrawFamily = (sketch, parts) => {
       hills(sketch, feet - 70),
     ].join(''),
     figure: [
-      ellipse({ x: middle, y: feet + 6 }, 190, 20, sketch.palette.ink, { opacity: 0.3 }),
+      flies ? '' : ellipse({ x: middle, y: feet + 6 }, 190, 20, sketch.palette.ink, { opacity: 0.3 }),
       standing,
       plants.join(''),
       parts.snow ? weather(sketch, 'snow') : '',

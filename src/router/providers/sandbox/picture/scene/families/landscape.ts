@@ -89,7 +89,7 @@ function ground(sketch: Sketch, layer: Layer, index: number, sunX: number, parts
   ])
   const points = along(sketch.width, sketch.detail === 3 ? 6 : 12, layer.line)
   const area = below(points, sketch.height)
-  const isWooded = layer.depth > 0.3 && sketch.detail > 1
+  const isWooded = layer.depth > 0.3 && sketch.detail > 1 && !parts.isBarren
   const trees = isWooded ? forest(sketch, layer, index) : ''
   const glow = layer.depth < 0.7 ? lit(sketch, layer, index, sunX) : ''
   return [
@@ -118,8 +118,8 @@ export const landscape: DrawFamily = (sketch, parts) => {
   const horizon = sketch.height * between(random, 0.44, 0.56)
   const sun = { x: sketch.width * between(random, 0.22, 0.78), y: horizon * between(random, 0.42, 0.82) }
   const radius = between(random, 38, 74)
-  const isSharp = random.next() < 0.7
-  const hasLake = random.next() < 0.45
+  const isSharp = random.next() < (parts.isBarren ? 0.25 : 0.7)
+  const hasLake = (random.next() < 0.45 || parts.hasWater) && !parts.isBarren
   const layers = layersOf(sketch, horizon, isSharp)
   const shine = parts.isNight && random.next() < 0.5 ? crescent(sketch, sun, radius * 0.8) : orb(sketch, sun, radius)
   const shore = horizon + (sketch.height - horizon) * 0.3
@@ -131,9 +131,9 @@ export const landscape: DrawFamily = (sketch, parts) => {
   const x = sketch.width * (sun.x < sketch.width / 2 ? between(random, 0.6, 0.76) : between(random, 0.24, 0.4))
   const stand = front ? front.line(x) : sketch.height * 0.8
   const flies = parts.subjectName === 'balloon' || parts.subjectName === 'rocket'
-  const place = flies ? { x, y: horizon * 0.86 } : { x, y: stand + 10 }
+  const place = flies ? { x, y: horizon * 0.74 } : { x, y: stand + 10 }
   const standing = parts.subject
-    ? placed(parts.subject(sketch), place, { scale: flies ? 1.9 : 2.3, flip: x > sun.x })
+    ? placed(parts.subject(sketch), place, { scale: flies ? 2.1 : 2.3, flip: x > sun.x })
     : ''
   const last = drawn.pop() ?? ''
   return {

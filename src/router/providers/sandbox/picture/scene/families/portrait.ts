@@ -115,7 +115,7 @@ export const portrait: DrawFamily = (sketch, { subject }) => {
     ],
     { x: 0.5, y: 1 },
   )
-  const standing = subject ? placed(subject(sketch), { x: at.x + 250, y: sketch.height - 40 }, { scale: 2.3 }) : ''
+  const standing = subject ? placed(subject(sketch), { x: at.x + 270, y: sketch.height - 120 }, { scale: 2.1 }) : ''
   return {
     ground: [
       rect({ x: 0, y: 0 }, sketch.width, sketch.height, wall),

@@ -150,7 +150,7 @@ function orbit(sketch: Sketch): Scene {
 function flow(sketch: Sketch): Scene {
   const random = sketch.random('flow')
   const { high, low, far, near, accent, second, light, ink } = sketch.palette
-  const colours = [low, light, second, accent, far, near, high, ink]
+  const colours = [mix(second, light, 0.4), second, accent, far, mix(near, low, 0.2), near, high, ink]
   const count = [7, 11, 17][sketch.detail - 1] ?? 7
   const [swing, phase, tilt] = [between(random, 70, 170), random.next() * 6, between(random, -0.3, 0.3)]
   const bands = Array.from({ length: count }, (_, index) => {
@@ -184,11 +184,11 @@ function flow(sketch: Sketch): Scene {
   }
 }
 
-/** Geometry with few colours: a grid of tiles, a ball with what goes round it, or bands that flow. */
+/** Geometry with few colours: a grid of tiles, a ball with what goes round it, or bands that flow. A subject stands before all of it. */
 export const poster: DrawFamily = (sketch, parts) => {
-  const { ground, figure } = sketch.random('poster').pick([grid, orbit, orbit, flow, grid])(sketch)
-  const standing = parts.subject
-    ? placed(parts.subject(sketch), { x: sketch.width / 2, y: sketch.height * 0.86 }, { scale: 4 })
-    : ''
-  return { ground, figure: figure + standing }
+  const kinds = parts.isGeometric ? [grid, orbit] : [grid, orbit, orbit, flow, grid]
+  const { ground, figure } = sketch.random('poster').pick(parts.subject ? [orbit, flow] : kinds)(sketch)
+  if (!parts.subject) return { ground, figure }
+  const at = { x: sketch.width / 2, y: sketch.height / 2 + 280 }
+  return { ground: ground + figure, figure: placed(parts.subject(sketch), at, { scale: 5 }) }
 }

@@ -1,8 +1,8 @@
-import { darker, lighter, mix } from '../colour.ts'
+import { darker, fromHex, lighter, mix } from '../colour.ts'
 import { birds, clouds, crescent, glitter, haze, orb, sky, stars, weather } from '../heavens.ts'
 import { along, below, between, rangeOf, softly } from '../outline.ts'
 import type { DrawFamily } from '../scene.ts'
-import { path, placed, rect, type Sketch } from '../sketch.ts'
+import { ellipse, path, placed, rect, type Sketch } from '../sketch.ts'
 
 function waves(sketch: Sketch, horizon: number, sunX: number): string {
   const count = [6, 11, 18][sketch.detail - 1] ?? 6
@@ -56,6 +56,26 @@ function swash(sketch: Sketch, x: number, y: number): string {
   )
 }
 
+/** Sand in front, for who cannot swim: its wet edge, foam before it. */
+function beach(sketch: Sketch, at: number): string {
+  const { low, light, ink, second } = sketch.palette
+  const shore = rangeOf(sketch.random('shore'), { octaves: 2, sharpness: 0 })
+  const points = (by: number) => along(sketch.width, 16, (x) => at + by - 22 * shore(x / 420))
+  const sand = mix(mix(fromHex('#e2c79c'), low, 0.35), second, 0.1)
+  const dry = sketch.linear([
+    { at: 0, colour: lighter(sand, 0.02) },
+    { at: 1, colour: mix(sand, ink, 0.24) },
+  ])
+  return [
+    path(below(points(-14), sketch.height, true), light, { opacity: 0.7 }),
+    path(below(points(-6), sketch.height, true), mix(sand, ink, 0.22)),
+    path(below(points(16), sketch.height, true), dry),
+  ].join('')
+}
+
+const swimmers: ReadonlySet<string> = new Set(['boat', 'whale', 'fish'])
+const fliers: ReadonlySet<string> = new Set(['balloon', 'rocket', 'bird', 'butterfly'])
+
 /** A horizon, a sun with its path on the water, waves that grow towards the eye. */
 export const sea: DrawFamily = (sketch, parts) => {
   const random = sketch.random('sea')
@@ -71,14 +91,18 @@ export const sea: DrawFamily = (sketch, parts) => {
   const boatX = sketch.width * (sun.x < sketch.width / 2 ? between(random, 0.58, 0.74) : between(random, 0.26, 0.42))
   const boatY = horizon + (sketch.height - horizon) * between(random, 0.2, 0.36)
   const name = parts.subjectName ?? 'boat'
-  const isAfloat = ['boat', 'whale', 'fish'].includes(name)
+  const isAfloat = swimmers.has(name)
+  const isFar = name === 'lighthouse'
+  const flies = fliers.has(name)
+  const shore = sketch.height * between(random, 0.76, 0.82)
+  const y = isAfloat ? boatY : isFar ? horizon + 6 : flies ? horizon * 0.86 : shore + (sketch.height - shore) * 0.42
+  const flip = boatX > sun.x
   const standing = parts.subject
-    ? placed(
-        parts.subject(sketch),
-        { x: boatX, y: isAfloat ? boatY : horizon + 6 },
-        { scale: isAfloat ? 2.6 : 2.9, flip: boatX > sun.x },
-      )
+    ? placed(parts.subject(sketch), { x: boatX, y }, { scale: isAfloat ? 2.6 : flies ? 2 : 2.9, flip })
     : ''
+  const isAshore = parts.subject !== undefined && !isAfloat && !isFar && !flies
+  const ashore = () =>
+    beach(sketch, shore) + ellipse({ x: boatX, y: y + 2 }, 130, 13, sketch.palette.ink, { opacity: 0.2 }) + standing
   return {
     ground: [
       sky(sketch, horizon),
@@ -87,13 +111,13 @@ export const sea: DrawFamily = (sketch, parts) => {
       haze(sketch, horizon, 120, 0.4),
       random.next() < 0.6 ? island(sketch, horizon, side, side + sketch.width * 0.48) : '',
       birds(sketch, { x: sketch.width - sun.x, y: horizon * 0.4 }),
-      isAfloat ? '' : standing,
+      isFar || flies ? standing : '',
       rect({ x: 0, y: horizon }, sketch.width, sketch.height - horizon, water),
     ].join(''),
     figure: [
       waves(sketch, horizon + 6, sun.x),
       glitter(sketch, sun, { top: horizon + 2, bottom: sketch.height * 0.98, spread: radius * 0.9 }),
-      isAfloat ? standing + swash(sketch, boatX, boatY) : '',
+      isAfloat ? standing + swash(sketch, boatX, boatY) : isAshore ? ashore() : '',
       parts.rain ? weather(sketch, 'rain') : '',
       parts.snow ? weather(sketch, 'snow') : '',
     ].join(''),

@@ -101,7 +101,11 @@ export const space: DrawFamily = (sketch, parts) => {
   const moon = { x: at.x + radius * between(random, 1.05, 1.4), y: at.y - radius * between(random, 0.75, 1.1) }
   const small = { x: at.x - radius * between(random, 1.2, 1.5), y: at.y + radius * between(random, 0.8, 1.2) }
   const standing = parts.subject
-    ? placed(parts.subject(sketch), { x: sketch.width * 0.2, y: sketch.height * 0.34 }, { scale: 2.4, turn: 14 })
+    ? placed(
+        parts.subject(sketch),
+        { x: Math.max(sketch.width * 0.27, at.x - radius * 1.15), y: at.y - radius * 0.2 },
+        { scale: 2.9, turn: -14 },
+      )
     : ''
   return {
     ground:

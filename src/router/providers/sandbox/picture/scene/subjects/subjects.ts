@@ -1,6 +1,6 @@
 import type { Subject } from '../scene.ts'
 import { bear, bird, butterfly, cat, dog, fish, fox, owl, rabbit, whale } from './animals.ts'
-import { balloon, boat, car, cup, house, lighthouse, robot, rocket, tree } from './things.ts'
+import { astronaut, balloon, boat, car, castle, cup, house, lighthouse, robot, rocket, tree } from './things.ts'
 
 /** What can be drawn by name. */
 export const subjects = {
@@ -23,6 +23,8 @@ export const subjects = {
   tree,
   cup,
   car,
+  castle,
+  astronaut,
 } satisfies Readonly<Record<string, Subject>>
 
 export type SubjectName = keyof typeof subjects

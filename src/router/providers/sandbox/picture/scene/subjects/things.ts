@@ -62,7 +62,7 @@ export const balloon: Subject = (sketch) => {
   const envelope =
     'M0 -140C48 -140 62 -92 44 -62C32 -42 16 -34 10 -26L-10 -26C-16 -34 -32 -42 -44 -62C-62 -92 -48 -140 0 -140Z'
   const clip = sketch.clip(`<path d="${envelope}"/>`)
-  return `<g transform="translate(0 -60)">${[
+  return `<g transform="scale(0.86)">${[
     path('M-9 -26L-7 -10M9 -26L7 -10', ink, { line: 1.2 }),
     path(envelope, accent),
     `<g clip-path="${clip}">${[ellipse({ x: 0, y: -86 }, 32, 60, second), ellipse({ x: 0, y: -86 }, 12, 62, mix(paper, accent, 0.1)), rect({ x: -60, y: -76 }, 120, 7, paper, { opacity: 0.8 }), ellipse({ x: 46, y: -70 }, 40, 80, ink, { opacity: 0.18 })].join('')}</g>`,
@@ -175,5 +175,61 @@ export const car: Subject = (sketch) => {
     rect({ x: -78, y: -32 }, 5, 9, mix(accent, fromHex('#b3202a'), 0.6), { corner: 2 }),
     wheel(-44),
     wheel(46),
+  ].join('')
+}
+
+export const castle: Subject = (sketch) => {
+  const { accent, paper, ink, light, near, second } = sketch.palette
+  const stone = mix(mix(paper, near, 0.32), accent, 0.08)
+  const shade = mix(stone, ink, 0.3)
+  const tower = (x: number, width: number, top: number) => {
+    const half = width / 2
+    return [
+      rect({ x: x - half, y: top }, width, -top + 4, stone),
+      rect({ x: x + half * 0.3, y: top }, half * 0.7, -top + 4, shade),
+      rect({ x: x - half - 2, y: top }, width + 4, 6, mix(stone, ink, 0.14)),
+      path(`M${x - half - 4} ${top}L${x} ${top - width * 1.15}L${x + half + 4} ${top}Z`, accent),
+      path(`M${x} ${top - width * 1.15}L${x + half + 4} ${top}L${x + half * 0.3} ${top}Z`, ink, { opacity: 0.2 }),
+      rect({ x: x - 2.5, y: top + 14 }, 5, 10, mix(light, second, 0.3), { corner: 2.5 }),
+    ].join('')
+  }
+  const teeth = Array.from({ length: 7 }, (_, at) => rect({ x: -41 + at * 12, y: -47 }, 7, 8, stone)).join('')
+  return [
+    tower(-18, 18, -88),
+    tower(22, 16, -74),
+    teeth + rect({ x: -44, y: -40 }, 88, 44, stone),
+    path('M44 -40L44 4L18 4L18 -40Z', shade, { opacity: 0.5 }),
+    tower(-46, 20, -62),
+    tower(46, 20, -58),
+    path('M-11 4L-11 -16C-11 -32 11 -32 11 -16L11 4Z', mix(ink, accent, 0.25)),
+    rect({ x: -27, y: -28 }, 6, 11, mix(light, second, 0.3), { corner: 3 }),
+    rect({ x: 20, y: -28 }, 6, 11, mix(light, second, 0.3), { corner: 3 }),
+    path('M-18 -109L-18 -120L-4 -116L-18 -112', second),
+  ].join('')
+}
+
+export const astronaut: Subject = (sketch) => {
+  const { accent, paper, ink, light, near, second } = sketch.palette
+  const suit = mix(paper, light, 0.4)
+  const shade = mix(suit, ink, 0.22)
+  const visor = sketch.linear(
+    [
+      { at: 0, colour: mix(second, light, 0.3) },
+      { at: 1, colour: mix(ink, near, 0.3) },
+    ],
+    { x: 0.8, y: 1 },
+  )
+  return [
+    rect({ x: -26, y: -64 }, 52, 44, shade, { corner: 8 }),
+    path('M-22 -54C-42 -50 -48 -36 -54 -44M22 -54C40 -50 44 -34 50 -26', suit, { line: 15 }),
+    circle({ x: -55, y: -46 }, 8, accent) + circle({ x: 51, y: -24 }, 8, accent),
+    path('M-10 -26L-13 -4M10 -26L15 -6', shade, { line: 17 }),
+    path('M-20 0L-6 0M9 -2L24 -2', mix(ink, shade, 0.35), { line: 9 }),
+    rect({ x: -23, y: -62 }, 46, 44, suit, { corner: 14 }),
+    rect({ x: -11, y: -44 }, 22, 14, mix(near, ink, 0.2), { corner: 3 }),
+    circle({ x: -5, y: -37 }, 2.4, accent) + circle({ x: 4, y: -37 }, 2.4, second),
+    circle({ x: 0, y: -80 }, 25, suit),
+    ellipse({ x: 2, y: -80 }, 18, 16, visor),
+    path('M-8 -88C-4 -93 4 -94 9 -92', light, { line: 3, opacity: 0.8 }),
   ].join('')
 }
