@@ -188,3 +188,16 @@ test('a brush that is changed within a stroke paints its whole way', () => {
   for (let n = 0; n < fresh.bytes.length; n += 1)
     expect(editor.bytes[n] ?? 0).toBeGreaterThanOrEqual(fresh.bytes[n] ?? 0)
 })
+
+test('a stroke holds both of its ends as dabs, to the last pixel of their rims', () => {
+  const quarter = (size: number) => fc.integer({ min: 0, max: 4 * size }).map((n) => n / 4)
+  const end = fc.record({ x: quarter(width), y: quarter(height), pressure: fc.constant(1) })
+  const property = fc.property(end, end, fc.constantFrom(2.5, 5, 6.5, 10, 12.5), (a, b, radius) => {
+    const brush: Brush = { radius, hardness: 1, value: 255 }
+    const { bytes } = stroked([[a, b]], brush)
+    return [a, b].every((dab) => stroked([[dab]], brush).bytes.every((byte, at) => byte === 0 || bytes[at] === 255))
+  })
+  // Here the rim of the second end is rounded outwards.
+  const rounded = { x: 15, y: 26.5, pressure: 1 }
+  fc.assert(property, { ...sample, examples: [[{ x: 0, y: 0, pressure: 1 }, rounded, 2.5]] })
+})

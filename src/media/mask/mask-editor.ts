@@ -9,6 +9,9 @@ import { type Box, fillEllipse, fillPolygon, fillRectangle, type Place } from '.
 export type { Brush, StrokePoint } from './brush-stroke.ts'
 export type { Rect } from './rect.ts'
 
+/** Hears which pixels may have changed, and whether each of them just became 255 less itself. */
+export type MaskListener = (dirty: Rect, how: 'changed' | 'inverted') => void
+
 /** What the step under way has changed so far, and how to go back before it. */
 interface OpenStep {
   readonly patches: Patch[]
@@ -25,7 +28,7 @@ export class MaskEditor {
   readonly #ground: MaskGround
   readonly #stroke: BrushStroke
   readonly #history = new History()
-  readonly #listeners = new Set<(dirty: Rect) => void>()
+  readonly #listeners = new Set<MaskListener>()
   readonly #stepDirty = new Bounds()
   #step: OpenStep | undefined
   #version = 0
@@ -109,7 +112,7 @@ export class MaskEditor {
     return this.#shape(() => fillPolygon(this.#ground, corners, value))
   }
 
-  /** All pixels that hang together with this one by their sides and have its byte. */
+  /** All pixels that hang together with this one by their sides: up to what is marked already, or all that is marked at all. */
   fill(x: number, y: number, value: 255 | 0): Rect {
     return this.#shape(() => floodFill(this.#ground, x, y, value))
   }
@@ -128,7 +131,7 @@ export class MaskEditor {
       step.inverts = !step.inverts
       this.#ground.invert()
       this.#ground.dirty.addRect(this.#all())
-    })
+    }, 'inverted')
   }
 
   clear(): Rect {
@@ -154,7 +157,7 @@ export class MaskEditor {
    * The listener hears of every change, also of one undone, which may come in several parts once all of it is there; and of a
    * step's end, with no pixels: `canUndo` may differ then.
    */
-  readonly subscribe = (listener: (dirty: Rect) => void): (() => void) => {
+  readonly subscribe = (listener: MaskListener): (() => void) => {
     this.#listeners.add(listener)
     return () => {
       this.#listeners.delete(listener)
@@ -185,18 +188,18 @@ export class MaskEditor {
   }
 
   /** Whatever is no stroke ends the one under way: its next point begins anew. */
-  #shape(change: (step: OpenStep) => void): Rect {
+  #shape(change: (step: OpenStep) => void, how: 'changed' | 'inverted' = 'changed'): Rect {
     this.#stroke.lift()
-    return this.#change(change)
+    return this.#change(change, how)
   }
 
-  #change(change: (step: OpenStep) => void): Rect {
+  #change(change: (step: OpenStep) => void, how: 'changed' | 'inverted' = 'changed'): Rect {
     const alone = !this.#step
     change(this.#step ?? this.#open())
     const dirty = this.#ground.dirty.take()
     this.#stepDirty.addRect(dirty)
     if (alone) this.#keep()
-    if (dirty.width > 0) this.#hear(dirty)
+    if (dirty.width > 0) this.#hear(dirty, how)
     return dirty
   }
 
@@ -207,13 +210,14 @@ export class MaskEditor {
     this.#ground.marked = marked
     // A long stroke's bounds hold much that it never touched.
     const parts = step.inverts ? [step.dirty] : joinedRects(step.patches.map(({ rect }) => rect))
-    for (const part of parts) this.#hear(part)
+    const how = step.inverts && step.patches.length === 0 ? 'inverted' : 'changed'
+    for (const part of parts) this.#hear(part, how)
     return step.dirty
   }
 
-  #hear(dirty: Rect): void {
+  #hear(dirty: Rect, how: 'changed' | 'inverted' = 'changed'): void {
     this.#version += 1
-    for (const listener of this.#listeners) listener(dirty)
+    for (const listener of this.#listeners) listener(dirty, how)
   }
 
   #all(): Rect {

@@ -69,8 +69,18 @@ export class MaskGround {
   /** 255 less each byte. */
   invert(): void {
     const { words } = this.#memory
-    for (let at = 0; at < words.length; at += 1) words[at] = ~(words[at] ?? 0)
-    this.marked = countMarked(this.#memory)
+    const whole = this.bytes.length >> 2
+    let marked = 0
+    for (let at = 0; at < whole; at += 1) {
+      const word = ~(words[at] ?? 0)
+      words[at] = word
+      marked += marksOf(word)
+    }
+    for (let at = whole * 4; at < this.bytes.length; at += 1) {
+      this.bytes[at] = ~(this.bytes[at] ?? 0)
+      if (this.bytes[at] !== 0) marked += 1
+    }
+    this.marked = marked
   }
 
   /** Takes over a whole mask, and tells what differs. Nothing may be open: `takePatches` comes first. */
@@ -140,15 +150,13 @@ function checked(bytes: Uint8Array, length: number): Uint8Array {
 function countMarked({ bytes, words }: Memory): number {
   let marked = 0
   const whole = bytes.length >> 2
-  for (let at = 0; at < whole; at += 1) {
-    const word = words[at] ?? 0
-    if (word === -1) marked += 4
-    else if (word !== 0) marked += marksOf(word)
-  }
+  for (let at = 0; at < whole; at += 1) marked += marksOf(words[at] ?? 0)
   for (let at = whole * 4; at < bytes.length; at += 1) if (bytes[at] !== 0) marked += 1
   return marked
 }
 
 function marksOf(word: number): number {
+  if (word === 0) return 0
+  if (word === -1) return 4
   return (word & 0xff ? 1 : 0) + (word & 0xff00 ? 1 : 0) + (word & 0xff0000 ? 1 : 0) + (word & 0xff000000 ? 1 : 0)
 }

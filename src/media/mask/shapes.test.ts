@@ -82,25 +82,32 @@ test('a rectangle and an ellipse hold the pixels whose centres lie inside, howev
   fc.assert(property, sample)
 })
 
-test('a fill takes all that hangs together by its sides and has the same byte', () => {
-  const bytes = fc.array(fc.constantFrom(0, 0, 0, 120, 255), { minLength: width * height, maxLength: width * height })
-  const property = fc.property(bytes, fc.nat(width - 1), fc.nat(height - 1), (bytes, x, y) => {
-    const before = Uint8Array.from(bytes)
-    const editor = new MaskEditor(width, height, before)
-    editor.fill(x + 0.7, y, 255)
-    const reached = new Set([y * width + x])
-    for (const at of reached) {
-      const column = at % width
-      for (const next of [
-        at - width,
-        at + width,
-        ...(column > 0 ? [at - 1] : []),
-        ...(column < width - 1 ? [at + 1] : []),
-      ])
-        if (before[next] === before[at]) reached.add(next)
-    }
-    return before.every((byte, at) => editor.bytes[at] === (reached.has(at) ? 255 : byte))
-  })
+test('a fill goes by the sides up to what is marked, and erases all that is marked at all', () => {
+  const bytes = fc.array(fc.constantFrom(0, 0, 120, 240, 255), { minLength: width * height, maxLength: width * height })
+  const property = fc.property(
+    bytes,
+    fc.nat(width - 1),
+    fc.nat(height - 1),
+    fc.constantFrom(0 as const, 255 as const),
+    (bytes, x, y, value) => {
+      const before = Uint8Array.from(bytes)
+      const editor = new MaskEditor(width, height, before)
+      editor.fill(x + 0.7, y, value)
+      const isOpen = (at: number) => (value === 255 ? (before[at] ?? 255) < 224 : (before[at] ?? 0) > 0)
+      const reached = new Set(isOpen(y * width + x) ? [y * width + x] : [])
+      for (const at of reached) {
+        const column = at % width
+        for (const next of [
+          at - width,
+          at + width,
+          ...(column > 0 ? [at - 1] : []),
+          ...(column < width - 1 ? [at + 1] : []),
+        ])
+          if (isOpen(next)) reached.add(next)
+      }
+      return before.every((byte, at) => editor.bytes[at] === (reached.has(at) ? value : byte))
+    },
+  )
   fc.assert(property, sample)
 })
 
@@ -114,4 +121,20 @@ test('a fill from outside does nothing', () => {
   ] as const)
     editor.fill(x, y, 255)
   expect(editor.marked).toBe(0)
+})
+
+test('a ring drawn with a soft tip holds a fill, and is erased whole', () => {
+  for (const radius of [4, 10, 30]) {
+    const editor = new MaskEditor(200, 200)
+    const ring = Array.from({ length: 80 }, (_, n) => ({
+      x: 100 + 60 * Math.cos((n / 79) * 2 * Math.PI),
+      y: 100 + 60 * Math.sin((n / 79) * 2 * Math.PI),
+      pressure: 1,
+    }))
+    editor.stroke(ring, { radius, hardness: 0, value: 255 })
+    editor.fill(100, 100, 255)
+    expect([editor.bytes[100 * 200 + 100], editor.bytes[0]]).toEqual([255, 0])
+    editor.fill(100, 100, 0)
+    expect(editor.marked).toBe(0)
+  }
 })

@@ -57,9 +57,9 @@ export class Sweep {
     return ((u - at) * (u - at) + v * v) / (radius * radius)
   }
 
-  /** Whether the disc comes over the place, its rim included. */
+  /** Whether the disc comes over the place, its rim included: also where rounding puts a place of the rim just outside. */
   covers(x: number, y: number): boolean {
-    return this.nearness(x, y) <= 1
+    return this.nearness(x, y) <= 1 + 1e-10
   }
 
   /** Of a row the first pixel that may be nearer to the way than to its first point; the radius must not change, or all may. */

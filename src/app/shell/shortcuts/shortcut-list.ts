@@ -87,6 +87,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: [`${mod} 0`, `${mod} 1`], what: 'Fit, 100 %' },
       { keys: ['0', '1', '+ -'], what: 'Fit, 100 %, closer and farther', letters: true },
       { keys: ['\\'], what: 'Held, the picture without the mask', letters: true },
+      { keys: ['K'], what: 'The list where most of these can be changed', letters: true },
     ],
   },
   {

@@ -42,6 +42,12 @@ export class BlockMap {
       this.#values.fill(unread, row * this.columns + from, row * this.columns + to + 1)
   }
 
+  /** Every byte became 255 less itself. */
+  inverted(): void {
+    const values = this.#values
+    for (let at = 0; at < values.length; at++) if ((values[at] ?? mixed) >= 0) values[at] = 255 - (values[at] ?? 0)
+  }
+
   /** The one value of a block, or `mixed`. */
   at(column: number, row: number): number {
     const index = row * this.columns + column

@@ -16,8 +16,13 @@ const dark = 'rgb(0 0 0 / 0.75)'
 
 /** Draws the scene, dark below and light above, so that it is seen on any ground. */
 export function drawHud(pen: CanvasRenderingContext2D, { view, tip, cross, draft }: HudScene): void {
-  if (draft) twice(pen, draftPath(draft, view), [5, 4])
-  if (draft?.tool === 'polygon') for (const point of draft.points) dot(pen, toPlace(view, point))
+  if (draft?.kind === 'path') closeLightly(pen, draft, view)
+  // Dashes along a lasso of thousands of points take longer than a frame.
+  if (draft) twice(pen, draftPath(draft, view), draft.tool === 'lasso' ? [] : [5, 4])
+  // The first corner is larger once a click on it closes the polygon.
+  if (draft?.tool === 'polygon')
+    for (const [n, point] of draft.points.entries())
+      dot(pen, toPlace(view, point), n === 0 && draft.points.length > 2 ? 4.5 : 2.5)
   if (tip) {
     const ring = new Path2D()
     ring.arc(tip.at.x, tip.at.y, Math.max(0.5, tip.radius), 0, 2 * Math.PI)
@@ -43,12 +48,30 @@ function twice(pen: CanvasRenderingContext2D, path: Path2D, dash: number[] = [])
   pen.stroke(path)
 }
 
-function dot(pen: CanvasRenderingContext2D, { x, y }: Point): void {
+function dot(pen: CanvasRenderingContext2D, { x, y }: Point, half: number): void {
   const path = new Path2D()
-  path.rect(x - 2.5, y - 2.5, 5, 5)
+  path.rect(x - half, y - half, 2 * half, 2 * half)
   pen.fillStyle = light
   twice(pen, path)
   pen.fill(path)
+}
+
+/** The side that a lasso or a polygon would get if it were closed now. */
+function closeLightly(
+  pen: CanvasRenderingContext2D,
+  { points, to }: Draft & { readonly kind: 'path' },
+  view: View,
+): void {
+  const first = points[0]
+  if (!first || points.length < 2) return
+  const path = new Path2D()
+  const [a, b] = [toPlace(view, to), toPlace(view, first)]
+  path.moveTo(a.x, a.y)
+  path.lineTo(b.x, b.y)
+  pen.save()
+  pen.globalAlpha = 0.6
+  twice(pen, path, [2, 6])
+  pen.restore()
 }
 
 function crossPath({ x, y }: Point, from: number, to: number): Path2D {
@@ -68,10 +91,15 @@ function crossPath({ x, y }: Point, from: number, to: number): Path2D {
 function draftPath(draft: Draft, view: View): Path2D {
   const path = new Path2D()
   if (draft.kind === 'path') {
-    for (const point of [...draft.points, draft.to]) {
-      const { x, y } = toPlace(view, point)
-      path.lineTo(x, y)
+    let last: Point | undefined
+    for (const point of draft.points) {
+      const at = toPlace(view, point)
+      if (last && Math.abs(at.x - last.x) + Math.abs(at.y - last.y) < 1) continue
+      path.lineTo(at.x, at.y)
+      last = at
     }
+    const end = toPlace(view, draft.to)
+    path.lineTo(end.x, end.y)
     return path
   }
   const from = toPlace(view, draft.from)

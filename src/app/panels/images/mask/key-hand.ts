@@ -1,7 +1,7 @@
 import { isComposing } from '../../../ui/is-composing.ts'
-import { letterOf } from '../../../ui/letter-keys.ts'
 import { commandOf } from './keys.ts'
 import type { MaskDesk } from './mask-desk.ts'
+import { maskSettings } from './mask-settings.ts'
 import type { PointerHand } from './pointer-hand.ts'
 import { isRound } from './tools.ts'
 import { type Point, toPicture } from './view.ts'
@@ -23,6 +23,8 @@ export class KeyHand {
   /** The pixel that a box began with. */
   #anchor: Point | undefined
   #space: 'up' | 'held' = 'up'
+  /** The key that shows the original while it is held. */
+  #original: string | undefined
   #telling: ReturnType<typeof setTimeout> | undefined
 
   constructor(desk: MaskDesk, pointer: PointerHand) {
@@ -56,12 +58,9 @@ export class KeyHand {
     if (key === 'Backspace' && isPlain) return this.#desk.painter.removeCorner()
     // Alone it would move the focus to the browser's menu.
     if (key === 'Alt') return true
-    if (isOriginalKey(event)) {
-      this.#desk.show('original')
-      return true
-    }
-    const command = commandOf(event)
+    const command = commandOf(event, maskSettings().keys)
     if (!command) return false
+    if (command.kind === 'original') this.#original = event.code
     const repeats = command.kind === 'size' || command.kind === 'hardness' || command.kind === 'zoom'
     if (!event.repeat || repeats || command.kind === 'undo' || command.kind === 'redo') this.#desk.do(command)
     return true
@@ -69,19 +68,24 @@ export class KeyHand {
 
   #up(event: KeyboardEvent): void {
     if (event.key === ' ') this.#releaseSpace()
-    else if (isOriginalKey(event)) this.#desk.show('mask')
+    else if (this.#original !== undefined && event.code === this.#original) this.#releaseOriginal()
     else return
     event.preventDefault()
   }
 
   #leave(): void {
     this.#releaseSpace()
-    this.#desk.show('mask')
+    this.#releaseOriginal()
+  }
+
+  #releaseOriginal(): void {
+    if (this.#original !== undefined) this.#desk.show('mask')
+    this.#original = undefined
   }
 
   /** With a pointer over the canvas Space takes hold of the picture, else it draws where the keyboard's cursor stands. */
   #pressSpace(isRepeat: boolean): boolean {
-    if (isRepeat) return true
+    if (isRepeat || this.#pointer.isPressed) return true
     this.#space = 'held'
     if (this.#pointer.isHere) this.#pointer.hold('held')
     else this.#act()
@@ -97,6 +101,8 @@ export class KeyHand {
 
   #step(arrow: Point, count: number): boolean {
     const desk = this.#desk
+    // The hand that draws is not pulled away.
+    if (this.#pointer.isPressed) return true
     if (desk.tool === 'hand') {
       desk.screen.moveBy({ x: -arrow.x * count * 8, y: -arrow.y * count * 8 })
       return true
@@ -124,7 +130,8 @@ export class KeyHand {
   /** Space or Enter: a dab, a corner, a shape begun or done. Enter closes a polygon, to which Space adds. */
   #act(): boolean {
     const { painter, tool, screen } = this.#desk
-    if (tool === 'hand') return true
+    if (tool === 'hand' || this.#pointer.isPressed) return true
+    this.#desk.show('mask')
     const pixel = this.#pixel()
     this.#desk.cursor = { kind: 'keys', pixel }
     const isDone = painter.draft !== undefined && (painter.draft.tool !== 'polygon' || this.#space === 'up')
@@ -161,10 +168,4 @@ const middle = ({ x, y }: Point): Point => ({ x: x + 0.5, y: y + 0.5 })
 function boxOf(from: Point, to: Point): [Point, Point] {
   const near = { x: from.x + (to.x < from.x ? 1 : 0), y: from.y + (to.y < from.y ? 1 : 0) }
   return [near, { x: to.x + (to.x < from.x ? 0 : 1), y: to.y + (to.y < from.y ? 0 : 1) }]
-}
-
-/** The key left of Enter, whatever stands on it, or wherever the backslash is. */
-function isOriginalKey(event: KeyboardEvent): boolean {
-  const letter = letterOf(event)
-  return letter === '\\' || (letter !== undefined && event.code === 'Backslash')
 }

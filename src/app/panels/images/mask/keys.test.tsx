@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { setLetterKeys } from '../../../ui/letter-keys.ts'
-import { commandOf, historyOf, type KeyPress } from './keys.ts'
+import { keyActions, keysOf, type OwnKeys, withKey, withoutKey } from './key-actions.ts'
+import { chosenKey, type KeyPress } from './key-names.ts'
+import { commandOf as commandWith, historyOf } from './keys.ts'
+import { settingsFrom } from './read-settings.ts'
+
+const commandOf = (one: KeyPress, own: OwnKeys = {}) => commandWith(one, own)
+
+function actionOf(id: string) {
+  const action = keyActions.find((one) => one.id === id)
+  if (!action) throw new Error(id)
+  return action
+}
 
 const press = (key: string, change: Partial<KeyPress> & { third?: boolean } = {}): KeyPress => ({
   ...{ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, target: null },
@@ -59,4 +70,34 @@ test('single letters can be switched off; the others stay', () => {
   ])
   expect([commandOf(ctrl('z')), commandOf(press('Delete')), commandOf(ctrl('0'))]).not.toContain(undefined)
   setLetterKeys(true)
+})
+
+test('an action that was given a key has it alone, and whoever had it goes without', () => {
+  const eraser = actionOf('eraser')
+  const larger = actionOf('larger')
+  const own = withKey({}, larger, 'e')
+  expect(commandOf(press('e'), own)).toEqual({ kind: 'size', direction: 1 })
+  expect(commandOf(press(']'), own)).toBeUndefined()
+  expect(commandOf(press('+', { code: 'BracketRight' }), own)).toEqual({ kind: 'zoom', direction: 1 })
+  expect([keysOf(eraser, own), keysOf(larger, own)]).toEqual([[], ['e']])
+
+  const back = withKey(own, eraser, 'e')
+  expect([keysOf(eraser, back), keysOf(larger, back)]).toEqual([['e'], [']', '.']])
+  expect(withoutKey(own, larger)).toEqual({})
+})
+
+test('a key that draws, or that belongs to others, cannot be given away', () => {
+  expect(chosenKey(press('ö'))).toEqual({ kind: 'key', key: 'ö' })
+  expect(chosenKey(press('V', { shiftKey: true }))).toEqual({ kind: 'key', key: 'Shift v' })
+  expect(chosenKey(press('[', { ctrlKey: true, altKey: true, third: true }))).toEqual({ kind: 'key', key: '[' })
+  expect(chosenKey(press('PageUp'))).toEqual({ kind: 'key', key: 'PageUp' })
+  expect(chosenKey(press('Shift', { shiftKey: true })).kind).toBe('waits')
+  for (const one of [press(' '), press('Enter'), press('ArrowUp'), press('F5'), press('?'), ctrl('s')])
+    expect(chosenKey(one).kind).toBe('refused')
+})
+
+test('keys that were kept are read with care, and none twice', () => {
+  const kept = { brush: 'x', eraser: 'x', larger: 'Shift x', lasso: 'Enter', fill: 7, nobody: 'y' }
+  expect(settingsFrom({ keys: kept }).keys).toEqual({ brush: 'x', larger: 'Shift x' })
+  expect(settingsFrom({ keys: 'x' }).keys).toEqual({})
 })

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import { historyOf } from './keys.ts'
+import { KeysDialog } from './keys-dialog.tsx'
 import { MaskDesk } from './mask-desk.ts'
 import { MaskStage } from './mask-stage.tsx'
 import type { MaskTasks } from './mask-tasks.ts'
@@ -28,15 +29,18 @@ export function MaskCanvas({ editor, image, name, tasks }: MaskCanvasProps) {
     desk.do({ kind: past })
   }
   return (
-    <section
-      aria-label={`Mask of ${name}`}
-      onKeyDown={onKeyDown}
-      className="@container flex min-h-0 min-w-0 flex-1 flex-col"
-    >
-      <ToolBar desk={desk} onPicked={focus} />
-      <MaskStage desk={desk} canvas={canvas} />
-      <ViewBar desk={desk} />
-    </section>
+    <>
+      <section
+        aria-label={`Mask of ${name}`}
+        onKeyDown={onKeyDown}
+        className="@container flex min-h-0 min-w-0 flex-1 flex-col"
+      >
+        <ToolBar desk={desk} onPicked={focus} />
+        <MaskStage desk={desk} canvas={canvas} />
+        <ViewBar desk={desk} />
+      </section>
+      <KeysDialog desk={desk} />
+    </>
   )
 }
 

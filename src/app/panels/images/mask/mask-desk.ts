@@ -1,6 +1,6 @@
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import { coverageOf } from './coverage-of.ts'
-import type { Command } from './keys.ts'
+import type { Command } from './key-actions.ts'
 import { changeSettings, maskSettings, onSettings, stepSize } from './mask-settings.ts'
 import type { MaskTasks } from './mask-tasks.ts'
 import { MaskWork } from './mask-work.ts'
@@ -32,6 +32,7 @@ export class MaskDesk {
   /** What shapes and fills do. */
   value: 255 | 0 = 255
   shows: 'mask' | 'original' = 'mask'
+  keys: 'listed' | 'hidden' = 'hidden'
   /** What a screen reader is told: what was done, not every move. */
   said = ''
   #cursor: Cursor = { kind: 'none' }
@@ -137,6 +138,11 @@ export class MaskDesk {
     this.tell()
   }
 
+  listKeys(keys: 'listed' | 'hidden'): void {
+    this.keys = keys
+    this.tell()
+  }
+
   do(command: Command): void {
     const { screen, editor } = this
     const { kind } = command
@@ -147,6 +153,8 @@ export class MaskDesk {
     else if (kind === 'fit') screen.fit()
     else if (kind === 'actual') screen.zoom(1)
     else if (kind === 'undo' || kind === 'redo') this.#goBack(kind)
+    else if (kind === 'original') this.show('original')
+    else if (kind === 'keys') this.listKeys('listed')
     else
       this.#change(
         () => (kind === 'clear' ? editor.clear() : editor.invert()),
@@ -225,9 +233,11 @@ export class MaskDesk {
   /** The same object while nothing changes, so that nothing is drawn again. */
   #overlayStyle(): OverlayStyle {
     const { look, colour, opacity } = maskSettings()
+    const line = devicePixelRatio < 2 ? 1 : 2
     const style = this.#style
-    if (style?.look === look && style.colour === colour && style.opacity * 100 === opacity) return style
-    this.#style = { look, colour, opacity: opacity / 100 }
+    const isSame = style?.look === look && style.colour === colour && style.opacity * 100 === opacity
+    if (style && isSame && style.line === line) return style
+    this.#style = { look, colour, opacity: opacity / 100, line }
     return this.#style
   }
 

@@ -23,17 +23,19 @@ export class MaskOverlay {
   }
 
   /** Tells which pixels of the mask changed; they are read again when they are next drawn. */
-  changed(rect: Rect): void {
-    this.#mask.blocks.changed(rect)
+  changed(rect: Rect, how: 'changed' | 'inverted' = 'changed'): void {
+    if (how === 'inverted') this.#mask.blocks.inverted()
+    else this.#mask.blocks.changed(rect)
   }
 
   /** Draws what is seen of a part of the mask. */
   drawPart(part: Rect, view: View, place: Size, style: OverlayStyle): void {
-    // Two pixels more: what is drawn small reaches into its neighbours, and the edge one further.
-    const left = Math.max(0, Math.floor(part.x * view.scale + view.x) - 2)
-    const top = Math.max(0, Math.floor(part.y * view.scale + view.y) - 2)
-    const right = Math.min(place.width, Math.ceil((part.x + part.width) * view.scale + view.x) + 2)
-    const bottom = Math.min(place.height, Math.ceil((part.y + part.height) * view.scale + view.y) + 2)
+    // One pixel more, since what is drawn small reaches into its neighbours, and the edge as far as it is wide.
+    const more = 1 + style.line
+    const left = Math.max(0, Math.floor(part.x * view.scale + view.x) - more)
+    const top = Math.max(0, Math.floor(part.y * view.scale + view.y) - more)
+    const right = Math.min(place.width, Math.ceil((part.x + part.width) * view.scale + view.x) + more)
+    const bottom = Math.min(place.height, Math.ceil((part.y + part.height) * view.scale + view.y) + more)
     if (right > left && bottom > top)
       this.#draw({ x: left, y: top, width: right - left, height: bottom - top }, view, style)
   }
@@ -47,7 +49,7 @@ export class MaskOverlay {
   #draw(area: Rect, view: View, style: OverlayStyle): void {
     const { x, y, width, height } = area
     const stride = (width + 2 * rowMargin + 3) & ~3
-    const around = { x: x - rowMargin, y: y - 1, width: stride, height: height + 2 }
+    const around = { x: x - rowMargin, y: y - style.line, width: stride, height: height + 2 * style.line }
     const count = around.width * around.height
     if (this.#values.length < count) this.#values = new Uint8Array(count)
     if (this.#pixels.byteLength < width * height * 4) this.#pixels = new ArrayBuffer(count * 4)

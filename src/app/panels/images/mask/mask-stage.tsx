@@ -1,13 +1,20 @@
 import { useCallback, useId, useRef } from 'react'
 import { modifierName } from '../../../ui/modifier.ts'
+import { keyActions, keysOf, type OwnKeys } from './key-actions.ts'
 import { KeyHand } from './key-hand.ts'
+import { shownKey } from './key-names.ts'
 import type { MaskDesk } from './mask-desk.ts'
+import { useMaskSettings } from './mask-settings.ts'
 import { PointerHand } from './pointer-hand.ts'
 import { isRound } from './tools.ts'
 import { useDesk } from './use-desk.ts'
 import { listenToWheel } from './wheel-hand.ts'
 
-const keys = `Arrow keys move the cursor by one pixel, with Shift by ten. Space paints where it stands, and while it is held the arrows draw a line. For shapes, Space or Enter begins, Enter ends, Escape gives up and Backspace takes back a corner. B brush, E eraser, R rectangle, O ellipse, L lasso, P polygon, G fill, W colour select, H hand. Comma and full stop, or the brackets, change the size, with Shift the hardness. ${modifierName} Z undoes, Delete clears, I inverts, 0 fits, 1 shows 100 %, plus and minus zoom. Hold backslash to see the original.`
+/** Told to those who do not see the list of keys. */
+function keysInWords(own: OwnKeys): string {
+  const given = keyActions.map((action) => `${keysOf(action, own).map(shownKey).join(' or ')} ${action.name}`)
+  return `Arrow keys move the cursor by one pixel, with Shift by ten. Space paints where it stands, and while it is held the arrows draw a line. For shapes, Space or Enter begins, Enter ends, Escape gives up and Backspace takes back a corner. ${modifierName} Z undoes. ${given.join(', ')}.`
+}
 
 const whole = 'absolute inset-0 size-full'
 
@@ -20,6 +27,7 @@ export function MaskStage({
   readonly canvas: { current: HTMLCanvasElement | null }
 }) {
   useDesk(desk)
+  const { keys: own } = useMaskSettings()
   const help = useId()
   const picture = useRef<HTMLCanvasElement>(null)
   const mask = useRef<HTMLCanvasElement>(null)
@@ -58,7 +66,7 @@ export function MaskStage({
         className={`${whole} -outline-offset-2 touch-none select-none ${cursorClass(desk)}`}
       />
       <p id={help} hidden>
-        {keys}
+        {keysInWords(own)}
       </p>
       <p role="status" className="sr-only">
         {desk.said}

@@ -2,21 +2,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inksOf, paintPixels, rowMargin } from './overlay-pixels.ts'
 
-const fill = inksOf({ look: 'fill', colour: '#ff0000', opacity: 0.5 })
-const both = inksOf({ look: 'both', colour: '#ff0000', opacity: 0.5 })
-const outline = inksOf({ look: 'outline', colour: '#ff0000', opacity: 0.5 })
+const fill = inksOf({ look: 'fill', colour: '#ff0000', opacity: 0.5, line: 1 })
+const both = inksOf({ look: 'both', colour: '#ff0000', opacity: 0.5, line: 1 })
+const wide = inksOf({ look: 'both', colour: '#ff0000', opacity: 0.5, line: 2 })
+const outline = inksOf({ look: 'outline', colour: '#ff0000', opacity: 0.5, line: 1 })
 
 /** Strengths with their margins, as the painter wants them. */
-function laid(width: number, height: number, at: (x: number, y: number) => number) {
+function laid(width: number, height: number, at: (x: number, y: number) => number, line: number) {
   const stride = (width + 2 * rowMargin + 3) & ~3
-  const values = new Uint8Array(stride * (height + 2))
-  for (let y = -1; y <= height; y++)
-    for (let x = -rowMargin; x < stride - rowMargin; x++) values[(y + 1) * stride + x + rowMargin] = at(x, y)
+  const values = new Uint8Array(stride * (height + 2 * line))
+  for (let y = -line; y < height + line; y++)
+    for (let x = -rowMargin; x < stride - rowMargin; x++) values[(y + line) * stride + x + rowMargin] = at(x, y)
   return { values, stride }
 }
 
 function painted(width: number, height: number, at: (x: number, y: number) => number, inks: typeof fill) {
-  const { values, stride } = laid(width, height, at)
+  const { values, stride } = laid(width, height, at, inks.line)
   const out = new Uint32Array(width * height).fill(7)
   paintPixels(values, stride, out, { width, height }, inks, 0)
   return out
@@ -38,25 +39,34 @@ test('an edge is drawn along both of its sides, also where nothing is filled', (
 test('wherever pixels are taken in fours, the picture is the same as one by one', () => {
   const cell = fc.constantFrom(0, 0, 0, 0, 255, 255, 255, 90, 200)
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 21 }), fc.array(cell, { minLength: 9, maxLength: 60 }), (width, cells) => {
-      // Cells of seven pixels, so that some fours are flat and some are not.
-      const at = (x: number, y: number) =>
-        cells[(Math.floor((x + 7) / 7) * 5 + Math.floor((y + 7) / 3)) % cells.length] ?? 0
-      const out = painted(width, 6, at, both)
-      const isIn = (x: number, y: number) => at(x, y) >= 128
-      for (let y = 0; y < 6; y++)
-        for (let x = 0; x < width; x++) {
-          const here = isIn(x, y)
-          const isEdge = [
-            [1, 0],
-            [-1, 0],
-            [0, 1],
-            [0, -1],
-          ].some(([dx = 0, dy = 0]) => isIn(x + dx, y + dy) !== here)
-          const line = here ? (((x + y) & 15) < 10 ? both.edge : both.gap) : both.around
-          expect(out[y * width + x]).toBe(isEdge ? line : both.fill[at(x, y)])
-        }
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 21 }),
+      fc.array(cell, { minLength: 9, maxLength: 60 }),
+      fc.constantFrom(both, wide),
+      (width, cells, inks) => {
+        // Cells of seven pixels, so that some fours are flat and some are not.
+        const at = (x: number, y: number) =>
+          cells[(Math.floor((x + 7) / 7) * 5 + Math.floor((y + 7) / 3)) % cells.length] ?? 0
+        const out = painted(width, 6, at, inks)
+        const isIn = (x: number, y: number) => at(x, y) >= 128
+        for (let y = 0; y < 6; y++)
+          for (let x = 0; x < width; x++) {
+            const here = isIn(x, y)
+            const isEdge = [
+              [1, 0],
+              [-1, 0],
+              [0, 1],
+              [0, -1],
+            ].some(
+              ([dx = 0, dy = 0]) =>
+                isIn(x + dx, y + dy) !== here || isIn(x + dx * inks.line, y + dy * inks.line) !== here,
+            )
+            const dash = Math.floor((x + y) / inks.line) & 15
+            const line = here ? (dash < 10 ? inks.edge : inks.gap) : inks.around
+            expect(out[y * width + x]).toBe(isEdge ? line : inks.fill[at(x, y)])
+          }
+      },
+    ),
     { numRuns: 60 },
   )
 })

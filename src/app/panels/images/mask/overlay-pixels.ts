@@ -7,6 +7,8 @@ export interface OverlayStyle {
   readonly colour: string
   /** 0 to 1. */
   readonly opacity: number
+  /** How wide the edge is, in screen pixels: on dense screens one could hardly be seen. */
+  readonly line: 1 | 2
 }
 
 /** What each strength of the mask looks like, as it lies in the memory of an ImageData. */
@@ -17,6 +19,7 @@ interface Inks {
   readonly gap: number
   readonly around: number
   readonly hasEdge: boolean
+  readonly line: 1 | 2
 }
 
 const isLittle = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1
@@ -27,7 +30,7 @@ function ink(red: number, green: number, blue: number, alpha: number): number {
 }
 
 /** Mixes the inks of a style once; drawing then only looks them up. */
-export function inksOf({ look, colour, opacity }: OverlayStyle): Inks {
+export function inksOf({ look, colour, opacity, line }: OverlayStyle): Inks {
   const packed = Number.parseInt(colour.slice(1), 16)
   const [red, green, blue] = [packed >> 16, (packed >> 8) & 255, packed & 255]
   const strength = look === 'outline' ? 0 : opacity
@@ -45,6 +48,7 @@ export function inksOf({ look, colour, opacity }: OverlayStyle): Inks {
     gap: isLight ? ink(20, 20, 24, 255) : ink(255, 255, 255, 255),
     around: isDark ? ink(255, 255, 255, 150) : ink(0, 0, 0, 140),
     hasEdge: look !== 'fill',
+    line,
   }
 }
 
@@ -55,7 +59,7 @@ const inside = 128
 export const rowMargin = 4
 
 /**
- * Turns strengths into colours. `values` has a row more above and below, and rows of `stride` strengths, a multiple of four, that
+ * Turns strengths into colours. `values` has as many rows more above and below as the edge is wide, and rows of `stride` strengths, a multiple of four, that
  * begin `rowMargin` before those of `out`. `dash` is where the pattern of the edge stands for the first pixel.
  */
 export function paintPixels(
@@ -68,8 +72,9 @@ export function paintPixels(
 ): void {
   const words = new Uint32Array(values.buffer, values.byteOffset, values.length >> 2)
   const line = stride >> 2
+  const far = line * inks.line
   for (let y = 0; y < height; y++) {
-    const from = (y + 1) * stride + rowMargin
+    const from = (y + inks.line) * stride + rowMargin
     const to = y * width
     for (let x = 0; x < width; x += 4) {
       const at = (from + x) >> 2
@@ -79,7 +84,9 @@ export function paintPixels(
         words[at - 1] === four &&
         words[at + 1] === four &&
         words[at - line] === four &&
-        words[at + line] === four
+        words[at + line] === four &&
+        words[at - far] === four &&
+        words[at + far] === four
       const end = Math.min(4, width - x)
       if (isFlat) {
         const ink = inks.fill[four & 255] as number
@@ -96,7 +103,7 @@ function paintFew(
   out: Uint32Array,
   to: number,
   count: number,
-  { fill, edge, gap, around, hasEdge }: Inks,
+  { fill, edge, gap, around, hasEdge, line }: Inks,
   dash: number,
 ): void {
   for (let i = 0; i < count; i++) {
@@ -104,13 +111,19 @@ function paintFew(
     const value = values[at] as number
     const here = value >= inside
     const isEdge =
-      hasEdge &&
-      ((values[at - 1] as number) >= inside !== here ||
-        (values[at + 1] as number) >= inside !== here ||
-        (values[at - stride] as number) >= inside !== here ||
-        (values[at + stride] as number) >= inside !== here)
+      hasEdge && (isBeside(values, at, 1, stride, here) || (line === 2 && isBeside(values, at, 2, 2 * stride, here)))
     if (!isEdge) out[to + i] = fill[value] as number
-    else if (here) out[to + i] = ((dash + i) & 15) < 10 ? edge : gap
+    else if (here) out[to + i] = (((dash + i) >> (line - 1)) & 15) < 10 ? edge : gap
     else out[to + i] = around
   }
+}
+
+/** Whether the other side of the edge lies so far to the left, the right, above or below. */
+function isBeside(values: Uint8Array, at: number, across: number, down: number, here: boolean): boolean {
+  return (
+    (values[at - across] as number) >= inside !== here ||
+    (values[at + across] as number) >= inside !== here ||
+    (values[at - down] as number) >= inside !== here ||
+    (values[at + down] as number) >= inside !== here
+  )
 }

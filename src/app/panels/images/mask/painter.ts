@@ -46,6 +46,8 @@ export class Painter {
   #before = 0
   #lastEnd: Point | undefined
   #last: StrokePoint | undefined
+  /** The points of an open lasso, which grow by thousands. */
+  #loop: Point[] = []
   draft: Draft | undefined
 
   constructor(options: PainterOptions) {
@@ -68,8 +70,10 @@ export class Painter {
     const { tool, at, value } = press
     if (isRound(tool)) this.#beginStroke(press)
     else if (tool === 'rectangle' || tool === 'ellipse') this.draft = { kind: 'box', tool, from: at, to: at, value }
-    else if (tool === 'lasso') this.draft = { kind: 'path', tool, points: [at], to: at, value }
-    else if (tool === 'polygon') this.#addCorner(at, value)
+    else if (tool === 'lasso') {
+      this.#loop = [at]
+      this.draft = { kind: 'path', tool, points: this.#loop, to: at, value }
+    } else if (tool === 'polygon') this.#addCorner(at, value)
   }
 
   /** The hand went on; `isEven` keeps rectangles square and ellipses round. */
@@ -78,9 +82,10 @@ export class Painter {
     if (!to) return
     const { draft } = this
     if (draft?.kind === 'box') this.draft = { ...draft, to: isEven ? even(draft.from, to) : to }
-    else if (draft?.tool === 'lasso') this.draft = { ...draft, points: [...draft.points, ...points], to }
-    else if (draft) this.draft = { ...draft, to }
-    else if (this.#press && isRound(this.#press.tool)) this.#stroke(points, this.#press.value)
+    else if (draft) {
+      if (draft.tool === 'lasso') this.#loop.push(...points)
+      this.draft = { ...draft, to }
+    } else if (this.#press && isRound(this.#press.tool)) this.#stroke(points, this.#press.value)
   }
 
   /** The hand is lifted: what it drew is in the mask. A polygon stays open. */

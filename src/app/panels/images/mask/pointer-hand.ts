@@ -2,11 +2,10 @@ import type { StrokePoint } from '#media/mask/mask-editor.ts'
 import { Fingers } from './fingers.ts'
 import type { MaskDesk } from './mask-desk.ts'
 import { maskSettings } from './mask-settings.ts'
-import { isRound } from './tools.ts'
 import { type Point, toPicture, toPlace } from './view.ts'
 
-/** Within so many CSS pixels of its first corner a click closes a polygon. */
-const closing = 10
+/** Within so many CSS pixels of its first corner a click closes a polygon; a finger is less exact. */
+const closing = { mouse: 10, touch: 24 }
 /** A stroke shorter than this, in CSS pixels and milliseconds, was the first of two fingers. */
 const stray = { way: 14, time: 300 }
 
@@ -38,13 +37,18 @@ export class PointerHand {
     return this.#held !== undefined || this.#desk.cursor.kind === 'pointer'
   }
 
+  /** Whether one draws or moves the view at this moment. */
+  get isPressed(): boolean {
+    return this.#held !== undefined
+  }
+
   listen(signal: AbortSignal): void {
     const canvas = this.#canvas
     canvas.addEventListener('pointerdown', (event) => this.#down(event), { signal })
     canvas.addEventListener('pointermove', (event) => this.#move(event), { signal })
     canvas.addEventListener('pointerup', (event) => this.#up(event), { signal })
     canvas.addEventListener('pointercancel', (event) => this.#lose(event), { signal })
-    canvas.addEventListener('lostpointercapture', (event) => this.#lose(event), { signal })
+    canvas.addEventListener('lostpointercapture', (event) => this.#keep(event), { signal })
     canvas.addEventListener('pointerleave', () => this.#leave(), { signal })
     canvas.addEventListener('mousedown', (event) => this.#keepMiddle(event), { signal })
     canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
@@ -100,11 +104,13 @@ export class PointerHand {
     const first = painter.firstCorner
     if (tool === 'polygon' && first) {
       const { x, y } = toPlace(screen.view, first)
-      if (Math.hypot(x - at.x, y - at.y) < closing) {
+      if (Math.hypot(x - at.x, y - at.y) < reachOf(event)) {
         painter.commit()
         return
       }
     }
+    // Nobody paints what cannot be seen.
+    this.#desk.show('mask')
     // The right button, Alt, and the other end of a pen do the opposite.
     const isOpposite = event.button === 2 || event.button === 5 || event.altKey
     painter.press({
@@ -134,6 +140,11 @@ export class PointerHand {
     this.#desk.cursor = { kind: 'pointer', at }
     const held = this.#held
     if (held && held.id !== event.pointerId) return
+    // It was let go over another window.
+    if (held && event.buttons === 0) {
+      this.#lose(event)
+      return
+    }
     if (held?.kind === 'moves') {
       this.#held = { ...held, at }
       screen.moveBy({ x: at.x - held.at.x, y: at.y - held.at.y })
@@ -156,6 +167,12 @@ export class PointerHand {
     if (event.pointerType === 'touch') this.#leave()
   }
 
+  /** The capture ends with the first of two buttons to be let go; the other still draws. */
+  #keep(event: PointerEvent): void {
+    if (event.buttons !== 0 && this.#held?.id === event.pointerId) this.#canvas.setPointerCapture(event.pointerId)
+    else this.#lose(event)
+  }
+
   /** The browser took the pointer: a stroke stays as far as it went, and can be undone; a shape that was not finished is none. */
   #lose(event: PointerEvent): void {
     if (event.pointerType === 'touch') this.#fingers.up(event.pointerId, Number.POSITIVE_INFINITY)
@@ -167,8 +184,9 @@ export class PointerHand {
   }
 
   #endStroke(): void {
-    if (isRound(this.#desk.tool)) this.#desk.painter.release()
-    else this.#desk.painter.withdraw()
+    const { painter } = this.#desk
+    if (painter.isDrawing) painter.release()
+    else painter.withdraw()
   }
 
   /** A second finger came: what the first had begun ends, and is taken back where it had hardly begun. */
@@ -206,6 +224,8 @@ export class PointerHand {
     return { x: clientX - left, y: clientY - top }
   }
 }
+
+const reachOf = ({ pointerType }: PointerEvent) => (pointerType === 'touch' ? closing.touch : closing.mouse)
 
 /** Only a pen's pressure means anything; a mouse says one half, and some fingers nothing. */
 const pressureOf = ({ pointerType, pressure }: PointerEvent) =>

@@ -1,3 +1,5 @@
+import { keyActions, type OwnKeys } from './key-actions.ts'
+import { isKeyName } from './key-names.ts'
 import type { OverlayLook } from './overlay-pixels.ts'
 
 /** How a person likes to paint. Lengths are in pixels of the picture, shares in percent. */
@@ -16,6 +18,7 @@ export interface MaskSettings {
   readonly reach: 'touching' | 'everywhere'
   /** By how much Grow, Shrink and Feather work. */
   readonly amount: number
+  readonly keys: OwnKeys
 }
 
 export const largestSize = 2000
@@ -31,6 +34,7 @@ const usual: MaskSettings = {
   tolerance: 32,
   reach: 'touching',
   amount: 8,
+  keys: {},
 }
 
 /** Reads what was kept, by whichever version of the app: what does not fit is as usual. */
@@ -51,5 +55,17 @@ export function settingsFrom(kept: unknown): MaskSettings {
     tolerance: number('tolerance', 0, 255),
     reach: found.reach === 'everywhere' ? 'everywhere' : 'touching',
     amount: number('amount', 1, largestAmount),
+    keys: ownKeysFrom(found.keys),
   }
+}
+
+/** Each key once, and only those of actions that there are. */
+function ownKeysFrom(kept: unknown): OwnKeys {
+  const found: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {}
+  const own: Record<string, string> = {}
+  for (const { id } of keyActions) {
+    const key = found[id]
+    if (typeof key === 'string' && isKeyName(key) && !Object.values(own).includes(key)) own[id] = key
+  }
+  return own
 }

@@ -47,6 +47,7 @@ export class Screen {
   #view: View = this.#exact
   #place: Size | undefined
   #ratio = 1
+  #measure = () => {}
   #layers:
     | {
         readonly pens: Record<keyof Layers, CanvasRenderingContext2D>
@@ -84,9 +85,11 @@ export class Screen {
     const overlay = new MaskOverlay(mask, editor)
     const layer = new PictureLayer(picture, image)
     this.#layers = { pens: { picture, mask, hud }, mask: overlay, picture: layer }
-    const sizes = new ResizeObserver(([entry]) => entry && this.#resize(entry, canvases))
-    sizes.observe(canvases.hud.parentElement ?? canvases.hud)
-    const changes = editor.subscribe((rect) => this.#changed(rect))
+    const place = canvases.hud.parentElement ?? canvases.hud
+    this.#measure = () => this.#resize(place.getBoundingClientRect(), canvases)
+    const sizes = new ResizeObserver(this.#measure)
+    sizes.observe(place)
+    const changes = editor.subscribe((rect, how) => this.#changed(rect, how))
     const gone = new AbortController()
     void layer.prepare(gone.signal).then(() => this.refresh())
     return () => {
@@ -158,12 +161,11 @@ export class Screen {
     this.refresh()
   }
 
-  #resize(entry: ResizeObserverEntry, canvases: Layers): void {
-    // With a margin of whole pixels on both sides, the picture's middle is exactly the place's.
-    const width = alike(entry.contentRect.width, this.#picture.width)
-    const height = alike(entry.contentRect.height, this.#picture.height)
-    if (width <= 0 || height <= 0) return
+  #resize(room: Size, canvases: Layers): void {
     this.#ratio = devicePixelRatio
+    const width = lengthOf(room.width, this.#picture.width, this.#ratio)
+    const height = lengthOf(room.height, this.#picture.height, this.#ratio)
+    if (width <= 0 || height <= 0) return
     for (const canvas of Object.values(canvases)) {
       canvas.style.width = `${width}px`
       canvas.style.height = `${height}px`
@@ -187,8 +189,8 @@ export class Screen {
     this.#draw()
   }
 
-  #changed(rect: Rect): void {
-    this.#layers?.mask.changed(rect)
+  #changed(rect: Rect, how: 'changed' | 'inverted'): void {
+    this.#layers?.mask.changed(rect, how)
     this.#dirty = withPart(this.#dirty, rect)
     this.touch()
   }
@@ -197,6 +199,11 @@ export class Screen {
     this.#frame = 0
     const layers = this.#layers
     if (!layers || !this.#place) return
+    // A window that came from another screen has the same size, in other pixels.
+    if (this.#ratio !== devicePixelRatio) {
+      this.#measure()
+      return
+    }
     const ratio = this.#ratio
     const view = { scale: this.#view.scale * ratio, x: this.#view.x * ratio, y: this.#view.y * ratio }
     const place = { width: layers.pens.hud.canvas.width, height: layers.pens.hud.canvas.height }
@@ -216,5 +223,13 @@ export class Screen {
   }
 }
 
-/** The length in whole pixels, odd or even as the other is. */
-const alike = (length: number, other: number) => Math.floor(length) - ((Math.floor(length) - other) & 1)
+/**
+ * How long a canvas is, in CSS pixels: odd or even as the picture is, so that with a margin of whole pixels on both sides the
+ * picture's middle is exactly its own; and, where a little less makes it so, whole in screen pixels, or the browser would stretch it.
+ */
+function lengthOf(room: number, picture: number, ratio: number): number {
+  const most = Math.floor(room) - ((Math.floor(room) - picture) & 1)
+  const isWhole = (length: number) => Math.abs(length * ratio - Math.round(length * ratio)) < 1e-6
+  for (let length = most; length > most - 10; length -= 2) if (isWhole(length)) return length
+  return most
+}

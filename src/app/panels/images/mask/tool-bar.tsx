@@ -1,6 +1,5 @@
-import { Contrast, Redo2, Trash2, Undo2 } from 'lucide-react'
+import { Contrast, Keyboard, Redo2, Trash2, Undo2 } from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { useLetterKeys } from '../../../ui/letter-keys.ts'
 import { modifierName } from '../../../ui/modifier.ts'
 import { barScroll } from './bar-scroll.ts'
 import { EdgeFields } from './edge-fields.tsx'
@@ -8,6 +7,7 @@ import type { MaskDesk } from './mask-desk.ts'
 import { ToolChoice } from './tool-choice.tsx'
 import { ToolOptions } from './tool-options.tsx'
 import { useDesk } from './use-desk.ts'
+import { useKeyHint } from './use-key-hint.ts'
 
 interface ToolBarProps {
   readonly desk: MaskDesk
@@ -43,8 +43,6 @@ const Divider = () => <div aria-hidden="true" className="mx-0.5 h-5 w-px shrink-
 
 const icon = { size: 18, strokeWidth: 1.5 } as const
 
-const letterIn = (has: boolean) => (key: string) => (has ? ` (${key})` : '')
-
 /** Neither is disabled for real: it would lose the focus when it is pressed for the last time. */
 function PastButtons({ desk }: { readonly desk: MaskDesk }) {
   useDesk(desk)
@@ -73,21 +71,27 @@ function PastButtons({ desk }: { readonly desk: MaskDesk }) {
 /** What is done to the whole mask, and can be undone. */
 function WholeMask({ desk }: { readonly desk: MaskDesk }) {
   useDesk(desk)
-  const letter = letterIn(useLetterKeys())
+  const hint = useKeyHint()
   return (
     <div className="flex shrink-0 *:aria-disabled:opacity-45">
       <IconButton
         name="Invert"
-        title={`Invert${letter('I')}`}
+        title={`Invert${hint('invert')}`}
         icon={<Contrast {...icon} />}
         onClick={() => desk.do({ kind: 'invert' })}
       />
       <IconButton
         name="Clear"
-        title="Clear (Delete)"
+        title={`Clear${hint('clear')}`}
         icon={<Trash2 {...icon} />}
         aria-disabled={desk.editor.marked === 0 || undefined}
         onClick={() => desk.do({ kind: 'clear' })}
+      />
+      <IconButton
+        name="Keys"
+        title={`Keys${hint('keys')}`}
+        icon={<Keyboard {...icon} />}
+        onClick={() => desk.do({ kind: 'keys' })}
       />
     </div>
   )

@@ -1,7 +1,7 @@
-import { useLetterKeys } from '../../../ui/letter-keys.ts'
 import type { MaskDesk } from './mask-desk.ts'
 import { tools } from './tools.ts'
 import { useDesk } from './use-desk.ts'
+import { useKeyHint } from './use-key-hint.ts'
 
 interface ToolChoiceProps {
   readonly desk: MaskDesk
@@ -12,13 +12,13 @@ interface ToolChoiceProps {
 /** The tools, as one radio group of icons. */
 export function ToolChoice({ desk, onPicked }: ToolChoiceProps) {
   useDesk(desk)
-  const hasLetters = useLetterKeys()
+  const hint = useKeyHint()
   return (
     <div role="radiogroup" aria-label="Tools" className="flex shrink-0 gap-0.5">
-      {tools.map(({ id, name, letters, icon: Icon }) => (
+      {tools.map(({ id, name, icon: Icon }) => (
         <label
           key={id}
-          title={hasLetters ? `${name} (${letters.charAt(0).toUpperCase()})` : name}
+          title={`${name}${hint(id)}`}
           className="relative grid size-9 shrink-0 place-items-center rounded-md text-soft transition duration-120 ease-out hover:bg-raised hover:text-ink has-checked:bg-cable/20 has-checked:text-cable has-checked:ring-1 has-checked:ring-cable/50 has-focus-visible:outline-2 has-focus-visible:outline-cable has-focus-visible:outline-offset-1 coarse:size-11 forced-colors:has-checked:outline-2"
         >
           <input

@@ -25,7 +25,7 @@ export type Tool =
 interface ToolEntry {
   readonly id: Tool
   readonly name: string
-  /** The letters that choose it, the first of them shown. */
+  /** The letters that usually choose it. */
   readonly letters: string
   readonly icon: LucideIcon
 }

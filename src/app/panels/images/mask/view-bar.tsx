@@ -7,6 +7,7 @@ import type { MaskDesk } from './mask-desk.ts'
 import { changeSettings, useMaskSettings } from './mask-settings.ts'
 import type { OverlayLook } from './overlay-pixels.ts'
 import { useDesk } from './use-desk.ts'
+import { useKeyHint } from './use-key-hint.ts'
 
 /** Below the canvas: how much is marked, where the cursor is, how the mask is shown, and how large. */
 export function ViewBar({ desk }: { readonly desk: MaskDesk }) {
@@ -77,6 +78,7 @@ const looks: readonly { readonly id: OverlayLook; readonly name: string }[] = [
 function OverlayFields({ desk }: { readonly desk: MaskDesk }) {
   useDesk(desk)
   const { opacity, colour, look } = useMaskSettings()
+  const hint = useKeyHint()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row that scrolls.
     <div role="group" aria-label="Overlay" className="flex shrink-0 items-center gap-2">
@@ -114,7 +116,7 @@ function OverlayFields({ desk }: { readonly desk: MaskDesk }) {
       </select>
       <IconButton
         name="Original only"
-        title="Original only (hold \)"
+        title={`Original only${hint('original').replace('(', '(hold ')}`}
         aria-pressed={desk.shows === 'original'}
         icon={desk.shows === 'original' ? <EyeOff size={18} strokeWidth={1.5} /> : <Eye size={18} strokeWidth={1.5} />}
         onClick={() => desk.show(desk.shows === 'original' ? 'mask' : 'original')}
@@ -125,6 +127,7 @@ function OverlayFields({ desk }: { readonly desk: MaskDesk }) {
 
 function ZoomFields({ desk }: { readonly desk: MaskDesk }) {
   const zoom = useWritten(desk, () => zoomOf(desk.screen.view.scale))
+  const hint = useKeyHint()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row that scrolls.
     <div role="group" aria-label="Zoom" className="flex shrink-0 items-center gap-0.5">
@@ -142,7 +145,7 @@ function ZoomFields({ desk }: { readonly desk: MaskDesk }) {
       <Button
         look="quiet"
         className="min-h-8! min-w-9 px-2! text-xs! coarse:min-h-11! coarse:min-w-11"
-        title="Fit (0)"
+        title={`Fit${hint('fit')}`}
         onClick={() => desk.do({ kind: 'fit' })}
       >
         Fit
@@ -150,7 +153,7 @@ function ZoomFields({ desk }: { readonly desk: MaskDesk }) {
       <Button
         look="quiet"
         className="min-h-8! min-w-9 px-2! text-xs! coarse:min-h-11! coarse:min-w-11"
-        title="100 % (1)"
+        title={`100 %${hint('actual')}`}
         onClick={() => desk.do({ kind: 'actual' })}
       >
         100 %
