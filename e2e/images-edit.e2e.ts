@@ -102,7 +102,7 @@ test('two files are dropped, marked and edited; what was kept is kept to the pix
   ])
   await expect(inputs(page)).toHaveCount(2)
   await expect(page.getByRole('alert').filter({ hasText: 'letter.png' })).toContainText(
-    'By its bytes this is no picture.',
+    'By its bytes this is no PNG, JPEG or WebP',
   )
   await page.getByRole('button', { name: 'Dismiss letter.png' }).click()
   await page.getByRole('button', { name: 'Move harbour.png up' }).click()
@@ -161,4 +161,43 @@ test('an example is painted, marked and edited by one press, and its result come
   await received.getByRole('button', { name: /as reference$/ }).click()
   await expect(inputs(page)).toHaveCount(2)
   await expect(inputs(page).first()).toContainText('harbour.png')
+})
+
+test('a picture is padded with its mask and gone back from; its edit is opened again, and what stood there comes back', async ({
+  page,
+}) => {
+  await page.goto('/images?tab=edit')
+  await page.getByRole('button', { name: 'Choose images' }).waitFor()
+  await drop(page, [{ name: 'pier.png', bytes: png(192, 128, 90) }])
+  await paint(page)
+  await expect(findings(page)).toContainText('same size as the first image, 192 × 128')
+  const marked = (await findings(page).textContent()) ?? ''
+
+  await page.getByRole('button', { name: 'Pad…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crop or pad' })
+  await dialog.getByRole('radio', { name: 'Any' }).check()
+  await dialog.getByRole('spinbutton', { name: 'Width' }).fill('256')
+  await dialog.getByRole('spinbutton', { name: 'Height' }).fill('128')
+  await expect(dialog.getByText('Becomes 256 × 128')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Pad', exact: true }).click()
+  await expect(inputs(page).first()).toContainText('pier-256x128.png')
+  await expect(findings(page)).toContainText('same size as the first image, 256 × 128')
+  await apply(page, 'A longer pier')
+  await expect(page.getByText('Kept pixels unchanged')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Step 1: pier.png' }).click()
+  await expect(findings(page)).toHaveText(marked)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Something else')
+  await page.getByRole('link', { name: 'Runs', exact: true }).click()
+  await page.getByRole('listbox', { name: 'Runs' }).getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Edit and run' }).click()
+  await expect(inputs(page)).toContainText(['pier-256x128.png'])
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('A longer pier')
+  await expect(findings(page)).toContainText('same size as the first image, 256 × 128')
+
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(inputs(page)).toContainText(['pier.png'])
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Something else')
+  await expect(findings(page)).toHaveText(marked)
 })

@@ -112,13 +112,15 @@ test('an edit is inspected part by part, and repeated with the same bytes', asyn
   await expect(inspector.getByRole('region', { name: 'Body' })).toContainText('sha256:')
 
   await runPage(page).getByRole('button', { name: 'Edit and run' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit and run' })
-  await edit.getByRole('textbox', { name: 'prompt' }).fill('Paint it green')
-  await edit.getByRole('button', { name: 'Leave out mask.png' }).click()
-  await edit.getByRole('button', { name: 'Run', exact: true }).click()
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await expect(prompt).toHaveValue('Paint the square blue')
+  await expect(page.getByRole('list', { name: 'Images to send' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('alert')).toContainText('nothing is marked')
+  await prompt.fill('Paint it green')
+  await page.getByRole('button', { name: 'Apply edit' }).click()
   await expect.poll(() => media.forms.length).toBe(3)
-  const changed = media.forms[0]?.with(2, ['prompt', 'Paint it green']).slice(0, 4)
-  expect(media.forms[2]).toEqual(changed)
+  const [model, first, , second] = media.forms[0] ?? []
+  expect(media.forms[2]).toEqual([model, ['prompt', 'Paint it green'], first, second])
 })
 
 test('speech that is sent again comes as bytes and is kept as they are', async ({ page, media }) => {

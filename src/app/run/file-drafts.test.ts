@@ -7,7 +7,7 @@ let ids = 0
 async function shared() {
   const ledger = await openLedger()
   /** A tab; opened with the same storage it is that tab after a reload. */
-  function open(storage = new Map<string, string>()) {
+  function open(storage = new Map<string, string>(), onWritten?: (state: 'kept' | 'lost') => void) {
     const timers = new Set<() => void>()
     const drafts = openFileDrafts(
       {
@@ -33,6 +33,7 @@ async function shared() {
       },
       'edit',
       ['work', 'mask'],
+      onWritten,
     )
     const [work, mask] = [drafts('work'), drafts('mask')]
     /** Writes, and waits until it is written. */
@@ -86,4 +87,23 @@ test('the sets of four tabs are kept, and those of older ones leave nothing behi
   const [first] = tabs
   expect(await ledger.readDraft('edit')).toHaveLength(4)
   expect(await ledger.readDraft(`edit/${first?.storage.get('patchbay.tab.edit')}/work`)).toBeUndefined()
+})
+
+test('whether the newest is kept is told, for all names together', async () => {
+  const { ledger, open } = await shared()
+  const told: string[] = []
+  const tab = open(undefined, (state) => told.push(state))
+  const { writeDraft } = ledger
+  let full = false
+  ledger.writeDraft = async (key, value) => {
+    if (full) throw new DOMException('full', 'QuotaExceededError')
+    await writeDraft.call(ledger, key, value)
+  }
+  await tab.write(tab.work, 1)
+  full = true
+  await tab.write(tab.work, 2)
+  full = false
+  await tab.write(tab.mask, 3)
+  await tab.write(tab.work, 4)
+  expect(told).toEqual(['kept', 'lost', 'lost', 'kept'])
 })

@@ -8,12 +8,14 @@ const soon = 200
 
 /**
  * Drafts that hold files: they stand in the ledger alone, a set of `names` for each tab, so that two tabs never overwrite what the
- * other one holds. A tab without a set begins with a copy of the one that was made last. A write that fails is dropped.
+ * other one holds. A tab without a set begins with a copy of the one that was made last. A write that fails is dropped; after each
+ * write `onWritten` is told whether the newest of all names are kept.
  */
 export function openFileDrafts<Name extends string>(
   { ledger, clock, onHide, tab, newId }: Pick<RunTools, 'ledger' | 'clock' | 'onHide' | 'tab' | 'newId'>,
   group: string,
   names: readonly Name[],
+  onWritten: (state: 'kept' | 'lost') => void = () => {},
 ): (name: Name) => Pick<StoredDraft, 'read' | 'write'> {
   const own = ownName(tab, group, newId)
   const rowOf = (owner: string, name: Name) => `${group}/${owner}/${name}`
@@ -26,6 +28,7 @@ export function openFileDrafts<Name extends string>(
     () => undefined,
   )
   let enlisted: Promise<void> | undefined
+  const lost = new Set<Name>()
 
   /** Before this tab's first write: it gets a set of its own, and the oldest sets go. */
   async function enlist(): Promise<void> {
@@ -48,7 +51,11 @@ export function openFileDrafts<Name extends string>(
       if (waiting === undefined) return
       const { value } = waiting
       waiting = undefined
-      await ledger.writeDraft(rowOf(own, name), value).catch(() => {})
+      await ledger.writeDraft(rowOf(own, name), value).then(
+        () => lost.delete(name),
+        () => lost.add(name),
+      )
+      onWritten(lost.size === 0 ? 'kept' : 'lost')
     }
     onHide(() => waiting && void flush())
     return {

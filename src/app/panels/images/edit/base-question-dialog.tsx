@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import type { BaseQuestion, EditSession } from './edit-session.ts'
+import type { EditSession } from './edit-session.ts'
+import type { BaseQuestion } from './edit-state.ts'
 
 type Answer = Parameters<EditSession['answer']>[0]
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { RunDraft } from '../../../run/draft.ts'
 import type { NamedFile } from './read-picture.ts'
 
@@ -9,6 +10,14 @@ export interface EditFiles {
   readonly pictures: readonly NamedFile[]
   readonly mask: NamedFile | undefined
 }
+
+/** What a run keeps beside its request, for JSON has no place for it. */
+export const FileNames = z.object({ names: z.array(z.string()) })
+
+/** What the pictures are called, in their order. */
+export const namesOf = ({ pictures }: EditFiles): z.infer<typeof FileNames> => ({
+  names: pictures.map(({ name }) => name),
+})
 
 /** Larger bodies are not sent as JSON (rulings). */
 const mostJson = 16 * 1024 * 1024

@@ -21,6 +21,12 @@ export function EditFoot({ tool }: { readonly tool: EditTools }) {
         </p>
       )}
       <MemoryOnly />
+      {tool.kept === 'lost' && (
+        <p role="status" className="flex items-center gap-2 text-warning text-xs">
+          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+          The browser’s storage is full: these images and the mask are gone with the page.
+        </p>
+      )}
       <KeyWanted />
       <div className="flex items-center gap-3">
         <RunButton

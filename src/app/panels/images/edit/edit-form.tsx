@@ -6,6 +6,8 @@ import { SchemaForm } from '../../../form/schema-form.tsx'
 import { Choice } from '../../../view/media/choice.tsx'
 import { PromptRow } from '../prompt-row.tsx'
 import { SizeRow } from '../size-row.tsx'
+import { AsideNote } from './aside-note.tsx'
+import { CutBase } from './cut-base.tsx'
 import type { SendingWay } from './edit-request.ts'
 import { MaskDoctor } from './mask-doctor.tsx'
 import { PictureList } from './picture-list.tsx'
@@ -22,13 +24,17 @@ export function EditForm({ tool }: { readonly tool: EditTools }) {
   const [modelField, promptField, sizeField] = own.map(row)
   const pictures = (
     <>
-      <PictureList session={session} work={work} incoming={tool.incoming} />
+      <div className="grid grid-cols-1 gap-2">
+        <PictureList session={session} work={work} incoming={tool.incoming} removed={tool.removed} />
+        <CutBase tool={tool} />
+      </div>
       <StepList work={work} onGo={(at) => session.goTo(at)} />
       <MaskDoctor tool={tool} />
     </>
   )
   return (
     <div className="grid grid-cols-1 gap-5">
+      <AsideNote tool={tool} />
       <FormSwitch view={view} onView={setView} />
       {view === 'json' ? (
         <>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { EditSession, type EditWorld } from './edit-session.ts'
+import { EditSession } from './edit-session.ts'
+import type { EditWorld } from './edit-state.ts'
 
 /** A browser's storage, and timers that ring when they are told to. */
 function world() {
@@ -156,4 +157,83 @@ test('without any picture the mask waits, and the next picture asks about it', a
   await added
   expect(names(session)).toEqual(['b.png', 'c.png'])
   expect(session.state().mask?.marked).toBe(4)
+})
+
+const half = (mask: { bytes: Uint8Array }) => mask.bytes.slice(0, mask.bytes.length / 2)
+
+test('another cut is a further step with its own mask, and the way back brings the mask as it was left', async () => {
+  const { session } = await painted()
+  await session.reframe(png('cut.png', 8, 2), half)
+  expect([names(session), session.state().mask?.height, session.state().mask?.marked]).toEqual([['cut.png'], 2, 4])
+  session.state().mask?.clear()
+  session.goTo(0)
+  await session.add([])
+  expect([names(session), session.state().mask?.height, session.state().mask?.marked]).toEqual([['a.png'], 4, 4])
+  session.state().mask?.invert()
+  session.goTo(1)
+  await session.add([])
+  expect(session.state().mask).toMatchObject({ height: 2, marked: 0 })
+  session.goTo(0)
+  await session.add([])
+  expect(session.state().mask?.marked).toBe(28)
+})
+
+test('a cut that is no picture changes nothing, and says why', async () => {
+  const { session } = await painted()
+  await expect(session.reframe({ name: 'x', blob: new Blob([]) }, half)).rejects.toThrow(/0 bytes/)
+  expect(names(session)).toEqual(['a.png'])
+  await session.add([png('b.png')])
+  expect(names(session)).toEqual(['a.png', 'b.png'])
+})
+
+test('a padded picture of the size of an earlier step does not take the mask of that', async () => {
+  const { session } = await painted()
+  await session.reframe(png('small.png', 4, 4), () => new Uint8Array(16))
+  await session.reframe(png('padded.png', 8, 4), () => new Uint8Array(32).fill(255))
+  session.goTo(0)
+  await session.add([])
+  expect([names(session), session.state().mask?.marked]).toEqual([['a.png'], 4])
+})
+
+const typed = (prompt: string) => ({ request: { prompt } })
+
+test('an earlier edit opens with its mask, and what stood there is brought back whole, also by the next page', async () => {
+  const { session, made, drafts, hide } = await painted()
+  await session.open([png('old.png', 6, 6)], () => new Uint8Array(36).fill(255), typed('mine'))
+  expect([names(session), session.state().mask?.marked]).toEqual([['old.png'], 36])
+  hide()
+  await expect.poll(() => drafts.get('mask')).toMatchObject({ width: 6 })
+  const next = new EditSession(made)
+  expect(await next.swap(typed('old'))).toEqual(typed('mine'))
+  expect([names(next), next.state().mask?.marked]).toEqual([['a.png'], 4])
+  expect(await next.swap(typed('mine'))).toEqual(typed('old'))
+  expect([names(next), next.state().mask?.marked]).toEqual([['old.png'], 36])
+})
+
+test('where nothing stood, nothing is laid aside', async () => {
+  const session = new EditSession(world().made)
+  await session.open([png('old.png')], undefined, typed(' '))
+  expect([names(session), session.state().aside]).toEqual([['old.png'], undefined])
+  expect(await session.swap(typed('x'))).toBeUndefined()
+  expect(names(session)).toEqual(['old.png'])
+})
+
+test('a removal is undone with the steps and the mask of the picture, until something else is done', async () => {
+  const { session } = await painted()
+  await session.add([png('r.png', 20, 10)])
+  await session.takeResult(png('result').blob)
+  session.remove(idOf(session, 'edit-2.png'))
+  session.answer('drop')
+  expect([names(session), session.state().mask?.width, session.state().removed?.name]).toEqual([
+    ['r.png'],
+    20,
+    'edit-2.png',
+  ])
+  session.undoRemoval()
+  expect([names(session), session.state().work.steps.length]).toEqual([['edit-2.png', 'r.png'], 2])
+  expect(session.state().mask?.marked).toBe(4)
+  session.remove(idOf(session, 'r.png'))
+  expect(session.state().removed?.name).toBe('r.png')
+  session.goTo(0)
+  expect(session.state().removed).toBeUndefined()
 })

@@ -1,49 +1,27 @@
 import { MaskEditor } from '#media/mask/mask-editor.ts'
 import { type MaskFit, refitMask } from '#media/mask/refit-mask.ts'
-import { atStep, type EditWork, moved, noWork, StoredWork, withAdded, without, withStep } from './edit-work.ts'
+import { type Aside, isWorthKeeping, StoredAside } from './aside.ts'
+import type { EditDraft } from './edit-request.ts'
+import type { EditState, EditWorld, Incoming, Removed } from './edit-state.ts'
+import {
+  atStep,
+  cutOf,
+  type EditWork,
+  moved,
+  noWork,
+  StoredWork,
+  withAdded,
+  withMask,
+  without,
+  withStep,
+} from './edit-work.ts'
 import { createMaskKeeper } from './mask-keeper.ts'
-import { StoredMask, unpackMask } from './packed-mask.ts'
+import { type PackedMask, packMask, StoredMask, unpackMask } from './packed-mask.ts'
 import { limits, type Picture } from './picture.ts'
-import { type NamedFile, readPicture, type Sight } from './read-picture.ts'
+import { type NamedFile, readPicture } from './read-picture.ts'
 
-/** A file on its way in, or refused, which is said until it is dismissed. */
-export interface Incoming {
-  readonly id: string
-  readonly name: string
-  readonly status: 'reading' | 'refused'
-  readonly why?: string
-}
-
-/** A mask stands on a picture that is about to be replaced: what is to become of it? */
-export interface BaseQuestion {
-  readonly next: EditWork
-  readonly base: Picture
-  readonly sizes: 'equal' | 'other'
-}
-
-export interface EditState {
-  readonly status: 'loading' | 'ready'
-  readonly work: EditWork
-  readonly incoming: readonly Incoming[]
-  readonly question: BaseQuestion | undefined
-  /** Of the base's size where there is a base; without one it may hold the mask of the last. */
-  readonly mask: MaskEditor | undefined
-}
-
-interface StoredDraft {
-  read(): Promise<unknown>
-  write(value: unknown): void
-}
-
-/** What a session needs of the world. */
-export interface EditWorld {
-  readonly openDraft: (name: 'work' | 'mask') => StoredDraft
-  readonly after: (ms: number, work: () => void) => () => void
-  readonly onHide: (listener: () => void) => () => void
-  readonly newId: () => string
-  /** Rejects what the browser cannot draw. */
-  readonly look: (blob: Blob) => Promise<Sight>
-}
+/** The mask for a picture, of its size. */
+type MaskFor = (base: Picture) => Uint8Array | Promise<Uint8Array>
 
 /**
  * As what a file comes in: behind the others; in the base's place, from which the way back stays open; or as what was made of the
@@ -57,11 +35,17 @@ type As = 'reference' | 'base' | 'result'
  */
 export class EditSession {
   readonly #world: EditWorld
-  readonly #workDraft: StoredDraft
-  readonly #maskDraft: StoredDraft
+  readonly #workDraft: ReturnType<EditWorld['openDraft']>
+  readonly #maskDraft: ReturnType<EditWorld['openDraft']>
+  readonly #asideDraft: ReturnType<EditWorld['openDraft']>
   readonly #listeners = new Set<() => void>()
   readonly #keeper: ReturnType<typeof createMaskKeeper>
-  #state: EditState = { status: 'loading', work: noWork, incoming: [], question: undefined, mask: undefined }
+  #state: EditState = {
+    ...{ status: 'loading', work: noWork, incoming: [] },
+    ...{ question: undefined, mask: undefined, aside: undefined, removed: undefined, kept: 'kept' },
+  }
+  /** A removal that is not done yet. */
+  #removing: Removed | undefined
   #queue: Promise<void>
   /** Resolves when no question is open: what comes in meanwhile waits, for the answer decides what it comes to. */
   #answered = Promise.resolve()
@@ -71,6 +55,7 @@ export class EditSession {
     this.#world = world
     this.#workDraft = world.openDraft('work')
     this.#maskDraft = world.openDraft('mask')
+    this.#asideDraft = world.openDraft('aside')
     this.#keeper = createMaskKeeper(world, (packed) => this.#maskDraft.write(packed))
     this.#queue = this.#load()
   }
@@ -87,7 +72,7 @@ export class EditSession {
     const arriving = files.map((file) => ({ file, id: this.#world.newId() }))
     const fresh = arriving.map(({ file, id }): Incoming => ({ id, name: file.name, status: 'reading' }))
     this.#set({ incoming: [...this.#state.incoming, ...fresh] })
-    for (const { file, id } of arriving) this.#queue = this.#queue.then(() => this.#takeIn(id, file, as))
+    for (const { file, id } of arriving) void this.#then(() => this.#takeIn(id, file, as))
     return this.#queue
   }
 
@@ -96,16 +81,82 @@ export class EditSession {
   }
 
   remove(id: string): void {
-    this.#propose(without(this.#state.work, id))
+    const { work, mask } = this.#state
+    const name = work.pictures.find((picture) => picture.id === id)?.name
+    if (name !== undefined) this.#removing = { name, work, mask }
+    this.#propose(without(work, id))
+  }
+
+  /** Brings back what the last removal took away: the picture, its steps and its mask. */
+  undoRemoval(): void {
+    const { removed, mask } = this.#state
+    if (!removed) return
+    this.#put(removed.work)
+    if (removed.mask && removed.mask !== mask) this.#watch(removed.mask)
   }
 
   move(id: string, to: number): void {
     this.#propose(moved(this.#state.work, id, to))
   }
 
-  /** Goes to another of the bases that led to this one. The mask stays. */
+  /** Goes to another of the bases that led to this one. The mask stays, or is that of the other cut as it was left. */
   goTo(at: number): void {
-    this.#step(atStep(this.#state.work, at))
+    const { work, mask } = this.#state
+    const [step, now] = [work.steps[at], work.steps[work.at]]
+    const stays = step && mask && cutOf(step) === cutOf(now) && fits(mask, step)
+    if (stays) this.#put(atStep(work, at))
+    else void this.#then(() => this.#goToOtherCut(at))
+  }
+
+  /** Another cut of the base takes its place, a further step; its mask is what `mask` makes of the one that stands. */
+  reframe(file: NamedFile, mask: (before: MaskEditor) => Uint8Array): Promise<void> {
+    return this.#then(async () => {
+      const reading = await readPicture(file, this.#world.look, this.#world.newId)
+      const { mask: before, work } = this.#state
+      if (reading.kind === 'refused') throw new Error(reading.why)
+      this.#replace(withStep(work, reading.picture, 'other'), before && mask(before))
+    })
+  }
+
+  /** Begins anew with the files of an earlier edit. What stands here is laid aside with its form, in the place of what was there. */
+  open(files: readonly NamedFile[], mask: MaskFor | undefined, form: EditDraft): Promise<void> {
+    void this.#then(async () => {
+      if (isWorthKeeping(this.#state, form)) this.#layAside(await this.#snapshot(form))
+      this.#put(noWork)
+      this.#set({ mask: undefined })
+    })
+    void this.add(files)
+    return this.#then(async () => {
+      const [base] = this.#state.work.pictures
+      if (base && mask) this.#renew(base, await mask(base))
+    })
+  }
+
+  /** Changes what stands here for what was laid aside, and tells the form that belongs to it. */
+  async swap(form: EditDraft): Promise<EditDraft | undefined> {
+    let told: EditDraft | undefined
+    await this.#then(async () => {
+      const { aside } = this.#state
+      if (!aside) return
+      const [kept, bytes] = [await this.#snapshot(form), await bytesOf(aside.mask)]
+      this.#layAside(kept)
+      this.#put(aside.work)
+      const [base] = aside.work.pictures
+      const size = base ?? aside.mask
+      if (size) this.#renew(size, bytes)
+      else this.#set({ mask: undefined })
+      told = aside.form
+    })
+    return told
+  }
+
+  tellKept(kept: EditState['kept']): void {
+    if (kept !== this.#state.kept) this.#set({ kept })
+  }
+
+  /** What was laid aside is not wanted any more. */
+  forgetAside(): void {
+    this.#layAside(undefined)
   }
 
   /** What the person said about the mask. */
@@ -115,25 +166,33 @@ export class EditSession {
     const { next, base } = question
     this.#set({ question: undefined })
     this.#tellAnswered()
+    if (choice === 'cancel') this.#removing = undefined
     if (choice === 'cancel') return
-    this.#put(next)
-    if (!mask || mask.width !== base.width || mask.height !== base.height)
-      this.#renew(base, choice === 'drop' || !mask ? undefined : refitMask(mask, base, choice))
-    else if (choice === 'drop') mask.clear()
+    if (mask && fits(mask, base)) {
+      this.#put(next)
+      if (choice === 'drop') mask.clear()
+    } else this.#replace(next, mask && choice !== 'drop' ? refitMask(mask, base, choice) : undefined)
   }
 
   /** A result of this tool becomes the base. The mask stays where it fits. */
-  async takeResult(blob: Blob): Promise<void> {
-    await this.add([{ name: `edit-${this.#state.work.at + 2}`, blob }], 'result')
+  takeResult(blob: Blob): Promise<void> {
+    return this.add([{ name: `edit-${this.#state.work.at + 2}`, blob }], 'result')
+  }
+
+  async #goToOtherCut(at: number): Promise<void> {
+    const bytes = await bytesOf(this.#state.work.steps[at]?.mask)
+    this.#replace(atStep(this.#state.work, at), bytes)
   }
 
   async #load(): Promise<void> {
-    const [storedWork, storedMask] = await Promise.all([this.#workDraft.read(), this.#maskDraft.read()])
+    const drafts = [this.#workDraft, this.#maskDraft, this.#asideDraft]
+    const [storedWork, storedMask, storedAside] = await Promise.all(drafts.map((draft) => draft.read()))
     const work = StoredWork.safeParse(storedWork).data ?? noWork
+    const aside = StoredAside.safeParse(storedAside).data
     const packed = StoredMask.safeParse(storedMask).data
-    const bytes = packed && (await unpackMask(packed))
+    const bytes = await bytesOf(packed)
     const mask = packed && bytes && new MaskEditor(packed.width, packed.height, bytes)
-    this.#set({ status: 'ready', work, mask })
+    this.#set({ status: 'ready', work, mask, aside })
     if (mask) this.#keeper.watch(mask)
     const [base] = work.pictures
     // A page that was killed between two writes.
@@ -153,18 +212,12 @@ export class EditSession {
     }
     await this.#answered
     this.dismiss(id)
-    const { work } = this.#state
+    const { work, mask } = this.#state
     const { picture } = reading
-    if (as === 'reference' || work.pictures.length === 0) this.#propose(withAdded(work, [picture]))
-    else if (as === 'base') this.#propose(withStep(work, picture))
-    else this.#step(withStep(work, picture))
-  }
-
-  /** A base that another led to: where the mask fits, it simply stays. */
-  #step(next: EditWork): void {
-    const { mask } = this.#state
-    const [base] = next.pictures
-    if (mask && base && fits(mask, base)) this.#put(next)
+    const isBeside = as === 'reference' || work.pictures.length === 0
+    const next = isBeside ? withAdded(work, [picture]) : withStep(work, picture)
+    // What was made of the base lies on it: where the mask fits, it simply stays.
+    if (as === 'result' && mask && fits(mask, picture) && !isBeside) this.#put(next)
     else this.#propose(next)
   }
 
@@ -174,8 +227,8 @@ export class EditSession {
     const [base] = next.pictures
     if (base === undefined || base === work.pictures[0]) this.#put(next)
     else if (mask === undefined || mask.marked === 0) {
-      this.#put(next)
-      if (!mask || !fits(mask, base)) this.#renew(base)
+      if (mask && fits(mask, base)) this.#put(next)
+      else this.#replace(next)
     } else {
       this.#answered = new Promise((resolve) => {
         this.#tellAnswered = resolve
@@ -184,13 +237,53 @@ export class EditSession {
     }
   }
 
+  /** Another base with a mask of its own. The mask that stood here is kept with the steps that it was for. */
+  #replace(next: EditWork, bytes?: Uint8Array): void {
+    const { work, mask } = this.#state
+    const cut = cutOf(work.steps[work.at])
+    // The bytes are copied by this call, not when the packing is done.
+    const packing = mask && mask.marked > 0 ? packMask(mask) : undefined
+    this.#put(next)
+    const [base] = next.pictures
+    if (base) this.#renew(base, bytes)
+    void this.#then(async () => {
+      const packed = await packing
+      // Only now: the work may have gone on meanwhile.
+      const kept = withMask(this.#state.work, cut, packed)
+      this.#set({ work: kept })
+      this.#workDraft.write(kept)
+    })
+  }
+
   #put(work: EditWork): void {
-    this.#set({ work })
+    this.#set({ work, removed: this.#removing })
+    this.#removing = undefined
     this.#workDraft.write(work)
   }
 
-  #renew(base: Picture, bytes?: Uint8Array): void {
-    const mask = new MaskEditor(base.width, base.height, bytes)
+  async #snapshot(form: EditDraft): Promise<Aside> {
+    const { work, mask } = this.#state
+    return { work, form, mask: mask && mask.marked > 0 ? await packMask(mask) : undefined }
+  }
+
+  #layAside(aside: Aside | undefined): void {
+    this.#set({ aside })
+    this.#asideDraft.write(aside)
+  }
+
+  /** One after the other; what goes wrong is the caller's. */
+  #then(work: () => Promise<void>): Promise<void> {
+    const done = this.#queue.then(work)
+    this.#queue = done.catch(() => {})
+    return done
+  }
+
+  #renew(base: { readonly width: number; readonly height: number }, bytes?: Uint8Array): void {
+    const isWhole = bytes?.length === base.width * base.height
+    this.#watch(new MaskEditor(base.width, base.height, isWhole ? bytes : undefined))
+  }
+
+  #watch(mask: MaskEditor): void {
     this.#keeper.watch(mask)
     this.#set({ mask })
   }
@@ -200,5 +293,7 @@ export class EditSession {
     for (const listener of [...this.#listeners]) listener()
   }
 }
+
+const bytesOf = async (packed: PackedMask | undefined) => packed && (await unpackMask(packed))
 
 const fits = (mask: MaskEditor, { width, height }: Picture) => mask.width === width && mask.height === height

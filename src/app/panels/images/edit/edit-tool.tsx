@@ -27,7 +27,7 @@ interface EditProps {
 function Edit({ stored, keep }: EditProps) {
   const tool = useEdit(stored, keep)
   const [shown, setShown] = useState<Shown>({ kind: 'mask' })
-  useHandedOver(tool.session)
+  useHandedOver(tool)
   return (
     <div data-cable="images" className="contents">
       <ToolLayout

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { limits, type Picture, StoredPicture } from './picture.ts'
+import { type PackedMask, StoredMask } from './packed-mask.ts'
+import { limits, type Picture, pictureShape } from './picture.ts'
+
+/** A base that was worked on. */
+export interface Step extends Picture {
+  /** Steps of one cut lie on each other, pixel on pixel, and share a mask. */
+  readonly cut?: number | undefined
+  /** The mask of its cut as it was left; of the cut that is worked on, an old one. */
+  readonly mask?: PackedMask | undefined
+}
 
 /**
  * What is being edited. The first picture is the base, which the mask belongs to; the others are references. `steps` are the bases
@@ -7,14 +16,14 @@ import { limits, type Picture, StoredPicture } from './picture.ts'
  */
 export interface EditWork {
   readonly pictures: readonly Picture[]
-  readonly steps: readonly Picture[]
+  readonly steps: readonly Step[]
   readonly at: number
 }
 
 /** The work as it is read back from a draft. */
 export const StoredWork: z.ZodMiniType<EditWork> = z.object({
-  pictures: z.array(StoredPicture),
-  steps: z.array(StoredPicture),
+  pictures: z.array(z.object(pictureShape)),
+  steps: z.array(z.object({ ...pictureShape, cut: z.optional(z.number()), mask: z.optional(StoredMask) })),
   at: z.number(),
 })
 
@@ -48,11 +57,23 @@ export function moved(work: EditWork, id: string, to: number): EditWork {
   return arranged(work, others.toSpliced(Math.max(0, to), 0, picture))
 }
 
-/** A result becomes the base: a further step. What was gone back from falls away. */
-export function withStep(work: EditWork, base: Picture): EditWork {
-  const steps = [...work.steps.slice(0, work.at + 1), base].slice(-mostSteps)
+export const cutOf = (step: Step | undefined): number => step?.cut ?? 0
+
+/** A picture becomes the base: a further step, of another cut where it has another size. What was gone back from falls away. */
+export function withStep(work: EditWork, base: Picture, cut: 'by size' | 'other' = 'by size'): EditWork {
+  const before = work.steps.slice(0, work.at + 1)
+  const last = before.at(-1)
+  const isSame = cut === 'by size' && last?.width === base.width && last.height === base.height
+  const step = { ...base, cut: isSame ? cutOf(last) : Math.max(-1, ...before.map(cutOf)) + 1 }
+  const steps = [...before, step].slice(-mostSteps)
   return { pictures: [base, ...work.pictures.slice(1)], steps, at: steps.length - 1 }
 }
+
+/** Keeps the mask of a cut with its steps. */
+export const withMask = (work: EditWork, cut: number, mask: PackedMask | undefined): EditWork => ({
+  ...work,
+  steps: work.steps.map((step) => (cutOf(step) === cut ? { ...step, mask } : step)),
+})
 
 /** Goes to another of the steps, back or forth again. */
 export function atStep(work: EditWork, at: number): EditWork {

@@ -1,6 +1,6 @@
 import { LoaderCircle, TriangleAlert, X } from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import type { Incoming } from './edit-session.ts'
+import type { Incoming } from './edit-state.ts'
 
 interface IncomingRowProps {
   readonly incoming: Incoming

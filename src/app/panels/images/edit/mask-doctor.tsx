@@ -26,7 +26,14 @@ export function MaskDoctor({ tool }: { readonly tool: EditTools }) {
   const [preview, setPreview] = useState<Blob>()
   const [problem, setProblem] = useState<string>()
   const bringIn = useMaskImport(mask, tasks)
-  const findings = findingsOf({ coverage, mask, base, bytes: coverage > 0 ? resting?.size : undefined, model, card })
+  const findings = findingsOf({
+    coverage,
+    mask,
+    base,
+    bytes: coverage === undefined ? undefined : resting?.size,
+    model,
+    card,
+  })
   const write = async (use: (file: Blob) => void) => {
     setProblem(undefined)
     if (!mask) return
@@ -38,7 +45,7 @@ export function MaskDoctor({ tool }: { readonly tool: EditTools }) {
     event.preventDefault()
     bringIn.read({ name: file.name, blob: file })
   }
-  const isEmpty = !base || coverage === 0
+  const isEmpty = !base || coverage === undefined
   return (
     <section aria-label="Mask doctor" {...{ [ownDrop]: '' }} onDrop={onDrop} className="grid grid-cols-1 gap-2">
       <h2 className="font-medium text-sm">Mask doctor</h2>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findingsOf } from './mask-findings.ts'
 
 const patient = {
-  coverage: 74,
+  coverage: '7.4 %',
   mask: { width: 30, height: 20 },
   base: { width: 30, height: 20, stands: 'upright' },
   bytes: 24_000,
@@ -19,14 +19,16 @@ test('a sound mask is told in one line', () => {
 })
 
 test('without a mark no mask is sent, which is said', () => {
-  expect(words({ coverage: 0 })).toEqual(['note: Nothing is marked: no mask is sent, and the whole image is reworked.'])
-  expect(words({ coverage: 0, base: undefined, mask: undefined })[0]).toMatch(/add one first/)
+  expect(words({ coverage: undefined })).toEqual([
+    'note: Nothing is marked: no mask is sent, and the whole image is reworked.',
+  ])
+  expect(words({ coverage: undefined, base: undefined, mask: undefined })[0]).toMatch(/add one first/)
   expect(words({ base: undefined })[0]).toMatch(/waits for the next image/)
 })
 
 test('a full mask, a large one, a turned image and a model without masks are each named', () => {
   const card = { id: 'some-model', lacks: ['masks'], raw: {} }
-  const all = words({ coverage: 1000, bytes: 5_000_000, base: { ...patient.base, stands: 'turned' }, card })
+  const all = words({ coverage: '100 %', bytes: 5_000_000, base: { ...patient.base, stands: 'turned' }, card })
   expect(all[0]).toMatch(/^danger: some-model takes no mask/)
   expect(all[1]).toMatch(/^warning: All of it is marked/)
   expect(all[2]).toBe('warning: The mask has 5.00 MB; some providers take 4 MB at most.')

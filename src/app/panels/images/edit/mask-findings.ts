@@ -2,7 +2,6 @@ import { imagesRules } from '#contract/images-rules.ts'
 import type { ModelCard } from '#contract/model-card.ts'
 import { byteSize } from '../../../ui/byte-size.ts'
 import { usualMaskLimit } from './mask-file.ts'
-import { percentOf } from './use-coverage.ts'
 
 /** One thing that the doctor says. */
 export interface Finding {
@@ -11,8 +10,8 @@ export interface Finding {
 }
 
 interface Patient {
-  /** Thousandths of the picture that are marked. */
-  readonly coverage: number
+  /** How much of the picture is marked, in words; undefined where nothing is. */
+  readonly coverage: string | undefined
   readonly mask: { readonly width: number; readonly height: number } | undefined
   readonly base: { readonly width: number; readonly height: number; readonly stands: 'upright' | 'turned' } | undefined
   /** Of the file that would be sent, in bytes; undefined until it is written. */
@@ -24,10 +23,10 @@ interface Patient {
 /** What is to be said of a mask before it is sent, the worst first. */
 export function findingsOf({ coverage, mask, base, bytes, model, card }: Patient): readonly Finding[] {
   if (!base) {
-    if (coverage === 0) return [{ tone: 'note', words: 'A mask belongs to an image: add one first.' }]
+    if (coverage === undefined) return [{ tone: 'note', words: 'A mask belongs to an image: add one first.' }]
     return [{ tone: 'note', words: 'Your last mask waits for the next image.' }]
   }
-  if (coverage === 0)
+  if (coverage === undefined)
     return [{ tone: 'note', words: 'Nothing is marked: no mask is sent, and the whole image is reworked.' }]
   const refusal = imagesRules(model, card).check({ model, mask: 'mask' })
   const found: readonly (Finding | false)[] = [
@@ -35,7 +34,7 @@ export function findingsOf({ coverage, mask, base, bytes, model, card }: Patient
       tone: 'danger',
       words: `${refusal.message} Choose another model, or clear the mask.`,
     },
-    coverage === 1000 && { tone: 'warning', words: 'All of it is marked: that is as good as no mask.' },
+    coverage === '100 %' && { tone: 'warning', words: 'All of it is marked: that is as good as no mask.' },
     bytes !== undefined &&
       bytes > usualMaskLimit && {
         tone: 'warning',
@@ -46,7 +45,7 @@ export function findingsOf({ coverage, mask, base, bytes, model, card }: Patient
       words: [
         mask && `same size as the first image, ${mask.width} × ${mask.height}`,
         'real alpha',
-        `${percentOf(coverage)} will be painted anew`,
+        `${coverage} will be painted anew`,
         ...(bytes === undefined ? [] : [byteSize(bytes)]),
       ]
         .filter(Boolean)

@@ -24,7 +24,8 @@ export function MaskPlace({ base, mask, tasks }: MaskPlaceProps) {
       )
     case 'ready':
       return (
-        <div className="flex min-h-72 flex-1 flex-col">
+        // Its bars and the least of its canvas, as large as fingers need them.
+        <div style={{ minHeight: '20rem' }} className="flex flex-1 flex-col">
           <MaskCanvas editor={mask} image={decoded.bitmap} name={base.name} tasks={tasks} />
         </div>
       )

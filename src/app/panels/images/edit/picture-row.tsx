@@ -43,7 +43,7 @@ export function PictureRow({ picture, at, count, onMove, onRemove }: PictureRowP
       onDragOver={onDragOver}
       onDragLeave={() => setOver('none')}
       onDrop={onDrop}
-      className={`flex items-center gap-2.5 rounded-md border bg-surface p-2 ${over === 'target' ? 'border-cable' : 'border-line'} ${count > 1 ? 'cursor-grab' : ''}`}
+      className={`flex items-center gap-2 rounded-md border bg-surface p-2 ${over === 'target' ? 'border-cable' : 'border-line'} ${count > 1 ? 'cursor-grab' : ''}`}
     >
       <Thumbnail blob={picture.thumbnail} className="size-11 shrink-0" />
       <div className="min-w-0 flex-1">
@@ -56,7 +56,10 @@ export function PictureRow({ picture, at, count, onMove, onRemove }: PictureRowP
           )}
         </p>
         <p title={formatName(type)} className="font-mono text-2xs text-faint tabular-nums">
-          {width} × {height} · {byteSize(blob.size)}
+          <span className="whitespace-nowrap">
+            {width} × {height}
+          </span>{' '}
+          · <span className="whitespace-nowrap">{byteSize(blob.size)}</span>
         </p>
         {picture.stands === 'turned' && (
           <p className="text-2xs text-soft">
@@ -66,22 +69,22 @@ export function PictureRow({ picture, at, count, onMove, onRemove }: PictureRowP
           </p>
         )}
       </div>
-      <div className="flex shrink-0 flex-wrap justify-end">
+      <div className="flex shrink-0 flex-wrap justify-end *:aria-disabled:opacity-45">
         {count > 1 && (
           <>
             <IconButton
               name={`Move ${name} up`}
               className="w-6! coarse:w-11!"
               icon={<ArrowUp {...look} />}
-              disabled={at === 0}
-              onClick={() => onMove(id, at - 1)}
+              aria-disabled={at === 0 || undefined}
+              onClick={() => at > 0 && onMove(id, at - 1)}
             />
             <IconButton
               name={`Move ${name} down`}
               className="w-6! coarse:w-11!"
               icon={<ArrowDown {...look} />}
-              disabled={at === count - 1}
-              onClick={() => onMove(id, at + 1)}
+              aria-disabled={at === count - 1 || undefined}
+              onClick={() => at < count - 1 && onMove(id, at + 1)}
             />
           </>
         )}

@@ -18,8 +18,8 @@ export interface Picture {
 
 const blob = z.custom<Blob>((value) => value instanceof Blob)
 
-/** A picture as it is read back from a draft. */
-export const StoredPicture: z.ZodMiniType<Picture> = z.object({
+/** What a picture is read back from a draft as. */
+export const pictureShape = {
   id: z.string(),
   name: z.string(),
   blob,
@@ -28,7 +28,7 @@ export const StoredPicture: z.ZodMiniType<Picture> = z.object({
   height: z.number(),
   stands: z.enum(['upright', 'turned']),
   thumbnail: blob,
-})
+}
 
 const MB = 1024 * 1024
 

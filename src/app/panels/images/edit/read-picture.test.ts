@@ -42,7 +42,7 @@ test('too many pixels are refused by the header, before anything is decoded', as
 test('each wrong file is refused in its own words', async () => {
   expect(await why(new Blob([]))).toMatch(/0 bytes/)
   expect(await why(new Blob(['GIF89a and more']))).toBe('By its bytes this is GIF. Edits take PNG, JPEG and WebP.')
-  expect(await why(new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']))).toMatch(/no picture/)
+  expect(await why(new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']))).toMatch(/no PNG, JPEG or WebP/)
   expect(await why(png(0, 20))).toMatch(/says no size/)
   expect(await why(png(30, 20))).toMatch(/cannot draw it/)
   expect(await why(png(30, 20, 50 * 2 ** 20 + 1))).toBe('It has 50.0 MB. An image may have 50 MB.')

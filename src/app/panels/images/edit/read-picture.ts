@@ -42,7 +42,7 @@ export async function readPicture(
   )
   if (bytes === undefined) return refused('The file cannot be read any more.')
   const type = sniffType(bytes.subarray(0, sniffLength))
-  if (type === undefined || !taken.has(type)) return refused(`${whatItIs(type)} Edits take PNG, JPEG and WebP.`)
+  if (type === undefined || !taken.has(type)) return refused(whatItIs(type))
   const size = dimensionsOf(bytes)
   if (size === undefined) return refused(`This ${formatName(type)} file is broken: its header says no size.`)
   if (size.width * size.height > limits.pixels)
@@ -59,7 +59,9 @@ export async function readPicture(
 }
 
 const whatItIs = (type: string | undefined) =>
-  type === undefined ? 'By its bytes this is no picture.' : `By its bytes this is ${formatName(type)}.`
+  type === undefined
+    ? 'By its bytes this is no PNG, JPEG or WebP, and edits take nothing else.'
+    : `By its bytes this is ${formatName(type).replace(/^\w+\//, '')}. Edits take PNG, JPEG and WebP.`
 
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1)
 

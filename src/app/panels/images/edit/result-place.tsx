@@ -31,7 +31,9 @@ export function ResultPlace({ run, place, onBack, onUse }: ResultPlaceProps) {
     <section aria-label="Result and original" className="flex min-h-72 flex-1 flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3 py-1.5 md:px-5">
         <Button look="quiet" className="px-2!" icon={<ArrowLeft {...look} />} onClick={onBack}>
-          Back to the mask
+          <span>
+            Back<span className="max-md:sr-only"> to the mask</span>
+          </span>
         </Button>
         {picture && <ResultActions run={run} picture={picture} onUse={onUse} />}
       </div>
@@ -105,7 +107,7 @@ function Compared({ run, assets, picture }: ComparedProps) {
       right={{ ...file, name: pictureName(run, picture) }}
       names={names}
       mask={given.mask}
-      look="max-h-[max(14rem,calc(100dvh-31rem))]"
+      look="max-h-[max(14rem,calc(100dvh-28rem))]"
     />
   )
 }

@@ -1,10 +1,11 @@
-import { Columns2, Download, Layers2 } from 'lucide-react'
+import { Download, Layers2, MessageSquare } from 'lucide-react'
+import { useHandOver } from '../../../inspect/use-hand-over.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { useDimensions } from '../../../view/media/use-dimensions.ts'
-import { savedPicture } from '../results/picture-file.ts'
+import { pictureName, savedPicture } from '../results/picture-file.ts'
 import { SlotContent } from '../results/slot-content.tsx'
 import { slotRatio } from '../results/slot-ratio.ts'
 import { type Drawn, drawnOf, slotsOf } from '../results/slots.ts'
@@ -28,7 +29,7 @@ export function ResultSlots({ run, shown, onShow, onUse }: ResultSlotsProps) {
   const first = slots.find((slot) => slot.state === 'done' || slot.state === 'preview')
   const ratio = slotRatio(run.request, useDimensions(first && 'file' in first ? first.file.blob : nothing))
   if (slots.length === 0) return null
-  const width = Math.min(13, Math.max(6.5, height * ratio))
+  const width = Math.min(13, Math.max(7, height * ratio))
   return (
     <ul
       aria-label="Images"
@@ -52,7 +53,7 @@ export function ResultSlots({ run, shown, onShow, onUse }: ResultSlotsProps) {
           {drawn
             .filter(({ place }) => place === slot.place)
             .map((picture) => (
-              <Actions key={picture.place} run={run} picture={picture} onShow={onShow} onUse={onUse} />
+              <Actions key={picture.place} run={run} picture={picture} onUse={onUse} />
             ))}
         </li>
       ))}
@@ -60,25 +61,33 @@ export function ResultSlots({ run, shown, onShow, onUse }: ResultSlotsProps) {
   )
 }
 
-interface ActionsProps extends Pick<ResultSlotsProps, 'run' | 'onShow' | 'onUse'> {
+interface ActionsProps extends Pick<ResultSlotsProps, 'run' | 'onUse'> {
   readonly picture: Drawn
 }
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-function Actions({ run, picture, onShow, onUse }: ActionsProps) {
+function Actions({ run, picture, onUse }: ActionsProps) {
   const { place, file } = picture
+  const handOver = useHandOver()
   const n = place + 1
   return (
-    <div className="flex">
+    <div className="flex flex-wrap">
       <IconButton
-        name={`Compare image ${n} with the original`}
-        icon={<Columns2 {...look} />}
-        onClick={() => onShow(place)}
+        name={`Use image ${n} as new base`}
+        className="size-7! coarse:size-11!"
+        icon={<Layers2 {...look} />}
+        onClick={() => onUse(file.blob)}
       />
-      <IconButton name={`Use image ${n} as new base`} icon={<Layers2 {...look} />} onClick={() => onUse(file.blob)} />
+      <IconButton
+        name={`Send image ${n} to chat`}
+        className="size-7! coarse:size-11!"
+        icon={<MessageSquare {...look} />}
+        onClick={() => handOver([{ name: pictureName(run, picture), blob: file.blob }], 'chat')}
+      />
       <IconButton
         name={`Download image ${n}`}
+        className="size-7! coarse:size-11!"
         icon={<Download {...look} />}
         onClick={() => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name))}
       />

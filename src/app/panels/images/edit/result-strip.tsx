@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, SquarePen } from 'lucide-react'
 import { useState } from 'react'
 import { FailureCard } from '../../../inspect/failure-card.tsx'
 import { InspectButton } from '../../../inspect/inspect-button.tsx'
@@ -7,9 +7,11 @@ import { ProgressLine } from '../../../inspect/progress-line.tsx'
 import { StatusWord } from '../../../inspect/status-word.tsx'
 import type { Run } from '../../../run/run.ts'
 import { isOpen } from '../../../run/states.ts'
+import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { ModerationNote } from '../results/moderation-note.tsx'
+import { otherBody } from './other-body.ts'
 import { ResultSlots } from './result-slots.tsx'
 import type { Shown } from './shown.ts'
 import type { EditTools } from './use-edit.ts'
@@ -42,7 +44,11 @@ export function ResultStrip({ tool, shown, onShow }: ResultStripProps) {
     if (next) setChosen({ run: next.id, newest: newest.id })
   }
   return (
-    <section aria-label="Results" className="flex max-h-[50%] min-h-11 flex-col border-line border-t bg-surface">
+    <section
+      aria-label="Results"
+      style={view === 'open' ? { minHeight: '10rem' } : {}}
+      className="flex max-h-[50%] min-h-11 flex-col border-line border-t bg-surface"
+    >
       <div className="flex shrink-0 items-center gap-1 py-1 pr-2 pl-4 md:pl-5">
         <h3 className="min-w-0 flex-1 truncate font-medium text-sm">
           Results <span className="ml-1 font-normal text-faint text-xs">{run.title}</span>
@@ -66,6 +72,14 @@ export function ResultStrip({ tool, shown, onShow }: ResultStripProps) {
             />
           </>
         )}
+        <IconButton
+          name="Open this edit again"
+          icon={<SquarePen {...look} />}
+          onClick={() => {
+            void tool.earlier.open(run.id)
+            onShow({ kind: 'mask' })
+          }}
+        />
         <InspectButton id={run.id} />
         <IconButton
           name={view === 'open' ? 'Fold the results' : 'Show the results'}
@@ -74,7 +88,17 @@ export function ResultStrip({ tool, shown, onShow }: ResultStripProps) {
           onClick={() => setFolded(view === 'open' ? { newest: newest.id } : 'nothing')}
         />
       </div>
-      {view === 'open' && <RunInStrip key={run.id} run={run} tool={tool} shown={shown} onShow={onShow} />}
+      {view === 'open' && (
+        <RunInStrip
+          key={run.id}
+          {...{ run, tool, shown }}
+          onShow={(next) => {
+            // Both together leave a phone no room for the picture.
+            if (phone && next.kind === 'result') setFolded({ newest: newest.id })
+            onShow(next)
+          }}
+        />
+      )}
     </section>
   )
 }
@@ -105,9 +129,29 @@ function RunInStrip({ run, tool, shown, onShow }: ResultStripProps & { readonly 
       {!open && (
         <div className="mt-2 grid gap-2 empty:hidden">
           <ModerationNote run={run} />
+          <OtherBody run={run} tool={tool} />
           <FailureCard run={run} connection={tool.connection} onRunAgain={() => tool.again(run)} />
         </div>
       )}
     </article>
+  )
+}
+
+/** The router could not read the request as it was written: the other way is one press away. */
+function OtherBody({ run, tool }: Pick<ResultStripProps, 'tool'> & { readonly run: Run }) {
+  const way = otherBody(run)
+  if (!way) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="text-soft text-xs">
+        {way === 'multipart'
+          ? 'Some routers take edits only as a form with files.'
+          : 'Some routers take edits only as JSON with data URLs.'}
+      </p>
+      <Button
+        className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"
+        onClick={() => tool.againAs(run, way)}
+      >{`Send as ${way === 'json' ? 'JSON' : 'multipart'}`}</Button>
+    </div>
   )
 }

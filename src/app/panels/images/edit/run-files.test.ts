@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenFiles } from './run-files.ts'
+import { earlierEdit, givenFiles } from './run-files.ts'
 
 const asset = (sha256: string) => ({
   ...{ id: sha256, run: 'r', role: 'input', type: 'image/png', size: 1, sha256 },
@@ -31,4 +31,36 @@ test('files that were sent as data URLs are found by the hashes that stand for t
   expect(await given?.base?.text()).toBe(hash)
   expect(given?.mask).toBeUndefined()
   expect(givenFiles({ request: null }, [])).toEqual({})
+})
+
+test('a form is opened again with its fields as they were typed, and its files by their names', async () => {
+  const text = (name: string, value: string) => ({ kind: 'text', name, value }) as const
+  const parts = [
+    ...[text('model', 'm'), text('prompt', '12'), text('n', '2'), text('stream', 'true'), text('extra', '{"a":1}')],
+    ...[part('image[]', 'one'), part('image[]', 'gone'), part('mask', 'three')],
+  ]
+  const edit = earlierEdit({ request: undefined, parts }, [asset('three'), asset('one')] as never)
+  expect(edit.form).toEqual({
+    request: { model: 'm', prompt: '12', n: 2, stream: true, extra: { a: 1 } },
+    sendAs: 'multipart',
+  })
+  expect(edit.pictures.map(({ name }) => name)).toEqual(['x.png'])
+  expect([await edit.mask?.text(), edit.lost]).toEqual(['three', 1])
+})
+
+test('an edit that went as JSON is opened again without what stood for its files', () => {
+  const hash = 'b'.repeat(64)
+  const images = [{ image_url: `data:image/png;base64,sha256:${hash}` }, { image_url: 'https://example.com/a.png' }]
+  const turn = { names: ['harbour.png', 'a.png'] }
+  const edit = earlierEdit({ request: { prompt: 'p', n: 3, images }, turn }, [asset(hash)] as never)
+  expect(edit).toMatchObject({ form: { request: { prompt: 'p', n: 3 }, sendAs: 'auto' }, mask: undefined, lost: 1 })
+  expect(edit.form.request).not.toHaveProperty('images')
+  expect(edit.pictures.map(({ name }) => name)).toEqual(['harbour.png'])
+})
+
+test('a run of another program, which kept no names, names its pictures by their places', () => {
+  const hash = 'c'.repeat(64)
+  const request = { images: [`data:image/png;base64,sha256:${hash}`] }
+  const edit = earlierEdit({ request, turn: 7 }, [asset(hash)] as never)
+  expect(edit.pictures.map(({ name }) => name)).toEqual(['image-1.png'])
 })

@@ -1,6 +1,11 @@
+import * as z from 'zod/mini'
+import { extensionOf } from '#media/media-type.ts'
 import type { useAssets } from '../../../run/history/use-assets.ts'
 import { liftedFile } from '../../../run/lifted-request.ts'
 import type { Run } from '../../../run/run.ts'
+import { FileNames } from './edit-body.ts'
+import { type EditDraft, EditRequest } from './edit-request.ts'
+import type { NamedFile } from './read-picture.ts'
 
 /** What a run of this tool was given: the picture that it worked on, and its mask. */
 export interface Given {
@@ -14,29 +19,84 @@ export function givenFiles(
   assets: ReturnType<typeof useAssets>,
 ): Given | undefined {
   if (!assets) return undefined
-  const { base, mask } = run.parts ? hashesInForm(run.parts) : hashesInJson(run.request)
-  const blobOf = (hash: string | undefined) => assets.find(({ sha256 }) => sha256 === hash)?.blob
-  const [baseFile, maskFile] = [blobOf(base), blobOf(mask)]
+  const { pictures, mask } = sentIn(run)
+  const blobOf = (one: Sent | undefined) => assets.find(({ sha256 }) => sha256 === one?.sha256)?.blob
+  const [baseFile, maskFile] = [blobOf(pictures[0]), blobOf(mask)]
   return { ...(baseFile && { base: baseFile }), ...(maskFile && { mask: maskFile }) }
 }
 
-interface Hashes {
-  readonly base: string | undefined
-  readonly mask: string | undefined
+/** An edit as the tool had it. */
+export interface EarlierEdit {
+  readonly form: EditDraft
+  readonly pictures: readonly NamedFile[]
+  readonly mask: Blob | undefined
+  /** How many of its files are not here: lost, or only named by an address. */
+  readonly lost: number
 }
 
-function hashesInForm(parts: NonNullable<Run['parts']>): Hashes {
-  const find = (test: RegExp) => {
-    const part = parts.find((one) => one.kind === 'file' && test.test(one.name))
-    return part?.kind === 'file' ? part.file.sha256 : undefined
+/** The settings and the files of a run, to be worked on again. */
+export function earlierEdit(
+  run: Pick<Run, 'request' | 'parts' | 'turn'>,
+  assets: NonNullable<ReturnType<typeof useAssets>>,
+): EarlierEdit {
+  const { pictures, mask } = sentIn(run)
+  const { names } = FileNames.safeParse(run.turn).data ?? { names: [] }
+  const fileOf = ({ sha256, name }: Sent, at: number): readonly NamedFile[] => {
+    const asset = assets.find((one) => one.sha256 === sha256)
+    return asset ? [{ name: name ?? names[at] ?? `image-${at + 1}.${extensionOf(asset.type)}`, blob: asset.blob }] : []
   }
-  return { base: find(/^images?(?:\[\d*\])?$/), mask: find(/^mask$/) }
+  const found = pictures.flatMap(fileOf)
+  const [maskFile] = mask ? fileOf(mask, 0) : []
+  const lost = pictures.length - found.length + (mask && !maskFile ? 1 : 0)
+  const { images: _, mask: __, ...request } = run.parts ? fieldsOf(run.parts) : asRecord(run.request)
+  return { form: { request, sendAs: run.parts ? 'multipart' : 'auto' }, pictures: found, mask: maskFile?.blob, lost }
 }
 
-function hashesInJson(request: unknown): Hashes {
+/** A file that went with a request; without a hash where it was only named. */
+interface Sent {
+  readonly sha256: string | undefined
+  readonly name?: string
+}
+
+interface SentFiles {
+  readonly pictures: readonly Sent[]
+  readonly mask: Sent | undefined
+}
+
+const sentIn = ({ request, parts }: Pick<Run, 'request' | 'parts'>): SentFiles =>
+  parts ? sentInForm(parts) : sentInJson(request)
+
+function sentInForm(parts: NonNullable<Run['parts']>): SentFiles {
+  const named = (test: RegExp) =>
+    parts.flatMap((part): Sent[] => (part.kind === 'file' && test.test(part.name) ? [part.file] : []))
+  return { pictures: named(/^images?(?:\[\d*\])?$/), mask: named(/^mask$/)[0] }
+}
+
+function sentInJson(request: unknown): SentFiles {
   const { images, mask } = asRecord(request)
-  const hashOf = (reference: unknown) => liftedFile(asRecord(reference).image_url ?? reference)
-  return { base: hashOf(Array.isArray(images) ? images[0] : images), mask: hashOf(mask) }
+  const sent = (reference: unknown): Sent => ({ sha256: liftedFile(asRecord(reference).image_url ?? reference) })
+  const all = Array.isArray(images) ? images : images === undefined ? [] : [images]
+  return { pictures: all.map(sent), mask: mask === undefined ? undefined : sent(mask) }
+}
+
+/** The fields of a form as JSON has them: what the schema takes as text stays text. */
+function fieldsOf(parts: NonNullable<Run['parts']>): Readonly<Record<string, unknown>> {
+  const shapes: Readonly<Record<string, z.core.$ZodType>> = EditRequest.shape
+  const fields = parts.flatMap((part) => {
+    if (part.kind === 'file') return []
+    const shape = shapes[part.name]
+    const isText = shape !== undefined && z.safeParse(shape, part.value).success
+    return [[part.name, isText ? part.value : parsed(part.value)] as const]
+  })
+  return Object.fromEntries(fields)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import { imagesRules } from '#contract/images-rules.ts'
 import type { ModelCard } from '#contract/model-card.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
@@ -11,13 +10,16 @@ import type { MaskTasks } from '../mask/mask-tasks.ts'
 import { requestPrice } from '../request-price.ts'
 import { titleOf } from '../title-of.ts'
 import { drawHarbour } from './draw-harbour.ts'
-import { type EditFiles, formBody, jsonBody } from './edit-body.ts'
+import { type EditFiles, formBody, jsonBody, namesOf } from './edit-body.ts'
 import type { EditExample } from './edit-examples.ts'
 import type { SendingWay } from './edit-request.ts'
-import type { EditSession, EditState } from './edit-session.ts'
+import type { EditSession } from './edit-session.ts'
+import type { EditState } from './edit-state.ts'
 import { uprightCopy } from './look-at-picture.ts'
 import { maskFile, maskName } from './mask-file.ts'
 import type { Picture } from './picture.ts'
+import { type EarlierEdit, earlierEdit } from './run-files.ts'
+import { useOnePress } from './use-one-press.ts'
 
 type Request = Readonly<Record<string, unknown>>
 
@@ -28,6 +30,7 @@ interface Setup extends Pick<EditState, 'work' | 'mask'> {
   readonly model: string
   readonly card: ModelCard | undefined
   readonly sendAs: SendingWay
+  readonly setSendAs: (way: SendingWay) => void
   readonly tasks: MaskTasks
   readonly connection: RunConnection
 }
@@ -57,17 +60,19 @@ function missing({ work, mask, model, card }: Setup, request: Request): string |
   return imagesRules(model, card).check({ ...request, images: ['image'], ...(hasMask && { mask: 'mask' }) })?.message
 }
 
+/** An earlier edit as it is written in one of both ways; undefined where it is too large for that. */
+async function writtenAs({ form, pictures, mask }: EarlierEdit, way: 'json' | 'multipart') {
+  const { request = {} } = form
+  const files = { pictures, mask: mask && { name: maskName(pictures[0]?.name ?? 'image'), blob: mask } }
+  const body = way === 'json' ? await jsonBody(request, files) : formBody(request, files)
+  return body && { ...body, turn: namesOf(files) }
+}
+
 /** Sends the edit. One press is one send, also while its mask is still being written. */
 export function useEditSending(setup: Setup) {
   const { held, dismiss, press } = useSending()
   const readRecord = useRunRecord()
-  /** What kept the last press from being sent, beside the form, as long as that stands. */
-  const [said, setSaid] = useState<{ readonly words: string | undefined; readonly about: readonly unknown[] }>()
-  const about = [setup.model, setup.sendAs, setup.work]
-  const problem = said && about.every((one, at) => one === said.about[at]) ? said.words : undefined
-  const setProblem = (words: string | undefined) => setSaid({ words, about })
-  const [status, setStatus] = useState<'ready' | 'preparing'>('ready')
-  const preparing = useRef(false)
+  const { problem, setProblem, preparing, once } = useOnePress([setup.model, setup.sendAs, setup.work])
 
   async function send(request: Request, { work, mask }: Pick<EditState, 'work' | 'mask'> = setup): Promise<void> {
     const { sendAs, card, connection, thread } = setup
@@ -78,22 +83,13 @@ export function useEditSending(setup: Setup) {
     const model = String(request.model ?? '')
     await press({
       ...{ endpoint: 'images.edits', model, title: titleOf(request, 'Edit'), connection, thread, ...body },
+      turn: namesOf(files),
       price: requestPrice(model, card, request),
     })
   }
 
-  async function once(work: () => Promise<void>): Promise<void> {
-    if (preparing.current) return
-    preparing.current = true
-    setStatus('preparing')
-    setProblem(undefined)
-    await work().catch((error: unknown) => setProblem(`Not sent: ${error instanceof Error ? error.message : error}`))
-    preparing.current = false
-    setStatus('ready')
-  }
-
   return {
-    ...{ held, dismiss, problem, preparing: status === 'preparing' },
+    ...{ held, dismiss, problem, preparing },
     apply(): void {
       setProblem(setup.work.pictures.length === 0 ? noImage : undefined)
       setup.form.submit((request) => {
@@ -120,6 +116,22 @@ export function useEditSending(setup: Setup) {
         const draft = record && repeatOf(record, setup.connection)
         if (draft) await press(draft)
         else setProblem(lost)
+      }),
+    /** Sends the same request with the same files once more, but written in the other way, which from then on is taken. */
+    againAs: (run: Run, way: 'json' | 'multipart') =>
+      void once(async () => {
+        const record = await readRecord(run.id)
+        const edit = record && earlierEdit(record.run, record.assets)
+        if (!edit || edit.lost > 0) return setProblem(lost)
+        const written = await writtenAs(edit, way)
+        if (!written) return setProblem(tooLarge)
+        setup.setSendAs(way)
+        const { model, title, price } = run
+        const { connection, thread } = setup
+        await press({
+          ...{ endpoint: 'images.edits', model, title, connection, thread, ...written },
+          ...{ repeats: run.id, ...(price !== undefined && { price }) },
+        })
       }),
     /** Sends what was held back, by the person's word. */
     insist: (draft: RunDraft, repeats: string) => void press({ ...draft, repeats }),

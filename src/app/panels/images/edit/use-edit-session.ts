@@ -13,8 +13,10 @@ function sessionOf(runs: Runs): EditSession {
   const known = sessions.get(runs)
   if (known) return known
   const { clock, onHide } = runs.tools
-  const session = new EditSession({
-    openDraft: openFileDrafts(runs.tools, 'images.edit.files', ['work', 'mask']),
+  const session: EditSession = new EditSession({
+    openDraft: openFileDrafts(runs.tools, 'images.edit.files', ['work', 'mask', 'aside'], (kept) =>
+      session.tellKept(kept),
+    ),
     after: clock.after,
     onHide,
     newId,

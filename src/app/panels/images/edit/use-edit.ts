@@ -8,6 +8,7 @@ import { createMaskTasks } from '../mask/mask-tasks.ts'
 import { usePictureForm } from '../use-picture-form.ts'
 import { useToolPlace } from '../use-tool-place.ts'
 import { type EditDraft, EditRequest, freshRequest, reserved, type SendingWay } from './edit-request.ts'
+import { useEarlierEdit } from './use-earlier-edit.ts'
 import { useEditSending } from './use-edit-sending.ts'
 import { useEditSession } from './use-edit-session.ts'
 
@@ -34,7 +35,8 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
   const connection = useConnection()
   const { runs, loading, unreadable } = useThread(thread)
   const stop = useStop()
-  const sending = useEditSending({ thread, form, model, card, sendAs, tasks, connection, ...edit })
+  const earlier = useEarlierEdit({ session: edit.session, form, sendAs, setSendAs, tasks })
+  const sending = useEditSending({ thread, form, model, card, sendAs, setSendAs, tasks, connection, ...edit })
 
   // The address names what is on the screen.
   useEffect(() => {
@@ -43,7 +45,7 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
 
   const running = runs.findLast((run) => run.live !== undefined && isOpen(run.status))
   return {
-    ...{ form, model, card, price, sendAs, setSendAs, connection, runs, loading, unreadable, running, tasks },
+    ...{ form, model, card, price, sendAs, setSendAs, connection, runs, loading, unreadable, running, tasks, earlier },
     ...edit,
     ...sending,
     apply: () => {

@@ -1,16 +1,24 @@
-import { useEffect, useRef } from 'react'
-import { HandOver, handOverKey } from '../../../inspect/hand-over.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import * as z from 'zod/mini'
+import { EditAgain } from '../../../inspect/edit-again.ts'
+import { HandOver } from '../../../inspect/hand-over.ts'
+import { handOverKeys } from '../../../inspect/hand-over-keys.ts'
 import { useDraft } from '../../../run/use-draft.ts'
-import type { EditSession } from './edit-session.ts'
+import type { EditTools } from './use-edit.ts'
 
-/** Takes in what was handed over while the tool was not shown. */
-export function useHandedOver(session: EditSession): void {
-  const { stored, write } = useDraft(handOverKey, HandOver)
+const Handed = z.union([HandOver, EditAgain])
+
+/** Takes in what was handed over while the tool was not shown: pictures, or an edit to be opened again. */
+export function useHandedOver({ session, earlier }: Pick<EditTools, 'session' | 'earlier'>): void {
+  const { stored, write } = useDraft(handOverKeys.edit, Handed)
   const taken = useRef(false)
+  const take = useEffectEvent((handed: z.infer<typeof Handed>) => {
+    void ('run' in handed ? earlier.open(handed.run) : session.add(handed.files, handed.as))
+  })
   useEffect(() => {
     if (!stored || taken.current) return
     taken.current = true
     write(undefined)
-    void session.add(stored.files, stored.as)
-  }, [session, stored, write])
+    take(stored)
+  }, [stored, write])
 }

@@ -3,6 +3,7 @@ import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { MaskReading, MaskReport } from '#media/mask/read-mask.ts'
 import type { MaskFit } from '#media/mask/refit-mask.ts'
 import type { MaskTasks } from '../mask/mask-tasks.ts'
+import { isShapedLike } from './cut.ts'
 import { lookAtPicture } from './look-at-picture.ts'
 import { type NamedFile, readPicture } from './read-picture.ts'
 
@@ -21,16 +22,23 @@ export const readings: Readonly<Record<MaskReading, string>> = {
   black: 'What is black is painted anew',
 }
 
+const fits: Readonly<Record<MaskFit, string>> = { scale: 'stretched from', centre: 'laid in the middle as' }
+
 /** Takes a picture as the mask: at once where it is plain what it says, else after a question. One step that can be undone. */
 export function useMaskImport(mask: MaskEditor | undefined, tasks: MaskTasks) {
   const [question, setQuestion] = useState<ImportQuestion>()
   const [said, setSaid] = useState('')
 
-  async function apply(name: string, file: Blob, reading: MaskReading, fit: MaskFit): Promise<void> {
+  async function apply(
+    { name, file, report: from }: ImportQuestion,
+    reading: MaskReading,
+    fit: MaskFit,
+  ): Promise<void> {
     if (!mask) return
     const { width, height } = mask
     mask.replace(await tasks.take(file, { reading, fit, width, height }))
-    setSaid(`Taken from ${name}: ${readings[reading].toLowerCase()}.`)
+    const sized = from.width === width && from.height === height ? '' : `, ${fits[fit]} ${from.width} × ${from.height}`
+    setSaid(`Taken from ${name}: ${readings[reading].toLowerCase()}${sized}.`)
   }
 
   async function look({ name, blob }: NamedFile): Promise<void> {
@@ -39,8 +47,10 @@ export function useMaskImport(mask: MaskEditor | undefined, tasks: MaskTasks) {
     if (read.kind === 'refused') return setSaid(`${name} was not taken. ${read.why}`)
     const file = read.picture.blob
     const report = await tasks.read(file)
-    const isPlain = (report.kind === 'alpha' || report.kind === 'black-white') && fits(mask, report)
-    if (isPlain) return await apply(name, file, report.reading, 'scale')
+    const isPlain = report.kind === 'alpha' || report.kind === 'black-white'
+    // A mask of the picture's shape can only be meant for all of it.
+    if (isPlain && mask && isShapedLike(report, mask))
+      return await apply({ name, file, report }, report.reading, 'scale')
     setSaid('')
     setQuestion({ name, file, report })
   }
@@ -54,11 +64,8 @@ export function useMaskImport(mask: MaskEditor | undefined, tasks: MaskTasks) {
     read: (file: NamedFile) => guarded(look(file)),
     take: (reading: MaskReading, fit: MaskFit) => {
       setQuestion(undefined)
-      if (question) guarded(apply(question.name, question.file, reading, fit))
+      if (question) guarded(apply(question, reading, fit))
     },
     giveUp: () => setQuestion(undefined),
   }
 }
-
-const fits = (mask: MaskEditor | undefined, { width, height }: MaskReport) =>
-  mask?.width === width && mask.height === height

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { cutMask, dragged, fitted, isShapedLike, reachesOver, settled } from './cut.ts'
+
+const picture = { width: 100, height: 60 }
+
+test('a shape is fitted inside or around the picture, in its middle', () => {
+  expect(fitted({ width: 1024, height: 1024 }, picture, 'crop')).toEqual({ x: 20, y: 0, width: 60, height: 60 })
+  expect(fitted({ width: 50, height: 50 }, picture, 'pad')).toEqual({ x: 0, y: -20, width: 100, height: 100 })
+  expect(fitted(picture, picture, 'pad')).toEqual({ x: 0, y: 0, ...picture })
+})
+
+test('a picture that fits into the size as it is keeps its own when it is padded', () => {
+  expect(fitted({ width: 120, height: 100 }, picture, 'pad')).toEqual({ x: -10, y: -20, width: 120, height: 100 })
+})
+
+test('a crop stays inside the picture, a pad holds all of it', () => {
+  expect(settled({ x: -9, y: 50.4, width: 30, height: 900 }, picture, 'crop')).toEqual({
+    x: 0,
+    y: 0,
+    width: 30,
+    height: 60,
+  })
+  expect(settled({ x: 9, y: -300, width: 30, height: 90 }, picture, 'pad')).toEqual({
+    x: 0,
+    y: -30,
+    width: 100,
+    height: 90,
+  })
+})
+
+test('a corner is dragged against the one across from it, and keeps the shape where there is one', () => {
+  const frame = { x: 10, y: 10, width: 40, height: 20 }
+  expect(dragged(frame, { x: 5, y: -5 }, 'all')).toEqual({ ...frame, x: 15, y: 5 })
+  expect(dragged(frame, { x: -10, y: 4 }, 'nw')).toEqual({ x: 0, y: 14, width: 50, height: 16 })
+  expect(dragged(frame, { x: 20, y: 0 }, 'se', { width: 2, height: 1 })).toEqual({
+    x: 10,
+    y: 10,
+    width: 60,
+    height: 30,
+  })
+  expect(dragged(frame, { x: -20, y: 0 }, 'ne', { width: 2, height: 1 })).toEqual({
+    x: 10,
+    y: 20,
+    width: 20,
+    height: 10,
+  })
+})
+
+const mask = { width: 3, height: 2, bytes: Uint8Array.from([1, 2, 3, 4, 5, 6]) }
+const rows = (bytes: Uint8Array, width: number) =>
+  Array.from({ length: bytes.length / width }, (_, y) => [...bytes.slice(y * width, (y + 1) * width)])
+
+test('the mask goes with a crop, pixel for pixel', () => {
+  const cut = { frame: { x: 1, y: 0, width: 2, height: 2 }, to: { width: 2, height: 2 } }
+  expect(rows(cutMask(mask, cut, 255), 2)).toEqual([
+    [2, 3],
+    [5, 6],
+  ])
+})
+
+test('around a padded picture the mask is marked or not, as it is wanted', () => {
+  const frame = { x: -1, y: -1, width: 5, height: 3 }
+  expect(reachesOver(frame, mask)).toBe(true)
+  expect(rows(cutMask(mask, { frame, to: frame }, 255), 5)).toEqual([
+    [255, 255, 255, 255, 255],
+    [255, 1, 2, 3, 255],
+    [255, 4, 5, 6, 255],
+  ])
+  expect(rows(cutMask(mask, { frame, to: frame }, 0), 5)[0]).toEqual([0, 0, 0, 0, 0])
+})
+
+test('a scaled cut scales its mask, and one of 0 and 255 stays so', () => {
+  const hard = { width: 2, height: 1, bytes: Uint8Array.from([0, 255]) }
+  const frame = { x: 0, y: 0, width: 2, height: 1 }
+  expect([...cutMask(hard, { frame, to: { width: 4, height: 1 } }, 0)]).toEqual([0, 0, 255, 255])
+})
+
+test('a shape is known in another size, to half a pixel and no further', () => {
+  expect(isShapedLike({ width: 50, height: 30 }, picture)).toBe(true)
+  expect(isShapedLike({ width: 33, height: 20 }, picture)).toBe(true)
+  expect(isShapedLike({ width: 50, height: 31 }, picture)).toBe(false)
+})

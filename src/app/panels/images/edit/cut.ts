@@ -1,0 +1,84 @@
+import type { MaskPixels } from '#media/mask/mask-pixels.ts'
+import { refitMask } from '#media/mask/refit-mask.ts'
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** A rectangle over a picture, in its pixels; it may reach over the edges. */
+export interface Frame extends Size {
+  readonly x: number
+  readonly y: number
+}
+
+/** Cropping stays inside the picture, padding holds all of it. */
+export type CutWay = 'crop' | 'pad'
+
+/** What is cut: a frame of the picture, drawn as large as `to`. */
+export interface Cut {
+  readonly frame: Frame
+  readonly to: Size
+}
+
+/** The longest edge that browsers draw. */
+export const longestEdge = 16_384
+
+const within = (value: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, value)))
+
+/** The nearest frame of whole pixels that the way allows. */
+export function settled({ x, y, width, height }: Frame, picture: Size, way: CutWay): Frame {
+  const along = (start: number, length: number, all: number) => {
+    const size = way === 'crop' ? within(length, 1, all) : within(length, all, longestEdge)
+    const room = all - size
+    return { start: within(start, Math.min(0, room), Math.max(0, room)), size }
+  }
+  const [across, down] = [along(x, width, picture.width), along(y, height, picture.height)]
+  return { x: across.start, y: down.start, width: across.size, height: down.size }
+}
+
+/**
+ * The largest frame of a shape inside the picture, or one around it, in the middle: as large as the shape where the picture fits
+ * into that as it is, else the smallest.
+ */
+export function fitted(shape: Size, picture: Size, way: CutWay): Frame {
+  const scales = [picture.width / shape.width, picture.height / shape.height]
+  const by = way === 'crop' ? Math.min(...scales) : Math.max(1, ...scales)
+  const { width, height } = settled({ x: 0, y: 0, width: shape.width * by, height: shape.height * by }, picture, way)
+  const [x, y] = [Math.floor((picture.width - width) / 2), Math.floor((picture.height - height) / 2)]
+  return { x, y, width, height }
+}
+
+export type Corner = 'nw' | 'ne' | 'sw' | 'se'
+
+/** The frame after one of its corners, or all of it, was dragged so far; with a shape its edges keep their ratio. */
+export function dragged(frame: Frame, by: { x: number; y: number }, corner: Corner | 'all', shape?: Size): Frame {
+  if (corner === 'all') return { ...frame, x: frame.x + by.x, y: frame.y + by.y }
+  const isLeft = corner.endsWith('w')
+  const isUpper = corner.startsWith('n')
+  const width = Math.max(1, frame.width + (isLeft ? -by.x : by.x))
+  const height = shape ? (width * shape.height) / shape.width : Math.max(1, frame.height + (isUpper ? -by.y : by.y))
+  const x = isLeft ? frame.x + frame.width - width : frame.x
+  const y = isUpper ? frame.y + frame.height - height : frame.y
+  return { x, y, width, height }
+}
+
+/** Whether the frame reaches over the picture's edges. */
+export const reachesOver = ({ x, y, width, height }: Frame, picture: Size): boolean =>
+  x < 0 || y < 0 || x + width > picture.width || y + height > picture.height
+
+/** The mask of what is cut; what lies outside the picture is marked with `outside`. */
+export function cutMask(mask: MaskPixels, { frame, to }: Cut, outside: 0 | 255): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(frame.width * frame.height).fill(outside)
+  const [left, right] = [Math.max(0, frame.x), Math.min(mask.width, frame.x + frame.width)]
+  const [top, bottom] = [Math.max(0, frame.y), Math.min(mask.height, frame.y + frame.height)]
+  for (let y = top; y < bottom; y += 1) {
+    const row = mask.bytes.subarray(y * mask.width + left, y * mask.width + right)
+    bytes.set(row, (y - frame.y) * frame.width + left - frame.x)
+  }
+  return refitMask({ width: frame.width, height: frame.height, bytes }, to, 'scale')
+}
+
+/** Whether a size has the shape of another one, as far as whole pixels can say. */
+export const isShapedLike = ({ width, height }: Size, other: Size): boolean =>
+  Math.abs((other.height * width) / other.width - height) <= 0.5

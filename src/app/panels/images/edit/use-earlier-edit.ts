@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { RequestForm } from '../../../form/use-request-form.ts'
+import { useRunRecord } from '../../../run/history/use-run-record.ts'
+import type { MaskTasks } from '../mask/mask-tasks.ts'
+import { isWorthKeeping } from './aside.ts'
+import { type EditDraft, freshRequest, type SendingWay } from './edit-request.ts'
+import type { EditSession } from './edit-session.ts'
+import { type EarlierEdit, earlierEdit } from './run-files.ts'
+
+interface Setup {
+  readonly session: EditSession
+  readonly form: RequestForm
+  readonly sendAs: SendingWay
+  readonly setSendAs: (way: SendingWay) => void
+  readonly tasks: MaskTasks
+}
+
+const gone = 'This edit is not here any more.'
+const emptyMask = 'Nothing in its mask is transparent: nothing is marked.'
+const lostFiles = (count: number) =>
+  `${count === 1 ? 'One of its files is' : `${count} of its files are`} not here: lost, or only named by an address.`
+
+/** Opens earlier edits again, and brings back what stood here before. */
+export function useEarlierEdit({ session, form, sendAs, setSendAs, tasks }: Setup) {
+  const readRecord = useRunRecord()
+  /** An edit for which what was laid aside would have to go. */
+  const [asks, setAsks] = useState<EarlierEdit>()
+  const [said, setSaid] = useState<string>()
+  const now = (): EditDraft => {
+    const unread = Object.entries(form.unread).flatMap(([path, { raw, problem }]) =>
+      problem === undefined ? [] : [[path, { raw, problem }] as const],
+    )
+    return { request: form.draft, unread: Object.fromEntries(unread), sendAs }
+  }
+
+  function fill({ request, unread, sendAs: way }: EditDraft): void {
+    form.replace({ ...(request ?? freshRequest) })
+    for (const [path, { raw, problem }] of Object.entries(unread ?? {}))
+      form.enter(path, raw, { kind: 'unreadable', why: problem })
+    setSendAs(way ?? 'auto')
+  }
+
+  function take({ form: draft, pictures, mask, lost }: EarlierEdit): void {
+    setAsks(undefined)
+    setSaid(lost > 0 ? lostFiles(lost) : undefined)
+    const read =
+      mask &&
+      (({ width, height }: { readonly width: number; readonly height: number }) =>
+        tasks.take(mask, { reading: 'transparent', fit: 'scale', width, height }))
+    void session.open(pictures, read, now()).then(
+      () => mask && session.state().mask?.marked === 0 && setSaid(emptyMask),
+      (error: unknown) => setSaid(`Its mask was not read: ${error instanceof Error ? error.message : error}`),
+    )
+    fill(draft)
+  }
+
+  return {
+    said,
+    asks: asks !== undefined,
+    forget: () => session.forgetAside(),
+    /** Opens the edit that a run was. */
+    async open(run: string): Promise<void> {
+      const record = await readRecord(run).catch(() => undefined)
+      // Until what was kept here is read, nobody knows whether anything is.
+      await session.add([])
+      if (!record) return setSaid(gone)
+      const edit = earlierEdit(record.run, record.assets)
+      if (session.state().aside && isWorthKeeping(session.state(), now())) setAsks(edit)
+      else take(edit)
+    },
+    answer(word: 'open' | 'cancel'): void {
+      if (word === 'open' && asks) take(asks)
+      setAsks(undefined)
+    },
+    async bringBack(): Promise<void> {
+      setSaid(undefined)
+      const before = await session.swap(now())
+      if (before) fill(before)
+    },
+  }
+}
