@@ -97,7 +97,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: 'es2023',
     // What Tailwind asks for anyway: colours are written once, not once more for browsers that it does not run in.
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
-    modulePreload: { polyfill: false },
+    // The names of what each later part needs would be a kilobyte of the first load: they are asked for a moment later instead.
+    modulePreload: false,
     rolldownOptions: isSsrBuild ? {} : firstLoad,
     cssCodeSplit: false,
     assetsInlineLimit: 0,

@@ -1,5 +1,5 @@
 import { Check, Code, Copy, ListChecks, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { FailureCard } from '../../inspect/failure-card.tsx'
 import { InspectButton } from '../../inspect/inspect-button.tsx'
@@ -13,12 +13,14 @@ import type { Output, ToolCall } from '../../run/result.ts'
 import { failureOf, type Run } from '../../run/run.ts'
 import { isOpen } from '../../run/states.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { retriable } from '../../ui/retriable.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
-import { JsonView } from '../../view/json/json-view.tsx'
 import { StreamedText } from '../../view/text/streamed-text.tsx'
 import { openCalls } from './conversation.ts'
-import { ToolCallCard } from './tool-call-card.tsx'
 import { answerTo, type ToolAnswer } from './turn.ts'
+
+const JsonView = retriable(async () => (await import('../../view/json/json-view.tsx')).JsonView)
+const ToolCallCard = retriable(async () => (await import('./tool-call-card.tsx')).ToolCallCard)
 
 interface AnswerProps {
   run: Run
@@ -112,12 +114,14 @@ function OutputView({ output, open, raw, answer, onAnswer }: OutputViewProps) {
       return output.text === '' ? null : <Reasoning text={output.text} open={open} raw={raw} />
     case 'tool-call':
       return (
-        <ToolCallCard
-          call={output}
-          streaming={open}
-          answer={answer}
-          onAnswer={onAnswer && ((given) => onAnswer(output, given))}
-        />
+        <Suspense>
+          <ToolCallCard
+            call={output}
+            streaming={open}
+            answer={answer}
+            onAnswer={onAnswer && ((given) => onAnswer(output, given))}
+          />
+        </Suspense>
       )
     // No route of a conversation gives any.
     case 'media':
@@ -126,7 +130,9 @@ function OutputView({ output, open, raw, answer, onAnswer }: OutputViewProps) {
       return (
         <details className="rounded-md border border-line px-4 py-2">
           <summary className="text-soft text-xs">An item this app has no view for, as it came</summary>
-          <JsonView text={JSON.stringify(output.item)} />
+          <Suspense>
+            <JsonView text={JSON.stringify(output.item)} />
+          </Suspense>
         </details>
       )
   }

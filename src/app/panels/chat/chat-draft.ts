@@ -5,6 +5,8 @@ export const ChatDraft = z.object({
   /** The conversation that was open. */
   thread: z.string().check(z.minLength(1)),
   text: z.optional(z.string()),
+  /** How many pictures go with it. They stand in a draft of their own, which is only read where there are some. */
+  pictures: z.optional(z.number()),
   /** The form's draft. */
   request: z.optional(z.record(z.string(), z.unknown())),
   /** What was typed into the form and cannot be read, by path, and why. */

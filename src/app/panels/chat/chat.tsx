@@ -1,9 +1,8 @@
 import { MessageSquarePlus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { routes } from '#contract/routes.ts'
 import { ConnectionBadge } from '../../connection/connection-badge.tsx'
 import { FormSwitch } from '../../form/form-switch.tsx'
-import { RequestJson } from '../../form/request-json.tsx'
 import { SchemaForm } from '../../form/schema-form.tsx'
 import { InspectorSlot } from '../../inspect/inspector-slot.tsx'
 import { InspectorToggle } from '../../inspect/inspector-toggle.tsx'
@@ -11,11 +10,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { onRunKey } from '../../ui/on-run-key.ts'
 import { PanelLayout } from '../../ui/panel-layout.tsx'
+import { retriable } from '../../ui/retriable.tsx'
 import { useStopKey } from '../../ui/use-stop-key.ts'
 import type { ChatDraft } from './chat-draft.ts'
 import { Composer } from './composer.tsx'
 import { ConversationLog } from './conversation-log.tsx'
 import { type ChatState, useChat } from './use-chat.ts'
+
+const RequestJson = retriable(async () => (await import('../../form/request-json.tsx')).RequestJson)
 
 interface ChatProps {
   /** The conversation that is open. */
@@ -69,7 +71,7 @@ function ChatForm({ chat }: { chat: ChatState }) {
   return (
     <div className="grid gap-5">
       <FormSwitch view={view} onView={setView} />
-      {view === 'json' ? <RequestJson form={chat.form} /> : <SchemaForm form={chat.form} />}
+      <Suspense>{view === 'json' ? <RequestJson form={chat.form} /> : <SchemaForm form={chat.form} />}</Suspense>
     </div>
   )
 }

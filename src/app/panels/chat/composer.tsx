@@ -5,11 +5,13 @@ import { HeldPress } from '../../inspect/held-press.tsx'
 import { MemoryOnly } from '../../inspect/memory-only.tsx'
 import { Button } from '../../ui/button.tsx'
 import { callName } from './call-name.ts'
+import { FileCatcher } from './file-catcher.tsx'
 import { MessageBox } from './message-box.tsx'
 import type { ChatState } from './use-chat.ts'
 
 /** The message box, and before it whatever stands between a press and a send. */
 export function Composer({ chat }: { chat: ChatState }) {
+  const { pictures, incoming, opened, problem, attach } = chat.pictures
   return (
     <div className="shrink-0 border-line border-t">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-2 px-4 py-3 md:px-6">
@@ -26,6 +28,11 @@ export function Composer({ chat }: { chat: ChatState }) {
         <MemoryOnly />
         <KeyWanted />
         {chat.calls.length > 0 && <CallsLine chat={chat} />}
+        {problem && (
+          <p role="alert" className="text-warning text-xs">
+            {problem}
+          </p>
+        )}
         <MessageBox
           text={chat.text}
           onText={chat.setText}
@@ -34,7 +41,11 @@ export function Composer({ chat }: { chat: ChatState }) {
           onStop={chat.stop}
           last={chat.last}
           price={`${chat.price} · to ${chat.connection.name}`}
-        />
+          onFiles={attach}
+        >
+          {opened && <opened.View tray={opened.tray} pictures={pictures} incoming={incoming} card={chat.card} />}
+        </MessageBox>
+        <FileCatcher onFiles={attach} />
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { ToolCall } from '../../run/result.ts'
 import { emptyResult, type Output } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { inputOf, leafBelow, openCalls, pathTo, siblingsOf } from './conversation.ts'
-import { resultItem, userItem, wordsOf } from './turn.ts'
+import { picturesOf, resultsOf, reworded, type ToolAnswer, userItem, wordsOf } from './turn.ts'
 
 function run(id: string, parent: string | undefined, words: string, outputs: readonly Output[] = []): Run {
   return {
@@ -19,6 +20,13 @@ function run(id: string, parent: string | undefined, words: string, outputs: rea
 const said = (text: string): Output => ({ kind: 'message', index: 0, parts: [{ part: 0, text }] })
 const called = (callId: string, index = 0) =>
   ({ kind: 'tool-call', index, callId, name: 'look_up', custom: false, arguments: '{}', done: true }) as const
+
+/** What is given back for one call. */
+function resultItem(call: ToolCall, answer: ToolAnswer) {
+  const [item] = resultsOf([call], { [call.callId]: answer })
+  if (!item) throw new Error('the result is missing')
+  return item
+}
 
 const first = run('1', undefined, 'one', [said('uno')])
 const second = run('2', '1', 'two', [said('due')])
@@ -78,4 +86,15 @@ test('a failed call is told as an error, a custom one in its own words', () => {
   expect(resultItem({ ...called('a'), custom: true }, { text: 'x', failed: false }).type).toBe(
     'custom_tool_call_output',
   )
+})
+
+test('a message of pictures alone has no words, and other words leave its pictures and results where they are', () => {
+  const picture = { type: 'input_image', image_url: 'data:image/png;base64,sha256:0', detail: 'low' }
+  const alone = userItem(' ', [picture])
+  expect(alone.content).toEqual([picture])
+  expect(wordsOf([alone])).toBe('')
+  const result = resultItem(called('a'), { text: '21', failed: false })
+  const turn = reworded([result, userItem('one', [picture])], 'two')
+  expect(turn).toEqual([result, userItem('two', [picture])])
+  expect(picturesOf(turn)).toEqual([picture])
 })

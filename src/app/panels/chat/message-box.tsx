@@ -1,7 +1,8 @@
 import { ArrowUp } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { isComposing } from '../../ui/is-composing.ts'
 import { RunButton } from '../../ui/run-button.tsx'
+import { AttachButton } from './attach-button.tsx'
 
 interface MessageBoxProps {
   text: string
@@ -13,9 +14,13 @@ interface MessageBoxProps {
   last: string | undefined
   /** What sending costs and where it goes, in a few words. */
   price: string
+  /** What goes with the words, over them. */
+  children: ReactNode
+  onFiles: (files: readonly File[]) => void
 }
 
-export function MessageBox({ text, onText, running, onSend, onStop, last, price }: MessageBoxProps) {
+export function MessageBox(props: MessageBoxProps) {
+  const { text, onText, running, onSend, onStop, last, price, children, onFiles } = props
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
@@ -30,6 +35,7 @@ export function MessageBox({ text, onText, running, onSend, onStop, last, price 
   }
   return (
     <div className="rounded-md border border-line bg-raised focus-within:border-cable/60">
+      {children}
       <label htmlFor="message" className="sr-only">
         Message
       </label>
@@ -43,8 +49,9 @@ export function MessageBox({ text, onText, running, onSend, onStop, last, price 
         onKeyDown={onKeyDown}
         className="unkerned field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none bg-transparent px-4 pt-3 text-base outline-none"
       />
-      <div className="flex items-center justify-between gap-3 px-2 pb-2 pl-4">
-        <span className="min-w-0 truncate text-xs text-faint">{price}</span>
+      <div className="flex items-center justify-between gap-3 px-2 pb-2">
+        <AttachButton onFiles={onFiles} />
+        <span className="mr-auto min-w-0 truncate text-xs text-faint">{price}</span>
         <RunButton
           name="Send"
           keys="↵"

@@ -1,11 +1,14 @@
-import { memo, type RefObject } from 'react'
+import { memo, type RefObject, Suspense } from 'react'
 import type { RunConnection } from '../../run/draft.ts'
 import type { Run } from '../../run/run.ts'
+import { retriable } from '../../ui/retriable.tsx'
 import { Answer } from './answer.tsx'
 import { openCalls } from './conversation.ts'
-import { readTurn, type ToolAnswer } from './turn.ts'
+import { picturesOf, readTurn, type ToolAnswer } from './turn.ts'
 import type { ChatState } from './use-chat.ts'
 import { UserTurn } from './user-turn.tsx'
+
+const TurnPictures = retriable(async () => (await import('./pictures/turn-pictures.tsx')).TurnPictures)
 
 interface TurnViewProps {
   run: Run
@@ -23,10 +26,19 @@ interface TurnViewProps {
 
 /** What the person said and what came of it. Drawn anew only when its own run changes, not with every word of another. */
 export const TurnView = memo(function TurnView({ run, before, at, of, answers, chat, connection }: TurnViewProps) {
+  const turn = readTurn(run.turn)
+  const pictures = picturesOf(turn)
   return (
     <div className="grid grid-cols-1 gap-6">
       <UserTurn
-        turn={readTurn(run.turn)}
+        turn={turn}
+        pictures={
+          pictures.length > 0 && (
+            <Suspense fallback={<div className="h-28" />}>
+              <TurnPictures run={run} parts={pictures} />
+            </Suspense>
+          )
+        }
         calls={before ? openCalls([before]) : []}
         branch={{ at, of }}
         onBranch={(next) => chat.current.showBranch(run, next)}

@@ -8,14 +8,12 @@ import { useStop } from '../../run/use-stop.ts'
 import { useThread } from '../../run/use-thread.ts'
 import type { ChatDraft } from './chat-draft.ts'
 import { leafBelow, openCalls, pathTo, siblingsOf } from './conversation.ts'
-import { answerTo, lastWords, readTurn, resultItem, type ToolAnswer, userItem } from './turn.ts'
+import { answerTo, isGiven, lastWords, readTurn, resultsOf, reworded, type ToolAnswer, userItem } from './turn.ts'
 import { useChatForm } from './use-chat-form.ts'
+import { usePictures } from './use-pictures.ts'
 import { usePlace } from './use-place.ts'
 import { useSend } from './use-send.ts'
 import { useTyped } from './use-typed.ts'
-
-const isGiven = (answer: ToolAnswer | undefined): answer is ToolAnswer =>
-  answer !== undefined && (answer.failed || answer.text !== '')
 
 /** Everything the chat panel knows and can do. */
 export function useChat(thread: string, stored: ChatDraft | undefined, keep: (draft: ChatDraft) => void) {
@@ -24,7 +22,10 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
     { ...stored?.request, ...(place.model && { model: place.model }) },
     stored?.unread,
   )
-  const typed = useTyped(stored, { thread, request: form.draft, unread: form.unread }, keep)
+  // A draft that another part of the app left here does not say.
+  const pictures = usePictures(stored && (stored.pictures ?? 1))
+  const { count } = pictures
+  const typed = useTyped(stored, { thread, request: form.draft, unread: form.unread, pictures: count }, keep)
   const { text, answers } = typed
   const connection = useConnection()
   const stop = useStop()
@@ -44,33 +45,32 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
   const calls = running ? [] : openCalls(path)
   const before = (run: Run) => path.slice(0, path.indexOf(run))
 
-  function sendTyped(words: string): void {
-    const results = calls.flatMap((call) => {
-      const given = answerTo(call, answers)
-      return isGiven(given) ? [resultItem(call, given)] : []
-    })
-    const turn = words.trim() === '' ? results : [...results, userItem(words)]
+  async function sendTyped(words: string): Promise<void> {
+    const message = await pictures.message()
+    if (!message) return
+    const { parts, files, sent } = message
+    const said = words.trim() !== '' || parts.length > 0
+    const turn = [...resultsOf(calls, answers), ...(said ? [userItem(words, parts)] : [])]
     if (turn.length === 0 || running) return
-    send(path, turn, undefined, () => {
+    send(path, turn, { files }, () => {
       // What was typed since the press is the next message.
       typed.setText((now) => (now === words ? '' : now))
       typed.setAnswers({})
+      sent()
     })
   }
 
   return {
-    ...{ form, price, card, connection, loading, unreadable, path, running, calls, text, answers, ...sending },
+    ...{ form, price, card, connection, loading, unreadable, path, running },
+    ...{ calls, text, answers, pictures, ...sending },
     setText: typed.setText,
     /** Calls of the last answer that have no result yet. */
     unanswered: calls.filter((call) => !isGiven(answerTo(call, answers))),
     answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...answers, [call.callId]: given }),
     last: lastWords(path.map((run) => readTurn(run.turn))),
-    send: (words = text) => sendTyped(words),
-    again: (run: Run) => send(before(run), readTurn(run.turn), run.id),
-    edit(run: Run, words: string) {
-      const results = readTurn(run.turn).filter((item) => item.type !== 'message')
-      send(before(run), [...results, userItem(words)])
-    },
+    send: (words = text) => void sendTyped(words),
+    again: (run: Run) => send(before(run), readTurn(run.turn), { repeats: run.id, filesOf: [run.id] }),
+    edit: (run: Run, words: string) => send(before(run), reworded(readTurn(run.turn), words), { filesOf: [run.id] }),
     stop: () => void (running && stop(running.id)),
     /** Runs of this conversation that are on their way on another branch. */
     elsewhere: runs.filter((run) => isOpen(run.status) && run !== running),

@@ -5,10 +5,11 @@ import type { RunDraft } from '../../run/draft.ts'
 import type { Run } from '../../run/run.ts'
 import { useSending } from '../../run/use-sending.ts'
 import { inputOf } from './conversation.ts'
-import { wordsOf } from './turn.ts'
+import { picturesOf, wordsOf } from './turn.ts'
 
 /** The first words of a turn, as a title. */
-const titleOf = (turn: readonly InputItem[]) => wordsOf(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || 'Tool results'
+const titleOf = (turn: readonly InputItem[]) =>
+  wordsOf(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || (picturesOf(turn).length > 0 ? 'Pictures' : 'Tool results')
 
 /** What stays the same for every turn: where it goes and as what. */
 type Frame = Pick<RunDraft, 'model' | 'connection' | 'price' | 'thread'> & { readonly form: RequestForm }
@@ -26,7 +27,13 @@ export function useSend({ form, ...frame }: Frame, onSent: (id: string) => void)
     done?.()
   }
 
-  function send(before: readonly Run[], turn: readonly InputItem[], repeats?: string, done?: () => void): void {
+  /** `more` says what else is known of this send: the run it repeats, and where its files are. */
+  function send(
+    before: readonly Run[],
+    turn: readonly InputItem[],
+    more: Pick<RunDraft, 'repeats' | 'files' | 'filesOf'> = {},
+    done?: () => void,
+  ): void {
     form.submit((request) => {
       const parent = before.at(-1)?.id
       const draft: RunDraft = {
@@ -36,7 +43,9 @@ export function useSend({ form, ...frame }: Frame, onSent: (id: string) => void)
         title: titleOf(turn),
         turn,
         ...(parent !== undefined && { parent }),
-        ...(repeats !== undefined && { repeats }),
+        ...more,
+        // The newest has them all.
+        filesOf: [...(more.filesOf ?? []), ...before.map(({ id }) => id).reverse()],
       }
       void go(draft, done)
     })

@@ -1,12 +1,13 @@
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { InputItem } from '../../run/as-input-items.ts'
 import type { ToolCall } from '../../run/result.ts'
-import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { isComposing } from '../../ui/is-composing.ts'
+import { retriable } from '../../ui/retriable.tsx'
 import { callName } from './call-name.ts'
 import { wordsOf } from './turn.ts'
+
+const EditBox = retriable(async () => (await import('./edit-box.tsx')).EditBox)
 
 interface UserTurnProps {
   turn: readonly InputItem[]
@@ -16,10 +17,12 @@ interface UserTurnProps {
   branch: { readonly at: number; readonly of: number }
   onBranch: (at: number) => void
   onEdit: (text: string) => void
+  /** Its pictures, which stay whatever becomes of the words. */
+  pictures: ReactNode
 }
 
 /** What the person said: their words, and the results they gave to calls. */
-export function UserTurn({ turn, calls, branch, onBranch, onEdit }: UserTurnProps) {
+export function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: UserTurnProps) {
   const [edited, setEdited] = useState<string>()
   const words = wordsOf(turn)
   const results = turn.filter((item) => item.type !== 'message')
@@ -28,11 +31,12 @@ export function UserTurn({ turn, calls, branch, onBranch, onEdit }: UserTurnProp
       {results.map((item) => (
         <ToolResult key={String(item.call_id)} item={item} call={calls.find((call) => call.callId === item.call_id)} />
       ))}
+      {pictures}
       {edited === undefined ? (
         <div className="flex max-w-full items-center gap-1 max-md:flex-col-reverse max-md:items-end">
           <div className="flex items-center">
             <Branches {...branch} onBranch={onBranch} />
-            {words !== '' && (
+            {(words !== '' || pictures) && (
               <IconButton
                 name="Edit message"
                 icon={<Pencil size={16} strokeWidth={1.5} />}
@@ -51,15 +55,18 @@ export function UserTurn({ turn, calls, branch, onBranch, onEdit }: UserTurnProp
           )}
         </div>
       ) : (
-        <EditBox
-          text={edited}
-          onText={setEdited}
-          onCancel={() => setEdited(undefined)}
-          onSend={() => {
-            setEdited(undefined)
-            onEdit(edited)
-          }}
-        />
+        <Suspense>
+          <EditBox
+            text={edited}
+            mayBeEmpty={Boolean(pictures)}
+            onText={setEdited}
+            onCancel={() => setEdited(undefined)}
+            onSend={() => {
+              setEdited(undefined)
+              onEdit(edited)
+            }}
+          />
+        </Suspense>
       )}
     </article>
   )
@@ -103,46 +110,6 @@ function ToolResult({ item, call }: { item: InputItem; call: ToolCall | undefine
       <pre className="max-h-60 overflow-auto whitespace-pre-wrap break-words font-mono text-xs">
         {String(item.output)}
       </pre>
-    </div>
-  )
-}
-
-interface EditBoxProps {
-  text: string
-  onText: (text: string) => void
-  onSend: () => void
-  onCancel: () => void
-}
-
-function EditBox({ text, onText, onSend, onCancel }: EditBoxProps) {
-  return (
-    <div className="grid w-full max-w-[64ch] gap-2">
-      <textarea
-        aria-label="Edited message"
-        dir="auto"
-        // biome-ignore lint/a11y/noAutofocus: the person has just pressed Edit, and this is what they asked for.
-        autoFocus
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-        onKeyDown={(event) => {
-          if (isComposing(event.nativeEvent)) return
-          const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat
-          if (!sends && event.key !== 'Escape') return
-          event.preventDefault()
-          event.stopPropagation()
-          if (!sends) onCancel()
-          else if (text.trim() !== '') onSend()
-        }}
-        className="unkerned field-sizing-content max-h-[40dvh] rounded-md border border-line bg-raised px-4 py-2.5 text-base"
-      />
-      <div className="flex justify-end gap-2">
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button look="primary" disabled={text.trim() === ''} onClick={onSend}>
-          Send as a new branch
-        </Button>
-      </div>
     </div>
   )
 }

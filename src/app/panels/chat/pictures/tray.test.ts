@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { limits, partOf } from './picture.ts'
+import { PictureTray } from './tray.ts'
+
+const head = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+/** The first bytes of a PNG: all that is read before the browser looks. */
+function png(width: number, height: number, mark = 0): Blob {
+  const bytes = new Uint8Array(64)
+  bytes.set(head)
+  bytes[63] = mark
+  const view = new DataView(bytes.buffer)
+  view.setUint32(16, width)
+  view.setUint32(20, height)
+  return new Blob([bytes])
+}
+
+function opened(stored?: unknown, kept = true) {
+  const written: unknown[] = []
+  let next = 0
+  const tray = new PictureTray({
+    draft: { read: async () => stored, write: (value) => void written.push(value) },
+    kept,
+    newId: () => {
+      next += 1
+      return `${next}`
+    },
+    look: async (blob) => {
+      if (new Uint8Array(await blob.arrayBuffer()).at(-1) === 13) throw new Error('It cannot be drawn.')
+    },
+  })
+  const names = () => tray.state().pictures.map(({ name }) => name)
+  const refused = () => tray.state().incoming.map(({ name, why }) => `${name}: ${why}`)
+  return { tray, written, names, refused }
+}
+
+test('files come in one after the other, known by their bytes, and are kept', async () => {
+  const { tray, written, names } = opened()
+  await tray.add([
+    { name: 'one.png', blob: png(30, 20) },
+    { name: 'pasted picture', blob: png(8, 8, 1) },
+  ])
+  expect(names()).toEqual(['one.png', 'pasted picture.png'])
+  expect(tray.state().pictures[0]).toMatchObject({ type: 'image/png', width: 30, height: 20 })
+  expect(tray.state().incoming).toEqual([])
+  expect(written.at(-1)).toEqual(tray.state().pictures)
+  const again = opened(written.at(-1))
+  await again.tray.settled()
+  expect(again.names()).toEqual(names())
+})
+
+test('what is left over of a message that was sent is not read', async () => {
+  const first = opened()
+  await first.tray.add([{ name: 'one.png', blob: png(1, 1) }])
+  const { tray, names } = opened(first.written.at(-1), false)
+  await tray.settled()
+  expect(names()).toEqual([])
+})
+
+test('what cannot be sent is refused with its reason, and nothing else is lost', async () => {
+  const { tray, names, refused } = opened()
+  const large = (bytes: number) => Object.defineProperty(png(1, 1), 'size', { value: bytes })
+  await tray.add([
+    { name: 'good.png', blob: png(1, 1) },
+    { name: 'nothing.png', blob: new Blob([]) },
+    { name: 'words.png', blob: new Blob(['only words']) },
+    { name: 'sound.png', blob: new Blob(['ID3 and so on, and so on']) },
+    { name: 'damaged.png', blob: png(1, 1, 13) },
+    { name: 'huge.png', blob: png(9000, 9000) },
+    { name: 'large.png', blob: large(limits.bytes + 1) },
+    { name: 'too-much.png', blob: large(limits.bytes - 10) },
+  ])
+  expect(names()).toEqual(['good.png'])
+  expect(refused()).toEqual([
+    'nothing.png: The file is empty: 0 bytes.',
+    'words.png: By its bytes this is no picture. Messages take PNG, JPEG, WebP and GIF.',
+    'sound.png: By its bytes this is MP3. Messages take PNG, JPEG, WebP and GIF.',
+    'damaged.png: This PNG file is broken: the browser cannot draw it.',
+    'huge.png: 9000 × 9000 are 81 megapixels. A picture may have 64.',
+    'large.png: It has 47.3 MB. A message takes 47.2 MB of pictures.',
+    'too-much.png: With it the message would hold 47.3 MB of pictures, and it takes 47.2 MB.',
+  ])
+})
+
+test('a press waits for what is being read, and is called off where that is refused', async () => {
+  const { tray } = opened()
+  void tray.add([{ name: 'one.png', blob: png(1, 1) }])
+  expect(await tray.settled()).toBe(true)
+  void tray.add([{ name: 'words.png', blob: new Blob(['words']) }])
+  expect(await tray.settled()).toBe(false)
+  // What was refused before the press is known.
+  expect(await tray.settled()).toBe(true)
+})
+
+test('a picture is a part of the message by its hash, its detail only where one was chosen', async () => {
+  const { tray } = opened()
+  await tray.add([{ name: 'one.png', blob: png(1, 1) }])
+  const parts = () => tray.state().pictures.map(partOf)
+  expect(parts()).toEqual([
+    { type: 'input_image', image_url: expect.stringMatching(/^data:image\/png;base64,sha256:[0-9a-f]{64}$/) },
+  ])
+  tray.setDetail(['2'], 'high')
+  expect(parts()).toMatchObject([{ detail: 'high' }])
+})
+
+test('handed over alone they take the place of what was there; what was sent is gone', async () => {
+  const { tray, names } = opened()
+  await tray.add([{ name: 'one.png', blob: png(1, 1) }])
+  await tray.add([{ name: 'two.png', blob: png(2, 2), detail: 'low' }], 'alone')
+  expect(names()).toEqual(['two.png'])
+  expect(tray.state().pictures[0]?.detail).toBe('low')
+  const { pictures } = tray.state()
+  void tray.add([{ name: 'later.png', blob: png(3, 3) }])
+  tray.sent(pictures)
+  await tray.settled()
+  expect(names()).toEqual(['later.png'])
+})

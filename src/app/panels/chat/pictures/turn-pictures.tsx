@@ -1,0 +1,93 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { formatName } from '#media/media-type.ts'
+import { useAssets } from '../../../run/history/use-assets.ts'
+import { liftedFile } from '../../../run/lifted-request.ts'
+import type { Run } from '../../../run/run.ts'
+import { checkerboard } from '../../../view/media/checkerboard.ts'
+import { Lightbox } from '../../../view/media/lightbox/lightbox.tsx'
+import { useBlobUrl } from '../../../view/media/use-blob-url.ts'
+import type { PicturePart } from '../turn.ts'
+
+interface TurnPicturesProps {
+  readonly run: Run
+  readonly parts: readonly PicturePart[]
+}
+
+/** The pictures of a message, small, as they were sent; each opens over the whole window. */
+export function TurnPictures({ run, parts }: TurnPicturesProps) {
+  const assets = useAssets(run)
+  const [open, setOpen] = useState<number>()
+  const all = parts.map(({ image_url, detail }, at) => {
+    const sha256 = liftedFile(image_url)
+    const file = assets?.find((asset) => asset.role === 'input' && asset.sha256 === sha256)
+    const name = (sha256 && run.alts?.[sha256]) ?? file?.name ?? `Picture ${at + 1}`
+    return {
+      key: `${at}`,
+      file,
+      name,
+      detail,
+      isElsewhere: typeof image_url === 'string' && /^https?:/.test(image_url),
+    }
+  })
+  const shown = all.flatMap(({ file, ...one }) => (file ? [{ ...one, file }] : []))
+  const at = shown.findIndex(({ key }) => key === `${open}`)
+  return (
+    <>
+      <ul aria-label="Pictures" className="flex max-w-full flex-wrap justify-end gap-2">
+        {all.map(({ key, file, name, detail, isElsewhere }) => (
+          <li key={key} className="size-28 overflow-hidden rounded-md border border-line bg-raised">
+            {file ? (
+              <Small
+                blob={file.blob}
+                name={name}
+                says={[name, formatName(file.type), typeof detail === 'string' && `detail: ${detail}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+                onOpen={() => setOpen(Number(key))}
+              />
+            ) : (
+              assets && (
+                <p className="grid h-full place-content-center justify-items-center gap-1 p-2 text-center text-2xs text-soft">
+                  <ImageOff size={16} strokeWidth={1.5} aria-hidden="true" />
+                  {isElsewhere ? 'A picture at another address: not loaded' : 'No longer stored'}
+                </p>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      {at >= 0 && (
+        <Lightbox
+          items={shown}
+          at={at}
+          onAt={(next) => setOpen(Number(shown[next]?.key))}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface SmallProps {
+  readonly blob: Blob
+  readonly name: string
+  readonly says: string
+  readonly onOpen: () => void
+}
+
+function Small({ blob, name, says, onOpen }: SmallProps) {
+  const url = useBlobUrl(blob)
+  return (
+    <button
+      type="button"
+      aria-label={`Open ${name} big`}
+      title={says}
+      style={{ background: checkerboard }}
+      className="block h-full w-full cursor-zoom-in outline-offset-[-2px]"
+      onClick={onOpen}
+    >
+      {url && <img src={url} alt={name} decoding="async" className="h-full w-full object-cover" />}
+    </button>
+  )
+}

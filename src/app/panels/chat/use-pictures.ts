@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { handOverKeys } from '../../inspect/hand-over-keys.ts'
+import { useRuns } from '../../run/runs-provider.tsx'
+import { useDraft } from '../../run/use-draft.ts'
+import type { openTray } from './pictures/open-tray.ts'
+import type { TrayState } from './pictures/tray.ts'
+
+const empty: TrayState = { status: 'loading', pictures: [], incoming: [] }
+const whole = () => empty
+const never = () => () => {}
+const anything = z.unknown()
+
+/** The pictures of the message that is being written, of which there were `kept` at the last visit. Their code comes with the first. */
+export function usePictures(kept = 0) {
+  const runs = useRuns()
+  const [opened, setOpened] = useState<ReturnType<typeof openTray>>()
+  const [problem, setProblem] = useState<string>()
+  /** What was attached and could not be read yet. */
+  const waiting = useRef<File[]>([])
+  const { stored: handed, write } = useDraft(handOverKeys.chat, anything)
+  const { tray } = opened ?? {}
+  const { status, pictures, incoming } = useSyncExternalStore(tray?.subscribe ?? never, tray?.state ?? whole)
+  const count = status === 'loading' ? kept : pictures.length
+
+  async function open() {
+    try {
+      const made = (await import('./pictures/open-tray.ts')).openTray(runs, kept > 0)
+      setOpened(made)
+      setProblem(undefined)
+      made.attach(waiting.current.splice(0))
+      return made
+    } catch {
+      setProblem(
+        'The part of the app that reads pictures did not load, so they wait. Check the connection, then attach or send once more.',
+      )
+      return undefined
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another part of the app left here, and what was left at the last visit.
+  useEffect(() => {
+    if (kept > 0 || handed !== undefined)
+      void open().then((made) => {
+        if (made && handed !== undefined) {
+          write(undefined)
+          made.takeOver(handed)
+        }
+      })
+  }, [handed])
+
+  return {
+    ...{ count, pictures, incoming, opened, problem },
+    attach(files: readonly File[]): void {
+      waiting.current.push(...files)
+      void open()
+    },
+    /** What goes with the words; undefined where a file has just been refused, or nothing more can be loaded. */
+    message: async () =>
+      count + incoming.length + waiting.current.length > 0 ? await (await open())?.message() : none,
+  }
+}
+
+const none = { parts: [], files: [], sent: () => {} }
