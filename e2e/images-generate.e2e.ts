@@ -22,6 +22,17 @@ const row = (page: Page) =>
     }),
   )
 
+/** The picture that is pasted next: its type and edges. Runs in the page, which may not read the clipboard by itself. */
+const pasted = () =>
+  new Promise<readonly unknown[]>((done) => {
+    const read = async ({ clipboardData }: ClipboardEvent) => {
+      const file = clipboardData?.files[0] ?? new File([], '')
+      const { width, height } = await createImageBitmap(file)
+      done([file.type, width, height])
+    }
+    addEventListener('paste', (event) => void read(event), { once: true, capture: true })
+  })
+
 test('three images come into places that never move, are looked at, saved, and still there after a reload', async ({
   page,
   router,
@@ -60,9 +71,18 @@ test('three images come into places that never move, are looked at, saved, and s
   await expect(lightbox.getByRole('button', { name: '125 %: show at 100 %' })).toBeVisible()
   found.push(...(await findViolations(page, { where: 'lightbox' })))
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('dialog', { name: 'Image 3: A fox' })).toBeVisible()
+  const third = page.getByRole('dialog', { name: 'Image 3: A fox' })
+  await expect(third).toBeVisible()
+  await third.getByRole('button', { name: 'Copy image 3' }).click()
+  await expect(third.getByRole('status').filter({ hasText: 'Copied as PNG.' })).toBeAttached()
+  const [picture] = await Promise.all([page.evaluate(pasted), page.keyboard.press('Control+v')])
+  expect(picture).toEqual(['image/png', 96, 64])
+  // What is typed there is no key of the lightbox, and is kept without waiting.
+  await third.getByRole('textbox', { name: 'Alt text of image 3' }).fill('A fox, 10 + 1')
+  await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
+  await expect(places(page).nth(2).getByRole('img', { name: 'A fox, 10 + 1' })).toBeVisible()
   expect(found).toEqual([])
 
   const [one] = await Promise.all([
@@ -76,6 +96,20 @@ test('three images come into places that never move, are looked at, saved, and s
     page.getByRole('button', { name: 'Download all 3 as a zip' }).click(),
   ])
   expect(all.suggestedFilename()).toMatch(/_1\.zip$/)
+  // Stored, not packed: what lies beside the pictures can be read in it.
+  const zip = await readFile(await all.path(), 'latin1')
+  for (const words of ['"prompt": "A fox"', '"size": "96x64"', '"alt": "A fox, 10 + 1"', '"requestId": "req_'])
+    expect(zip).toContain(words)
+
+  for (const n of [1, 2, 3]) await page.getByRole('button', { name: `Compare image ${n}` }).click()
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  const compared = page.getByRole('dialog', { name: 'Images compared' })
+  await expect(compared.getByRole('listitem')).toHaveCount(3)
+  await compared.getByRole('radio', { name: '1 and 3' }).check()
+  await expect(compared.getByRole('slider', { name: 'Divider' })).toBeVisible()
+  expect(await findViolations(page, { where: 'compare' })).toEqual([])
+  await compared.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Compare nothing' }).click()
 
   await page.getByRole('button', { name: 'Describe image 1' }).click()
   await page.getByRole('textbox', { name: 'Alt text of image 1' }).fill('A fox that sits')

@@ -44,11 +44,17 @@ test('pictures of a foreign router are shown in whatever shape they come, also f
 
     const none = await generate(page, 'nothing')
     await expect(none).toContainText('No image came back')
+    await expect(none).not.toContainText('Held back')
+
+    const beside = await generate(page, 'beside an error')
+    await expect(beside).toContainText('The second failed.')
+    await expect(beside).toContainText('found elsewhere in the reply')
+    await expect.poll(() => drawn(beside)).toBe(1)
 
     expect(router.visits.map(({ path }) => path).toSorted()).toEqual(['/closed.png', '/open.png'])
     for (const { authorization, cookie, referer } of router.visits)
       expect([authorization, cookie, referer]).toEqual([undefined, undefined, undefined])
-    expect(router.paid()).toBe(4)
+    expect(router.paid()).toBe(5)
   } finally {
     router.close()
   }

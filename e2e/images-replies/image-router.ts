@@ -61,6 +61,8 @@ export async function startImageRouter(pictures: readonly Buffer[]): Promise<Ima
     if (request.method === 'GET') return json(reply, { object: 'list', data: [{ id: 'gen-image-2', object: 'model' }] })
     paid += 1
     const prompt = await promptOf(request)
+    if (prompt === 'beside an error')
+      return json(reply, { data: [{ b64_json: base64(first) }], error: { message: 'The second failed.' } })
     if (prompt !== 'in steps') return json(reply, { created: 1, data: data[prompt] })
     reply.writeHead(200, { 'content-type': 'text/event-stream' })
     const step = (type: string, bytes: Buffer) => event({ type: `image_generation.${type}`, b64_json: base64(bytes) })

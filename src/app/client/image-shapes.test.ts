@@ -40,6 +40,7 @@ test.each<[string, unknown]>([
   ['nothing beside it but null', { data: [{ b64_json: one, url: null, revised_prompt: null }], usage: null }],
   ['an empty address beside it', { data: [{ url: '', b64_json: one }] }],
   ['no bytes but an address', { data: [{ b64_json: null, url: far }] }],
+  ['one item that is no list, in a reply with a time', { created: 1, data: { b64_json: one } }],
   ['slashes that are escaped', JSON.parse(JSON.stringify({ data: [{ b64_json: one }] }))],
 ])('a picture comes as %s', async (_, body) => {
   const told = await tell(body)
@@ -56,6 +57,51 @@ test.each<[string, string, string]>([
   expect(told.files).toMatchObject([{ type }])
   expect(await told.files[0]?.blob.text()).toBe(text)
   expect(told.raw[0]?.data.length).toBeLessThan(150)
+})
+
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'
+
+test.each<[string, object]>([
+  ['under its own name', { svg: drawing }],
+  ['as a data URL in words', { url: `data:image/svg+xml;utf8,${drawing}` }],
+  ['as a data URL with percent signs', { url: `data:image/svg+xml,${encodeURIComponent(drawing)}` }],
+])('a drawing %s is a file', async (_, item) => {
+  const told = await tell({ created: 1, data: [item] })
+  expect(told.files).toMatchObject([{ type: 'image/svg+xml' }])
+  expect(await told.files[0]?.blob.text()).toBe(drawing)
+  expect(hashes(told)).toEqual([[0, told.files[0]?.sha256, false]])
+})
+
+test('an answer without a body is one that said nothing, not one that never came', async () => {
+  const told = await tellOf(new Response(null, { status: 204 }), { endpoint: 'images.generations', request: {} })
+  expect(told.end).toMatchObject({ status: 'interrupted' })
+})
+
+const reasonOf = ({ events }: Told) => events.flatMap((event) => (event.kind === 'error' ? [event.error] : []))[0]
+
+test.each<[string, unknown]>([
+  ['no list', { created: 1 }],
+  ['null', { created: 1, data: null }],
+  ['a list without items', { created: 1, data: [] }],
+  ['a list of images without items', { images: [] }],
+  ['empty items', { created: 1, data: [{}, { b64_json: '' }, null] }],
+])('%s is a failure of which nobody knows the reason', async (_, body) => {
+  const told = await tell(body)
+  expect(told.end).toMatchObject({ status: 'failed' })
+  expect(reasonOf(told)).toMatchObject({ code: 'no_image', message: expect.stringContaining('does not say why') })
+})
+
+test('an item without a picture says why in its own words, or is told as what cannot be read', async () => {
+  const blocked = { message: 'Held back by the filter.', code: 'moderation_blocked' }
+  const said = await tell({ created: 1, data: [{ error: blocked }] })
+  expect(reasonOf(said)).toMatchObject({
+    message: 'No image came back: Held back by the filter.',
+    code: 'moderation_blocked',
+  })
+  const filtered = await tell({ created: 1, data: [{ b64_json: '', finish_reason: 'content_filter' }] })
+  expect(reasonOf(filtered)?.message).toBe('No image came back: content_filter')
+  const odd = await tell({ created: 1, data: [{ url: 'ftp://elsewhere.example/1.png' }] })
+  expect(reasonOf(odd)?.message).toMatch(/does not read as one/)
 })
 
 describe('a stream', () => {
@@ -80,6 +126,18 @@ describe('a stream', () => {
     ])
     expect(some.end).toMatchObject({ status: 'completed' })
     expect(hashes(await told([event('edit.completed', one)]))).toEqual([[0, sha(1), false]])
+  })
+
+  test.each<[string, number, string]>([
+    ['after some of its pictures is no whole one', 2, 'interrupted'],
+    ['after all of them is', 1, 'completed'],
+  ])('that breaks %s', async (_, n, status) => {
+    const bytes = frame([event('generation.completed', one)])
+    const sent = { endpoint: 'images.generations' as const, request: { stream: true, n } }
+    expect((await tellOf(replyOf([bytes], { broken: true }), sent)).end).toMatchObject({ status })
+    const text = [{ kind: 'text', name: 'n', value: String(n) }] as const
+    const form = { ...sent, endpoint: 'images.edits' as const, request: {}, parts: text }
+    expect((await tellOf(replyOf([bytes], { broken: true }), form)).end).toMatchObject({ status })
   })
 
   test('of one event of 16 MB is read as any other', async () => {

@@ -29,6 +29,10 @@ const letters = /^[A-Za-z0-9+/_-]+$/
 /** How `<svg` and `<?xml` begin. */
 const drawing = /^(?:PHN2Z|PD94bW)/
 
+/** A drawing in its own words, as a data URL or under its own name. */
+const drawingUrl = /^data:image\/svg\+xml[^,]{0,100},(?=\s*(?:<|%3c))/i
+const plainDrawing = /^\s*<(?:svg|\?xml)[\s>]/i
+
 /** Takes the media out of events: rows of text hold no base64. What is not surely media stays as it is. */
 export async function liftMedia(events: readonly RawEvent[]): Promise<Lifted> {
   const files: ReplyFile[] = []
@@ -44,7 +48,7 @@ async function lifted(json: string, files: ReplyFile[]): Promise<string> {
   const isPiece = json.length < longestPiece && soundPiece.test(json)
   for (const { start, end, key } of stringsIn(json, isPiece ? 4 : shortest)) {
     const isMedia = mediaKeys.test(key) && (isPiece || end - start >= shortestUnmarked)
-    const encoded = encodedIn(json.slice(start, end), isMedia)
+    const encoded = encodedIn(json.slice(start, end), isMedia, key)
     const file = encoded && (await fileOf(encoded))
     if (file === undefined) continue
     files.push(file)
@@ -91,12 +95,19 @@ interface Encoded {
   /** What stands before the base64 and stays: the head of a data URL. */
   readonly before: string
   readonly type: string
+  /** It is no base64 but stands there in words. */
+  readonly words?: string
 }
 
 /** Most strings are words, and this tells so by their first letters. */
-function encodedIn(literal: string, isMedia: boolean): Encoded | undefined {
+function encodedIn(literal: string, isMedia: boolean, key: string): Encoded | undefined {
   const text = literal.includes('\\') ? unescaped(literal) : literal
   if (text === undefined) return undefined
+  const drawn = drawingUrl.exec(text.slice(0, 200))?.[0] ?? (key === 'svg' && plainDrawing.test(text) ? '' : undefined)
+  if (drawn !== undefined) {
+    const words = drawn === '' ? text : unquoted(text.slice(drawn.length))
+    return { text, before: drawn, type: 'image/svg+xml', words }
+  }
   const head = dataUrl.exec(text.slice(0, 200))
   const before = head?.[0] ?? ''
   const first = text.slice(before.length, before.length + 64)
@@ -106,8 +117,9 @@ function encodedIn(literal: string, isMedia: boolean): Encoded | undefined {
   return isUnmarked ? { text, before, type: 'application/octet-stream' } : undefined
 }
 
-async function fileOf({ text, before, type }: Encoded): Promise<ReplyFile | undefined> {
-  const bytes = await decodeBase64(before === '' ? text : text.slice(before.length))
+async function fileOf({ text, before, type, words }: Encoded): Promise<ReplyFile | undefined> {
+  const base64 = before === '' ? text : text.slice(before.length)
+  const bytes = words === undefined ? await decodeBase64(base64) : new TextEncoder().encode(words)
   if (bytes === undefined || bytes.length === 0) return undefined
   const blob = new Blob([bytes], { type })
   return { sha256: await hashOf(blob), type, blob }
@@ -119,6 +131,15 @@ function typeOf(first: string): string | undefined {
   if (!letters.test(some)) return undefined
   const standard = some.replaceAll('-', '+').replaceAll('_', '/')
   return sniffType(Uint8Array.from(atob(standard.slice(0, standard.length & ~3)), (one) => one.charCodeAt(0)))
+}
+
+/** Without percent signs where they can be read, else as it is. */
+function unquoted(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** PHP escapes every slash, and some routers break lines. */

@@ -4,6 +4,7 @@ import { type FileDesk, largestFile } from './fetch-file.ts'
 import { createNamedFiles } from './named-files.ts'
 import { peek } from './peek.ts'
 import { mediaReading } from './read/media-reader.ts'
+import type { Outputs } from './read/outputs.ts'
 import { endOf } from './read/reply-end.ts'
 import type { RunEvent } from './read/run-event.ts'
 import { sniffBody } from './read/sniff-body.ts'
@@ -15,6 +16,7 @@ import { createSoundPieces } from './sound-pieces.ts'
 /** What reading media needs beside the reply. */
 interface MediaReply extends Reading {
   readonly endpoint: string
+  readonly sent: Parameters<typeof mediaReading>[1]
   readonly desk: FileDesk
   readonly signal: AbortSignal
 }
@@ -34,7 +36,8 @@ const mediaCaps = { event: 64 * megabyte, answer: 256 * megabyte }
  * comes as files, also what stands as base64 in JSON, and what the router names by an address of its own.
  */
 export async function* readMediaReply(full: Response, given: MediaReply): AsyncGenerator<Chunk, void> {
-  const reading = { ...given, caps: mediaCaps, media: mediaReading }
+  const media = (outputs: Outputs) => mediaReading(outputs, given.sent)
+  const reading = { ...given, caps: mediaCaps, media }
   const { start, reply } = await peek(full)
   const kind = kindOf(start, reply.headers.get('content-type') ?? '')
   const isTranscript = kind === 'text' && reading.endpoint === 'audio.transcriptions'

@@ -36,7 +36,12 @@ export interface StreamParts extends StreamOptions {
 /** What reads the body of a reply that is no refusal. */
 type Read = (
   reply: Response,
-  reading: Reading & { readonly endpoint: EndpointId; readonly desk: Desk; readonly signal: AbortSignal },
+  reading: Reading & {
+    readonly endpoint: EndpointId
+    readonly sent: StreamParts
+    readonly desk: Desk
+    readonly signal: AbortSignal
+  },
 ) => AsyncGenerator<Chunk, void>
 
 /** More than any refusal says, in bytes. */
@@ -73,7 +78,7 @@ export async function* streamReply(
     if (reply.ok) {
       const streamAsked = asksForStream(parts)
       const { signal } = leaving
-      yield* read(reply, { endpoint, streamAsked, own, caps, mask, at, stopped, desk, signal })
+      yield* read(reply, { endpoint, sent: parts, streamAsked, own, caps, mask, at, stopped, desk, signal })
     } else {
       const { text } = await readText(reply, longestRefusal)
       const error = refusalOf(reply, mask.hide(text), desk)

@@ -30,6 +30,14 @@ export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
     },
     assets: async (run) =>
       (await db.getAllFromIndex('assets', 'run', run)).map(readAsset).filter((asset) => asset !== undefined),
+    async keep(run, outputs) {
+      const tx = db.transaction(['runs', 'assets'], 'readwrite', { durability: 'relaxed' })
+      async function write() {
+        if ((await tx.objectStore('runs').getKey(run)) === undefined) return
+        await Promise.all(outputs.map((asset) => tx.objectStore('assets').put(asset)))
+      }
+      await complete(tx, write())
+    },
     async takenIds() {
       const tx = db.transaction(['runs', 'assets'])
       const stores = [tx.objectStore('runs').getAllKeys(), tx.objectStore('assets').getAllKeys()]

@@ -15,6 +15,8 @@ export interface LedgerHistory {
   change(ids: readonly string[], change: (row: RunRow) => RunRow): Promise<readonly RunRow[]>
   /** What a run was given and gave; what is damaged is left out. */
   assets(run: string): Promise<readonly Asset[]>
+  /** Adds media of a run that goes on, so that a page that is lost loses none of it; nothing where there is no such run. */
+  keep(run: string, outputs: readonly Asset[]): Promise<void>
   /** Every id that a run or its media is kept under, also what is damaged or deleted. */
   takenIds(): Promise<ReadonlySet<string>>
   /**

@@ -19,6 +19,9 @@ export function memoryHistory({ rows, bodies, events, assets, nextSeq }: Held, c
       return next
     },
     assets: async (run) => [...assets.values()].filter((asset) => asset.run === run),
+    async keep(run, outputs) {
+      if (rows.has(run)) for (const asset of outputs) assets.set(asset.id, asset)
+    },
     takenIds: async () => new Set([...rows.keys(), ...assets.keys()]),
     async add(run) {
       const copies = await Promise.all(run.assets.map(copied))

@@ -1,6 +1,6 @@
 import type { Chunk, ReplyHead } from '../client/exchange.ts'
 import type { RunEvent } from '../client/read/run-event.ts'
-import type { Ending } from '../ledger/ledger.ts'
+import type { Ending, Ledger } from '../ledger/ledger.ts'
 import type { Asset, RunBody, RunRow } from '../ledger/run-row.ts'
 import { patienceFor, stampOf, within } from './clock.ts'
 import type { RunDraft } from './draft.ts'
@@ -37,6 +37,8 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
   let news: RunEvent[] = []
   let head: ReplyHead | undefined
   let outputs: readonly Asset[] = []
+  /** What the ledger holds of them already. */
+  const kept: Promise<readonly Asset[]>[] = []
   const recorder = createRecorder(ledger, row.id, clock)
   const silence = watchSilence(clock, draft.connection.own, (verdict) => {
     if (verdict === 'over') abort.abort()
@@ -73,7 +75,11 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
     } else {
       row = { ...row, times: withChunk(row.times ?? {}, chunk, clock.mono() - since) }
       for (const event of chunk.events) news.push(event)
-      if (chunk.files) outputs = withFiles(outputs, chunk.files, { run: row.id, newId: tools.newId })
+      if (chunk.files) {
+        const before = outputs.length
+        outputs = withFiles(outputs, chunk.files, { run: row.id, newId: tools.newId })
+        kept.push(keep(ledger, row.id, outputs.slice(before)))
+      }
       recorder.add(chunk.raw)
     }
     screen.show()
@@ -93,7 +99,7 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
   result = ended(result, silence.verdict() === 'over', abort.signal.aborted)
   row = { ...row, times: { ...row.times, end: clock.mono() - since } }
   const ending = { ...endingOf(result, head), outputs }
-  const saved = await save(tools, recorder, row, result, ending)
+  const saved = await save(tools, recorder, kept, row, result, ending)
   screen.end()
   forgetHide()
   const last = toRun(saved ?? withEnd(row, result, stampOf(clock)), { ...body, ...ending }, result)
@@ -109,10 +115,21 @@ function ended(result: RunResult, silent: boolean, stopped: boolean): RunResult 
   return stopped ? { ...result, end: { status: 'stopped' } } : withoutEnd(result)
 }
 
+/** What the ledger holds now of these; what it refuses is offered again with the ending. */
+async function keep(ledger: Ledger, run: string, fresh: readonly Asset[]): Promise<readonly Asset[]> {
+  try {
+    await (await ledger.history()).keep(run, fresh)
+    return fresh
+  } catch {
+    return []
+  }
+}
+
 /** The row as it is stored, or undefined where it could not be. */
 async function save(
   { ledger, clock }: RunTools,
   recorder: Recorder,
+  kept: readonly Promise<readonly Asset[]>[],
   row: RunRow,
   result: RunResult,
   ending: Ending,
@@ -122,7 +139,9 @@ async function save(
     // Where the last events find no place, the result, which says the same, may still.
     await recorder.flush().catch(() => {})
     const learnt = { ...(row.times && { times: row.times }), output: await outputOf(result) }
-    return await ledger.finish(row.id, (stored) => withEnd(stored, result, stamp, learnt), ending)
+    const there = (await Promise.all(kept)).flat()
+    const outputs = ending.outputs?.filter((asset) => !there.includes(asset)) ?? []
+    return await ledger.finish(row.id, (stored) => withEnd(stored, result, stamp, learnt), { ...ending, outputs })
   }
   return await within(clock, patienceFor(ending.outputs), write()).catch(() => undefined)
 }

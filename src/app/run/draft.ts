@@ -10,12 +10,23 @@ export interface RunConnection extends Connection {
   readonly keyHint?: string
 }
 
+/** A file that a JSON request holds: where its base64 belongs, its hash stands (`fileMark`). */
+interface HeldFile {
+  /** Hex. */
+  readonly sha256: string
+  readonly name: string
+  readonly blob: Blob
+}
+
 /** What a person is about to send. */
 export interface RunDraft {
   readonly endpoint: EndpointId
   readonly model: string
-  /** Exactly what is sent; JSON. Not looked at where there are `parts`. */
+  /** Exactly what is sent; JSON, in a conversation with hashes in place of its files. Not looked at where there are `parts`. */
   readonly request: unknown
+  /** The files behind those hashes; what is not among them is taken from the runs `filesOf`. */
+  readonly files?: readonly HeldFile[]
+  readonly filesOf?: readonly string[]
   /**
    * Fields and files, sent as multipart in this order. The bytes of the files are read and kept at the press: what becomes of a file
    * on the disk after that does not matter.

@@ -1,5 +1,9 @@
+/** A request that is not sent, for a reason that stands in its message, as a sentence for people. */
+export class Unsendable extends Error {}
+
 /** Why the browser did not store something, as a sentence for people. */
 export function notSaved(error: unknown): string {
+  if (error instanceof Unsendable) return error.message
   const name = error instanceof Error ? error.name : ''
   switch (name) {
     case 'QuotaExceededError':

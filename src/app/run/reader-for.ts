@@ -1,13 +1,14 @@
-import type { RunRow } from '../ledger/run-row.ts'
+import type { RunBody, RunRow } from '../ledger/run-row.ts'
 import type { Reader } from './replay.ts'
 import type { RunTools } from './run-tools.ts'
 
-/** A reader for the stored events of a run. What reads media is loaded when first needed; rejects where it does not come. */
+/** A reader for the stored events of a run; what was sent tells it how many pictures belong to the reply. What reads media is loaded when first needed; rejects where it does not come. */
 export async function readerFor(
   { endpoint }: Pick<RunRow, 'endpoint'>,
   createReader: RunTools['createReader'],
+  body?: RunBody,
 ): Promise<Reader> {
   if (endpoint === 'responses') return createReader()
   const { mediaReading } = await import('../client/read/media-reader.ts')
-  return createReader({ media: mediaReading })
+  return createReader({ media: (outputs) => mediaReading(outputs, body) })
 }

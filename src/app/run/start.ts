@@ -75,7 +75,7 @@ export function createStart(tools: RunTools, carried: Map<string, Carried>, publ
 
   async function pressed(given: RunDraft, stamp: Stamp): Promise<StartOutcome> {
     const id = given.id ?? tools.newId()
-    const { draft, kept, parts, files } = await withInputs(given, id, tools.newId)
+    const { draft, kept, parts, files } = await withInputs(given, id, tools)
     const row = newRun(draft, id, await intentOf(kept, parts), stamp)
     const body = bodyOf(kept, id, parts)
     return await new Promise((settle, fail) => {
@@ -97,17 +97,21 @@ interface Inputs {
   readonly files: readonly Asset[]
 }
 
-/** What is sent is what was hashed. A chat is written down as it is: it waits for no code that is loaded later. */
-async function withInputs(given: RunDraft, id: string, newId: () => string): Promise<Inputs> {
+/** What is sent is what was hashed. A chat without files is written down as it is: it waits for no code that is loaded later. */
+async function withInputs(given: RunDraft, id: string, { ledger, newId }: RunTools): Promise<Inputs> {
   if (given.parts) {
     const { held, parts, assets } = await (await import('./inputs.ts')).readInputs(id, given.parts, newId)
     const draft = { ...given, parts: held }
     return { draft, kept: draft, parts, files: assets }
   }
-  if (given.endpoint === 'responses') return { draft: given, kept: given, files: [] }
-  const { request, assets } = await (await import('./lifted-request.ts')).liftRequest(id, given.request, newId)
-  return { draft: given, kept: { ...given, request }, files: assets }
+  if (given.endpoint === 'responses' && !holdsFiles(given.request)) return { draft: given, kept: given, files: [] }
+  const { liftDraft } = await import('./lift-draft.ts')
+  const { sent, request, assets } = await liftDraft({ ledger, newId }, given, id)
+  return { draft: { ...given, request: sent }, kept: { ...given, request }, files: assets }
 }
+
+/** As base64 or by their hashes, both behind the head of a data URL. A text that speaks of one is only looked at more closely. */
+const holdsFiles = (request: unknown) => JSON.stringify(request)?.includes(';base64,')
 
 function bodyOf(draft: RunDraft, id: string, parts: RunBody['parts']): RunBody {
   const { endpoint, connection, request, turn } = draft

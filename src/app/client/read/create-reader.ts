@@ -89,9 +89,11 @@ class TolerantReader implements Reader {
   finish(how: Finish): RunEvent[] {
     if (this.#finished) return []
     this.#finished = true
+    // The end of one picture is not that of the others, unless the reply closed by itself.
+    const isShort = this.#phase === 'open' && how !== 'closed' && this.#media?.isShort
     this.#phase = 'ended'
     const torn = how === 'whole' && this.#torn
-    return [...(this.#ending ?? unmarkedEnd(torn ? 'torn' : how, this.#outputs.state))]
+    return [...((!isShort && this.#ending) || unmarkedEnd(torn ? 'torn' : how, this.#outputs.state))]
   }
 
   /** `[DONE]` ends the transport, but is no proof that the reply is whole. */

@@ -3,7 +3,7 @@ import { isRecord, type JsonRecord, known, labelOf, listOf, textOf } from './jso
 import type { MediaSource } from './run-event.ts'
 
 /** The names that routers give a picture (`wire-facts` §5.2), bytes before addresses: some send both. */
-const bytesKeys = ['b64_json', 'b64Json', 'image_base64', 'b64', 'base64', 'image']
+const bytesKeys = ['b64_json', 'b64Json', 'image_base64', 'b64', 'base64', 'image', 'svg']
 const urlKeys = ['url', 'image_url', 'imageUrl', ...bytesKeys]
 const wordsKeys = ['revised_prompt', 'revisedPrompt']
 
@@ -25,7 +25,10 @@ export function imageItems(value: JsonRecord): readonly unknown[] {
 /** Whether a whole JSON reply speaks of images: a list of them, or the time of one without it. */
 export function isImageReply(value: JsonRecord): boolean {
   if (imageItems(value).some((item) => imageSource(item) !== undefined)) return true
-  return typeof value.created === 'number' && imageItems(value).every((item) => isRecord(item))
+  return (
+    (typeof value.created === 'number' || Array.isArray(value.images)) &&
+    imageItems(value).every((item) => item === null || isRecord(item))
+  )
 }
 
 /** An address, also one below the router's own (`/jobs/…`), or a data URL whose bytes could not be taken out. */

@@ -1,3 +1,4 @@
+import { errorWords } from './error-body.ts'
 import { markedFile } from './file-mark.ts'
 import { addressIn, imageItems, imageSource, isImageReply } from './image-items.ts'
 import { isRecord, type JsonRecord, listOf, textOf } from './json-value.ts'
@@ -6,8 +7,21 @@ import { endOf, failure, type Reading } from './reply-end.ts'
 import type { MediaSource, RunEvent } from './run-event.ts'
 import { readUsage } from './usage.ts'
 
-/** For `createReader`. */
-export const mediaReading = (outputs: Outputs) => new MediaReader(outputs)
+/** What was sent: as JSON, or as a form. */
+interface Sent {
+  readonly request?: unknown
+  readonly parts?: readonly { readonly name: string; readonly value?: unknown }[] | undefined
+}
+
+/** For `createReader`. What was `sent` tells how many pictures belong to the reply. */
+export const mediaReading = (outputs: Outputs, sent: Sent = {}) => new MediaReader(outputs, picturesAsked(sent))
+
+/** As far as that can be read; else one. */
+function picturesAsked({ request, parts }: Sent): number {
+  const part = parts?.find(({ name }) => name === 'n')
+  const count = Number(part ? part.value : isRecord(request) && request.n)
+  return Number.isInteger(count) && count >= 1 ? count : 1
+}
 
 /** A transcript is one text. */
 const words = { kind: 'text', part: 0 } as const
@@ -18,11 +32,18 @@ const words = { kind: 'text', part: 0 } as const
  */
 export class MediaReader {
   readonly #outputs: Outputs
+  readonly #asked: number
   /** Pictures that are finished. */
   #pictures = 0
 
-  constructor(outputs: Outputs) {
+  constructor(outputs: Outputs, asked: number) {
     this.#outputs = outputs
+    this.#asked = asked
+  }
+
+  /** Some pictures are finished, and others that were asked for are not. */
+  get isShort(): boolean {
+    return this.#pictures > 0 && this.#pictures < this.#asked
   }
 
   /** An event of a stream, or a whole document, which has no type; undefined for types of other routes. */
@@ -58,8 +79,10 @@ export class MediaReader {
 
   #whole(value: JsonRecord): Reading {
     if (typeof value.text === 'string' && !holdsMedia(value)) return this.#transcript(value, value.text)
-    if (isImageReply(value)) return pictures(value)
-    const media = mediaOf(value).map((source, output): RunEvent => ({ kind: 'media', output, ...source }))
+    const found = mediaOf(value)
+    // A list without pictures says nothing against those that stand elsewhere.
+    if (isImageReply(value) && (found.length === 0 || imageItems(value).some(imageSource))) return pictures(value)
+    const media = found.map((source, output): RunEvent => ({ kind: 'media', output, ...source }))
     return {
       events: [...media, { kind: 'item', output: media.length, item: value }, ...counts(value)],
       end: endOfJob(value),
@@ -92,9 +115,7 @@ function pictures(value: JsonRecord): Reading {
   const items = imageItems(value)
   const sources = items.map(imageSource)
   if (sources.every((source) => source === undefined)) {
-    const told = failure({
-      error: { message: 'No image came back. It may have been held back by moderation.', code: 'no_image' },
-    })
+    const told = failure({ error: whyNone(items) })
     return { ...told, events: [...told.events, ...counts(value)] }
   }
   const events = sources.map(
@@ -102,6 +123,23 @@ function pictures(value: JsonRecord): Reading {
       source === undefined ? { kind: 'item', output, item: items[output] } : { kind: 'media', output, ...source },
   )
   return { events: [...events, ...counts(value)], end: endOf('completed') }
+}
+
+/** What the items say of themselves, else only what is sure: which of several reasons it was, nobody said. */
+function whyNone(items: readonly unknown[]): JsonRecord {
+  const full = items
+    .map((item) => (isRecord(item) ? item : { item }))
+    .filter((item) => Object.values(item).some(Boolean))
+  const said = full
+    .map(({ error, finish_reason, finishReason }) => error ?? finish_reason ?? finishReason)
+    .find(Boolean)
+  const error = errorWords(said)
+  if (error) return { ...error, message: `No image came back: ${error.message}` }
+  const message =
+    full.length === 0
+      ? 'No image came back, and the router does not say why. Some do so when moderation holds an image back.'
+      : 'No image came back: what stands in its place does not read as one. It is in the inspector, as it came.'
+  return { message, code: 'no_image' }
 }
 
 function counts(value: JsonRecord): RunEvent[] {

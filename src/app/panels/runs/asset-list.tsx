@@ -1,8 +1,8 @@
-import { ImagePlus, PencilLine } from 'lucide-react'
+import { ImagePlus, MessageSquare, PencilLine } from 'lucide-react'
 import { Suspense } from 'react'
 import { extensionOf } from '#media/media-type.ts'
 import { shortly } from '../../inspect/shortly.ts'
-import { useHandOver } from '../../inspect/use-hand-over.ts'
+import { type Destination, useHandOver } from '../../inspect/use-hand-over.ts'
 import { useAssets } from '../../run/history/use-assets.ts'
 import type { Run } from '../../run/run.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -66,29 +66,39 @@ function Received({ media }: { media: ReceivedMedia }) {
   )
 }
 
-/** What the Edit tool takes (wire-facts §5.4). */
+/** What the Edit tool takes (wire-facts §5.4); the chat takes GIF too. */
 const editable = /^image\/(?:png|jpeg|webp)$/
+const sayable = /^image\/(?:png|jpeg|webp|gif)$/
 
-/** A picture can be edited, or be a reference for an edit. */
+/** A picture can be edited, be a reference for an edit, or go with a message. */
 function EditActions({ file }: { file: Pick<MediaFile, 'blob' | 'type' | 'name'> }) {
   const handOver = useHandOver()
-  if (!editable.test(file.type)) return null
+  if (!sayable.test(file.type)) return null
   const name = fileTitle(file)
-  const hand = (as: 'base' | 'reference') => {
+  const hand = (to: Destination) => {
     const blob = file.blob.slice(0, file.blob.size, file.type)
-    handOver([{ name: file.name ?? `image.${extensionOf(file.type)}`, blob }], as)
+    handOver([{ name: file.name ?? `image.${extensionOf(file.type)}`, blob }], to)
   }
   return (
     <>
+      {editable.test(file.type) && (
+        <>
+          <IconButton
+            name={`Edit ${name}`}
+            icon={<PencilLine size={16} strokeWidth={1.5} />}
+            onClick={() => hand('base')}
+          />
+          <IconButton
+            name={`Use ${name} as reference`}
+            icon={<ImagePlus size={16} strokeWidth={1.5} />}
+            onClick={() => hand('reference')}
+          />
+        </>
+      )}
       <IconButton
-        name={`Edit ${name}`}
-        icon={<PencilLine size={16} strokeWidth={1.5} />}
-        onClick={() => hand('base')}
-      />
-      <IconButton
-        name={`Use ${name} as reference`}
-        icon={<ImagePlus size={16} strokeWidth={1.5} />}
-        onClick={() => hand('reference')}
+        name={`Send ${name} to chat`}
+        icon={<MessageSquare size={16} strokeWidth={1.5} />}
+        onClick={() => hand('chat')}
       />
     </>
   )

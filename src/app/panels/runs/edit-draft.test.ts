@@ -33,6 +33,21 @@ test('a later turn is edited as a branch of its conversation', () => {
     key: 'chat',
     href: '/chat?thread=t&run=p',
     draft: { thread: 't', text: 'one\ntwo', request: { model: 'm', temperature: 1 } },
+    pictures: { run: 'r', all: [] },
+  })
+})
+
+test('the pictures of a message go with its words', () => {
+  const sha256 = 'a'.repeat(64)
+  const content = [
+    { type: 'input_text', text: 'What is it?' },
+    { type: 'input_image', image_url: `data:image/png;base64,sha256:${sha256}`, detail: 'low' },
+    { type: 'input_image', image_url: 'https://a.test/a.png' },
+  ]
+  const edit = editDraft(run({ turn: [{ type: 'message', role: 'user', content }] }))
+  expect(edit).toMatchObject({
+    draft: { text: 'What is it?' },
+    pictures: { run: 'r', all: [{ sha256, detail: 'low' }] },
   })
 })
 

@@ -65,7 +65,8 @@ export function ComparePictures({ left, right, names = sides, mask, look = 'max-
           <Layer
             file={right}
             alt={`${names[1]}: ${fileTitle(right)}`}
-            className="absolute inset-0 h-full w-full"
+            // Nothing of the picture below shows beside it or through it.
+            className="absolute inset-0 h-full w-full bg-black object-contain"
             style={top[way]}
           />
         </div>

@@ -8,7 +8,7 @@ export function differenceWords(measured: Measured | undefined): string {
     case 'unreadable':
       return 'The browser cannot compare these pictures pixel by pixel.'
     case 'sizes':
-      return `Their sizes differ: ${measured.before} and ${measured.after}. One is stretched over the other here, and pixels are not counted.`
+      return `Their sizes differ: ${measured.before} and ${measured.after}. One is fitted over the other here, and pixels are not counted.`
     case 'measured': {
       const { kept, edited } = measured.difference
       if (kept.pixels === 0) return editedWords(edited)

@@ -6,6 +6,8 @@ const words =
 
 /** Whether a filter held the pictures back, as far as the router says so. */
 export function isModerated({ status, reason, result: { error } }: Pick<Run, 'status' | 'reason' | 'result'>): boolean {
+  // Our own words for a reply that gave no reason.
+  if (error?.code === 'no_image') return false
   if (status !== 'refused' && status !== 'failed' && status !== 'incomplete') return false
   return words.test([error?.code, error?.type, error?.message, reason].filter(Boolean).join(' '))
 }

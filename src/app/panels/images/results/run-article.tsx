@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { FailureCard } from '../../../inspect/failure-card.tsx'
 import { InspectButton } from '../../../inspect/inspect-button.tsx'
 import { Metrics } from '../../../inspect/metrics.tsx'
@@ -10,9 +10,11 @@ import { useRunActions } from '../../../run/history/use-run-actions.ts'
 import type { Run } from '../../../run/run.ts'
 import { isOpen } from '../../../run/states.ts'
 import { letterOf } from '../../../ui/letter-keys.ts'
+import { MadeAt } from './made-at.tsx'
 import { ModerationNote } from './moderation-note.tsx'
 import { promptOf } from './prompt-of.ts'
 import { type Comparing, RunPictures } from './run-pictures.tsx'
+import { settingsLine } from './settings-of.ts'
 
 interface RunArticleProps {
   readonly run: Run
@@ -29,7 +31,7 @@ interface RunArticleProps {
 export function RunArticle({ run, panel, connection, comparing, onRunAgain, actions }: RunArticleProps) {
   const { setVerdict } = useRunActions()
   const open = isOpen(run.status)
-  const prompt = promptOf(run)
+  const settings = settingsLine(run)
   const onKeyDown = (event: KeyboardEvent) => {
     const verdict = ({ p: 'pass', f: 'fail' } as const)[letterOf(event) ?? '']
     if (verdict) void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
@@ -47,13 +49,15 @@ export function RunArticle({ run, panel, connection, comparing, onRunAgain, acti
         <PatchLine run={run} panel={panel} />
         <InspectButton id={run.id} />
       </div>
-      <p dir="auto" title={prompt} className="unkerned line-clamp-2 max-w-[72ch] wrap-anywhere text-sm">
-        {prompt}
-      </p>
+      <div className="grid gap-1">
+        <Prompt text={promptOf(run)} />
+        <p className="font-mono text-2xs text-faint">
+          <MadeAt at={run.log[0]?.at ?? 0} />
+          {settings && ` · ${settings}`}
+        </p>
+      </div>
       <RunPictures run={run} {...(comparing && { comparing })} />
-      {open ? (
-        <ProgressLine run={run} />
-      ) : (
+      {!open && (
         <>
           <StatusWord run={run} />
           <ModerationNote run={run} />
@@ -61,9 +65,34 @@ export function RunArticle({ run, panel, connection, comparing, onRunAgain, acti
         </>
       )}
       <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        {open ? <span /> : <Metrics run={run} />}
+        {open ? <ProgressLine run={run} /> : <Metrics run={run} />}
         <div className="-mx-1.5 flex flex-wrap items-center">{actions}</div>
       </footer>
     </article>
+  )
+}
+
+/** Longer ones do not fit into the two lines. */
+const fits = 160
+
+/** Two lines of a prompt, and the rest of a long one at a press. */
+function Prompt({ text }: { readonly text: string }) {
+  const [whole, setWhole] = useState(false)
+  return (
+    <>
+      <p dir="auto" className={`unkerned max-w-[72ch] wrap-anywhere text-sm ${whole ? '' : 'line-clamp-2'}`}>
+        {text}
+      </p>
+      {text.length > fits && (
+        <button
+          type="button"
+          aria-expanded={whole}
+          className="justify-self-start text-soft text-xs underline hover:text-ink coarse:min-h-11"
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show less' : 'Show the whole prompt'}
+        </button>
+      )}
+    </>
   )
 }

@@ -1,9 +1,12 @@
+import { CircleOff } from 'lucide-react'
 import { useState } from 'react'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
+import { isOpen } from '../../../run/states.ts'
 import { Lightbox } from '../../../view/media/lightbox/lightbox.tsx'
 import { useDimensions } from '../../../view/media/use-dimensions.ts'
 import { PictureGrid } from './picture-grid.tsx'
+import { PictureNotes } from './picture-notes.tsx'
 import { promptOf } from './prompt-of.ts'
 import { SlotActions } from './slot-actions.tsx'
 import { slotRatio } from './slot-ratio.ts'
@@ -23,14 +26,16 @@ interface RunPicturesProps {
 
 /** The pictures of a run, each in its place from the start, with what can be done with them. Nothing where there are none. */
 export function RunPictures({ run, comparing }: RunPicturesProps) {
-  const slots = slotsOf(run, useAssets(run))
+  const assets = useAssets(run)
+  const slots = slotsOf(run, assets)
   const first = slots.find((slot) => slot.state === 'done' || slot.state === 'preview')
   const ratio = slotRatio(run.request, useDimensions(first && 'file' in first ? first.file.blob : nothing))
   const [open, setOpen] = useState<number>()
   const drawn = drawnOf(slots)
   const at = drawn.findIndex(({ place }) => place === open)
   const shown = drawn[at]
-  if (slots.length === 0) return null
+  if (slots.length === 0) return assets && <NoPicture status={run.status} />
+  const below = isOpen(run.status) || slots.some(({ state }) => state === 'done') ? 'held' : 'as it is'
   const actions = (picture: Drawn, place: 'tile' | 'lightbox') => (
     <SlotActions
       key={picture.place}
@@ -53,6 +58,7 @@ export function RunPictures({ run, comparing }: RunPicturesProps) {
             alt={altOf(run, slot)}
             onOpen={() => setOpen(slot.place)}
             actions={slot.state === 'done' && actions(slot, 'tile')}
+            below={below}
           />
         ))}
       </PictureGrid>
@@ -68,9 +74,21 @@ export function RunPictures({ run, comparing }: RunPicturesProps) {
           onAt={(next) => setOpen(drawn[next]?.place)}
           onClose={() => setOpen(undefined)}
           actions={actions(shown, 'lightbox')}
+          foot={<PictureNotes run={run} picture={shown} />}
         />
       )}
     </>
+  )
+}
+
+/** A router that calls a run done without a picture is taken at its word, and contradicted. */
+function NoPicture({ status }: Pick<Run, 'status'>) {
+  if (status !== 'completed' && status !== 'unconfirmed') return null
+  return (
+    <p className="flex items-center gap-2 text-sm text-warning">
+      <CircleOff size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <span>No image came with this reply. What came instead is in the inspector.</span>
+    </p>
   )
 }
 

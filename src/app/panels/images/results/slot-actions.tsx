@@ -1,6 +1,6 @@
-import { Captions, Check, Columns2, Copy, Download, ImagePlus, PencilLine } from 'lucide-react'
+import { Captions, Check, Columns2, Copy, Download, ImagePlus, MessageSquare, PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import { useHandOver } from '../../../inspect/use-hand-over.ts'
+import { type Destination, useHandOver } from '../../../inspect/use-hand-over.ts'
 import type { Run } from '../../../run/run.ts'
 import { copyPicture } from '../../../ui/copy-picture.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -26,8 +26,7 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
   const { blob, type, sha256 } = picture.file
   const n = picture.place + 1
   const alt = run.alts?.[sha256]
-  const hand = (as: 'base' | 'reference') =>
-    handOver([{ name: pictureName(run, picture), blob: typed(blob, type) }], as)
+  const hand = (to: Destination) => handOver([{ name: pictureName(run, picture), blob: typed(blob, type) }], to)
   const size = place === 'tile' ? 'size-7! coarse:size-11!' : ''
   const spare = place === 'tile' ? `${size} @max-[10.4rem]/slot:hidden coarse:@max-[16.4rem]/slot:hidden` : ''
   return (
@@ -50,6 +49,12 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
           className={spare}
           icon={<ImagePlus {...look} />}
           onClick={() => hand('reference')}
+        />
+        <IconButton
+          name={`Send image ${n} to chat`}
+          className={place === 'tile' ? `${size} @max-[12.2rem]/slot:hidden coarse:@max-[19.2rem]/slot:hidden` : ''}
+          icon={<MessageSquare {...look} />}
+          onClick={() => hand('chat')}
         />
         <IconButton
           name={`Copy image ${n}`}
@@ -79,7 +84,7 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
       <span role="status" className={said && !said.copied ? 'text-warning text-xs' : 'sr-only'}>
         {said?.words}
       </span>
-      {writing && <AltText run={run} sha256={sha256} place={picture.place} />}
+      {writing && <AltText asked run={run} sha256={sha256} place={picture.place} />}
       {!writing && place === 'tile' && alt && (
         <p dir="auto" className="line-clamp-3 wrap-anywhere text-soft text-xs">
           {alt}

@@ -1,10 +1,12 @@
 import { CircleOff, ExternalLink, ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { mediaKind } from '#media/media-type.ts'
+import { essenceOf, mediaKind } from '#media/media-type.ts'
 import { shortly } from '../../../inspect/shortly.ts'
 import { checkerboard } from '../../../view/media/checkerboard.ts'
 import type { MediaFile } from '../../../view/media/media-file.ts'
 import { useBlobUrl } from '../../../view/media/use-blob-url.ts'
+import { CutMark } from './cut-mark.tsx'
+import { Mark } from './mark.tsx'
 import type { Slot } from './slots.ts'
 
 interface SlotContentProps {
@@ -32,9 +34,7 @@ export function SlotContent({ slot, ratio, alt, opens, onOpen }: SlotContentProp
       return (
         <>
           <Drawing file={slot.file} ratio={ratio} alt={`Preview of image ${slot.place + 1}, not finished`} />
-          <span className="absolute bottom-2 left-2 rounded-full border border-line bg-ground/90 px-2 py-px text-2xs text-ink">
-            {slot.ended ? 'preview, never finished' : 'preview'}
-          </span>
+          <Mark>{slot.ended ? 'preview, never finished' : 'preview'}</Mark>
         </>
       )
     case 'done':
@@ -46,10 +46,13 @@ export function SlotContent({ slot, ratio, alt, opens, onOpen }: SlotContentProp
           onClick={onOpen}
         >
           <Drawing file={slot.file} ratio={ratio} alt={alt} />
+          {slot.from ? <Mark>found {slot.from}</Mark> : <CutMark file={slot.file} />}
         </button>
       ) : (
         <Words icon={<ImageOff size={18} strokeWidth={1.5} aria-hidden="true" />}>
-          The browser cannot draw this here. It can be saved.
+          {essenceOf(slot.file.type) === 'image/svg+xml'
+            ? 'An SVG may hold scripts, so it is not drawn here. It can be saved.'
+            : 'The browser cannot draw this here. It can be saved.'}
         </Words>
       )
     case 'elsewhere':

@@ -11,10 +11,13 @@ interface SlotViewProps {
   readonly onOpen: () => void
   /** Under a finished picture. */
   readonly actions: ReactNode
+  /** `held`: room for what will stand below is there from the start, so that no row moves another. */
+  readonly below: 'held' | 'as it is'
 }
 
 /** One place of the grid. It has its size from the start, and whatever comes is put into it. */
-export function SlotView({ slot, ratio, alt, onOpen, actions }: SlotViewProps) {
+export function SlotView({ slot, ratio, alt, onOpen, actions, below }: SlotViewProps) {
+  const hasFile = slot.state === 'done' || slot.state === 'preview'
   return (
     <li className="@container/slot grid min-w-0 content-start gap-1">
       <div
@@ -23,11 +26,12 @@ export function SlotView({ slot, ratio, alt, onOpen, actions }: SlotViewProps) {
       >
         <SlotContent slot={slot} ratio={ratio} alt={alt} opens={`Open image ${slot.place + 1}`} onOpen={onOpen} />
       </div>
-      {/* Room for what will stand below is there from the start, so that no row moves another. */}
-      <p className="min-h-4 min-w-0 text-2xs @max-[11.4rem]/slot:min-h-8">
-        {(slot.state === 'done' || slot.state === 'preview') && <FileFacts file={slot.file} />}
-      </p>
-      {slot.state === 'done' ? actions : <div aria-hidden="true" className="h-7 coarse:h-11" />}
+      {(hasFile || below === 'held') && (
+        <p className="min-h-4 min-w-0 text-2xs @max-[11.4rem]/slot:min-h-8">
+          {hasFile && <FileFacts file={slot.file} />}
+        </p>
+      )}
+      {slot.state === 'done' ? actions : below === 'held' && <div aria-hidden="true" className="h-7 coarse:h-11" />}
     </li>
   )
 }

@@ -61,6 +61,34 @@ test('more pictures than were asked for have places too', () => {
   expect(states(run('completed', 1, outputs), [asset('0'), asset('1'), asset('2')])).toEqual(['done', 'done', 'done'])
 })
 
+test('a picture that stood nowhere one was looked for is shown all the same, also where the run failed', () => {
+  const item: Output = { kind: 'item', index: 0, item: {} }
+  expect(slotsOf(run('completed', 1, [item]), [asset('a')])).toMatchObject([
+    { state: 'done', place: 0, from: 'elsewhere in the reply' },
+  ])
+  expect(states(run('failed', 2), [asset('a')])).toEqual(['done', 'missing'])
+  expect(states(run('interrupted', 1, [media(0, { sha256: 'a' })]), [asset('a'), asset('b')])).toEqual(['done', 'done'])
+  expect(states(run('failed', 1), [{ ...asset('a'), role: 'input' }])).toEqual([])
+})
+
+test('the steps on the way to a picture are no pictures beside it', () => {
+  const outputs = [media(0, { sha256: 'b', steps: ['a'] })]
+  expect(states(run('completed', 1, outputs), [asset('a'), asset('b')])).toEqual(['done'])
+})
+
+test('an item of which nothing is known takes no place beside the pictures that were asked for', () => {
+  const outputs: Output[] = [media(0, { sha256: 'a' }), { kind: 'item', index: 1, item: { data: {} } }]
+  expect(states(run('completed', 1, outputs), [asset('a')])).toEqual(['done'])
+})
+
+test('an address that cannot be fetched is told', () => {
+  const outputs: Output[] = [media(0, { sha256: 'a' }), { kind: 'item', index: 1, item: { url: 'files/1.png' } }]
+  expect(slotsOf(run('completed', 2, outputs), [asset('a')])[1]).toMatchObject({
+    state: 'missing',
+    why: 'It lies where this app cannot fetch it: files/1.png',
+  })
+})
+
 test('a picture at an address, one without a byte and one whose bytes are lost are told apart', () => {
   const outputs = [
     media(0, { url: 'https://a.test/a.png', trouble: 'It could not be read.' }),

@@ -11,7 +11,7 @@ export type Slot = { readonly place: number } & (
   | { readonly state: 'waiting' }
   /** A step on the way, never the result: where the run is over it stays the last that came. */
   | { readonly state: 'preview'; readonly file: Asset; readonly ended: boolean }
-  | { readonly state: 'done'; readonly file: Asset; readonly says?: string }
+  | { readonly state: 'done'; readonly file: Asset; readonly says?: string; readonly from?: 'elsewhere in the reply' }
   /** It lies at an address, and its bytes are not here. */
   | { readonly state: 'elsewhere'; readonly url: string; readonly why: string; readonly says?: string }
   | { readonly state: 'missing'; readonly why: string }
@@ -28,21 +28,47 @@ function askedFor(request: unknown): number {
 }
 
 /**
- * A place for every picture that was asked for, and for every one that came beside them. A run that is over without any picture
- * has none: its failure says all there is to say. `assets` are undefined until they are read.
+ * A place for every picture that was asked for, and for every one that came beside them, wherever in the reply it stood. A run that
+ * is over without any picture has none: its failure says all there is to say. `assets` are undefined until they are read.
  */
 export function slotsOf(run: Run, assets: readonly Asset[] | undefined): readonly Slot[] {
   const files = new Map((assets ?? []).filter(({ role }) => role === 'output').map((file) => [file.sha256, file]))
   const outputs = new Map(run.result.outputs.map((output) => [output.index, output]))
   const open = isOpen(run.status)
-  if (!open && !run.result.outputs.some(({ kind }) => kind === 'media')) return []
-  const count = Math.max(askedFor(run.request), ...[...outputs.keys()].map((index) => index + 1))
-  return Array.from({ length: count }, (_, place): Slot => {
+  const strays = open ? [] : straysOf(run, files)
+  if (!open && strays.length === 0 && !run.result.outputs.some(({ kind }) => kind === 'media')) return []
+  const asked = askedFor(run.request)
+  const count = Math.max(asked, ...[...outputs.keys()].map((index) => index + 1))
+  const slots = Array.from({ length: count }, (_, place): Slot => {
     const output = outputs.get(place)
     if (output?.kind === 'media') return { place, ...mediaSlot(output, files, open, assets === undefined) }
     if (open) return { place, state: 'waiting' }
     return { place, state: 'missing', why: output ? whyNone(output) : noImage }
   })
+  return withStrays(slots, strays, asked)
+}
+
+/** Pictures that came, but in no place where one was looked for: nothing that was paid for is out of sight. */
+function straysOf({ result }: Run, files: ReadonlyMap<string, Asset>): readonly Asset[] {
+  const placed = new Set(
+    result.outputs.flatMap((output) => (output.kind === 'media' ? [output.sha256, ...(output.steps ?? [])] : [])),
+  )
+  return [...files.values()].filter(({ sha256, type }) => type.startsWith('image/') && !placed.has(sha256))
+}
+
+/** They take the places of which nothing is known; what is then left of these beyond what was asked for was never one. */
+function withStrays(slots: readonly Slot[], strays: readonly Asset[], asked: number): readonly Slot[] {
+  const left = [...strays]
+  let surplus = slots.length - asked
+  const drawn = (place: number, file: Asset): Slot => ({ place, state: 'done', file, from: 'elsewhere in the reply' })
+  const filled = slots.flatMap((slot): readonly Slot[] => {
+    if (slot.state !== 'missing' || slot.why !== noImage) return [slot]
+    const stray = left.shift()
+    if (stray) return [drawn(slot.place, stray)]
+    surplus -= 1
+    return surplus >= 0 ? [] : [slot]
+  })
+  return [...filled, ...left.map((file, at) => drawn(slots.length + at, file))]
 }
 
 type Found = Omit<Extract<Slot, { state: 'waiting' }>, 'place'> | DistributiveOmit<Slot, 'place'>
@@ -64,12 +90,16 @@ function mediaSlot(output: MediaOutput, files: ReadonlyMap<string, Asset>, open:
 /** An item that came in a picture's place and is none: some routers say there that it was held back. */
 function whyNone(output: { readonly kind: string; readonly item?: unknown }): string {
   const { item } = output
+  if (typeof item === 'string' && item !== '') return `What came in its place is no picture: ${item.slice(0, 60)}`
   if (typeof item !== 'object' || item === null) return noImage
   const words = ['error', 'message', 'reason', 'finish_reason', 'revised_prompt'].flatMap((name) => {
     const value = (item as Readonly<Record<string, unknown>>)[name]
     const said = typeof value === 'object' && value !== null ? (value as { readonly message?: unknown }).message : value
     return typeof said === 'string' && said !== '' ? [said.slice(0, 300)] : []
   })
+  const { url } = item as { readonly url?: unknown }
+  if (words.length === 0 && typeof url === 'string' && url !== '')
+    return `It lies where this app cannot fetch it: ${url.slice(0, 300)}`
   return words[0] ?? noImage
 }
 

@@ -3,21 +3,24 @@ import type { Run } from '../../../run/run.ts'
 import type { Comparing } from './run-pictures.tsx'
 import type { Drawn } from './slots.ts'
 
-interface PickedPicture {
+export interface PickedPicture {
   readonly run: Run
   readonly picture: Drawn
 }
 
 export interface Picked extends Comparing {
-  /** At most two, in the order in which they were chosen. */
+  /** In the order in which they were chosen. */
   readonly pictures: readonly PickedPicture[]
   readonly clear: () => void
 }
 
+/** More at once would be too small to be compared. */
+const most = 4
+
 const isSame = (one: PickedPicture, run: Run, picture: Drawn) =>
   one.run.id === run.id && one.picture.place === picture.place
 
-/** The pictures that were chosen to be compared. A third takes the place of the first. Keeps its identity until another is chosen. */
+/** The pictures that were chosen to be compared. A fifth takes the place of the first. Keeps its identity until another is chosen. */
 export function usePicked(): Picked {
   const [pictures, setPictures] = useState<readonly PickedPicture[]>([])
   return useMemo(
@@ -28,7 +31,7 @@ export function usePicked(): Picked {
       flip: (run, picture) =>
         setPictures((before) => {
           const others = before.filter((one) => !isSame(one, run, picture))
-          return others.length < before.length ? others : [...others.slice(-1), { run, picture }]
+          return others.length < before.length ? others : [...others, { run, picture }].slice(-most)
         }),
     }),
     [pictures],

@@ -8,17 +8,16 @@ import type { useZoom } from './use-zoom.ts'
 interface LightboxBarProps {
   readonly item: LightboxItem
   readonly place: string | undefined
-  readonly zoom: ReturnType<typeof useZoom>
-  readonly actions: ReactNode
+  /** Beside the name, where there is room for them. */
+  readonly tools: ReactNode
   readonly onClose: () => void
 }
 
-/** Over the picture: what it is, how large it is shown, and what can be done with it. */
-export function LightboxBar({ item, place, zoom, actions, onClose }: LightboxBarProps) {
-  const { share } = zoom
+/** Over the picture: what it is, and the way out, which is always at the same corner. */
+export function LightboxBar({ item, place, tools, onClose }: LightboxBarProps) {
   return (
-    <header className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 gap-y-1 border-line border-b bg-surface px-3 py-2 pl-4">
-      <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm">
+    <header className="flex shrink-0 items-center gap-3 border-line border-b bg-surface px-3 py-2 pl-4">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm">
         <h2 className="min-w-0 max-w-[40ch] truncate font-medium" dir="auto" title={item.name}>
           {item.name}
         </h2>
@@ -31,6 +30,22 @@ export function LightboxBar({ item, place, zoom, actions, onClose }: LightboxBar
           <FileFacts file={item.file} />
         </span>
       </div>
+      {tools}
+      <IconButton name="Close" icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />} onClick={onClose} />
+    </header>
+  )
+}
+
+interface LightboxToolsProps {
+  readonly zoom: ReturnType<typeof useZoom>
+  readonly actions: ReactNode
+}
+
+/** How large the picture is shown, and what can be done with it. */
+export function LightboxTools({ zoom, actions }: LightboxToolsProps) {
+  const { share } = zoom
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-4">
       <div className="flex items-center">
         <IconButton
           name="Zoom out (-)"
@@ -57,9 +72,8 @@ export function LightboxBar({ item, place, zoom, actions, onClose }: LightboxBar
           onClick={zoom.fit}
         />
       </div>
-      {actions && <div className="flex items-center border-line border-l pl-3">{actions}</div>}
-      <IconButton name="Close" icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />} onClick={onClose} />
-    </header>
+      {actions && <div className="flex flex-wrap items-center">{actions}</div>}
+    </div>
   )
 }
 

@@ -2,10 +2,11 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { letterOf } from '../../../ui/letter-keys.ts'
+import { useMedia } from '../../../ui/use-media.ts'
 import { checkerboard } from '../checkerboard.ts'
 import type { MediaFile } from '../media-file.ts'
 import { useBlobUrl } from '../use-blob-url.ts'
-import { LightboxBar } from './lightbox-bar.tsx'
+import { LightboxBar, LightboxTools } from './lightbox-bar.tsx'
 import { useZoom } from './use-zoom.ts'
 import type { Area } from './zoom.ts'
 
@@ -27,10 +28,12 @@ interface LightboxProps {
   readonly onClose: () => void
   /** Beside the zoom buttons: what can be done with the picture. */
   readonly actions?: ReactNode
+  /** Below the picture: what is known of it, and what may be said of it. Its keys are its own. */
+  readonly foot?: ReactNode
 }
 
 /** Pictures over the whole window, one at a time, with zoom and pan. Esc closes it, and the focus goes back to where it was. */
-export function Lightbox({ items, at, onAt, onClose, actions }: LightboxProps) {
+export function Lightbox({ items, at, onAt, onClose, actions, foot }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Closed before it leaves the page, so that the focus goes back.
   useLayoutEffect(() => {
@@ -60,19 +63,22 @@ export function Lightbox({ items, at, onAt, onClose, actions }: LightboxProps) {
         <Shown
           item={item}
           place={items.length > 1 ? `${at + 1} of ${items.length}` : undefined}
+          turns={
+            items.length > 1 && (
+              <>
+                <Turn name="Picture before" isOff={at === 0} side="left-2" onClick={() => go(at - 1)}>
+                  <ChevronLeft size={20} strokeWidth={1.5} />
+                </Turn>
+                <Turn name="Next picture" isOff={at === items.length - 1} side="right-2" onClick={() => go(at + 1)}>
+                  <ChevronRight size={20} strokeWidth={1.5} />
+                </Turn>
+              </>
+            )
+          }
           actions={actions}
+          foot={foot}
           onClose={() => dialog.current?.close()}
         />
-      )}
-      {items.length > 1 && (
-        <>
-          <Turn name="Picture before" isOff={at === 0} side="left-2" onClick={() => go(at - 1)}>
-            <ChevronLeft size={20} strokeWidth={1.5} />
-          </Turn>
-          <Turn name="Next picture" isOff={at === items.length - 1} side="right-2" onClick={() => go(at + 1)}>
-            <ChevronRight size={20} strokeWidth={1.5} />
-          </Turn>
-        </>
       )}
     </dialog>
   )
@@ -104,14 +110,17 @@ function Turn({ name, isOff, side, onClick, children }: TurnProps) {
 interface ShownProps {
   readonly item: LightboxItem
   readonly place: string | undefined
+  readonly turns: ReactNode
   readonly actions: ReactNode
+  readonly foot: ReactNode
   readonly onClose: () => void
 }
 
 /** How far an arrow key moves a picture, in CSS pixels. */
 const stride = 80
 
-function Shown({ item, place, actions, onClose }: ShownProps) {
+function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
+  const phone = useMedia('(width < 48rem)')
   const url = useBlobUrl(item.file.blob)
   const box = useRef<HTMLDivElement>(null)
   const [measured, setMeasured] = useState<{ readonly url: string; readonly area: Area | undefined }>()
@@ -119,6 +128,7 @@ function Shown({ item, place, actions, onClose }: ShownProps) {
   const broken = measured !== undefined && measured.url === url && measured.area === undefined
   const zoom = useZoom(box, area, item.key)
   const { view } = zoom
+  const tools = <LightboxTools zoom={zoom} actions={actions} />
   const onKeyDown = (event: KeyboardEvent) => {
     const arrows: Record<string, readonly [number, number]> = {
       ArrowUp: [0, stride],
@@ -142,57 +152,71 @@ function Shown({ item, place, actions, onClose }: ShownProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for the whole window, wherever the focus stands in it.
     <div data-keys tabIndex={-1} className="flex h-full min-h-0 flex-col outline-none" onKeyDown={onKeyDown}>
-      <LightboxBar item={item} place={place} zoom={zoom} actions={actions} onClose={onClose} />
-      <div
-        ref={box}
-        role="img"
-        aria-label={item.name}
-        onDoubleClick={zoom.toggle}
-        {...zoom.pointers}
-        className="relative min-h-0 flex-1 cursor-grab touch-none select-none overflow-hidden active:cursor-grabbing"
-      >
-        {broken && <p className="p-8 text-warning">The browser cannot draw this picture. It can be saved.</p>}
-        {view && area && (
-          <div
-            aria-hidden="true"
-            style={{
-              background: checkerboard,
-              transform: `translate(${view.x}px, ${view.y}px)`,
-              width: area.width * view.scale,
-              height: area.height * view.scale,
-            }}
-            className="absolute top-0 left-0"
-          />
-        )}
-        {url && !broken && (
-          <img
-            src={url}
-            alt=""
-            draggable={false}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-              setMeasured({ url, area: { width: naturalWidth, height: naturalHeight } })
-            }
-            onError={() => setMeasured({ url, area: undefined })}
-            style={
-              view && area
-                ? {
-                    width: area.width,
-                    height: area.height,
-                    transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
-                    imageRendering: zoom.share > 4 ? 'pixelated' : 'auto',
-                  }
-                : { visibility: 'hidden' }
-            }
-            className="absolute top-0 left-0 max-w-none origin-top-left"
-          />
-        )}
+      <LightboxBar item={item} place={place} tools={!phone && tools} onClose={onClose} />
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <div
+          ref={box}
+          role="img"
+          aria-label={item.name}
+          onDoubleClick={zoom.toggle}
+          {...zoom.pointers}
+          className="relative min-h-0 flex-1 cursor-grab touch-none select-none overflow-hidden active:cursor-grabbing"
+        >
+          {broken && <p className="p-8 text-warning">The browser cannot draw this picture. It can be saved.</p>}
+          {view && area && (
+            <div
+              aria-hidden="true"
+              style={{
+                background: checkerboard,
+                transform: `translate(${view.x}px, ${view.y}px)`,
+                width: area.width * view.scale,
+                height: area.height * view.scale,
+              }}
+              className="absolute top-0 left-0"
+            />
+          )}
+          {url && !broken && (
+            <img
+              src={url}
+              alt=""
+              draggable={false}
+              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+                setMeasured({ url, area: { width: naturalWidth, height: naturalHeight } })
+              }
+              onError={() => setMeasured({ url, area: undefined })}
+              style={
+                view && area
+                  ? {
+                      width: area.width,
+                      height: area.height,
+                      transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+                      imageRendering: zoom.share > 4 ? 'pixelated' : 'auto',
+                    }
+                  : { visibility: 'hidden' }
+              }
+              className="absolute top-0 left-0 max-w-none origin-top-left"
+            />
+          )}
+        </div>
+        {turns}
       </div>
-      {item.says && (
-        <p className="max-h-[20dvh] shrink-0 overflow-y-auto border-line border-t px-4 py-2.5 text-soft text-xs">
-          <span className="text-faint">Prompt as rewritten: </span>
-          <span className="wrap-anywhere">{item.says}</span>
-        </p>
+      {(item.says || foot) && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: what is typed here turns no page.
+        <div
+          onKeyDown={(event) => event.stopPropagation()}
+          className="grid max-h-[20dvh] shrink-0 gap-2 overflow-y-auto border-line border-t bg-surface px-4 py-2.5 text-soft text-xs"
+        >
+          {item.says && (
+            <p>
+              <span className="text-faint">Prompt as rewritten: </span>
+              <span className="wrap-anywhere">{item.says}</span>
+            </p>
+          )}
+          {foot}
+        </div>
       )}
+      {/* Where the thumb is. */}
+      {phone && <div className="shrink-0 border-line border-t bg-surface px-3 py-2">{tools}</div>}
     </div>
   )
 }
