@@ -1,9 +1,10 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { type NamedFile, named } from '../../view/media/named-file.ts'
 
 /** Opens the system's own file dialog. */
-export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+export function AttachButton({ onFiles }: { onFiles: (files: readonly NamedFile[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -21,7 +22,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) =>
         multiple
         className="hidden"
         onChange={({ target }) => {
-          onFiles([...(target.files ?? [])])
+          onFiles(named(target.files ?? []))
           // The same file may be picked again.
           target.value = ''
         }}

@@ -4,8 +4,8 @@ import { NotReady } from '../../form/not-ready.tsx'
 import { HeldPress } from '../../inspect/held-press.tsx'
 import { MemoryOnly } from '../../inspect/memory-only.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DropPlace } from '../../view/media/drop-place.tsx'
 import { callName } from './call-name.ts'
-import { FileCatcher } from './file-catcher.tsx'
 import { MessageBox } from './message-box.tsx'
 import type { ChatState } from './use-chat.ts'
 
@@ -45,7 +45,7 @@ export function Composer({ chat }: { chat: ChatState }) {
         >
           {opened && <opened.View tray={opened.tray} pictures={pictures} incoming={incoming} card={chat.card} />}
         </MessageBox>
-        <FileCatcher onFiles={attach} />
+        <DropPlace onFiles={attach} />
       </div>
     </div>
   )

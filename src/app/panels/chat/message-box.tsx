@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { isComposing } from '../../ui/is-composing.ts'
 import { RunButton } from '../../ui/run-button.tsx'
+import type { NamedFile } from '../../view/media/named-file.ts'
 import { AttachButton } from './attach-button.tsx'
 
 interface MessageBoxProps {
@@ -16,7 +17,7 @@ interface MessageBoxProps {
   price: string
   /** What goes with the words, over them. */
   children: ReactNode
-  onFiles: (files: readonly File[]) => void
+  onFiles: (files: readonly NamedFile[]) => void
 }
 
 export function MessageBox(props: MessageBoxProps) {

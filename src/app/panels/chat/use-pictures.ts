@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { handOverKeys } from '../../inspect/hand-over-keys.ts'
 import { useRuns } from '../../run/runs-provider.tsx'
 import { useDraft } from '../../run/use-draft.ts'
+import type { NamedFile } from '../../view/media/named-file.ts'
 import type { openTray } from './pictures/open-tray.ts'
 import type { TrayState } from './pictures/tray.ts'
 
@@ -17,7 +18,7 @@ export function usePictures(kept = 0) {
   const [opened, setOpened] = useState<ReturnType<typeof openTray>>()
   const [problem, setProblem] = useState<string>()
   /** What was attached and could not be read yet. */
-  const waiting = useRef<File[]>([])
+  const waiting = useRef<NamedFile[]>([])
   const { stored: handed, write } = useDraft(handOverKeys.chat, anything)
   const { tray } = opened ?? {}
   const { status, pictures, incoming } = useSyncExternalStore(tray?.subscribe ?? never, tray?.state ?? whole)
@@ -51,7 +52,7 @@ export function usePictures(kept = 0) {
 
   return {
     ...{ count, pictures, incoming, opened, problem },
-    attach(files: readonly File[]): void {
+    attach(files: readonly NamedFile[]): void {
       waiting.current.push(...files)
       void open()
     },

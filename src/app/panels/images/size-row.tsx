@@ -11,15 +11,16 @@ interface SizeRowProps {
 
 /** The size with a drawing of its shape, and what may be typed where any size may be. */
 export function SizeRow({ form, field: { help, ...field }, model }: SizeRowProps) {
+  const isListed = form.rules?.fields.size?.kind === 'only'
+  const flexible =
+    model === 'gen-image-2'
+      ? 'Or any WIDTHxHEIGHT: edges in steps of 16 up to 3840, at most 3:1, 655,360 to 8,294,400 pixels.'
+      : help
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1">
       <FieldRow form={form} field={field} />
       <RatioDrawing size={form.draft.size} />
-      <p className="col-span-2 text-faint text-xs">
-        {model === 'gen-image-2'
-          ? 'Or any WIDTHxHEIGHT: edges in steps of 16 up to 3840, at most 3:1, 655,360 to 8,294,400 pixels.'
-          : help}
-      </p>
+      {!isListed && <p className="col-span-2 text-faint text-xs">{flexible}</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { HandOverToChat } from '../../../inspect/hand-over.ts'
 import { openFileDrafts } from '../../../run/file-drafts.ts'
 import type { Runs } from '../../../run/runs.ts'
+import type { NamedFile } from '../../../view/media/named-file.ts'
 import { details, partOf } from './picture.ts'
 import { PictureTray } from './tray.ts'
 import { TrayView } from './tray-view.tsx'
@@ -27,8 +28,7 @@ export function openTray(runs: Runs, kept: boolean) {
   return {
     tray,
     View: TrayView,
-    attach: (files: readonly File[]) =>
-      void tray.add(files.map((file) => ({ name: file.name || 'pasted picture', blob: file }))),
+    attach: (files: readonly NamedFile[]) => void tray.add(files),
     /** Takes in what another part of the app handed over. */
     takeOver(handed: unknown): void {
       const { data } = HandOverToChat.safeParse(handed)

@@ -37,8 +37,8 @@ export const StoredPictures = z.array(StoredPicture)
 
 const MB = 2 ** 20
 
-/** What fits into a message: as base64 bytes grow by a third, and words need some room too. */
-export const limits = { bytes: Math.floor(((routes.responses.maxBytes - MB) * 3) / 4), pixels: 64_000_000 } as const
+/** What fits into a message, in bytes: as base64 bytes grow by a third, and words need some room too. */
+export const mostBytes = Math.floor(((routes.responses.maxBytes - MB) * 3) / 4)
 
 /** The picture as a part of a message, its hash in place of its bytes. */
 export const partOf = ({ type, sha256, detail }: Picture) => ({

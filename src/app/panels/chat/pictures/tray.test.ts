@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits, partOf } from './picture.ts'
+import { mostBytes, partOf } from './picture.ts'
 import { PictureTray } from './tray.ts'
 
 const head = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -67,16 +67,16 @@ test('what cannot be sent is refused with its reason, and nothing else is lost',
     { name: 'sound.png', blob: new Blob(['ID3 and so on, and so on']) },
     { name: 'damaged.png', blob: png(1, 1, 13) },
     { name: 'huge.png', blob: png(9000, 9000) },
-    { name: 'large.png', blob: large(limits.bytes + 1) },
-    { name: 'too-much.png', blob: large(limits.bytes - 10) },
+    { name: 'large.png', blob: large(mostBytes + 1) },
+    { name: 'too-much.png', blob: large(mostBytes - 10) },
   ])
   expect(names()).toEqual(['good.png'])
   expect(refused()).toEqual([
     'nothing.png: The file is empty: 0 bytes.',
-    'words.png: By its bytes this is no picture. Messages take PNG, JPEG, WebP and GIF.',
+    'words.png: By its bytes this is of no kind that is known here. Messages take PNG, JPEG, WebP and GIF.',
     'sound.png: By its bytes this is MP3. Messages take PNG, JPEG, WebP and GIF.',
     'damaged.png: This PNG file is broken: the browser cannot draw it.',
-    'huge.png: 9000 × 9000 are 81 megapixels. A picture may have 64.',
+    'huge.png: 9000 × 9000 are 81 megapixels. An image may have 64.',
     'large.png: It has 47.3 MB. A message takes 47.2 MB of pictures.',
     'too-much.png: With it the message would hold 47.3 MB of pictures, and it takes 47.2 MB.',
   ])

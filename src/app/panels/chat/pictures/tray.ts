@@ -1,5 +1,5 @@
 import { type Detail, type Picture, StoredPictures } from './picture.ts'
-import { type NamedFile, readPicture } from './read-picture.ts'
+import { type ChatFile, readChatPicture } from './read-chat-picture.ts'
 
 /** A file on its way in, or refused, which is said until it is dismissed. */
 export interface Incoming {
@@ -48,7 +48,7 @@ export class PictureTray {
   }
 
   /** Takes files in, one after the other, in the order in which they come: beside what is there, or alone. Resolves when all are read. */
-  add(files: readonly NamedFile[], how: 'beside' | 'alone' = 'beside'): Promise<void> {
+  add(files: readonly ChatFile[], how: 'beside' | 'alone' = 'beside'): Promise<void> {
     if (how === 'alone') this.#queue = this.#queue.then(() => this.#put([]))
     const news = files.map((file) => ({ file, id: this.#world.newId() }))
     const reading = news.map(({ id, file }): Incoming => ({ id, name: file.name, status: 'reading' }))
@@ -92,10 +92,10 @@ export class PictureTray {
     this.#set({ status: 'ready', pictures: StoredPictures.safeParse(stored).data ?? [] })
   }
 
-  async #takeIn(id: string, file: NamedFile): Promise<void> {
+  async #takeIn(id: string, file: ChatFile): Promise<void> {
     const { look, newId } = this.#world
     const before = this.#state.pictures.reduce((sum, { blob }) => sum + blob.size, 0)
-    const reading = await readPicture(file, { look, newId, before })
+    const reading = await readChatPicture(file, { look, newId, before })
     if (reading.kind === 'ready') {
       this.dismiss(id)
       this.#put([...this.#state.pictures, reading.picture])

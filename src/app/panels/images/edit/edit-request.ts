@@ -10,7 +10,7 @@ export const EditRequest = z.looseObject(parameters)
 export const reserved = { images: 'comes from the list of images', mask: 'comes from the canvas' }
 
 /** What a new form starts with. */
-export const freshRequest = { model: 'gen-image-1.5', stream: true, partial_images: 1 }
+export const freshRequest = { model: 'gen-image-2', stream: true, partial_images: 1 }
 
 /** `auto` is JSON, as the interface has it, and multipart where that would be too large. */
 const sendingWays = ['auto', 'json', 'multipart'] as const

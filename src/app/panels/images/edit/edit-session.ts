@@ -1,5 +1,6 @@
 import { MaskEditor } from '#media/mask/mask-editor.ts'
 import { type MaskFit, refitMask } from '#media/mask/refit-mask.ts'
+import type { NamedFile } from '../../../view/media/named-file.ts'
 import { type Aside, isWorthKeeping, StoredAside } from './aside.ts'
 import type { EditDraft } from './edit-request.ts'
 import type { EditState, EditWorld, Incoming, Removed } from './edit-state.ts'
@@ -18,7 +19,7 @@ import {
 import { createMaskKeeper } from './mask-keeper.ts'
 import { type PackedMask, packMask, StoredMask, unpackMask } from './packed-mask.ts'
 import { limits, type Picture } from './picture.ts'
-import { type NamedFile, readPicture } from './read-picture.ts'
+import { readEditPicture } from './read-edit-picture.ts'
 
 /** The mask for a picture, of its size. */
 type MaskFor = (base: Picture) => Uint8Array | Promise<Uint8Array>
@@ -111,7 +112,7 @@ export class EditSession {
   /** Another cut of the base takes its place, a further step; its mask is what `mask` makes of the one that stands. */
   reframe(file: NamedFile, mask: (before: MaskEditor) => Uint8Array): Promise<void> {
     return this.#then(async () => {
-      const reading = await readPicture(file, this.#world.look, this.#world.newId)
+      const reading = await readEditPicture(file, this.#world.look, this.#world.newId)
       const { mask: before, work } = this.#state
       if (reading.kind === 'refused') throw new Error(reading.why)
       this.#replace(withStep(work, reading.picture, 'other'), before && mask(before))
@@ -204,7 +205,7 @@ export class EditSession {
     const full = this.#state.work.pictures.length >= limits.pictures && as === 'reference'
     const reading = full
       ? ({ kind: 'refused', why: `There are ${limits.pictures} images already. An edit takes no more.` } as const)
-      : await readPicture(file, this.#world.look, this.#world.newId)
+      : await readEditPicture(file, this.#world.look, this.#world.newId)
     if (reading.kind === 'refused') {
       const told = (one: Incoming): Incoming => (one.id === id ? { ...one, status: 'refused', why: reading.why } : one)
       this.#set({ incoming: this.#state.incoming.map(told) })

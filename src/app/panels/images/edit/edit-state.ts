@@ -2,7 +2,7 @@ import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { Aside } from './aside.ts'
 import type { EditWork } from './edit-work.ts'
 import type { Picture } from './picture.ts'
-import type { Sight } from './read-picture.ts'
+import type { Sight } from './read-edit-picture.ts'
 
 /** A file on its way in, or refused, which is said until it is dismissed. */
 export interface Incoming {

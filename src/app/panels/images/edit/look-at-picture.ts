@@ -1,4 +1,4 @@
-import type { Sight } from './read-picture.ts'
+import type { Sight } from './read-edit-picture.ts'
 
 /** The longer edge of a thumbnail, in pixels: sharp on dense screens. */
 const edge = 192

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Download, Eye, FileInput, Info, TriangleAlert
 import { type DragEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { ownDrop } from './drop-place.tsx'
+import { ownDrop } from '../../../view/media/drop-place.tsx'
 import { maskFile, maskName } from './mask-file.ts'
 import { type Finding, findingsOf } from './mask-findings.ts'
 import { MaskImportDialog } from './mask-import-dialog.tsx'

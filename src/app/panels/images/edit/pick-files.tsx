@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import type { NamedFile } from './read-picture.ts'
+import { type NamedFile, named } from '../../../view/media/named-file.ts'
 
 interface PickFilesProps {
   readonly name: string
@@ -28,7 +28,7 @@ export function PickFiles({ name, icon, look = 'outline', className = '', count,
         multiple={count === 'several'}
         className="hidden"
         onChange={({ target }) => {
-          onFiles([...(target.files ?? [])].map((file) => ({ name: file.name, blob: file })))
+          onFiles(named(target.files ?? []))
           // The same file may be picked again.
           target.value = ''
         }}

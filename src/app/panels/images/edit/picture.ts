@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mostPixels } from '../../../view/media/read-picture.ts'
 
 /** A picture that is ready to be sent: known by its bytes, seen by the browser. */
 export interface Picture {
@@ -33,7 +34,7 @@ export const pictureShape = {
 const MB = 1024 * 1024
 
 /** What an edit takes: 16 pictures, each of 50 MB and 64 megapixels at most (wire-facts §5.4). */
-export const limits = { pictures: 16, bytes: 50 * MB, pixels: 64_000_000 } as const
+export const limits = { pictures: 16, bytes: 50 * MB, pixels: mostPixels } as const
 
 /** What the limits allow, in words. */
 export const limitsInWords = 'PNG, JPEG or WebP, up to 16 images of 50 MB and 64 megapixels each'

@@ -3,9 +3,9 @@ import { extensionOf } from '#media/media-type.ts'
 import type { useAssets } from '../../../run/history/use-assets.ts'
 import { liftedFile } from '../../../run/lifted-request.ts'
 import type { Run } from '../../../run/run.ts'
+import type { NamedFile } from '../../../view/media/named-file.ts'
 import { FileNames } from './edit-body.ts'
 import { type EditDraft, EditRequest } from './edit-request.ts'
-import type { NamedFile } from './read-picture.ts'
 
 /** What a run of this tool was given: the picture that it worked on, and its mask. */
 export interface Given {

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { MaskReading, MaskReport } from '#media/mask/read-mask.ts'
 import type { MaskFit } from '#media/mask/refit-mask.ts'
+import type { NamedFile } from '../../../view/media/named-file.ts'
 import type { MaskTasks } from '../mask/mask-tasks.ts'
 import { isShapedLike } from './cut.ts'
 import { lookAtPicture } from './look-at-picture.ts'
-import { type NamedFile, readPicture } from './read-picture.ts'
+import { readEditPicture } from './read-edit-picture.ts'
 
 /** A picture that is to become the mask, where a person has to say how. */
 export interface ImportQuestion {
@@ -43,7 +44,7 @@ export function useMaskImport(mask: MaskEditor | undefined, tasks: MaskTasks) {
 
   async function look({ name, blob }: NamedFile): Promise<void> {
     setSaid('Reading the mask…')
-    const read = await readPicture({ name, blob }, lookAtPicture, () => '')
+    const read = await readEditPicture({ name, blob }, lookAtPicture, () => '')
     if (read.kind === 'refused') return setSaid(`${name} was not taken. ${read.why}`)
     const file = read.picture.blob
     const report = await tasks.read(file)

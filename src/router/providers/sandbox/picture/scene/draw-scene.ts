@@ -55,8 +55,8 @@ export function drawScene(plan: ScenePlan, frame: Frame): string {
   const scene = families[plan.family](sketch, { ...plan, subject, subjectName: plan.subject })
   if (frame.isTransparent) return sketch.document(cutOut(sketch, plan.family, scene), frame)
   const whole = scene.ground + scene.figure + (plan.family === 'poster' ? '' : vignette(sketch))
-  const caption = frame.isBare ? [] : captionLines(plan.prompt, sketch.width)
-  if (caption.length === 0) return sketch.document(whole, frame)
+  if (frame.isBare) return sketch.document(whole, frame)
+  const caption = captionLines(plan.prompt, sketch.width)
   if (!plan.isPrint) return sketch.document(whole + lettered(sketch, caption), frame)
   return sketch.document(within(sketch, whole) + printed(sketch, caption), frame)
 }

@@ -96,5 +96,8 @@ test('a long prompt is lettered on two lines and cut, and markup in it is text',
   expect(lines[1]).toMatch(/word…$/)
   expect(captionLines('x'.repeat(500))[0]).toHaveLength(46)
   expect(drawn('a <b> & "c" lake')).toContain('a &lt;b&gt; &amp; "c" lake')
-  expect(drawn('a lake')).toContain('SANDBOX')
+})
+
+test('every picture says what made it, also where the font has no letters for the prompt', () => {
+  for (const prompt of ['a lake', '夕暮れの富士山と桜', '🦊', '']) expect(drawn(prompt)).toContain('SANDBOX')
 })

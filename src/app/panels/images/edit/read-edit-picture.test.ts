@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPicture } from './read-picture.ts'
+import { readEditPicture } from './read-edit-picture.ts'
 
 /** The first bytes of a PNG: all that is read before the browser looks. */
 function png(width: number, height: number, length = 64): Blob {
@@ -14,9 +14,9 @@ function png(width: number, height: number, length = 64): Blob {
 const thumbnail = new Blob(['small'])
 const seeing = (width: number, height: number) => async () => ({ width, height, thumbnail })
 const mustNotLook = () => Promise.reject(new Error('was decoded'))
-const read = (blob: Blob, look: Parameters<typeof readPicture>[1]) =>
-  readPicture({ name: 'a.png', blob }, look, () => 'id')
-const why = async (blob: Blob, look: Parameters<typeof readPicture>[1] = mustNotLook) => {
+const read = (blob: Blob, look: Parameters<typeof readEditPicture>[1]) =>
+  readEditPicture({ name: 'a.png', blob }, look, () => 'id')
+const why = async (blob: Blob, look: Parameters<typeof readEditPicture>[1] = mustNotLook) => {
   const reading = await read(blob, look)
   return reading.kind === 'refused' ? reading.why : 'taken'
 }
@@ -42,8 +42,10 @@ test('too many pixels are refused by the header, before anything is decoded', as
 test('each wrong file is refused in its own words', async () => {
   expect(await why(new Blob([]))).toMatch(/0 bytes/)
   expect(await why(new Blob(['GIF89a and more']))).toBe('By its bytes this is GIF. Edits take PNG, JPEG and WebP.')
-  expect(await why(new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']))).toMatch(/no PNG, JPEG or WebP/)
+  expect(await why(new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']))).toMatch(
+    /no kind that is known here. Edits take/,
+  )
   expect(await why(png(0, 20))).toMatch(/says no size/)
   expect(await why(png(30, 20))).toMatch(/cannot draw it/)
-  expect(await why(png(30, 20, 50 * 2 ** 20 + 1))).toBe('It has 50.0 MB. An image may have 50 MB.')
+  expect(await why(png(30, 20, 50 * 2 ** 20 + 1))).toBe('It has 50.1 MB. An image may have 50 MB.')
 })
