@@ -23,7 +23,8 @@ export function stateOf(page: Page): Promise<AppState> {
     const [drafts, runs] = [await all('drafts'), await all('runs')]
     db.close()
     const kept = [...Object.entries(localStorage), ...Object.entries(sessionStorage)]
-    const isDraft = ([name]: readonly [string, unknown]) => name.startsWith('patchbay.draft.')
+    /** A draft, or the name that a tab keeps its own under. */
+    const isDraft = ([name]: readonly [string, unknown]) => /^patchbay\.(?:draft|tab)\./.test(name)
     return {
       settings: Object.fromEntries(kept.filter((one) => !isDraft(one))),
       drafts: [...drafts, ...kept.filter(isDraft)],

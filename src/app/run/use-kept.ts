@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 
 /**
  * Keeps what a person has typed, as JSON and as they type. Just opening a panel is nothing to write down, for another tab may have a
@@ -8,7 +8,8 @@ export function useKept<T>(draft: object, keep: (draft: T) => void, how: 'known'
   // Not with every piece of a reply: a request may hold megabytes.
   const written = useMemo(() => JSON.stringify(draft), [draft])
   const kept = useRef(how === 'known' ? written : undefined)
-  useEffect(() => {
+  // With what is drawn, not a moment later: the page may be gone by then.
+  useLayoutEffect(() => {
     if (written === kept.current) return
     kept.current = written
     keep(JSON.parse(written))
