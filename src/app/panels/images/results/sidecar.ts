@@ -12,7 +12,7 @@ export async function sidecarOf(run: Run, pictures: readonly Finished[]): Promis
     created: new Date(run.log[0]?.at ?? 0).toISOString(),
     status,
     endpoint: run.endpoint,
-    connection,
+    connection: { name: connection.name, baseUrl: connection.baseUrl },
     prompt: promptOf(run),
     model: { asked: run.model, served: served.model ?? run.result.response.model, provider: served.provider },
     settings: settingsOf(run),
