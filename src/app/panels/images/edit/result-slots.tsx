@@ -1,10 +1,10 @@
 import { Download, Layers2, MessageSquare } from 'lucide-react'
+import type { Dimensions } from '#media/dimensions.ts'
 import { useHandOver } from '../../../inspect/use-hand-over.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { useDimensions } from '../../../view/media/use-dimensions.ts'
 import { pictureName, savedPicture } from '../results/picture-file.ts'
 import { SlotContent } from '../results/slot-content.tsx'
 import { slotRatio } from '../results/slot-ratio.ts'
@@ -12,6 +12,8 @@ import { type Drawn, drawnOf, slotsOf } from '../results/slots.ts'
 
 interface ResultSlotsProps {
   readonly run: Run
+  /** What results look like where no size was asked for: mostly the same shape. */
+  readonly base: Dimensions | undefined
   /** The place that stands on the stage. */
   readonly shown: number | undefined
   readonly onShow: (place: number) => void
@@ -20,14 +22,12 @@ interface ResultSlotsProps {
 
 /** How high a picture stands in the strip, in rem; wide ones and tall ones keep their ratio within bounds. */
 const height = 6.5
-const nothing = new Blob()
 
 /** The pictures of an edit in a row, each in its place from the start. */
-export function ResultSlots({ run, shown, onShow, onUse }: ResultSlotsProps) {
+export function ResultSlots({ run, base, shown, onShow, onUse }: ResultSlotsProps) {
   const slots = slotsOf(run, useAssets(run))
   const drawn = drawnOf(slots)
-  const first = slots.find((slot) => slot.state === 'done' || slot.state === 'preview')
-  const ratio = slotRatio(run.request, useDimensions(first && 'file' in first ? first.file.blob : nothing))
+  const ratio = slotRatio(run.request, base)
   if (slots.length === 0) return null
   const width = Math.min(13, Math.max(7, height * ratio))
   return (

@@ -118,6 +118,7 @@ function RunInStrip({ run, tool, shown, onShow }: ResultStripProps & { readonly 
         </div>
         <ResultSlots
           run={run}
+          base={tool.work.pictures[0]}
           shown={shown.kind === 'result' && shown.run === run.id ? shown.place : undefined}
           onShow={(place) => onShow({ kind: 'result', run: run.id, place })}
           onUse={(result) => {

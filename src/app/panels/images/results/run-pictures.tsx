@@ -29,7 +29,10 @@ export function RunPictures({ run, comparing }: RunPicturesProps) {
   const assets = useAssets(run)
   const slots = slotsOf(run, assets)
   const first = slots.find((slot) => slot.state === 'done' || slot.state === 'preview')
-  const ratio = slotRatio(run.request, useDimensions(first && 'file' in first ? first.file.blob : nothing))
+  // Nothing moves under the eyes: where no size was asked for, whoever saw squares at first sees squares to the end.
+  const [seenOpen] = useState(isOpen(run.status))
+  const dimensions = useDimensions(first && 'file' in first ? first.file.blob : nothing)
+  const ratio = slotRatio(run.request, seenOpen ? undefined : dimensions)
   const [open, setOpen] = useState<number>()
   const drawn = drawnOf(slots)
   const at = drawn.findIndex(({ place }) => place === open)
