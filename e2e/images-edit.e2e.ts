@@ -102,7 +102,7 @@ test('two files are dropped, marked and edited; what was kept is kept to the pix
   ])
   await expect(inputs(page)).toHaveCount(2)
   await expect(page.getByRole('alert').filter({ hasText: 'letter.png' })).toContainText(
-    'By its bytes this is no PNG, JPEG or WebP',
+    'By its bytes this is of no kind that is known here. Edits take',
   )
   await page.getByRole('button', { name: 'Dismiss letter.png' }).click()
   await page.getByRole('button', { name: 'Move harbour.png up' }).click()
