@@ -1,11 +1,12 @@
-import { LoaderCircle, TriangleAlert, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import type { ModelCard } from '#contract/model-card.ts'
 import { byteSize } from '../../../ui/byte-size.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { IncomingRow } from '../../../view/media/incoming-row.tsx'
 import { DetailChoice } from './detail-choice.tsx'
 import { PictureRow } from './picture-row.tsx'
-import type { Incoming, PictureTray, TrayState } from './tray.ts'
+import type { PictureTray, TrayState } from './tray.ts'
 
 interface TrayViewProps extends Pick<TrayState, 'pictures' | 'incoming'> {
   readonly tray: PictureTray
@@ -70,39 +71,5 @@ export function TrayView({ tray, pictures, incoming, card }: TrayViewProps) {
         </p>
       )}
     </section>
-  )
-}
-
-interface IncomingRowProps {
-  readonly incoming: Incoming
-  readonly onDismiss: () => void
-}
-
-/** A file that is being read, or why it was not taken. */
-function IncomingRow({ incoming: { name, status, why }, onDismiss }: IncomingRowProps) {
-  const refused = status === 'refused'
-  const Icon = refused ? TriangleAlert : LoaderCircle
-  return (
-    <li className="flex items-center gap-2.5 pl-2 text-xs">
-      <Icon
-        size={16}
-        strokeWidth={1.5}
-        aria-hidden="true"
-        className={`shrink-0 ${refused ? 'text-danger' : 'text-faint motion-safe:animate-spin'}`}
-      />
-      <div role={refused ? 'alert' : undefined} className="min-w-0 flex-1">
-        <p dir="auto" className="truncate font-medium">
-          {name}
-        </p>
-        <p className="wrap-anywhere text-soft">{refused ? `Not added. ${why}` : 'Reading…'}</p>
-      </div>
-      {refused && (
-        <IconButton
-          name={`Dismiss ${name}`}
-          icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
-          onClick={onDismiss}
-        />
-      )}
-    </li>
   )
 }

@@ -1,13 +1,6 @@
+import type { Incoming } from '../../../view/media/incoming-row.tsx'
 import { type Detail, type Picture, StoredPictures } from './picture.ts'
 import { type ChatFile, readChatPicture } from './read-chat-picture.ts'
-
-/** A file on its way in, or refused, which is said until it is dismissed. */
-export interface Incoming {
-  readonly id: string
-  readonly name: string
-  readonly status: 'reading' | 'refused'
-  readonly why?: string
-}
 
 export interface TrayState {
   readonly status: 'loading' | 'ready'

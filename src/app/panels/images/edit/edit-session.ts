@@ -1,9 +1,10 @@
 import { MaskEditor } from '#media/mask/mask-editor.ts'
 import { type MaskFit, refitMask } from '#media/mask/refit-mask.ts'
+import type { Incoming } from '../../../view/media/incoming-row.tsx'
 import type { NamedFile } from '../../../view/media/named-file.ts'
 import { type Aside, isWorthKeeping, StoredAside } from './aside.ts'
 import type { EditDraft } from './edit-request.ts'
-import type { EditState, EditWorld, Incoming, Removed } from './edit-state.ts'
+import type { EditState, EditWorld, Removed } from './edit-state.ts'
 import {
   atStep,
   cutOf,

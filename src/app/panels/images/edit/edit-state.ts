@@ -1,16 +1,9 @@
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
+import type { Incoming } from '../../../view/media/incoming-row.tsx'
 import type { Aside } from './aside.ts'
 import type { EditWork } from './edit-work.ts'
 import type { Picture } from './picture.ts'
 import type { Sight } from './read-edit-picture.ts'
-
-/** A file on its way in, or refused, which is said until it is dismissed. */
-export interface Incoming {
-  readonly id: string
-  readonly name: string
-  readonly status: 'reading' | 'refused'
-  readonly why?: string
-}
 
 /** A mask stands on a picture that is about to be replaced: what is to become of it? */
 export interface BaseQuestion {

@@ -1,6 +1,13 @@
 import { LoaderCircle, TriangleAlert, X } from 'lucide-react'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import type { Incoming } from './edit-state.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+/** A file on its way in, or refused, which is said until it is dismissed. */
+export interface Incoming {
+  readonly id: string
+  readonly name: string
+  readonly status: 'reading' | 'refused'
+  readonly why?: string
+}
 
 interface IncomingRowProps {
   readonly incoming: Incoming
