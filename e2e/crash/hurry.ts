@@ -35,7 +35,8 @@ export function hurry(page: Page, name: string): Hurry {
 
   async function watch(title: string): Promise<void> {
     await page.getByRole('article', { name: 'You' }).filter({ hasText: title }).waitFor({ timeout: 5_000 })
-    await page.getByRole('figure', { name: 'Path of this run: completed' }).waitFor({ timeout: 5_000 })
+    // Its own: a message before it may have come into the same conversation.
+    await answer.getByRole('figure', { name: 'Path of this run: completed' }).waitFor({ timeout: 5_000 })
     shown.push({ title, text: await answer.innerText() })
   }
 
