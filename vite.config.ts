@@ -12,7 +12,9 @@ import { defineConfig } from 'vitest/config'
 const router: Plugin = {
   name: 'router',
   apply: 'serve',
-  configureServer({ middlewares, ssrLoadModule }) {
+  configureServer({ middlewares, ssrLoadModule, httpServer }) {
+    // Node leaves out every header behind the first thousand, the ones that the router's guard looks for too.
+    if (httpServer && 'maxHeadersCount' in httpServer) httpServer.maxHeadersCount = 0
     middlewares.use((request, response, next) => {
       if (!/^\/(v1|ops|jobs|sandbox|healthz|playground\.json)([/?]|$)/.test(request.url ?? '')) return next()
       ssrLoadModule('/src/router/dev.ts')
@@ -22,8 +24,8 @@ const router: Plugin = {
   },
 }
 
-/** Bundles a module by itself for `new Worker`: Node cannot read TypeScript. Gives the file's path and what it is made of. */
-async function bundledThread(entry: string): Promise<{ readonly file: string; readonly sources: readonly string[] }> {
+/** Bundles a module by itself for a process of its own: Node cannot read TypeScript. Gives the file's path and what it is made of. */
+async function bundledAlone(entry: string): Promise<{ readonly file: string; readonly sources: readonly string[] }> {
   const made = await build({
     configFile: false,
     logLevel: 'silent',
@@ -31,27 +33,27 @@ async function bundledThread(entry: string): Promise<{ readonly file: string; re
   })
   const [chunk, ...others] = Array.isArray(made) || !('output' in made) ? [] : made.output
   if (chunk?.type !== 'chunk' || others.length > 0) throw new TypeError(`${entry} does not become one file`)
-  const folder = resolve('node_modules/.cache/threads')
+  const folder = resolve('node_modules/.cache/bundles')
   const file = join(folder, `${chunk.name}-${createHash('sha256').update(chunk.code).digest('hex').slice(0, 16)}.mjs`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(file, chunk.code)
   return { file, sources: chunk.moduleIds }
 }
 
-/** `import { thread } from './thread.ts?thread'` gives the address of that module's own bundle, for `new Worker`. */
-const threads = (isBuild: boolean): Plugin => ({
-  name: 'threads',
+/** `import { bundle } from './painter.ts?bundle'` gives the address of that module's own bundle, for `fork`. */
+const bundles = (isBuild: boolean): Plugin => ({
+  name: 'bundles',
   enforce: 'pre',
   async load(id) {
-    if (!id.endsWith('?thread')) return
-    const entry = id.slice(0, -'?thread'.length)
+    if (!id.endsWith('?bundle')) return
+    const entry = id.slice(0, -'?bundle'.length)
     if (isBuild) {
       const chunk = this.emitFile({ type: 'chunk', id: entry })
-      return `export const thread = new URL(import.meta.ROLLUP_FILE_URL_${chunk})`
+      return `export const bundle = new URL(import.meta.ROLLUP_FILE_URL_${chunk})`
     }
-    const { file, sources } = await bundledThread(entry)
+    const { file, sources } = await bundledAlone(entry)
     for (const source of sources) this.addWatchFile(source)
-    return `export const thread = new URL(${JSON.stringify(pathToFileURL(file).href)})`
+    return `export const bundle = new URL(${JSON.stringify(pathToFileURL(file).href)})`
   },
   resolveFileUrl: ({ relativePath }) => `new URL(${JSON.stringify(relativePath)}, import.meta.url).href`,
 })
@@ -88,7 +90,7 @@ const firstLoad: BuildEnvironmentOptions['rolldownOptions'] = {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), router, encodings, threads(command === 'build')],
+  plugins: [react(), tailwindcss(), router, encodings, bundles(command === 'build')],
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 8787), strictPort: true },
   build: {
     outDir: 'dist/app',

@@ -1,4 +1,4 @@
-import { answer, chooseModel, expect, send, stop, test } from './fixtures.ts'
+import { answer, chooseModel, expect, path, send, stop, test } from './fixtures.ts'
 
 test('a newcomer opens the page, types a prompt and watches an answer arrive token by token', async ({ page }) => {
   await page.goto('/')
@@ -54,34 +54,30 @@ test('Esc stops the answer', async ({ page }) => {
   await expect(answer(page)).toContainText('Stopped by you')
 })
 
-test('a reload in the middle keeps what had arrived, marked, and sends nothing again', async ({ page, router }) => {
+test('after a reload in the middle the rest comes by itself, live in every tab, and nothing is sent again', async ({
+  page,
+  context,
+  router,
+}) => {
   await page.goto('/chat')
   await chooseModel(page, 'sandbox-slow')
   const before = await router.accepted()
-  await send(page, 'Write a document. tokens: 2000')
+  await send(page, 'Write a document. tokens: 150')
   await expect(answer(page)).toContainText('synthetic')
-  await page.waitForTimeout(1000)
+  const other = await context.newPage()
+  await other.goto(page.url())
   await page.reload()
-  await expect(answer(page)).toContainText('synthetic')
-  await expect(answer(page)).toContainText(/interrupted|cut off/i)
-  expect(await router.accepted()).toBe(before + 1)
-})
-
-test('an answer that was cut off by a reload is fetched again, not bought again', async ({ page, router }) => {
-  await page.goto('/chat')
-  const before = await router.accepted()
-  await send(page, 'Write a document. tokens: 200')
-  await expect(answer(page)).toContainText('synthetic')
-  await page.reload()
-  await expect(answer(page)).toContainText(/cut off/i)
-  const check = page.getByRole('button', { name: 'Check again' })
-  await expect
-    .poll(async () => {
-      await check.click({ timeout: 500 }).catch(() => {})
-      return check.count()
-    })
-    .toBe(0)
-  await expect(answer(page).getByLabel('Metrics')).toContainText('200 est.')
+  for (const one of [page, other]) {
+    await expect(path(one)).toHaveAccessibleName('Path of this run: receiving')
+    const had = (await answer(one).innerText()).length
+    await expect.poll(async () => (await answer(one).innerText()).length).toBeGreaterThan(had)
+    await expect(path(one)).toHaveAccessibleName('Path of this run: receiving')
+    await expect(one.getByRole('button', { name: /Run again/ })).toHaveCount(0)
+  }
+  for (const one of [page, other]) {
+    await expect(path(one)).toHaveAccessibleName('Path of this run: completed', { timeout: 20_000 })
+    await expect(answer(one).getByLabel('Metrics')).toContainText('150 est.')
+  }
   expect(await router.accepted()).toBe(before + 1)
 })
 

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
@@ -16,29 +15,17 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-/** @param {string} path */
-function runs(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+/**
+ * Being executable proves nothing: Ubuntu's `chromium-browser` is a script that asks for a snap.
+ *
+ * @param {string} path
+ */
+const runs = (path) => existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 
-/** The machine's own Chromium: `CHROMIUM_PATH`, or the first on `PATH`. Undefined: Playwright's own is meant. */
+/** The machine's own Chromium: `CHROMIUM_PATH`, or the first on `PATH` that runs. Undefined: Playwright's own is meant. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) return named
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => existsSync(path) && runs(path))
-}
-
-// Run by itself, it makes sure that there is one: part of `npm test`.
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const found = findChromium()
-  if (found) console.log(`Chromium for the end-to-end tests: ${found}`)
-  else execFileSync('npx', ['playwright', 'install', '--with-deps', 'chromium'], { stdio: 'inherit' })
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(runs)
 }

@@ -182,7 +182,12 @@ test('a stroke goes its way whatever else is pressed; keys can be given away, an
   await expect(canvas(page)).toBeFocused()
   await page.keyboard.press('e')
   await expect(size(page)).toHaveValue('25')
+  await canvas(page).press('1')
+  const last = await dab(page, 1, 60, 60)
+  // Nothing waits between the end of the stroke and the end of the page.
   await page.reload()
+  await canvas(page).waitFor()
+  expect(await exported(page)).toEqual(new Set([...way, ...disc(last.x, last.y, 12.5)]))
   await canvas(page).press('e')
   await expect(size(page)).toHaveValue('30')
 })

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import { type CountingProxy, startCountingProxy } from './crash/counting-proxy.ts'
 import { test as base, expect } from './fixtures.ts'
 import { createRandom } from './stream-faults/random.ts'
@@ -117,4 +117,50 @@ test(`a held Enter sends once, ${counts.held} times (SEED=${seed})`, async ({ pa
     await expect(page.getByRole('article', { name: 'Assistant' })).toHaveAttribute('aria-busy', 'false')
   }
   expectOnce(counted, all)
+})
+
+/** A press at `at` seconds of the browser's own clock, whenever the browser comes to it: how far two of them lie apart does not hang on the machine. */
+async function pressRunKeys(session: CDPSession, at: number): Promise<void> {
+  const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, modifiers: 2, timestamp: at }
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter })
+}
+
+test('a slow double click and three quick key presses on Generate send once, though the run has ended in between', async ({
+  page,
+  counted,
+}) => {
+  const runs = page.getByRole('region', { name: 'Results' }).getByRole('article')
+  const ended = async (count: number) => {
+    await expect(runs).toHaveCount(count)
+    await expect(runs.first()).toHaveAttribute('aria-busy', 'false')
+  }
+  await page.goto(`${counted.url}/images?model=sandbox-image-plain`)
+  await page.getByRole('combobox', { name: 'Size' }).selectOption('Other…')
+  await page.getByRole('textbox', { name: 'Size, other value' }).fill('96x64')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A fox')
+  const click = async (clickCount: number) => {
+    await page.getByRole('button', { name: 'Generate' }).hover()
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+  }
+  // For a moment behind its end, another tab still counts a run as the same press.
+  const rest = () => page.waitForTimeout(500)
+  await click(1)
+  await ended(1)
+  await rest()
+  for (const clickCount of [2, 3]) await click(clickCount)
+  await click(1)
+  await ended(2)
+
+  const session = await page.context().newCDPSession(page)
+  await page.getByRole('textbox', { name: 'Prompt' }).focus()
+  const start = Date.now() / 1000
+  await rest()
+  await pressRunKeys(session, start)
+  await ended(3)
+  await rest()
+  for (const later of [0.35, 0.84, 1.35]) await pressRunKeys(session, start + later)
+  await ended(4)
+  expect(counted.sent).toHaveLength(4)
 })

@@ -54,6 +54,20 @@ test('a foreign router works directly from the page, and gets nothing but the th
     /^(authorization|content-type|accept|host|connection|content-length|user-agent|origin|referer|accept-encoding|accept-language|cache-control|pragma|sec-.*|url)$/
   expect(seen.flatMap((headers) => Object.keys(headers)).filter((name) => !allowed.test(name))).toEqual([])
   expect(seen.every((headers) => headers.referer === undefined)).toBe(true)
+
+  // Over a reload only the key is forgotten: nothing goes out without it, and nothing goes elsewhere.
+  const sent = seen.length
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Connection' })).toContainText('Far away')
+  await send(page, 'Hello again')
+  await expect(page.getByText('Not sent: Far away needs its key.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello again')
+  expect(seen).toHaveLength(sent)
+  await page.getByLabel('Key for Far away').fill('foreign-key')
+  await page.getByLabel('Key for Far away').press('Enter')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('article', { name: 'You' })).toHaveCount(2)
+  await expect(answer(page)).toContainText('Hello from far away')
   foreign.close()
 })
 

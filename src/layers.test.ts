@@ -14,7 +14,7 @@ const mayImport: Record<string, readonly string[]> = {
   'app/ui': [],
   'app/client': ['contract', 'media', 'app/ui/own-worker.ts'],
   'app/ledger': ['contract', 'media'],
-  'app/view': ['media', 'app/ui'],
+  'app/view': ['media', 'app/ui', 'app/client/near-host.ts'],
   'app/form': ['contract', 'media', 'app/ui', 'app/view'],
   'app/run': ['contract', 'media', 'app/client', 'app/ledger'],
   'app/connection': ['contract', 'app/client', 'app/ui'],
@@ -41,6 +41,7 @@ const mayImport: Record<string, readonly string[]> = {
     'router/events.ts',
     'router/json-reply.ts',
     'router/pulled.ts',
+    'router/turns.ts',
   ],
 }
 

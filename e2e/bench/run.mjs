@@ -43,7 +43,12 @@ await build({
   configFile: false,
   root: here,
   logLevel: 'warn',
-  build: { ssr: 'drive/main.ts', outDir: driver, target: 'node20' },
+  build: {
+    ssr: true,
+    outDir: driver,
+    target: 'node20',
+    rolldownOptions: { input: ['drive/main.ts', 'router/open-streams.ts', 'router/floor-server.ts'] },
+  },
   // What is measured in Node is bundled, so that each side gets the version of a package that it declares.
   ssr: { noExternal: true, external: ['@playwright/test', 'vite'] },
 })

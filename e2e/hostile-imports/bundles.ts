@@ -101,7 +101,17 @@ const cleaned: Readonly<Record<string, Make>> = {
   'keys that reach into every object': polluted,
 }
 
-const listed = (outcome: HostileBundle['outcome'], makers: Readonly<Record<string, Make>>): HostileBundle[] =>
-  Object.entries(makers).map(([name, make]) => ({ name, outcome, make }))
+/** The honest run at another time: the app takes what is equal for the run that it has, and adds nothing. */
+function later(honest: Files, ms: number): Files {
+  const { log, ...own } = JSON.parse(strFromU8(honest[run] ?? new Uint8Array()))
+  const moved = log.map((step: { at: number }) => ({ ...step, at: step.at + ms }))
+  return { ...honest, [run]: strToU8(JSON.stringify({ ...own, log: moved })) }
+}
 
-export const hostileBundles: readonly HostileBundle[] = [...listed('refused', refused), ...listed('cleaned', cleaned)]
+export const hostileBundles: readonly HostileBundle[] = [
+  ...Object.entries(refused).map(([name, make]) => ({ name, outcome: 'refused' as const, make })),
+  ...Object.entries(cleaned).map(([name, make], at) => ({
+    ...{ name, outcome: 'cleaned' as const },
+    make: (honest: Files) => make(later(honest, at + 1)),
+  })),
+]

@@ -154,7 +154,7 @@ const unknownTypes: Planner<'S23'> = (random) => {
   return {
     end: 'completed',
     text: script.text,
-    words: ['An item this app has no view for'],
+    words: ['mystery_call', 'as received'],
     notices: ['unknown-event'],
     play: stream(random, withInside(random, script, extra.map(eventText).join(''))),
   }

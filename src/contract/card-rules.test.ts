@@ -18,6 +18,13 @@ test('a text model whose parameters are listed has the unlisted ones off, under 
   expect(fields.temperature).toEqual({ kind: 'off', why: 'The router does not list temperature for this model.' })
 })
 
+test('a list of the whole body switches off every field of it that it lacks', () => {
+  const { fields } = responsesRules('m', card({ parameters: ['input', 'store', 'metadata'] }))
+  for (const name of ['previous_response_id', 'background', 'prompt', 'include', 'tools'])
+    expect(fields[name]?.kind).toBe('off')
+  for (const name of ['store', 'metadata', 'user']) expect(fields[name]).toBeUndefined()
+})
+
 test('a field that no router lists is never off', () => {
   const { fields } = responsesRules('m', card({ parameters: ['seed'] }))
   for (const name of ['model', 'input', 'instructions', 'metadata', 'stream', 'store'])

@@ -69,11 +69,21 @@ test('reasoning, format and tools are told back in the Responses form, function 
     tools: [{ type: 'function', function: { name: 'f' } }, { type: 'web_search' }],
   })
   expect(response.reasoning).toEqual({ effort: 'high', mode: 'pro', summary: null })
-  expect(response.text).toEqual({ format: { type: 'json_schema', name: 'a', schema: {} } })
+  const usual = { description: null, strict: false }
+  expect(response.text).toEqual({ format: { type: 'json_schema', name: 'a', schema: {}, ...usual } })
   expect(response.tools).toEqual([
     { type: 'function', name: 'f', description: null, parameters: null, strict: null },
     { type: 'web_search' },
   ])
+})
+
+test.each(['text', 'response_format'])('a schema in %s keeps its description and whether it is strict', (place) => {
+  const told = { name: 'a', description: 'An answer', strict: true, schema: { type: 'object' } }
+  const sent =
+    place === 'text'
+      ? { text: { format: { type: 'json_schema', ...told } } }
+      : { response_format: { type: 'json_schema', json_schema: told } }
+  expect(begin(sent).text).toEqual({ format: { type: 'json_schema', ...told } })
 })
 
 test('null in an extension is the same as leaving it out', () => {

@@ -61,6 +61,12 @@ const toldTool = (tool: Readonly<Record<string, unknown>>) => {
   return tool.type === 'function' ? { ...tool, description, parameters, strict } : { ...tool }
 }
 
+/** So is a format: one with a schema has its name, its description and whether it is strict. */
+const toldFormat = (format: Readonly<Record<string, unknown>>) =>
+  format.type === 'json_schema'
+    ? { ...format, description: format.description ?? null, strict: format.strict === true }
+    : { ...format }
+
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
 const number = (value: unknown) => (typeof value === 'number' ? value : null)
 
@@ -89,7 +95,7 @@ export function beginResponse(
     tool_choice: typeof tool_choice === 'string' ? tool_choice : { ...tool_choice },
     truncation: text(request.truncation) ?? 'disabled',
     parallel_tool_calls: request.parallel_tool_calls !== false,
-    text: { ...asked, format: { ...asked.format } },
+    text: { ...asked, format: toldFormat(asked.format) },
     top_p: number(request.top_p) ?? 1,
     presence_penalty: number(request.presence_penalty) ?? 0,
     frequency_penalty: number(request.frequency_penalty) ?? 0,

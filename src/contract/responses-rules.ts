@@ -19,8 +19,15 @@ const listedAs = {
   frequency_penalty: ['frequency_penalty'],
 }
 
+/** Fields that no router lists beside sampling parameters. A list that names `input` is of the whole body, and leaves nothing out. */
+const bodyFields = ['previous_response_id', 'conversation', 'prompt', 'background', 'store', 'include']
+const wholeBody = { ...listedAs, ...Object.fromEntries(bodyFields.map((name) => [name, [name]])) }
+
 /** What a text model allows. The interface sets no limits of its own (§8), so only the card speaks, and nothing is refused. */
 export const responsesRules: RulesOf = (_model, card) => ({
-  fields: { ...unlistedFields(card, listedAs), ...streamField(card) },
+  fields: {
+    ...unlistedFields(card, card?.parameters?.includes('input') ? wholeBody : listedAs),
+    ...streamField(card),
+  },
   check: () => undefined,
 })

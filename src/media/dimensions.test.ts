@@ -26,12 +26,25 @@ test.each([
     320,
     240,
   ],
+  [
+    'AVIF with tiles',
+    bytes(
+      ...[[0, 0, 0, 16], 'ftypavif', [0, 0, 0, 0], [0, 0, 0, 60], 'meta', [0, 0, 0, 0]],
+      ...[[0, 0, 0, 20], 'ispe', [0, 0, 0, 0], [0, 0, 0, 64], [0, 0, 0, 64]],
+      ...[[0, 0, 0, 20], 'ispe', [0, 0, 0, 0], [0, 0, 1, 64], [0, 0, 0, 240]],
+      Array(16).fill(0),
+    ),
+    320,
+    240,
+  ],
 ])('the size of a %s', (_, picture, width, height) => {
   expect(dimensionsOf(picture)).toEqual({ width, height })
 })
 
 test('no bytes make it throw, and what is cut short has no size', () => {
-  const heads = ['\x89PNG', 'GIF89a', 'RIFF\0\0\0\0WEBPVP8X', '\xff\xd8\xff'].map((head) => [...bytes(head)])
+  const heads = ['\0\0\0\x10ftypavif', '\x89PNG', 'GIF89a', 'RIFF\0\0\0\0WEBPVP8X', '\xff\xd8\xff'].map((head) => [
+    ...bytes(head),
+  ])
   const made = fc
     .tuple(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 60 }))
     .map(([head, rest]) => Uint8Array.from([...head, ...rest]))

@@ -5,8 +5,8 @@ export interface Dimensions {
 }
 
 /**
- * How large a picture is, from its first bytes: PNG, GIF, WebP and JPEG; undefined for every other file, and where too little is
- * given. A JPEG may hold a photo's whole preview before its size: `dimensionsLength` bytes are enough for almost all. The turn
+ * How large a picture is, from its first bytes: PNG, GIF, WebP, JPEG, AVIF and HEIC; undefined for every other file, and where too
+ * little is given. A JPEG may hold a photo's whole preview before its size: `dimensionsLength` bytes are enough for almost all. The turn
  * that EXIF tells is not applied.
  */
 export function dimensionsOf(bytes: Uint8Array): Dimensions | undefined {
@@ -43,6 +43,7 @@ const readers: readonly Reader[] = [
   },
   { mark: [0x57, 0x45, 0x42, 0x50], at: 8, read: readWebp },
   { mark: [0xff, 0xd8, 0xff], at: 0, read: readJpeg },
+  { mark: [0x66, 0x74, 0x79, 0x70], at: 4, read: readIso },
 ]
 
 /** The first chunk tells which of three kinds it is: lossy, lossless, or one with more chunks. */
@@ -60,6 +61,24 @@ function readWebp(view: DataView): Dimensions | undefined {
     default:
       return undefined
   }
+}
+
+/** AVIF and HEIC: the largest of the sizes (`ispe`) that the `meta` box names; the others are tiles and thumbnails. */
+function readIso(view: DataView): Dimensions | undefined {
+  let at = 0
+  while (view.getUint32(at + 4) !== 0x6d657461) {
+    const size = view.getUint32(at)
+    if (size < 8) return undefined
+    at += size
+  }
+  const end = Math.min(at + view.getUint32(at), view.byteLength - 16)
+  let found: Dimensions | undefined
+  for (; at < end; at += 1) {
+    if (view.getUint32(at) !== 0x69737065) continue
+    const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) }
+    if (!found || size.width * size.height > found.width * found.height) found = size
+  }
+  return found
 }
 
 function readJpeg(view: DataView): Dimensions | undefined {

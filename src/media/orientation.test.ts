@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { orientationOf } from './orientation.ts'
+import { crc32 } from './crc32.ts'
+import { orientationOf, withoutTurn } from './orientation.ts'
 
 /** A TIFF with one directory that holds a width, which is not asked for, and a turn. */
 function tiff(turn: number, little = false): Uint8Array {
@@ -71,6 +72,21 @@ test('every turn is read from JPEG, PNG and WebP, in both byte orders', () => {
         turn,
       ])
     }
+})
+
+test('a file without its turn differs in nothing else, and a PNG has its sum', () => {
+  for (const file of [jpeg(tiff(6)), png(tiff(6, true)), webp(tiff(8))].map((bytes) => Uint8Array.from(bytes))) {
+    const plain = withoutTurn(file)
+    expect([orientationOf(file), orientationOf(plain), plain.length]).toEqual([expect.any(Number), 1, file.length])
+    expect(plain.filter((byte, at) => byte !== file[at]).length).toBeLessThanOrEqual(5)
+  }
+  const plain = withoutTurn(Uint8Array.from(png(tiff(6))))
+  const name = Buffer.from(plain).indexOf('eXIf')
+  const view = new DataView(plain.buffer)
+  const end = name + 4 + view.getUint32(name - 4)
+  expect(view.getUint32(end)).toBe(crc32(plain.subarray(name, end)))
+  const upright = Uint8Array.from(latin('GIF89a'))
+  expect(withoutTurn(upright)).toBe(upright)
 })
 
 test('the mark that JPEG puts before EXIF may stand in the other formats too', () => {

@@ -1,16 +1,44 @@
+import { crc32 } from './crc32.ts'
+import { pngChunks } from './png-chunks.ts'
+
 /**
  * How a picture is to be turned or mirrored before it is shown, as EXIF numbers it: 1 is upright, 5 to 8 swap width and height. Read
- * from JPEG, from PNG with an `eXIf` chunk and from WebP; 1 where nothing is said, or nothing that can be read. Browsers turn what
- * they show; what a server does with it is the server's own business.
+ * from JPEG, from PNG with an `eXIf` chunk and from WebP; 1 where nothing is said, or nothing that can be read. All browsers turn
+ * JPEG when they draw it. Of PNG and WebP they do not: Chromium turns a PNG whose `eXIf` stands before the pixels, and no WebP.
  */
 export function orientationOf(bytes: Uint8Array): number {
+  return turnIn(bytes)?.orientation ?? 1
+}
+
+/** The same file without a turn, so that every decoder gives its pixels as they are stored. */
+export function withoutTurn(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const turn = turnIn(bytes)
+  if (!turn) return bytes
+  const plain = bytes.slice()
+  const view = new DataView(plain.buffer)
+  view.setUint16(turn.at, 1, turn.little)
+  for (const { from, data } of pngChunks(plain)) {
+    const end = from + 8 + data.length
+    if (turn.at > from && turn.at < end) view.setUint32(end, crc32(plain.subarray(from + 4, end)))
+  }
+  return plain
+}
+
+interface Turn {
+  readonly orientation: number
+  /** Where its number stands, and in which order of bytes. */
+  readonly at: number
+  readonly little: boolean
+}
+
+function turnIn(bytes: Uint8Array): Turn | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     const at = exifAt(view)
-    return at === undefined ? 1 : orientationIn(view, at)
+    return at === undefined ? undefined : orientationIn(view, at)
   } catch {
     // Behind the end of what is there.
-    return 1
+    return undefined
   }
 }
 
@@ -66,15 +94,15 @@ function inChunks(view: DataView, { at: from, name, length, data, tail, little }
 }
 
 /** The tag 0x0112 of the first directory. */
-function orientationIn(view: DataView, tiff: number): number {
+function orientationIn(view: DataView, tiff: number): Turn | undefined {
   const little = view.getUint16(tiff) === 0x4949
   const directory = tiff + view.getUint32(tiff + 4, little)
   const count = view.getUint16(directory, little)
   for (let n = 0; n < count; n += 1) {
     const entry = directory + 2 + n * 12
     if (view.getUint16(entry, little) !== 0x0112) continue
-    const turn = view.getUint16(entry + 8, little)
-    return turn >= 1 && turn <= 8 ? turn : 1
+    const orientation = view.getUint16(entry + 8, little)
+    return orientation >= 1 && orientation <= 8 ? { orientation, at: entry + 8, little } : undefined
   }
-  return 1
+  return undefined
 }

@@ -24,3 +24,15 @@ test.each([
   expect(lines).toContain(`OPENAI_BASE_URL=${address}/v1 OPENAI_API_KEY=<ROUTER_API_KEY>`)
   expect(lines).toContain('no disk')
 })
+
+test.each([
+  ['127.0.0.1', false],
+  ['::1', false],
+  ['localhost', false],
+  ['0.0.0.0', true],
+  ['::', true],
+  ['192.168.1.5', true],
+])('that other machines can reach HOST %s is said: %s', (host, isSaid) => {
+  const lines = announcement({ settings: { ...settings, key: 'given', host }, port: 8787 })
+  expect(lines.some((line) => line.startsWith(`Warning: HOST ${host} can be reached from other machines`))).toBe(isSaid)
+})

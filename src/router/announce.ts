@@ -15,6 +15,9 @@ function addressOf({ host }: Settings, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
+const reachable = (host: string) =>
+  `Warning: HOST ${host} can be reached from other machines, over plain HTTP: who reads along on the network sees the key and everything else. Put a proxy with TLS in front.`
+
 /** What is printed at start: where to go, how to call it, and what to know. */
 export function announcement({ settings, port, madeKey, trouble }: Announcement): string[] {
   const here = addressOf(settings, port)
@@ -24,6 +27,7 @@ export function announcement({ settings, port, madeKey, trouble }: Announcement)
     `Patchbay listens at ${here}${here === address ? '' : `, for people at ${address}`}`,
     `OPENAI_BASE_URL=${address}/v1 OPENAI_API_KEY=${key}`,
     'Sandbox: synthetic output. Nothing is sent to any provider, and nothing is billed.',
+    ...(isLoopback(settings.host) ? [] : [reachable(settings.host)]),
     ...(trouble === undefined ? [] : [trouble]),
   ]
 }

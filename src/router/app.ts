@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import { createAdmission } from './admission.ts'
 import { type Catalog, createCatalog } from './catalog.ts'
 import { systemClock } from './clock.ts'
 import { createGuard, type Guard } from './guard.ts'
+import { createIntake } from './intake.ts'
 import { jsonReply } from './json-reply.ts'
 import { isOpId } from './ops/idempotency-key.ts'
-import { describeOperation, stopOperation } from './ops/op-routes.ts'
+import { describeOperation, followOperation, stopOperation } from './ops/op-routes.ts'
 import { createOpStore, type OpStore } from './ops/op-store.ts'
 import { isLocal, playground } from './playground.ts'
+import { comingBody } from './read-body.ts'
 import { requestPath, targetHost } from './request-path.ts'
 import type { RouterContext, RouterEnv } from './router-env.ts'
 import { badRequest, errorReply, noteError, RouterError } from './router-error.ts'
@@ -42,8 +45,8 @@ interface Parts {
 
 /** The routes of the interface, one for each entry of the table. */
 function addEndpoints(app: Hono<RouterEnv>, { guard, catalog, ops }: Parts, options: RouterOptions): void {
-  const { clock = systemClock, log = () => {} } = options
-  const serve = createServe({ catalog, ops, clock, log })
+  const { clock = systemClock, log = () => {}, intake = createIntake(), admission = createAdmission() } = options
+  const serve = createServe({ catalog, ops, intake, clock, log, admission })
   const add = (id: EndpointId, { method, path }: Endpoint) => {
     app.all(`/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => {
       const trace = c.get('trace')
@@ -52,7 +55,7 @@ function addEndpoints(app: Hono<RouterEnv>, { guard, catalog, ops }: Parts, opti
       checkMethod(c, method)
       guard.checkKey(c.req.raw.headers)
       if (id === 'models') return jsonReply({ object: 'list', data: catalog.entries })
-      return serve(id, { request: c.req.raw, params: c.req.param(), trace })
+      return serve(id, { request: c.req.raw, body: comingBody(c), params: c.req.param(), trace })
     })
   }
   for (const endpoint of Object.values(endpoints)) add(endpoint.id, endpoint)
@@ -78,15 +81,20 @@ function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops }: Parts, options: Rout
     if (!options.meter || !isLocal(c)) throw notFound()
     return jsonReply(options.meter())
   })
-  app.all('/ops/:id', (c) => {
+  const opId = (c: Context<RouterEnv, '/ops/:id'>, route: string, ...methods: readonly string[]) => {
     const id = c.req.param('id')
-    Object.assign(c.get('trace'), { route: '/ops/{id}', ...(isOpId(id) && { op: id }) })
+    Object.assign(c.get('trace'), { route, ...(isOpId(id) && { op: id }) })
     guard.checkOrigin(c.req.raw.headers)
-    checkMethod(c, 'GET', 'DELETE')
+    checkMethod(c, ...methods)
     guard.checkKey(c.req.raw.headers)
     if (!isOpId(id)) throw badRequest('This is no operation id.', { param: 'id', code: 'invalid_value' })
+    return id
+  }
+  app.all('/ops/:id', (c) => {
+    const id = opId(c, '/ops/{id}', 'GET', 'DELETE')
     return c.req.method === 'DELETE' ? stopOperation(ops, id) : describeOperation(ops, id)
   })
+  app.all('/ops/:id/reply', (c) => followOperation(ops, opId(c, '/ops/{id}/reply', 'GET')))
 }
 
 /** Everything else is a file of the app, looked up by its exact path, or a 404. */

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { createRouter } from './app.ts'
 import type { DataFolder } from './data-folder.ts'
+import { createIntake } from './intake.ts'
 import { type Log, redacting } from './log.ts'
 import { isLoopback, ownHosts } from './own-hosts.ts'
 import { createProviders } from './providers/index.ts'
@@ -24,7 +25,7 @@ interface Assembled {
 /** The router that the settings describe, for a server that listens on `port`. */
 export function assemble(settings: Settings, { port, folder, log, files }: Parts): Assembled {
   const { host, publicUrl, allowedOrigins } = settings
-  const { key, ops, keepsResults, trouble } = folder
+  const { key, ops, keepsResults, uploads, trouble } = folder
   const quiet = redacting(log, [key])
   const providers = createProviders({ log: quiet })
   const router = createRouter({
@@ -34,6 +35,7 @@ export function assemble(settings: Settings, { port, folder, log, files }: Parts
     allowedOrigins,
     handsOutKey: isLoopback(host) && publicUrl === undefined,
     ops,
+    intake: createIntake(uploads === undefined ? {} : { folder: uploads }),
     keepsResults,
     meter: providers.meter,
     log: quiet,

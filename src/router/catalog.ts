@@ -3,6 +3,7 @@ import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/model-card.ts'
 import { type ModelEntry, readModels } from '#contract/models.ts'
 import type { Provider } from './provider.ts'
+import { mostFileBytes } from './read-form.ts'
 import { badRequest, RouterError } from './router-error.ts'
 
 /** What the providers offer together. */
@@ -11,6 +12,8 @@ export interface Catalog {
   readonly entries: readonly ModelEntry[]
   /** Whether any provider answers this endpoint yet. */
   serves(id: EndpointId): boolean
+  /** The largest file in bytes that any provider of this endpoint takes. */
+  largestFile(id: EndpointId): number
   /** The providers of the model a body asks for, in the order in which they are tried. */
   choose(id: EndpointId, body: Readonly<Record<string, unknown>>): Choice
 }
@@ -54,6 +57,10 @@ export function createCatalog(providers: readonly Provider[]): Catalog {
   return {
     entries: [...listings.values()].map(({ entry }) => entry),
     serves: (id) => providers.some((provider) => provider.endpoints.has(id)),
+    largestFile(id) {
+      const able = providers.filter((provider) => provider.endpoints.has(id))
+      return Math.max(...able.map(({ largestFile }) => Math.min(largestFile?.[id] ?? mostFileBytes, mostFileBytes)))
+    },
     choose(id, body) {
       const { model } = body
       if (typeof model !== 'string') throw badRequest('model is missing.', { param: 'model', code: 'invalid_value' })

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -34,6 +34,16 @@ test('a spoilt key is made anew, readable for its user alone', () => {
   chmodSync(join(parent, 'key'), 0o644)
   expect(open(parent).key).toMatch(/^pb-/)
   expect(modeOf(join(parent, 'key'))).toBe(0o600)
+})
+
+test('uploads that a router which was killed has left behind are removed, those of this process are not', () => {
+  const left = join(parent, 'uploads')
+  mkdirSync(left)
+  writeFileSync(join(left, 'picture'), '')
+  expect(open(parent).uploads).toBe(left)
+  expect(existsSync(left)).toBe(false)
+  mkdirSync(left)
+  expect([open(parent).uploads, existsSync(left)]).toEqual([left, true])
 })
 
 test('a folder that cannot be made is said in one line, and all is kept in memory', () => {

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from './clock.ts'
+import { FolderInUse, lockFolder } from './folder-lock.ts'
 import { makeFolder } from './make-folder.ts'
 import { openJournal } from './ops/journal.ts'
+import { systemDisk } from './ops/line-file.ts'
 import { createOpStore, type OpStore } from './ops/op-store.ts'
 import { fileShelf } from './ops/tape-shelf.ts'
+import { codeOf } from './router-error.ts'
 
 /** What the router remembers from one start to the next. */
 export interface DataFolder {
@@ -13,6 +16,8 @@ export interface DataFolder {
   readonly key: string
   readonly ops: OpStore
   readonly keepsResults: boolean
+  /** Where large uploads stand while their request lives. */
+  readonly uploads?: string
   /** Why nothing is kept, or who else can read it, in one sentence. */
   readonly trouble?: string
 }
@@ -45,9 +50,6 @@ function keptKey(folder: string): string {
   return made
 }
 
-const codeOf = (thrown: unknown) =>
-  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unexpected error'
-
 /** Closes the folder to other users; where that cannot be done, says so. On Windows a folder's mode tells nothing. */
 function close(path: string): string | undefined {
   if (process.platform === 'win32') return undefined
@@ -65,17 +67,24 @@ function close(path: string): string | undefined {
     : undefined
 }
 
-/** Opens the folder; where it cannot be used, everything is kept in memory and `trouble` says so. */
+/**
+ * Opens the folder for this process alone; where it cannot be used, everything is kept in memory and `trouble` says so. Throws
+ * `FolderInUse` where another router has it: two would send the same request twice, and write over each other.
+ */
 export function openDataFolder(path: string, givenKey: string | undefined, clock: Clock): DataFolder {
   try {
     makeFolder(path)
     const trouble = close(path)
+    const uploads = join(path, 'uploads')
+    // What a router that was killed has left behind.
+    if (lockFolder(path)) rmSync(uploads, { recursive: true, force: true })
     const key = givenKey ?? keptKey(path)
-    const { journal, entries } = openJournal(path, clock)
+    const { journal, entries } = openJournal(path, clock, systemDisk, () => void lockFolder(path))
     const shelf = fileShelf(join(path, 'replies'), clock.now())
     const ops = createOpStore({ clock, journal, entries, shelf, limits })
-    return { key, ops, keepsResults: true, ...(trouble !== undefined && { trouble }) }
+    return { key, ops, keepsResults: true, uploads, ...(trouble !== undefined && { trouble }) }
   } catch (thrown) {
+    if (thrown instanceof FolderInUse) throw thrown
     const trouble = `DATA_DIR ${path} cannot be used (${codeOf(thrown)}): what the router keeps is lost when it ends.`
     return { key: givenKey ?? newKey(), ops: createOpStore({ clock }), keepsResults: false, trouble }
   }

@@ -30,6 +30,45 @@ test.each([
   expect(statusOf(() => guard.checkHost(new Headers({ host })))).toBe(status)
 })
 
+function messageOf(check: () => void): string {
+  try {
+    check()
+  } catch (thrown) {
+    if (thrown instanceof RouterError) return thrown.message
+  }
+  return ''
+}
+
+test.each([
+  ['evil.test', '"evil.test", and this router answers to 127.0.0.1:8787, localhost:8787, [::1]:8787. Behind a proxy'],
+  [
+    '127.0.0.1',
+    '"127.0.0.1", and this router answers to 127.0.0.1:8787, localhost:8787, [::1]:8787. The port is missing: nginx',
+  ],
+  [
+    'LocalHost',
+    '. The port is missing: nginx drops it with "proxy_set_header Host $host", and keeps it with $http_host.',
+  ],
+  ['', 'This request has no Host, and this router answers to 127.0.0.1:8787'],
+  ['a"<b>\u00ff', 'the host "a?<b>?", and'],
+  ['x'.repeat(9000), `the host "${'x'.repeat(100)}…", and`],
+])('the refusal of host "%.20s" names it and those that are known', (host, expected) => {
+  expect(messageOf(() => guard.checkHost(new Headers({ host })))).toContain(expected)
+})
+
+test('a foreign name in the target is the one that is named', () => {
+  const check = () => guard.checkHost(new Headers({ host: '127.0.0.1:8787' }), 'evil.test')
+  expect(messageOf(check)).toContain('the host "evil.test", and')
+})
+
+test('the public name is named first, and not every address of the machine', () => {
+  const hosts = new Set([...ownHosts('10.0.0.1', 1, 'https://patchbay.example').hosts, '10.0.0.2:1'])
+  const open = createGuard({ own: { hosts, origins: new Set() }, allowedOrigins: [], key: 'k' })
+  expect(messageOf(() => open.checkHost(new Headers({ host: 'a' })))).toContain(
+    'answers to patchbay.example, 127.0.0.1:1, localhost:1, [::1]:1, …. Behind',
+  )
+})
+
 test.each([
   [{}, 200],
   [{ origin: 'http://127.0.0.1:8787', 'sec-fetch-site': 'same-origin' }, 200],

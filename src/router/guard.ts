@@ -32,6 +32,24 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const forbidden = (message: string) =>
   new RouterError(403, { type: 'permission_error', code: 'foreign_origin', message })
 
+const mostHostsNamed = 4
+
+/** A client's text, short and visible. */
+const shown = (text: string) => `"${text.slice(0, 100).replace(/[^\x21-\x7e]|"/g, '?')}${text.length > 100 ? '…' : ''}"`
+
+/** Says which name came and which are known: most often a proxy in between has changed it. */
+function unknownHost(name: string, own: OwnHosts): RouterError {
+  const expected = [...own.hosts]
+  const named = expected.slice(0, mostHostsNamed).join(', ') + (expected.length > mostHostsNamed ? ', …' : '')
+  const lacksPort = expected.some((host) => host.startsWith(`${name.toLowerCase()}:`))
+  const hint = lacksPort
+    ? 'The port is missing: nginx drops it with "proxy_set_header Host $host", and keeps it with $http_host.'
+    : 'Behind a proxy or tunnel, set PUBLIC_URL to the address that people use.'
+  const what = name === '' ? 'This request has no Host' : `This request is for the host ${shown(name)}`
+  const message = `${what}, and this router answers to ${named}. ${hint}`
+  return new RouterError(421, { type: 'invalid_request_error', code: 'unknown_host', message })
+}
+
 /** One refusal for a missing and for a wrong key: neither tells more than the other. */
 const unauthorized = () =>
   new RouterError(401, {
@@ -47,9 +65,8 @@ export function createGuard({ own, allowedOrigins, key }: GuardOptions): Guard {
   return {
     checkHost(headers, target) {
       const host = headers.get('host') ?? ''
-      if ([host, target ?? host].every((name) => own.hosts.has(name.toLowerCase()))) return
-      const message = 'This host name is not one of the router. Behind a proxy or tunnel, set PUBLIC_URL.'
-      throw new RouterError(421, { type: 'invalid_request_error', code: 'unknown_host', message })
+      const foreign = [host, target ?? host].find((name) => !own.hosts.has(name.toLowerCase()))
+      if (foreign !== undefined) throw unknownHost(foreign, own)
     },
     checkOrigin(headers, allowing) {
       const origin = headers.get('origin')

@@ -67,6 +67,12 @@ const api = {
 const json = { ...api, 'content-type': 'application/json', 'content-length': digits }
 const nobody = { 'x-router-attempts': '0', 'x-router-model': 'none', 'x-router-provider': 'none' }
 const served = { 'x-router-attempts': '1', 'x-router-model': 'test-model', 'x-router-provider': 'test' }
+const stream = {
+  'content-type': 'text/event-stream',
+  'transfer-encoding': 'chunked',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+}
 const models = { ...nobody, 'x-router': 'patchbay' }
 const app = {
   'content-length': digits,
@@ -111,12 +117,7 @@ const cases: readonly Case[] = [
   ['OPTIONS /v1/models', 204, { ...api, ...models }],
   ['GET /v1/models', 403, { ...json, ...models }, { fields: { origin: 'https://evil.test' } }],
   ['POST /v1/responses', 200, { ...json, ...served }, asking({ input: 'a' })],
-  [
-    'POST /v1/responses',
-    200,
-    { ...api, ...served, 'content-type': 'text/event-stream', 'transfer-encoding': 'chunked' },
-    asking({ input: 'a', stream: true }),
-  ],
+  ['POST /v1/responses', 200, { ...api, ...served, ...stream }, asking({ input: 'a', stream: true })],
   ['POST /v1/responses', 400, { ...json, ...nobody }, asking({})],
   ['POST /v1/responses', 404, { ...json, ...nobody }, asking({ input: 'a', model: 'no-such-model' })],
   ['POST /v1/responses', 415, { ...json, ...nobody }, { fields: { 'content-type': 'text/plain' }, body: '{}' }],

@@ -24,11 +24,13 @@ function random(): number {
   return state / 2 ** 32
 }
 
-/** How often the provider was asked for each job. */
+/** How often the provider was asked for each job, and who waits for the next one. */
 const asked = new Map<string, number>()
+let heard = () => {}
 const provider = createServer(async (request, reply) => {
   const { input } = z.parse(z.object({ input: z.string() }), JSON.parse(await text(request)))
   asked.set(input, (asked.get(input) ?? 0) + 1)
+  heard()
   await pause(random() * 100)
   reply.writeHead(200, { 'content-type': 'text/event-stream' })
   const events = Math.ceil(random() * 20)
@@ -155,7 +157,12 @@ test(
           body: '',
         }),
       )
+      const call = new Promise<void>((resolve) => {
+        heard = resolve
+      })
       const followed = Promise.all(batch.map((got) => follow(router, got)))
+      // Every other router lives until something has begun, however slow the machine.
+      if (round % 2 === 0) await call
       await pause(random() * 900)
       await router.kill()
       await followed

@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { announcement } from './announce.ts'
 import { assemble } from './assemble.ts'
 import { systemClock } from './clock.ts'
-import { openDataFolder } from './data-folder.ts'
+import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { FolderInUse } from './folder-lock.ts'
 import { createHttpServer, listen } from './http-server.ts'
-import { redacting } from './log.ts'
+import { redacting, writingTo } from './log.ts'
 import { requestListener } from './request-listener.ts'
+import { codeOf } from './router-error.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { loadStaticFiles, type StaticFiles } from './static-files.ts'
 
@@ -16,7 +18,7 @@ const documents = ['/', '/chat', '/images', '/video', '/audio', '/runs', '/model
 /** How long open answers may go on after the word to end. */
 const graceMs = 1_000
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
+const print = writingTo(process.stdout)
 
 function fail(...problems: readonly string[]): never {
   for (const problem of problems) process.stderr.write(`${problem}\n`)
@@ -48,18 +50,22 @@ function outliveFaults(settings: Settings): void {
   const note = (thrown: unknown) =>
     log(`fault ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : typeof thrown}`)
   process.on('uncaughtException', note)
-  // Nobody reads the log any more: that is no reason to stop, nor one to log.
-  process.stdout.on('error', () => {})
   process.on('unhandledRejection', note)
 }
 
-const codeOf = (thrown: unknown) => (thrown instanceof Error && 'code' in thrown ? String(thrown.code) : String(thrown))
+function ownDataFolder({ dataDir, key }: Settings): DataFolder {
+  try {
+    return openDataFolder(dataDir, key, systemClock)
+  } catch (thrown) {
+    if (thrown instanceof FolderInUse) fail(thrown.message)
+    throw thrown
+  }
+}
 
 async function start(): Promise<void> {
   const result = readSettings(process.env)
   if (result.status === 'bad') fail(...result.problems)
   const { settings } = result
-  const folder = openDataFolder(settings.dataDir, settings.key, systemClock)
   const server = createHttpServer()
   const port = await listen(server, settings.port, settings.host).catch((thrown) =>
     codeOf(thrown) === 'EADDRINUSE'
@@ -68,6 +74,7 @@ async function start(): Promise<void> {
         )
       : fail(`HOST ${settings.host} with PORT ${settings.port} cannot be listened on (${codeOf(thrown)}).`),
   )
+  const folder = ownDataFolder(settings)
   const files = builtApp()
   const { router, ...facts } = assemble(settings, { port, folder, log: print, ...(files && { files }) })
   server.on('request', requestListener(router))

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 
 /** The names under which a browser or client may reach this router; anything else is somebody else's name for it. */
 export interface OwnHosts {
-  /** Values of the `Host` header, in lower case. */
+  /** Values of the `Host` header, in lower case; the best known first. */
   readonly hosts: ReadonlySet<string>
   /** Values of the `Origin` header that our own pages send. */
   readonly origins: ReadonlySet<string>
@@ -27,12 +27,8 @@ const ownAddresses = () =>
 export function ownHosts(host: string, port: number, publicUrl?: string): OwnHosts {
   const names = ['127.0.0.1', 'localhost', '::1', ...(unspecified.has(host) ? ownAddresses() : [host])].map(bracketed)
   const local = names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]))
-  const hosts = new Set(local.map((name) => name.toLowerCase()))
-  const origins = new Set(local.map((name) => new URL(`http://${name}`).origin))
-  if (publicUrl !== undefined) {
-    const { host: publicHost, origin } = new URL(publicUrl)
-    hosts.add(publicHost)
-    origins.add(origin)
-  }
+  const shown = publicUrl === undefined ? [] : [new URL(publicUrl)]
+  const hosts = new Set([...shown.map((url) => url.host), ...local.map((name) => name.toLowerCase())])
+  const origins = new Set([...shown, ...local.map((name) => new URL(`http://${name}`))].map(({ origin }) => origin))
   return { hosts, origins }
 }

@@ -28,6 +28,8 @@ test.each<[string, Record<string, string>, string, boolean?]>([
   ['another site', { 'sec-fetch-site': 'cross-site' }, '127.0.0.1'],
   ['a typed address', { 'sec-fetch-site': 'none' }, '127.0.0.1'],
   ['a listed origin', { 'sec-fetch-site': 'cross-site', origin: 'https://app.example' }, '127.0.0.1'],
+  ['a foreign Origin beside same-origin', { ...ourPage, origin: 'http://evil.test' }, '127.0.0.1'],
+  ['an opaque Origin beside same-origin', { ...ourPage, origin: 'null' }, '127.0.0.1'],
   ['Forwarded', { ...ourPage, forwarded: 'for=1.2.3.4' }, '127.0.0.1'],
   ['X-Forwarded-For', { ...ourPage, 'x-forwarded-for': '1.2.3.4' }, '127.0.0.1'],
   ['X-Forwarded-Proto', { ...ourPage, 'x-forwarded-proto': 'https' }, '127.0.0.1'],

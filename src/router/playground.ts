@@ -24,7 +24,9 @@ const notFound = () => new RouterError(404, { type: 'invalid_request_error', cod
  * `{ baseUrl, key, sandbox, keepsResults }`. To anybody else it is a 404, and the page asks its user for the key.
  */
 export function playground(c: RouterContext, { handsOutKey, key, keepsResults }: PlaygroundOptions): Response {
-  const isOurPage = c.req.header('sec-fetch-site') === 'same-origin'
+  const origin = c.req.header('origin')
+  const isForeign = origin !== undefined && origin.toLowerCase() !== `http://${c.req.header('host')}`.toLowerCase()
+  const isOurPage = c.req.header('sec-fetch-site') === 'same-origin' && !isForeign
   if (!handsOutKey || !isOurPage || !isLocal(c)) throw notFound()
   return jsonReply({ baseUrl: `http://${c.req.header('host')}/v1`, key, sandbox: true, keepsResults })
 }

@@ -6,7 +6,7 @@ export interface ProviderRequest {
   readonly endpoint: EndpointId
   /** The model asked for: one that the provider lists. */
   readonly model: string
-  /** The decoded body; unknown fields are still in it. */
+  /** The decoded body; unknown fields are still in it. A file is a Blob, and there until the reply has ended. */
   readonly body: Readonly<Record<string, unknown>>
   /** Path parameters, decoded: `{ id }`. */
   readonly params: Readonly<Record<string, string>>
@@ -32,5 +32,7 @@ export interface Provider {
   readonly models: readonly ModelEntry[]
   /** The endpoints it can answer; the others are a 501. */
   readonly endpoints: ReadonlySet<EndpointId>
+  /** The largest file in bytes that it takes at an endpoint; 512 MB where nothing is said. */
+  readonly largestFile?: Partial<Readonly<Record<EndpointId, number>>>
   answer(request: ProviderRequest): Promise<Response>
 }

@@ -24,8 +24,9 @@ function parse(text: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The JSON object that a body holds. Bad UTF-8, bad JSON, too deep a nesting or another kind of document: a 400 that says which. */
+/** The JSON object that a body holds. No body, bad UTF-8, bad JSON, too deep a nesting or another kind of document: a 400 that says which. */
 export function readJsonObject(bytes: Uint8Array): Record<string, unknown> {
+  if (bytes.length === 0) throw badRequest('The request has no body. Send a JSON object.', { code: 'body_missing' })
   const value = parse(decode(bytes))
   if (!isObject(value)) throw badRequest('The body must be a JSON object.', { code: 'not_an_object' })
   return value

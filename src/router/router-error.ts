@@ -66,3 +66,7 @@ export function noteError(thrown: unknown, trace: Trace, log: Log): void {
     `error ${trace.requestId} ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : `thrown ${typeof thrown}`}`,
   )
 }
+
+/** The system's word for what went wrong, such as `ENOSPC`. */
+export const codeOf = (thrown: unknown): string =>
+  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unexpected error'

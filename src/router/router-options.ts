@@ -1,4 +1,6 @@
+import type { Admission } from './admission.ts'
 import type { Clock } from './clock.ts'
+import type { Intake } from './intake.ts'
 import type { Log } from './log.ts'
 import type { OpStore } from './ops/op-store.ts'
 import type { OwnHosts } from './own-hosts.ts'
@@ -17,6 +19,10 @@ export interface RouterOptions {
   readonly handsOutKey?: boolean
   /** Paid requests that came with an idempotency key; kept in memory by default. */
   readonly ops?: OpStore
+  /** Bounds what requests hold while they are read and answered; large files go to the system's temporary folder by default. */
+  readonly intake?: Intake
+  /** How many paid requests may be at work at once. */
+  readonly admission?: Admission
   /** Whether `ops` survives a restart. */
   readonly keepsResults?: boolean
   /** The built app. */

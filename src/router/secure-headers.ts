@@ -7,6 +7,15 @@ export const apiHeaders = {
   'cache-control': 'no-store',
 } as const
 
+/**
+ * What event streams carry besides. Proxies such as nginx gather an answer into large pieces unless the first tells them not to; the second
+ * keeps others from packing it, which waits for more to pack.
+ */
+export const eventStreamHeaders = {
+  'x-accel-buffering': 'no',
+  'cache-control': 'no-store, no-transform',
+} as const
+
 const appPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -3,8 +3,9 @@ import { isEventStream } from './events.ts'
 import type { Guard } from './guard.ts'
 import { lingering } from './lingering.ts'
 import type { Log } from './log.ts'
+import { comingBody } from './read-body.ts'
 import type { RouterContext } from './router-env.ts'
-import { apiHeaders } from './secure-headers.ts'
+import { apiHeaders, eventStreamHeaders } from './secure-headers.ts'
 import { type Departure, sending } from './sending.ts'
 import { traceHeaders } from './trace.ts'
 import { withPings } from './with-pings.ts'
@@ -23,7 +24,7 @@ const isUnder = (path: string, root: string) => path === root || path.startsWith
 const isOpenToOrigins = (path: string) => isUnder(path, '/v1') || isUnder(path, '/ops')
 
 /** What is still to come of a request that is answered already. */
-const unreadBody = (c: RouterContext) => (c.env?.incoming?.complete === false ? c.req.raw.body : null)
+const unreadBody = (c: RouterContext) => (c.env?.incoming?.complete === false ? comingBody(c) : null)
 
 /** Whether what is still to come may be so long that the connection is better given up. */
 const isLong = (headers: Headers) => !(Number(headers.get('content-length') ?? Number.NaN) <= 64 * 1024)
@@ -41,6 +42,7 @@ export function createSend({ guard, clock, log }: SendOptions) {
       ...(isUnder(path, '/v1') && traceHeaders(c.get('trace'))),
       ...(path === '/v1/models' && { 'x-router': 'patchbay' }),
       ...Object.fromEntries(reply.headers),
+      ...(isEventStream(reply.headers) && eventStreamHeaders),
       ...grants,
     })
     if (isGranted) headers.set('cross-origin-resource-policy', 'cross-origin')

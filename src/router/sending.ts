@@ -1,14 +1,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import { pulled } from './pulled.ts'
+import { piecesInATurn, turn } from './turns.ts'
 
 /** How an answer's body left: to its end, cut because its source broke, or left by the client. */
 export type Departure = 'sent' | 'cut' | 'gone'
 
 /** Long enough for the server to put what it has already read on the socket. */
 const settleMs = 10
-
-/** After so many pieces without a pause the others get a turn: a source that is always ready would keep them all waiting. */
-const piecesInARow = 200
 
 /** Breaks the connection, but only behind everything that was written: what a client got before a cut stays got. */
 function cut(outgoing: HttpBindings['outgoing']): void {
@@ -36,7 +34,7 @@ export function sending(
 
   async function next(): Promise<Uint8Array | undefined> {
     pieces += 1
-    if (pieces % piecesInARow === 0) await new Promise((resolve) => setImmediate(resolve))
+    if (pieces % piecesInATurn === 0) await turn()
     try {
       const { value } = await reader.read()
       if (!value) leave('sent')

@@ -7,10 +7,10 @@ const cr = 13
 
 /** Watches where events end: a blank line, in any of the three spellings of a line end. */
 function eventBoundary() {
-  let tail: number[] = []
+  let tail: Uint8Array | number[] = []
   return {
     pass(bytes: Uint8Array) {
-      if (bytes.length > 0) tail = [...tail, ...bytes.slice(-4)].slice(-4)
+      tail = bytes.length >= 4 ? bytes.subarray(-4) : [...tail, ...bytes].slice(-4)
     },
     /** Nothing sent yet, or the last event is complete. */
     get isHere() {
@@ -31,24 +31,48 @@ export function withPings(
   const reader = source.getReader()
   const boundary = eventBoundary()
   let reading: ReturnType<typeof reader.read> | undefined
+  /** Since when somebody waits for the next piece, and what gives a ping in its place; undefined where nobody does. */
+  let waiting: { readonly since: number; ping(): void } | undefined
+  let stopTimer: (() => void) | undefined
 
-  const silence = () => {
-    let cancel = () => {}
-    const over = new Promise<'silent'>((resolve) => {
-      cancel = clock.after(everyMs, () => resolve('silent'))
+  /** One timer goes on from piece to piece: setting one for each would cost as much as the piece. */
+  function setTimer(ms: number): void {
+    stopTimer = clock.after(ms, () => {
+      stopTimer = undefined
+      if (!waiting) return
+      const left = waiting.since + everyMs - clock.now()
+      if (left <= 0 && boundary.isHere) waiting.ping()
+      else setTimer(left > 0 ? left : everyMs)
     })
-    return { over, cancel: () => cancel() }
+  }
+
+  function pieceOrPing(): Promise<Uint8Array | undefined> {
+    reading ??= reader.read()
+    const read = reading
+    return new Promise((resolve, reject) => {
+      waiting = { since: clock.now(), ping: () => resolve(ping) }
+      read.then(({ value }) => {
+        reading = undefined
+        if (value) boundary.pass(value)
+        resolve(value)
+      }, reject)
+    })
   }
 
   async function next(): Promise<Uint8Array | undefined> {
-    reading ??= reader.read()
-    const { over, cancel } = silence()
-    const read = await Promise.race([reading, over]).finally(cancel)
-    if (read === 'silent') return boundary.isHere ? ping : next()
-    reading = undefined
-    if (read.value) boundary.pass(read.value)
-    return read.value
+    if (!stopTimer) setTimer(everyMs)
+    let piece: Uint8Array | undefined
+    try {
+      piece = await pieceOrPing()
+      return piece
+    } finally {
+      waiting = undefined
+      if (!piece) stopTimer?.()
+    }
   }
 
-  return pulled(next, (reason) => reader.cancel(reason))
+  return pulled(next, (reason) => {
+    stopTimer?.()
+    return reader.cancel(reason)
+  })
 }

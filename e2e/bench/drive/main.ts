@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { goalTable, type Report } from '../report/goal.ts'
 import { buildPage, servePage } from './bench-page.ts'
 import { runImages } from './run-images.ts'
+import { runKinds } from './run-kinds.ts'
 import { runMask } from './run-mask.ts'
 import { runRealTime } from './run-real-time.ts'
+import { runRouter } from './run-router.ts'
 import { runRuns } from './run-runs.ts'
 import { runSize } from './run-size.ts'
 import { runSse } from './run-sse.ts'
@@ -13,12 +15,14 @@ import { type Setting, say } from './setting.ts'
 
 const parts: Readonly<Record<string, (setting: Setting, url: string) => Promise<Report>>> = {
   text: runText,
+  kinds: runKinds,
   realtime: runRealTime,
   sse: runSse,
   size: runSize,
   runs: runRuns,
   images: runImages,
   mask: runMask,
+  router: runRouter,
 }
 
 /** Runs the named parts, or all; prints tables and keeps what was measured. */

@@ -12,14 +12,26 @@ export interface PanelSample {
   readonly open: readonly number[]
   /** Milliseconds between frames while it is scrolled. */
   readonly gaps: readonly number[]
+  /** Milliseconds from a letter of a search in the texts to its frame, once all of them are known; the last one finds one run. */
+  readonly search: readonly number[]
+  /** Each file of 1,600 runs. */
+  readonly exports: readonly ExportSample[]
   /** How often anything but heads was read until then. */
   readonly bodiesRead: number
+}
+
+/** How long a file took, and the longest task of the page meanwhile, in ms. */
+export interface ExportSample {
+  readonly title: string
+  readonly time: number
+  readonly longest: number
 }
 
 declare global {
   interface Window {
     /** The stores of each transaction so far. */
     readonly storesUsed: string[]
+    longestTask: number
   }
 }
 
@@ -47,7 +59,10 @@ export async function samplePanel(
 /** Runs in the page, before the app. */
 function noteStores(): void {
   const used: string[] = []
-  Object.assign(window, { storesUsed: used })
+  Object.assign(window, { storesUsed: used, longestTask: 0 })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longestTask = Math.max(window.longestTask, duration)
+  }).observe({ entryTypes: ['longtask'] })
   const { transaction } = IDBDatabase.prototype
   IDBDatabase.prototype.transaction = function (...given) {
     used.push([given[0]].flat().join())
@@ -67,7 +82,73 @@ async function sampleOnce(page: Page, count: number): Promise<PanelSample> {
   const gaps = await list.evaluate(scrollDown)
   const used = await page.evaluate(() => window.storesUsed)
   const bodiesRead = used.filter((stores) => /bodies|assets|events/.test(stores)).length
-  return { first, all, gaps, bodiesRead, filter: await filterTimes(page), open: await openTimes(page, list) }
+  const filter = await filterTimes(page)
+  const open = await openTimes(page, list)
+  return {
+    first,
+    all,
+    gaps,
+    bodiesRead,
+    filter,
+    open,
+    search: await searchTimes(page),
+    exports: await exportTimes(page),
+  }
+}
+
+/** Words that stand in texts alone are typed letter by letter. */
+async function searchTimes(page: Page): Promise<number[]> {
+  const box = page.getByRole('searchbox', { name: 'Search runs' })
+  await box.fill('needle')
+  // The count stands there at once; that texts are being read is told with the next frame.
+  await page.waitForTimeout(1_000)
+  const counted = page.getByRole('status').filter({ hasText: /^[\d,]+ of [\d,]+ runs$/ })
+  await counted.waitFor({ timeout: 180_000 })
+  const times: number[] = []
+  for (const typed of ['needle4', 'needle47', 'needle471', 'needle4711']) {
+    const waiting = page.evaluate(untilCounted)
+    await box.fill(typed)
+    times.push(await waiting)
+  }
+  await box.fill('')
+  return times
+}
+
+const files = ['Bundle', 'Report', 'JSON Everything', 'JSON Lines', 'CSV', 'HAR']
+
+/** The newest 1,600 runs are selected by keys and leave as each kind of file. */
+async function exportTimes(page: Page): Promise<ExportSample[]> {
+  const list = page.getByRole('listbox', { name: 'Runs' })
+  await list.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  const selected = page.getByRole('region', { name: 'Selected runs' })
+  const step = await pageStep(page)
+  for (let count = 1; count < 1_600; count += step) await page.keyboard.press('Shift+PageDown')
+  await selected.getByRole('button', { name: 'Export' }).click()
+  const samples: ExportSample[] = []
+  for (const title of files) {
+    await page.evaluate(() => {
+      window.longestTask = 0
+    })
+    const began = Date.now()
+    await Promise.all([
+      page.waitForEvent('download', { timeout: 180_000 }),
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: new RegExp(`^${title}`) })
+        .click(),
+    ])
+    samples.push({ title, time: Date.now() - began, longest: await page.evaluate(() => window.longestTask) })
+  }
+  await page.keyboard.press('Escape')
+  return samples
+}
+
+/** How many rows a page of the list is. */
+async function pageStep(page: Page): Promise<number> {
+  const { height = 640 } = (await page.getByRole('listbox', { name: 'Runs' }).boundingBox()) ?? {}
+  return Math.max(1, Math.floor(height / 64) - 1)
 }
 
 /** Runs in the page. */

@@ -3,6 +3,7 @@ import '../../../src/app/view/code-colours.css'
 import './page.css'
 import { measureImages } from '../images/measure-images.ts'
 import { measureSse } from '../sse/measure-sse.ts'
+import { prepareOneKind } from './one-kind.ts'
 import { prepareRealTime } from './real-time.ts'
 import { prepareWork } from './work-mode.ts'
 
@@ -14,7 +15,7 @@ const runs = {
 const mask = () => import('../mask/measure-mask.ts')
 
 /** What the driver calls. Each page is used for one measurement; what lists of runs and masks need is no part of the others' heap. */
-const bench = { prepareWork, prepareRealTime, measureSse, measureImages, runs, mask }
+const bench = { prepareWork, prepareOneKind, prepareRealTime, measureSse, measureImages, runs, mask }
 
 export type Bench = typeof bench
 

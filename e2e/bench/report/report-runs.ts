@@ -108,6 +108,15 @@ function panelTable(panel: readonly PanelSample[]): string {
         panel.flatMap(({ filter }) => filter),
       ),
       row(
+        'a letter of a search in all texts, to its frame',
+        panel.flatMap(({ search }) => search),
+      ),
+      ...(panel[0]?.exports ?? []).map(({ title }) => {
+        const own = panel.flatMap(({ exports }) => exports.filter((one) => one.title === title))
+        const longest = own.map((one) => one.longest)
+        return row(`1,600 runs as ${title.split(' ')[0]}: the longest task`, longest)
+      }),
+      row(
         'opening a run, to its frame',
         panel.flatMap(({ open }) => open),
       ),
@@ -139,6 +148,12 @@ function goalsOf({ lists, stores, panel }: Measured): Goal[] {
     store('first page of 10k runs, ms', 2, 'firstPage'),
     store('one write, ms', 1, 'write'),
     store('scan of all heads, ms', 100, 'scan'),
+    goal('a letter of a search in all texts, ms', 200, median(panel.flatMap(({ search }) => search))),
+    goal(
+      'export of 1,600 runs, longest task, ms',
+      50,
+      median(panel.map(({ exports }) => Math.max(...exports.map(({ longest }) => longest)))),
+    ),
     goal('reads of bodies by the list', 0, Math.max(...panel.map(({ bodiesRead }) => bodiesRead))),
     goal(
       'scroll of the list, p95 gap, x floor',

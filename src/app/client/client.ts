@@ -49,10 +49,17 @@ export function createClient(connection: Connection, options: ClientOptions): Cl
   return {
     stream(endpoint, request, streamOptions) {
       const parts = { request, ...streamOptions }
-      return endpoint === 'responses' ? streamReply(desk, endpoint, parts, readReply) : media(desk, endpoint, parts)
+      return endpoint === 'responses' ? words(desk, endpoint, parts) : media(desk, endpoint, parts)
     },
     call: (endpoint, callOptions) => call(desk, endpoint, callOptions),
   }
+}
+
+/** Only foreign routers answer with chat completions. What reads them is loaded before the request goes. */
+async function* words(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<Chunk, void> {
+  const ready = desk.own || (await import('./read/chat-reader.ts').catch(() => undefined))
+  if (ready) yield* streamReply(desk, endpoint, parts, readReply)
+  else yield failed(endpoint, notLoaded)
 }
 
 /** What sends and reads media is loaded before the request goes. */

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
-import { explain, explainRead } from './explain.ts'
+import { expect, test, vi } from 'vitest'
+import { explain as explainAt, explainRead as explainReadAt } from './explain.ts'
 import type { ErrorFacts } from './read/error-facts.ts'
+
+const elsewhere = 'https://router.example/v1'
+const explain = (error: ErrorFacts) => explainAt(error, elsewhere)
+const explainRead = (error: ErrorFacts) => explainReadAt(error, elsewhere)
 
 const api = (status: number, facts: Partial<ErrorFacts> = {}): ErrorFacts => ({
   kind: 'api',
@@ -33,6 +37,20 @@ test.each<[string, ErrorFacts, RegExp]>([
 test('a network error names the three possible causes', () => {
   const { what } = explain({ kind: 'network', message: 'Failed to fetch' })
   for (const cause of ['CORS', 'DNS', 'refused']) expect(what).toContain(cause)
+})
+
+test('where the page’s own router is gone, that is said, and nothing of what cannot be', () => {
+  vi.stubGlobal('location', new URL('http://127.0.0.1:8787/chat'))
+  const gone: ErrorFacts = { kind: 'network', message: 'Failed to fetch' }
+  for (const words of [explainAt(gone, 'http://127.0.0.1:8787/v1'), explainReadAt(gone, 'http://127.0.0.1:8787/v1')]) {
+    expect(words.title).toBe('The router stopped or is not running')
+    expect(words.what).toContain('http://127.0.0.1:8787')
+    expect(`${words.what} ${words.next}`).not.toMatch(/CORS|DNS/)
+  }
+  const cut: ErrorFacts = { kind: 'interrupted', message: 'The connection was lost before the reply ended.' }
+  expect(explainAt(cut, 'http://127.0.0.1:8787/v1').what).toContain('The router at http://127.0.0.1:8787 stopped')
+  expect(explainAt(gone, 'http://127.0.0.1:9999/v1').what).toContain('CORS')
+  vi.unstubAllGlobals()
 })
 
 test('a provider’s failure keeps its words', () => {

@@ -1,4 +1,5 @@
 import type { ErrorFacts } from './read/error-facts.ts'
+import { connectionLost } from './read/unmarked-end.ts'
 
 /** A failure in words for people. */
 export interface Explanation {
@@ -14,12 +15,15 @@ interface Ways {
   readonly again: string
   /** Where nobody knows whether the work was done. */
   readonly unsure: string
+  /** Where our own router does not answer, which can tell later. */
+  readonly gone: string
   readonly cut: string
   readonly provider: string
 }
 
 const run: Ways = {
   again: 'run it again',
+  gone: 'Then “Check again” tells whether the request came there.',
   unsure: 'See whether the work was done before you run it again.',
   cut: 'What arrived is kept. Run it again for a whole answer.',
   provider: 'Run it again, or choose another model.',
@@ -27,18 +31,42 @@ const run: Ways = {
 const read: Ways = {
   again: 'try again',
   unsure: 'Try again in a moment.',
+  gone: 'Then try again.',
   cut: 'Try again in a moment.',
   provider: 'Try again in a moment.',
 }
 
-/** The failure of a run. This file is the one place that holds the words which people read about failures. */
-export function explain(error: ErrorFacts): Explanation {
-  return wordsFor(error, run)
+/**
+ * The failure of a run at this base URL. This file is the one place that holds the words which people read about failures.
+ */
+export function explain(error: ErrorFacts, baseUrl: string): Explanation {
+  return servesPage(baseUrl) ? (ownRouterWords(error, baseUrl, run) ?? wordsFor(error, run)) : wordsFor(error, run)
 }
 
 /** The failure of a read, which is free and may be repeated at will. */
-export function explainRead(error: ErrorFacts): Explanation {
-  return wordsFor(error, read)
+export function explainRead(error: ErrorFacts, baseUrl: string): Explanation {
+  return servesPage(baseUrl) ? (ownRouterWords(error, baseUrl, read) ?? wordsFor(error, read)) : wordsFor(error, read)
+}
+
+/** Whether the router is the one that this page came from: neither CORS nor DNS can be in the way there. */
+const servesPage = (baseUrl: string): boolean =>
+  URL.canParse(baseUrl) && new URL(baseUrl).origin === globalThis.location?.origin
+
+function ownRouterWords(error: ErrorFacts, baseUrl: string, ways: Ways): Explanation | undefined {
+  const { origin } = new URL(baseUrl)
+  if (error.kind === 'network')
+    return {
+      title: 'The router stopped or is not running',
+      what: `The router at ${origin}, which this page came from, did not answer. (${error.message})`,
+      next: `Start it again, or check the network to it. ${ways.gone}`,
+    }
+  if (error.kind === 'interrupted' && error.message === connectionLost)
+    return {
+      title: 'The answer was cut off',
+      what: `The router at ${origin} stopped, or the connection to it broke, before the reply ended.`,
+      next: ways.cut,
+    }
+  return undefined
 }
 
 const billingWords =

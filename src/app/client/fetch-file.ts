@@ -1,3 +1,4 @@
+import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { Connection, ReplyFile } from './exchange.ts'
 import { fetchRules } from './fetch-rules.ts'
 import { networkError } from './network-error.ts'
@@ -34,7 +35,7 @@ interface Trip {
 
 /**
  * Reads the media behind an address that a reply names: at the base URL's origin with the same key, on any other host with nothing
- * (`createReach`). Never throws.
+ * (`createReach`). What is no medium by its bytes is told and not kept. Never throws.
  */
 export async function fetchFile(desk: FileDesk, address: string, { signal, onBytes }: Trip): Promise<Fetched> {
   const { baseUrl, mask, reach } = desk
@@ -56,7 +57,10 @@ export async function fetchFile(desk: FileDesk, address: string, { signal, onByt
     const { file, how } = step.value
     if (file === undefined) return { trouble: 'Nothing came from this address.' }
     if (how === 'answer-too-large') return { trouble: 'The file is larger than this app reads.' }
-    return how === 'closed' ? { file } : { trouble: 'The file broke off.' }
+    if (how !== 'closed') return { trouble: 'The file broke off.' }
+    return (await isMedium(file.blob))
+      ? { file }
+      : { trouble: `${who} sent something that is no picture, sound or video.` }
   } catch (cause) {
     if (signal.aborted) return { trouble: 'It was stopped before the file came.' }
     if (asked.aborted) return { trouble: `${who} took too long.` }
@@ -73,6 +77,14 @@ export async function fetchFile(desk: FileDesk, address: string, { signal, onByt
 function askRouter({ fetch, key }: FileDesk, url: URL, signal: AbortSignal): Promise<Response> {
   const headers = key ? { Authorization: `Bearer ${key}` } : {}
   return fetch(url, { ...fetchRules('GET'), method: 'GET', headers, signal })
+}
+
+/** By its bytes alone: what it is said to be is the word of whoever sent it. A drawing has no mark but its first element. */
+async function isMedium(blob: Blob): Promise<boolean> {
+  const type = sniffType(new Uint8Array(await blob.slice(0, sniffLength).arrayBuffer()))
+  if (type !== undefined) return /^(?:image|audio|video)\//.test(type)
+  const start = await blob.slice(0, 4096).text()
+  return /^\s*<(?:svg|\?xml|!doctype\s+svg|!--)/i.test(start) && /<svg[\s>]/i.test(start)
 }
 
 const isPage = ({ headers }: Response) => /^(?:text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '')

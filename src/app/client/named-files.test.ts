@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sha256Hex } from '#media/sha256.ts'
 import { createReach } from './reach.ts'
-import { foreign, replyOf, type Told, tellOf } from './testing/replies.ts'
+import { foreign, home, replyOf, type Told, tellOf } from './testing/replies.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 
@@ -32,12 +32,13 @@ async function tell(
     return (await answers[url]?.()) ?? new Response('no', { status: 404 })
   }
   const options = { endpoint: 'images.generations', request: {}, connection: { ...foreign, baseUrl } } as const
-  return await tellOf(Response.json({}), { ...options, fetch: send, reach: createReach(send, baseUrl) })
+  return await tellOf(Response.json({}), { ...options, fetch: send, reach: createReach(send, { baseUrl, home }) })
 }
 
 const media = ({ events }: Told) =>
   events.flatMap((event) => (event.kind === 'media' ? [event] : [])).toSorted((a, b) => a.output - b.output)
 const authorization = ({ init }: Asked) => new Headers(init.headers).get('authorization')
+const secret = (type: string) => new Response('{"key":"sk-of-the-page"}', { headers: { 'content-type': type } })
 const own = 'https://router.example/files/1'
 const other = 'https://elsewhere.example/a.png?sig=1'
 
@@ -78,6 +79,18 @@ test.each<[string, string, () => Response | Promise<Response>, string]>([
     'The host elsewhere.example answered with a page, not with media.',
   ],
   [
+    'holds no medium, whatever it is called',
+    other,
+    () => secret('image/png'),
+    'The host elsewhere.example sent something that is no picture, sound or video.',
+  ],
+  [
+    'holds no medium of the router’s own',
+    own,
+    () => secret('image/png'),
+    'The router sent something that is no picture, sound or video.',
+  ],
+  [
     'is not for this app',
     other,
     () => Promise.reject(new TypeError('Failed to fetch')),
@@ -90,6 +103,12 @@ test.each<[string, string, () => Response | Promise<Response>, string]>([
     { output: 1, sha256: sha256Hex(picture(2)) },
   ])
   expect(told.end).toMatchObject({ status: 'completed' })
+  expect(told.files).toHaveLength(1)
+})
+
+test('a drawing in words is a medium', async () => {
+  const told = await tell([{ url: other }], { [other]: () => new Response('<?xml version="1.0"?>\n<svg width="1"/>') })
+  expect(told.files).toHaveLength(1)
 })
 
 test('where there is no way to other hosts they are told and never asked', async () => {
@@ -157,7 +176,7 @@ test('a stop while a file comes ends the run with what came', async () => {
   const told = await tellOf(Response.json({}), {
     ...options,
     fetch: silent,
-    reach: createReach(silent, foreign.baseUrl),
+    reach: createReach(silent, { baseUrl: foreign.baseUrl, home }),
   })
   expect(media(told)).toMatchObject([{ url: other, trouble: expect.stringContaining('stopped') }, { output: 1 }])
   expect(told.end).toMatchObject({ kind: 'end' })

@@ -5,7 +5,7 @@ const nearNames = /^[^.]*$|\.(?:localhost|local|lan|internal|intranet|home|home\
  * addresses in every spelling that `URL` knows, and names that no public host has. What a public name resolves to, a page cannot know.
  */
 export function isNearHost(hostname: string): boolean {
-  const host = hostname.toLowerCase().replace(/\.$/, '')
+  const host = bare(hostname)
   if (host.startsWith('[')) return isNearIpv6(host.slice(1, -1))
   const four = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(host)
   return four ? isNearIpv4(four.slice(1).map(Number)) : nearNames.test(host)
@@ -28,4 +28,24 @@ function isNearIpv6(address: string): boolean {
   if (group < 0x2000 || group > 0x3fff) return true
   if (group === 0x2002) return true
   return group === 0x2001 && (second === 'db8' || second === '' || second === '0')
+}
+
+/** Whether a host (`URL.hostname`) is this very machine, in any spelling that `URL` leaves apart. */
+function isLoopbackHost(hostname: string): boolean {
+  const host = bare(hostname)
+  return /^(?:127(?:\.\d+){3}|0\.0\.0\.0|(?:.*\.)?localhost|\[::1?\]|\[::(?:ffff:)?7f[\da-f]{2}:[\da-f]{1,4}\])$/.test(
+    host,
+  )
+}
+
+/** A trailing dot names the same host. */
+const bare = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '')
+
+/** Whether the address leads to the server of the page at `home`: every spelling of one host, and both schemes, count as one. */
+export function isHome(address: URL, home: string): boolean {
+  const page = new URL(home)
+  if (address.origin === page.origin) return true
+  if (address.port !== page.port) return false
+  const both = [address.hostname, page.hostname]
+  return bare(address.hostname) === bare(page.hostname) || both.every(isLoopbackHost)
 }

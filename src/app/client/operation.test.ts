@@ -40,7 +40,7 @@ async function told(description: object) {
 
 test('our own router is asked at its origin, with the key and nothing else', async () => {
   const { sent, send } = router(() => Response.json({ id: 'a b', status: 'running' }))
-  expect(await readOperation(connection, 'a b', send)).toEqual({ status: 'running' })
+  expect(await readOperation(connection, 'a b', send)).toMatchObject({ status: 'running' })
   expect(sent[0]?.url).toBe('http://127.0.0.1:8787/ops/a%20b')
   expect(sent[0]?.init).toMatchObject({ method: 'GET', credentials: 'omit' })
   expect(new Headers(sent[0]?.init?.headers).get('authorization')).toBe(`Bearer ${connection.key}`)

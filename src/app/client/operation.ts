@@ -11,14 +11,15 @@ import { readText } from './read-text.ts'
 import { readHeaders } from './reply-head.ts'
 
 /**
- * What our own router knows of a request that was sent with an idempotency key.
+ * What our own router knows of a request that was sent with an idempotency key. `stream` reads the reply from its beginning, without
+ * sending the request: as it comes where it is `running`, else as it was kept.
  * - `never-came`: it has no trace of it from the last 24 hours. - `running`: it is at work on it.
- * - `unknown`: it ended while the request ran, or no longer keeps the reply.
+ * - `unknown`: it ended while the request ran, or no longer keeps the reply; where it has some of it, that is there.
  */
 export type Operation =
-  | { readonly status: 'never-came' | 'running' | 'unknown' }
-  /** `stream` reads the kept reply as if it came just now, without sending anything. */
-  | { readonly status: 'done'; readonly stream: Stream }
+  | { readonly status: 'never-came' }
+  | { readonly status: 'unknown'; readonly stream?: Stream }
+  | { readonly status: 'running' | 'done'; readonly stream: Stream }
 
 const Described = z.object({
   status: z.enum(['running', 'done', 'unknown']),
@@ -43,7 +44,7 @@ type Kept = NonNullable<z.infer<typeof Described>['reply']>
  */
 export async function readOperation(connection: Connection, id: string, send: typeof fetch): Promise<Operation> {
   const mask = createKeyMask(connection.key)
-  const answer = await ask('GET', connection, id, send).catch((cause: unknown) => {
+  const answer = await ask('GET', connection, encodeURIComponent(id), send).catch((cause: unknown) => {
     throw new ClientError(networkError(cause, mask))
   })
   const { text, whole } = await readText(answer, Number.POSITIVE_INFINITY)
@@ -60,11 +61,32 @@ export async function readOperation(connection: Connection, id: string, send: ty
     )
   }
   const { status, reply } = described.data
-  if (status !== 'done') return { status }
+  if (status === 'running')
+    return { status, stream: streamOf(connection, send, (signal) => follow(connection, id, send, signal)) }
   if (reply === undefined) return { status: 'unknown' }
-  // What the reply names by an address is asked for as ever.
-  const fetch: typeof send = async (input, init) => (init?.method === 'GET' ? await send(input, init) : replyOf(reply))
-  return { status, stream: createClient(connection, { fetch }).stream }
+  return { status, stream: streamOf(connection, send, async () => replyOf(reply)) }
+}
+
+/** A client's stream whose reply comes from elsewhere. What the reply names by an address is asked for as ever. */
+function streamOf(
+  connection: Connection,
+  send: typeof fetch,
+  reply: (signal?: AbortSignal) => Promise<Response>,
+): Stream {
+  const fetch: typeof send = async (input, init) =>
+    init?.method === 'GET' ? await send(input, init) : await reply(init?.signal ?? undefined)
+  return createClient(connection, { fetch }).stream
+}
+
+/**
+ * The reply as it comes (`GET /ops/{id}/reply`): a GET, so that nothing can be run by it. A failure may be the kept reply's own or a word
+ * about this very read, and is never taken for the reply's: once the router has done with it, it says so itself.
+ */
+async function follow(connection: Connection, id: string, send: typeof fetch, signal?: AbortSignal): Promise<Response> {
+  const answer = await ask('GET', connection, `${encodeURIComponent(id)}/reply`, send, signal)
+  if (answer.ok) return answer
+  await answer.body?.cancel()
+  throw new TypeError(`The router answered ${answer.status}.`)
 }
 
 /**
@@ -72,13 +94,19 @@ export async function readOperation(connection: Connection, id: string, send: ty
  * the router did not say that it has.
  */
 export async function stopOperation(connection: Connection, id: string, send: typeof fetch): Promise<void> {
-  const answer = await ask('DELETE', connection, id, send)
+  const answer = await ask('DELETE', connection, encodeURIComponent(id), send)
   if (!answer.ok) throw new Error(`The router answered ${answer.status}.`)
 }
 
-function ask(method: string, { baseUrl, key }: Connection, id: string, send: typeof fetch): Promise<Response> {
+function ask(
+  method: string,
+  { baseUrl, key }: Connection,
+  path: string,
+  send: typeof fetch,
+  signal?: AbortSignal,
+): Promise<Response> {
   const headers = key ? { Authorization: `Bearer ${key}` } : {}
-  return send(new URL(`/ops/${encodeURIComponent(id)}`, baseUrl), { ...fetchRules(method), method, headers })
+  return send(new URL(`/ops/${path}`, baseUrl), { ...fetchRules(method), method, headers, ...(signal && { signal }) })
 }
 
 /** A reply that broke off breaks off again, so that it is never taken for a whole one. */

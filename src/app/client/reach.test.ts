@@ -6,13 +6,20 @@ import { createReach } from './reach.ts'
 const list = join(process.env.TEST_DATA || '../shared', 'corpora/own/ssrf-targets.json')
 const { signal } = new AbortController()
 
-/** Which of the addresses are asked for a router at this base URL. */
-async function asked(baseUrl: string, addresses: readonly string[]): Promise<readonly string[]> {
+/** Which of the addresses are asked for a router at this base URL, by a page at `home`. */
+async function asked(
+  baseUrl: string,
+  addresses: readonly string[],
+  home = 'http://127.0.0.1:5000',
+): Promise<readonly string[]> {
   const found: string[] = []
-  const reach = createReach(async (input) => {
-    found.push(String(input))
-    return new Response()
-  }, baseUrl)
+  const reach = createReach(
+    async (input) => {
+      found.push(String(input))
+      return new Response()
+    },
+    { baseUrl, home },
+  )
   for (const address of addresses) if (URL.canParse(address)) await reach(new URL(address), signal).catch(() => {})
   return found
 }
@@ -76,12 +83,34 @@ test('no other scheme and no password is asked', async () => {
 
 test('an answer from where it led is dropped where it must not lead', async () => {
   const answer = (url: string) =>
-    createReach(
-      async () => Object.defineProperty(new Response('x'), 'url', { value: url }),
-      'https://router.example/v1',
-    )
+    createReach(async () => Object.defineProperty(new Response('x'), 'url', { value: url }), {
+      baseUrl: 'https://router.example/v1',
+      home: 'https://app.example',
+    })
   await expect(answer('https://192.168.0.1/')(new URL('https://a.example/'), signal)).rejects.toThrow('leads elsewhere')
+  await expect(answer('https://app.example/a')(new URL('https://a.example/'), signal)).rejects.toThrow('app’s own')
   await expect(answer('https://b.example/')(new URL('https://a.example/'), signal)).resolves.toBeInstanceOf(Response)
+})
+
+test.each([
+  [
+    'http://127.0.0.1:8787',
+    ['http://127.0.0.1:8787/playground.json', 'http://localhost:8787/', 'http://LOCALHOST.:8787/'],
+  ],
+  [
+    'http://127.0.0.1:8787',
+    ['http://[::1]:8787/a.png', 'http://2130706433:8787/', 'http://0x7f.1:8787/', 'http://0:8787/'],
+  ],
+  ['http://localhost:8787', ['http://127.8.9.1:8787/', 'http://a.localhost:8787/', 'http://[::ffff:127.0.0.1]:8787/']],
+  ['http://127.0.0.1:8787', ['https://127.0.0.1:8787/a.png']],
+  ['https://app.example', ['https://app.example/playground.json', 'http://app.example/', 'https://app.example.:443/']],
+])('nothing of a page at %s is asked for another router: %s', async (home, addresses) => {
+  expect(await asked('http://127.0.0.1:9000/v1', addresses, home)).toEqual([])
+})
+
+test('other servers beside the page are asked', async () => {
+  const addresses = ['http://127.0.0.1:8788/a.png', 'http://localhost:9000/a.png', 'https://files.app.example/a.png']
+  expect(await asked('http://127.0.0.1:9000/v1', addresses, 'http://127.0.0.1:8787')).toEqual(addresses)
 })
 
 test.skipIf(!existsSync(list))('every address that points inside is refused for a router outside', async () => {

@@ -1,5 +1,5 @@
 import { fetchRules } from './fetch-rules.ts'
-import { isNearHost } from './near-host.ts'
+import { isHome, isNearHost } from './near-host.ts'
 
 /**
  * Asks another host for media that a reply of the router names. Nothing but an address goes out: no key, no cookie, no referrer.
@@ -7,13 +7,20 @@ import { isNearHost } from './near-host.ts'
  */
 export type Reach = (address: URL, signal: AbortSignal) => Promise<Response>
 
-/** The way to other hosts for the replies of this router. */
-export function createReach(send: typeof fetch, baseUrl: string): Reach {
+/**
+ * The way to other hosts for the replies of the router at `baseUrl`. `home` is the origin of this page, whose router hands the page its
+ * key: nothing is asked there for the reply of another router.
+ */
+export function createReach(send: typeof fetch, { baseUrl, home }: { baseUrl: string; home: string }): Reach {
+  const refusal = (address: URL) =>
+    isHome(address, home)
+      ? 'An address of this app’s own is not fetched for another router.'
+      : refusalOf(baseUrl, address)
   return async (address, signal) => {
-    const refusal = refusalOf(baseUrl, address)
-    if (refusal !== undefined) throw new TypeError(refusal)
+    const refused = refusal(address)
+    if (refused !== undefined) throw new TypeError(refused)
     const reply = await send(address.href, { ...fetchRules('GET'), method: 'GET', signal })
-    const end = URL.canParse(reply.url) ? refusalOf(baseUrl, new URL(reply.url)) : undefined
+    const end = URL.canParse(reply.url) ? refusal(new URL(reply.url)) : undefined
     if (end === undefined) return reply
     await reply.body?.cancel()
     throw new TypeError(`It leads elsewhere. ${end}`)

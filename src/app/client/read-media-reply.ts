@@ -36,7 +36,7 @@ const mediaCaps = { event: 64 * megabyte, answer: 256 * megabyte }
  * comes as files, also what stands as base64 in JSON, and what the router names by an address of its own.
  */
 export async function* readMediaReply(full: Response, given: MediaReply): AsyncGenerator<Chunk, void> {
-  const media = (outputs: Outputs) => mediaReading(outputs, given.sent)
+  const media = (outputs: Outputs) => mediaReading(outputs, { ...given.sent, endpoint: given.endpoint })
   const reading = { ...given, caps: mediaCaps, media }
   const { start, reply } = await peek(full)
   const kind = kindOf(start, reply.headers.get('content-type') ?? '')
@@ -50,16 +50,25 @@ export async function* readMediaReply(full: Response, given: MediaReply): AsyncG
   }
 }
 
+/** What says that a body is text which our readers know: events, or JSON in any of its layouts. */
+const saysText = /event-stream|json/i
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: words have none of these, and only broken ones have the last.
+const unlikeWords = /[\x00-\x08\x0e-\x1f\ufffd]/g
+
+/**
+ * What a reply is by its bytes. Where these are no known file, a stated type of text tells; invalid bytes among words are replaced,
+ * since a single one must not hide what stands behind it.
+ */
 function kindOf(start: Uint8Array, contentType: string): 'file' | 'text' | 'other' {
-  if (sniffType(start) !== undefined) return 'file'
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: words have none of these, samples of sound do.
-    if (/[\x00-\x08\x0e-\x1f]/.test(text)) return 'file'
-    return sniffBody(text, contentType, true) === 'text' ? 'text' : 'other'
-  } catch {
-    return 'file'
-  }
+  const text = new TextDecoder().decode(start, { stream: true })
+  const odd = text.match(unlikeWords)?.length ?? 0
+  const isWords = odd <= text.length / 4
+  const isMarked = sniffType(start) !== undefined
+  const kind = sniffBody(text, contentType, true)
+  if (saysText.test(contentType) && (isWords || !isMarked)) return 'other'
+  if (isWords && kind !== 'text' && !isMarked) return 'other'
+  return kind === 'text' && odd === 0 && !isMarked ? 'text' : 'file'
 }
 
 /** While it comes, an empty chunk now and then is the sign of life. */

@@ -1,10 +1,11 @@
 import type { Chunk, ReplyFile } from './exchange.ts'
+import { inTurns } from './in-turns.ts'
 import type { Lifted } from './lift-media.ts'
-import { createReader, type MediaReading, type Reader } from './read/create-reader.ts'
 import { type KeyMask, noMask } from './read/key-mask.ts'
 import { readError } from './read/read-error.ts'
 import { type Caps, ReplyBody, withoutKey } from './read/reply-body.ts'
 import { endOf } from './read/reply-end.ts'
+import { type MediaReading, ReplyReader } from './read/reply-reader.ts'
 import type { RawEvent, RunEvent } from './read/run-event.ts'
 import type { Finish } from './read/unmarked-end.ts'
 import { readHeaders } from './reply-head.ts'
@@ -35,7 +36,7 @@ export interface Reading {
 type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 
 /**
- * Reads the body of a successful reply to its one end: all events of a chunk of bytes at one go. Chunks that complete no event
+ * Reads the body of a successful reply to its one end: all events of a piece of its bytes at one go. Chunks that complete no event
  * are told as empty ones, at most one a second.
  */
 export async function* readReply(reply: Response, reading: Reading): AsyncGenerator<Chunk, void> {
@@ -44,22 +45,23 @@ export async function* readReply(reply: Response, reading: Reading): AsyncGenera
   // Media are taken out before the key is looked for: they are most of a reply, and a picture is shown as it is.
   const body = new ReplyBody(reply.headers.get('content-type') ?? '', caps, media ? noMask : mask)
   const lift = async (raw: readonly RawEvent[]) => withoutMedia(raw, words, media ? mask : noMask)
-  const reader = createReader({ streamAsked, own, mask, ...(media && { media }) })
+  const reader = new ReplyReader({ streamAsked, own, mask, ...(media && { media }) })
   const bytes = reply.body?.getReader()
+  const pieces = bytes && inTurns(bytes)
   let how: Finish = 'closed'
   let told = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    while (bytes && reader.phase !== 'ended' && !body.overflow) {
-      const step = await bytes.read()
+    while (pieces && reader.phase !== 'ended' && !body.overflow) {
+      const step = await pieces.next()
       if (step.done || stopped()) break
       const time = at()
       const raw = body.push(step.value, time)
       if (raw.length === 0 && time - told < quiet) continue
       told = time
-      yield chunkOf(reader, await lift(raw))
+      yield await chunkOf(reader, await lift(raw))
       // Some routers send the counts in a chunk of their own behind the last word, and some leave the socket open instead.
-      if (reader.phase === 'closing') timer ??= setTimeout(() => void close(bytes), patience)
+      if (reader.phase === 'closing') timer ??= setTimeout(() => void (bytes && close(bytes)), patience)
     }
   } catch {
     how = 'cut'
@@ -68,15 +70,22 @@ export async function* readReply(reply: Response, reading: Reading): AsyncGenera
     if (bytes) void close(bytes)
   }
   const last = body.end(stopped() ? 'stopped' : (body.overflow ?? how), at())
-  const chunk = chunkOf(reader, await lift(last.events))
+  const chunk = await chunkOf(reader, await lift(last.events))
   const end = body.foreign === undefined ? reader.finish(last.how) : foreignEnd(reply, body.foreign, last.how, mask)
   yield { ...chunk, events: [...chunk.events, ...end] }
 }
 
-function chunkOf(reader: Reader, { raw, files }: Lifted): EventChunk {
+async function chunkOf(reader: ReplyReader, { raw, files }: Lifted): Promise<EventChunk> {
+  if (reader.needsChat(raw)) await learnChat(reader)
   const events: RunEvent[] = []
   for (const event of raw) for (const told of reader.push(event)) events.push(told)
   return { kind: 'events', raw, events, ...(files.length > 0 && { files }) }
+}
+
+/** Replies of foreign routers have it loaded before the request goes; elsewhere chat completions are not to be expected. */
+async function learnChat(reader: ReplyReader): Promise<void> {
+  const loaded = await import('./read/chat-reader.ts').catch(() => undefined)
+  if (loaded) reader.learnChat(loaded.chatReading)
 }
 
 const noFiles: readonly ReplyFile[] = []

@@ -3,7 +3,7 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import type { StreamOptions } from './exchange.ts'
 import { createReach } from './reach.ts'
 import { serveStream } from './serve-stream.ts'
-import { foreign, replyOf, type Told, tellOf } from './testing/replies.ts'
+import { foreign, home, replyOf, type Told, tellOf } from './testing/replies.ts'
 import { workerOf } from './testing/worker-of.ts'
 
 const ports: MessagePort[] = []
@@ -86,7 +86,12 @@ test.each<[string, () => Response, Ask]>([
     return String(input).startsWith('https://elsewhere') ? replyOf([picture(2)]) : replyOf([picture(1)])
   }
   const here = await tellOf(json({}), {
-    ...{ endpoint: 'images.generations', request: {}, fetch: send, reach: createReach(send, foreign.baseUrl) },
+    ...{
+      endpoint: 'images.generations',
+      request: {},
+      fetch: send,
+      reach: createReach(send, { baseUrl: foreign.baseUrl, home }),
+    },
     ...ask,
   })
   expect(await plain(await inWorker(send, ask))).toEqual(await plain(here))

@@ -47,10 +47,10 @@ type Read = (
 /** More than any refusal says, in bytes. */
 const longestRefusal = 1024 * 1024
 
-/** What media replies need is not here, so nothing was sent. */
+/** What reads the reply is not here, so nothing was sent. */
 export const notLoaded: ErrorFacts = {
   kind: 'contract',
-  message: 'The part of this app that reads media did not load.',
+  message: 'The part of this app that reads such replies did not load.',
   stage: 'not_sent',
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createGate } from './net-gate.ts'
+import { home } from './testing/replies.ts'
 import { workerOf } from './testing/worker-of.ts'
 import { createWorkerFetch } from './worker-fetch.ts'
 
@@ -184,8 +185,16 @@ test('a worker that broke fails what is under way', async () => {
   await failing
 })
 
+test('a reply that was led to the page’s own origin is dropped, but for the page’s own requests', async () => {
+  const led = async () => Object.defineProperty(new Response('key'), 'url', { value: `${home}/playground.json` })
+  const { fetch } = workerWith(led)
+  await expect(fetch(url)).rejects.toThrow('leads to this app')
+  const { worker } = workerOf(led, ports, [home])
+  expect(await (await createWorkerFetch(worker)(`${home}/v1/models`)).text()).toBe('key')
+})
+
 test('what is no message of ours is left alone', () => {
-  const gate = createGate(() => Promise.reject(new Error('never')))
+  const gate = createGate(() => Promise.reject(new Error('never')), home)
   for (const data of [
     null,
     1,

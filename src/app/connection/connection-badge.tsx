@@ -8,11 +8,11 @@ import { localId } from './profile.ts'
  */
 export function ConnectionBadge() {
   const { profiles } = useConnectionContext()
-  const { all, selected } = useProfiles()
-  const several = all.length > 1
+  const { all, selected, missing } = useProfiles()
+  const several = all.length > 1 || missing
   return (
     <div className="ml-auto flex shrink-0 items-center gap-3">
-      {selected.id === localId && (
+      {selected.id === localId && !missing && (
         <span className={several ? 'max-md:hidden' : ''}>
           <Badge tone="warning">
             <span>
@@ -24,10 +24,15 @@ export function ConnectionBadge() {
       {several && (
         <select
           aria-label="Connection"
-          value={selected.id}
+          value={missing ? '' : selected.id}
           onChange={(event) => profiles.select(event.target.value)}
           className="h-8 max-w-40 @max-2xl:max-w-24 truncate rounded-md border border-line bg-surface px-2 text-xs coarse:h-11"
         >
+          {missing && (
+            <option value="" disabled>
+              Choose…
+            </option>
+          )}
           {all.map((profile) => (
             <option key={profile.id} value={profile.id}>
               {profile.name}

@@ -25,10 +25,17 @@ export function useConnectionContext(): ConnectionContext {
   return context
 }
 
-export function useProfiles(): { readonly all: readonly Profile[]; readonly selected: Profile } {
+/** `missing`: the one in use was removed elsewhere, and `selected` only stands in for it until the person has chosen. */
+export function useProfiles(): {
+  readonly all: readonly Profile[]
+  readonly selected: Profile
+  readonly missing: boolean
+  readonly notice?: string
+} {
   const { profiles } = useConnectionContext()
-  const { all, selected } = useSyncExternalStore(profiles.subscribe, profiles.get)
-  const chosen = all.find((profile) => profile.id === selected) ?? all[0]
+  const { all, selected, notice } = useSyncExternalStore(profiles.subscribe, profiles.get)
+  const found = all.find((profile) => profile.id === selected)
+  const chosen = found ?? all[0]
   if (!chosen) throw new Error('The local profile is never removed.')
-  return { all, selected: chosen }
+  return { all, selected: chosen, missing: found === undefined, ...(notice !== undefined && { notice }) }
 }

@@ -4,9 +4,10 @@ import { readLocalRouter } from './local-router.ts'
 import { localId } from './profile.ts'
 import { ProfileStore } from './profile-store.ts'
 
-function shelf(): Storage | undefined {
+/** Even to ask for it throws where storage is forbidden. */
+function shelf(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
-    return localStorage
+    return window[name]
   } catch {
     return undefined
   }
@@ -20,7 +21,12 @@ function handOver(profiles: ProfileStore, key: string): void {
 /** Holds the profiles and the local router's key for everything below it. */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const [profiles] = useState(
-    () => new ProfileStore({ name: 'Local sandbox', baseUrl: `${location.origin}/v1` }, shelf()),
+    () =>
+      new ProfileStore(
+        { name: 'Local sandbox', baseUrl: `${location.origin}/v1` },
+        shelf('localStorage'),
+        shelf('sessionStorage'),
+      ),
   )
   const [local, setLocal] = useState<LocalState>({ kind: 'asking' })
   const renewLocalKey = useCallback(async () => {

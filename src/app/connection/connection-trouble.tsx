@@ -3,12 +3,14 @@ import { ClientError } from '../client/client-error.ts'
 import { explainRead } from '../client/explain.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { useProfiles } from './connection-context.ts'
 
 /** Why the router's list of models did not come. */
 export function ConnectionTrouble({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { selected } = useProfiles()
   const words =
     error instanceof ClientError
-      ? explainRead(error.facts)
+      ? explainRead(error.facts, selected.baseUrl)
       : { title: 'The list did not come', what: error.message, next: '' }
   return (
     <Callout tone="danger" title={words.title}>

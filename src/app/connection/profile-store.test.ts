@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Profile } from './profile.ts'
+import { isReady, type Profile } from './profile.ts'
 import { ProfileStore } from './profile-store.ts'
 
 const local = { name: 'Local sandbox', baseUrl: 'http://127.0.0.1:8787/v1' }
@@ -27,13 +27,77 @@ test('the local sandbox is the first profile and the selected one', () => {
   expect(store.get().selected).toBe('local')
 })
 
-test('a profile that is not remembered leaves no trace on the shelf, selected or not', () => {
+test('of a profile that is not remembered, all but the key comes back, still in use', () => {
   const kept = shelf()
-  const store = new ProfileStore(local, kept)
+  const store = new ProfileStore(local, kept, shelf())
   store.put(foreign)
   store.select('f')
   store.put({ ...store.get().all[0]!, key: 'handed-out-key' })
-  expect(JSON.stringify([...kept.map])).not.toMatch(/canary|router\.example|handed-out/)
+  expect(JSON.stringify([...kept.map])).not.toMatch(/canary|handed-out|Local sandbox/)
+  const next = new ProfileStore(local, kept, shelf())
+  const [, found] = next.get().all
+  expect(next.get().selected).toBe('f')
+  expect(found).toEqual({ ...foreign, key: '', keyForgotten: true })
+  expect(found && isReady(found)).toBe(false)
+  next.put({ ...found!, key: 'typed again' })
+  expect(isReady(next.get().all[1]!)).toBe(true)
+  expect(JSON.stringify([...kept.map])).not.toContain('typed again')
+})
+
+test('a profile that never had a key needs none, and one can be told that it needs none', () => {
+  const kept = shelf()
+  new ProfileStore(local, kept).put({ ...foreign, key: '' })
+  expect(isReady(new ProfileStore(local, kept).get().all[1]!)).toBe(true)
+  new ProfileStore(local, kept).put(foreign)
+  const forgotten = new ProfileStore(local, kept)
+  forgotten.put({ ...forgotten.get().all[1]!, keyForgotten: false })
+  expect(isReady(new ProfileStore(local, kept).get().all[1]!)).toBe(true)
+})
+
+test('each tab keeps the connection that it uses, and a new one begins with the last choice', () => {
+  const kept = shelf()
+  const [one, two] = [shelf(), shelf()]
+  const first = new ProfileStore(local, kept, one)
+  first.put(foreign)
+  first.select('f')
+  new ProfileStore(local, kept, two).select('local')
+  expect(new ProfileStore(local, kept, one).get().selected).toBe('f')
+  expect(new ProfileStore(local, kept, two).get().selected).toBe('local')
+  expect(new ProfileStore(local, kept, shelf()).get().selected).toBe('local')
+})
+
+test('where the connection in use was removed by another tab, no other takes its place', () => {
+  const kept = shelf()
+  const tab = shelf()
+  const first = new ProfileStore(local, kept, tab)
+  first.put(foreign)
+  first.select('f')
+  new ProfileStore(local, kept, shelf()).remove('f')
+  const { all, selected } = new ProfileStore(local, kept, tab).get()
+  expect(all.map(({ id }) => id)).toEqual(['local'])
+  expect(selected).toBe('f')
+})
+
+test('a connection that another tab leads elsewhere is told, and its key does not go there', () => {
+  const kept = shelf()
+  const store = new ProfileStore(local, kept, shelf())
+  store.put(foreign)
+  store.select('f')
+  new ProfileStore(local, kept, shelf()).put({ ...foreign, key: '', baseUrl: 'https://evil.test/v1' })
+  store.changedElsewhere('patchbay.profiles')
+  expect(store.get().all[1]).toMatchObject({ key: '', baseUrl: 'https://evil.test/v1' })
+  expect(store.get().notice).toContain('https://evil.test/v1')
+  store.select('f')
+  expect(store.get().notice).toBeUndefined()
+})
+
+test('a key that is only in memory stays when another tab renames its connection', () => {
+  const kept = shelf()
+  const store = new ProfileStore(local, kept, shelf())
+  store.put(foreign)
+  new ProfileStore(local, kept, shelf()).put({ ...foreign, key: '', keyForgotten: true, name: 'Renamed' })
+  store.changedElsewhere('patchbay.profiles')
+  expect(store.get().all[1]).toEqual({ ...foreign, name: 'Renamed' })
 })
 
 test('a remembered profile comes back with its key, and forgetting it takes the key away', () => {
@@ -53,6 +117,7 @@ test('a removed profile is gone and the local one is selected; the local one sta
   store.remove('f')
   store.remove('local')
   expect(store.get()).toMatchObject({ selected: 'local', all: [{ id: 'local' }] })
+  expect(store.get().notice).toContain('Requests now go to Local sandbox')
 })
 
 test('odd storage never breaks the page', () => {

@@ -1,33 +1,38 @@
-import { localId, type Profile, readStoredProfiles } from './profile.ts'
+import { localId, type Profile, readStoredProfiles, storedProfile } from './profile.ts'
 
 interface Profiles {
   readonly all: readonly Profile[]
+  /** The id of the one in use. There is none under it where it was removed elsewhere: then the person has to choose. */
   readonly selected: string
+  /** What became of the connection in use without a choice of it; until the next choice. */
+  readonly notice?: string
 }
 
-/** Where remembered profiles are kept, by all tabs together: `localStorage`, or nothing where it is forbidden. */
+/** A store of the browser: `localStorage`, which all tabs have together, or `sessionStorage`; nothing where it is forbidden. */
 export type ProfileShelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const shelfKey = 'patchbay.profiles'
 const selectedKey = 'patchbay.profile'
 
 /**
- * The profiles of this page. Only a profile with `remember` ever reaches the shelf; of the local one, nothing does but a key
- * that the person typed and chose to remember. A write touches the one profile that it is about: of the others, what the shelf
- * says counts, so that what another tab has forgotten is never written back.
+ * The profiles of this page. Names and base URLs are kept on the shelf that all tabs share, a key only where the person chose so; of the
+ * local one, nothing is but such a key. A write touches the one profile that it is about: of the others, what the shelf says counts, so
+ * that what another tab has forgotten is never written back. Which one is in use is each tab's own; a new tab begins with the last choice.
  */
 export class ProfileStore {
   #state: Profiles
   readonly #local: Pick<Profile, 'name' | 'baseUrl'>
   readonly #shelf: ProfileShelf | undefined
+  readonly #tab: ProfileShelf | undefined
   readonly #listeners = new Set<() => void>()
 
-  constructor(local: Pick<Profile, 'name' | 'baseUrl'>, shelf?: ProfileShelf) {
+  constructor(local: Pick<Profile, 'name' | 'baseUrl'>, shelf?: ProfileShelf, tab?: ProfileShelf) {
     this.#local = local
     this.#shelf = shelf
+    this.#tab = tab
     const all = this.#merged([{ id: localId, key: '', remember: false, ...local }])
-    const selected = this.#read(selectedKey)
-    this.#state = { all, selected: all.find((profile) => profile.id === selected)?.id ?? localId }
+    const selected = read(tab, selectedKey) ?? read(shelf, selectedKey) ?? localId
+    this.#state = { all, selected }
   }
 
   get = (): Profiles => this.#state
@@ -39,74 +44,102 @@ export class ProfileStore {
 
   /** Another tab wrote to storage: under this name, or all of it where there is no name. */
   changedElsewhere(key: string | null): void {
-    if (key === null || key === shelfKey) this.#show({ ...this.#state, all: this.#merged(this.#state.all) })
+    if (key !== null && key !== shelfKey) return
+    const before = this.#inUse()
+    this.#show({ ...this.#state, all: this.#merged(this.#state.all) })
+    const now = this.#inUse()
+    if (before && now && before.baseUrl !== now.baseUrl)
+      this.#show({ ...this.#state, notice: `${now.name} was changed in another tab. It now goes to ${now.baseUrl}.` })
   }
 
   /** Adds a profile, or replaces the one with its id. */
   put(profile: Profile): void {
-    this.#keep(profile.id, profile.remember ? profile : undefined)
-    this.#show({ ...this.#state, all: replaced(this.#state.all, profile) })
-    if (profile.id === this.#state.selected) this.#keepSelection()
+    const { keyForgotten, ...rest } = profile
+    const next = profile.key === '' ? profile : rest
+    const isKept = profile.id !== localId || profile.remember
+    this.#keep(profile.id, isKept ? storedProfile(next) : undefined)
+    this.#show({ ...this.#state, all: replaced(this.#state.all, next) })
   }
 
+  /** The local one takes the place of one that is in use, which is said. */
   remove(id: string): void {
     if (id === localId) return
+    const gone = this.#inUse()
     this.#keep(id, undefined)
     this.#show({ ...this.#state, all: this.#state.all.filter((one) => one.id !== id) })
-    if (id === this.#state.selected) this.select(localId)
+    if (gone?.id !== id) return
+    this.select(localId)
+    this.#show({ ...this.#state, notice: `${gone.name} was removed. Requests now go to ${this.#local.name}.` })
   }
 
+  /** The person's choice. */
   select(id: string): void {
-    this.#show({ ...this.#state, selected: id })
-    this.#keepSelection()
+    this.#show({ all: this.#state.all, selected: id })
+    write(this.#tab, selectedKey, id)
+    write(this.#shelf, selectedKey, id)
+  }
+
+  dismissNotice(): void {
+    const { notice: _, ...rest } = this.#state
+    this.#show(rest)
+  }
+
+  #inUse(): Profile | undefined {
+    return this.#state.all.find(({ id }) => id === this.#state.selected)
   }
 
   /** What this page has, as the shelf knows it: one that is not there any more lives on in memory only. */
   #merged(all: readonly Profile[]): readonly Profile[] {
-    const stored = readStoredProfiles(this.#read(shelfKey)).map((one) =>
-      one.id === localId ? { ...one, ...this.#local } : one,
-    )
-    return stored.reduce(
-      replaced,
+    return readStoredProfiles(read(this.#shelf, shelfKey)).reduce<readonly Profile[]>(
+      (merged, stored) =>
+        replaced(
+          merged,
+          this.#here(
+            stored,
+            all.find(({ id }) => id === stored.id),
+          ),
+        ),
       all.map((one) => ({ ...one, remember: false })),
     )
   }
 
-  /** Writes or removes this one profile on the shelf. */
-  #keep(id: string, profile: Profile | undefined): void {
-    const stored = readStoredProfiles(this.#read(shelfKey))
-    const kept = profile ? replaced(stored, profile) : stored.filter((one) => one.id !== id)
-    if (profile || kept.length < stored.length)
-      this.#write(shelfKey, kept.length > 0 ? JSON.stringify(kept) : undefined)
+  /** A stored profile with the key that this page knows; not where it leads to another address by now. */
+  #here(stored: Profile, known: Profile | undefined): Profile {
+    if (stored.id === localId) return { ...stored, ...this.#local }
+    if (stored.remember || known?.key === undefined || known.key === '' || known.baseUrl !== stored.baseUrl)
+      return stored
+    const { keyForgotten: _, ...rest } = stored
+    return { ...rest, key: known.key }
   }
 
-  /** A selection outlives the page only where its profile does. */
-  #keepSelection(): void {
-    const { all, selected } = this.#state
-    const lasts = selected === localId || all.some((one) => one.id === selected && one.remember)
-    this.#write(selectedKey, lasts ? selected : undefined)
+  /** Writes or removes this one profile on the shelf. */
+  #keep(id: string, profile: Profile | undefined): void {
+    const stored = readStoredProfiles(read(this.#shelf, shelfKey))
+    const kept = profile ? replaced(stored, profile) : stored.filter((one) => one.id !== id)
+    if (profile || kept.length < stored.length)
+      write(this.#shelf, shelfKey, kept.length > 0 ? JSON.stringify(kept) : undefined)
   }
 
   #show(next: Profiles): void {
     this.#state = next
     for (const listener of this.#listeners) listener()
   }
+}
 
-  #read(key: string): string | null {
-    try {
-      return this.#shelf?.getItem(key) ?? null
-    } catch {
-      return null
-    }
+function read(shelf: ProfileShelf | undefined, key: string): string | null {
+  try {
+    return shelf?.getItem(key) ?? null
+  } catch {
+    return null
   }
+}
 
-  #write(key: string, value: string | undefined): void {
-    try {
-      if (value === undefined) this.#shelf?.removeItem(key)
-      else this.#shelf?.setItem(key, value)
-    } catch {
-      // Storage is full or forbidden: the profiles hold as long as the page.
-    }
+function write(shelf: ProfileShelf | undefined, key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) shelf?.removeItem(key)
+    else shelf?.setItem(key, value)
+  } catch {
+    // Storage is full or forbidden: the profiles hold as long as the page.
   }
 }
 

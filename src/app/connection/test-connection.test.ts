@@ -13,7 +13,7 @@ function outcome(answer: (key: string | null) => Response | Promise<Response>, k
   return testConnection(
     createClient({ baseUrl, key, own: false }, options),
     createClient({ baseUrl, own: false }, options),
-    signal,
+    { baseUrl, signal },
   )
 }
 

@@ -32,7 +32,7 @@ const isRefusal = (error: unknown) =>
 export async function testConnection(
   withKey: Client,
   withoutKey: Client,
-  signal: AbortSignal,
+  { baseUrl, signal }: { readonly baseUrl: string; readonly signal: AbortSignal },
 ): Promise<ConnectionTest> {
   try {
     const { head, value } = await withKey.call('models', { signal })
@@ -43,7 +43,7 @@ export async function testConnection(
     signal.throwIfAborted()
     return { kind: 'works', models: readModels(value).length, keyChecked, own: head.headers['x-router'] === 'patchbay' }
   } catch (error) {
-    if (error instanceof ClientError) return { kind: troubleOf(error), words: explainRead(error.facts) }
+    if (error instanceof ClientError) return { kind: troubleOf(error), words: explainRead(error.facts, baseUrl) }
     throw error
   }
 }

@@ -7,10 +7,9 @@ import { testConnection } from './test-connection.ts'
 export function useConnectionTest() {
   return useMutation({
     mutationFn: ({ baseUrl, key }: Profile) =>
-      testConnection(
-        connect({ baseUrl, key, own: false }),
-        connect({ baseUrl, own: false }),
-        AbortSignal.timeout(20_000),
-      ),
+      testConnection(connect({ baseUrl, key, own: false }), connect({ baseUrl, own: false }), {
+        baseUrl,
+        signal: AbortSignal.timeout(20_000),
+      }),
   })
 }

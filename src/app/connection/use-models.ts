@@ -5,7 +5,7 @@ import { readModels } from '#contract/models.ts'
 import { ClientError } from '../client/client-error.ts'
 import { connect, readPatiently } from './connect.ts'
 import { useConnectionContext, useProfiles } from './connection-context.ts'
-import { localId, type Profile } from './profile.ts'
+import { isReady, localId, type Profile } from './profile.ts'
 
 interface ModelList {
   readonly cards: readonly ModelCard[]
@@ -23,7 +23,7 @@ async function readList(profile: Profile, signal: AbortSignal): Promise<ModelLis
 export function useModels() {
   const { local, renewLocalKey } = useConnectionContext()
   const { selected } = useProfiles()
-  const ready = selected.id !== localId || selected.key !== '' || local.kind === 'key-needed'
+  const ready = selected.id === localId ? selected.key !== '' || local.kind === 'key-needed' : isReady(selected)
   const query = useQuery({
     queryKey: ['models', selected.id, selected.baseUrl, selected.key],
     queryFn: ({ signal }) => readList(selected, signal),

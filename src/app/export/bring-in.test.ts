@@ -9,6 +9,7 @@ import { memoryLedger } from '../ledger/memory-ledger.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { allRows } from '../ledger/testing/all-rows.ts'
 import { runRecord } from '../run/history/run-record.ts'
+import { needsRuling } from '../run/settle.ts'
 import { bringIn } from './bring-in.ts'
 import { writeBundle } from './bundle/write-bundle.ts'
 import type { RecordedAsset, RunRecord, SentPart } from './run-record.ts'
@@ -139,15 +140,52 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
     expect(again.equals(first)).toBe(true)
   })
 
-  it('comes in under new ids beside what is there', async () => {
-    const record = sampleRecord({ run: { id: 'a', thread: 't' }, assets: [sampleAsset({ id: 'file' })] })
-    const zip = await writeBundle([record], [])
-    await bringIn(zip, tools())
+  const withFile = (change: object = {}) =>
+    sampleRecord({ run: { id: 'a', thread: 't', ...change }, assets: [sampleAsset({ id: 'file' })] })
+  const ids = async () => (await allRows(ledger)).rows.map(({ id }) => id)
+
+  it('adds nothing twice, whatever was said of a run meanwhile', async () => {
+    const records = [withFile(), sampleRecord({ run: { id: 'b' } })]
+    await bringIn(await writeBundle(records, []), tools())
+    await ledger.update('a', (row) => ({ ...row, verdict: 'fail', note: 'mine', name: 'Mine' }))
+    const third = sampleRecord({ run: { id: 'c' } })
+    expect(await bringIn(await writeBundle([...records, third], []), tools())).toEqual({
+      ...{ kind: 'done', words: '1 run came in. 2 runs are already here.', first: 'c' },
+    })
+    expect(await bringIn(await writeBundle([withFile()], []), tools())).toEqual({
+      ...{ kind: 'done', words: 'This run is already here. Nothing was added.', first: 'a' },
+    })
+    expect(await ids()).toEqual(['a', 'b', 'c'])
+    expect(await ledger.get('a')).toMatchObject({ verdict: 'fail', note: 'mine', name: 'Mine' })
+  })
+
+  it('comes in under a new id beside another run of that id, and once', async () => {
+    await bringIn(await writeBundle([withFile()], []), tools())
+    const zip = await writeBundle([withFile({ model: 'other' })], [])
     const second = await bringIn(zip, tools())
     expect(second.words).toBe('1 run came in. 3 ids were changed.')
-    expect(second.first).toMatch(/^new-/)
-    expect((await allRows(ledger)).rows.map(({ id }) => id)).toEqual(['a', second.first])
+    expect(await ids()).toEqual(['a', second.first])
     expect((await (await ledger.history()).assets('a')).map(({ id }) => id)).toEqual(['file'])
+    expect(await bringIn(zip, tools())).toEqual({
+      ...{ kind: 'done', words: 'This run is already here. Nothing was added.', first: second.first },
+    })
+    expect(await ids()).toEqual(['a', second.first])
+  })
+
+  it('brings a run back that was deleted a moment ago', async () => {
+    const zip = await writeBundle([withFile()], [])
+    await bringIn(zip, tools())
+    await ledger.update('a', (row) => ({ ...row, deleted: 1 }))
+    expect(await bringIn(zip, tools())).toEqual({ kind: 'done', words: '1 run came in.', first: 'a' })
+    expect((await ledger.get('a'))?.deleted).toBeUndefined()
+    expect(await ids()).toEqual(['a'])
+  })
+
+  it('asks nobody to rule on a run of which its maker did not know how it ended', async () => {
+    await bringIn(await writeBundle([withFile({ status: 'unknown' })], []), tools())
+    const row = await ledger.get('a')
+    expect(row?.status).toBe('unknown')
+    expect(row && needsRuling(row)).toBe(false)
   })
 
   it('is refused with the reason, and changes nothing, where it is not right', async () => {

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { has } from '../../router/testing/programs.ts'
-import { csv } from './csv.ts'
+import { csvHead, csvLine } from './csv.ts'
+import type { RunRecord } from './run-record.ts'
 import { hostileTexts } from './testing/hostile-texts.ts'
 import { sampleAsset, sampleRecord } from './testing/sample-record.ts'
+
+const csv = (records: readonly RunRecord[]) => csvHead + records.map(csvLine).join('')
 
 const formulas = [
   '=1+1',
@@ -30,29 +33,91 @@ function rows(text: string): string[][] {
   return found.slice(0, -1)
 }
 
-test('one line a run, with its columns', () => {
-  const run = { verdict: 'pass', note: 'fine', tags: ['a', 'b'], name: 'Named' } as const
-  const assets = [sampleAsset({ id: '1', sha256: 'aa' }), sampleAsset({ id: '2', sha256: 'bb', role: 'input' })]
-  const [head, row, ...rest] = rows(csv([sampleRecord({ run, assets })]))
+function cellsOf(record: RunRecord) {
+  const [head = [], row = [], ...rest] = rows(csv([record]))
   expect(rest).toEqual([])
-  expect(Object.fromEntries((head ?? []).map((name, index) => [name, row?.[index]]))).toEqual({
-    id: '6a1f8c1e-0000-4000-8000-000000000001',
+  return Object.fromEntries(head.map((name, index) => [name, row[index]]))
+}
+
+test('one line a run: what was asked, what came and what was thought of it', () => {
+  const run = { verdict: 'pass', note: 'fine', tags: ['a', 'b'], name: 'Named' } as const
+  const whole = 'A long prompt.\n'.repeat(500)
+  expect(
+    cellsOf(sampleRecord({ run, body: { kind: 'json', value: { model: 'm', input: whole, temperature: 0.5 } } })),
+  ).toEqual({
     time: '2023-11-14T22:13:20.005Z',
     endpoint: 'responses',
     model: 'sandbox-fast',
-    'served model': 'sandbox-fast',
-    provider: 'sandbox',
-    status: 'completed',
-    reason: '',
+    title: 'Named',
+    prompt: whole,
+    answer: 'Hello yourself',
     verdict: 'pass',
     note: 'fine',
     tags: 'a, b',
+    status: 'completed',
+    reason: '',
+    'http status': '200',
+    error: '',
+    parameters: '{"model":"m","temperature":0.5}',
     seconds: '1.250',
     'input tokens': '7',
     'output tokens': '9',
     price: '2 cauris',
-    title: 'Named',
-    'output sha256': 'aa',
+    'served model': 'sandbox-fast',
+    provider: 'sandbox',
+    id: '6a1f8c1e-0000-4000-8000-000000000001',
+    'output sha256': '',
+  })
+})
+
+test('a conversation names who speaks, and tool calls are an answer', () => {
+  const value = {
+    instructions: 'Be brief.',
+    input: [
+      {
+        role: 'user',
+        content: [
+          { type: 'input_text', text: 'Weather?' },
+          { type: 'input_image', image_url: 'x' },
+        ],
+      },
+      { type: 'function_call', name: 'get', arguments: '{"a":1}' },
+      { type: 'function_call_output', output: 'rain' },
+    ],
+  }
+  const call = { kind: 'tool-call', index: 0, callId: 'c', name: 'look', custom: false, arguments: '{}', done: true }
+  const result = { outputs: [call as never], response: {}, notices: [] }
+  const cells = cellsOf(sampleRecord({ body: { kind: 'json', value }, result }))
+  expect(cells.prompt).toBe(
+    'instructions: Be brief.\n\nuser: Weather?\n[picture]\n\ntool call: get({"a":1})\n\ntool result: rain',
+  )
+  expect(cells.answer).toBe('look({})')
+})
+
+test('a failure has its HTTP status and words, and only finished files have their hash', () => {
+  const error = { kind: 'api', message: 'No such model', code: 'model_not_found' } as const
+  const refused = sampleRecord({
+    reply: { status: 404, headers: [] },
+    result: { outputs: [], response: {}, notices: [], error },
+  })
+  expect(cellsOf(refused)).toMatchObject({ 'http status': '404', error: 'No such model (model_not_found)', answer: '' })
+  const assets = ['in', 'step', 'final', 'open'].map((id) =>
+    sampleAsset({ id, sha256: id, role: id === 'in' ? 'input' : 'output' }),
+  )
+  const outputs = [
+    { kind: 'media', index: 0, sha256: 'open', partial: true },
+    { kind: 'media', index: 1, sha256: 'final', steps: ['step'] },
+  ] as const
+  const parts = [
+    { kind: 'text', name: 'prompt', value: 'A boat' },
+    { kind: 'text', name: 'n', value: '2' },
+    { kind: 'file', name: 'image', file: { name: 'in.png', type: 'image/png', size: 3, sha256: 'in' } },
+  ] as const
+  const result = { outputs, response: {}, notices: [] }
+  expect(cellsOf(sampleRecord({ assets, result, body: { kind: 'multipart', parts } }))).toMatchObject({
+    prompt: 'A boat',
+    parameters: '{"n":"2","image":"[in.png, image/png, 3 B]"}',
+    'output sha256': 'final',
   })
 })
 
@@ -69,7 +134,7 @@ test('no cell is a formula, in any column, and every text is still there', () =>
       endpoint: text,
     }
     const [, row = []] = rows(csv([sampleRecord({ run })]))
-    expect(row).toHaveLength(17)
+    expect(row).toHaveLength(22)
     for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/)
     expect(row.filter((cell) => cell === text || cell === `'${text}`).length).toBeGreaterThanOrEqual(8 - 1)
   }

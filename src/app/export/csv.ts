@@ -1,4 +1,7 @@
-import { isoTime, secondsOf, sentAt, titleOf } from './headline.ts'
+import { readError } from '../run/read-result.ts'
+import { askedOf } from './asked-of.ts'
+import { answerOf, callsOf, isoTime, secondsOf, sentAt, titleOf } from './headline.ts'
+import { mediaOf } from './named-media.ts'
 import type { RunRecord } from './run-record.ts'
 
 /** A number as it stands in `usage`, or nothing. */
@@ -7,24 +10,48 @@ function count({ run }: RunRecord, name: string): string {
   return typeof value === 'number' ? String(value) : ''
 }
 
+function promptOf(record: RunRecord): string {
+  const { said } = askedOf(record)
+  const [only] = said
+  if (said.length === 1 && only) return only.text
+  return said.map(({ who, text }) => `${who}: ${text}`).join('\n\n')
+}
+
+function errorOf({ run, result }: RunRecord): string {
+  const { message, code } = result.error ?? readError(run.error) ?? {}
+  return [message, code && `(${code})`].filter(Boolean).join(' ')
+}
+
+/** What a person judges by comes first, what a machine needs last. */
 const columns: readonly (readonly [name: string, of: (record: RunRecord) => string])[] = [
-  ['id', ({ run }) => run.id],
   ['time', (record) => isoTime(sentAt(record))],
   ['endpoint', ({ run }) => run.endpoint],
   ['model', ({ run }) => run.model],
-  ['served model', ({ run }) => run.served?.model ?? ''],
-  ['provider', ({ run }) => run.served?.provider ?? ''],
-  ['status', ({ run }) => run.status],
-  ['reason', ({ run }) => run.reason ?? ''],
+  ['title', titleOf],
+  ['prompt', promptOf],
+  ['answer', (record) => [answerOf(record), ...callsOf(record)].filter((text) => text !== '').join('\n\n')],
   ['verdict', ({ run }) => run.verdict ?? ''],
   ['note', ({ run }) => run.note ?? ''],
   ['tags', ({ run }) => run.tags?.join(', ') ?? ''],
+  ['status', ({ run }) => run.status],
+  ['reason', ({ run }) => run.reason ?? ''],
+  ['http status', ({ run, reply }) => String(reply?.status ?? run.served?.status ?? '')],
+  ['error', errorOf],
+  ['parameters', (record) => JSON.stringify(askedOf(record).parameters)],
   ['seconds', (record) => secondsOf(record)?.toFixed(3) ?? ''],
   ['input tokens', (record) => count(record, 'input')],
   ['output tokens', (record) => count(record, 'output')],
   ['price', ({ run }) => run.price ?? ''],
-  ['title', titleOf],
-  ['output sha256', ({ assets }) => assets.flatMap((one) => (one.role === 'output' ? [one.sha256] : [])).join(' ')],
+  ['served model', ({ run }) => run.served?.model ?? ''],
+  ['provider', ({ run }) => run.served?.provider ?? ''],
+  ['id', ({ run }) => run.id],
+  [
+    'output sha256',
+    (record) =>
+      mediaOf(record)
+        .outputs.map(({ asset }) => asset.sha256)
+        .join(' '),
+  ],
 ]
 
 /**
@@ -36,14 +63,13 @@ function cell(text: string): string {
   return `"${safe.replaceAll('"', '""').replaceAll('\0', '')}"`
 }
 
+const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
+
 /**
- * A table of runs, one a line. It begins with a byte order mark: without one, Excel reads UTF-8 as the system's old encoding, and
+ * The names of the columns. Before them stands a byte order mark: without one, Excel reads UTF-8 as the system's old encoding, and
  * everything else skips it.
  */
-export function csv(records: readonly RunRecord[]): string {
-  const lines = [
-    columns.map(([name]) => cell(name)),
-    ...records.map((record) => columns.map(([, of]) => cell(of(record)))),
-  ]
-  return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`
-}
+export const csvHead = `\uFEFF${line(columns.map(([name]) => name))}`
+
+/** A run as a line of a table. */
+export const csvLine = (record: RunRecord): string => line(columns.map(([, of]) => of(record)))

@@ -1,13 +1,14 @@
-import { Suspense, use, useState } from 'react'
+import { Suspense, use, useEffect, useRef, useState } from 'react'
 import { useRunRecord } from '../run/history/use-run-record.ts'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { saveFile } from '../ui/save-file.ts'
 import { CodeOf } from './code-of.tsx'
-import { ExportError } from './export-error.ts'
 import { type RunExport, runExports } from './exports.ts'
-import { fileName } from './file-name.ts'
 import { LinkOf } from './link-of.tsx'
+import type { ReportOptions } from './report/report.ts'
+import { ReportFields } from './report-fields.tsx'
 import type { RunRecord } from './run-record.ts'
+import { type Said, saveRuns } from './save-runs.ts'
 
 interface ExportDialogProps {
   readonly ids: readonly string[]
@@ -15,28 +16,43 @@ interface ExportDialogProps {
   readonly onClose: () => void
 }
 
-type State = { readonly kind: 'ready' } | { readonly kind: 'busy'; readonly id: string } | Said
-interface Said {
-  readonly kind: 'saved' | 'failed'
-  readonly words: string
-}
+/** `done`: runs that have been read so far. */
+type State =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'busy'; readonly format: RunExport; readonly done: number }
+  | Said
 
 /** The ways out for one run or many. */
 export function ExportDialog({ ids, keys, onClose }: ExportDialogProps) {
   const readRecord = useRunRecord()
   const [state, setState] = useState<State>({ kind: 'ready' })
+  const [options, setOptions] = useState<ReportOptions>({ title: '', form: 'full' })
+  const saving = useRef<AbortController>(undefined)
   const [only] = ids
   const [reading] = useState(() =>
     ids.length === 1 && only !== undefined ? readRecord(only).catch(() => undefined) : undefined,
   )
+  // What is closed saves nothing later.
+  useEffect(() => () => saving.current?.abort(), [])
 
   async function save(format: RunExport): Promise<void> {
-    setState({ kind: 'busy', id: format.id })
-    setState(await saved(ids, readRecord, format, keys))
+    const controller = new AbortController()
+    saving.current = controller
+    const show = (done: number) => setState({ kind: 'busy', format, done })
+    show(0)
+    const { signal } = controller
+    setState(await saveRuns({ ids, readRecord, format, keys, options, signal, onProgress: show }))
   }
 
   return (
-    <Dialog title={ids.length === 1 ? 'Export this run' : `Export ${ids.length} runs`} open onClose={onClose}>
+    <Dialog
+      title={ids.length === 1 ? 'Export this run' : `Export ${ids.length.toLocaleString('en')} runs`}
+      open
+      onClose={onClose}
+      foot={
+        state.kind !== 'ready' && <Foot state={state} count={ids.length} onCancel={() => saving.current?.abort()} />
+      }
+    >
       <div className="grid grid-cols-1 gap-6">
         {reading && (
           <Suspense fallback={<p className="text-soft">Reading the run …</p>}>
@@ -51,22 +67,59 @@ export function ExportDialog({ ids, keys, onClose }: ExportDialogProps) {
                 <button
                   type="button"
                   disabled={state.kind === 'busy'}
-                  aria-busy={state.kind === 'busy' && state.id === format.id}
+                  aria-busy={state.kind === 'busy' && state.format === format}
                   onClick={() => void save(format)}
                   className="flex min-h-11 w-full flex-wrap items-baseline gap-x-3 rounded-md px-2 py-2 text-left hover:bg-surface disabled:opacity-45"
                 >
                   <span className="w-24 shrink-0">{format.title}</span>
                   <span className="min-w-0 flex-1 basis-48 text-soft text-xs">{format.help}</span>
                 </button>
+                {format.id === 'report' && <ReportFields options={options} onChange={setOptions} />}
               </li>
             ))}
           </ul>
-          <p role={state.kind === 'failed' ? 'alert' : 'status'} className={`pt-2 text-xs ${toneOf(state)}`}>
-            {wordsOf(state)}
-          </p>
         </section>
       </div>
     </Dialog>
+  )
+}
+
+interface FootProps {
+  readonly state: Exclude<State, { readonly kind: 'ready' }>
+  readonly count: number
+  readonly onCancel: () => void
+}
+
+/** How far the file is, and how it ended. */
+function Foot({ state, count, onCancel }: FootProps) {
+  if (state.kind !== 'busy')
+    return (
+      <p
+        role={state.kind === 'failed' ? 'alert' : 'status'}
+        className={`wrap-anywhere text-xs ${state.kind === 'failed' ? 'text-danger' : 'text-soft'}`}
+      >
+        {state.words}
+      </p>
+    )
+  const total = count.toLocaleString('en')
+  return (
+    <div className="flex items-center gap-3">
+      <p role="status" className="sr-only">
+        Writing the file
+      </p>
+      <progress
+        aria-label="Runs written"
+        value={state.done}
+        max={count}
+        className="h-1.5 min-w-0 flex-1 accent-cable"
+      />
+      <span className="shrink-0 text-soft text-xs tabular-nums">
+        {state.done.toLocaleString('en')} of {total} {count === 1 ? 'run' : 'runs'}
+      </span>
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   )
 }
 
@@ -90,47 +143,4 @@ function OneRun({ reading, keys }: OneRunProps) {
       <LinkOf record={record} keys={keys} />
     </>
   )
-}
-
-const toneOf = ({ kind }: State) => (kind === 'failed' ? 'text-danger' : 'text-soft')
-
-function wordsOf(state: State): string {
-  if (state.kind === 'ready') return ''
-  return state.kind === 'busy' ? 'Writing the file …' : state.words
-}
-
-async function saved(
-  ids: readonly string[],
-  readRecord: (id: string) => Promise<RunRecord | undefined>,
-  format: RunExport,
-  keys: readonly string[],
-): Promise<Said> {
-  try {
-    const records: RunRecord[] = []
-    for (const id of ids) {
-      const record = await readRecord(id)
-      if (record) records.push(record)
-    }
-    const [first] = records
-    if (!first) return { kind: 'failed', words: 'Nothing was saved: these runs cannot be read any more.' }
-    const name = nameOf(first, records.length, format.extension)
-    saveFile(await format.build(records, keys), name)
-    const missing = ids.length - records.length
-    return {
-      kind: 'saved',
-      words: missing === 0 ? `Saved as ${name}` : `Saved as ${name}, without ${missing} that cannot be read`,
-    }
-  } catch (error) {
-    const words =
-      error instanceof ExportError
-        ? error.message
-        : 'Nothing was saved: the runs could not be read, or there is no room for the file.'
-    return { kind: 'failed', words }
-  }
-}
-
-function nameOf({ run }: RunRecord, count: number, extension: string): string {
-  const at = new Date(run.log[0]?.at ?? 0)
-  if (count > 1) return fileName({ panel: 'runs', model: `${count}`, prompt: 'runs', at: new Date(), n: 1, extension })
-  return fileName({ panel: run.endpoint, model: run.model, prompt: run.name ?? run.title, at, n: 1, extension })
 }

@@ -1,10 +1,15 @@
 import { writeBundle } from './bundle/write-bundle.ts'
-import { csv } from './csv.ts'
-import { har } from './har.ts'
-import { refuseKeyIn } from './keys/scan-for-key.ts'
+import { csvHead, csvLine } from './csv.ts'
+import { FileParts } from './file-parts.ts'
+import { harEntry, harHead } from './har.ts'
+import { jsonPieces } from './json-pieces.ts'
+import { keyCheck } from './keys/scan-for-key.ts'
 import { plainRecord } from './plain-record.ts'
-import { report } from './report/report.ts'
+import { type ReportOptions, report } from './report/report.ts'
 import type { RunRecord } from './run-record.ts'
+
+/** Runs that are read from the ledger one by one while a file is written, or that are at hand. */
+type Records = Iterable<RunRecord> | AsyncIterable<RunRecord>
 
 /** A file that runs can leave the app as. */
 export interface RunExport {
@@ -14,26 +19,70 @@ export interface RunExport {
   /** Without the dot. */
   readonly extension: string
   /**
-   * The file. `keys` are all keys the app knows; throws an `ExportError` where one of them, or what looks like one, would leave
-   * with it, and where a limit is passed.
+   * The file. It is written in slices, between which the page draws. `keys` are all keys the app knows; throws an `ExportError` where
+   * one of them, or what looks like one, would leave with it, and where a limit is passed.
    */
-  readonly build: (records: readonly RunRecord[], keys: readonly string[]) => Promise<Blob>
+  readonly build: (records: Records, keys: readonly string[], options?: ReportOptions) => Promise<Blob>
 }
 
-/** A text export, looked through before it is handed out. */
-const text = (title: string, type: string, write: (records: readonly RunRecord[]) => string): RunExport['build'] => {
-  return async (records, keys) => {
-    const whole = write(records)
-    refuseKeyIn(`the ${title}`, whole, keys)
-    return new Blob([whole], { type })
+/** A text export, each piece looked through before it is written. */
+const text = (title: string, type: string, write: (records: Records) => AsyncGenerator<string, void>) => {
+  return async (records: Records, keys: readonly string[]): Promise<Blob> => {
+    const file = new FileParts()
+    const check = keyCheck(`the ${title}`, keys)
+    for await (const piece of write(records)) await file.add(piece, check)
+    return file.end(type)
   }
 }
 
-const json = (records: readonly RunRecord[]) =>
-  `${JSON.stringify(records.length === 1 && records[0] ? plainRecord(records[0]) : records.map(plainRecord), null, 2)}\n`
+/** One run as an object, several as a list. */
+async function* json(records: Records): AsyncGenerator<string, void> {
+  let first: RunRecord | undefined
+  let count = 0
+  for await (const record of records) {
+    count += 1
+    if (count === 1) first = record
+    if (count === 2 && first) {
+      yield '[\n'
+      yield* listed(plainRecord(first))
+    }
+    if (count === 1) continue
+    yield ',\n'
+    yield* listed(plainRecord(record))
+  }
+  if (count <= 1) yield* jsonPieces(first ? plainRecord(first) : [], 2)
+  yield count > 1 ? '\n]\n' : '\n'
+}
 
-const jsonLines = (records: readonly RunRecord[]) =>
-  records.map((record) => `${JSON.stringify(plainRecord(record))}\n`).join('')
+/** A value as it stands in a list of several lines, without the list's brackets. */
+function* listed(value: object): Generator<string, void> {
+  yield '  '
+  yield* jsonPieces(value, 2, '  ')
+}
+
+async function* jsonLines(records: Records): AsyncGenerator<string, void> {
+  for await (const record of records) {
+    yield* jsonPieces(plainRecord(record))
+    yield '\n'
+  }
+}
+
+async function* csv(records: Records): AsyncGenerator<string, void> {
+  yield csvHead
+  for await (const record of records) yield csvLine(record)
+}
+
+async function* har(records: Records): AsyncGenerator<string, void> {
+  const [before = '', after = ''] = JSON.stringify(harHead, null, 2).split('"entries": []')
+  yield `${before}"entries": [`
+  let comma = '\n'
+  for await (const record of records) {
+    yield comma
+    yield* listed(harEntry(record))
+    comma = ',\n'
+  }
+  yield `\n]${after}\n`
+}
 
 /** In the order of a menu. */
 export const runExports: readonly RunExport[] = [
@@ -47,7 +96,7 @@ export const runExports: readonly RunExport[] = [
   {
     id: 'report',
     title: 'Report',
-    help: 'One HTML page with the media inside, to read offline or print.',
+    help: 'One HTML page with the media inside, to hand out, read offline or print.',
     extension: 'html',
     build: report,
   },
@@ -68,7 +117,7 @@ export const runExports: readonly RunExport[] = [
   {
     id: 'csv',
     title: 'CSV',
-    help: 'A table of the runs for a spreadsheet.',
+    help: 'A verdict sheet: a run a line, with its whole prompt and answer, for a spreadsheet.',
     extension: 'csv',
     build: text('CSV', 'text/csv', csv),
   },
@@ -77,6 +126,6 @@ export const runExports: readonly RunExport[] = [
     title: 'HAR',
     help: 'Requests and replies, for network tools.',
     extension: 'har',
-    build: text('HAR', 'application/json', (records) => JSON.stringify(har(records), null, 2)),
+    build: text('HAR', 'application/json', har),
   },
 ]

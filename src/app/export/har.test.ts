@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { har } from './har.ts'
+import { harEntry, harHead } from './har.ts'
 import type { RunRecord } from './run-record.ts'
 import { hostileTexts } from './testing/hostile-texts.ts'
 import { sampleAsset, sampleFile, sampleRecord } from './testing/sample-record.ts'
@@ -79,6 +79,7 @@ const Har = z.strictObject({
   }),
 })
 
+const har = (records: readonly RunRecord[]) => ({ log: { ...harHead.log, entries: records.map(harEntry) } })
 const read = (...records: RunRecord[]) => z.parse(Har, JSON.parse(JSON.stringify(har(records)))).log.entries
 
 test('a JSON run stands in it whole, with its times', () => {
@@ -114,6 +115,27 @@ test('files and media are told by size and hash, without their bytes', () => {
   expect(JSON.stringify(entry)).not.toContain('SECRET BYTES')
   expect(JSON.stringify(entry?.request.postData)).toContain(parts[1].file.sha256)
   expect(entry?.response.content).toMatchObject({ size: 3, comment: expect.stringContaining(asset.sha256) })
+})
+
+test('the body of a refusal stands in it, cut or whole', () => {
+  const raw = '{"error":{"message":"No such model","code":"model_not_found"}}'
+  const refused = (body: string) => {
+    const result = { outputs: [], response: {}, notices: [], error: { kind: 'api' as const, message: 'No', raw: body } }
+    return sampleRecord({ reply: { status: 404, headers: [['content-type', 'application/json']] }, events: [], result })
+  }
+  const [whole, cut] = read(refused(raw), refused('x'.repeat(4_000)))
+  expect(whole?.response).toMatchObject({ status: 404, content: { text: raw, size: raw.length } })
+  expect(whole?.response.content.comment).toBeUndefined()
+  expect(cut?.response.content.comment).toBe('Cut at 4000 characters')
+})
+
+test('it says where a hash stands for a picture', () => {
+  const asset = sampleAsset({ id: 'a' })
+  const events = [{ at: 1, data: `{"data":[{"b64_json":"sha256:${asset.sha256}"}]}` }]
+  const [entry] = read(sampleRecord({ events, assets: [asset] }))
+  expect(entry?.response.content.comment).toMatch(
+    /image\/png, 3 bytes, sha256 .*sha256:… stands in the place of the base64/,
+  )
 })
 
 test('a run without a reply, times or a sound clock is still valid', () => {

@@ -1,21 +1,15 @@
+import { readError } from '../run/read-result.ts'
 import { isoTime, sentAt, titleOf } from './headline.ts'
 import type { HeaderList, RunRecord, SentBody } from './run-record.ts'
 
-/**
- * HAR 1.2 of some runs. Texts stand in it whole; media only by size and SHA-256. The page cannot see connections, so their times
- * are -1 (not known), as are the lengths of headers.
- */
-export function har(records: readonly RunRecord[]): object {
-  return {
-    log: {
-      version: '1.2',
-      creator: { name: 'Patchbay', version: '1' },
-      entries: records.map(entry),
-    },
-  }
-}
+/** HAR 1.2 without its entries. */
+export const harHead = { log: { version: '1.2', creator: { name: 'Patchbay', version: '1' }, entries: [] } }
 
-function entry(record: RunRecord): object {
+/**
+ * A run as an entry of it. Texts stand in it whole; media only by size and SHA-256. The page cannot see connections, so their times are
+ * -1 (not known), as are the lengths of headers.
+ */
+export function harEntry(record: RunRecord): object {
   const { run, sent } = record
   const { timings, time } = timesOf(record)
   return {
@@ -57,12 +51,25 @@ function postData(body: SentBody): object {
   return { postData: { mimeType: 'multipart/form-data', params } }
 }
 
+/** The body of a refusal is kept up to here. */
+const longestRefusal = 4_000
+
 function response(record: RunRecord): object {
-  const { reply, assets } = record
+  const { run, reply, assets, result } = record
   const mimeType = reply?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'x-unknown'
-  const text = bodyText(record, mimeType)
+  const came = bodyText(record, mimeType)
+  // What was refused left no events: its body is kept with the error.
+  const refusal = came === '' ? ((result.error ?? readError(run.error))?.raw ?? '') : ''
+  const text = came + refusal
   const media = assets.filter(({ role }) => role === 'output')
-  const told = media.map(({ type, size, sha256 }) => `${type}, ${size} bytes, sha256 ${sha256}`).join('; ')
+  const told = [
+    ...media.map(({ type, size, sha256 }) => `${type}, ${size} bytes, sha256 ${sha256}`),
+    /\bsha256:[0-9a-f]{64}\b/.test(text) &&
+      'In the text, sha256:… stands in the place of the base64 of the file with that hash',
+    refusal.length >= longestRefusal && `Cut at ${longestRefusal} characters`,
+  ]
+    .filter(Boolean)
+    .join('; ')
   return {
     // 0 is what the format's readers take for a request that got no answer.
     status: reply?.status ?? 0,

@@ -1,3 +1,4 @@
+import { answerText } from '../run/answer-text.ts'
 import type { RunRecord } from './run-record.ts'
 
 /** When the run was sent, or was made where it never was: wall clock, ms since 1970. */
@@ -17,9 +18,12 @@ export function secondsOf({ run }: RunRecord): number | undefined {
 /** The run's name, or its first words. */
 export const titleOf = ({ run }: RunRecord): string => run.name ?? run.title
 
-/** All text of the answer, message by message. */
-export function answerOf({ result }: RunRecord): string {
-  return result.outputs
-    .flatMap((output) => (output.kind === 'message' ? [output.parts.map(({ text }) => text).join('')] : []))
-    .join('\n\n')
+/** All text of the answer, message by message, refusals included. */
+export const answerOf = ({ result }: RunRecord): string => answerText(result)
+
+/** The tools that were called, each as a call. */
+export function callsOf({ result }: RunRecord): readonly string[] {
+  return result.outputs.flatMap((output) =>
+    output.kind === 'tool-call' ? [`${output.name}(${output.arguments})`] : [],
+  )
 }

@@ -65,7 +65,7 @@ it(`a thousand runs with media leave and come back byte for byte (seed ${seed})`
   const made = Array.from({ length: count }, (_, n) => runNumber(n))
   expect((await importRuns({ ledger: here, newId }, made)).failures).toEqual([])
   const zip = await exported(here)
-  const outcome = await bringIn(new Blob([new Uint8Array(zip)]), { ledger: there, newId })
+  const outcome = await bringIn(new Blob([new Uint8Array(zip)]), { ledger: there, newId, createReader })
   expect(outcome).toEqual({ kind: 'done', words: '1,000 runs came in.', first: 'run-0000' })
   expect((await exported(there)).equals(zip)).toBe(true)
 

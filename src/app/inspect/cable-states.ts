@@ -1,10 +1,11 @@
 /** How one cable of the patch line is drawn. */
 export type CableState = 'idle' | 'waiting' | 'live' | 'done' | 'odd' | 'broken'
 
-/** The two cables, app → router and router → provider, for a run's status. `answered`: the reply's head came. */
+/** The two cables, app → router and router → provider, for a run's status, or `asking` while the router is asked about a lost one. `answered`: the reply's head came. */
 export function cableStates(status: string, answered: boolean): readonly [CableState, CableState] {
   switch (status) {
     case 'sending':
+    case 'asking':
       return ['waiting', 'idle']
     case 'receiving':
       return ['done', 'live']

@@ -1,12 +1,16 @@
-import { Check, Copy, RotateCcw } from 'lucide-react'
+import { Check, Copy, RefreshCw, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { RunConnection } from '../run/draft.ts'
 import type { Run } from '../run/run.ts'
 import { failureOf } from '../run/run.ts'
+import { isLost } from '../run/settle.ts'
+import { useLostState } from '../run/use-lost-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { onFirstPress } from '../ui/first-press.ts'
 import { useCopy } from '../ui/use-copy.ts'
-import { SettleActions } from './settle-actions.tsx'
+import { pickRun, setInspector } from './inspector-place.ts'
+import { canAsk, SettleActions } from './settle-actions.tsx'
 import { shortly } from './shortly.ts'
 
 /** Whole seconds left until a time, counted down once a second. */
@@ -32,6 +36,23 @@ function CopyError({ text }: { text: string }) {
   )
 }
 
+/** While this is being asked nothing else is offered: what costs must not lead. */
+function Asking() {
+  return (
+    <p role="status" className="flex items-center gap-2 text-soft text-xs">
+      <RefreshCw size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      Asking the router for the rest. This sends nothing and costs nothing.
+    </p>
+  )
+}
+
+const later = {
+  unreachable: (name: string) =>
+    `${name} may have kept the reply. It is fetched by itself, free of charge, as soon as the router answers.`,
+  'key-wanted': (name: string) =>
+    `${name} may have kept the reply. It is fetched, free of charge, once its key is typed.`,
+}
+
 interface FailureCardProps {
   run: Run
   /** Where the page would send now, to ask about a run that was lost. */
@@ -40,10 +61,21 @@ interface FailureCardProps {
 }
 
 /** What went wrong, what it cost, what can be done now. Running again is the person's own press. */
-export function FailureCard({ run, connection, onRunAgain }: FailureCardProps) {
+export function FailureCard(props: FailureCardProps) {
+  return isLost(props.run) ? <LostCard {...props} /> : <Card {...props} />
+}
+
+/** What our own router kept is fetched by itself, and comes before anything that costs. */
+function LostCard(props: FailureCardProps) {
+  const lost = useLostState(props.run)
+  return lost === 'asking' ? <Asking /> : <Card {...props} lost={lost} />
+}
+
+function Card({ run, connection, onRunAgain, lost }: FailureCardProps & { lost?: keyof typeof later | undefined }) {
   const failure = failureOf(run)
   const wait = useSecondsUntil(failure?.waitUntil)
   if (!failure) return null
+  const isFree = lost !== undefined || canAsk(run, connection)
   const again =
     run.status === 'unknown' && run.resolution === undefined ? 'Run again, may be billed twice' : 'Run again'
   const facts = [
@@ -57,7 +89,8 @@ export function FailureCard({ run, connection, onRunAgain }: FailureCardProps) {
     <Callout tone={failure.tone} title={shortly(failure.title)}>
       <p className="unkerned break-words text-soft">{failure.what}</p>
       <p className="break-words text-soft">
-        <strong className="font-medium text-ink">{failure.cost}</strong> {shortly(failure.next)}
+        <strong className="font-medium text-ink">{failure.cost}</strong>{' '}
+        {lost ? later[lost](run.connection.name) : shortly(failure.next)}
       </p>
       {facts.length > 0 && <p className="break-all font-mono text-2xs text-faint">{facts.join(' · ')}</p>}
       {failure.raw && (
@@ -69,12 +102,28 @@ export function FailureCard({ run, connection, onRunAgain }: FailureCardProps) {
         </details>
       )}
       <div className="-mb-1 flex flex-wrap gap-2 pt-1">
+        {connection && <SettleActions run={run} connection={connection} />}
         {onRunAgain && (
-          <Button icon={<RotateCcw size={16} strokeWidth={1.5} />} disabled={wait > 0} onClick={onRunAgain}>
+          <Button
+            look={isFree ? 'quiet' : 'outline'}
+            icon={<RotateCcw size={16} strokeWidth={1.5} />}
+            disabled={wait > 0}
+            {...onFirstPress(onRunAgain)}
+          >
             {wait > 0 ? `Run again in ${wait} s` : again}
           </Button>
         )}
-        {connection && <SettleActions run={run} connection={connection} />}
+        {run.reason === 'unreadable' && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              pickRun(run.id)
+              setInspector({ open: true, tab: 'events' })
+            }}
+          >
+            Show events
+          </Button>
+        )}
         <CopyError text={[failure.title, failure.what, facts.join(' · '), failure.raw].filter(Boolean).join('\n')} />
       </div>
     </Callout>

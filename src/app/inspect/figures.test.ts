@@ -54,6 +54,16 @@ test('speed counts from the first token to the end, and an estimate says that it
   })
 })
 
+test.each([
+  ['a JSON body', { firstToken: 900, lastToken: 900, end: 903 }],
+  ['one chunk before the end of a stream', { firstToken: 900, lastToken: 900, end: 1400 }],
+  ['a reply of an earlier version', { firstToken: 900, end: 903 }],
+])('what came at once has no speed: %s', (_, times) => {
+  const figures = figuresOf({ ...run, times, result: { ...emptyResult, outputs: [said], usage: { output: 500 } } })
+  expect(figures.map(([what]) => what)).not.toContain('Speed')
+  expect(figures).toContainEqual(['Output', '500'])
+})
+
 test('only a completed run has two whole cables', () => {
   const words = [
     'draft',

@@ -6,6 +6,15 @@ const notReported = 'not reported'
 
 const seconds = (ms: number | undefined) => (ms === undefined ? notReported : `${(ms / 1000).toFixed(2)} s`)
 
+/** What comes in so short a time came at one go, in ms: as one chunk, or as chunks that a network cut. */
+const oneGo = 20
+
+/** Whether all of the answer came at once: then it has no pace. Rows of earlier versions do not know when its last piece came. */
+function cameAtOnce({ times }: Run): boolean {
+  const last = times?.lastToken ?? times?.end
+  return times?.firstToken !== undefined && last !== undefined && last - times.firstToken < oneGo
+}
+
 /** Output tokens a second, from the first token to the end; undefined where either is not known. */
 function tokensPerSecond(run: Run): number | undefined {
   const { times } = run
@@ -32,7 +41,7 @@ export function figuresOf(run: Run): readonly Figure[] {
   return [
     ...told('First token', seconds(run.times?.firstToken)),
     ['Total', seconds(run.times?.end)],
-    ...told('Speed', speed === undefined ? notReported : `${speed.toFixed(1)} tok/s`),
+    ...(cameAtOnce(run) ? [] : told('Speed', speed === undefined ? notReported : `${speed.toFixed(1)} tok/s`)),
     ...counted('Input', usage?.input),
     ...counted('Output', usage?.output),
     ...(usage?.reasoning ? counted('Reasoning', usage.reasoning) : []),

@@ -2,8 +2,7 @@ import { formatName, mediaKind } from '#media/media-type.ts'
 import { useAssets } from '../run/history/use-assets.ts'
 import type { Run } from '../run/run.ts'
 import { byteSize } from '../ui/byte-size.ts'
-import { useBlobUrl } from '../view/media/use-blob-url.ts'
-import { useDimensions } from '../view/media/use-dimensions.ts'
+import { usePicture } from '../view/media/use-picture.ts'
 import { Facts, Part } from './facts.tsx'
 
 type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
@@ -59,12 +58,11 @@ export function FileRow({ what, file }: FileRowProps) {
 }
 
 function Thumbnail({ blob, name }: { blob: Blob; name: string }) {
-  const url = useBlobUrl(blob)
-  const size = useDimensions(blob)
-  if (url === undefined) return null
+  const { url, size } = usePicture(blob)
+  if (url === undefined && size === undefined) return null
   return (
     <figure className="mt-1 mr-5 grid shrink-0 justify-items-center gap-1">
-      <img src={url} alt={name} className="size-16 rounded-md object-contain" />
+      {url && <img src={url} alt={name} className="size-16 rounded-md object-contain" />}
       {size && (
         <figcaption className="font-mono text-2xs text-faint tabular-nums">
           {size.width} × {size.height}

@@ -1,6 +1,7 @@
 import type { Sending } from '../run/use-sending.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { onFirstPress } from '../ui/first-press.ts'
 
 interface HeldPressProps {
   readonly held: Sending['held']
@@ -20,7 +21,7 @@ export function HeldPress({ held, what, onDismiss, onInsist }: HeldPressProps) {
         <Callout tone="warning" urgent title="An equal request is still on its way, or its outcome is unknown">
           <p className="text-soft">Sending it again may be billed twice.</p>
           <div className="flex flex-wrap gap-2 pt-1">
-            <Button onClick={() => onInsist(draft, outcome.existing.id)}>Send it again</Button>
+            <Button {...onFirstPress(() => onInsist(draft, outcome.existing.id))}>Send it again</Button>
             <Button look="quiet" onClick={onDismiss}>
               Leave it
             </Button>
@@ -33,6 +34,14 @@ export function HeldPress({ held, what, onDismiss, onInsist }: HeldPressProps) {
         <Callout tone="danger" urgent title="Not sent">
           <p className="text-soft">{held.outcome.why}</p>
         </Callout>
+      )
+    case 'not-connected':
+      return (
+        <p role="alert" className="text-warning text-xs">
+          {held.outcome.missing === 'key'
+            ? `Not sent: ${held.draft.connection.name} needs its key.`
+            : 'Not sent: choose a connection.'}
+        </p>
       )
     case 'already-open':
       return (

@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import type { Run } from '../run/run.ts'
+import { isLost } from '../run/settle.ts'
+import { useIsOpen } from '../run/use-is-open.ts'
 import { type CableState, cableStates } from './cable-states.ts'
 
 const cableLooks: Record<CableState, string> = {
@@ -88,14 +90,29 @@ function Labels({ panel, model, provider }: { panel: string; model: string; prov
 
 const seconds = (ms: number | undefined) => (ms === undefined ? undefined : `${(ms / 1000).toFixed(2)} s`)
 
+interface PatchLineProps {
+  run: Run
+  panel: string
+}
+
 /** The cable at the head of every result: panel → router → provider, drawn as it stands. */
-export function PatchLine({ run, panel }: { run: Run; panel: string }) {
-  const [up, down] = cableStates(run.status, run.times?.headers !== undefined)
+export function PatchLine(props: PatchLineProps) {
+  return isLost(props.run) ? <LostLine {...props} /> : <Line {...props} status={props.run.status} />
+}
+
+/** The cable of a lost run is not broken while its router is being asked. */
+function LostLine(props: PatchLineProps) {
+  const isAsking = useIsOpen(props.run)
+  return <Line {...props} status={isAsking ? 'asking' : props.run.status} />
+}
+
+function Line({ run, panel, status }: PatchLineProps & { status: string }) {
+  const [up, down] = cableStates(status, run.times?.headers !== undefined)
   const first = seconds(run.times?.firstToken ?? run.times?.firstByte)
   const total = seconds(run.times?.end)
   const provider = run.served?.provider ?? 'provider'
   return (
-    <figure className="h-14 min-w-0 max-w-[30rem] flex-1 pt-1" aria-label={`Path of this run: ${run.status}`}>
+    <figure className="h-14 min-w-0 max-w-[30rem] flex-1 pt-1" aria-label={`Path of this run: ${status}`}>
       <Labels panel={panel} model={run.model} provider={provider} />
       <div className="flex h-4 items-center">
         <Jack

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Run } from '../run/run.ts'
+import { isLost } from '../run/settle.ts'
 
 /** What an open run is doing, and for how long: the time runs always, a percentage is never invented. */
 export function ProgressLine({ run }: { run: Run }) {
@@ -14,13 +15,14 @@ export function ProgressLine({ run }: { run: Run }) {
   return (
     <p className="flex items-center gap-2 text-soft text-xs">
       {run.live?.stalled && <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="text-warning" />}
-      <span>{wordsFor(run)}</span>
+      <span role={isLost(run) ? 'status' : undefined}>{wordsFor(run)}</span>
       {elapsed !== undefined && <span className="font-mono tabular-nums">{elapsed.toFixed(1)} s</span>}
     </p>
   )
 }
 
 function wordsFor(run: Run): string {
+  if (isLost(run)) return 'Asking the router for the rest. This sends nothing and costs nothing.'
   if (!run.live && run.status !== 'prepared') return 'Carried by another tab'
   if (run.live?.stalled) return 'Stalled: nothing has come for a while. Stop it, or wait'
   switch (run.status) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CheckOutcome } from '../run/check-again.ts'
 import type { RunConnection } from '../run/draft.ts'
 import type { Run } from '../run/run.ts'
-import { isLost } from '../run/settle.ts'
+import { needsRuling } from '../run/settle.ts'
 import { useCheckAgain } from '../run/use-check-again.ts'
 import { useGiveUp } from '../run/use-give-up.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,10 +11,10 @@ import { Button } from '../ui/button.tsx'
 const words: Record<CheckOutcome | 'asking', string> = {
   asking: 'Asking the router…',
   recovered: 'The answer was kept, and is here now.',
-  running: 'The router is still at work on it. Ask again later.',
-  'not-billed': 'It never reached the router.',
+  running: 'Another tab is fetching it.',
+  'not-billed': 'Never sent; not billed.',
   unknown: 'The router cannot tell either.',
-  failed: 'The router could not be asked.',
+  failed: 'The router did not answer.',
 }
 
 interface SettleActionsProps {
@@ -23,19 +23,26 @@ interface SettleActionsProps {
   connection: RunConnection
 }
 
+/** Whether the router can be asked about it: it is one of ours, and the one that the run went to. */
+export function canAsk(run: Run, connection: RunConnection | undefined): boolean {
+  return (
+    needsRuling(run) && connection?.own === true && connection.baseUrl === run.connection.baseUrl && !connection.missing
+  )
+}
+
 /** What a person can say of a run of which nobody knows how it ended. Asking sends nothing and costs nothing. */
 export function SettleActions({ run, connection }: SettleActionsProps) {
   const checkAgain = useCheckAgain()
   const giveUp = useGiveUp()
   const [said, setSaid] = useState<CheckOutcome | 'asking'>()
-  if (!isLost(run)) return null
+  if (!needsRuling(run)) return null
   const ask = async () => {
     setSaid('asking')
     setSaid(await checkAgain(run.id, connection))
   }
   return (
     <>
-      {connection.own && connection.baseUrl === run.connection.baseUrl && (
+      {canAsk(run, connection) && (
         <Button
           icon={<SearchCheck size={16} strokeWidth={1.5} />}
           disabled={said === 'asking'}

@@ -1,4 +1,5 @@
 import { CircleSlash, CircleStop, Scissors, TriangleAlert } from 'lucide-react'
+import { showsAnything } from '../run/answer-text.ts'
 import type { Run } from '../run/run.ts'
 import { DownloadAnswer } from './download-answer.tsx'
 import { shortly } from './shortly.ts'
@@ -20,9 +21,12 @@ const words = {
   draft: { icon: CircleSlash, ink: 'text-soft', title: 'Not sent' },
 } as const
 
+const empty = { icon: CircleSlash, ink: 'text-warning', title: 'Completed, but the reply holds nothing to show' }
+
 /** One line under a result that is not simply complete. */
 export function StatusWord({ run }: { run: Run }) {
-  const word = run.status in words ? words[run.status as keyof typeof words] : undefined
+  const isEmpty = run.status === 'completed' && run.endpoint === 'responses' && !showsAnything(run.result)
+  const word = isEmpty ? empty : run.status in words ? words[run.status as keyof typeof words] : undefined
   const reason = run.reason && (reasons.get(run.reason) ?? shortly(run.reason))
   return (
     <>

@@ -1,8 +1,8 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Asset, EventBatch, RunBody, RunRow } from './run-row.ts'
+import { type DBSchema, type IDBPDatabase, openDB, unwrap, wrap } from 'idb'
+import type { Asset, EventBatch, RunBody, RunRow, RunWords } from './run-row.ts'
 
 /**
- * The stores of version 2. Values are typed as what is written; what is read is parsed first, for it may come from
+ * The stores of version 3. Values are typed as what is written; what is read is parsed first, for it may come from
  * another version or be damaged.
  */
 export interface Stores extends DBSchema {
@@ -12,15 +12,16 @@ export interface Stores extends DBSchema {
   events: { key: [id: string, n: number]; value: EventBatch }
   drafts: { key: string; value: { key: string; value: unknown } }
   assets: { key: string; value: Asset; indexes: { run: string } }
+  words: { key: string; value: RunWords }
 }
 
 export type Database = IDBPDatabase<Stores>
 
 /**
- * Why the database was closed under us. `newer`: another tab has a later version, which waits for us to let go.
- * `lost`: the browser took it away.
+ * Why the database does not serve any more. `newer`: another tab has a later version, which waits for us to let go.
+ * `lost`: the browser took it away. `failing`: it is open, and what is kept in it cannot be read.
  */
-export type Closed = 'newer' | 'lost'
+export type Closed = 'newer' | 'lost' | 'failing'
 
 /** How long a new tab waits for an old one that holds an earlier version and does not let go, in ms. */
 const patience = 800
@@ -42,14 +43,19 @@ export async function openDatabase(name: string, onClosed: (why: Closed) => void
       reject(why)
     }
   })
+  // It may come when nobody waits any more.
+  givenUp.catch(() => {})
   const timer = setTimeout(() => giveUp(new DOMException('The browser does not answer.', 'TimeoutError')), slowest)
-  const opening = openDB<Stores>(name, 2, {
+  const opening = openDB<Stores>(name, 3, {
     upgrade(db, from, _to, tx) {
       // Whoever opens is told of a failure; here nobody waits for it.
       tx.done.catch(() => {})
       if (from < 1) makeVersion1(db)
-      tx.objectStore('runs').createIndex('deleted', 'deleted')
-      db.createObjectStore('assets', { keyPath: 'id' }).createIndex('run', 'run')
+      if (from < 2) {
+        tx.objectStore('runs').createIndex('deleted', 'deleted')
+        db.createObjectStore('assets', { keyPath: 'id' }).createIndex('run', 'run')
+      }
+      if (from < 3) db.createObjectStore('words', { keyPath: 'id' })
     },
     blocked: () => {
       setTimeout(() => giveUp(new DOMException('An old tab holds the database.', 'BlockedError')), patience)
@@ -63,10 +69,24 @@ export async function openDatabase(name: string, onClosed: (why: Closed) => void
   // Whoever comes too late must not stand in the way of the next version.
   void opening.then((db) => tooLate && db.close()).catch(() => {})
   try {
-    return await Promise.race([opening, givenUp])
+    return withQuietEnds(await Promise.race([opening, givenUp]))
   } finally {
     clearTimeout(timer)
   }
+}
+
+/**
+ * idb gives every transaction a promise of its end. A read waits for its own requests alone, and its failure is that of the request: an
+ * abort must not come up a second time, as a rejection that nobody handles.
+ */
+function withQuietEnds(db: Database): Database {
+  const raw: IDBDatabase = unwrap(db)
+  raw.transaction = (...how) => {
+    const tx = IDBDatabase.prototype.transaction.apply(raw, how)
+    wrap(tx).done.catch(() => {})
+    return tx
+  }
+  return db
 }
 
 function makeVersion1(db: Database): void {

@@ -7,7 +7,7 @@ import { withoutOpen } from './guard.ts'
 import type { Ledger } from './ledger.ts'
 import { memoryLedger } from './memory-ledger.ts'
 import { openLedger } from './open-ledger.ts'
-import type { Asset } from './run-row.ts'
+import type { Asset, RunWords } from './run-row.ts'
 import { allRows } from './testing/all-rows.ts'
 import { sampleBody, sampleRow } from './testing/sample-row.ts'
 import type { WholeRun } from './whole-run.ts'
@@ -47,6 +47,23 @@ describe.each(Object.entries(kinds))('the history %s', (_, open) => {
     const reads = vi.spyOn(ledger, 'bodies')
     expect((await allRows(ledger)).rows.map((row) => row.id)).toEqual(ids)
     expect(reads).not.toHaveBeenCalled()
+  })
+
+  it('keeps the words of runs that are there, and lets them go with their runs', async () => {
+    for (const id of ['a', 'b']) await add(id)
+    const history = await ledger.history()
+    const all = async () => {
+      const lists: (readonly RunWords[])[] = []
+      for await (const list of history.words()) lists.push(list)
+      return lists.flat()
+    }
+    const words = (id: string, steps = 1) => ({ id, steps, words: `${id}\nword` })
+    await history.keepWords([words('a'), words('b'), words('gone')])
+    await history.keepWords([words('b', 2)])
+    expect(await all()).toEqual([words('a'), words('b', 2)])
+    await history.change(['a'], (row) => ({ ...row, deleted: 1 }))
+    await history.purge(2)
+    expect(await all()).toEqual([words('b', 2)])
   })
 
   it('keeps a run’s media as Blobs beside it, byte for byte', async () => {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { type Changes, changeOf } from './changes.ts'
 import type { Database } from './database.ts'
 import type { RunList } from './ledger.ts'
@@ -5,7 +6,7 @@ import { firstHeads, type LedgerHistory } from './ledger-history.ts'
 import { newestRows, nextSeq } from './newest.ts'
 import { readAsset } from './read-asset.ts'
 import { readRow, readRows } from './read-row.ts'
-import type { RunRow } from './run-row.ts'
+import type { RunRow, RunWords } from './run-row.ts'
 import { complete } from './transaction.ts'
 import { updateRow } from './update-row.ts'
 import { batchesOf, placedRow, type WholeRun } from './whole-run.ts'
@@ -48,6 +49,14 @@ export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
       if (row !== undefined) changes.tell(changeOf(row))
       return row
     },
+    words: () => words(db),
+    async keepWords(all) {
+      const tx = db.transaction(['runs', 'words'], 'readwrite', { durability: 'relaxed' })
+      const keep = async (one: RunWords) => {
+        if ((await tx.objectStore('runs').getKey(one.id)) !== undefined) await tx.objectStore('words').put(one)
+      }
+      await complete(tx, Promise.all(all.map(keep)))
+    },
     async purge(before) {
       const gone = await purge(db, before)
       for (const row of gone) changes.tell(changeOf(row))
@@ -69,6 +78,24 @@ async function* heads(db: Database): AsyncGenerator<RunList, void> {
   // A row whose `seq` is damaged stands in no index: it is only known to be there.
   const hidden = (await db.count('runs')) - indexed
   if (hidden > 0) yield { rows: [], unreadable: hidden }
+}
+
+const Words: z.ZodMiniType<RunWords> = z.object({ id: z.string(), steps: z.number(), words: z.string() })
+
+async function* words(db: Database): AsyncGenerator<readonly RunWords[], void> {
+  let last: string | undefined
+  do {
+    const range = last === undefined ? undefined : IDBKeyRange.lowerBound(last, true)
+    const [keys, stored] = await keysAndValues(db, range)
+    last = keys.length < chunk ? undefined : keys.at(-1)
+    yield stored.map((one) => z.safeParse(Words, one)).flatMap(({ data }) => data ?? [])
+  } while (last !== undefined)
+}
+
+/** The keys beside the values: a damaged value does not tell its own. */
+async function keysAndValues(db: Database, range?: IDBKeyRange) {
+  const { store } = db.transaction('words')
+  return await Promise.all([store.getAllKeys(range, chunk), store.getAll(range, chunk)])
 }
 
 function seqOf(stored: unknown): number {
@@ -99,7 +126,7 @@ async function add(db: Database, run: WholeRun): Promise<RunRow | undefined> {
 async function purge(db: Database, before: number): Promise<readonly RunRow[]> {
   const due = await db.getAllFromIndex('runs', 'deleted', IDBKeyRange.bound(0, before, false, true))
   if (due.length === 0) return []
-  const tx = db.transaction(['runs', 'bodies', 'events', 'assets'], 'readwrite')
+  const tx = db.transaction(['runs', 'bodies', 'events', 'assets', 'words'], 'readwrite')
   const runs = tx.objectStore('runs')
   const assets = tx.objectStore('assets')
   async function remove(id: string): Promise<RunRow | undefined> {
@@ -110,6 +137,7 @@ async function purge(db: Database, before: number): Promise<readonly RunRow[]> {
     await Promise.all([
       runs.delete(id),
       tx.objectStore('bodies').delete(id),
+      tx.objectStore('words').delete(id),
       tx.objectStore('events').delete(IDBKeyRange.bound([id], [id, []])),
       ...media.map((key) => assets.delete(key)),
     ])

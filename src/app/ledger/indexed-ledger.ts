@@ -1,14 +1,27 @@
 import { type Changes, changeOf } from './changes.ts'
 import type { Database } from './database.ts'
 import type { Ledger } from './ledger.ts'
+import { newestRows } from './newest.ts'
 import { prepareRun, storesFor } from './prepare-run.ts'
 import { readBody, readRow, readRows } from './read-row.ts'
 import { joinBatches } from './stored-events.ts'
 import { complete, strict } from './transaction.ts'
 import { updateRow } from './update-row.ts'
 
-/** The ledger in IndexedDB. */
-export function indexedLedger(db: Database, changes: Changes): Ledger {
+/** The ledger in IndexedDB. `onFailing` is called once, when something that is kept could not be read. */
+export function indexedLedger(db: Database, changes: Changes, onFailing: () => void): Ledger {
+  let isTold = false
+
+  async function read<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isTold) onFailing()
+      isTold = true
+      throw error
+    }
+  }
+
   return {
     persistent: true,
     async prepare(fresh, body, inputs = []) {
@@ -47,17 +60,18 @@ export function indexedLedger(db: Database, changes: Changes): Ledger {
       if (row !== undefined) changes.tell(changeOf(row))
       return row
     },
-    get: async (id) => readRow(await db.get('runs', id)),
-    async bodies(ids) {
-      const store = db.transaction('bodies').store
-      return (await Promise.all(ids.map((id) => store.get(id)))).map(readBody)
-    },
-    async eventsOf(id, from = 0) {
-      return joinBatches(await db.getAll('events', IDBKeyRange.bound([id, from], [id, []])), from)
-    },
-    thread: async (id) => readRows(await db.getAllFromIndex('runs', 'thread', id)),
-    openRuns: async () => readRows(await db.getAllFromIndex('runs', 'open')).rows,
-    readDraft: async (key) => (await db.get('drafts', key))?.value,
+    get: (id) => read(async () => readRow(await db.get('runs', id))),
+    bodies: (ids) =>
+      read(async () => {
+        const store = db.transaction('bodies').store
+        return (await Promise.all(ids.map((id) => store.get(id)))).map(readBody)
+      }),
+    eventsOf: (id, from = 0) =>
+      read(async () => joinBatches(await db.getAll('events', IDBKeyRange.bound([id, from], [id, []])), from)),
+    thread: (id) => read(async () => readRows(await db.getAllFromIndex('runs', 'thread', id))),
+    newest: (count) => read(async () => readRows(await newestRows(db.transaction('runs').store.index('seq'), count))),
+    openRuns: () => read(async () => readRows(await db.getAllFromIndex('runs', 'open')).rows),
+    readDraft: (key) => read(async () => (await db.get('drafts', key))?.value),
     async writeDraft(key, value) {
       const tx = db.transaction('drafts', 'readwrite')
       const write = value === undefined ? tx.store.delete(key) : tx.store.put({ key, value }).then(() => {})

@@ -1,5 +1,5 @@
 import type { RunList } from './ledger.ts'
-import type { Asset, RunRow } from './run-row.ts'
+import type { Asset, RunRow, RunWords } from './run-row.ts'
 import type { WholeRun } from './whole-run.ts'
 
 /** The part of a ledger that only the list of all runs needs. Deleted rows are among the others: who shows them leaves them out. */
@@ -24,7 +24,11 @@ export interface LedgerHistory {
    * or that of one of its assets is taken: what is there is never overwritten.
    */
   add(run: WholeRun): Promise<RunRow | undefined>
-  /** Removes for good what was deleted before that time, with bodies, events and media. Gives the number of runs. */
+  /** All words that were kept, in some lists. Those of a run that has gone on since are among them. */
+  words(): AsyncGenerator<readonly RunWords[], void>
+  /** Keeps the words of runs in the place of earlier ones; those of runs that are not there (any more) are left out. */
+  keepWords(all: readonly RunWords[]): Promise<void>
+  /** Removes for good what was deleted before that time, with bodies, events, media and words. Gives the number of runs. */
   purge(before: number): Promise<number>
 }
 

@@ -64,6 +64,8 @@ export interface Ledger {
   bodies(ids: readonly string[]): Promise<readonly (RunBody | undefined)[]>
   eventsOf(id: string, from?: number): Promise<StoredEvents>
   thread(id: string): Promise<RunList>
+  /** The newest rows, at most so many. */
+  newest(count: number): Promise<RunList>
   /** Every row that is on its way or unsettled. */
   openRuns(): Promise<readonly RunRow[]>
   readDraft(key: string): Promise<unknown>

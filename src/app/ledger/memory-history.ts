@@ -5,7 +5,7 @@ import type { Asset } from './run-row.ts'
 import { batchesOf, placedRow } from './whole-run.ts'
 
 /** The history of a ledger in memory. */
-export function memoryHistory({ rows, bodies, events, assets, nextSeq }: Held, changes: Changes): LedgerHistory {
+export function memoryHistory({ rows, bodies, events, assets, words, nextSeq }: Held, changes: Changes): LedgerHistory {
   return {
     async *heads() {
       yield { rows: [...rows.values()].toSorted((a, b) => a.seq - b.seq), unreadable: 0 }
@@ -35,10 +35,16 @@ export function memoryHistory({ rows, bodies, events, assets, nextSeq }: Held, c
       changes.tell(changeOf(row))
       return row
     },
+    async *words() {
+      yield [...words.values()]
+    },
+    async keepWords(all) {
+      for (const one of all) if (rows.has(one.id)) words.set(one.id, one)
+    },
     async purge(before) {
       const due = [...rows.values()].filter((row) => row.deleted !== undefined && row.deleted < before)
       for (const { id } of due) {
-        for (const map of [rows, bodies, events]) map.delete(id)
+        for (const map of [rows, bodies, events, words]) map.delete(id)
         for (const asset of [...assets.values()]) if (asset.run === id) assets.delete(asset.id)
       }
       for (const row of due) changes.tell(changeOf(row))

@@ -1,7 +1,7 @@
 import { type Changes, changeOf } from './changes.ts'
 import { admit } from './guard.ts'
 import type { Ledger, LedgerTrouble } from './ledger.ts'
-import type { Asset, EventBatch, RunBody, RunRow } from './run-row.ts'
+import type { Asset, EventBatch, RunBody, RunRow, RunWords } from './run-row.ts'
 import { joinBatches } from './stored-events.ts'
 
 /** All that a ledger in memory holds of runs. */
@@ -10,6 +10,7 @@ export interface Held {
   readonly bodies: Map<string, RunBody>
   readonly events: Map<string, readonly EventBatch[]>
   readonly assets: Map<string, Asset>
+  readonly words: Map<string, RunWords>
   readonly nextSeq: () => number
 }
 
@@ -17,7 +18,8 @@ export interface Held {
 export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
   let last = 0
   const nextSeq = () => ++last
-  const held: Held = { rows: new Map(), bodies: new Map(), events: new Map(), assets: new Map(), nextSeq }
+  const maps = { rows: new Map(), bodies: new Map(), events: new Map(), assets: new Map(), words: new Map() }
+  const held: Held = { ...maps, nextSeq }
   const { rows, bodies, events, assets } = held
   const drafts = new Map<string, unknown>()
 
@@ -73,6 +75,7 @@ export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
     bodies: async (ids) => ids.map((id) => bodies.get(id)),
     eventsOf: async (id, from = 0) => joinBatches((events.get(id) ?? []).slice(from), from),
     thread: async (id) => ({ rows: inOrder().filter((row) => row.thread === id), unreadable: 0 }),
+    newest: async (count) => ({ rows: inOrder().slice(-count), unreadable: 0 }),
     openRuns: async () => inOrder().filter((row) => row.open !== undefined),
     readDraft: async (key) => drafts.get(key),
     async writeDraft(key, value) {

@@ -55,6 +55,61 @@ describe('where IndexedDB does not serve', () => {
     expect(await opened).toMatchObject({ persistent: false, trouble: 'refused' })
   })
 
+  it('leaves no rejection that nobody handles, however it fails, and whenever that comes up', async () => {
+    const loose = vi.fn()
+    process.on('unhandledRejection', loose)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.stubGlobal('indexedDB', {
+      open() {
+        throw new DOMException('Not in this mode.', 'SecurityError')
+      },
+    })
+    const refused = openLedger()
+    await vi.advanceTimersByTimeAsync(20_000)
+    vi.useRealTimers()
+    expect(await refused).toMatchObject({ trouble: 'refused' })
+    vi.unstubAllGlobals()
+    const onClosed = vi.fn()
+    const ledger = await openLedger({ name: crypto.randomUUID(), onClosed })
+    const begin = IDBDatabase.prototype.transaction
+    const aborting = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      ...how
+    ) {
+      const tx = begin.apply(this, how)
+      queueMicrotask(() => {
+        try {
+          tx.abort()
+        } catch {
+          // It has ended by then.
+        }
+      })
+      return tx
+    })
+    const calls = [ledger.get('a'), ledger.bodies(['a']), ledger.eventsOf('a'), ledger.thread('t'), ledger.openRuns()]
+    const more = [ledger.newest(5), ledger.readDraft('d'), ledger.writeDraft('d', 1)]
+    await Promise.allSettled([...calls, ...more, ledger.prepare(sampleRow({ id: 'a' }), sampleBody('a'))])
+    await new Promise((done) => setTimeout(done, 20))
+    aborting.mockRestore()
+    ledger.close()
+    process.off('unhandledRejection', loose)
+    expect(loose).not.toHaveBeenCalled()
+    expect(onClosed.mock.calls, 'told once').toEqual([['failing']])
+  })
+
+  it('is refused where even naming it throws', async () => {
+    const before = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')
+    Object.defineProperty(globalThis, 'indexedDB', {
+      configurable: true,
+      get() {
+        throw new DOMException('Not in this mode.', 'SecurityError')
+      },
+    })
+    const opened = openLedger()
+    const found = await opened.finally(() => before && Object.defineProperty(globalThis, 'indexedDB', before))
+    expect(found).toMatchObject({ persistent: false, trouble: 'refused' })
+  })
+
   it('tells the database of a later version apart, and leaves it whole', async () => {
     const name = crypto.randomUUID()
     const later = await openDB(name, 7, { upgrade: (db) => void db.createObjectStore('future') })
@@ -70,7 +125,7 @@ describe('where IndexedDB does not serve', () => {
     const name = crypto.randomUUID()
     const onClosed = vi.fn()
     const ledger = await openLedger({ name, onClosed })
-    const later = await openDB(name, 3)
+    const later = await openDB(name, 4)
     expect(onClosed.mock.calls).toEqual([['newer']])
     await expect(ledger.prepare(sampleRow({ id: 'a' }), sampleBody('a'))).rejects.toThrow()
     later.close()

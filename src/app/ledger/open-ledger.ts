@@ -6,7 +6,7 @@ import type { Ledger, LedgerTrouble } from './ledger.ts'
 export interface LedgerOptions {
   /** Name of the database and of the channel between tabs. */
   readonly name?: string
-  /** The database was closed under us: from here on every write rejects, until the page is loaded anew. */
+  /** The database does not serve any more: from here on calls may reject, until the page is loaded anew. */
   readonly onClosed?: (why: Closed) => void
 }
 
@@ -24,7 +24,7 @@ export async function openLedger({ name = 'patchbay', onClosed = () => {} }: Led
 async function tryToOpen(name: string, onClosed: (why: Closed) => void, tries: readonly number[]): Promise<Ledger> {
   try {
     const db = await openDatabase(name, onClosed)
-    return indexedLedger(db, createChanges(openChannel(name)))
+    return indexedLedger(db, createChanges(openChannel(name)), () => onClosed('failing'))
   } catch (error) {
     const trouble = troubleOf(error)
     const [wait, ...later] = tries
@@ -42,8 +42,13 @@ function openChannel(name: string): Channel | undefined {
 }
 
 function troubleOf(error: unknown): LedgerTrouble {
-  if (typeof indexedDB === 'undefined' || indexedDB === null) return 'absent'
   const name = nameOf(error)
+  try {
+    if (typeof indexedDB === 'undefined' || indexedDB === null) return 'absent'
+  } catch {
+    // Some browsers throw where it is only named.
+    return 'refused'
+  }
   if (name === 'VersionError') return 'newer'
   return name === 'BlockedError' ? 'blocked' : 'refused'
 }

@@ -27,7 +27,9 @@ const row: z.ZodMiniType<RunRow> = z.looseObject({
   connection: z.looseObject({ name: z.string(), baseUrl: z.string(), keyHint: text }),
   price: text,
   log: z.array(z.looseObject({ status, at: z.number(), mono: z.number() })),
-  times: z.exactOptional(z.looseObject({ headers: number, firstByte: number, firstToken: number, end: number })),
+  times: z.exactOptional(
+    z.looseObject({ headers: number, firstByte: number, firstToken: number, lastToken: number, end: number }),
+  ),
   served: z.exactOptional(
     z.looseObject({ status: number, requestId: text, model: text, provider: text, attempts: text }),
   ),

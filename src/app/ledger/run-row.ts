@@ -51,6 +51,8 @@ export interface RunRow {
     readonly headers?: number
     readonly firstByte?: number
     readonly firstToken?: number
+    /** When the last chunk came that held some of the answer; rows of earlier versions have none. */
+    readonly lastToken?: number
     readonly end?: number
   }
   /** What the router said of the request, where it said so. */
@@ -155,4 +157,13 @@ export interface EventBatch {
   readonly id: string
   readonly n: number
   readonly events: readonly { readonly at: number; readonly name?: string; readonly data: string }[]
+}
+
+/** What a run is searched by beside its head. Made from the run at any time, and so never repaired. */
+export interface RunWords {
+  readonly id: string
+  /** The length of the row's `log` when they were read: where it is another one, they are of an earlier state. */
+  readonly steps: number
+  /** Every word of what was sent and what came, once, in lower case and each in a line. */
+  readonly words: string
 }

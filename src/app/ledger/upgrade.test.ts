@@ -20,9 +20,13 @@ function recordsOfVersion1(): readonly StoredRecord[] {
     .map((line) => JSON.parse(line))
 }
 
-/** Makes a database as version 1 made it, and closes it. */
 async function makeVersion1(name: string, records: readonly StoredRecord[]): Promise<void> {
-  const db: IDBPDatabase = await openDB(name, 1, {
+  await makeVersion(1, name, records)
+}
+
+/** Makes a database as that version of the program made it, and closes it. */
+async function makeVersion(version: 1 | 2, name: string, records: readonly StoredRecord[]): Promise<void> {
+  const db: IDBPDatabase = await openDB(name, version, {
     upgrade(fresh) {
       const runs = fresh.createObjectStore('runs', { keyPath: 'id' })
       runs.createIndex('seq', 'seq')
@@ -31,9 +35,12 @@ async function makeVersion1(name: string, records: readonly StoredRecord[]): Pro
       fresh.createObjectStore('bodies', { keyPath: 'id' })
       fresh.createObjectStore('events', { keyPath: ['id', 'n'] })
       fresh.createObjectStore('drafts', { keyPath: 'key' })
+      if (version < 2) return
+      runs.createIndex('deleted', 'deleted')
+      fresh.createObjectStore('assets', { keyPath: 'id' }).createIndex('run', 'run')
     },
   })
-  const tx = db.transaction(['runs', 'bodies', 'events', 'drafts'], 'readwrite')
+  const tx = db.transaction([...db.objectStoreNames], 'readwrite')
   await Promise.all([...records.map(([store, value]) => tx.objectStore(store).put(value)), tx.done])
   db.close()
 }
@@ -69,7 +76,7 @@ describe('the upgrade of a database of version 1', () => {
     expect(rows).toEqual(healthy.toSorted((a, b) => a.seq - b.seq))
     expect(unreadable).toBe(8)
     ledger.close()
-    expect(await everything(name, 2)).toEqual(before)
+    expect(await everything(name, 3)).toEqual(before)
   })
 
   it('goes on where version 1 stopped', async () => {
@@ -103,7 +110,7 @@ describe('the upgrade of a database of version 1', () => {
     const second = await openLedger({ name })
     expect((await allRows(second)).rows.length).toBe(320)
     second.close()
-    expect(await everything(name, 2)).toEqual(before)
+    expect(await everything(name, 3)).toEqual(before)
   })
 
   it('waits for an old tab that does not let go no longer than a second, and stands in nobody’s way afterwards', async () => {
@@ -116,5 +123,33 @@ describe('the upgrade of a database of version 1', () => {
     expect(later.persistent).toBe(true)
     expect((await allRows(later)).rows.length).toBe(320)
     later.close()
+  })
+})
+
+describe('the upgrade of a database of version 2', () => {
+  const asset = { id: 'a1', run: healthy[0]?.id, role: 'output', type: 'image/png', size: 3, sha256: 'aa' }
+
+  it('loses nothing, media and deletions included, and makes room for the words of runs', async () => {
+    const name = crypto.randomUUID()
+    const [first, ...others] = healthy
+    const deleted = { ...first, id: first?.id ?? '', deleted: 7 }
+    await makeVersion(2, name, [...records, ['assets', asset], ['runs', deleted]])
+    const before = await everything(name, 2)
+
+    const ledger = await openLedger({ name })
+    expect(ledger.persistent).toBe(true)
+    const history = await ledger.history()
+    await history.keepWords(others.slice(0, 2).map(({ id, log }) => ({ id, steps: log.length, words: 'a\nb' })))
+    expect(await history.purge(8)).toBe(1)
+    ledger.close()
+
+    const after = new Map(await everything(name, 3))
+    for (const [store, all] of before)
+      if (store === 'drafts') expect(after.get(store)).toEqual(all)
+      else expect(after.get(store)).toEqual(all.filter((one) => Reflect.get(Object(one), 'id') !== first?.id))
+    const db = await openDB(name, 3)
+    expect(await db.count('words')).toBe(2)
+    expect(await db.count('assets')).toBe(0)
+    db.close()
   })
 })

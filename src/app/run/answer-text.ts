@@ -9,3 +9,16 @@ export function answerText(result: RunResult): string {
     })
     .join('\n\n')
 }
+
+/** The reasoning alone: all that there is where a model used up its tokens on it. */
+export function reasoningText({ outputs }: RunResult): string {
+  return outputs.flatMap((output) => (output.kind === 'reasoning' ? [output.text] : [])).join('\n\n')
+}
+
+/** Whether there is anything of a result to be seen. */
+export function showsAnything({ outputs }: RunResult): boolean {
+  return outputs.some((output) => {
+    if (output.kind === 'message') return output.parts.some(({ text }) => text.trim() !== '')
+    return (output.kind !== 'reasoning' && output.kind !== 'refusal') || output.text.trim() !== ''
+  })
+}

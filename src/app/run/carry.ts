@@ -3,7 +3,7 @@ import type { RunEvent } from '../client/read/run-event.ts'
 import type { Ending, Ledger } from '../ledger/ledger.ts'
 import type { Asset, RunBody, RunRow } from '../ledger/run-row.ts'
 import { patienceFor, stampOf, within } from './clock.ts'
-import type { RunDraft } from './draft.ts'
+import type { RunConnection } from './draft.ts'
 import { endingOf } from './ending-of.ts'
 import { outputOf } from './output-of.ts'
 import { isSuccess, withChunk, withEnd, withHead, withoutEnd } from './progress.ts'
@@ -13,34 +13,53 @@ import { emptyResult, type RunResult } from './result.ts'
 import { type Run, toRun } from './run.ts'
 import type { RunTools } from './run-tools.ts'
 import { createScreen } from './screen.ts'
+import { fetched } from './settle.ts'
 import { watchSilence } from './watch-silence.ts'
 import { withFiles } from './with-files.ts'
 
-/** A run that is durable as `sending` and about to be sent. */
-export interface Sending {
+/** A run that is durable as `sending` and about to be sent, or `receiving` once more from a router that kept its reply. */
+export interface Trip {
   readonly row: RunRow
   readonly body: RunBody
-  readonly draft: RunDraft
+  readonly connection: RunConnection
   readonly abort: AbortController
+  /** Begins it: sends the request, or asks for what is kept. */
+  readonly chunks: () => AsyncIterable<Chunk>
+  /** What was here of the reply before it is read again, from its beginning. */
+  readonly before?: Before
+}
+
+/** A reply as far as an earlier page had it. */
+export interface Before {
+  /** When it was sent, on this page's monotone clock. */
+  readonly since: number
+  /** So many of its events are stored, in so many batches. */
+  readonly events: number
+  readonly batches: number
+  readonly result: RunResult
+  readonly outputs: readonly Asset[]
 }
 
 /**
- * Sends one run, once, and carries it to its end: records what comes, shows it at most once a frame, and saves row and result
- * before the end is shown. Never rejects.
+ * Begins a trip, once, and carries it to its end: records what comes, shows it at most once a frame, and saves row and result
+ * before the end is shown. What an earlier page had of the reply stays on the screen until it has come again. Never rejects.
  */
-export async function carry(tools: RunTools, sending: Sending, publish: (run: Run) => void): Promise<void> {
+export async function carry(tools: RunTools, trip: Trip, publish: (run: Run) => void): Promise<void> {
   const { ledger, clock } = tools
-  const { body, draft, abort } = sending
-  const since = clock.mono()
-  let row = sending.row
+  const { body, connection, abort, before } = trip
+  const since = before?.since ?? clock.mono()
+  const lag = Math.round(clock.mono() - since)
+  /** Events that are stored already. */
+  let behind = before?.events ?? 0
+  let row = trip.row
   let result = emptyResult
   let news: RunEvent[] = []
   let head: ReplyHead | undefined
-  let outputs: readonly Asset[] = []
+  let outputs: readonly Asset[] = before?.outputs ?? []
   /** What the ledger holds of them already. */
-  const kept: Promise<readonly Asset[]>[] = []
-  const recorder = createRecorder(ledger, row.id, clock)
-  const silence = watchSilence(clock, draft.connection.own, (verdict) => {
+  const kept = [Promise.resolve(outputs)]
+  const recorder = createRecorder(ledger, row.id, clock, before?.batches)
+  const silence = watchSilence(clock, connection.own, (verdict) => {
     if (verdict === 'over') abort.abort()
     screen.show()
   })
@@ -56,8 +75,9 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
 
   function draw(): void {
     readNews()
+    const shown = before && behind > 0 ? before.result : result
     publish({
-      ...toRun(row, { ...body, ...endingOf(result, head) }, result),
+      ...toRun(row, { ...body, ...endingOf(shown, head) }, shown),
       live: { since, stalled: silence.verdict() !== 'quiet' },
       ...(outputs.length > 0 && { fresh: outputs }),
     })
@@ -73,23 +93,22 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
       // Not waited for: the text must not wait for the disk. Should it fail, the ending is written all the same.
       void ledger.update(row.id, (stored) => withHead(stored, chunk.head, stamp)).catch(() => {})
     } else {
-      row = { ...row, times: withChunk(row.times ?? {}, chunk, clock.mono() - since) }
+      const known = Math.min(behind, chunk.raw.length)
+      behind -= known
+      if (behind === 0) row = { ...row, times: withChunk(row.times ?? {}, chunk, clock.mono() - since) }
       for (const event of chunk.events) news.push(event)
       if (chunk.files) {
-        const before = outputs.length
+        const held = outputs.length
         outputs = withFiles(outputs, chunk.files, { run: row.id, newId: tools.newId })
-        kept.push(keep(ledger, row.id, outputs.slice(before)))
+        kept.push(keep(ledger, row.id, outputs.slice(held)))
       }
-      recorder.add(chunk.raw)
+      recorder.add(chunk.raw.slice(known).map((raw) => (lag === 0 ? raw : { ...raw, at: raw.at + lag })))
     }
     screen.show()
   }
 
   try {
-    const { stream } = tools.connect(draft.connection)
-    const { parts } = draft
-    const options = { signal: abort.signal, idempotencyKey: row.id, ...(parts && { parts }) }
-    for await (const chunk of stream(draft.endpoint, draft.request, options)) take(chunk)
+    for await (const chunk of trip.chunks()) take(chunk)
   } catch (error) {
     // The client promises not to throw; were it to, the run must end nevertheless.
     result = { ...result, error: { kind: 'contract', message: String(error) } }
@@ -97,9 +116,10 @@ export async function carry(tools: RunTools, sending: Sending, publish: (run: Ru
   silence.end()
   readNews()
   result = ended(result, silence.verdict() === 'over', abort.signal.aborted)
+  if (before && behind > 0) result = withBefore(before.result, result)
   row = { ...row, times: { ...row.times, end: clock.mono() - since } }
   const ending = { ...endingOf(result, head), outputs }
-  const saved = await save(tools, recorder, kept, row, result, ending)
+  const saved = await save(tools, recorder, kept, row, result, ending, before !== undefined)
   screen.end()
   forgetHide()
   const last = toRun(saved ?? withEnd(row, result, stampOf(clock)), { ...body, ...ending }, result)
@@ -113,6 +133,15 @@ function ended(result: RunResult, silent: boolean, stopped: boolean): RunResult 
   }
   if (status !== undefined) return result
   return stopped ? { ...result, end: { status: 'stopped' } } : withoutEnd(result)
+}
+
+/** Where less came again than was here before, what was here stays, with the end and the failure of the later try. */
+function withBefore(before: RunResult, later: RunResult): RunResult {
+  const status = later.end?.status
+  if (status !== 'interrupted' && status !== 'unknown' && status !== 'stopped') return later
+  const { end: _, error: __, ...held } = before
+  const kept = { ...held, ...(later.error && { error: later.error }) }
+  return status === 'unknown' ? withoutEnd(kept) : { ...kept, ...(later.end && { end: later.end }) }
 }
 
 /** What the ledger holds now of these; what it refuses is offered again with the ending. */
@@ -133,6 +162,8 @@ async function save(
   row: RunRow,
   result: RunResult,
   ending: Ending,
+  /** It is fetched after it was lost. */
+  again: boolean,
 ): Promise<RunRow | undefined> {
   const stamp = stampOf(clock)
   async function write(): Promise<RunRow | undefined> {
@@ -141,7 +172,8 @@ async function save(
     const learnt = { ...(row.times && { times: row.times }), output: await outputOf(result) }
     const there = (await Promise.all(kept)).flat()
     const outputs = ending.outputs?.filter((asset) => !there.includes(asset)) ?? []
-    return await ledger.finish(row.id, (stored) => withEnd(stored, result, stamp, learnt), { ...ending, outputs })
+    const close = (stored: RunRow) => withEnd(stored, result, stamp, learnt)
+    return await ledger.finish(row.id, again ? (stored) => fetched(close(stored)) : close, { ...ending, outputs })
   }
   return await within(clock, patienceFor(ending.outputs), write()).catch(() => undefined)
 }

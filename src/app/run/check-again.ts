@@ -1,21 +1,24 @@
-import type { ReplyFile, Stream } from '../client/exchange.ts'
-import type { RunEvent } from '../client/read/run-event.ts'
+import type { Chunk, ReplyFile, Stream } from '../client/exchange.ts'
+import type { RawEvent, RunEvent } from '../client/read/run-event.ts'
 import type { RunBody, RunRow } from '../ledger/run-row.ts'
 import { stampOf } from './clock.ts'
 import type { RunConnection } from './draft.ts'
 import { endingOf } from './ending-of.ts'
-import { isEndpoint } from './is-endpoint.ts'
+import { createFollow, readKept } from './follow.ts'
+import { underLock } from './locks.ts'
 import { outputOf } from './output-of.ts'
 import { readResult } from './read-result.ts'
 import { reduce } from './reduce.ts'
 import { emptyResult, type RunResult } from './result.ts'
+import type { Run } from './run.ts'
 import type { RunTools } from './run-tools.ts'
-import { isLost, type LateReply, settled } from './settle.ts'
+import type { Carried } from './runner.ts'
+import { idempotencyKeyOf, isLost, type LateReply, settled } from './settle.ts'
 import { withFiles } from './with-files.ts'
 
 /**
  * What asking the router again came to.
- * - `recovered`: its reply is here now, and the run has the reply's own end. - `running`: it is still at work; ask again later.
+ * - `recovered`: its reply is here now, and the run has the reply's own end. - `running`: another page is asking, or carries it on.
  * - `not-billed`: it never came there and never will; the run is settled as `refused`. - `unknown`: the router cannot tell either.
  * - `failed`: it was not asked (another router, a run that is not lost), did not answer, or the answer could not be stored.
  */
@@ -25,8 +28,9 @@ export type CheckOutcome = 'recovered' | 'running' | 'unknown' | 'not-billed' | 
 const memory = 23 * 60 * 60_000
 
 /** Makes the function behind `Runner.checkAgain`. */
-export function createCheckAgain(tools: RunTools) {
-  const { ledger, clock, readRemote, stopRemote } = tools
+export function createCheckAgain(tools: RunTools, carried: Map<string, Carried>, publish: (run: Run) => void) {
+  const { ledger, clock, locks, readRemote, stopRemote } = tools
+  const follow = createFollow(tools, carried, publish)
 
   async function settle(id: string, reply: LateReply, resolution: 'recovered' | 'given_up'): Promise<boolean> {
     const stamp = stampOf(clock)
@@ -39,11 +43,23 @@ export function createCheckAgain(tools: RunTools) {
 
   async function recover(row: RunRow, stream: Stream): Promise<CheckOutcome> {
     const [body] = await ledger.bodies([row.id])
-    // Nothing is sent, so the parts of a form need not be there again.
-    const reply = await readAll(stream, row, body?.parts ? {} : body?.request)
-    // A kept failure that says no more than is known already settles nothing.
-    if (reply.result.end?.status === row.status) return 'unknown'
+    const { raw, ...reply } = await readAll(readKept(stream, row, body))
+    const { events, next } = await ledger.eventsOf(row.id)
+    // What is no more than is known already settles nothing, and takes nothing away.
+    const rest = raw.slice(events.length)
+    const isNews = raw.length === events.length ? reply.result.end?.status !== row.status : rest.length > 0
+    if (!isNews) return 'unknown'
+    // They have no time of their own: they came long after the request.
+    const at = events.at(-1)?.at ?? 0
+    if (rest.length > 0)
+      await ledger.appendEvents({ id: row.id, n: next, events: rest.map((event) => ({ ...event, at })) })
     return (await settle(row.id, reply, 'recovered')) ? 'recovered' : 'failed'
+  }
+
+  async function goOn(row: RunRow, stream: Stream, connection: RunConnection): Promise<CheckOutcome> {
+    if (!(await follow(row, stream, connection))) return await recover(row, stream)
+    const now = await ledger.get(row.id)
+    return now && isLost(now) ? 'failed' : 'recovered'
   }
 
   async function release(row: RunRow): Promise<CheckOutcome> {
@@ -56,7 +72,8 @@ export function createCheckAgain(tools: RunTools) {
   async function check(row: RunRow, connection: RunConnection, barred: boolean): Promise<CheckOutcome> {
     const operation = await readRemote(connection, row.id)
     if (operation.status === 'done') return await recover(row, operation.stream)
-    if (operation.status !== 'never-came') return operation.status
+    if (operation.status === 'running') return await goOn(row, operation.stream, connection)
+    if (operation.status === 'unknown') return operation.stream ? await recover(row, operation.stream) : 'unknown'
     if (barred) return await release(row)
     const age = clock.now() - (row.log[0]?.at ?? 0)
     if (row.status !== 'unknown' || age > memory) return 'unknown'
@@ -71,31 +88,37 @@ export function createCheckAgain(tools: RunTools) {
       const same = connection.own && row?.connection.baseUrl === connection.baseUrl
       if (row === undefined || !same || !isLost(row)) return 'failed'
       const [body] = await ledger.bodies([id])
-      return wasSentAs(id, body) ? await check(row, connection, false) : 'failed'
+      if (!wasSentAs(id, body)) return 'failed'
+      const work = () => check(row, connection, false)
+      return await underLock<CheckOutcome>(locks, `rest:${id}`, work, async () => 'running')
     } catch {
       return 'failed'
     }
   }
 }
 
-/** Of a run that came in under a new id the router knows nothing, which does not mean that it never reached it. */
+/**
+ * Whether a run went out under its own id. Of one that came in under a new id the router knows nothing, which does not mean that it never
+ * reached it. Runs of earlier versions do not say.
+ */
 function wasSentAs(id: string, body: RunBody | undefined): boolean {
-  const key = body?.sent?.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')
-  return key === undefined || key[1] === id
+  const key = idempotencyKeyOf(body)
+  return key === undefined || key === id
 }
 
-async function readAll(stream: Stream, { endpoint }: RunRow, request: unknown): Promise<LateReply> {
-  if (!isEndpoint(endpoint)) throw new Error('The run is of a kind that this version does not know.')
+async function readAll(chunks: AsyncIterable<Chunk>): Promise<LateReply & { readonly raw: readonly RawEvent[] }> {
   const events: RunEvent[] = []
+  const raw: RawEvent[] = []
   const files: ReplyFile[] = []
   let head: LateReply['head']
-  for await (const chunk of stream(endpoint, request)) {
+  for await (const chunk of chunks) {
     if (chunk.kind === 'head') head = chunk.head
     else {
       for (const event of chunk.events) events.push(event)
+      for (const one of chunk.raw) raw.push(one)
       files.push(...(chunk.files ?? []))
     }
   }
   const result = reduce(emptyResult, events)
-  return head === undefined ? { result, files } : { head, result, files }
+  return head === undefined ? { result, files, raw } : { head, result, files, raw }
 }

@@ -8,6 +8,8 @@ export interface RunConnection extends Connection {
   readonly name: string
   /** What may be shown of the key. */
   readonly keyHint?: string
+  /** What is missing before anything can be sent: its key, or the person's choice of a connection. */
+  readonly missing?: 'key' | 'choice'
 }
 
 /** A file that a JSON request holds: where its base64 belongs, its hash stands (`fileMark`). */
@@ -58,10 +60,12 @@ export interface RunDraft {
  * - `started`: the run is in the ledger and on its way.
  * - `already-open`: this press had begun already (double click, a second tab); nothing was sent.
  * - `ask`: an equal request is still open or unknown; nothing was sent. To send it still, name `existing.id` in `repeats`.
+ * - `not-connected`: the connection is not complete, so nothing was sent or written down.
  * - `not-saved`: the browser did not store the run, so nothing was sent; `why` is a sentence for people.
  */
 export type StartOutcome =
   | { readonly status: 'started'; readonly id: string }
   | { readonly status: 'already-open'; readonly id?: string }
   | { readonly status: 'ask'; readonly existing: RunRow }
+  | { readonly status: 'not-connected'; readonly missing: 'key' | 'choice' }
   | { readonly status: 'not-saved'; readonly why: string }

@@ -6,6 +6,11 @@ const mostTabs = 4
 
 const soon = 200
 
+interface FileDraft extends Pick<StoredDraft, 'read'> {
+  /** As a draft's; `written` is called when the value, or one that came after it, is in the ledger. */
+  write(value: unknown, written?: () => void): void
+}
+
 /**
  * Drafts that hold files: they stand in the ledger alone, a set of `names` for each tab, so that two tabs never overwrite what the
  * other one holds. A tab without a set begins with a copy of the one that was made last. A write that fails is dropped; after each
@@ -16,7 +21,7 @@ export function openFileDrafts<Name extends string>(
   group: string,
   names: readonly Name[],
   onWritten: (state: 'kept' | 'lost') => void = () => {},
-): (name: Name) => Pick<StoredDraft, 'read' | 'write'> {
+): (name: Name) => FileDraft {
   const own = ownName(tab, group, newId)
   const rowOf = (owner: string, name: Name) => `${group}/${owner}/${name}`
   const owners = async (): Promise<readonly string[]> => {
@@ -42,17 +47,20 @@ export function openFileDrafts<Name extends string>(
   }
 
   return (name) => {
-    let waiting: { readonly value: unknown } | undefined
+    let waiting: { readonly value: unknown; readonly written: readonly (() => void)[] } | undefined
     let callOff = () => {}
     async function flush(): Promise<void> {
       callOff()
       enlisted ??= enlist().catch(() => {})
       await enlisted
       if (waiting === undefined) return
-      const { value } = waiting
+      const { value, written } = waiting
       waiting = undefined
       await ledger.writeDraft(rowOf(own, name), value).then(
-        () => lost.delete(name),
+        () => {
+          lost.delete(name)
+          for (const tell of written) tell()
+        },
         () => lost.add(name),
       )
       onWritten(lost.size === 0 ? 'kept' : 'lost')
@@ -63,9 +71,9 @@ export function openFileDrafts<Name extends string>(
         const owner = await source
         return owner === undefined ? undefined : await ledger.readDraft(rowOf(owner, name)).catch(() => undefined)
       },
-      write(value) {
+      write(value, written) {
         if (waiting === undefined) callOff = clock.after(soon, () => void flush())
-        waiting = { value }
+        waiting = { value, written: [...(waiting?.written ?? []), ...(written ? [written] : [])] }
       },
     }
   }

@@ -3,6 +3,8 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { useAssets } from './history/use-assets.ts'
+import type { Run } from './run.ts'
 import { RunsProvider } from './runs-provider.tsx'
 import { isEnded } from './states.ts'
 import { answer, createFakeRouter, opened } from './testing/fake-router.ts'
@@ -144,5 +146,27 @@ describe('useDraft', () => {
     await one.ledger.writeDraft('chat', { message: 7 })
     const { result } = open(one)
     await waitFor(() => expect(result.current).toMatchObject({ loading: false, stored: undefined }))
+  })
+})
+
+describe('useAssets', () => {
+  it('keeps the files of a run that ends until they are read from the ledger', async () => {
+    const one = await page()
+    const file = {
+      id: 'f',
+      run: 'r',
+      role: 'output',
+      sha256: 'f',
+      type: 'image/png',
+      size: 1,
+      blob: new Blob(['f']),
+    } as const
+    const receiving: Pick<Run, 'id' | 'status' | 'fresh'> = { id: 'r', status: 'receiving', fresh: [file] }
+    const { result, rerender } = renderHook((run) => useAssets(run), { wrapper: within(one), initialProps: receiving })
+    await waitFor(() => expect(result.current).toEqual([file]))
+    rerender({ id: 'r', status: 'completed' })
+    expect(result.current).toEqual([file])
+    // This ledger has none.
+    await waitFor(() => expect(result.current).toEqual([]))
   })
 })

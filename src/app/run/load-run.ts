@@ -1,10 +1,11 @@
 import type { EndStatus } from '../client/read/run-event.ts'
 import type { Ledger, RunList } from '../ledger/ledger.ts'
 import type { RunBody, RunRow } from '../ledger/run-row.ts'
+import { answerText } from './answer-text.ts'
 import { readError, readResult } from './read-result.ts'
 import { readerFor } from './reader-for.ts'
 import { type Reader, replay } from './replay.ts'
-import { emptyResult, type RunResult } from './result.ts'
+import { currentReading, emptyResult, type RunResult } from './result.ts'
 import { type Run, toRun } from './run.ts'
 import type { RunTools } from './run-tools.ts'
 import { isEnded } from './states.ts'
@@ -17,28 +18,28 @@ export interface LoadRun {
 
 /** How far the events of a run that another tab carries have been read. */
 interface Following {
-  readonly reader: Reader
+  /** Made when there is something to read. */
+  readonly reader?: Reader
   readonly result: RunResult
   readonly next: number
 }
 
+const atStart: Promise<Following> = Promise.resolve({ result: emptyResult, next: 0 })
+
 export function createLoadRun(ledger: Ledger, createReader: RunTools['createReader']): LoadRun {
   const followed = new Map<string, Promise<Following>>()
-  const fromStart = async (row: RunRow): Promise<Following> => ({
-    reader: await readerFor(row, createReader),
-    result: emptyResult,
-    next: 0,
-  })
 
   /** The result so far: only the events that are new are read, and one reading waits for the other. */
   async function follow(row: RunRow): Promise<RunResult> {
     const { id } = row
-    const start = () => fromStart(row)
-    const before = followed.get(id) ?? start()
-    const after = before.catch(start).then(async ({ reader, result, next }) => {
-      const stored = await ledger.eventsOf(id, next)
-      return { reader, result: replay(reader, result, stored.events), next: stored.next }
-    })
+    const after = (followed.get(id) ?? atStart)
+      .catch(() => atStart)
+      .then(async (before) => {
+        const stored = await ledger.eventsOf(id, before.next)
+        if (stored.events.length === 0) return before
+        const reader = before.reader ?? (await readerFor(row, createReader))
+        return { reader, result: replay(reader, before.result, stored.events), next: stored.next }
+      })
     followed.set(id, after)
     return (await after).result
   }
@@ -47,9 +48,15 @@ export function createLoadRun(ledger: Ledger, createReader: RunTools['createRead
     if (!isEnded(row.status)) return row.status === 'draft' ? emptyResult : await follow(row)
     followed.delete(row.id)
     const stored = readResult(body?.result)
-    if (stored !== undefined) return stored
+    // What media routes give is not all in their events, so that their results stand as they are.
+    if (stored !== undefined && (stored.reading === currentReading || row.endpoint !== 'responses')) return stored
     const { events } = await ledger.eventsOf(row.id)
-    return { ...replay(await readerFor(row, createReader), emptyResult, events), ...endOf(row, row.status) }
+    const read = async () => replay(await readerFor(row, createReader), emptyResult, events)
+    if (stored === undefined) return { ...(await read()), ...endOf(row, row.status) }
+    return await read().then(
+      (again) => readAnew(stored, again),
+      () => stored,
+    )
   }
 
   async function load({ rows, unreadable }: RunList) {
@@ -68,6 +75,14 @@ export function createLoadRun(ledger: Ledger, createReader: RunTools['createRead
       return await load({ rows: rows.filter((row) => row.deleted === undefined), unreadable })
     },
   }
+}
+
+/** A result of an earlier version with what the readers have learnt to read since; as it is where its events are not all there. */
+function readAnew(stored: RunResult, again: RunResult): RunResult {
+  if (again.outputs.length < stored.outputs.length || answerText(again).length < answerText(stored).length)
+    return stored
+  const { outputs, sources } = again
+  return { ...stored, outputs, ...(sources !== undefined && { sources }) }
 }
 
 /** The row knows how a run ended, even where its result is damaged. */

@@ -1,8 +1,13 @@
 import type { RunRow } from '../ledger/run-row.ts'
+import type { Clock } from './clock.ts'
 
 /** The part of `navigator.locks` that is used. */
 export interface Locks {
-  request<T>(name: string, options: { readonly ifAvailable?: boolean }, work: (lock: unknown) => Promise<T>): Promise<T>
+  request<T>(
+    name: string,
+    options: { readonly ifAvailable?: boolean; readonly signal?: AbortSignal },
+    work: (lock: unknown) => Promise<T>,
+  ): Promise<T>
 }
 
 /**
@@ -22,4 +27,29 @@ export async function underLock<T>(
 ): Promise<T> {
   if (locks === undefined) return await work()
   return await locks.request(name, { ifAvailable: true }, (lock) => (lock === null ? taken() : work()))
+}
+
+/** As `underLock`, but waits up to `ms` milliseconds for the lock: another tab may hold it only to look whether its run was left behind. */
+export async function underLockSoon<T>(
+  { locks, clock }: { readonly locks?: Locks; readonly clock: Clock },
+  { name, ms }: { readonly name: string; readonly ms: number },
+  work: () => Promise<T>,
+  taken: () => Promise<T>,
+): Promise<T> {
+  if (locks === undefined) return await work()
+  const wait = new AbortController()
+  const callOff = clock.after(ms, () => wait.abort())
+  let isHeld = false
+  const hold = () => {
+    isHeld = true
+    callOff()
+    return work()
+  }
+  try {
+    return await locks.request(name, { signal: wait.signal }, hold)
+  } catch (error) {
+    callOff()
+    if (isHeld) throw error
+    return await taken()
+  }
 }

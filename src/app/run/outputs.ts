@@ -35,8 +35,9 @@ export class OutputsDraft {
   }
 
   /** Changes the output of this kind and place, and makes it first where it is not there: weak routers send deltas of items they never opened. */
-  put<K extends Kind>(kind: K, index: number, change: (old: Of<K>) => Output): void {
-    const isIt = (one: Output | undefined): one is Of<K> => one?.kind === kind && one.index === index
+  put<K extends Kind>(kind: K, index: number, change: (old: Of<K>) => Output, part?: number): void {
+    const isIt = (one: Output | undefined): one is Of<K> =>
+      one?.kind === kind && one.index === index && ('part' in one ? one.part : undefined) === part
     let at = firstBehind(this.#outputs, (one) => one.index < index)
     while (this.#outputs[at]?.index === index && !isIt(this.#outputs[at])) at += 1
     const old = this.#outputs[at]

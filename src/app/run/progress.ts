@@ -12,7 +12,10 @@ type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
  * answer.
  */
 export function withHead(row: RunRow, head: ReplyHead, stamp: Stamp): RunRow {
-  const facts = { served: servedOf(head), reply: replyOf(head), times: { ...row.times, headers: head.at } }
+  const told = { served: servedOf(head), reply: replyOf(head) }
+  // A reply that is read once more from the router that kept it: its time is that of the first reading, if there was one.
+  if (row.status === 'receiving' && isSuccess(head)) return { ...row, ...told }
+  const facts = { ...told, times: { ...row.times, headers: head.at } }
   return isSuccess(head) ? advance(row, 'receiving', stamp, facts) : { ...row, ...facts }
 }
 
@@ -39,8 +42,8 @@ export function isSuccess(head: ReplyHead): boolean {
 export function withChunk(times: Times, { raw, events }: Omit<EventChunk, 'kind'>, ms: number): Times {
   if (raw.length === 0 && events.length > 0) return times
   const firstByte = times.firstByte ?? ms
-  const firstToken = times.firstToken ?? (events.some((event) => 'output' in event) ? ms : undefined)
-  return { ...times, firstByte, ...(firstToken !== undefined && { firstToken }) }
+  if (!events.some((event) => 'output' in event)) return { ...times, firstByte }
+  return { ...times, firstByte, firstToken: times.firstToken ?? ms, lastToken: ms }
 }
 
 /** A result that got no end from its reply. With nothing received nobody knows whether it was served. */

@@ -65,6 +65,7 @@ const output = z.discriminatedUnion('kind', [
   z.looseObject({
     kind: z.literal('media'),
     index,
+    part: number,
     sha256: text,
     url: text,
     trouble: text,
@@ -72,7 +73,7 @@ const output = z.discriminatedUnion('kind', [
     partial: z.exactOptional(z.boolean()),
     steps: z.exactOptional(z.array(z.string())),
   }),
-  z.looseObject({ kind: z.literal('item'), index, item: z.unknown() }),
+  z.looseObject({ kind: z.literal('item'), index, part: number, item: z.unknown() }),
 ])
 
 const result: z.ZodMiniType<RunResult> = z.looseObject({
@@ -88,6 +89,7 @@ const result: z.ZodMiniType<RunResult> = z.looseObject({
       estimated: z.exactOptional(z.boolean()),
     }),
   ),
+  sources: z.exactOptional(z.array(z.looseObject({ url: text, title: text, file: text }))),
   notices: z.array(
     z.looseObject({
       kind: z.enum(noticeKinds),
@@ -102,6 +104,7 @@ const result: z.ZodMiniType<RunResult> = z.looseObject({
       reason: text,
     }),
   ),
+  reading: number,
 })
 
 /** A stored result, or undefined where it is missing or does not fit: then the stored events tell it again. */

@@ -8,7 +8,7 @@ export async function readerFor(
   createReader: RunTools['createReader'],
   body?: RunBody,
 ): Promise<Reader> {
-  if (endpoint === 'responses') return createReader()
+  if (endpoint === 'responses') return await createReader()
   const { mediaReading } = await import('../client/read/media-reader.ts')
-  return createReader({ media: (outputs) => mediaReading(outputs, body) })
+  return await createReader({ media: (outputs) => mediaReading(outputs, { ...body, endpoint }) })
 }

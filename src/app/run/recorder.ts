@@ -16,10 +16,11 @@ const pauseAfterFailure = 5_000
 /**
  * At most one write every 250 ms, never two at once, and no batch is left out: after a failure the same events are offered again
  * with the ones that followed.
+ * @param n the number of the first batch: where an earlier page has written some, the one behind them
  */
-export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string, clock: Clock): Recorder {
+export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string, clock: Clock, n = 0): Recorder {
   let pending: RawEvent[] = []
-  let n = 0
+  let next = n
   let nextAt = Number.NEGATIVE_INFINITY
   let writing: Promise<void> | undefined
   let callOff: (() => void) | undefined
@@ -31,8 +32,8 @@ export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string,
     callOff = undefined
     nextAt = clock.mono() + pause
     try {
-      await ledger.appendEvents({ id, n, events })
-      n += 1
+      await ledger.appendEvents({ id, n: next, events })
+      next += 1
     } catch (error) {
       pending = [...events, ...pending]
       nextAt = clock.mono() + pauseAfterFailure

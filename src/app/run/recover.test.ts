@@ -260,7 +260,7 @@ it('the times of a run whose page is gone are those of its stored events', async
   })
   browser.kill()
   const next = await page({ name, router, locks: locks.page() })
-  expect((await next.until(id, over)).times).toEqual({ headers: 1, firstByte: 2, firstToken: 4, end: 5 })
+  expect((await next.until(id, over)).times).toEqual({ headers: 1, firstByte: 2, firstToken: 4, lastToken: 5, end: 5 })
 })
 
 it('the head of a reply is kept as soon as it is there, and a crash leaves it with the run', async () => {

@@ -18,9 +18,10 @@ export interface Recovery {
 /**
  * Nothing is ever sent again: a run that was only prepared becomes a draft; one that was sent ends as `unknown` where nothing
  * came, else as what its stored events say, most often `interrupted`. A page that lives holds the run's lock, so a free lock
- * tells that it is gone; without a lock manager every open run that is met at the start counts as left behind.
+ * tells that it is gone; without a lock manager every open run that is met at the start counts as left behind. `onLost` is called when
+ * a run was settled whose page went later.
  */
-export function createRecovery(tools: RunTools): Recovery {
+export function createRecovery(tools: RunTools, onLost: () => void): Recovery {
   const { ledger, clock, locks } = tools
   const watched = new Set<string>()
 
@@ -42,7 +43,7 @@ export function createRecovery(tools: RunTools): Recovery {
   function watch(row: RunRow): void {
     if (locks === undefined || watched.has(row.id)) return
     watched.add(row.id)
-    const waited = locks.request(lockOf(row), {}, () => takeBack(row.id))
+    const waited = locks.request(lockOf(row), {}, () => takeBack(row.id)).then(onLost)
     // A ledger that fails leaves the row as it is: the next start finds it again.
     void waited.catch(() => {}).finally(() => watched.delete(row.id))
   }

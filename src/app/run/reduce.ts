@@ -1,19 +1,24 @@
-import type { RunEvent } from '../client/read/run-event.ts'
+import type { RunEvent, Source } from '../client/read/run-event.ts'
 import { OutputsDraft } from './outputs.ts'
 import type { MediaOutput, NoticeCount, RunResult } from './result.ts'
 
 /** What a result becomes by some events: pure, and the only place that knows what an event means. After the end nothing changes. */
 export function reduce(result: RunResult, events: readonly RunEvent[]): RunResult {
   let outputs: OutputsDraft | undefined
+  let sources: Source[] | undefined
   let next = result
   for (const event of events) {
     if (next.end !== undefined) break
     if ('output' in event) {
       outputs ??= new OutputsDraft(result.outputs)
       changeOutputs(outputs, event)
+    } else if (event.kind === 'source') {
+      sources ??= [...(result.sources ?? [])]
+      sources[event.number] = event.source
     } else next = withFact(next, event)
   }
-  return outputs === undefined ? next : { ...next, outputs: outputs.done() }
+  if (outputs === undefined && sources === undefined) return next
+  return { ...next, ...(outputs && { outputs: outputs.done() }), ...(sources && { sources }) }
 }
 
 type OutputEvent = Extract<RunEvent, { readonly output: number }>
@@ -50,11 +55,13 @@ function changeOutputs(outputs: OutputsDraft, event: OutputEvent): void {
       break
     case 'media': {
       const { output: index, ...told } = event
-      outputs.put(kind, output, (old) => ({ ...told, index, ...stepsTo(old) }))
+      outputs.put(kind, output, (old) => ({ ...told, index, ...stepsTo(old) }), event.part)
       break
     }
-    case 'item':
-      outputs.put(kind, output, (old) => ({ ...old, item: event.item }))
+    case 'item': {
+      const { output: index, ...told } = event
+      outputs.put(kind, output, () => ({ ...told, index }), event.part)
+    }
   }
 }
 
@@ -64,7 +71,7 @@ function stepsTo({ sha256, partial, steps = [] }: MediaOutput): Pick<MediaOutput
   return all.length > 0 ? { steps: all } : {}
 }
 
-function withFact(result: RunResult, event: Exclude<RunEvent, OutputEvent>): RunResult {
+function withFact(result: RunResult, event: Exclude<RunEvent, OutputEvent | { readonly kind: 'source' }>): RunResult {
   switch (event.kind) {
     case 'response': {
       const { kind: _, ...told } = event

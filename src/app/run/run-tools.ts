@@ -1,6 +1,6 @@
 import type { Stream } from '../client/exchange.ts'
 import type { Operation } from '../client/operation.ts'
-import type { MediaReading } from '../client/read/create-reader.ts'
+import type { MediaReading } from '../client/read/reply-reader.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from './clock.ts'
 import type { RunConnection } from './draft.ts'
@@ -11,7 +11,7 @@ import type { Reader } from './replay.ts'
 export interface RunTools {
   readonly ledger: Ledger
   readonly connect: (connection: RunConnection) => { readonly stream: Stream }
-  readonly createReader: (options?: { readonly media?: MediaReading }) => Reader
+  readonly createReader: (options?: { readonly media?: MediaReading }) => Reader | Promise<Reader>
   /** Asks our own router what became of a run. Rejects where it does not say. */
   readonly readRemote: (connection: RunConnection, id: string) => Promise<Operation>
   /** Tells our own router to end a run, also one that reaches it later. Rejects where it does not say that it has. */

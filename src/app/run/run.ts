@@ -65,7 +65,8 @@ export function failureOf(run: Run): Failure | undefined {
   const { status } = run
   if (status !== 'failed' && status !== 'refused' && status !== 'interrupted' && status !== 'unknown') return undefined
   const { error } = run.result
-  const { title, what, next } = error === undefined ? silent(status, run.reason) : explain(error)
+  const { title, what, next } =
+    error === undefined ? silent(status, run.reason) : explain(error, run.connection.baseUrl)
   const { kind: _, message: __, retryAfter: ___, ...facts } = error ?? { kind: 'interrupted', message: what }
   const refused = status === 'refused'
   const waitUntil = error && endOfWait(run, error)

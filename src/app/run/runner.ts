@@ -3,8 +3,14 @@ import type { CheckOutcome } from './check-again.ts'
 import type { RunConnection, RunDraft, StartOutcome } from './draft.ts'
 import type { Run } from './run.ts'
 import type { RunTools } from './run-tools.ts'
-import { type Carried, createStart } from './start.ts'
+import { createStart } from './start.ts'
 import { isOpen } from './states.ts'
+
+/** A run that this page carries. */
+export interface Carried {
+  readonly abort: AbortController
+  readonly connection: RunConnection
+}
 
 /** Starts and stops runs. Nothing but `start` ever sends. */
 export interface Runner {
@@ -14,7 +20,8 @@ export interface Runner {
   stop(id: string): Promise<void>
   /** The person's word that an `unknown` run shall rest. */
   giveUp(id: string): Promise<void>
-  /** Asks our own router what became of a lost run, and settles it where the answer allows; free, never rejects. */
+  /** Asks our own router what became of a lost run, follows what is still coming and settles it where the answer allows; free, never
+   * rejects. */
   checkAgain(id: string, connection: RunConnection): Promise<CheckOutcome>
   /** Whether this page carries the run. */
   carries(id: string): boolean
@@ -29,7 +36,7 @@ export function createRunner(tools: RunTools, publish: (run: Run) => void): Runn
     const one = carried.get(id)
     if (one === undefined) return false
     one.abort.abort()
-    const { connection } = one.draft
+    const { connection } = one
     if (connection.own) void tools.stopRemote(connection, id).catch(() => {})
     return true
   }
@@ -57,7 +64,7 @@ export function createRunner(tools: RunTools, publish: (run: Run) => void): Runn
     async checkAgain(id, connection) {
       try {
         const { createCheckAgain } = await import('./check-again.ts')
-        return await createCheckAgain(tools)(id, connection)
+        return await createCheckAgain(tools, carried, publish)(id, connection)
       } catch {
         // Its code did not come: nothing was asked.
         return 'failed'

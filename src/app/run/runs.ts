@@ -1,5 +1,6 @@
 import type { Ledger } from '../ledger/ledger.ts'
 import { createLoadRun } from './load-run.ts'
+import { createLostRuns, type LostRuns } from './lost-runs.ts'
 import { createRecovery } from './recover.ts'
 import { createRunStore, type RunStore } from './run-store.ts'
 import type { RunTools } from './run-tools.ts'
@@ -15,6 +16,8 @@ export interface Runs
   extends Pick<Runner, 'start' | 'stop' | 'giveUp' | 'checkAgain'>,
     Pick<RunStore, 'run' | 'thread' | 'watchRun' | 'watchThread'>,
     Pick<Ledger, 'persistent' | 'trouble'> {
+  /** What our own router may still keep. */
+  readonly lost: LostRuns
   /** Resolves when the runs that earlier pages left behind are settled. */
   readonly recovered: Promise<void>
   /** What the page's runs stand on, for those parts of this layer that are loaded later. */
@@ -32,7 +35,8 @@ export function createRuns(tools: RunTools): Runs {
     store.publish(run)
     if (run.live === undefined && run.saved) askToPersist()
   })
-  const recovery = createRecovery(tools)
+  const lost = createLostRuns(tools, runner.checkAgain)
+  const recovery = createRecovery(tools, () => void lost.look())
 
   async function watchOther(id: string): Promise<void> {
     if (runner.carries(id)) return
@@ -40,6 +44,8 @@ export function createRuns(tools: RunTools): Runs {
     if (row !== undefined && isOpen(row.status)) recovery.watch(row)
   }
   ledger.subscribe((change, from) => {
+    // Before the row is shown. A run that this page carries is lost only by its own end.
+    if (change.kind === 'run' && !runner.carries(change.id)) void lost.written(change.id)
     store.changed(change)
     if (from === 'elsewhere' && change.kind === 'run') void watchOther(change.id).catch(() => {})
   })
@@ -51,23 +57,32 @@ export function createRuns(tools: RunTools): Runs {
       },
       () => {},
     )
+    void import('./history/use-text-search.ts').then(
+      ({ textSearchOf }) => textSearchOf(runs).prepare(),
+      () => {},
+    )
   })
 
   const { start, stop, giveUp, checkAgain } = runner
   const { run, thread, watchRun, watchThread } = store
   const { persistent, trouble } = ledger
-  return {
+  const runs: Runs = {
     ...{ start, stop, giveUp, checkAgain, run, thread, watchRun, watchThread },
     persistent,
     ...(trouble !== undefined && { trouble }),
     openDraft: (key) => openDraft(tools, key),
     tools,
-    recovered: recovery.begin().catch(() => {}),
+    recovered: recovery
+      .begin()
+      .catch(() => {})
+      .then(lost.look),
+    lost,
     close() {
       endTidying()
       ledger.close()
     },
   }
+  return runs
 }
 
 function once(work: () => void): () => void {

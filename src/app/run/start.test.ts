@@ -45,6 +45,27 @@ describe('a press', () => {
     other.close()
   })
 
+  it.each([1, 200])('behind %i turns makes two calls of the ledger before it sends', async (turns) => {
+    const calls: string[] = []
+    const counted = <T extends object>(ledger: T): T =>
+      new Proxy(ledger, {
+        get(target, name, itself) {
+          const value: unknown = Reflect.get(target, name, itself)
+          if (typeof value === 'function') calls.push(String(name))
+          return value
+        },
+      })
+    const router = createFakeRouter([{ kind: 'wait' }])
+    const one = await page({ router, around: counted })
+    calls.length = 0
+    const before = Array.from({ length: turns }, (_, n) => `run ${n}`)
+    const input = before.map((id) => ({ type: 'message', role: 'user', content: [{ type: 'input_text', text: id }] }))
+    const request = { model: 'sandbox-fast', stream: true, input }
+    await started(one, sampleDraft({ request, filesOf: before }))
+    await vi.waitFor(() => expect(router.sent).toHaveLength(1))
+    expect(calls.filter((name) => name !== 'subscribe')).toEqual(['prepare', 'update'])
+  })
+
   it('ends as the reply does, with its text, times and counts kept', async () => {
     const router = createFakeRouter(answer('Hi', ' there'))
     const one = await page({ router })

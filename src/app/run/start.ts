@@ -10,12 +10,7 @@ import { newRun } from './new-run.ts'
 import { notSaved } from './not-saved.ts'
 import type { Run } from './run.ts'
 import type { RunTools } from './run-tools.ts'
-
-/** A run that this page carries. */
-export interface Carried {
-  readonly abort: AbortController
-  readonly draft: RunDraft
-}
+import type { Carried } from './runner.ts'
 
 /** A run as it is written down before it is sent. */
 interface Written {
@@ -43,14 +38,17 @@ export function createStart(tools: RunTools, carried: Map<string, Carried>, publ
   async function send({ row, body, draft, files }: Written, settle: Settle): Promise<void> {
     const abort = new AbortController()
     let rested: Promise<void> | undefined
-    carried.set(row.id, { abort, draft })
+    const { connection, endpoint, request, parts } = draft
+    carried.set(row.id, { abort, connection })
     try {
       const prepared = await within(clock, patienceFor(files), ledger.prepare(row, body, files))
       if (prepared.status === 'already-open') return settle(meeting(prepared.row, draft, clock.now()))
       const step = (stored: RunRow) => advance(stored, 'sending', stampOf(clock))
       const sending = await within(clock, patienceFor(), ledger.update(row.id, step))
       if (sending?.status !== 'sending') throw new Error('The row is gone.')
-      const trip = carry(tools, { row: sending, body, draft, abort }, (run) => {
+      const options = { signal: abort.signal, idempotencyKey: row.id, ...(parts && { parts }) }
+      const chunks = () => tools.connect(connection).stream(endpoint, request, options)
+      const trip = carry(tools, { row: sending, body, connection, abort, chunks }, (run) => {
         if (run.live === undefined) carried.delete(run.id)
         publish(run)
       })
@@ -85,8 +83,14 @@ export function createStart(tools: RunTools, carried: Map<string, Carried>, publ
     })
   }
 
-  return (draft: RunDraft): Promise<StartOutcome> =>
-    pressed(draft, stampOf(clock)).catch((error: unknown) => ({ status: 'not-saved', why: notSaved(error) }))
+  return async (draft: RunDraft): Promise<StartOutcome> => {
+    const { missing } = draft.connection
+    if (missing !== undefined) return { status: 'not-connected', missing }
+    return await pressed(draft, stampOf(clock)).catch((error: unknown) => ({
+      status: 'not-saved',
+      why: notSaved(error),
+    }))
+  }
 }
 
 /** A draft with the files that go with it, and as it is written down. */

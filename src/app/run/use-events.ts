@@ -40,7 +40,12 @@ export function useEventMarks(id: string, events: EventsView['events']): readonl
       }
       if (!over) timer = setTimeout(mark, 0, read)
     }
-    if (all.length < events.length) void reader.then((read) => current && mark(read))
+    if (all.length < events.length)
+      void reader.then(
+        (read) => current && mark(read),
+        // What reads them did not load: they are listed without marks.
+        () => {},
+      )
     return () => {
       current = false
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 /** Why the ledger is closed under this page, told to whoever listens. */
-export type ClosedReason = 'newer' | 'lost'
+export type ClosedReason = 'newer' | 'lost' | 'failing'
 
 let reason: ClosedReason | undefined
 const listeners = new Set<() => void>()
@@ -7,7 +7,8 @@ const listeners = new Set<() => void>()
 export const ledgerClosed = {
   get: () => reason,
   tell(why: ClosedReason): void {
-    reason = why
+    // A database that was closed fails too: the first reason says more.
+    reason ??= why
     for (const listener of listeners) listener()
   },
   subscribe(listener: () => void): () => void {

@@ -4,6 +4,7 @@ import { panels } from '../panels/index.ts'
 import type { Panel } from '../panels/panel.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { setTheme, themes, useTheme } from '../ui/theme.ts'
+import { usePanelPlaces } from './panel-place.ts'
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon }
 
@@ -20,13 +21,13 @@ function ThemeButton() {
   )
 }
 
-function PanelLink({ panel }: { panel: Panel }) {
+function PanelLink({ panel, href }: { panel: Panel; href: string }) {
   const [location] = useLocation()
   const here = location === panel.path
   return (
     <li className={panel.id === 'settings' ? 'md:mt-auto' : ''}>
       <Link
-        href={panel.path}
+        href={href}
         data-cable={panel.cable}
         aria-current={here ? 'page' : undefined}
         className="flex h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-md text-2xs text-soft transition duration-150 ease-out hover:bg-raised hover:text-ink aria-[current]:bg-cable/12 aria-[current]:text-ink md:h-[3.25rem] lg:w-16"
@@ -48,13 +49,14 @@ function Mark() {
 
 /** A rail at the side; on a phone, a bar at the bottom. */
 export function Navigation({ onShortcuts }: { onShortcuts: () => void }) {
+  const placeOf = usePanelPlaces()
   return (
     <div className="order-last flex shrink-0 flex-col border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] md:order-first md:border-t-0 md:border-r md:px-1 md:py-3">
       <Mark />
       <nav aria-label="Panels" className="md:flex-1">
         <ul className="grid auto-cols-fr grid-flow-col md:flex md:h-full md:flex-col md:gap-1">
           {panels.map((panel) => (
-            <PanelLink key={panel.id} panel={panel} />
+            <PanelLink key={panel.id} panel={panel} href={placeOf(panel)} />
           ))}
         </ul>
       </nav>

@@ -1,4 +1,3 @@
-import { createReader } from '../client/read/create-reader.ts'
 import { connect, fetchFor, readPatiently } from '../connection/connect.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { newId } from '../run/new-id.ts'
@@ -46,7 +45,7 @@ export function browserTools(ledger: Ledger): RunTools {
   return {
     ledger,
     connect,
-    createReader,
+    createReader: async (options) => (await import('../client/read/create-reader.ts')).createReader(options),
     readRemote: (connection, id) =>
       readPatiently(async () => (await operations()).readOperation(connection, id, fetchFor(connection.baseUrl))),
     stopRemote: async (connection, id) =>

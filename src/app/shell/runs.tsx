@@ -4,6 +4,7 @@ import { createRuns } from '../run/runs.ts'
 import { RunsProvider } from '../run/runs-provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { FetchLost } from './fetch-lost.tsx'
 import { ledgerClosed } from './ledger-closed.ts'
 import { browserTools } from './run-tools.ts'
 
@@ -13,6 +14,7 @@ const opening = openLedger({ onClosed: ledgerClosed.tell }).then((ledger) => cre
 const words = {
   newer: 'Another tab runs a newer version of Patchbay and has taken the storage over.',
   lost: 'The browser closed this page’s storage.',
+  failing: 'This browser’s storage cannot be read.',
 }
 
 /** The page's runs, for everything below. */
@@ -21,6 +23,7 @@ export function Runs({ children }: { children: ReactNode }) {
   const closed = useSyncExternalStore(ledgerClosed.subscribe, ledgerClosed.get)
   return (
     <RunsProvider runs={runs}>
+      <FetchLost />
       {closed && (
         <div className="fixed inset-x-4 top-4 z-30 mx-auto w-fit">
           <Callout tone="warning" urgent title={words[closed]}>

@@ -1,6 +1,7 @@
 import { Square } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { onFirstPress } from './first-press.ts'
 
 interface RunButtonProps {
   /** `Send`, `Generate`. */
@@ -16,26 +17,12 @@ interface RunButtonProps {
   readonly className?: string
 }
 
-/** Stop stands where the other button stood: what follows a press of that one within this time was not meant for it. */
-const armedAfterMs = 500
-
-/** A held key presses a button once. */
-const once = (event: KeyboardEvent) => event.repeat && event.preventDefault()
-
-/** The one action of a panel: it runs, and stops what runs. It stays the same button, so that the focus stays on it. */
+/**
+ * The one action of a panel: it runs, and stops what runs. It stays the same button, so that the focus stays on it, and so that
+ * Stop stands where the second half of a double click falls.
+ */
 export function RunButton(props: RunButtonProps) {
   const { name, icon, keys, running, stopKeys, onRun, onStop, className = '' } = props
-  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
-  const press = ({ detail, timeStamp }: MouseEvent) => {
-    if (running) {
-      // The second half of a double click, however long the page took for the first.
-      const isMeant = detail < 2 && timeStamp - pressedAt.current > armedAfterMs
-      if (isMeant) onStop()
-      return
-    }
-    pressedAt.current = timeStamp
-    onRun()
-  }
   const shownKeys = running ? stopKeys : keys
   return (
     <Button
@@ -43,8 +30,7 @@ export function RunButton(props: RunButtonProps) {
       {...(shownKeys && { keys: shownKeys })}
       icon={running ? <Square size={14} strokeWidth={2} aria-hidden="true" /> : icon}
       className={className}
-      onKeyDown={once}
-      onClick={press}
+      {...onFirstPress(running ? onStop : onRun)}
     >
       {running ? 'Stop' : name}
     </Button>

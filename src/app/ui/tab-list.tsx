@@ -28,6 +28,11 @@ const looks = {
     list: 'rounded-md border border-line bg-surface',
     tab: 'h-8.5 flex-1 rounded-md px-3 aria-selected:bg-raised aria-selected:font-medium aria-selected:ring-1 aria-selected:ring-cable coarse:h-11',
   },
+  /** The same in the head of a card. */
+  small: {
+    list: 'rounded-md border border-line',
+    tab: 'h-6 rounded-md px-2.5 text-xs! aria-selected:bg-raised aria-selected:ring-1 aria-selected:ring-cable coarse:h-11',
+  },
 }
 
 /** The tabs of the ARIA guide's pattern without their panel: arrows choose, Tab goes on. */

@@ -1,11 +1,8 @@
-import type { Patch } from './patch.ts'
+import type { MaskChange } from './patch.ts'
 import type { Rect } from './rect.ts'
 
 /** One step: what differs before and after it, which leads both ways. */
-export interface Step {
-  readonly patches: readonly Patch[]
-  /** Every byte was turned into 255 less itself, besides what the patches say. */
-  readonly inverts: boolean
+export interface Step extends MaskChange {
   readonly dirty: Rect
   readonly markedBefore: number
   readonly markedAfter: number

@@ -2,11 +2,12 @@ import { type Brush, BrushStroke, type StrokePoint } from './brush-stroke.ts'
 import { floodFill } from './flood.ts'
 import { History, type Step } from './history.ts'
 import { MaskGround } from './mask-ground.ts'
-import type { Patch } from './patch.ts'
+import type { MaskChange, Patch } from './patch.ts'
 import { Bounds, joinedRects, noPixels, type Rect } from './rect.ts'
 import { type Box, fillEllipse, fillPolygon, fillRectangle, type Place } from './shapes.ts'
 
 export type { Brush, StrokePoint } from './brush-stroke.ts'
+export type { MaskChange } from './patch.ts'
 export type { Rect } from './rect.ts'
 
 /** Hears which pixels may have changed, and whether each of them just became 255 less itself. */
@@ -29,6 +30,7 @@ export class MaskEditor {
   readonly #stroke: BrushStroke
   readonly #history = new History()
   readonly #listeners = new Set<MaskListener>()
+  readonly #stepListeners = new Set<(change: MaskChange) => void>()
   readonly #stepDirty = new Bounds()
   #step: OpenStep | undefined
   #version = 0
@@ -60,6 +62,11 @@ export class MaskEditor {
   /** Another number after every change. */
   get version(): number {
     return this.#version
+  }
+
+  /** Whether a step is under way: the bytes hold a part of it. */
+  get isStepOpen(): boolean {
+    return this.#step !== undefined
   }
 
   get canUndo(): boolean {
@@ -144,13 +151,17 @@ export class MaskEditor {
   undo(): Rect | undefined {
     this.end()
     const step = this.#history.back()
-    return step && this.#apply(step, step.markedBefore)
+    if (!step) return undefined
+    this.#tellStep(step)
+    return this.#apply(step, step.markedBefore)
   }
 
   redo(): Rect | undefined {
     this.end()
     const step = this.#history.forth()
-    return step && this.#apply(step, step.markedAfter)
+    if (!step) return undefined
+    this.#tellStep(step)
+    return this.#apply(step, step.markedAfter)
   }
 
   /**
@@ -162,6 +173,18 @@ export class MaskEditor {
     return () => {
       this.#listeners.delete(listener)
     }
+  }
+
+  /** The listener hears of every step as it ends, is undone or done again, in the same task. */
+  readonly subscribeToSteps = (listener: (change: MaskChange) => void): (() => void) => {
+    this.#stepListeners.add(listener)
+    return () => {
+      this.#stepListeners.delete(listener)
+    }
+  }
+
+  #tellStep({ patches, inverts }: MaskChange): void {
+    for (const listener of this.#stepListeners) listener({ patches, inverts })
   }
 
   #open(): OpenStep {
@@ -183,8 +206,10 @@ export class MaskEditor {
   #keep(): boolean {
     const step = this.#close()
     const changed = step !== undefined && (step.inverts || step.patches.length > 0)
-    if (changed) this.#history.add(step)
-    return changed
+    if (!changed) return false
+    this.#history.add(step)
+    this.#tellStep(step)
+    return true
   }
 
   /** Whatever is no stroke ends the one under way: its next point begins anew. */

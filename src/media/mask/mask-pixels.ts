@@ -1,4 +1,5 @@
 import { newMemory, wordsOf } from './memory.ts'
+import { applyPatch, type MaskChange } from './patch.ts'
 
 /** A mask: one byte a pixel, row by row. 0 keeps the pixel, 255 lets it be painted anew. */
 export interface MaskPixels {
@@ -27,4 +28,16 @@ export function inverted(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   out.bytes.set(bytes)
   for (let at = 0; at < out.words.length; at += 1) out.words[at] = ~(out.words[at] ?? 0)
   return out.bytes
+}
+
+/** The mask after these changes. Their rectangles lie inside of it. */
+export function withChanges(
+  { width, height, bytes }: MaskPixels,
+  changes: readonly MaskChange[],
+): Uint8Array<ArrayBuffer> {
+  const memory = newMemory(width * height)
+  memory.bytes.set(bytes)
+  for (const { patches } of changes) for (const patch of patches) applyPatch(patch, memory, width)
+  const turns = changes.filter(({ inverts }) => inverts).length
+  return turns % 2 === 0 ? memory.bytes : inverted(memory.bytes)
 }

@@ -10,6 +10,13 @@ export interface Patch {
   readonly packed: Uint8Array
 }
 
+/** What differs before and after something that was done to a mask. It leads both ways, in any order with others. */
+export interface MaskChange {
+  readonly patches: readonly Patch[]
+  /** Every byte was turned into 255 less itself, besides what the patches say. */
+  readonly inverts: boolean
+}
+
 const kinds = { same: 0, flipped: 1, run: 2, raw: 3 } as const
 
 /** Shorter runs of one value are cheaper among raw bytes. */

@@ -8,6 +8,7 @@ import type { ProviderRequest } from '../provider.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testEvents, testProvider } from '../testing/test-provider.ts'
 import { startTestRouter, testRouter } from '../testing/test-router.ts'
+import { noJournal } from './journal.ts'
 import { createOpStore } from './op-store.ts'
 
 let folder: string
@@ -18,7 +19,11 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const body = { model: 'test-model', input: 'hi' }
 const key = (id: string) => ({ 'idempotency-key': id })
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Lets everything happen that waits for no time and no disk. */
+async function settled() {
+  for (let rounds = 0; rounds < 10; rounds += 1) await new Promise((resolve) => setImmediate(resolve))
+}
 
 /** A provider whose stream begins by itself and is then fed by hand, and how often it was asked. */
 function fedProvider() {
@@ -297,7 +302,7 @@ test('over the total size the oldest replies go first; that they were paid for i
   for (const id of ['a', 'b', 'c']) await (await post(body, key(id))).text()
   const again = await post(body, key('a'))
   expect([again.status, (await again.json()).error.code]).toEqual([409, 'reply_not_kept'])
-  expect(await (await get('/ops/a')).json()).toEqual({ id: 'a', status: 'done' })
+  expect(await (await get('/ops/a')).json()).toEqual({ id: 'a', status: 'done', kept: false })
   expect((await post(body, key('b'))).status).toBe(200)
   expect(count.calls).toBe(3)
 })
@@ -312,7 +317,7 @@ test('a reply that is too large to keep ends where the room ended', async () => 
 
 test('when the journal cannot be written, nothing is sent', async () => {
   const { count, provider } = counted(() => jsonReply({ ok: true }))
-  const journal = { append: () => {}, appendSafely: () => Promise.reject(new Error('ENOSPC')) }
+  const journal = { ...noJournal, appendSafely: () => Promise.reject(new Error('ENOSPC')) }
   const { get, post } = testRouter({ providers: [provider], ops: createOpStore({ clock: testClock().clock, journal }) })
   const reply = await post(body, key('a'))
   expect([reply.status, (await reply.json()).error]).toMatchObject([

@@ -1,8 +1,9 @@
-import { appendFileSync, closeSync, fsync, openSync, readdirSync, readFileSync, unlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
+import { makeFolder } from '../make-folder.ts'
+import { type Disk, openLineFile } from './line-file.ts'
 
 const JournalEntry = z.discriminatedUnion('kind', [
   /** Written, and safe on disk, before a provider hears of the request. */
@@ -22,14 +23,19 @@ export type JournalEntry = z.infer<typeof JournalEntry>
 
 /** What happened to the operations, in order. */
 export interface Journal {
-  /** Never throws: an entry that could not be written leaves its operation unknown after a restart, which is the careful side. */
-  append(entry: JournalEntry): void
+  /**
+   * Whether the entry was written. It never throws: an entry that could not be written leaves its operation unknown after a restart, which
+   * is the careful side.
+   */
+  append(entry: JournalEntry): boolean
   /** Resolves when the entry would survive a power cut, rejects when it could not be written. */
   appendSafely(entry: JournalEntry): Promise<void>
+  /** Where the journal is removed while the router runs, it is begun anew with what `known` gives. */
+  onLost(known: () => readonly JournalEntry[]): void
 }
 
 /** For a router that cannot write: nothing is remembered beyond its own life. */
-export const noJournal: Journal = { append: () => {}, appendSafely: async () => {} }
+export const noJournal: Journal = { append: () => false, appendSafely: async () => {}, onLost: () => {} }
 
 const dayMs = 86_400_000
 const dayFile = /^ops-(\d{4}-\d{2}-\d{2})\.jsonl$/
@@ -59,41 +65,59 @@ function removeOldDays(folder: string, now: number): void {
   }
 }
 
+const openDay = (folder: string, day: string, disk?: Disk) => openLineFile(join(folder, `ops-${day}.jsonl`), disk)
+
 /**
  * Opens the journal in `folder`: one file a day, to which lines are only ever added, so that two routers may share the folder and a crash
  * at any moment leaves a readable journal. Gives what is in it so far. Throws when the folder cannot be written.
+ * `claim` is called before a file is opened later on, as the folder may be a new one by then; it throws where that is another router's.
  */
-export function openJournal(folder: string, clock: Clock): { journal: Journal; entries: readonly JournalEntry[] } {
-  let today = ''
-  let file = -1
+export function openJournal(
+  folder: string,
+  clock: Clock,
+  disk?: Disk,
+  claim: () => void = () => {},
+): { journal: Journal; entries: readonly JournalEntry[] } {
+  let today = dayOf(clock.now())
+  let file = openDay(folder, today, disk)
+  let known = (): readonly JournalEntry[] => []
+  let isLost = false
+  removeOldDays(folder, clock.now())
 
   function turnTo(day: string): void {
-    removeOldDays(folder, clock.now())
-    if (file >= 0) closeSync(file)
-    file = openSync(join(folder, `ops-${day}.jsonl`), 'a', 0o600)
+    makeFolder(folder)
+    claim()
+    const next = openDay(folder, day, disk)
+    file.close()
+    file = next
     today = day
-    // The last writer may have died inside its line.
-    appendFileSync(file, '\n')
+    removeOldDays(folder, clock.now())
   }
 
   function write(entry: JournalEntry): void {
     const day = dayOf(clock.now())
-    if (day !== today) turnTo(day)
-    appendFileSync(file, `${JSON.stringify(entry)}\n`)
+    const isThere = file.isThere
+    isLost ||= !isThere
+    if (day !== today || !isThere) turnTo(day)
+    file.add([...(isLost ? known() : []), entry].map((one) => JSON.stringify(one)))
+    isLost = false
   }
 
-  turnTo(dayOf(clock.now()))
   const journal: Journal = {
     append(entry) {
       try {
         write(entry)
+        return true
       } catch {
-        // The operation stays unknown after a restart.
+        return false
       }
     },
     async appendSafely(entry) {
       write(entry)
-      await promisify(fsync)(file)
+      await file.safe()
+    },
+    onLost(given) {
+      known = given
     },
   }
   return { journal, entries: readEntries(folder) }

@@ -13,15 +13,21 @@ const neverCame = () =>
     retry: 'safe',
   })
 
-function bytesOf({ tape }: Recording): Buffer {
-  const pieces: Uint8Array[] = []
-  for (let at = 0; at < tape.size; ) {
-    const piece = tape.read(at)
-    if (piece.length === 0) break
-    pieces.push(piece)
-    at += piece.length
+/** What is left of a reply; undefined where that is nothing. */
+function bytesOf({ tape }: Recording): Buffer | undefined {
+  try {
+    const reader = tape.open()
+    const pieces: Uint8Array[] = []
+    let at = 0
+    for (let piece = reader.read(at); piece.length > 0; piece = reader.read(at)) {
+      pieces.push(piece)
+      at += piece.length
+    }
+    reader.close()
+    return Buffer.concat(pieces)
+  } catch {
+    return undefined
   }
-  return Buffer.concat(pieces)
 }
 
 const isText = (headers: Headers) => isEventStream(headers) || /json|^text\//i.test(headers.get('content-type') ?? '')
@@ -30,19 +36,44 @@ const isText = (headers: Headers) => isEventStream(headers) || /json|^text\//i.t
 function replyOf(recording: Recording | undefined) {
   if (!recording?.head) return undefined
   const { head, ended } = recording
+  const bytes = bytesOf(recording)
+  if (!bytes) return undefined
   const encoding = isText(new Headers({ ...head.headers })) ? 'utf8' : 'base64'
-  return { ...head, ended, encoding, body: bytesOf(recording).toString(encoding) }
+  return { ...head, ended, encoding, body: bytes.toString(encoding) }
 }
 
 /**
- * `GET /ops/{id}`: `{ id, status, reply? }` with status `running`, `done` or `unknown`; `reply` is
- * `{ status, headers, ended, encoding, body }`, where `ended` is `whole`, `cut` or `stopped`. Without a trace of the request: 404.
+ * `GET /ops/{id}`: `{ id, status, kept?, reply? }` with status `running`, `done` or `unknown`; `reply` is
+ * `{ status, headers, ended, encoding, body }`, where `ended` is `whole`, `cut` or `stopped`. `kept` stands with `done`: whether the
+ * reply will still be there after a restart. Without a trace of the request: 404.
  */
 export function describeOperation(store: OpStore, id: string): Response {
   const op: Operation | undefined = store.find(id)
   if (!op || op.status === 'never came') throw neverCame()
-  const reply = op.status === 'running' ? undefined : replyOf(op.recording)
-  return jsonReply({ id, status: op.status, reply })
+  if (op.status === 'running') return jsonReply({ id, status: op.status })
+  const reply = replyOf(op.recording)
+  const kept = op.isKept && reply !== undefined
+  return jsonReply({ id, status: op.status, ...(op.status === 'done' && { kept }), reply })
+}
+
+/**
+ * `GET /ops/{id}/reply`: the kept reply itself, with its own status and headers, from its beginning and on while it grows. It can be asked
+ * for without the request, so that whoever follows a reply can start no second one.
+ */
+export async function followOperation(store: OpStore, id: string): Promise<Response> {
+  const op = store.find(id)
+  if (!op || op.status === 'never came') throw neverCame()
+  if (!op.recording) {
+    const message = 'The reply to this request is not kept.'
+    throw new RouterError(409, {
+      type: 'invalid_request_error',
+      code: 'reply_not_kept',
+      message,
+      retry: 'ask',
+      stage: 'sent',
+    })
+  }
+  return await op.recording.reply()
 }
 
 /** `DELETE /ops/{id}`: what runs under the id ends, and what comes under it later is refused. */

@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.ts'
 import { RouterError } from '../router-error.ts'
+import { turn } from '../turns.ts'
 import { type Journal, type JournalEntry, noJournal } from './journal.ts'
 import { newOperation, type Operation, record } from './operation.ts'
-import { createRecording, type Recording } from './recording.ts'
-import { restoreOperations } from './restore-operations.ts'
+import { createRecording, type Recording, replyNotKept } from './recording.ts'
+import { entriesOf, restoreOperations } from './restore-operations.ts'
 import { memoryShelf, type TapeShelf } from './tape-shelf.ts'
 
 /** Remembers paid requests by the id their client gave them, so that none is sent to a provider twice. */
@@ -33,48 +34,65 @@ export interface OpStoreOptions {
 
 const keptMs = 86_400_000
 const MB = 1024 * 1024
-const memoryLimits = { total: 256 * MB, one: 64 * MB }
+/** Of what is in memory, half as much is kept as may be recorded at once. */
+const memoryLimits = { total: 128 * MB, one: 64 * MB }
 
 const conflict = (code: string, message: string) =>
   new RouterError(409, { type: 'invalid_request_error', code, message, retry: 'ask', stage: 'sent' })
 
+/** The disk is full or broken, or the data folder was removed and cannot be made again. */
+function cannotWrite(thrown: unknown, so: string): RouterError {
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'no reason given'
+  const todo = code === 'ENOSPC' ? 'The disk is full: make room on it.' : 'Look at DATA_DIR.'
+  const message = `The router cannot write to its data folder (${code}), ${so}. ${todo}`
+  return new RouterError(503, { type: 'server_error', code: 'journal_failed', message, retry: 'safe' })
+}
+
 export function createOpStore(options: OpStoreOptions): OpStore {
-  const { clock, journal = noJournal, entries = [], shelf = memoryShelf, limits = memoryLimits } = options
+  const { clock, journal = noJournal, entries = [], shelf = memoryShelf(), limits = memoryLimits } = options
   const ops = restoreOperations(entries, shelf)
 
-  /** Gives up what is a day old, and the oldest finished recordings while all together are too large. */
+  /** Gives up what is a day old, and the oldest finished recordings while all together are too large, on disk or in memory. */
   function makeRoom(): void {
     let total = 0
+    let inMemory = 0
     for (const op of [...ops.values()].reverse()) {
-      total += op.recording?.tape.size ?? 0
+      const { tape } = op.recording ?? {}
+      total += tape?.size ?? 0
+      inMemory += tape?.inMemory ?? 0
+      const isOver = total > limits.total || (tape?.inMemory && inMemory > memoryLimits.total)
       const isOld = op.at < clock.now() - keptMs
-      if (op.status === 'running' || (!isOld && total <= limits.total)) continue
-      op.recording?.tape.erase()
+      if (op.status === 'running' || (!isOld && !isOver)) continue
+      tape?.erase()
       op.recording = undefined
       if (isOld) ops.delete(op.id)
     }
   }
 
+  /** What is known under this id; a day later that is nothing. */
+  function find(id: string): Operation | undefined {
+    const op = ops.get(id)
+    if (op && op.at < clock.now() - keptMs) makeRoom()
+    return ops.get(id)
+  }
+
   async function note(op: Operation, digest: string): Promise<void> {
     try {
       await journal.appendSafely({ kind: 'begin', id: op.id, at: op.at, digest })
-    } catch {
+    } catch (thrown) {
       ops.delete(op.id)
-      op.recording?.end('cut')
-      const message = 'The router cannot write its journal, so it did not send the request. Is the disk full?'
-      throw new RouterError(503, { type: 'server_error', code: 'journal_failed', message, retry: 'safe' })
+      const refusal = cannotWrite(thrown, 'so it did not send the request')
+      op.recording?.refuse(refusal)
+      throw refusal
     }
   }
 
   makeRoom()
+  journal.onLost(() => entriesOf(ops.values()))
   return {
-    find(id) {
-      makeRoom()
-      return ops.get(id)
-    },
+    find,
     recall(id, digest) {
-      makeRoom()
-      const op = ops.get(id)
+      const op = find(id)
       if (!op) return undefined
       if (op.stop.signal.aborted) throw conflict('stopped', 'This request was stopped. Send it anew under another key.')
       if (op.digest !== digest) {
@@ -84,7 +102,7 @@ export function createOpStore(options: OpStoreOptions): OpStore {
       if (op.status === 'unknown') {
         throw conflict('outcome_unknown', 'The router ended while this request ran. It may be billed.')
       }
-      if (!op.recording) throw conflict('reply_not_kept', 'This request was answered; the answer is no longer kept.')
+      if (!op.recording) throw replyNotKept()
       return op.recording
     },
     async begin(id, digest, run) {
@@ -92,6 +110,8 @@ export function createOpStore(options: OpStoreOptions): OpStore {
       const op = newOperation(id, clock.now(), digest, recording)
       ops.set(id, op)
       await note(op, digest)
+      // Many that were noted together go on one after the other.
+      await turn()
       void record(op, recording, { run, journal, maxBytes: limits.one }).then(makeRoom)
       return recording.reply()
     },
@@ -100,7 +120,9 @@ export function createOpStore(options: OpStoreOptions): OpStore {
       const op = ops.get(id) ?? newOperation(id, at)
       ops.set(id, op)
       op.stop.abort()
-      await journal.appendSafely({ kind: 'stop', id, at })
+      await journal.appendSafely({ kind: 'stop', id, at }).catch((thrown) => {
+        throw cannotWrite(thrown, 'so the stop holds only until the router ends')
+      })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { piecesInATurn, turn } from '../turns.ts'
 import type { Journal } from './journal.ts'
 import type { Ended, Recording } from './recording.ts'
 
@@ -12,16 +13,21 @@ export interface Operation {
   status: 'never came' | 'running' | 'done' | 'unknown'
   /** Absent when nothing was recorded or the recording was given up for room. */
   recording: Recording | undefined
+  /** Whether the next process will find all that is known of it: its end, and where its recording is not given up, its whole reply. */
+  isKept: boolean
   /** Aborted by the client's stop. From then on the id is spent. */
   readonly stop: AbortController
 }
 
 export function newOperation(id: string, at: number, digest?: string, recording?: Recording): Operation {
   const status = digest === undefined ? 'never came' : 'running'
-  return { id, at, digest, status, recording, stop: new AbortController() }
+  return { id, at, digest, status, recording, isKept: false, stop: new AbortController() }
 }
 
-/** Records a reply's body. A stop, a break and a lack of room end it early, and say so. */
+/**
+ * Records a reply's body as fast as it comes, but takes turns with everything else. A stop, a break and a lack of room end it early, and
+ * say so.
+ */
 async function recordBody(
   reply: Response,
   recording: Recording,
@@ -29,6 +35,7 @@ async function recordBody(
   maxBytes: number,
 ): Promise<Ended> {
   const reader = reply.body?.getReader()
+  let pieces = 0
   const leave = () => void reader?.cancel().catch(() => undefined)
   // What comes after a stop and is no success is our own word about the stop.
   const isOver = signal.aborted && !reply.ok
@@ -38,6 +45,8 @@ async function recordBody(
     for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
       if (recording.tape.size + read.value.length > maxBytes) return 'cut'
       recording.append(read.value)
+      pieces += 1
+      if (pieces % piecesInATurn === 0) await turn()
     }
     return signal.aborted && !isOver ? 'stopped' : 'whole'
   } catch {
@@ -57,9 +66,10 @@ export async function record(
   const reply = await run(signal)
   const head = { status: reply.status, headers: Object.fromEntries(reply.headers) }
   recording.start(head)
-  journal.append({ kind: 'head', id: op.id, ...head })
+  const hasHead = journal.append({ kind: 'head', id: op.id, ...head })
   const how = await recordBody(reply, recording, signal, maxBytes)
   op.status = 'done'
   recording.end(how)
-  journal.append({ kind: 'end', id: op.id, how, size: recording.tape.size })
+  const hasEnd = journal.append({ kind: 'end', id: op.id, how, size: recording.tape.size })
+  op.isKept = hasHead && hasEnd && recording.tape.inMemory === 0
 }

@@ -1,6 +1,6 @@
 import { pulled } from '../pulled.ts'
 import { RouterError } from '../router-error.ts'
-import type { Tape } from './tape.ts'
+import type { Tape, TapeReader } from './tape.ts'
 
 /** How a recorded reply ended: to its end, broken off, or stopped by the client. */
 export type Ended = 'whole' | 'cut' | 'stopped'
@@ -21,6 +21,8 @@ export interface Recording {
   start(head: ReplyHead): void
   append(bytes: Uint8Array): void
   end(how: Ended): void
+  /** Ends it before it began: who waits for the reply gets this error. */
+  refuse(error: RouterError): void
   /** The reply as a client gets it, once its head is known. A reply that was broken off breaks off again. */
   reply(): Promise<Response>
 }
@@ -34,9 +36,28 @@ const nothingCame = () =>
     stage: 'sent',
   })
 
+/** What is asked for was answered, and nothing is left of the answer. */
+export const replyNotKept = () =>
+  new RouterError(409, {
+    type: 'invalid_request_error',
+    code: 'reply_not_kept',
+    message: 'This request was answered; the answer is no longer kept.',
+    retry: 'ask',
+    stage: 'sent',
+  })
+
+function opened(tape: Tape): TapeReader {
+  try {
+    return tape.open()
+  } catch {
+    throw replyNotKept()
+  }
+}
+
 /** `past` is what an earlier process recorded on this tape. */
 export function createRecording(tape: Tape, past: { head?: ReplyHead; ended?: Ended } = {}): Recording {
   let { head, ended } = past
+  let refusal: RouterError | undefined
   let waiting: (() => void)[] = []
 
   function wake() {
@@ -48,16 +69,18 @@ export function createRecording(tape: Tape, past: { head?: ReplyHead; ended?: En
   const change = () => new Promise<void>((resolve) => waiting.push(resolve))
 
   function follow(): ReadableStream<Uint8Array> {
+    const reader = opened(tape)
     let at = 0
     async function next(): Promise<Uint8Array | undefined> {
       while (at === tape.size && !ended) await change()
-      const bytes = tape.read(at)
+      const bytes = reader.read(at)
       at += bytes.length
       if (bytes.length > 0) return bytes
+      reader.close()
       if (ended === 'whole') return undefined
       throw new TypeError('the recorded reply broke off here')
     }
-    return pulled(next, () => {})
+    return pulled(next, reader.close)
   }
 
   return {
@@ -81,9 +104,14 @@ export function createRecording(tape: Tape, past: { head?: ReplyHead; ended?: En
       tape.finish()
       wake()
     },
+    refuse(error) {
+      refusal = error
+      tape.erase()
+      wake()
+    },
     async reply() {
-      while (!head && !ended) await change()
-      if (!head) throw nothingCame()
+      while (!head && !ended && !refusal) await change()
+      if (!head) throw refusal ?? nothingCame()
       const isEmpty = ended === 'whole' && tape.size === 0
       return new Response(isEmpty ? null : follow(), head)
     },

@@ -32,8 +32,9 @@ function restore(id: string, { begun, head, end, stoppedAt }: Past, shelf: TapeS
   if (!begun) return op
   op.status = end ? 'done' : 'unknown'
   const tape = head && shelf.reopen(id)
-  // Shorter than it was: the disk lost its end.
-  const ended = end && tape?.size === end.size ? end.how : 'cut'
+  // Shorter than it was: the disk lost its end, or never took it.
+  op.isKept = end !== undefined && tape?.size === end.size
+  const ended = end && op.isKept ? end.how : 'cut'
   if (tape) op.recording = createRecording(tape, { head, ended })
   return op
 }
@@ -43,4 +44,17 @@ export function restoreOperations(entries: readonly JournalEntry[], shelf: TapeS
   const pasts = new Map<string, Past>()
   for (const entry of entries) pasts.set(entry.id, learn(pasts.get(entry.id) ?? {}, entry))
   return new Map([...pasts].map(([id, past]) => [id, restore(id, past, shelf)]))
+}
+
+/** What a journal would have to hold so that these operations are restored from it. */
+export function entriesOf(ops: Iterable<Operation>): JournalEntry[] {
+  return [...ops].flatMap(({ id, at, digest, status, recording, stop }) => {
+    const { head, ended: how = 'cut', tape } = recording ?? {}
+    const entries: JournalEntry[] = []
+    if (digest !== undefined) entries.push({ kind: 'begin', id, at, digest })
+    if (head) entries.push({ kind: 'head', id, ...head, headers: { ...head.headers } })
+    if (status === 'done') entries.push({ kind: 'end', id, how, size: tape?.size ?? 0 })
+    if (stop.signal.aborted) entries.push({ kind: 'stop', id, at })
+    return entries
+  })
 }

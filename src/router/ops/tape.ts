@@ -1,83 +1,197 @@
 import { closeSync, fstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 
+/** Reads a tape from any place, also while it grows and after it was erased. */
+export interface TapeReader {
+  /** The next bytes from `from` on, 64 KB at most; empty at the end. */
+  read(from: number): Uint8Array
+  /** May be called twice: at a reply's end, and when its client leaves. */
+  close(): void
+}
+
+function once(run: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) run()
+    isDone = true
+  }
+}
+
 /** Bytes that are only added to, and can be read while they grow. */
 export interface Tape {
   readonly size: number
+  /** How many of its bytes are held in memory: they are lost when the process ends. */
+  readonly inMemory: number
+  /** Throws where there is no room for the bytes; what was added before stays readable. */
   append(bytes: Uint8Array): void
-  /** The next bytes from `from` on, 64 KB at most; empty at the end. */
-  read(from: number): Uint8Array
+  /** Throws when what an earlier process recorded, or somebody else removed, is no longer there. */
+  open(): TapeReader
   /** No more will be added. */
   finish(): void
+  /** Gives its room back, as soon as nobody reads it. */
   erase(): void
+}
+
+/** How many bytes all tapes in memory may hold together. */
+export interface MemoryRoom {
+  /** Throws where there is no room for so many more. */
+  take(bytes: number): void
+  give(bytes: number): void
+}
+
+export function createMemoryRoom(most: number): MemoryRoom {
+  let taken = 0
+  return {
+    take(bytes) {
+      if (taken + bytes > most) throw new RangeError(`all tapes in memory together hold ${most} bytes`)
+      taken += bytes
+    },
+    give(bytes) {
+      taken -= bytes
+    },
+  }
 }
 
 const pieceSize = 64 * 1024
 
 /** A tape that lives as long as the process. */
-export function memoryTape(): Tape {
+export function memoryTape(room: MemoryRoom): Tape {
   let buffer = Buffer.alloc(0)
   let size = 0
+  let isErased = false
+  let readers = 0
+
+  function freeUnread() {
+    if (!isErased || readers > 0) return
+    room.give(size)
+    buffer = Buffer.alloc(0)
+    size = 0
+  }
+
   return {
     get size() {
       return size
     },
+    get inMemory() {
+      return size
+    },
     append(bytes) {
+      room.take(bytes.length)
       if (size + bytes.length > buffer.length) {
         buffer = Buffer.concat([buffer], Math.max(buffer.length * 2, size + bytes.length))
       }
       buffer.set(bytes, size)
       size += bytes.length
     },
-    read: (from) => buffer.subarray(from, Math.min(size, from + pieceSize)),
+    open() {
+      readers += 1
+      return {
+        read: (from) => buffer.subarray(from, Math.min(size, from + pieceSize)),
+        close: once(() => {
+          readers -= 1
+          freeUnread()
+        }),
+      }
+    },
     finish() {},
     erase() {
-      buffer = Buffer.alloc(0)
-      size = 0
+      if (isErased) return
+      isErased = true
+      freeUnread()
     },
   }
 }
 
-function withFile<T>(path: string, use: (file: number) => T): T {
-  const file = openSync(path, 'r')
-  try {
-    return use(file)
-  } finally {
-    closeSync(file)
-  }
-}
+/** Writes some of the bytes at a place in a file, and says how many. */
+type Write = (file: number, bytes: Uint8Array, at: number) => number
+
+const writeToDisk: Write = (file, bytes, at) => writeSync(file, bytes, 0, bytes.length, at)
 
 /**
- * A tape in a file of its own: `new` starts it afresh, `kept` reads what an earlier process left.
+ * A tape in a file of its own: `new` starts it afresh, `kept` reads what an earlier process left. What the disk does not take is held in
+ * memory, so that a full disk costs nobody the reply that is coming in.
  * Reading and writing are synchronous: they end in the system's page cache, and order then needs no queue.
  */
-export function fileTape(path: string, start: 'new' | 'kept'): Tape {
-  let file = start === 'new' ? openSync(path, 'w+', 0o600) : undefined
-  let size = file === undefined ? withFile(path, (one) => fstatSync(one).size) : 0
+export function fileTape(path: string, start: 'new' | 'kept', room: MemoryRoom, write: Write = writeToDisk): Tape {
+  let file: number | undefined = start === 'new' ? openSync(path, 'w+', 0o600) : openSync(path, 'r')
+  /** The writer, while there is one, and who reads. The file stays open, and so readable, even where somebody removes it. */
+  let users = 1
+  let isFinished = false
+  let isErased = false
+  let onDisk = fstatSync(file).size
+  let rest: { readonly tape: Tape; readonly reader: TapeReader } | undefined
+  /** The newest piece, which is what a follower wants next. */
+  let newest: { readonly at: number; readonly bytes: Uint8Array } | undefined
 
-  function close() {
+  function leave() {
+    users -= 1
+    if (users > 0) return
     if (file !== undefined) closeSync(file)
     file = undefined
+    if (isErased) rest?.reader.close()
   }
 
+  function finish() {
+    if (isFinished) return
+    isFinished = true
+    newest = undefined
+    leave()
+  }
+
+  /** False where the disk does not take all of it. */
+  function isWritten(file: number, bytes: Uint8Array): boolean {
+    try {
+      for (let done = 0; done < bytes.length; ) done += write(file, bytes.subarray(done), onDisk + done)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  function append(bytes: Uint8Array): void {
+    if (isFinished || file === undefined) throw new TypeError('the tape is finished')
+    if (!rest && isWritten(file, bytes)) {
+      newest = bytes.length <= pieceSize ? { at: onDisk, bytes } : undefined
+      onDisk += bytes.length
+      return
+    }
+    if (!rest) {
+      const tape = memoryTape(room)
+      rest = { tape, reader: tape.open() }
+    }
+    rest.tape.append(bytes)
+  }
+
+  function read(from: number): Uint8Array {
+    if (rest && from >= onDisk) return rest.reader.read(from - onDisk)
+    if (newest && from >= newest.at) return newest.bytes.subarray(from - newest.at)
+    const piece = Buffer.allocUnsafe(Math.max(0, Math.min(onDisk - from, pieceSize)))
+    if (piece.length === 0 || file === undefined) return piece.subarray(0, 0)
+    return piece.subarray(0, readSync(file, piece, 0, piece.length, from))
+  }
+
+  if (start === 'kept') finish()
   return {
     get size() {
-      return size
+      return onDisk + (rest?.tape.size ?? 0)
     },
-    append(bytes) {
-      if (file === undefined) throw new TypeError('the tape is finished')
-      for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
-      size += bytes.length
+    get inMemory() {
+      return rest?.tape.size ?? 0
     },
-    read(from) {
-      const piece = Buffer.allocUnsafe(Math.max(0, Math.min(size - from, pieceSize)))
-      if (piece.length === 0) return piece
-      const fill = (one: number) => readSync(one, piece, 0, piece.length, from)
-      return piece.subarray(0, file === undefined ? withFile(path, fill) : fill(file))
+    append,
+    open() {
+      file ??= openSync(path, 'r')
+      users += 1
+      return { read, close: once(leave) }
     },
-    finish: close,
+    finish,
     erase() {
-      close()
+      if (isErased) return
+      isErased = true
       rmSync(path, { force: true })
+      rest?.tape.erase()
+      users += 1
+      finish()
+      leave()
     },
   }
 }

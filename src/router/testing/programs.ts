@@ -28,8 +28,8 @@ export function run(
 }
 
 /** Whether a program is there. What a fresh machine installs must be there. */
-export function has(program: string, isInstalled = false): boolean {
-  const found = spawnSync(program, ['--version']).status === 0
+export function has(program: string, isInstalled = false, versionOption = '--version'): boolean {
+  const found = spawnSync(program, [versionOption]).status === 0
   if (!found && isInstalled && process.env.CI) throw new Error(`${program} is missing: .ci/run installs it.`)
   return found
 }

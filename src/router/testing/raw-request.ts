@@ -6,21 +6,29 @@ export interface RawReply {
   readonly body: string
 }
 
-/** Writes bytes on a socket as they are and reads what comes until the server closes: no client tidies the request up. */
-export function rawRequest(port: number, text: string): Promise<RawReply> {
+/** Answers before the answer. */
+const interim = /^(HTTP\/1\.1 1\d\d [^\r]*\r\n\r\n)+/
+
+/**
+ * Writes bytes on a socket as they are and reads what comes until the server closes: no client tidies the request up.
+ * `isHalfClosed` closes the client's side behind them.
+ */
+export function rawRequest(port: number, text: string, isHalfClosed = false): Promise<RawReply> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(chunk))
     // A reset is an answer too: it shows as status 0.
     socket.on('error', () => socket.destroy())
+    socket.on('end', () => socket.end())
     socket.on('close', () => {
-      const whole = Buffer.concat(chunks).toString('latin1')
+      const whole = Buffer.concat(chunks).toString('latin1').replace(interim, '')
       const split = whole.indexOf('\r\n\r\n')
       const head = split < 0 ? whole : whole.slice(0, split)
       resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: whole.slice(split + 4) })
     })
-    socket.write(text)
+    if (isHalfClosed) socket.end(text)
+    else socket.write(text)
   })
 }
 

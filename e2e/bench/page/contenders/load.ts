@@ -2,6 +2,7 @@ import type { Mount } from './contender.ts'
 
 const contenders = {
   'floor-blocks': () => import('./floor-blocks.ts'),
+  'floor-lines': () => import('./floor-lines.ts'),
   ours: () => import('./ours.ts'),
   'ours-plain': () => import('./ours-plain.ts'),
   streamdown: () => import('./streamdown.tsx'),

@@ -1,8 +1,13 @@
+import { besideChoices, contentIn, isThought, reasoningIn, saidIn, speaks, unreadFields } from './chat-words.ts'
+import { readPart, saysSomething } from './content-part.ts'
 import { countOf, isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
+import { mediaIn } from './media-in.ts'
 import type { Outputs } from './outputs.ts'
 import { type End, endOf, failure, type Reading } from './reply-end.ts'
 import { argumentsOf } from './responses-items.ts'
-import type { RunEvent } from './run-event.ts'
+import type { MediaSource, RunEvent } from './run-event.ts'
+import type { Sources } from './sources.ts'
+import { UnreadParts } from './unread-parts.ts'
 import { readUsage } from './usage.ts'
 
 /** A reading whose end may still be followed by the counts. */
@@ -10,9 +15,14 @@ interface ChatReading extends Reading {
   readonly countsMayFollow: boolean
 }
 
+/** For `ReplyReader`. */
+export const chatReading = (...parts: ConstructorParameters<typeof ChatReader>): ChatReader => new ChatReader(...parts)
+
 /** Reads chat completions, streamed and whole, into the same words as Responses. Pure, one reply each. */
 export class ChatReader {
   readonly #outputs: Outputs
+  readonly #sources: Sources
+  readonly #unread = new UnreadParts()
   /** Outputs have no number here: they are numbered as they first speak. */
   readonly #places = new Map<string, number>()
   readonly #calls = new Map<number, string>()
@@ -23,8 +33,9 @@ export class ChatReader {
   readonly #ends = new Map<number, End>()
   #told = false
 
-  constructor(outputs: Outputs) {
+  constructor(outputs: Outputs, sources: Sources) {
     this.#outputs = outputs
+    this.#sources = sources
   }
 
   read(data: JsonRecord): ChatReading {
@@ -32,11 +43,15 @@ export class ChatReader {
     const counts: RunEvent[] = usage ? [{ kind: 'usage', usage }] : []
     const choices = listOf(data.choices).filter(isRecord)
     const before = this.#ended()
-    if (before) return { events: [...counts, ...choices.flatMap(late)], end: before, countsMayFollow: !usage }
-    const events = [...this.#tell(data), ...choices.flatMap((choice, at) => this.#choice(choice, at)), ...counts]
+    if (before) {
+      const late = choices.flatMap((choice) => this.#late(choice))
+      return { events: [...counts, ...this.#beside(data), ...late], end: before, countsMayFollow: !usage }
+    }
+    const spoken = choices.flatMap((choice, at) => this.#choice(choice, at))
+    const events = [...this.#tell(data), ...spoken, ...this.#beside(data), ...counts]
     const end = this.#ended()
     if (isRecord(data.error) || textOf(data.error) || end?.status === 'failed') {
-      const failed = failure(data)
+      const failed = failure(data.error ? data : (choices.find(({ error }) => error) ?? data))
       return { ...failed, events: [...events, ...failed.events], countsMayFollow: false }
     }
     if (!end) return { events, countsMayFollow: false }
@@ -60,16 +75,25 @@ export class ChatReader {
 
   #choice(choice: JsonRecord, at: number): RunEvent[] {
     const number = countOf(choice.index) ?? at
-    const whole = isRecord(choice.message)
-    const said = recordOf(choice.message ?? choice.delta)
+    const whole = choice.message !== undefined && choice.message !== null
+    const said = saidIn(choice)
     const events = [
       ...this.#say(`${number} reasoning`, { kind: 'reasoning' }, reasoningIn(said)),
-      ...this.#say(`${number} text`, { kind: 'text', part: 0 }, contentIn(said.content)),
+      ...contentIn(said.content).flatMap((part) => this.#part(number, part, isThought(said))),
+      // The older completions have a text and no message.
+      ...this.#say(`${number} text`, { kind: 'text', part: 0 }, textOf(choice.text) ?? ''),
       ...this.#say(`${number} text`, { kind: 'refusal' }, textOf(said.refusal) ?? ''),
+      ...this.#media(number, said),
       ...listOf(said.tool_calls)
         .filter(isRecord)
-        .flatMap((call, nth) => this.#call(number, call, nth)),
+        .flatMap((call, nth) =>
+          isCall(call)
+            ? this.#call(number, call, nth)
+            : this.#unreadField(`${number} tool_calls`, 'tool_calls', [call]),
+        ),
       ...(isRecord(said.function_call) ? this.#call(number, { function: said.function_call }, 0) : []),
+      ...this.#cited(said),
+      ...unreadFields(said).flatMap(([name, value]) => this.#unreadField(`${number} ${name}`, name, value)),
     ]
     const end = endOfChoice(textOf(choice.finish_reason) ?? (whole ? 'stop' : undefined))
     if (!end) {
@@ -81,12 +105,93 @@ export class ChatReader {
     return [...events, ...this.#settleCalls(number)]
   }
 
+  /** A choice that goes on after its end changes nothing any more; only what it cites may come so late. */
+  #late(choice: JsonRecord): RunEvent[] {
+    const cited = this.#cited(saidIn(choice))
+    return speaks(choice) ? [...cited, { kind: 'notice', notice: 'after-end', detail: 'chat.completion.chunk' }] : cited
+  }
+
+  #cited(said: JsonRecord): RunEvent[] {
+    return this.#sources.tell(said.annotations, said.citations, recordOf(said.context).citations)
+  }
+
+  /** What some routers put beside the choices, most of them again with every chunk. */
+  #beside(data: JsonRecord): RunEvent[] {
+    const more = besideChoices.flatMap((name) => {
+      const value = saysSomething(data[name]) ? this.#unread.replace(`beside ${name}`, data[name]) : undefined
+      return value === undefined ? [] : this.#item(`beside ${name}`, { [name]: value })
+    })
+    return [...this.#sources.tell(data.citations, data.search_results, data.sources, data.web_search), ...more]
+  }
+
+  #part(choice: number, part: JsonRecord, isThought: boolean): RunEvent[] {
+    const read = readPart(part)
+    const cited = this.#sources.tell(part.annotations, part.citations)
+    switch (read.kind) {
+      case 'text':
+        if (isThought) return this.#say(`${choice} reasoning`, { kind: 'reasoning' }, read.text)
+        return [...this.#say(`${choice} text`, { kind: 'text', part: 0 }, read.text), ...cited]
+      case 'reasoning':
+        return this.#say(`${choice} reasoning`, { kind: 'reasoning' }, read.text)
+      case 'refusal':
+        return this.#say(`${choice} text`, { kind: 'refusal' }, read.text)
+      case 'media':
+        return [...this.#say(`${choice} text`, { kind: 'text', part: 0 }, read.words), ...this.#picture(read.media)]
+      case 'unread': {
+        const name = `${choice} part ${textOf(part.type) ?? ''}`
+        const value = this.#unread.add(name, part)
+        return value === undefined ? cited : [...cited, ...this.#item(name, value)]
+      }
+      case 'nothing':
+        return cited
+    }
+  }
+
+  /** Pictures beside the content, and sound, of which the words are the answer. */
+  #media(choice: number, { images, audio }: JsonRecord): RunEvent[] {
+    const pictures = contentIn(images).flatMap((image) => {
+      const media = mediaIn({ type: 'image', ...image })
+      return media ? this.#picture(media) : this.#unreadField(`${choice} images`, 'images', [image])
+    })
+    if (!isRecord(audio)) return pictures
+    const { transcript, data, ...facts } = audio
+    const words = this.#say(`${choice} text`, { kind: 'text', part: 0 }, textOf(transcript) ?? '')
+    const sound = mediaIn({ data })
+    if (sound) return [...pictures, ...words, ...this.#picture(sound)]
+    const pieces = textOf(data)
+    if (pieces === undefined) return [...pictures, ...words]
+    const place = `${choice} audio`
+    const all = this.#unread.add(place, pieces)
+    const length = typeof all === 'string' ? all.length : 0
+    return [...pictures, ...words, ...this.#item(place, { type: 'audio', ...facts, base64_characters: length })]
+  }
+
+  #picture(media: MediaSource): RunEvent[] {
+    const output = this.#outputs.next
+    this.#outputs.open(output, 'media')
+    this.#outputs.close(output)
+    return [{ kind: 'media', output, ...media }]
+  }
+
+  #unreadField(place: string, name: string, value: unknown): RunEvent[] {
+    const all = this.#unread.add(place, value)
+    return all === undefined ? [] : this.#item(place, { [name]: all })
+  }
+
+  #item(place: string, item: unknown): RunEvent[] {
+    const output = this.#place(`${place} as it came`)
+    this.#outputs.open(output, 'item')
+    this.#outputs.close(output)
+    return [{ kind: 'item', output, item }]
+  }
+
   #say(key: string, strand: Parameters<Outputs['add']>[1], text: string): RunEvent[] {
     return text === '' ? [] : this.#outputs.add(this.#place(key), strand, text)
   }
 
   #call(choice: number, call: JsonRecord, nth: number): RunEvent[] {
-    const { name, arguments: given } = recordOf(call.function)
+    const custom = isRecord(call.custom)
+    const { name, arguments: given, input } = recordOf(call.function ?? call.custom ?? call)
     const id = textOf(call.id)
     const slot = `${choice} call ${countOf(call.index) ?? nth}`
     const current = this.#places.get(slot)
@@ -96,10 +201,14 @@ export class ChatReader {
     const before = this.#outputs.callAt(index)
     this.#callsOf.set(choice, (this.#callsOf.get(choice) ?? new Set()).add(index))
     if (id) this.#calls.set(index, id)
-    const introduced = { callId: id ?? before?.callId ?? '', name: textOf(name) ?? before?.name ?? '', custom: false }
+    const introduced = {
+      callId: id ?? before?.callId ?? '',
+      name: textOf(name) ?? before?.name ?? '',
+      custom: custom || (before?.custom ?? false),
+    }
     return [
       ...this.#outputs.introduce(index, introduced),
-      ...this.#outputs.add(index, { kind: 'tool-arguments' }, argumentsOf(given)),
+      ...this.#outputs.add(index, { kind: 'tool-arguments' }, argumentsOf(given ?? input)),
     ]
   }
 
@@ -115,13 +224,6 @@ export class ChatReader {
     this.#places.set(key, place)
     return place
   }
-}
-
-/** A choice that goes on after its end changes nothing any more. */
-function late(choice: JsonRecord): RunEvent[] {
-  const said = recordOf(choice.delta)
-  const speaks = contentIn(said.content) !== '' || reasoningIn(said) !== '' || listOf(said.tool_calls).length > 0
-  return speaks ? [{ kind: 'notice', notice: 'after-end', detail: 'chat.completion.chunk' }] : []
 }
 
 function endOfChoice(reason: string | undefined): End | undefined {
@@ -140,17 +242,7 @@ function endOfChoice(reason: string | undefined): End | undefined {
   }
 }
 
-function contentIn(content: unknown): string {
-  if (typeof content === 'string') return content
-  return listOf(content)
-    .map((part) => textOf(recordOf(part).text) ?? '')
-    .join('')
-}
-
-function reasoningIn(said: JsonRecord): string {
-  const plain = textOf(said.reasoning) ?? textOf(said.reasoning_content)
-  const details = listOf(said.reasoning_details).map(
-    (one) => textOf(recordOf(one).text) ?? textOf(recordOf(one).summary) ?? '',
-  )
-  return plain ?? details.join('')
+/** A function's, or a custom tool's; some routers leave out the level between. Everything else is a kind of call that has no reading. */
+function isCall({ type, function: called, custom, name, arguments: given }: JsonRecord): boolean {
+  return isRecord(called) || isRecord(custom) || name !== undefined || given !== undefined || type === undefined
 }

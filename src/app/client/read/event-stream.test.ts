@@ -204,3 +204,14 @@ test.skipIf(!existsSync(casesFile))('the format cases that a browser was checked
     }
   }
 })
+
+test.each<[string, [name: string, data: string][]]>([
+  ['\uFFFDdata: {"a":1}\n\n', [['message', '{"a":1}']]],
+  ['event: e\nda\u0000a: {"a":1}\n\n', [['e', '{"a":1}']]],
+  ['data\uFFFD {"a":{}}\r\n\r\n', [['message', '{"a":{}}']]],
+  ['meta: {"b":2}\ndata: a\nmeta: {"c":3}\n\n', [['message', 'a']]],
+  [': {"a":1}\n\nlonger than a name {"a":1}\n\nmeta: {"a":1\n\n{"a":1}\n\n', []],
+])('beyond the standard, an event without data has the JSON object behind a damaged name: %j', (text, expected) => {
+  expect(eventsIn([bytesOf(text)])).toEqual(expected)
+  expect(eventsIn(singly(bytesOf(text)))).toEqual(expected)
+})

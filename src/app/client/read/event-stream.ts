@@ -2,10 +2,16 @@ import type { RawEvent } from './run-event.ts'
 
 const colon = 58
 const space = 32
+const brace = 125
+
+/** In how many characters the name of a field, whole or damaged, is over. */
+const longestName = 12
 
 /**
  * Text in, events out: the framing of server-sent events by the HTML standard, whatever the chunks. Only `event` and `data` are
- * read: a reply is never resumed, so `id` and `retry` mean nothing. The byte order mark is the decoder's business.
+ * read: a reply is never resumed, so `id` and `retry` mean nothing. The byte order mark is the decoder's business. One thing goes
+ * beyond the standard: an event without data that has a JSON object under another name counts as having that, since a single
+ * damaged byte in `data:` must not hide what was paid for.
  */
 export class EventStream {
   readonly #cap: number
@@ -13,6 +19,8 @@ export class EventStream {
   #held: string[] = []
   #name = ''
   #data: string | undefined
+  /** The JSON object of a line whose field is none of the standard's. */
+  #stray: string | undefined
   /** What has come of the running event, in characters. */
   #size = 0
   #afterReturn = false
@@ -70,17 +78,31 @@ export class EventStream {
   #line(text: string, start: number, end: number): void {
     this.#size += end - start
     const data = valueIn('data', text, start, end)
-    if (data === undefined) this.#name = valueIn('event', text, start, end) ?? this.#name
+    if (data === undefined) this.#other(text, start, end)
     else this.#data = this.#data === undefined ? data : `${this.#data}\n${data}`
   }
 
+  #other(text: string, start: number, end: number): void {
+    const name = valueIn('event', text, start, end)
+    if (name !== undefined) this.#name = name
+    else if (this.#data === undefined) this.#stray ??= objectIn(text, start, end)
+  }
+
   #dispatch(found: RawEvent[], at: number): void {
-    const data = this.#data
+    const data = this.#data ?? this.#stray
     if (data !== undefined) found.push(this.#name === '' ? { at, data } : { at, name: this.#name, data })
     this.#name = ''
     this.#data = undefined
+    this.#stray = undefined
     this.#size = 0
   }
+}
+
+/** The JSON object that ends the line from `start` to `end`, where it is no comment and the object stands behind no more than a name. */
+function objectIn(text: string, start: number, end: number): string | undefined {
+  if (text.charCodeAt(start) === colon || text.charCodeAt(end - 1) !== brace) return undefined
+  const at = text.slice(start, start + longestName).indexOf('{')
+  return at < 1 ? undefined : text.slice(start + at, end)
 }
 
 /** The value of the line from `start` to `end`, where it is one of this field. */

@@ -27,6 +27,8 @@ interface Output {
   closed: boolean
   call: ToolCall | undefined
   readonly growing: Map<string, Growing>
+  /** What was told of parts that are no text, by their places. */
+  readonly told: Map<number, string>
 }
 
 /**
@@ -49,8 +51,10 @@ export class Outputs {
     output.type ??= type
   }
 
-  close(index: number): void {
-    this.#at(index).closed = true
+  close(index: number, type?: string): void {
+    const output = this.#at(index)
+    output.closed = true
+    output.type ??= type
   }
 
   /** Adds to a text. A key that came in pieces is told as the whole text without it. */
@@ -85,6 +89,15 @@ export class Outputs {
     const same = output.call?.callId === call.callId && output.call.name === call.name
     output.call = call
     return same ? [] : [{ kind: 'tool-call', output: index, ...call }]
+  }
+
+  /** Tells of a part that is no text, unless the same was told of it before: in its own event, with its item and in the final list. */
+  once(index: number, part: number, event: RunEvent): RunEvent[] {
+    const { told } = this.#at(index)
+    const print = JSON.stringify(event)
+    if (told.get(part) === print) return []
+    told.set(part, print)
+    return [event]
   }
 
   callAt(index: number): ToolCall | undefined {
@@ -123,7 +136,14 @@ export class Outputs {
   #at(index: number): Output {
     const found = this.#all.get(index)
     if (found) return found
-    const made = { type: undefined, announced: false, closed: false, call: undefined, growing: new Map() }
+    const made = {
+      type: undefined,
+      announced: false,
+      closed: false,
+      call: undefined,
+      growing: new Map(),
+      told: new Map(),
+    }
     this.#all.set(index, made)
     this.#last = Math.max(this.#last, index)
     return made

@@ -2,7 +2,7 @@ import { EventStream } from './event-stream.ts'
 import { type KeyMask, noMask } from './key-mask.ts'
 import { LineDecoder } from './line-decoder.ts'
 import type { RawEvent } from './run-event.ts'
-import { type BodyKind, sniffBody } from './sniff-body.ts'
+import { type BodyKind, layoutOf, sniffBody, withoutNoise } from './sniff-body.ts'
 import type { Finish } from './unmarked-end.ts'
 
 /** The most that is read of a text reply: `event` in characters, `answer` in bytes. */
@@ -13,11 +13,15 @@ export interface Caps {
 
 const megabyte = 1024 * 1024
 
+/** JSON documents on lines of their own are read as the data of an event each; blank lines only keep the connection open. */
+const betweenLines = '\n\ndata:'
+
 /** The caps of the rulings for text. */
 export const textCaps: Caps = { event: 8 * megabyte, answer: 64 * megabyte }
 
 /**
- * Bytes in, events out, for the body of a successful reply of whichever kind. A whole JSON body is one event, given by `end`.
+ * Bytes in, events out, for the body of a successful reply of whichever kind. A whole JSON body is one event, given by `end`; JSON
+ * documents on lines of their own are an event each.
  * Text is always UTF-8, whatever the headers say, as both the event-stream and the JSON standard want it.
  */
 export class ReplyBody {
@@ -29,6 +33,9 @@ export class ReplyBody {
   #kind: BodyKind | undefined
   /** What is not events is kept until it is whole. */
   #held: string[] = []
+  /** A line of what was held has ended. */
+  #hasLine = false
+  #isOneDocument = false
   #bytes = 0
 
   constructor(contentType: string, caps: Caps, mask: KeyMask = noMask) {
@@ -62,20 +69,50 @@ export class ReplyBody {
       const whole = how === 'closed' ? 'whole' : how
       return { events: [{ at, data: this.#mask.hide(this.#held.join('')) }], how: whole }
     }
+    if (this.#kind === 'lines') {
+      // The last line may come without a line end.
+      const left = this.#read('\n', at)
+      const isCut = left.some(({ data }) => !/[}\]]\s*$/.test(data))
+      return { events: [...events, ...left], how: how === 'closed' && isCut ? 'cut' : how }
+    }
     return { events, how: how === 'closed' && this.#stream.unfinished ? 'cut' : how }
   }
 
   #take(text: string, at: number, last: boolean): readonly RawEvent[] {
     if (text === '' && !last) return []
-    if (this.#kind === 'events') return this.#read(text, at)
+    if (this.#kind === 'events' || this.#kind === 'lines') return this.#read(text, at)
     this.#held.push(text)
+    if (this.#kind === 'json') return this.#readLines(text, at)
     if (this.#kind !== undefined || (!last && text.trim() === '')) return []
-    this.#kind = sniffBody(this.#held.join(''), this.#contentType, last)
-    return this.#kind === 'events' ? this.#read(this.#held.splice(0).join(''), at) : []
+    const start = this.#held.join('')
+    this.#kind = sniffBody(start, this.#contentType, last)
+    if (this.#kind === undefined || this.#kind === 'page' || this.#kind === 'text') return []
+    if (this.#kind !== 'json') {
+      this.#held = []
+      return this.#read(this.#kind === 'lines' ? `\n${start}` : start, at)
+    }
+    this.#held = [withoutNoise(start)]
+    return this.#readLines(this.#held[0] ?? '', at)
+  }
+
+  /** What began as one document may turn out to be the first of several. */
+  #readLines(news: string, at: number): readonly RawEvent[] {
+    this.#hasLine ||= news.includes('\n')
+    if (this.#isOneDocument || !this.#hasLine) return []
+    const text = this.#held.join('')
+    const layout = layoutOf(text)
+    this.#isOneDocument = layout === 'one document'
+    this.#held = layout === 'lines' ? [] : [text]
+    if (layout !== 'lines') return []
+    this.#kind = 'lines'
+    return this.#read(`\n${text}`, at)
   }
 
   #read(text: string, at: number): readonly RawEvent[] {
-    const events = this.#stream.feed(text, at)
+    const events =
+      this.#kind === 'lines'
+        ? this.#stream.feed(text.replaceAll('\n', betweenLines), at).filter(({ data }) => data.trim() !== '')
+        : this.#stream.feed(text, at)
     if (events.length === 0) return events
     // Only the first event can have begun before this text: where the key is not in it, the others need no look.
     const clean = events.length > 1 && this.#mask.hide(text) === text

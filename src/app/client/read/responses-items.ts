@@ -1,6 +1,9 @@
-import { isRecord, type JsonRecord, listOf, textOf } from './json-value.ts'
+import { readPart } from './content-part.ts'
+import { isRecord, type JsonRecord, listOf, recordOf, textOf } from './json-value.ts'
+import { mediaIn } from './media-in.ts'
 import type { Outputs } from './outputs.ts'
 import type { RunEvent } from './run-event.ts'
+import type { Sources } from './sources.ts'
 
 const toolTypes = new Map([
   ['function_call', { custom: false, field: 'arguments' }],
@@ -26,18 +29,27 @@ export function openItem(outputs: Outputs, index: number, item: JsonRecord): Run
 }
 
 /** What a finished item tells beyond the events that came before it. */
-export function closeItem(outputs: Outputs, index: number, item: JsonRecord): RunEvent[] {
+export function closeItem(outputs: Outputs, sources: Sources, index: number, item: JsonRecord): RunEvent[] {
   const type = typeOfItem(item)
   const tool = toolTypes.get(type)
   const again = outputs.isClosed(index)
-  outputs.close(index)
+  outputs.close(index, type)
   if (tool) {
     const call = introduce(outputs, index, item)
     return [...call, ...outputs.settle(index, { kind: 'tool-arguments' }, argumentsOf(item[tool.field]))]
   }
-  if (type === 'message') return closeMessage(outputs, index, item)
+  if (type === 'message') return closeMessage(outputs, sources, index, item)
   if (type === 'reasoning') return closeReasoning(outputs, index, item)
-  return again ? [] : [{ kind: 'item', output: index, item }]
+  if (again) return []
+  const cited = type === 'search_results' ? sources.tell(item.results) : []
+  return [...mediaOfItem(index, item), { kind: 'item', output: index, item }, ...cited]
+}
+
+/** The pictures that a tool of the router's own made (`image_generation_call`, `code_interpreter_call`, `computer_call_output`). */
+function mediaOfItem(index: number, item: JsonRecord): RunEvent[] {
+  const places = [item, recordOf(item.output), ...[item.output, item.outputs, item.content].flatMap(listOf)]
+  const found = places.flatMap((place) => (isRecord(place) ? (mediaIn(place) ?? []) : []))
+  return found.map((media, part): RunEvent => ({ kind: 'media', output: index, ...(part > 0 && { part }), ...media }))
 }
 
 function introduce(outputs: Outputs, index: number, item: JsonRecord): RunEvent[] {
@@ -47,17 +59,40 @@ function introduce(outputs: Outputs, index: number, item: JsonRecord): RunEvent[
   return outputs.introduce(index, { callId, name, custom: item.type === 'custom_tool_call' })
 }
 
-function closeMessage(outputs: Outputs, index: number, item: JsonRecord): RunEvent[] {
-  if (typeof item.content === 'string') return outputs.settle(index, { kind: 'text', part: 0 }, item.content)
-  return listOf(item.content).flatMap((part, at) => (isRecord(part) ? closePart(outputs, index, at, part) : []))
+function closeMessage(outputs: Outputs, sources: Sources, index: number, item: JsonRecord): RunEvent[] {
+  const { content } = item
+  if (typeof content === 'string') return outputs.settle(index, { kind: 'text', part: 0 }, content)
+  const parts = Array.isArray(content) ? listOf(content) : [content]
+  return parts.flatMap((part, at) => (isRecord(part) ? closePart(outputs, sources, index, at, part) : []))
 }
 
 /** A finished part of a message, or of a reasoning item, whose text is settled as a whole with its item. */
-export function closePart(outputs: Outputs, index: number, at: number, part: JsonRecord): RunEvent[] {
-  const refusal = textOf(part.refusal)
-  if (refusal !== undefined) return outputs.settle(index, { kind: 'refusal' }, refusal)
-  if (typeof part.text !== 'string' || part.type === 'reasoning_text') return []
-  return outputs.settle(index, { kind: 'text', part: at }, part.text)
+export function closePart(outputs: Outputs, sources: Sources, index: number, at: number, part: JsonRecord): RunEvent[] {
+  const read = readPart(part)
+  const cited = sources.tell(part.annotations, part.citations)
+  switch (read.kind) {
+    case 'refusal':
+      return outputs.settle(index, { kind: 'refusal' }, read.text)
+    case 'reasoning':
+      return part.type === 'reasoning_text' ? [] : think(outputs, index, read.text)
+    case 'text':
+      return [...outputs.settle(index, { kind: 'text', part: at }, read.text), ...cited]
+    case 'media': {
+      const words = read.words === '' ? [] : outputs.settle(index, { kind: 'text', part: at }, read.words)
+      return [...words, ...outputs.once(index, at, { kind: 'media', output: index, part: at, ...read.media })]
+    }
+    case 'unread':
+      return [...cited, ...outputs.once(index, at, { kind: 'item', output: index, part: at, item: part })]
+    case 'nothing':
+      return cited
+  }
+}
+
+/** A message may think in several parts, and each is told up to three times: in its own event, with its item and in the final list. */
+function think(outputs: Outputs, index: number, text: string): RunEvent[] {
+  const before = outputs.textAt(index, { kind: 'reasoning' })
+  if (before.includes(text)) return []
+  return outputs.add(index, { kind: 'reasoning' }, before === '' ? text : `\n\n${text}`)
 }
 
 /**

@@ -1,21 +1,30 @@
+import { readPart } from './content-part.ts'
 import { countOf, isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
+import { mediaIn } from './media-in.ts'
 import type { Outputs, Strand } from './outputs.ts'
 import { endOf, failure, type Reading } from './reply-end.ts'
 import { argumentsOf, closeItem, closePart, openItem, typeOfItem } from './responses-items.ts'
 import type { RunEvent } from './run-event.ts'
+import type { Sources } from './sources.ts'
 import { readUsage } from './usage.ts'
 
 /** A place so far out is no place. */
 const farthestOutput = 100_000
 
+/** Behind every part that a message may have. */
+const soundPart = 100_000
+
 /** Events of the convention whose news comes again with the item they belong to. */
 const quiet =
-  /^response\.(content_part\.added|output_text\.annotation\.|reasoning_summary_part\.|reasoning_part\.|audio\.|mcp_list_tools\.|(web_search|file_search|code_interpreter|image_generation|mcp|shell|local_shell|computer|apply_patch)_call)/
+  /^response\.(reasoning_summary_part\.|reasoning_part\.|audio\.|mcp_list_tools\.|(web_search|file_search|code_interpreter|image_generation|mcp|shell|local_shell|computer|apply_patch)_call)/
 
 /** The texts that grow by `….delta` and are told whole by `….done`, by what stands before the dot. */
 const growing: readonly (readonly [name: string, kind: Strand['kind']])[] = [
   ['response.output_text', 'text'],
   ['response.refusal', 'refusal'],
+  ['response.audio.transcript', 'text'],
+  ['response.audio_transcript', 'text'],
+  ['response.output_audio_transcript', 'text'],
   ['response.reasoning', 'reasoning'],
   ['response.reasoning_text', 'reasoning'],
   ['response.reasoning_summary', 'reasoning'],
@@ -29,11 +38,15 @@ const wholes = new Map(growing.map(([name, kind]) => [`${name}.done`, kind]))
 /** Reads what speaks the Responses convention: its events, and whole response objects. Pure, one reply each. */
 export class ResponsesReader {
   readonly #outputs: Outputs
+  readonly #sources: Sources
+  /** How much sound has come in pieces, in characters of base64. */
+  #sound = 0
   /** The model last told; empty where none was named. */
   #told: string | undefined
 
-  constructor(outputs: Outputs) {
+  constructor(outputs: Outputs, sources: Sources) {
     this.#outputs = outputs
+    this.#sources = sources
   }
 
   /** One event of a stream; `undefined` for a type that is not known. */
@@ -50,6 +63,13 @@ export class ResponsesReader {
         return this.readWhole({ ...recordOf(data.response), status: statusOf(type, data) }, data)
       case 'response.reasoning_summary_part.added':
         return { events: this.#separate(placeOf(data) ?? this.#outputs.last) }
+      case 'response.output_text.annotation.added':
+        return { events: this.#sources.tell([data.annotation]) }
+      case 'response.image_generation_call.partial_image':
+        return { events: this.#preview(data) }
+      case 'response.audio.delta':
+      case 'response.output_audio.delta':
+        return { events: this.#addSound(data) }
       default: {
         const events = this.#strand(type, data) ?? this.#item(type, data)
         if (events) return { events }
@@ -66,6 +86,7 @@ export class ResponsesReader {
     const events: RunEvent[] = [
       ...this.#tell(response),
       ...this.#settleAll(listOf(response.output).filter(isRecord)),
+      ...this.#sources.tell(response.citations, response.search_results),
       ...(text === undefined ? [] : this.#outputs.settle(0, { kind: 'text', part: 0 }, text)),
       ...(usage ? [{ kind: 'usage', usage } as const] : []),
     ]
@@ -84,14 +105,30 @@ export class ResponsesReader {
 
   #item(type: string, data: JsonRecord): RunEvent[] | undefined {
     const place = placeOf(data)
-    if (type === 'response.content_part.done') {
-      const part = countOf(data.content_index) ?? 0
-      return closePart(this.#outputs, place ?? this.#outputs.last, part, recordOf(data.part))
+    if (type === 'response.content_part.done' || type === 'response.content_part.added') {
+      const part = recordOf(data.part)
+      // The beginning of a text is empty; what has no reading is there from its beginning.
+      if (type.endsWith('.added') && readPart(part).kind !== 'unread') return []
+      const at = countOf(data.content_index) ?? 0
+      return closePart(this.#outputs, this.#sources, place ?? this.#outputs.last, at, part)
     }
     if (!isRecord(data.item)) return undefined
     if (type === 'response.output_item.added') return openItem(this.#outputs, place ?? this.#outputs.next, data.item)
     if (type !== 'response.output_item.done') return undefined
-    return closeItem(this.#outputs, place ?? this.#outputs.last, data.item)
+    return closeItem(this.#outputs, this.#sources, place ?? this.#outputs.last, data.item)
+  }
+
+  /** A picture on its way. */
+  #preview(data: JsonRecord): RunEvent[] {
+    const media = mediaIn(data)
+    return media ? [{ kind: 'media', output: placeOf(data) ?? this.#outputs.last, partial: true, ...media }] : []
+  }
+
+  /** Sound in pieces has no player here: that it came is told, and its words where the router sends them. */
+  #addSound(data: JsonRecord): RunEvent[] {
+    this.#sound += textOf(data.delta)?.length ?? 0
+    const output = placeOf(data) ?? this.#outputs.last
+    return [{ kind: 'item', output, part: soundPart, item: { type: 'audio', base64_characters: this.#sound } }]
   }
 
   /** A text that grows or is told whole. */
@@ -112,7 +149,7 @@ export class ResponsesReader {
   #done(index: number, strand: Strand, data: JsonRecord): RunEvent[] {
     if (strand.kind === 'tool-arguments')
       return this.#outputs.settle(index, strand, argumentsOf(data.arguments ?? data.input))
-    const whole = data.text ?? data.refusal
+    const whole = data.text ?? data.refusal ?? data.transcript
     if (typeof whole !== 'string') return []
     if (strand.kind !== 'reasoning') return this.#outputs.settle(index, strand, whole)
     // The end of one part of the reasoning says nothing of the parts before it.
@@ -142,7 +179,7 @@ export class ResponsesReader {
       const item = items[index]
       return item !== undefined && (type === undefined || type === typeOfItem(item))
     })
-    if (agree) return items.flatMap((item, index) => closeItem(this.#outputs, index, item))
+    if (agree) return items.flatMap((item, index) => closeItem(this.#outputs, this.#sources, index, item))
     const waiting = new Map<string | undefined, number[]>()
     for (const { index, type } of streamed.toReversed()) {
       const places = waiting.get(type) ?? []
@@ -151,7 +188,7 @@ export class ResponsesReader {
     }
     return items.flatMap((item) => {
       const index = waiting.get(typeOfItem(item))?.pop() ?? this.#outputs.next
-      return closeItem(this.#outputs, index, item)
+      return closeItem(this.#outputs, this.#sources, index, item)
     })
   }
 }

@@ -40,6 +40,15 @@ export interface MediaSource {
   readonly says?: string
 }
 
+/** What an answer is based on, as the router cites it. */
+export interface Source {
+  /** As it came, so not necessarily one that may be opened. */
+  readonly url?: string
+  readonly title?: string
+  /** The name of a file, or its id where it has none. */
+  readonly file?: string
+}
+
 /**
  * The app's own small vocabulary of what a reply says.
  * `output` is the item's place in the reply (`output_index`): never its id, which some routers change on every event.
@@ -62,10 +71,20 @@ export type RunEvent =
     }
   | { readonly kind: 'tool-arguments-delta'; readonly output: number; readonly text: string }
   | { readonly kind: 'tool-arguments'; readonly output: number; readonly text: string }
-  /** An item of a type we have no reading for (`web_search_call`, …), shown as it came. */
-  | { readonly kind: 'item'; readonly output: number; readonly item: unknown }
-  /** A picture, a sound or a film: the output itself, or while it is drawn a step on its way (`partial`). */
-  | ({ readonly kind: 'media'; readonly output: number; readonly partial?: boolean } & MediaSource)
+  /**
+   * What has no reading of its own, shown as it came: an item (`web_search_call`, …), or with `part` a part of one. The same place told
+   * again replaces what stood there.
+   */
+  | { readonly kind: 'item'; readonly output: number; readonly part?: number; readonly item: unknown }
+  /** A picture, a sound or a film: the output itself or a part of it, or while it is drawn a step on its way (`partial`). */
+  | ({
+      readonly kind: 'media'
+      readonly output: number
+      readonly part?: number
+      readonly partial?: boolean
+    } & MediaSource)
+  /** `number` counts from 0 in the order of citing; the same number told again knows more. */
+  | { readonly kind: 'source'; readonly number: number; readonly source: Source }
   | { readonly kind: 'usage'; readonly usage: Usage }
   /** Something odd that lost nothing. */
   | { readonly kind: 'notice'; readonly notice: NoticeKind; readonly detail?: string }

@@ -11,8 +11,21 @@ import type { RunEvent } from './run-event.ts'
  */
 export type Finish = 'closed' | 'cut' | 'whole' | 'torn' | 'stopped' | 'event-too-large' | 'answer-too-large'
 
+/** What is said of a reply whose connection broke. */
+export const connectionLost = 'The connection was lost before the reply ended.'
+
+/** The events of a reply, and how many of them were in no format that has a reading. */
+export interface EventCount {
+  readonly events: number
+  readonly unread: number
+  /** The beginning of what had no reading, as it came. */
+  readonly raw: string
+}
+
+const nothing: EventCount = { events: 0, unread: 0, raw: '' }
+
 /** The end of a reply without a terminal mark, by the rulings: only a body that closed behind closed outputs is `unconfirmed`. */
-export function unmarkedEnd(how: Finish, outputs: Outputs['state']): RunEvent[] {
+export function unmarkedEnd(how: Finish, outputs: Outputs['state'], count: EventCount = nothing): RunEvent[] {
   switch (how) {
     case 'stopped':
       return [endOf('stopped')]
@@ -20,20 +33,29 @@ export function unmarkedEnd(how: Finish, outputs: Outputs['state']): RunEvent[] 
       return interrupted('too large', 'One event of the reply is larger than this app reads.', 'event_too_large')
     case 'answer-too-large':
       return interrupted('too large', 'The reply is larger than this app reads.', 'answer_too_large')
-    case 'whole': {
-      const message = 'The answer is JSON, but holds nothing that reads as a reply.'
-      return [{ kind: 'error', error: { kind: 'contract', message } }, endOf('failed', 'unreadable')]
-    }
+    case 'whole':
+      return unreadable('The answer is JSON, but holds nothing that reads as a reply.', count.raw)
     case 'torn':
       return interrupted('ended early', 'The reply stopped before its end.')
     case 'cut':
-      return interrupted('connection lost', 'The connection was lost before the reply ended.')
+      return interrupted('connection lost', connectionLost)
     case 'closed':
       if (outputs === 'closed') return [endOf('unconfirmed')]
-      return outputs === 'nothing'
-        ? interrupted('empty', 'The router answered, then closed without saying anything.')
-        : interrupted('ended early', 'The reply stopped before its end.')
+      if (outputs === 'open') return interrupted('ended early', 'The reply stopped before its end.')
+      return count.unread > 0
+        ? unreadable(`The answer is a stream, but holds nothing that reads as a reply: ${counted(count)}.`, count.raw)
+        : interrupted('empty', 'The router answered, then closed without saying anything.')
   }
+}
+
+function counted({ events, unread }: EventCount): string {
+  const came = `${events.toLocaleString('en')} ${events === 1 ? 'event' : 'events'} received`
+  return `${came}, ${unread < events ? `${unread.toLocaleString('en')} of them not` : 'none'} in a format this app reads`
+}
+
+function unreadable(message: string, raw: string): RunEvent[] {
+  const error = { kind: 'contract', message, ...(raw !== '' && { raw }) } as const
+  return [{ kind: 'error', error }, endOf('failed', 'unreadable')]
 }
 
 function interrupted(reason: string, message: string, code?: string): RunEvent[] {

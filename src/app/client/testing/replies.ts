@@ -5,6 +5,9 @@ import type { RawEvent, RunEvent } from '../read/run-event.ts'
 
 export const foreign: Connection = { baseUrl: 'https://router.example/v1', key: 'sk-test', own: false }
 
+/** The origin of the page in which the tests read. */
+export const home = 'http://127.0.0.1:8787'
+
 /** A reply whose body comes in exactly these chunks; `broken` ends it with a network error instead of a clean end. */
 export function replyOf(
   chunks: readonly Uint8Array[],

@@ -1,11 +1,12 @@
 import { createGate } from '../net-gate.ts'
 import type { NetWorker } from '../worker-fetch.ts'
+import { home } from './replies.ts'
 
 /** The gate behind a channel, as the worker has it; `send` is its way out. Its ports are added to `ports`, to be closed. */
 export function workerOf(send: typeof fetch, ports: MessagePort[], origins = ['https://router.example']) {
   const { port1, port2 } = new MessageChannel()
   ports.push(port1, port2)
-  const gate = createGate(send)
+  const gate = createGate(send, home)
   port2.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => gate({ data, port: ports[0] }))
   port2.start()
   const broken = new EventTarget()

@@ -1,46 +1,81 @@
+import { sha256Hex } from '#media/sha256.ts'
+import { plainSent } from '../plain-sent.ts'
 import type { RunRecord } from '../run-record.ts'
+import { oneLine } from './clean-run.ts'
 
 const goodId = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/
 
 /** What tells which ids are in use, and makes new ones. */
 export interface Ids {
   readonly isTaken: (id: string) => boolean
-  readonly create: () => string
+  /** Whether the run that has this id here is this very run. */
+  readonly isHere?: (record: RunRecord) => Promise<boolean>
+  /** A new id. `origin` says what for: where equal origins give equal ids, a run that came in under a new id is known when it comes again. */
+  readonly create: (origin: string) => string
+}
+
+/** Runs under ids that nothing else has. */
+export interface FreshRuns {
+  readonly records: readonly RunRecord[]
+  /** The new ids by the old ones. */
+  readonly renamed: ReadonlyMap<string, string>
+  /** The ids under which the others are here already. */
+  readonly here: readonly string[]
+}
+
+/** What makes a run the run it is, whatever its id, and whatever a person says of it: equal runs have equal hashes. */
+export function contentHash({ run, sent, events, result, assets }: RunRecord): string {
+  const { endpoint, model, log } = run
+  const { method, url, body } = plainSent(sent)
+  const steps = log.map(({ status, at }) => [status, at])
+  const files = assets.map(({ role, sha256 }) => `${role} ${sha256}`).toSorted()
+  const whole = [endpoint, oneLine(model, 300), steps, method, url, body, events, result.outputs, files]
+  return sha256Hex(new TextEncoder().encode(JSON.stringify(whole)))
 }
 
 /**
- * The same runs under ids that nothing else has, with the new ids by the old ones. Links between the runs follow. A thread of which
- * a run was given a new id becomes a thread of its own.
+ * The runs that are not here yet, under ids that nothing else has. Links between the runs follow. A thread of which a run was given a new
+ * id becomes a thread of its own.
  */
-export function withFreshIds(
+export async function withFreshIds(
   records: readonly RunRecord[],
-  { isTaken, create }: Ids,
-): { readonly records: readonly RunRecord[]; readonly renamed: ReadonlyMap<string, string> } {
+  { isTaken, isHere = async () => false, create }: Ids,
+): Promise<FreshRuns> {
   const renamed = new Map<string, string>()
   const used = new Set<string>()
-  const free = (id: string) => {
-    const isFree = goodId.test(id) && !used.has(id) && !isTaken(id)
-    const now = isFree ? id : create()
+  const here: string[] = []
+  const isFree = (id: string) => goodId.test(id) && !used.has(id) && !isTaken(id)
+  const fresh: { readonly id: string; readonly record: RunRecord }[] = []
+  for (const record of records) {
+    const { id } = record.run
+    const isKnown = goodId.test(id) && !used.has(id) && isTaken(id) && (await isHere(record))
+    const now = isKnown || isFree(id) ? id : create(`${id} ${contentHash(record)}`)
+    if (now !== id) renamed.set(id, now)
+    if (isKnown || !isFree(now)) here.push(now)
+    else fresh.push({ id: now, record })
     used.add(now)
-    if (!isFree) renamed.set(id, now)
+  }
+  for (const { id, record } of fresh) {
+    const { thread } = record.run
+    if (thread !== undefined && !renamed.has(thread) && (id !== record.run.id || !goodId.test(thread)))
+      renamed.set(thread, create(`thread ${thread}`))
+  }
+  const assetId = (old: string, run: string, at: number) => {
+    const now = isFree(old) ? old : create(`file ${at} of ${run}`)
+    used.add(now)
+    if (now !== old) renamed.set(old, now)
     return now
   }
-  const ids = records.map(({ run }) => free(run.id))
-  const assets = records.map((record) => record.assets.map((asset) => ({ ...asset, id: free(asset.id) })))
-  for (const { run } of records) {
-    const { thread } = run
-    if (thread !== undefined && !renamed.has(thread) && (renamed.has(run.id) || !goodId.test(thread)))
-      renamed.set(thread, create())
-  }
   const follow = (id: string) => renamed.get(id) ?? id
-  const moved = records.map((record, index): RunRecord => {
+  const moved = fresh.map(({ id, record }): RunRecord => {
     const { run } = record
     const links = Object.fromEntries(
       (['thread', 'parent', 'repeats'] as const).flatMap((name) =>
         run[name] === undefined ? [] : [[name, follow(run[name])]],
       ),
     )
-    return { ...record, run: { ...run, ...links, id: ids[index] ?? run.id }, assets: assets[index] ?? [] }
+    const assets = record.assets.map((asset, at) => ({ ...asset, id: assetId(asset.id, id, at) }))
+    return { ...record, run: { ...run, ...links, id }, assets }
   })
-  return { records: moved, renamed }
+  return { records: moved, renamed, here }
 }

@@ -4,18 +4,11 @@ import { readResult } from '../../run/read-result.ts'
 import type { RecordedAsset, RunRecord, SentPart, SentRequest } from '../run-record.ts'
 import { type BundleFiles, openBundle, readJson } from './bundle-files.ts'
 import { cleanRun, oneLine } from './clean-run.ts'
-import { type Ids, withFreshIds } from './fresh-ids.ts'
+import { type FreshRuns, type Ids, withFreshIds } from './fresh-ids.ts'
 import { type BundleLimits, bundleLimits } from './limits.ts'
 import { runFiles } from './manifest.ts'
 import { AssetsSchema, EventSchema, HeadSchema, RunSchema, SentSchema } from './record-schema.ts'
 import { refuse, shown } from './refuse.ts'
-
-/** What a bundle held. */
-export interface OpenedBundle {
-  readonly records: readonly RunRecord[]
-  /** The new ids of runs, threads and assets by those in the bundle, where they could not stay. */
-  readonly renamed: ReadonlyMap<string, string>
-}
 
 /** Bytes from elsewhere under a type that no page runs when it is opened: unknown ones are only bytes. */
 function typed(blob: Blob, type: string): Blob {
@@ -69,12 +62,12 @@ async function readRun(files: BundleFiles, folder: string): Promise<RunRecord> {
 /**
  * The runs of a bundle, of this copy of the app or another. Nothing runs and nothing is fetched. Every length, name and hash is
  * checked as the bytes come out; whatever is not exactly right throws an `ExportError` that says what, and then nothing of the
- * bundle is opened. Ids that are taken here, twice in the bundle or no ids are replaced. Media that is stored in it stays a part of
+ * bundle is opened. Ids that are taken here, twice in the bundle or no ids are replaced; runs that are here already are left out. Media that is stored in it stays a part of
  * the given Blob and is not copied.
  */
-export async function readBundle(zip: Blob, ids: Ids, limits: BundleLimits = bundleLimits): Promise<OpenedBundle> {
+export async function readBundle(zip: Blob, ids: Ids, limits: BundleLimits = bundleLimits): Promise<FreshRuns> {
   const files = await openBundle(zip, limits)
   const records: RunRecord[] = []
   for (const { folder } of files.manifest.runs) records.push(await readRun(files, folder))
-  return withFreshIds(records, ids)
+  return await withFreshIds(records, ids)
 }

@@ -2,13 +2,16 @@ import * as z from 'zod/mini'
 import { chunksOf } from '#media/blob-bytes.ts'
 import { crc32 } from '#media/crc32.ts'
 import { extensionOf } from '#media/media-type.ts'
-import { Sha256, sha256Hex } from '#media/sha256.ts'
+import { Sha256 } from '#media/sha256.ts'
+import { rest } from '../../run/slices.ts'
 import { ExportError } from '../export-error.ts'
-import { refuseKeyIn, refuseKeys } from '../keys/scan-for-key.ts'
+import { jsonPieces } from '../json-pieces.ts'
+import { refuseKeys } from '../keys/scan-for-key.ts'
 import { plainSent } from '../plain-sent.ts'
 import type { RunRecord } from '../run-record.ts'
 import { type BundleLimits, bundleLimits } from './limits.ts'
 import { bundleFormat, bundleVersion, type Manifest, mediaPath, runFiles } from './manifest.ts'
+import { packText } from './pack-text.ts'
 import { AssetsSchema, RunSchema } from './record-schema.ts'
 import { ZipWriter } from './zip-writer.ts'
 
@@ -33,12 +36,11 @@ class Draft {
     const folder = `runs/${this.#runs.length + 1}`
     this.#runs.push({ id: record.run.id, folder })
     const assets = z.parse(AssetsSchema, record.assets)
-    const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
-    this.#addText(`${folder}/${runFiles.run}`, json(z.parse(RunSchema, record.run)))
-    this.#addText(`${folder}/${runFiles.request}`, json(plainSent(record.sent)))
-    this.#addText(`${folder}/${runFiles.head}`, json(record.reply ?? null))
-    this.#addText(`${folder}/${runFiles.events}`, record.events.map((event) => `${JSON.stringify(event)}\n`).join(''))
-    this.#addText(`${folder}/${runFiles.result}`, json({ result: record.result, assets }))
+    await this.#addText(`${folder}/${runFiles.run}`, await jsonOf(z.parse(RunSchema, record.run)))
+    await this.#addText(`${folder}/${runFiles.request}`, await jsonOf(plainSent(record.sent)))
+    await this.#addText(`${folder}/${runFiles.head}`, await jsonOf(record.reply ?? null))
+    await this.#addText(`${folder}/${runFiles.events}`, await linesOf(record.events))
+    await this.#addText(`${folder}/${runFiles.result}`, await jsonOf({ result: record.result, assets }))
     const { body } = record.sent
     const files =
       body.kind === 'multipart' ? body.parts.flatMap((part) => (part.kind === 'file' ? [part.file] : [])) : []
@@ -46,13 +48,14 @@ class Draft {
       if (blob) await this.#addMedia(blob, sha256, type, name ?? 'a file')
   }
 
-  #addText(path: string, text: string): void {
+  async #addText(path: string, text: string): Promise<void> {
     const bytes = encoder.encode(text)
     if (bytes.length > this.#limits.json)
       throw tooLarge(`A bundle holds at most ${inMB(this.#limits.json)} of text a file`)
-    refuseKeyIn(path, text, this.#keys)
-    this.#zip.add(path, { kind: 'text', bytes })
-    this.#note(path, bytes.length, sha256Hex(bytes))
+    await refuseKeys([{ where: path, content: bytes }], this.#keys)
+    const packed = await packText(bytes)
+    this.#zip.add(path, { kind: 'text', text: packed })
+    this.#note(path, bytes.length, packed.sha256)
   }
 
   async #addMedia(blob: Blob, expected: string, type: string, name: string): Promise<void> {
@@ -64,6 +67,7 @@ class Draft {
     for await (const chunk of chunksOf(blob)) {
       hash.push(chunk)
       crc = crc32(chunk, crc)
+      await rest()
     }
     const sha256 = hash.hex()
     if (sha256 !== expected)
@@ -83,7 +87,7 @@ class Draft {
     if (this.#total > this.#limits.total) throw tooLarge(`A bundle holds at most ${inMB(this.#limits.total)}`)
   }
 
-  end(): Blob {
+  async end(): Promise<Blob> {
     const manifest: Manifest = {
       format: bundleFormat,
       version: bundleVersion,
@@ -92,9 +96,28 @@ class Draft {
       files: this.#files,
     }
     const text = `${JSON.stringify(manifest, null, 2)}\n`
-    this.#zip.add('manifest.json', { kind: 'text', bytes: encoder.encode(text) })
+    this.#zip.add('manifest.json', { kind: 'text', text: await packText(encoder.encode(text)) })
     return this.#zip.end()
   }
+}
+
+async function jsonOf(value: unknown): Promise<string> {
+  let text = ''
+  for (const piece of jsonPieces(value, 2)) {
+    text += piece
+    await rest()
+  }
+  return `${text}\n`
+}
+
+/** An event a line. A run may have tens of thousands. */
+async function linesOf(events: RunRecord['events']): Promise<string> {
+  let text = ''
+  for (const event of events) {
+    text += `${JSON.stringify(event)}\n`
+    await rest()
+  }
+  return text
 }
 
 const inMB = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
@@ -113,5 +136,5 @@ export async function writeBundle(
 ): Promise<Blob> {
   const draft = new Draft(keys, limits)
   for await (const record of records) await draft.addRun(record)
-  return draft.end()
+  return await draft.end()
 }

@@ -1,11 +1,9 @@
-import { deflateSync } from 'fflate'
-import { crc32 } from '#media/crc32.ts'
 import { ExportError } from '../export-error.ts'
-import { bundleLimits } from './limits.ts'
+import type { PackedText } from './pack-text.ts'
 
 /** A file for a zip: a text is packed, a Blob (media is packed already) goes in as it is. */
 export type ZipContent =
-  | { readonly kind: 'text'; readonly bytes: Uint8Array }
+  | { readonly kind: 'text'; readonly text: PackedText }
   | { readonly kind: 'stored'; readonly blob: Blob; readonly crc: number }
 
 interface Entry {
@@ -68,34 +66,31 @@ function directoryEnd(count: number, size: number, offset: number): Uint8Array<A
   return bytes
 }
 
-function pack(bytes: Uint8Array): { readonly method: 0 | 8; readonly bytes: Uint8Array<ArrayBuffer> } {
-  const packed = deflateSync(bytes, { level: 6 })
-  // What packs so well would be taken for a bomb where it is opened.
-  const isSuspect = bytes.length > bundleLimits.ratioFrom && bytes.length > packed.length * (bundleLimits.ratio / 2)
-  return isSuspect ? { method: 0, bytes: new Uint8Array(bytes) } : { method: 8, bytes: new Uint8Array(packed) }
-}
+/** So many parts leave the heap together: a Blob of thousands takes longer than a frame. */
+const together = 60
 
 /**
  * Writes a zip as a Blob that refers to the Blobs it was given: media is never copied. All lengths and checksums stand before their
  * files, so that every unpacker reads it.
  */
 export class ZipWriter {
-  readonly #parts: BlobPart[] = []
-  readonly #entries: Entry[] = []
+  readonly #blobs: Blob[] = []
+  readonly #directory: Uint8Array<ArrayBuffer>[] = []
+  #parts: BlobPart[] = []
   #offset = 0
 
   /** The number of files so far. */
   get count(): number {
-    return this.#entries.length
+    return this.#directory.length
   }
 
   add(name: string, content: ZipContent): void {
-    const packed = content.kind === 'text' ? pack(content.bytes) : undefined
-    const size = content.kind === 'text' ? content.bytes.length : content.blob.size
+    const packed = content.kind === 'text' ? content.text : undefined
+    const size = content.kind === 'text' ? content.text.size : content.blob.size
     const entry: Entry = {
       name: new TextEncoder().encode(name),
       method: packed?.method ?? 0,
-      crc: content.kind === 'text' ? crc32(content.bytes) : content.crc,
+      crc: content.kind === 'text' ? content.text.crc : content.crc,
       packed: packed?.bytes.length ?? size,
       size,
       offset: this.#offset,
@@ -103,15 +98,21 @@ export class ZipWriter {
     const header = localHeader(entry)
     this.#offset += header.length + entry.packed
     if (this.#offset > largest) throw new ExportError('too-large', 'A bundle holds at most 4 GB: choose fewer runs.')
-    this.#entries.push(entry)
+    this.#directory.push(directoryLine(entry))
     this.#parts.push(header, packed?.bytes ?? '')
     if (content.kind === 'stored') this.#parts.push(content.blob)
+    if (this.#parts.length >= together) this.#flush()
   }
 
   end(): Blob {
-    const directory = this.#entries.map(directoryLine)
-    const size = directory.reduce((sum, line) => sum + line.length, 0)
-    const end = directoryEnd(this.#entries.length, size, this.#offset)
-    return new Blob([...this.#parts, ...directory, end], { type: 'application/zip' })
+    this.#flush()
+    const directory = new Blob(this.#directory)
+    const end = directoryEnd(this.#directory.length, directory.size, this.#offset)
+    return new Blob([...this.#blobs, directory, end], { type: 'application/zip' })
+  }
+
+  #flush(): void {
+    this.#blobs.push(new Blob(this.#parts))
+    this.#parts = []
   }
 }

@@ -1,4 +1,5 @@
 import { chunksOf } from '#media/blob-bytes.ts'
+import { rest } from '../../run/slices.ts'
 import { ExportError } from '../export-error.ts'
 import { spellingsOf } from './spellings.ts'
 
@@ -54,9 +55,13 @@ function createScanner(keys: readonly string[]) {
   }
 }
 
+/** Bytes that are looked through at one go. */
+const slice = 2 ** 18
+
 async function* piecesOf(content: ScanPart['content']): AsyncGenerator<Uint8Array> {
   if (typeof content === 'string') yield encoder.encode(content)
-  else if (content instanceof Uint8Array) yield content
+  else if (content instanceof Uint8Array)
+    for (let at = 0; at < content.length || at === 0; at += slice) yield content.subarray(at, at + slice)
   else if (content instanceof Blob) yield* chunksOf(content)
   else yield* content
 }
@@ -69,6 +74,7 @@ async function scanForKey(parts: Iterable<ScanPart>, keys: readonly string[]): P
   for (const { where, content } of parts) {
     const scan = createScanner(keys)
     for await (const piece of piecesOf(content)) {
+      await rest()
       const how = scan(piece)
       if (how !== undefined) return { where, how }
     }
@@ -82,10 +88,18 @@ export async function refuseKeys(parts: Iterable<ScanPart>, keys: readonly strin
   if (found) throw keyFound(found)
 }
 
-/** The same for a text at hand. */
+/** The same for a text that comes in pieces, none of which ends within a character. */
+export function keyCheck(where: string, keys: readonly string[]): (piece: string) => void {
+  const scan = createScanner(keys)
+  return (piece) => {
+    const how = scan(encoder.encode(piece))
+    if (how !== undefined) throw keyFound({ where, how })
+  }
+}
+
+/** The same for a short text at hand. */
 export function refuseKeyIn(where: string, text: string, keys: readonly string[]): void {
-  const how = createScanner(keys)(encoder.encode(text))
-  if (how !== undefined) throw keyFound({ where, how })
+  keyCheck(where, keys)(text)
 }
 
 const keyFound = ({ where, how }: KeyFound) =>

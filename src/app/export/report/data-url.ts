@@ -5,11 +5,10 @@ import type { RecordedAsset } from '../run-record.ts'
 const piece = 3 * 2 ** 15
 
 /** A `data:` URL in pieces: as one text, a video would need several copies of itself. */
-export async function dataUrl({ blob, type }: RecordedAsset): Promise<readonly string[]> {
-  const parts = [`data:${essenceOf(type)};base64,`]
+export async function* dataUrl({ blob, type }: RecordedAsset): AsyncGenerator<string, void> {
+  yield `data:${essenceOf(type)};base64,`
   for (let at = 0; at < blob.size; at += piece) {
     const bytes = new Uint8Array(await blob.slice(at, at + piece).arrayBuffer())
-    parts.push(btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')))
+    yield btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
   }
-  return parts
 }

@@ -1,11 +1,26 @@
 import { mediaKind } from '#media/media-type.ts'
+import { rest } from '../../run/slices.ts'
+import { byteSize } from '../../ui/byte-size.ts'
 import { ExportError } from '../export-error.ts'
-import { titleOf } from '../headline.ts'
-import { refuseKeyIn, refuseKeys } from '../keys/scan-for-key.ts'
-import type { RecordedAsset, RunRecord } from '../run-record.ts'
+import { FileParts } from '../file-parts.ts'
+import { answerOf, titleOf } from '../headline.ts'
+import { jsonPieces } from '../json-pieces.ts'
+import { keyCheck, refuseKeys } from '../keys/scan-for-key.ts'
+import { mediaOf, type NamedMedia } from '../named-media.ts'
+import type { RunRecord } from '../run-record.ts'
 import { dataUrl } from './data-url.ts'
 import { escapeHtml, type Html, html } from './html.ts'
-import { anchorOf, runSection } from './run-section.ts'
+import { markdownHtml } from './markdown-html.ts'
+import {
+  anchorOf,
+  minuteOf,
+  type ReportForm,
+  runDetails,
+  runHead,
+  runOutcome,
+  tookOf,
+  verdictMark,
+} from './run-section.ts'
 import { style } from './style.ts'
 
 /** Bytes of all media in a report: browsers open a page of a third more. */
@@ -13,20 +28,63 @@ const largestReport = 100 * 2 ** 20
 
 const policy = "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'"
 
-function head(records: readonly RunRecord[]): Html {
-  const links = records.map((record, index) => {
-    const { model, status, verdict } = record.run
-    const told = [model, status, verdict].filter(Boolean).join(', ')
-    return html`<li><a href="#${anchorOf(index)}" dir="auto">${titleOf(record) || 'Untitled'}</a> (${told})</li>\n`
-  })
-  const title = records.length === 1 ? 'Patchbay: 1 run' : `Patchbay: ${records.length} runs`
+export interface ReportOptions {
+  /** An empty one leaves the report its own. */
+  readonly title?: string
+  /** Full unless it is said. */
+  readonly form?: ReportForm
+}
+
+/** What the contents say of a run. */
+interface Line {
+  readonly title: string
+  readonly model: string
+  readonly status: string
+  readonly verdict: Html | undefined
+  readonly took: string
+  readonly minute: string
+}
+
+const lineOf = (record: RunRecord): Line => ({
+  title: titleOf(record) || 'Untitled',
+  model: record.run.model,
+  status: record.run.status,
+  verdict: verdictMark(record),
+  took: tookOf(record),
+  minute: minuteOf(record),
+})
+
+function headOf(lines: readonly Line[], title: string): Html {
+  const count = (mark: string) => lines.filter(({ verdict }) => verdict?.text.includes(mark)).length
+  const [passed, failed] = [count('pass'), count('fail')]
+  const minutes = lines.map(({ minute }) => minute).toSorted()
+  const facts = [
+    `${lines.length} ${lines.length === 1 ? 'run' : 'runs'}`,
+    passed > 0 && `${passed} passed`,
+    failed > 0 && `${failed} failed`,
+    passed + failed > 0 && passed + failed < lines.length && `${lines.length - passed - failed} without a verdict`,
+    [...new Set([minutes[0], minutes.at(-1)])].join(' – '),
+  ]
   return html`<title>${title}</title>
 </head>
 <body>
-<h1>${title}</h1>
-<nav aria-label="Runs"><ol>
-${links}</ol></nav>
-<main>
+<header class="front">
+<h1 dir="auto">${title}</h1>
+<p class="soft">${facts.filter(Boolean).join(' · ')}</p>
+</header>
+${lines.length > 1 && contents(lines)}<main>
+`
+}
+
+function contents(lines: readonly Line[]): Html {
+  const rows = lines.map(
+    ({ title, model, status, verdict, took }, at) =>
+      html`<tr><td>${at + 1}</td><td><a href="#${anchorOf(at)}" dir="auto">${title}</a></td><td class="code">${model}</td><td>${status}</td><td>${verdict ?? '–'}</td><td class="number">${took}</td></tr>\n`,
+  )
+  return html`<nav aria-label="Contents"><table>
+<thead><tr><th>#</th><th>Run</th><th>Model</th><th>Status</th><th>Verdict</th><th class="number">Took</th></tr></thead>
+<tbody>
+${rows}</tbody></table></nav>
 `
 }
 
@@ -40,55 +98,115 @@ const open = `<!doctype html>
 <style>${style}</style>
 `
 
-/** A picture, sound or film with a caption; the bytes themselves stand in it. */
-async function figure(asset: RecordedAsset, place: string, alt: string): Promise<readonly string[]> {
-  const kind = mediaKind(asset.type)
-  const caption = [asset.name, asset.type, `${asset.size} bytes`, `SHA-256 ${asset.sha256}`].filter(Boolean).join(' · ')
-  const end = `<figcaption>${escapeHtml(`${place}: ${caption}`)}</figcaption></figure>\n`
-  if (kind === undefined) return ['<figure>', end]
-  const name = escapeHtml(alt)
-  const tag = kind === 'image' ? `<img alt="${name}"` : `<${kind} controls preload="metadata" aria-label="${name}"`
-  return [`<figure>${tag} src="`, ...(await dataUrl(asset)), kind === 'image' ? '">' : `"></${kind}>`, end]
-}
+/** The body of a report while it is written. */
+class Body {
+  readonly #file = new FileParts()
+  readonly #keys: readonly string[]
+  readonly #form: ReportForm
+  readonly #lines: Line[] = []
+  #media = 0
 
-/** What the person says that it shows; else where it stands. */
-const altOf = (record: RunRecord, { sha256 }: RecordedAsset, place: string) =>
-  record.run.alts?.[sha256] ?? `${place} of ${titleOf(record) || 'the run'}`
+  constructor(keys: readonly string[], form: ReportForm) {
+    this.#keys = keys
+    this.#form = form
+  }
 
-function checkSize(records: readonly RunRecord[]): void {
-  const assets = records.flatMap((record) => record.assets).filter((asset) => mediaKind(asset.type) !== undefined)
-  const total = assets.reduce((sum, { blob }) => sum + blob.size, 0)
-  if (total > largestReport)
-    throw new ExportError(
-      'too-large',
-      `A report holds at most ${largestReport / 2 ** 20} MB of media, and these runs have ${Math.ceil(total / 2 ** 20)} MB: choose fewer runs, or export a bundle.`,
-    )
+  async addRun(record: RunRecord): Promise<void> {
+    const at = this.#lines.length
+    const media = mediaOf(record)
+    this.#count([...media.inputs, ...media.outputs, ...(this.#form === 'full' ? media.previews : [])])
+    this.#lines.push(lineOf(record))
+    // The source too: what the page escapes may be a spelling that nobody would think of.
+    const check = keyCheck(`run ${at + 1}`, this.#keys)
+    for (const piece of jsonPieces([record.run, record.result])) {
+      check(piece)
+      await rest()
+    }
+    await this.#add(runHead(record, at))
+    await this.#addFigures('Inputs', media.inputs, record)
+    await this.#addAnswer(answerOf(record))
+    await this.#add(runOutcome(record))
+    await this.#addFigures('Outputs', media.outputs, record)
+    const count = media.outputs.length === 0 ? media.previews.length : 0
+    if (count > 0) await this.#add(html`<p class="soft">No picture was finished; ${count} previews came.</p>\n`)
+    if (this.#form === 'full') {
+      if (media.previews.length > 0) {
+        await this.#add(html`<details><summary>Previews: ${media.previews.length}</summary>\n`)
+        await this.#addFigures('', media.previews, record)
+        await this.#add(html`</details>\n`)
+      }
+      await this.#add(runDetails(record, media))
+    }
+    await this.#add(html`</section>\n`)
+  }
+
+  #count(files: readonly NamedMedia[]): void {
+    for (const { asset } of files) if (mediaKind(asset.type) !== undefined) this.#media += asset.blob.size
+    if (this.#media <= largestReport) return
+    const limit = `A report holds at most ${largestReport / 2 ** 20} MB of media, and these runs have more`
+    throw new ExportError('too-large', `${limit}: choose fewer runs, or export a bundle.`)
+  }
+
+  async #add({ text }: Html): Promise<void> {
+    await this.#file.add(text, keyCheck('the report', this.#keys))
+  }
+
+  async #addAnswer(answer: string): Promise<void> {
+    if (answer === '') return
+    await this.#add(html`<h3>Answer</h3>\n<div class="answer">\n`)
+    for (const piece of markdownHtml(answer)) {
+      await this.#add(piece)
+      await rest()
+    }
+    await this.#add(html`</div>\n`)
+  }
+
+  async #addFigures(title: string, files: readonly NamedMedia[], record: RunRecord): Promise<void> {
+    if (files.length === 0) return
+    const heading = title && html`<h3>${files.length === 1 ? title.slice(0, -1) : title}</h3>\n`
+    await this.#add(html`${heading}<div class="${files.length === 1 ? 'figures one' : 'figures'}">\n`)
+    for (const file of files) await this.#addFigure(file, record)
+    await this.#add(html`</div>\n`)
+  }
+
+  /** A picture, sound or film with its name; the bytes themselves stand in it. SVG is told and never shown. */
+  async #addFigure({ name, asset }: NamedMedia, record: RunRecord): Promise<void> {
+    const at = this.#lines.length
+    await refuseKeys([{ where: `a file of run ${at}`, content: asset.blob }], this.#keys)
+    const kind = mediaKind(asset.type)
+    const facts = [asset.name, asset.type, byteSize(asset.size), this.#form === 'full' && `SHA-256 ${asset.sha256}`]
+    const caption = html`<figcaption><strong>${name}</strong> ${facts.filter(Boolean).join(' · ')}</figcaption></figure>\n`
+    if (kind === undefined) return await this.#add(html`<figure>${caption}`)
+    const alt = escapeHtml(record.run.alts?.[asset.sha256] ?? `${name} of ${titleOf(record) || 'the run'}`)
+    const tag = kind === 'image' ? `<img alt="${alt}"` : `<${kind} controls preload="metadata" aria-label="${alt}"`
+    await this.#file.add(`<figure>${tag} src="`)
+    for await (const piece of dataUrl(asset)) await this.#file.add(piece)
+    await this.#file.add(kind === 'image' ? '">' : `"></${kind}>`)
+    await this.#add(caption)
+  }
+
+  async end(title: string): Promise<Blob> {
+    const [only] = this.#lines
+    const count = this.#lines.length
+    const head = new FileParts()
+    await head.add(open)
+    const own = count === 1 && only ? only.title : `${count.toLocaleString('en')} runs`
+    await head.add(headOf(this.#lines, title || own).text, keyCheck('the report', this.#keys))
+    await this.#file.add('</main>\n</body>\n</html>\n')
+    return new Blob([head.end('text/html'), this.#file.end('text/html')], { type: 'text/html' })
+  }
 }
 
 /**
  * One page for some runs that needs nothing else: no scripts, no network, all media inside. Its own policy forbids what it does not
- * need. SVG is told and never shown. Throws an `ExportError` where a key is found or there is too much media.
+ * need. Throws an `ExportError` where a key is found or there is too much media.
  */
-export async function report(records: readonly RunRecord[], keys: readonly string[]): Promise<Blob> {
-  checkSize(records)
-  const parts: string[] = []
-  const add = (text: string) => {
-    refuseKeyIn('the report', text, keys)
-    parts.push(text)
-  }
-  parts.push(open)
-  add(head(records).text)
-  for (const [index, record] of records.entries()) {
-    // The source too: what the page escapes may be a spelling that nobody would think of.
-    refuseKeyIn(`run ${index + 1}`, JSON.stringify([record.run, record.result]), keys)
-    add(runSection(record, index).text)
-    for (const [at, asset] of record.assets.entries()) {
-      const place = `${asset.role === 'input' ? 'Input' : 'Output'} ${at + 1}`
-      await refuseKeys([{ where: `a file of run ${index + 1}`, content: asset.blob }], keys)
-      parts.push(...(await figure(asset, place, altOf(record, asset, place))))
-    }
-    parts.push('</section>\n')
-  }
-  parts.push('</main>\n</body>\n</html>\n')
-  return new Blob(parts, { type: 'text/html' })
+export async function report(
+  records: Iterable<RunRecord> | AsyncIterable<RunRecord>,
+  keys: readonly string[],
+  { title = '', form = 'full' }: ReportOptions = {},
+): Promise<Blob> {
+  const body = new Body(keys, form)
+  for await (const record of records) await body.addRun(record)
+  return await body.end(title.trim())
 }

@@ -1,62 +1,113 @@
-import { answerOf, isoTime, secondsOf, sentAt, titleOf } from '../headline.ts'
+import { routes } from '#contract/routes.ts'
+import { readError } from '../../run/read-result.ts'
+import { askedOf } from '../asked-of.ts'
+import { callsOf, isoTime, secondsOf, sentAt, titleOf } from '../headline.ts'
+import { namedRequest, type RunMedia } from '../named-media.ts'
 import { plainSent } from '../plain-sent.ts'
 import type { RunRecord } from '../run-record.ts'
 import { type Html, html } from './html.ts'
 
-const verdicts = { pass: 'Pass', fail: 'Fail' } as const
+/** What is told of each run: what was asked, what came and what was thought of it, or all there is. */
+export type ReportForm = 'short' | 'full'
+
+const endpointTitles = new Map(Object.values(routes).map(({ id, title }) => [`${id}`, title]))
+
+/** The words for the route of a run. */
+const endpointTitle = ({ run }: RunRecord): string => endpointTitles.get(run.endpoint) ?? run.endpoint
+
+/** Date and minute, as everybody reads them. */
+export const minuteOf = (record: RunRecord): string =>
+  isoTime(sentAt(record)).slice(0, 16).replace('T', ' ').concat(' UTC')
+
+export const tookOf = (record: RunRecord): string => {
+  const seconds = secondsOf(record)
+  return seconds === undefined ? '' : `${seconds.toFixed(2)} s`
+}
+
+/** The verdict as a mark that says the same without its colour. */
+export function verdictMark({ run }: RunRecord): Html | undefined {
+  if (run.verdict === undefined) return undefined
+  return run.verdict === 'pass'
+    ? html`<span class="verdict pass">✓ Pass</span>`
+    : html`<span class="verdict fail">✗ Fail</span>`
+}
+
+function tokensOf({ run }: RunRecord): string {
+  const { input, output } = run.usage ?? {}
+  return [typeof input === 'number' && `${input} in`, typeof output === 'number' && `${output} out`]
+    .filter(Boolean)
+    .join(', ')
+}
 
 /** Names and values in two columns; what is not known is left out. */
 function factsOf(record: RunRecord): Html {
-  const { run, assets } = record
-  const seconds = secondsOf(record)
-  const { input, output } = run.usage ?? {}
-  const tokens = [typeof input === 'number' && `${input} in`, typeof output === 'number' && `${output} out`]
+  const { run, reply, sent } = record
   const rows: readonly (readonly [string, string | undefined])[] = [
-    ['Status', [run.status, run.reason].filter(Boolean).join(': ')],
     ['Sent', isoTime(sentAt(record)).replace('T', ' ').replace(/\..*/, ' UTC')],
-    ['Endpoint', run.endpoint],
+    ['Request', `${sent.method} ${sent.url}`],
+    ['HTTP status', String(reply?.status ?? run.served?.status ?? '')],
     ['Router', `${run.connection.name} (${run.connection.baseUrl})`],
     ['Model asked', run.model],
     ['Model served', run.served?.model ?? 'not reported'],
     ['Provider', run.served?.provider ?? 'not reported'],
-    ['Took', seconds === undefined ? undefined : `${seconds.toFixed(2)} s`],
-    ['Tokens', tokens.filter(Boolean).join(', ')],
     ['Price', run.price ?? 'price not stated'],
     ['Request id', run.served?.requestId],
-    ['Tags', run.tags?.join(', ')],
-    ['Media', assets.length > 0 ? String(assets.length) : undefined],
     ['Run id', run.id],
   ]
   const told = rows.filter(([, value]) => value !== undefined && value !== '')
   return html`<dl>${told.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
 }
 
-/** The request's JSON; a multipart request as its parts. */
-function requestText(record: RunRecord): string {
+/** The request's JSON, or its parts, with the names of files where their bytes stood. */
+function requestText(record: RunRecord, media: RunMedia): string {
   const { body } = plainSent(record.sent)
   if (body.kind === 'none') return ''
-  return JSON.stringify(body.kind === 'json' ? body.value : body.parts, null, 2) ?? ''
+  const value = body.kind === 'json' ? namedRequest(body.value, media.inputs) : body.parts
+  return JSON.stringify(value, null, 2) ?? ''
 }
-
-/** What went wrong, in the router's words. */
-const errorText = ({ result }: RunRecord) => result.error?.message ?? ''
 
 /** The place of a run in its report. */
 export const anchorOf = (index: number) => `run-${index + 1}`
 
-/** A run in the report, as far as its media. */
-export function runSection(record: RunRecord, index: number): Html {
-  const { run, sent } = record
-  const [answer, request, error] = [answerOf(record), requestText(record), errorText(record)]
+const text = (words: string) => html`<div class="text" dir="auto">${words}</div>\n`
+
+/** Head, verdict and prompt of a run. */
+export function runHead(record: RunRecord, index: number): Html {
+  const { run } = record
+  const { said } = askedOf(record)
+  const facts = [minuteOf(record), tookOf(record), tokensOf(record), run.price].filter((fact) => fact)
+  const state = [run.status, run.reason].filter(Boolean).join(': ')
   return html`<section id="${anchorOf(index)}">
+<header>
+<p class="over">${index + 1} · ${endpointTitle(record)} · <span class="code">${run.model}</span></p>
 <h2 dir="auto">${titleOf(record) || 'Untitled'}</h2>
-${run.verdict && html`<p class="${run.verdict}"><strong>Verdict: ${verdicts[run.verdict]}</strong></p>`}
-${run.note && html`<p class="answer" dir="auto">${run.note}</p>`}
+<p class="marks">${verdictMark(record)} <span class="state">${state}</span> ${run.tags?.map((tag) => html`<span class="tag" dir="auto">${tag}</span> `)}</p>
+<p class="soft">${facts.join(' · ')}</p>
+</header>
+${run.note && html`<blockquote dir="auto">${run.note}</blockquote>\n`}${said.length > 0 && html`<h3>Prompt</h3>\n`}${said.map(
+  ({ who, text: words }) =>
+    html`<div class="said">${(said.length > 1 || who !== 'user') && html`<p class="who">${who}</p>`}${text(words)}</div>\n`,
+)}`
+}
+
+/** What came beside the answer: tool calls, failure. */
+export function runOutcome(record: RunRecord): Html {
+  const { run, result } = record
+  const calls = callsOf(record)
+  const { message, code } = result.error ?? readError(run.error) ?? {}
+  const error = [message, code && `(${code})`].filter(Boolean).join(' ')
+  return html`${
+    calls.length > 0 && html`<h3>Tool calls</h3>\n<pre>${calls.join('\n')}</pre>\n`
+  }${error && html`<h3>Error</h3>\n<div class="text error" dir="auto">${error}</div>\n`}`
+}
+
+/** What only the full form tells: reasoning, facts and the request as it was sent. */
+export function runDetails(record: RunRecord, media: RunMedia): Html {
+  const request = requestText(record, media)
+  const reasoning = record.result.outputs.flatMap((output) => (output.kind === 'reasoning' ? [output.text] : []))
+  return html`${
+    reasoning.length > 0 && html`<details><summary>Reasoning</summary>\n${text(reasoning.join('\n\n'))}</details>\n`
+  }<h3>Details</h3>
 ${factsOf(record)}
-<h3>Request</h3>
-<p>${sent.method} ${sent.url}</p>
-${request && html`<pre>${request}</pre>`}
-${error && html`<h3>Error</h3><div class="answer" dir="auto">${error}</div>`}
-${answer && html`<h3>Answer</h3><div class="answer" dir="auto">${answer}</div>`}
-`
+${request && html`<h3>Request</h3>\n<pre>${request}</pre>\n`}`
 }

@@ -67,19 +67,22 @@ function fieldOf(body: SentBody, name: string): unknown {
 
 const isText = (part: SentPart): part is Extract<SentPart, { kind: 'text' }> => part.kind === 'text'
 
+/** Whether the request asks for a stream of events. */
+export const asksForEvents = (body: SentBody): boolean =>
+  String(fieldOf(body, 'stream')) === 'true' || fieldOf(body, 'stream_format') === 'sse'
+
 const captions = new Set(['text', 'srt', 'vtt'])
 
 function replyOf({ run, sent, reply }: RunRecord): Reply {
   const { body } = sent
-  if (String(fieldOf(body, 'stream')) === 'true' || fieldOf(body, 'stream_format') === 'sse') return 'events'
-  if (run.endpoint === 'audio.transcriptions' && captions.has(String(fieldOf(body, 'response_format')))) return 'text'
   const came = reply?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  // Some routers stream nothing, and a route of media may answer in JSON: what it did is what it will do.
+  const cameAsJson = came !== undefined && reply?.status === 200 && essenceOf(came) === 'application/json'
+  if (asksForEvents(body)) return cameAsJson ? 'json' : 'events'
+  if (run.endpoint === 'audio.transcriptions' && captions.has(String(fieldOf(body, 'response_format')))) return 'text'
   const route = Object.values(routes).find(({ id }) => id === run.endpoint)
   const usual = route?.replies[0] ?? 'json'
-  // A route of media may answer in JSON; what it did is what it will do.
-  if (usual === 'bytes' && came !== undefined && reply?.status === 200 && essenceOf(came) === 'application/json')
-    return 'json'
-  return usual
+  return usual === 'bytes' && cameAsJson ? 'json' : usual
 }
 
 function saveAs({ run, sent, assets }: RunRecord): string {

@@ -13,15 +13,44 @@ const authorization = `-H "Authorization: Bearer $${keyVariable}"`
 export function curl(record: RunRecord): string {
   const call = callOf(record)
   if (call.endpoint === 'videos.create') return videoScript(call)
+  if (call.reply === 'events') return eventScript(call)
   // Pictures come as base64 inside JSON: nobody wants them on a terminal.
-  const isPictures = call.endpoint.startsWith('images.') && call.reply === 'json'
-  const target = isPictures ? 'images.json' : call.saveAs
+  const isPictures = call.endpoint.startsWith('images.')
+  const target = isPictures && call.reply === 'json' ? 'images.json' : call.saveAs
   const output = call.reply === 'bytes' || isPictures ? [`--output ${shellWord(target)}`] : []
   return `${command(call, output)}\n`
 }
 
-function command(call: Call, more: readonly string[]): string {
-  const { args, tail } = bodyOf(call)
+/** What tells of a failure in a line of a stream. In a variable: bash and zsh read a literal differently. */
+const failures = `failures='^event: *error|"type": *"(error|[a-z_]+\\.failed)"|^data: *\\{ *"error": *\\{'`
+
+/** A stream whose error event ends the command with 1: for curl a stream that reports a failure is a success. */
+function eventScript(call: Call): string {
+  if (call.endpoint.startsWith('images.'))
+    return `# All events, each with its picture as base64, go to images.sse.
+(
+${failures}
+${command(call, ['--output images.sse'], ' && ! grep -E "$failures" images.sse >&2')}
+)
+`
+  return `(
+set -o pipefail
+${failures}
+${command(call, [], ' | {')}
+  failed=0
+  while IFS= read -r line; do
+    printf '%s\\n' "$line"
+    if [[ $line =~ $failures ]]; then failed=1; fi
+  done
+  exit $failed
+}
+)
+`
+}
+
+/** `then` goes on from the command in its last line, before a document that it reads. */
+function command(call: Call, more: readonly string[], then = ''): string {
+  const { args, document } = bodyOf(call)
   const words = [
     `curl -sS --fail-with-body${call.reply === 'events' ? ' -N' : ''}${/[[\]{}]/.test(call.url) ? ' -g' : ''} ${shellWord(call.url)}`,
     ...(call.method === 'GET' || call.body.kind !== 'none' ? [] : [`-X ${shellWord(call.method)}`]),
@@ -30,17 +59,16 @@ function command(call: Call, more: readonly string[]): string {
     ...args,
     ...more,
   ]
-  return words.join(' \\\n  ') + tail
+  return words.join(' \\\n  ') + (document === undefined ? then : ` <<'JSON'${then}\n${document}\nJSON`)
 }
 
-function bodyOf({ body }: Call): { readonly args: readonly string[]; readonly tail: string } {
-  if (body.kind === 'none') return { args: [], tail: '' }
-  if (body.kind === 'multipart') return { args: body.parts.map(form), tail: '' }
+function bodyOf({ body }: Call): { readonly args: readonly string[]; readonly document?: string } {
+  if (body.kind === 'none') return { args: [] }
+  if (body.kind === 'multipart') return { args: body.parts.map(form) }
   const json = jsonText(body.value)
-  if (new TextEncoder().encode(json).length < longestArgument)
-    return { args: [`--data-raw ${shellWord(json)}`], tail: '' }
+  if (new TextEncoder().encode(json).length < longestArgument) return { args: [`--data-raw ${shellWord(json)}`] }
   // No line of a JSON text is the bare word JSON.
-  return { args: ['--data-binary @-'], tail: ` <<'JSON'\n${json}\nJSON` }
+  return { args: ['--data-binary @-'], document: json }
 }
 
 function form(part: SentPart): string {

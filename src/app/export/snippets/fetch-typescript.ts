@@ -1,7 +1,7 @@
 import { localName } from '../local-name.ts'
 import type { RunRecord } from '../run-record.ts'
 import { type Call, callOf, keyVariable } from './call.ts'
-import { fileImports, formLines, indented, onEvent, onResult } from './javascript-reply.ts'
+import { fileImports, formLines, indented, onEvents, onResult } from './javascript-reply.ts'
 import { javascript, literal } from './literal.ts'
 import { quoted } from './quote.ts'
 
@@ -50,22 +50,28 @@ function receive(call: Call): readonly string[] {
 }
 
 function readEvents(call: Call): readonly string[] {
+  const { before, each, after } = onEvents(call)
   return [
     '',
+    ...before,
     'const decoder = new TextDecoder()',
-    "let pending = ''",
+    "let line = ''",
+    "let data = ''",
     'for await (const bytes of response.body ?? []) {',
-    '  pending += decoder.decode(bytes, { stream: true })',
-    '  const blocks = pending.split(/\\r?\\n\\r?\\n/)',
-    "  pending = blocks.pop() ?? ''",
-    '  for (const block of blocks) {',
-    "    const lines = block.split(/\\r?\\n/).filter((line) => line.startsWith('data:'))",
-    "    const data = lines.map((line) => line.slice(5).trimStart()).join('\\n')",
-    "    if (data === '' || data === '[DONE]') continue",
-    '    const event = JSON.parse(data)',
-    ...indented(indented(onEvent(call))),
+    '  // Only the new text is split: an event with a picture comes in many pieces.',
+    "  const [start = '', ...lines] = decoder.decode(bytes, { stream: true }).split('\\n')",
+    '  line += start',
+    '  for (const next of lines) {',
+    "    if (line.startsWith('data:')) data += line.slice(5).trim()",
+    "    const text = line.trim() === '' ? data : ''",
+    "    if (text !== '') data = ''",
+    '    line = next',
+    "    if (text === '' || text === '[DONE]') continue",
+    '    const event = JSON.parse(text)',
+    ...indented(indented(each)),
     '  }',
     '}',
+    ...after,
   ]
 }
 

@@ -1,16 +1,43 @@
 import type { Call } from './call.ts'
 import { quoted } from './quote.ts'
 
-/** What to do with one `event` of a stream, by the endpoint. */
-export function onEvent({ endpoint, saveAs }: Call): readonly string[] {
+/** What happens around the loop over a stream's events, and with each `event` inside it. */
+interface OnEvents {
+  readonly before: readonly string[]
+  readonly each: readonly string[]
+  readonly after: readonly string[]
+}
+
+/** A failure is printed, what came stays, and the program ends with 1. */
+const failure = 'if (/^(.+\\.)?(error|failed)$/.test(event.type) || event.error) {'
+
+/** What to do with a stream of events, by the endpoint. */
+export function onEvents(call: Call): OnEvents {
+  const isPictures = call.endpoint.startsWith('images.')
+  return {
+    before: isPictures ? ['let count = 0'] : [],
+    each: [...onEvent(call), failure, '  console.error(event)', '  process.exitCode = 1', '}'],
+    after: isPictures
+      ? ['if (count === 0) {', "  console.error('No picture came.')", '  process.exitCode = 1', '}']
+      : [],
+  }
+}
+
+function onEvent({ endpoint, saveAs }: Call): readonly string[] {
   if (endpoint === 'responses')
     return [
       "if (event.type === 'response.output_text.delta') process.stdout.write(event.delta)",
-      'else if (/^error$|failed|incomplete/.test(event.type)) console.error(event)',
+      "if (event.type === 'response.output_item.done') {",
+      ...indented(printCall('event.item')),
+      '}',
+      "if (event.type === 'response.incomplete') console.error(event.response.incomplete_details)",
     ]
   if (endpoint.startsWith('images.'))
     return [
-      `if (event.type.endsWith('.completed')) await writeFile(${quoted(saveAs)}, Buffer.from(event.b64_json, 'base64'))`,
+      "if (event.type?.endsWith('.completed')) {",
+      '  count += 1',
+      ...indented(saveImage(saveAs, 'event', 'count')),
+      '}',
     ]
   if (endpoint === 'audio.speech')
     return [
@@ -21,15 +48,28 @@ export function onEvent({ endpoint, saveAs }: Call): readonly string[] {
   return ['console.log(event)']
 }
 
+/** Every picture goes to a file of its own. */
+function saveImage(saveAs: string, image: string, number: string): readonly string[] {
+  const [stem, extension] = saveAs.split('.')
+  return [
+    `const name = \`${stem}-\${${number}}.${extension}\``,
+    `if (${image}.b64_json) await writeFile(name, Buffer.from(${image}.b64_json, 'base64'))`,
+    `console.log(${image}.b64_json ? name : ${image}.url)`,
+  ]
+}
+
+/** Prints an output item that asks for a tool. */
+export const printCall = (item: string): readonly string[] => [
+  `if (${item}.type === 'function_call') console.log(\`\${${item}.name}(\${${item}.arguments})\`)`,
+  `if (${item}.type === 'custom_tool_call') console.log(\`\${${item}.name}(\${${item}.input})\`)`,
+]
+
 /** What to do with a whole JSON reply in `result`. */
 export function onResult({ endpoint, saveAs }: Call): readonly string[] {
   if (!endpoint.startsWith('images.')) return ['console.log(JSON.stringify(result, null, 2))']
-  const [stem, extension] = saveAs.split('.')
   return [
     'for (const [index, image] of result.data.entries()) {',
-    `  const name = \`${stem}-\${index + 1}.${extension}\``,
-    "  if (image.b64_json) await writeFile(name, Buffer.from(image.b64_json, 'base64'))",
-    '  console.log(image.b64_json ? name : image.url)',
+    ...indented(saveImage(saveAs, 'image', 'index + 1')),
     '}',
   ]
 }

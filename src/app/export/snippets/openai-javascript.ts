@@ -1,7 +1,7 @@
 import { localName } from '../local-name.ts'
 import type { RunRecord, SentFile } from '../run-record.ts'
 import { type Call, callOf, keyVariable } from './call.ts'
-import { fileImports, formLines, indented, onEvent, onResult } from './javascript-reply.ts'
+import { fileImports, formLines, indented, onEvents, onResult, printCall } from './javascript-reply.ts'
 import { javascript, literal } from './literal.ts'
 import { quoted } from './quote.ts'
 import { type Param, type Params, sdkCallOf } from './sdk-call.ts'
@@ -56,8 +56,11 @@ function byPath(call: Call): string {
 
 function receive(call: Call, asked: string, isMethod: boolean): readonly string[] {
   if (call.endpoint === 'videos.create') return pollAndDownload(call, asked)
-  if (call.reply === 'events')
-    return ['', `const stream = await ${asked}`, 'for await (const event of stream) {', ...indented(onEvent(call)), '}']
+  if (call.reply === 'events') {
+    const { before, each, after } = onEvents(call)
+    const loop = ['for await (const event of stream) {', ...indented(each), '}']
+    return ['', ...before, `const stream = await ${asked}`, ...loop, ...after]
+  }
   if (call.reply === 'bytes')
     return [
       '',
@@ -65,7 +68,14 @@ function receive(call: Call, asked: string, isMethod: boolean): readonly string[
       `await writeFile(${quoted(call.saveAs)}, Buffer.from(await response.arrayBuffer()))`,
     ]
   if (call.endpoint === 'responses' && isMethod)
-    return ['', `const response = await ${asked}`, 'console.log(response.output_text)']
+    return [
+      '',
+      `const response = await ${asked}`,
+      'if (response.output_text) console.log(response.output_text)',
+      'for (const item of response.output) {',
+      ...indented(printCall('item')),
+      '}',
+    ]
   if (call.reply === 'text') return ['', `console.log(await ${asked})`]
   return ['', `const result = await ${asked}`, ...onResult(call)]
 }

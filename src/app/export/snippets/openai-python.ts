@@ -1,7 +1,7 @@
 import type { RunRecord } from '../run-record.ts'
 import { type Call, callOf, keyVariable } from './call.ts'
 import { literal, python } from './literal.ts'
-import { deeper, imports, onEvent, onResult } from './python-reply.ts'
+import { deeper, imports, onEvents, onResult, printCall } from './python-reply.ts'
 import { fileTuple } from './python-requests.ts'
 import { quoted } from './quote.ts'
 import { type Param, type SdkCall, sdkCallOf } from './sdk-call.ts'
@@ -54,9 +54,19 @@ function byMethod(call: Call, method: Method): readonly string[] {
     ]
   const asked = (name: string) => [`${name} = client.${method.name}(`, ...args, ')']
   if (call.endpoint === 'videos.create') return [...asked('video'), ...pollAndDownload(call)]
-  if (call.reply === 'events')
-    return [...asked('stream'), 'for item in stream:', '    event = item.to_dict()', ...deeper(onEvent(call))]
-  if (call.endpoint === 'responses') return [...asked('response'), 'print(response.output_text)']
+  if (call.reply === 'events') {
+    const { before, each, after } = onEvents(call)
+    const loop = ['for part in stream:', '    event = part.to_dict()', ...deeper(each)]
+    return [...before, ...asked('stream'), ...loop, ...after]
+  }
+  if (call.endpoint === 'responses')
+    return [
+      ...asked('response'),
+      'if response.output_text:',
+      '    print(response.output_text)',
+      'for item in response.to_dict()["output"]:',
+      ...deeper(printCall),
+    ]
   if (call.reply === 'text') return [...asked('text'), 'print(text)']
   return [...asked('response'), 'result = response.to_dict()', ...onResult(call)]
 }
@@ -76,7 +86,10 @@ function byPath(call: Call): readonly string[] {
   ]
   if (call.endpoint === 'videos.create')
     return [...asked('created'), 'video = client.videos.retrieve(created["id"])', ...pollAndDownload(call)]
-  if (reply === 'events') return [...asked('stream'), 'for event in stream:', ...deeper(onEvent(call))]
+  if (reply === 'events') {
+    const { before, each, after } = onEvents(call)
+    return [...before, ...asked('stream'), 'for event in stream:', ...deeper(each), ...after]
+  }
   if (reply === 'text') return [...asked('response'), 'print(response.text)']
   if (reply === 'bytes')
     return [

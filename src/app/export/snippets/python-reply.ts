@@ -1,41 +1,83 @@
 import type { Call } from './call.ts'
 import { quoted } from './quote.ts'
 
-/** What to do with one `event` (a dict) of a stream, by the endpoint. */
-export function onEvent({ endpoint, saveAs }: Call): readonly string[] {
-  const save = (type: string, field: string, mode: string) => [
-    `if event.get("type", "").endswith("${type}"):`,
-    `    with open(${quoted(saveAs)}, "${mode}") as file:`,
-    `        file.write(base64.b64decode(event["${field}"]))`,
-  ]
-  const print = (type: string) => [
-    `if event.get("type") == "${type}":`,
-    '    print(event["delta"], end="", flush=True)',
-  ]
+/** What happens around the loop over a stream's events, and with each `event` (a dict) inside it. */
+interface OnEvents {
+  readonly before: readonly string[]
+  readonly each: readonly string[]
+  readonly after: readonly string[]
+}
+
+/** What to do with a stream of events, by the endpoint. A failure is printed, what came stays, and the program ends with 1. */
+export function onEvents(call: Call): OnEvents {
+  const isPictures = call.endpoint.startsWith('images.')
+  return {
+    before: ['failed = False', ...(isPictures ? ['count = 0'] : [])],
+    each: [
+      'kind = event.get("type") or ""',
+      ...onEvent(call),
+      'if kind.split(".")[-1] in ("error", "failed") or event.get("error"):',
+      '    print(event, file=sys.stderr)',
+      '    failed = True',
+    ],
+    after: [
+      ...(isPictures ? ['if count == 0:', '    sys.exit("No picture came.")'] : []),
+      'if failed:',
+      '    sys.exit(1)',
+    ],
+  }
+}
+
+const printDelta = (type: string): readonly string[] => [
+  `if kind == "${type}":`,
+  '    print(event["delta"], end="", flush=True)',
+]
+
+function onEvent({ endpoint, saveAs }: Call): readonly string[] {
   if (endpoint === 'responses')
     return [
-      ...print('response.output_text.delta'),
-      'elif event.get("type") in ("error", "response.failed", "response.incomplete"):',
-      '    print(event, file=sys.stderr)',
+      ...printDelta('response.output_text.delta'),
+      'if kind == "response.output_item.done":',
+      '    item = event["item"]',
+      ...deeper(printCall),
+      'if kind == "response.incomplete":',
+      '    print(event["response"].get("incomplete_details"), file=sys.stderr)',
     ]
-  if (endpoint.startsWith('images.')) return save('.completed', 'b64_json', 'wb')
-  if (endpoint === 'audio.speech') return save('speech.audio.delta', 'audio', 'ab')
-  if (endpoint === 'audio.transcriptions') return print('transcript.text.delta')
+  if (endpoint.startsWith('images.'))
+    return ['if kind.endswith(".completed"):', '    count += 1', ...deeper(saveImage(saveAs, 'event', 'count'))]
+  if (endpoint === 'audio.speech')
+    return [
+      'if kind == "speech.audio.delta":',
+      `    with open(${quoted(saveAs)}, "ab") as file:`,
+      '        file.write(base64.b64decode(event["audio"]))',
+    ]
+  if (endpoint === 'audio.transcriptions') return printDelta('transcript.text.delta')
   return ['print(event)']
 }
+
+/** Every picture goes to a file of its own. */
+function saveImage(saveAs: string, image: string, number: string): readonly string[] {
+  const [stem, extension] = saveAs.split('.')
+  return [
+    `if ${image}.get("b64_json"):`,
+    `    with open(f"${stem}-{${number}}.${extension}", "wb") as file:`,
+    `        file.write(base64.b64decode(${image}["b64_json"]))`,
+    `    print(f"${stem}-{${number}}.${extension}")`,
+    'else:',
+    `    print(${image}.get("url"))`,
+  ]
+}
+
+/** Prints an output `item` (a dict) that asks for a tool. */
+export const printCall: readonly string[] = [
+  'if item.get("type") in ("function_call", "custom_tool_call"):',
+  "    print(f\"{item.get('name')}({item.get('arguments', item.get('input'))})\")",
+]
 
 /** What to do with a whole JSON reply in `result` (a dict). */
 export function onResult({ endpoint, saveAs }: Call): readonly string[] {
   if (!endpoint.startsWith('images.')) return ['print(json.dumps(result, indent=2, ensure_ascii=False))']
-  const [stem, extension] = saveAs.split('.')
-  return [
-    'for index, image in enumerate(result["data"], 1):',
-    '    if image.get("b64_json"):',
-    `        with open(f"${stem}-{index}.${extension}", "wb") as file:`,
-    '            file.write(base64.b64decode(image["b64_json"]))',
-    '    else:',
-    '        print(image.get("url"))',
-  ]
+  return ['for index, image in enumerate(result["data"], 1):', ...deeper(saveImage(saveAs, 'image', 'index'))]
 }
 
 /** The imports of the standard library that `lines` use. */

@@ -2,7 +2,7 @@ import { localName } from '../local-name.ts'
 import type { RunRecord, SentFile } from '../run-record.ts'
 import { type Call, callOf, keyVariable } from './call.ts'
 import { literal, python } from './literal.ts'
-import { deeper, imports, onEvent, onResult } from './python-reply.ts'
+import { deeper, imports, onEvents, onResult } from './python-reply.ts'
 import { quoted } from './quote.ts'
 
 const authorization = `"Authorization": f"Bearer {os.environ['${keyVariable}']}"`
@@ -48,18 +48,33 @@ export const fileTuple = ({ name, type }: SentFile) =>
 
 function receive(call: Call): readonly string[] {
   if (call.endpoint === 'videos.create') return pollAndDownload(call)
-  if (call.reply === 'events')
-    return [
-      'for line in response.iter_lines():',
-      '    data = line[5:].strip() if line.startswith(b"data:") else b""',
-      '    if data in (b"", b"[DONE]"):',
-      '        continue',
-      '    event = json.loads(data)',
-      ...deeper(onEvent(call)),
-    ]
+  if (call.reply === 'events') return readEvents(call)
   if (call.reply === 'text') return ['print(response.text)']
   if (call.reply === 'bytes') return save('response', call)
   return ['result = response.json()', ...onResult(call)]
+}
+
+/** Lines are joined once each: `iter_lines` copies all that has come of a line with every 512 bytes of it. */
+function readEvents(call: Call): readonly string[] {
+  const { before, each, after } = onEvents(call)
+  // Text is read in small pieces, so that it is printed as it comes where the reply is not chunked.
+  const size = call.endpoint === 'responses' ? 1024 : 65536
+  return [
+    ...before,
+    'pieces = []',
+    `for chunk in response.iter_content(${size}):`,
+    '    *ends, rest = chunk.split(b"\\n")',
+    '    for end in ends:',
+    '        line = b"".join([*pieces, end])',
+    '        pieces = []',
+    '        data = line[5:].strip() if line.startswith(b"data:") else b""',
+    '        if data in (b"", b"[DONE]"):',
+    '            continue',
+    '        event = json.loads(data)',
+    ...deeper(each, 8),
+    '    pieces.append(rest)',
+    ...after,
+  ]
 }
 
 function save(response: string, { saveAs }: Call): readonly string[] {

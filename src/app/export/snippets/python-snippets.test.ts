@@ -20,9 +20,9 @@ class Response:
     status_code = 200
     def json(self):
         return {"id": "a/b", "status": "completed", "data": []}
-    def iter_lines(self):
-        return [b"event: x", b'data: {"type":"response.output_text.delta","delta":"Hi"}', b"", b"data: [DONE]"]
     def iter_content(self, size):
+        if stream_of_events:
+            return [b'event: x\\nda', b'ta: {"type":"response.output_text.del', b'ta","delta":"Hi"}\\r\\n\\r\\nda', b"ta: [DONE]\\n"]
         return [b"SO", b"UND"]
     def raise_for_status(self):
         pass
@@ -38,6 +38,8 @@ def keep(call):
     with open("calls.jsonl", "a") as file:
         file.write(json.dumps(call, default=plain) + "\\n")
 def request(method, url, **rest):
+    global stream_of_events
+    stream_of_events = (rest.get("json") or {}).get("stream")
     keep({"method": method, "url": url, **rest})
     return Response()
 def get(url, **rest):
@@ -57,7 +59,7 @@ class Reply:
     content = b"SOUND"
     text = "text"
     def to_dict(self):
-        return {"data": []}
+        return {"data": [], "output": [{"type": "function_call", "name": "look", "arguments": "{}"}]}
     def __enter__(self):
         return self
     def __exit__(self, *_):

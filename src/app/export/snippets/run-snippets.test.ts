@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,6 +28,10 @@ const came: { method: string; path: string; key: string | undefined; type: strin
 const video = (status: string) => ({ id: 'vid/1', object: 'video', status })
 let polls = 0
 
+/** What the server streams. */
+let streamed = ''
+const asEvents = (...events: readonly object[]) => events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+
 const anything = createServer(async (request, response) => {
   const path = request.url ?? ''
   const { authorization: key, 'content-type': type = '' } = request.headers
@@ -36,6 +41,7 @@ const anything = createServer(async (request, response) => {
   if (path.startsWith('/v1/videos/'))
     return send('application/json', JSON.stringify(video(polls++ % 2 ? 'completed' : 'in_progress')))
   if (path === '/v1/videos') return send('application/json', JSON.stringify(video('queued')))
+  if (/"stream": ?true/.test(String(came.at(-1)?.body))) return send('text/event-stream', streamed)
   if (path.startsWith('/v1/images/'))
     return send('application/json', JSON.stringify({ data: [{ b64_json: btoa('PICTURE') }] }))
   if (path === '/v1/audio/dubbing') return send('application/json', '{"dubbing_id":"d1"}')
@@ -215,6 +221,73 @@ test.each(runnable)('$id writes speech and music into a file', async (snippet) =
     expect([err, status]).toEqual(['', 0])
     expect(JSON.parse(String(came[0]?.body))).toEqual(value)
     expect(readFileSync(join(folder, name), 'utf8')).toBe('SOUND')
+  }
+})
+
+const ofStreams = [
+  ...runnable,
+  ...(has('python3') && spawnSync('python3', ['-c', 'import requests']).status === 0
+    ? [{ id: 'requests', file: 'snippet.py', program: 'python3' }]
+    : []),
+]
+if (ofStreams.length === runnable.length)
+  test.skip('the Python snippet is not run against a server: there is no `requests` here', () => {})
+
+const streamedOf = (endpoint: string, path: string) =>
+  onAnything(endpoint, path, { kind: 'json', value: { model: 'm', prompt: 'x', stream: true } })
+
+test.each(ofStreams)('$id keeps every picture of a stream', async (snippet) => {
+  // Larger than what comes at once.
+  const picture = (n: number) => Buffer.alloc(300_000, n)
+  const done = (n: number) => ({ type: 'image_generation.completed', b64_json: picture(n).toString('base64') })
+  const preview = { type: 'image_generation.partial_image', b64_json: btoa('PREVIEW'), partial_image_index: 0 }
+  streamed = asEvents(preview, done(1), preview, done(2), done(3))
+  const { err, status } = await paste(snippet, streamedOf('images.generations', '/images/generations'))
+  expect([err, status]).toEqual(['', 0])
+  if (snippet.id === 'curl') return expect(readFileSync(join(folder, 'images.sse'), 'utf8')).toBe(streamed)
+  for (const n of [1, 2, 3]) expect(readFileSync(join(folder, `image-${n}.png`)).equals(picture(n)), `${n}`).toBe(true)
+})
+
+test.each(ofStreams)('$id keeps the picture of a router that answers a stream with JSON', async (snippet) => {
+  const reply = { status: 200, headers: [['Content-Type', 'application/json']] } as const
+  const value = { model: 'm', prompt: 'x', stream: 'true' }
+  const record = { ...onAnything('images.generations', '/images/generations', { kind: 'json', value }), reply }
+  rmSync(join(folder, 'image-1.png'), { force: true })
+  const { err, status } = await paste(snippet, record)
+  expect([err, status]).toEqual(['', 0])
+  if (snippet.id === 'curl') return
+  expect(readFileSync(join(folder, 'image-1.png'), 'utf8')).toBe('PICTURE')
+})
+
+test.each(ofStreams)('$id prints the tools that are called', async (snippet) => {
+  streamed = asEvents(
+    { type: 'response.output_text.delta', delta: 'Let me look.' },
+    {
+      type: 'response.output_item.done',
+      item: { type: 'function_call', name: 'get_weather', arguments: '{"city":"Oslo"}' },
+    },
+    { type: 'response.completed', response: { error: null } },
+  )
+  const { out, status } = await paste(snippet, streamedOf('responses', '/responses'))
+  expect(status).toBe(0)
+  expect(out).toContain('Let me look.')
+  expect(out).toContain(snippet.id === 'curl' ? '"name":"get_weather"' : 'get_weather({"city":"Oslo"})')
+})
+
+const failures: readonly (readonly [endpoint: string, path: string, event: object])[] = [
+  ['responses', '/responses', { type: 'error', code: 'server_error', message: 'went wrong', param: null }],
+  ['responses', '/responses', { error: { message: 'went wrong' } }],
+  ['responses', '/responses', { type: 'response.failed', response: { error: { message: 'went wrong' } } }],
+  ['images.generations', '/images/generations', { type: 'error', error: { message: 'went wrong' } }],
+]
+
+test.each(ofStreams)('$id fails with what an error event says, and keeps what came before', async (snippet) => {
+  for (const [endpoint, path, event] of failures) {
+    streamed = asEvents({ type: 'response.output_text.delta', delta: 'So far.' }, event)
+    const { out, err, status } = await paste(snippet, streamedOf(endpoint, path))
+    expect(status, JSON.stringify(event)).not.toBe(0)
+    expect(out + err).toContain('went wrong')
+    if (endpoint === 'responses') expect(out).toContain('So far.')
   }
 })
 

@@ -1,5 +1,5 @@
 import type { SentFile } from '../run-record.ts'
-import type { Call } from './call.ts'
+import { asksForEvents, type Call } from './call.ts'
 
 /** A value of an SDK call: JSON, a file, or a list of them. */
 export type Param =
@@ -77,6 +77,8 @@ export function sdkCallOf(call: Call): SdkCall {
   if (!method || call.method !== 'POST' || !call.path.startsWith('/')) return byPath
   // The SDKs hand speech out as bytes only, and a multipart transcription that streams needs a true boolean.
   if (call.endpoint === 'audio.speech' && call.reply === 'events') return byPath
+  // A method that is asked for a stream reads nothing else.
+  if (asksForEvents(call.body) && call.reply !== 'events') return byPath
   const params = paramsOf(call)
   if (params === undefined || !fits(method, call, params)) return byPath
   const names = new Set(params.map(([name]) => name))

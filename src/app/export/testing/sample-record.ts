@@ -15,6 +15,7 @@ export function sampleRecord(
 ): RunRecord {
   const baseUrl = change.run?.connection?.baseUrl ?? 'http://127.0.0.1:8787/v1'
   const body = change.body ?? { kind: 'json', value: { model: 'sandbox-fast', input: 'Hello' } }
+  const isStream = body.kind === 'json' && Object(body.value).stream === true
   return {
     run: {
       id: '6a1f8c1e-0000-4000-8000-000000000001',
@@ -45,7 +46,10 @@ export function sampleRecord(
       ],
       body,
     },
-    reply: change.reply ?? { status: 200, headers: [['content-type', 'application/json']] },
+    reply: change.reply ?? {
+      status: 200,
+      headers: [['content-type', isStream ? 'text/event-stream' : 'application/json']],
+    },
     events: change.events ?? [{ at: 1240, data: '{"object":"response","status":"completed"}' }],
     result: change.result ?? {
       outputs: [{ kind: 'message', index: 0, parts: [{ part: 0, text: 'Hello yourself' }] }],

@@ -6,12 +6,14 @@ import { InspectButton } from '../../inspect/inspect-button.tsx'
 import { Metrics } from '../../inspect/metrics.tsx'
 import { PatchLine } from '../../inspect/patch-line.tsx'
 import { ProgressLine } from '../../inspect/progress-line.tsx'
+import { type AskedFormat, formatAsked } from '../../inspect/reply/format-asked.ts'
 import { StatusWord } from '../../inspect/status-word.tsx'
-import { answerText } from '../../run/answer-text.ts'
+import { answerText, reasoningText } from '../../run/answer-text.ts'
 import type { RunConnection } from '../../run/draft.ts'
-import type { Output, ToolCall } from '../../run/result.ts'
+import { type Output, outputKey, type ToolCall } from '../../run/result.ts'
 import { failureOf, type Run } from '../../run/run.ts'
-import { isOpen } from '../../run/states.ts'
+import { useIsOpen } from '../../run/use-is-open.ts'
+import { onFirstPress } from '../../ui/first-press.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
@@ -19,7 +21,10 @@ import { StreamedText } from '../../view/text/streamed-text.tsx'
 import { openCalls } from './conversation.ts'
 import { answerTo, type ToolAnswer } from './turn.ts'
 
-const JsonView = retriable(async () => (await import('../../view/json/json-view.tsx')).JsonView)
+const ItemCard = retriable(async () => (await import('../../inspect/reply/item-card.tsx')).ItemCard)
+const ReplyMedia = retriable(async () => (await import('../../inspect/reply/reply-media.tsx')).ReplyMedia)
+const StructuredText = retriable(async () => (await import('../../inspect/reply/structured-text.tsx')).StructuredText)
+const SourcesList = retriable(async () => (await import('../../inspect/reply/sources-list.tsx')).SourcesList)
 const ToolCallCard = retriable(async () => (await import('./tool-call-card.tsx')).ToolCallCard)
 
 interface AnswerProps {
@@ -34,8 +39,11 @@ interface AnswerProps {
 /** One answer: the patch line, what the model said and asked for, how it ended, what it took. */
 export function Answer({ run, connection, answers, onAnswer, onRegenerate }: AnswerProps) {
   const [raw, setRaw] = useState(false)
-  const open = isOpen(run.status)
-  const text = answerText(run.result)
+  const open = useIsOpen(run)
+  const answer = answerText(run.result)
+  const text = answer || reasoningText(run.result)
+  // What a model says on its way to the answer is text, whatever was asked for.
+  const last = run.result.outputs.findLast(({ kind }) => kind === 'message')
   const answerable = open ? [] : openCalls([run])
   // The failure card has a button of its own, which also knows how long to wait.
   const failed = failureOf(run) !== undefined
@@ -47,14 +55,22 @@ export function Answer({ run, connection, answers, onAnswer, onRegenerate }: Ans
       </div>
       {run.result.outputs.map((output) => (
         <OutputView
-          key={`${output.kind}${output.index}`}
+          key={outputKey(output)}
+          run={run}
           output={output}
+          alone={answer === ''}
+          asked={output === last ? formatAsked(run.request) : undefined}
           open={open}
           raw={raw}
           answer={output.kind === 'tool-call' ? answerTo(output, answers) : undefined}
           onAnswer={output.kind === 'tool-call' && answerable.includes(output) ? onAnswer : undefined}
         />
       ))}
+      {run.result.sources && (
+        <Suspense>
+          <SourcesList sources={run.result.sources} />
+        </Suspense>
+      )}
       {open && <ProgressLine run={run} />}
       {!open && <StatusWord run={run} />}
       {!open && <FailureCard run={run} connection={connection} onRunAgain={onRegenerate} />}
@@ -64,7 +80,7 @@ export function Answer({ run, connection, answers, onAnswer, onRegenerate }: Ans
           <div className="-mt-1.5 flex shrink-0 gap-0.5">
             {text !== '' && (
               <>
-                <CopyButton text={text} />
+                <CopyButton what={answer === '' ? 'reasoning' : 'answer'} text={text} />
                 <IconButton
                   name={raw ? 'Show as text' : 'Show raw text'}
                   aria-pressed={raw}
@@ -74,7 +90,11 @@ export function Answer({ run, connection, answers, onAnswer, onRegenerate }: Ans
               </>
             )}
             {!failed && (
-              <IconButton name="Regenerate" icon={<RotateCcw size={16} strokeWidth={1.5} />} onClick={onRegenerate} />
+              <IconButton
+                name="Regenerate"
+                icon={<RotateCcw size={16} strokeWidth={1.5} />}
+                {...onFirstPress(onRegenerate)}
+              />
             )}
             <Link
               href={`/runs?${new URLSearchParams({ run: run.id })}`}
@@ -92,17 +112,30 @@ export function Answer({ run, connection, answers, onAnswer, onRegenerate }: Ans
 }
 
 interface OutputViewProps {
+  run: Run
   output: Output
+  /** There is no answer beside it. */
+  alone: boolean
+  /** The form in which it was asked for, where that is not text. */
+  asked: AskedFormat | undefined
   open: boolean
   raw: boolean
   answer: ToolAnswer | undefined
   onAnswer: AnswerProps['onAnswer']
 }
 
-function OutputView({ output, open, raw, answer, onAnswer }: OutputViewProps) {
+function OutputView({ run, output, alone, asked, open, raw, answer, onAnswer }: OutputViewProps) {
   switch (output.kind) {
     case 'message':
-      return output.parts.map(({ part, text }) => <StreamedText key={part} text={text} streaming={open} raw={raw} />)
+      return output.parts.map(({ part, text }) => {
+        const plain = <StreamedText key={part} text={text} streaming={open} raw={raw} />
+        if (asked === undefined || raw || text === '') return plain
+        return (
+          <Suspense key={part} fallback={plain}>
+            <StructuredText text={text} status={run.status} asked={asked} />
+          </Suspense>
+        )
+      })
     case 'refusal':
       return (
         <div className="border-warning border-l-2 pl-4">
@@ -111,7 +144,7 @@ function OutputView({ output, open, raw, answer, onAnswer }: OutputViewProps) {
         </div>
       )
     case 'reasoning':
-      return output.text === '' ? null : <Reasoning text={output.text} open={open} raw={raw} />
+      return output.text === '' ? null : <Reasoning text={output.text} open={open} raw={raw} alone={alone} />
     case 'tool-call':
       return (
         <Suspense>
@@ -123,24 +156,27 @@ function OutputView({ output, open, raw, answer, onAnswer }: OutputViewProps) {
           />
         </Suspense>
       )
-    // No route of a conversation gives any.
     case 'media':
-      return null
+      return (
+        <Suspense>
+          <ReplyMedia run={run} media={output} />
+        </Suspense>
+      )
     case 'item':
       return (
-        <details className="rounded-md border border-line px-4 py-2">
-          <summary className="text-soft text-xs">An item this app has no view for, as it came</summary>
-          <Suspense>
-            <JsonView text={JSON.stringify(output.item)} />
-          </Suspense>
-        </details>
+        <Suspense>
+          <ItemCard item={output.item} />
+        </Suspense>
       )
   }
 }
 
-function Reasoning({ text, open, raw }: { text: string; open: boolean; raw: boolean }) {
+type ReasoningProps = Pick<OutputViewProps, 'open' | 'raw' | 'alone'> & { text: string }
+
+/** Folded, but where a finished reply holds nothing else. */
+function Reasoning({ text, open, raw, alone }: ReasoningProps) {
   return (
-    <details className="max-w-[72ch] text-sm">
+    <details open={alone && !open} className="max-w-[72ch] text-sm">
       <summary className="w-fit text-soft text-xs">Reasoning{open ? '…' : ''}</summary>
       <div className="mt-2 border-line border-l-2 pl-4 text-soft">
         <StreamedText text={text} streaming={open} raw={raw} />
@@ -149,10 +185,9 @@ function Reasoning({ text, open, raw }: { text: string; open: boolean; raw: bool
   )
 }
 
-const copyNames = { ready: 'Copy answer', copied: 'Copied', failed: 'Not copied: select the text instead' }
-
-function CopyButton({ text }: { text: string }) {
+function CopyButton({ what, text }: { what: 'answer' | 'reasoning'; text: string }) {
   const [state, copy] = useCopy(text)
+  const names = { ready: `Copy ${what}`, copied: 'Copied', failed: 'Not copied: select the text instead' }
   const Icon = state === 'copied' ? Check : Copy
-  return <IconButton name={copyNames[state]} icon={<Icon size={16} strokeWidth={1.5} />} onClick={copy} />
+  return <IconButton name={names[state]} icon={<Icon size={16} strokeWidth={1.5} />} onClick={copy} />
 }

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { KeyWanted } from '../../connection/key-wanted.tsx'
+import { ConnectionNotes } from '../../connection/connection-notes.tsx'
 import { NotReady } from '../../form/not-ready.tsx'
 import { HeldPress } from '../../inspect/held-press.tsx'
 import { MemoryOnly } from '../../inspect/memory-only.tsx'
@@ -26,7 +26,7 @@ export function Composer({ chat }: { chat: ChatState }) {
           </p>
         ))}
         <MemoryOnly />
-        <KeyWanted />
+        <ConnectionNotes />
         {chat.calls.length > 0 && <CallsLine chat={chat} />}
         {problem && (
           <p role="alert" className="text-warning text-xs">

@@ -6,6 +6,9 @@ import { TurnView } from './turn-view.tsx'
 import type { ChatState } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
 
+/** So many turns at the end are always drawn. */
+const near = 4
+
 /** The conversation, oldest first. Its end is followed until the reader scrolls up. */
 export function ConversationLog({ chat }: { chat: ChatState }) {
   const { scroller, content, following, jump } = useFollow()
@@ -23,7 +26,7 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area without buttons in it is reached by the keyboard alone.
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
+        className={`h-full overflow-y-auto overscroll-contain outline-offset-[-2px] ${following ? '[overflow-anchor:none]' : ''}`}
       >
         <div ref={content} className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
           {path.length === 0 && !chat.loading && <Examples onTry={(text) => chat.send(text)} />}
@@ -46,6 +49,7 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
                 answers={answers}
                 chat={latest}
                 connection={chat.connection}
+                far={place < path.length - near}
               />
             )
           })}

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { ToolCall } from '../../run/result.ts'
 import { emptyResult, type Output } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
-import { inputOf, leafBelow, openCalls, pathTo, siblingsOf } from './conversation.ts'
-import { picturesOf, resultsOf, reworded, type ToolAnswer, userItem, wordsOf } from './turn.ts'
+import { branchesIn, inputOf, leafBelow, openCalls, pathTo } from './conversation.ts'
+import { lastWords, picturesOf, resultsOf, reworded, type ToolAnswer, userItem, wordsOf } from './turn.ts'
 
 function run(id: string, parent: string | undefined, words: string, outputs: readonly Output[] = []): Run {
   return {
@@ -50,9 +50,22 @@ test('a damaged record whose parents go round in a circle is no endless loop', (
 })
 
 test('a branch is shown down to its newest end', () => {
-  expect(siblingsOf(runs, edited)).toEqual([second, edited])
+  expect(branchesIn(runs).get(edited.parent)).toEqual([second, edited])
   expect(leafBelow(runs, second)).toBe(after)
   expect(leafBelow(runs, edited)).toBe(edited)
+})
+
+test('however long a conversation is, its newest words are read from its end', () => {
+  let reads = 0
+  const counted = (words: string) => ({
+    get turn() {
+      reads += 1
+      return [userItem(words)]
+    },
+  })
+  const long = Array.from({ length: 200 }, (_, n) => counted(`turn ${n}`))
+  expect(lastWords([...long, counted('')])).toBe('turn 199')
+  expect(reads).toBe(2)
 })
 
 test('what is sent is everything said on the path, in order, then the new turn', () => {

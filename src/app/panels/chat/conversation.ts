@@ -6,18 +6,26 @@ import { readTurn } from './turn.ts'
 /** The runs from the first of a conversation to `leaf`, each the parent of the next. */
 export function pathTo(runs: readonly Run[], leaf: string | undefined): readonly Run[] {
   const byId = new Map(runs.map((run) => [run.id, run]))
-  const path: Run[] = []
+  const path = new Set<Run>()
   let run = leaf === undefined ? undefined : byId.get(leaf)
-  while (run && !path.includes(run)) {
-    path.unshift(run)
+  while (run && !path.has(run)) {
+    path.add(run)
     run = run.parent === undefined ? undefined : byId.get(run.parent)
   }
-  return path
+  return [...path].reverse()
 }
 
-/** The runs that answer the same place of the conversation, this one among them, oldest first. */
-export function siblingsOf(runs: readonly Run[], run: Run): readonly Run[] {
-  return runs.filter((one) => one.parent === run.parent)
+/** The runs that answer each place of the conversation, by the run before them, oldest first. */
+export type Branches = ReadonlyMap<string | undefined, readonly Run[]>
+
+export function branchesIn(runs: readonly Run[]): Branches {
+  const branches = new Map<string | undefined, Run[]>()
+  for (const run of runs) {
+    const there = branches.get(run.parent)
+    if (there) there.push(run)
+    else branches.set(run.parent, [run])
+  }
+  return branches
 }
 
 /** The newest run at the end of the branch that goes through `run`. */

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { isFirstPress, onFirstPress } from '../../ui/first-press.ts'
 import { isComposing } from '../../ui/is-composing.ts'
 
 interface EditBoxProps {
@@ -23,12 +24,12 @@ export function EditBox({ text, mayBeEmpty, onText, onSend, onCancel }: EditBoxP
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
           if (isComposing(event.nativeEvent)) return
-          const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat
+          const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
           if (!sends && event.key !== 'Escape') return
           event.preventDefault()
           event.stopPropagation()
           if (!sends) onCancel()
-          else if (!isEmpty) onSend()
+          else if (isFirstPress(event.nativeEvent) && !isEmpty) onSend()
         }}
         className="unkerned field-sizing-content max-h-[40dvh] rounded-md border border-line bg-raised px-4 py-2.5 text-base"
       />
@@ -36,7 +37,7 @@ export function EditBox({ text, mayBeEmpty, onText, onSend, onCancel }: EditBoxP
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button look="primary" disabled={isEmpty} onClick={onSend}>
+        <Button look="primary" disabled={isEmpty} {...onFirstPress(onSend)}>
           Send as a new branch
         </Button>
       </div>

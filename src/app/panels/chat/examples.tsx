@@ -1,4 +1,5 @@
 import { FileText, Table2, Wrench } from 'lucide-react'
+import { onFirstPress } from '../../ui/first-press.ts'
 
 const examples = [
   { icon: FileText, title: 'A long document', text: 'Write a document about sound, tides and type. tokens: 1200' },
@@ -16,7 +17,7 @@ export function Examples({ onTry }: { onTry: (text: string) => void }) {
           <li key={title}>
             <button
               type="button"
-              onClick={() => onTry(text)}
+              {...onFirstPress(() => onTry(text))}
               className="grid h-full w-full content-start gap-2 rounded-md border border-line bg-surface p-4 text-left transition duration-150 ease-out hover:bg-raised"
             >
               <Icon size={18} strokeWidth={1.5} aria-hidden="true" className="text-cable" />

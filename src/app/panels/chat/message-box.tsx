@@ -1,5 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { isFirstPress } from '../../ui/first-press.ts'
 import { isComposing } from '../../ui/is-composing.ts'
 import { RunButton } from '../../ui/run-button.tsx'
 import type { NamedFile } from '../../view/media/named-file.ts'
@@ -27,7 +28,7 @@ export function MessageBox(props: MessageBoxProps) {
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       event.stopPropagation()
-      if (!event.repeat && !running) onSend()
+      if (isFirstPress(event.nativeEvent) && !running) onSend()
     }
     if (event.key === 'ArrowUp' && text === '' && last) {
       event.preventDefault()

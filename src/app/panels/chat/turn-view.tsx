@@ -22,14 +22,20 @@ interface TurnViewProps {
   /** The chat as it is when something is pressed; it does not cause a drawing. */
   chat: RefObject<ChatState>
   connection: RunConnection
+  /** It is far from the end: what is out of sight costs no layout and no paint. */
+  far: boolean
 }
 
+/** Its size is remembered once it was seen. Containment clips what stands out of it (tips, outlines), which only what is used has. */
+const whileFar =
+  '-mx-4 px-4 [content-visibility:auto] [contain-intrinsic-size:auto_24rem] focus-within:[content-visibility:visible] hover:[content-visibility:visible] md:-mx-6 md:px-6'
+
 /** What the person said and what came of it. Drawn anew only when its own run changes, not with every word of another. */
-export const TurnView = memo(function TurnView({ run, before, at, of, answers, chat, connection }: TurnViewProps) {
+export const TurnView = memo(function TurnView({ run, before, at, of, answers, chat, connection, far }: TurnViewProps) {
   const turn = readTurn(run.turn)
   const pictures = picturesOf(turn)
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className={`grid grid-cols-1 gap-6 ${far ? whileFar : ''}`}>
       <UserTurn
         turn={turn}
         pictures={

@@ -73,7 +73,11 @@ export function wordsOf(turn: readonly InputItem[]): string {
     .join('\n')
 }
 
-/** The newest words of some turns. */
-export function lastWords(turns: readonly (readonly InputItem[])[]): string {
-  return turns.map(wordsOf).findLast((words) => words !== '') ?? ''
+/** The newest words of a conversation. Only its last turns are read, however long it is. */
+export function lastWords(path: readonly { readonly turn?: unknown }[]): string {
+  for (let at = path.length - 1; at >= 0; at -= 1) {
+    const words = wordsOf(readTurn(path[at]?.turn))
+    if (words !== '') return words
+  }
+  return ''
 }

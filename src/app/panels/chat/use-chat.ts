@@ -7,7 +7,7 @@ import { isOpen } from '../../run/states.ts'
 import { useStop } from '../../run/use-stop.ts'
 import { useThread } from '../../run/use-thread.ts'
 import type { ChatDraft } from './chat-draft.ts'
-import { leafBelow, openCalls, pathTo, siblingsOf } from './conversation.ts'
+import { branchesIn, leafBelow, openCalls, pathTo } from './conversation.ts'
 import { answerTo, isGiven, lastWords, readTurn, resultsOf, reworded, type ToolAnswer, userItem } from './turn.ts'
 import { useChatForm } from './use-chat-form.ts'
 import { usePictures } from './use-pictures.ts'
@@ -41,6 +41,8 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
 
   const leaf = runs.find((run) => run.id === place.run) ?? runs.at(-1)
   const path = useMemo(() => pathTo(runs, leaf?.id), [runs, leaf])
+  const branches = useMemo(() => branchesIn(runs), [runs])
+  const branchesAt = (run: Run) => branches.get(run.parent) ?? [run]
   const running = leaf && isOpen(leaf.status) ? leaf : undefined
   const calls = running ? [] : openCalls(path)
   const before = (run: Run) => path.slice(0, path.indexOf(run))
@@ -67,7 +69,7 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
     /** Calls of the last answer that have no result yet. */
     unanswered: calls.filter((call) => !isGiven(answerTo(call, answers))),
     answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...answers, [call.callId]: given }),
-    last: lastWords(path.map((run) => readTurn(run.turn))),
+    last: lastWords(path),
     send: (words = text) => void sendTyped(words),
     again: (run: Run) => send(before(run), readTurn(run.turn), { repeats: run.id, filesOf: [run.id] }),
     edit: (run: Run, words: string) => send(before(run), reworded(readTurn(run.turn), words), { filesOf: [run.id] }),
@@ -75,9 +77,9 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
     /** Runs of this conversation that are on their way on another branch. */
     elsewhere: runs.filter((run) => isOpen(run.status) && run !== running),
     stopElsewhere: (run: Run) => void stop(run.id),
-    branches: (run: Run) => siblingsOf(runs, run),
+    branches: branchesAt,
     showBranch(run: Run, at: number) {
-      const branch = siblingsOf(runs, run)[at]
+      const branch = branchesAt(run)[at]
       if (branch) go({ thread, run: leafBelow(runs, branch).id })
     },
     startOver() {

@@ -38,6 +38,11 @@ export function useFollow(): Follow {
       setFollowing(held.current)
     }
     const onGrow = new ResizeObserver(() => {
+      // Another conversation, all of which can be seen.
+      if (box.scrollHeight <= box.clientHeight) {
+        held.current = true
+        setFollowing(true)
+      }
       if (held.current) box.scrollTop = box.scrollHeight
     })
     box.addEventListener('scroll', onScroll, { passive: true })

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { onFirstPress } from '../../ui/first-press.ts'
 
 /** Something to try. */
 export interface Example {
@@ -22,7 +23,7 @@ export function ExampleCards<T extends Example>({ examples, onTry }: ExampleCard
         <li key={example.title}>
           <button
             type="button"
-            onClick={() => onTry(example)}
+            {...onFirstPress(() => onTry(example))}
             className="grid h-full w-full content-start gap-2 rounded-md border border-line bg-surface p-4 text-left transition duration-150 ease-out hover:bg-raised"
           >
             <example.icon size={18} strokeWidth={1.5} aria-hidden="true" className="text-cable" />

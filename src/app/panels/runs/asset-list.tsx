@@ -1,6 +1,7 @@
 import { ImagePlus, MessageSquare, PencilLine } from 'lucide-react'
 import { Suspense } from 'react'
 import { extensionOf } from '#media/media-type.ts'
+import { ForeignLink } from '../../inspect/foreign-link.tsx'
 import { shortly } from '../../inspect/shortly.ts'
 import { type Destination, useHandOver } from '../../inspect/use-hand-over.ts'
 import { useAssets } from '../../run/history/use-assets.ts'
@@ -56,11 +57,7 @@ function Received({ media }: { media: ReceivedMedia }) {
   return (
     <div className="grid gap-1 rounded-md border border-line px-4 py-3 text-xs">
       <p className="text-warning">{trouble ?? (url ? 'It lies at another address.' : 'Its bytes are not here.')}</p>
-      {url && /^https?:/.test(url) && (
-        <a href={url} target="_blank" rel="noopener noreferrer" className="wrap-anywhere text-cable underline">
-          Open {shortly(url, 200)}
-        </a>
-      )}
+      {url && <ForeignLink url={url}>{() => `Open ${shortly(url, 200)}`}</ForeignLink>}
       {says && <p className="text-soft">{says}</p>}
     </div>
   )

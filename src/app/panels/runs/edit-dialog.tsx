@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { RunDraft } from '../../run/draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { onFirstPress } from '../../ui/first-press.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MediaView } from '../../view/media/media-view.tsx'
 import type { Repeating } from './use-repeat.ts'
@@ -42,7 +43,7 @@ export function EditDialog({ draft, again, onClose }: EditDialogProps) {
             look="primary"
             icon={<Play size={16} strokeWidth={1.5} />}
             disabled={again.busy}
-            onClick={() => void run()}
+            {...onFirstPress(() => void run())}
           >
             Run
           </Button>

@@ -13,12 +13,14 @@ interface FiltersProps {
   place: Place
   go: Go
   choices: Pick<Listed, 'endpoints' | 'models' | 'tags'>
+  /** The search box has the focus. */
+  onSearch: () => void
 }
 
 const none = Object.fromEntries(filterNames.map((name) => [name, undefined]))
 
 /** What narrows the list: the text always at hand, the rest behind a button that tells how many hold. */
-export function Filters({ place, go, choices }: FiltersProps) {
+export function Filters({ place, go, choices, onSearch }: FiltersProps) {
   const [shown, setShown] = useState(false)
   const set = filterNames.filter((name) => name !== 'text' && place[name] !== undefined).length
   return (
@@ -31,6 +33,7 @@ export function Filters({ place, go, choices }: FiltersProps) {
             type="search"
             value={place.text ?? ''}
             placeholder="Search runs"
+            onFocus={onSearch}
             onChange={(event) => go({ text: event.target.value.slice(0, 500) || undefined }, 'replace')}
             className="min-w-0 flex-1 bg-transparent outline-none"
           />
@@ -52,7 +55,7 @@ export function Filters({ place, go, choices }: FiltersProps) {
   )
 }
 
-function Choices({ place, go, choices }: FiltersProps) {
+function Choices({ place, go, choices }: Omit<FiltersProps, 'onSearch'>) {
   const pick = (name: keyof Place) => (value: string | undefined) => go({ [name]: value })
   return (
     <fieldset aria-label="Filters" className="grid grid-cols-2 gap-x-3 gap-y-2">

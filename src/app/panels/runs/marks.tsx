@@ -1,23 +1,26 @@
 import { CircleCheck, CircleX, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { shortly } from '../../inspect/shortly.ts'
+import type { Mark } from '../../run/history/run-actions.ts'
 import { useRunActions } from '../../run/history/use-run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { useLetterHint } from '../../ui/use-letter-hint.ts'
+import { tagOn, verdictOn } from './use-marking.ts'
 
 interface MarksProps {
   run: Run
   /** Tags in use; the first nine have a number key. */
   tags: readonly string[]
   note: RefObject<HTMLTextAreaElement | null>
+  onMark: (mark: Mark) => void
+  onNoteLeft: () => void
 }
 
 /** The person's word on a run: verdict, tags, note. */
-export function Marks({ run, tags, note }: MarksProps) {
-  const { setVerdict } = useRunActions()
+export function Marks({ run, tags, note, onMark, onNoteLeft }: MarksProps) {
   const hint = useLetterHint()
-  const judge = (verdict: 'pass' | 'fail') => void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
+  const judge = (verdict: 'pass' | 'fail') => onMark(verdictOn([run], verdict))
   return (
     <section aria-label="Verdict" className="grid gap-3 rounded-md border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -41,22 +44,21 @@ export function Marks({ run, tags, note }: MarksProps) {
         >
           Fail
         </Button>
-        <Tags run={run} known={tags} />
+        <Tags run={run} known={tags} onMark={onMark} />
       </div>
-      <Note key={run.id} run={run} box={note} />
+      <Note key={run.id} run={run} box={note} onLeft={onNoteLeft} />
     </section>
   )
 }
 
-function Tags({ run, known }: { run: Run; known: readonly string[] }) {
-  const { setTags } = useRunActions()
+function Tags({ run, known, onMark }: { run: Run; known: readonly string[] } & Pick<MarksProps, 'onMark'>) {
   const hint = useLetterHint()
   const [fresh, setFresh] = useState('')
   const own = run.tags ?? []
   const offered = [...new Set([...known.slice(0, 9), ...own])]
-  const flip = (tag: string) => void setTags(run.id, toggledTags(own, tag))
   const add = () => {
-    void setTags(run.id, [...own, fresh])
+    const tag = fresh.trim()
+    if (tag !== '') onMark({ kind: 'tag', tag, isSet: true })
     setFresh('')
   }
   return (
@@ -69,7 +71,7 @@ function Tags({ run, known }: { run: Run; known: readonly string[] }) {
           {...(at < 9 && known[at] === tag && hint(String(at + 1)))}
           className="border border-line text-xs aria-pressed:border-cable/60 aria-pressed:text-cable"
           icon={own.includes(tag) ? <X size={14} strokeWidth={1.5} /> : undefined}
-          onClick={() => flip(tag)}
+          onClick={() => onMark(tagOn([run], tag))}
         >
           <span className="max-w-32 truncate">{shortly(tag, 60)}</span>
         </Button>
@@ -87,13 +89,8 @@ function Tags({ run, known }: { run: Run; known: readonly string[] }) {
   )
 }
 
-/** The tags with this one set, or taken back. */
-export function toggledTags(tags: readonly string[], tag: string): readonly string[] {
-  return tags.includes(tag) ? tags.filter((one) => one !== tag) : [...tags, tag]
-}
-
 /** What is typed is kept a moment later, so that a reload loses none of it. */
-function Note({ run, box }: { run: Run; box: RefObject<HTMLTextAreaElement | null> }) {
+function Note({ run, box, onLeft }: { run: Run; box: RefObject<HTMLTextAreaElement | null>; onLeft: () => void }) {
   const { setNote } = useRunActions()
   const [typed, setTyped] = useState<string>()
   const { id } = run
@@ -109,7 +106,7 @@ function Note({ run, box }: { run: Run; box: RefObject<HTMLTextAreaElement | nul
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
-    box.current?.blur()
+    onLeft()
   }
   return (
     <label className="grid gap-1 text-soft text-xs">
@@ -129,11 +126,13 @@ function Note({ run, box }: { run: Run; box: RefObject<HTMLTextAreaElement | nul
   )
 }
 
-/** Puts the focus into the note each time another wish for it comes. */
-export function useNoteFocus(wish: object | undefined): RefObject<HTMLTextAreaElement | null> {
+/** Puts the focus into the note when it is asked for. */
+export function useNoteFocus(isAskedFor: boolean, onShown: () => void): RefObject<HTMLTextAreaElement | null> {
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (wish !== undefined) box.current?.focus()
-  }, [wish])
+    if (!isAskedFor) return
+    box.current?.focus()
+    onShown()
+  }, [isAskedFor, onShown])
   return box
 }

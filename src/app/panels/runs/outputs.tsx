@@ -1,16 +1,51 @@
-import type { Output } from '../../run/result.ts'
+import { type AskedFormat, formatAsked } from '../../inspect/reply/format-asked.ts'
+import { ItemCard } from '../../inspect/reply/item-card.tsx'
+import { SourcesList } from '../../inspect/reply/sources-list.tsx'
+import { StructuredText } from '../../inspect/reply/structured-text.tsx'
+import { type Output, outputKey } from '../../run/result.ts'
+import type { Run } from '../../run/run.ts'
 import { JsonView } from '../../view/json/json-view.tsx'
 import { StreamedText } from '../../view/text/streamed-text.tsx'
 
-/** What came, as what it is. */
-export function Outputs({ outputs, open }: { outputs: readonly Output[]; open: boolean }) {
-  return outputs.map((output) => <OutputView key={`${output.kind}${output.index}`} output={output} open={open} />)
+/** What came, as what it is, and what it cites. */
+export function Outputs({ run, open }: { run: Run; open: boolean }) {
+  const { outputs, sources } = run.result
+  const asked = formatAsked(run.request)
+  const last = outputs.findLast(({ kind }) => kind === 'message')
+  return (
+    <>
+      {outputs.map((output) => (
+        <OutputView
+          key={outputKey(output)}
+          output={output}
+          open={open}
+          status={run.status}
+          asked={output === last ? asked : undefined}
+        />
+      ))}
+      {sources && <SourcesList sources={sources} />}
+    </>
+  )
 }
 
-function OutputView({ output, open }: { output: Output; open: boolean }) {
+interface OutputViewProps {
+  output: Output
+  open: boolean
+  status: Run['status']
+  /** The form in which it was asked for, where that is not text. */
+  asked: AskedFormat | undefined
+}
+
+function OutputView({ output, open, status, asked }: OutputViewProps) {
   switch (output.kind) {
     case 'message':
-      return output.parts.map(({ part, text }) => <StreamedText key={part} text={text} streaming={open} />)
+      return output.parts.map(({ part, text }) =>
+        asked === undefined || text === '' ? (
+          <StreamedText key={part} text={text} streaming={open} />
+        ) : (
+          <StructuredText key={part} text={text} status={status} asked={asked} />
+        ),
+      )
     case 'refusal':
       return (
         <div className="border-warning border-l-2 pl-4">
@@ -41,12 +76,7 @@ function OutputView({ output, open }: { output: Output; open: boolean }) {
     case 'media':
       return null
     case 'item':
-      return (
-        <details className="rounded-md border border-line px-4 py-2">
-          <summary className="text-soft text-xs">An item this app has no view for, as it came</summary>
-          <JsonView text={jsonOf(output.item)} />
-        </details>
-      )
+      return <ItemCard item={output.item} />
   }
 }
 

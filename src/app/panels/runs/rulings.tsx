@@ -6,6 +6,7 @@ import { nameOf, startedAt } from '../../run/history/matches.ts'
 import { useRun } from '../../run/use-run.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { onFirstPress } from '../../ui/first-press.ts'
 import type { Row } from './run-row-view.tsx'
 import { shortTime } from './run-words.ts'
 import { useRepeat } from './use-repeat.ts'
@@ -65,10 +66,15 @@ function Ruling({ row, connection, onOpen }: RulingProps) {
       </button>
       {run && (
         <div className="flex flex-wrap gap-2">
-          <Button icon={<RotateCcw size={16} strokeWidth={1.5} />} disabled={busy} onClick={() => repeat(run)}>
+          <SettleActions run={run} connection={connection} />
+          <Button
+            look="quiet"
+            icon={<RotateCcw size={16} strokeWidth={1.5} />}
+            disabled={busy}
+            {...onFirstPress(() => repeat(run))}
+          >
             Run again, may be billed twice
           </Button>
-          <SettleActions run={run} connection={connection} />
         </div>
       )}
       {said && (

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setLetterKeys } from '../../ui/letter-keys.ts'
 import { RunList } from './run-list.tsx'
 import type { Row } from './run-row-view.tsx'
-import { noSelection } from './selection.ts'
+import { activate, noSelection } from './selection.ts'
 
 afterEach(() => {
   cleanup()
@@ -26,13 +26,16 @@ function List({
   onLetter?: (letter: string) => boolean
 }) {
   const [selection, select] = useState(noSelection)
+  const box = useRef<HTMLDivElement>(null)
   const rows = Array.from({ length: count }, (_, n) => row(n))
   return (
     <RunList
       rows={rows}
       open={undefined}
       selection={selection}
+      box={box}
       onSelection={select}
+      onMove={(id) => select(activate(selection, id))}
       onOpen={on.onOpen ?? (() => {})}
       onDelete={() => {}}
       onLetter={on.onLetter ?? (() => false)}

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { letterOf } from '../../ui/letter-keys.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import { type Row, RunRowView, rowHeight } from './run-row-view.tsx'
-import { activate, extend, type Selection, toggle } from './selection.ts'
+import { extend, type Selection, toggle } from './selection.ts'
 
 const moves = new Map<string | undefined, string>([
   ['j', 'ArrowDown'],
@@ -14,7 +14,11 @@ interface RunListProps {
   /** The run that is open beside the list. */
   open: string | undefined
   selection: Selection
+  /** The element that has the focus while the keys act here. */
+  box: RefObject<HTMLDivElement | null>
   onSelection: (selection: Selection) => void
+  /** The keys went on to another run. */
+  onMove: (id: string) => void
   onOpen: (id: string) => void
   onDelete: () => void
   /** A single letter that the list does not use itself. */
@@ -22,9 +26,8 @@ interface RunListProps {
 }
 
 /** The listed runs. Only what is seen is drawn; the keys are those of a list box with several selections. */
-export function RunList({ rows, open, selection, onSelection, onOpen, onDelete, onLetter }: RunListProps) {
+export function RunList({ rows, open, selection, box, onSelection, onMove, onOpen, onDelete, onLetter }: RunListProps) {
   const listId = useId()
-  const box = useRef<HTMLDivElement>(null)
   const view = useRowWindow(box, rows.length, rowHeight)
   const ids = useMemo(() => rows.map((row) => row.id), [rows])
   const active = Math.max(0, ids.indexOf(selection.active ?? open ?? ''))
@@ -39,13 +42,14 @@ export function RunList({ rows, open, selection, onSelection, onOpen, onDelete, 
   useLayoutEffect(() => {
     if (wasOpen.current && open === undefined && document.activeElement === document.body) box.current?.focus()
     wasOpen.current = open !== undefined
-  }, [open])
+  }, [open, box])
 
   function onKeyDown(event: KeyboardEvent): void {
     const here = ids[active]
     const letter = letterOf(event)
     const to = ids[targetOf(moves.get(letter) ?? event.key, active, ids.length, view.page) ?? -1]
-    if (to !== undefined) onSelection(event.shiftKey ? extend(selection, ids, to) : activate(selection, to))
+    if (to !== undefined && event.shiftKey) onSelection(extend(selection, ids, to))
+    else if (to !== undefined) onMove(to)
     else if (event.key === 'Enter' && here !== undefined) onOpen(here)
     else if (event.key === ' ' && here !== undefined) onSelection(toggle(selection, here))
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelection({ ...selection, ids: new Set(ids) })
@@ -62,10 +66,7 @@ export function RunList({ rows, open, selection, onSelection, onOpen, onDelete, 
     if (id === undefined || !(target instanceof Element)) return
     if (event.shiftKey) onSelection(extend(selection, ids, id))
     else if (event.ctrlKey || event.metaKey || target.closest('[data-check]')) onSelection(toggle(selection, id))
-    else {
-      onSelection(activate(selection, id))
-      onOpen(id)
-    }
+    else onOpen(id)
   }
 
   return (

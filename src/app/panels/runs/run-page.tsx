@@ -11,9 +11,12 @@ import { ProgressLine } from '../../inspect/progress-line.tsx'
 import { shortly } from '../../inspect/shortly.ts'
 import { StatusWord } from '../../inspect/status-word.tsx'
 import type { RunConnection } from '../../run/draft.ts'
+import type { Mark } from '../../run/history/run-actions.ts'
 import { failureOf, type Run } from '../../run/run.ts'
 import { isOpen } from '../../run/states.ts'
+import { useIsOpen } from '../../run/use-is-open.ts'
 import { Button } from '../../ui/button.tsx'
+import { onFirstPress } from '../../ui/first-press.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { JsonView } from '../../view/json/json-view.tsx'
 import { FilesReceived, FilesSent } from './asset-list.tsx'
@@ -34,8 +37,11 @@ interface RunPageProps {
   connection: RunConnection
   /** On a small screen the page takes the list's place, and with it the focus that stood there. */
   takesFocus: boolean
-  /** A new object each time the note shall have the focus. */
-  noteWish: object | undefined
+  /** The note shall have the focus, once. */
+  asksForNote: boolean
+  onNoteShown: () => void
+  onNoteLeft: () => void
+  onMark: (mark: Mark) => void
   onOpen: (id: string) => void
   onCompare: (id: string) => void
   onClose: () => void
@@ -45,14 +51,20 @@ interface RunPageProps {
 
 /** Everything about one run: what came, what was sent, how it went, and what the person says of it. */
 export function RunPage(props: RunPageProps) {
-  const { run, rows, tags, connection, takesFocus, onOpen, onCompare, onKeyDown } = props
-  const note = useNoteFocus(props.noteWish)
+  const { run, rows, tags, connection, takesFocus, onOpen, onCompare, onNoteLeft, onKeyDown } = props
+  const note = useNoteFocus(props.asksForNote, props.onNoteShown)
   const again = useRepeat(connection, onOpen)
-  const open = isOpen(run.status)
+  const open = useIsOpen(run)
   const page = useRef<HTMLElement>(null)
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) page.current?.focus()
   }, [takesFocus])
+  const leaveNote = () => {
+    note.current?.blur()
+    onNoteLeft()
+    // A list that this page hides cannot take the focus.
+    if (document.activeElement === document.body) page.current?.focus()
+  }
   return (
     <section
       ref={page}
@@ -65,10 +77,10 @@ export function RunPage(props: RunPageProps) {
     >
       <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6 px-4 py-5 md:px-6">
         <RunHead {...props} again={again} />
-        <Marks run={run} tags={tags} note={note} />
+        <Marks run={run} tags={tags} note={note} onMark={props.onMark} onNoteLeft={leaveNote} />
         <article aria-label="Result" aria-busy={open} className="grid grid-cols-1 gap-4">
           <PatchLine run={run} panel={endpointTitle(run.endpoint)} />
-          <Outputs outputs={run.result.outputs} open={open} />
+          <Outputs run={run} open={open} />
           <FilesReceived run={run} />
           {open ? (
             <ProgressLine run={run} />
@@ -148,7 +160,7 @@ function RunHead({
             look="primary"
             disabled={again.busy || isOpen(run.status)}
             icon={<RotateCcw size={16} strokeWidth={1.5} />}
-            onClick={() => again.repeat(run)}
+            {...onFirstPress(() => again.repeat(run))}
           >
             Repeat
           </Button>

@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useLetterHint } from '../../ui/use-letter-hint.ts'
 import { Empty } from './empty.tsx'
 import { Filters } from './filters.tsx'
+import { MarkQuestion } from './mark-question.tsx'
 import { Rulings } from './rulings.tsx'
 import { RunList } from './run-list.tsx'
 import { Stage } from './stage.tsx'
@@ -53,13 +54,17 @@ export function RunsPanel() {
             >
               <ListColumn state={state} />
             </section>
-            <div className={`min-h-0 min-w-0 flex-1 flex-col ${isOpen ? 'flex' : 'hidden @4xl:flex'}`}>
+            <div
+              ref={state.stageBox}
+              className={`min-h-0 min-w-0 flex-1 flex-col ${isOpen ? 'flex' : 'hidden @4xl:flex'}`}
+            >
               <Stage state={state} />
             </div>
           </div>
         )}
       </main>
       <InspectorSlot runs={run ? [run] : []} />
+      {state.marking.question && <MarkQuestion question={state.marking.question} onAnswer={state.marking.answer} />}
     </div>
   )
 }
@@ -68,9 +73,9 @@ function ListColumn({ state }: { state: RunsState }) {
   const { place, go, listed, rows, unreadable, loading, lost, selection, select, open } = state
   return (
     <>
-      <Filters place={place} go={go} choices={state} />
+      <Filters place={place} go={go} choices={state} onSearch={state.prepareSearch} />
       <p role="status" className="shrink-0 px-4 py-2 text-faint text-xs tabular-nums">
-        {whole(listed.length)} of {whole(rows.length)} runs{loading && ', reading…'}
+        {whole(listed.length)} of {whole(rows.length)} runs{(loading || state.isReadingTexts) && ', reading…'}
         {unreadable > 0 && (
           <span className="text-warning"> · {whole(unreadable)} damaged and left out, kept as they are</span>
         )}
@@ -88,10 +93,12 @@ function ListColumn({ state }: { state: RunsState }) {
           rows={listed}
           open={place.run}
           selection={selection}
+          box={state.listBox}
           onSelection={select}
+          onMove={state.moveTo}
           onOpen={open}
           onDelete={state.removeTargets}
-          onLetter={state.press}
+          onLetter={state.pressInList}
         />
       )}
       <Foot state={state} />
@@ -100,10 +107,10 @@ function ListColumn({ state }: { state: RunsState }) {
 }
 
 function Foot({ state }: { state: RunsState }) {
-  const { selection, select, selected, removal } = state
+  const { selection, select, selected, undo } = state
   const keys = useKnownKeys()
   const hint = useLetterHint()
-  if (selected.length === 0 && removal === undefined) return null
+  if (selected.length === 0 && undo.last === undefined) return null
   return (
     <div className="grid shrink-0 gap-2 border-line border-t bg-surface px-4 py-2.5">
       {selected.length > 0 && (
@@ -127,19 +134,17 @@ function Foot({ state }: { state: RunsState }) {
           </div>
         </section>
       )}
-      {removal && (
+      {undo.last && (
         <div className="flex items-center gap-2">
-          <p role="status" className="min-w-0 flex-1 text-xs">
-            {removal.ids.length === 0
-              ? 'Nothing was deleted: a run on its way, or one that waits for your ruling, stays.'
-              : `${whole(removal.ids.length)} ${removal.ids.length === 1 ? 'run' : 'runs'} deleted.`}
+          <p role="status" className="wrap-anywhere min-w-0 flex-1 text-xs">
+            {undo.last.words}
           </p>
-          {removal.ids.length > 0 && (
-            <Button icon={<Undo2 size={16} strokeWidth={1.5} />} {...hint('Z')} onClick={state.undo}>
+          {undo.last.undo && (
+            <Button icon={<Undo2 size={16} strokeWidth={1.5} />} {...hint('Z')} onClick={undo.undo}>
               Undo
             </Button>
           )}
-          <IconButton name="Dismiss" icon={<X size={16} strokeWidth={1.5} />} onClick={state.dismiss} />
+          <IconButton name="Dismiss" icon={<X size={16} strokeWidth={1.5} />} onClick={undo.dismiss} />
         </div>
       )}
     </div>

@@ -19,7 +19,8 @@ export function Stage({ state }: { state: RunsState }) {
       </Suspense>
     )
   }
-  if (run === undefined) return loading ? <section className="flex-1" aria-busy="true" /> : <Gone go={go} />
+  const isComing = loading || rows.some((row) => row.id === place.run)
+  if (run === undefined) return isComing ? <section className="flex-1" aria-busy="true" /> : <Gone go={go} />
   return (
     <RunPage
       key={run.id}
@@ -28,7 +29,10 @@ export function Stage({ state }: { state: RunsState }) {
       tags={state.tags}
       connection={state.connection}
       takesFocus={state.pressed}
-      noteWish={state.noteWish}
+      asksForNote={state.noteWish === run.id}
+      onNoteShown={state.noteShown}
+      onNoteLeft={state.focusList}
+      onMark={(mark) => state.marking.mark([run], mark)}
       onOpen={state.open}
       onCompare={(id) => go({ with: id })}
       onClose={() => go({ run: undefined, with: undefined })}
@@ -36,7 +40,7 @@ export function Stage({ state }: { state: RunsState }) {
       onKeyDown={(event) => {
         const letter = event.defaultPrevented ? undefined : letterOf(event)
         if (event.key === 'Delete' && event.target === event.currentTarget) state.remove([run.id])
-        else if (letter === undefined || !state.pressOn([run], letter)) return
+        else if (letter === undefined || !state.pressOnPage(letter)) return
         event.preventDefault()
       }}
     />

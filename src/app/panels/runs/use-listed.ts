@@ -1,8 +1,9 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { matches } from '../../run/history/matches.ts'
 import { sortRows } from '../../run/history/sort-rows.ts'
 import { useHistory } from '../../run/history/use-history.ts'
-import { isLost } from '../../run/settle.ts'
+import { useTextSearch } from '../../run/history/use-text-search.ts'
+import { needsRuling } from '../../run/settle.ts'
 import { type Place, queryOf } from './place.ts'
 
 const first = <T>(values: readonly T[]) => [...new Set(values)]
@@ -10,26 +11,36 @@ const first = <T>(values: readonly T[]) => [...new Set(values)]
 /** The runs that the address asks for, with all that there is to choose from. What is typed never waits for a long list. */
 export function useListed(place: Place) {
   const history = useHistory()
+  const [isSearching, setSearching] = useState(place.text !== undefined)
+  if (place.text !== undefined && !isSearching) setSearching(true)
+  const search = useTextSearch(isSearching)
+  const words = useDeferredValue(search)
   const { rows } = history
   const { text, endpoint, model, state, verdict, tag, from, to, order = 'newest' } = useDeferredValue(place)
   const listed = useMemo(() => {
     const query = queryOf({ text, endpoint, model, state, verdict, tag, from, to })
     return sortRows(
-      rows.filter((row) => matches(row, query)),
+      rows.filter((row) => matches(row, query, words.wordsOf(row.id))),
       order,
     )
-  }, [rows, text, endpoint, model, state, verdict, tag, from, to, order])
+  }, [rows, words, text, endpoint, model, state, verdict, tag, from, to, order])
   const choices = useMemo(
     () => ({
       endpoints: first(rows.map((row) => row.endpoint)).toSorted(),
       models: first(rows.map((row) => row.model)).toSorted(),
       // The oldest first: a tag keeps its number whatever is tagged later.
       tags: first(rows.toReversed().flatMap((row) => row.tags ?? [])),
-      lost: rows.filter(isLost),
+      lost: rows.filter(needsRuling),
     }),
     [rows],
   )
-  return { ...history, ...choices, listed }
+  return {
+    ...{ ...history, ...choices, listed },
+    /** Texts of runs are still being read for the search. */
+    isReadingTexts: text !== undefined && search.reading,
+    /** Somebody is about to search. */
+    prepareSearch: () => setSearching(true),
+  }
 }
 
 export type Listed = ReturnType<typeof useListed>

@@ -1,82 +1,57 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useConnection } from '../../connection/use-connection.ts'
 import { useOpenBundle } from '../../export/use-open-bundle.ts'
+import { useRunActions } from '../../run/history/use-run-actions.ts'
+import type { Run } from '../../run/run.ts'
 import { useRun } from '../../run/use-run.ts'
+import { runKeys } from './run-keys.ts'
 import type { Row } from './run-row-view.tsx'
-import { noSelection, type Selection, within } from './selection.ts'
 import { useListed } from './use-listed.ts'
-import { useMarking } from './use-marking.ts'
+import { countOf, useMarking } from './use-marking.ts'
+import { useMoves } from './use-moves.ts'
 import { usePlace } from './use-place.ts'
-import { useRemoval } from './use-removal.ts'
+import { useUndo } from './use-undo.ts'
 
 /** Everything the panel knows and can do. */
 export function useRunsPanel() {
   const [place, go] = usePlace()
   const history = useListed(place)
-  const { rows, listed, tags } = history
+  const { listed, tags } = history
   const connection = useConnection()
-  const mark = useMarking(tags)
-  const [picked, select] = useState(noSelection)
-  const [pressed, setPressed] = useState(false)
-  const [noteWish, setNoteWish] = useState<object>()
-  const selection = useSelection(picked, listed)
-  const selected = listed.filter((row) => selection.ids.has(row.id))
-  const stored = useRun(place.run ?? '')
-  const run = rows.some((row) => row.id === place.run) ? stored : undefined
-
-  const open = useCallback(
-    (id: string) => {
-      setPressed(true)
-      go({ run: id, with: undefined, view: undefined })
-    },
-    [go],
-  )
+  const actions = useRunActions()
+  const [noteWish, setNoteWish] = useState<string>()
+  const run = useShownRun(place.run, history.rows)
+  const moves = useMoves(place, go, listed)
+  const { open, select, selected, listBox } = moves
   const bundle = useOpenBundle(open)
-  const { removal, remove, undo, dismiss } = useRemoval((asked, gone) => {
-    select({ ids: new Set(), active: nextOf(listed, asked) })
-    if (place.run !== undefined && gone.includes(place.run)) go({ run: undefined, with: undefined }, 'replace')
+  const undo = useUndo((step) => step.run !== undefined && moves.moveTo(step.run))
+  const marking = useMarking(undo.push)
+  const { targets, pressInList, pressOnPage } = runKeys({
+    ...{ listed, tags, moves, undo, marking },
+    onNote(id) {
+      open(id)
+      setNoteWish(id)
+    },
   })
 
-  /** What the keys act on: what is selected, else where they stand. */
-  function targets(): readonly Row[] {
-    if (selected.length > 0) return selected
-    const active = selection.active ?? place.run
-    return listed.filter((row, at) => (active === undefined ? at === 0 : row.id === active))
+  async function removeAll(ids: readonly string[]): Promise<void> {
+    moves.stay()
+    const { ids: gone, undo: bringBack } = await actions.remove(ids)
+    if (gone.length === 0)
+      undo.push({ words: 'Nothing was deleted: a run on its way, or one that waits for your ruling, stays.' })
+    else undo.push({ words: `${countOf(gone.length)} deleted.`, undo: bringBack })
+    select({ ids: new Set(), active: nextOf(listed, ids) })
+    if (place.run !== undefined && gone.includes(place.run)) go({ run: undefined, with: undefined }, 'replace')
   }
-
-  function pressOn(rows: readonly Row[], letter: string): boolean {
-    const [first] = rows
-    if (letter === 'z' && removal !== undefined) undo()
-    else if (first === undefined) return false
-    else if (letter === 'n') {
-      open(first.id)
-      setNoteWish({})
-    } else return mark(rows, letter)
-    return true
-  }
+  const remove = (ids: readonly string[]) => void removeAll(ids)
 
   return {
     ...history,
-    ...{
-      place,
-      go,
-      connection,
-      run,
-      selection,
-      select,
-      selected,
-      noteWish,
-      open,
-      bundle,
-      removal,
-      remove,
-      undo,
-      dismiss,
-    },
-    /** The run was opened by a press, and not by the address. */
-    pressed,
-    pressOn,
-    press: (letter: string) => pressOn(targets(), letter),
+    ...moves,
+    ...{ place, go, connection, run, noteWish, bundle, undo, marking, remove, pressInList, pressOnPage },
+    noteShown: () => setNoteWish(undefined),
+    /** The keys go back to the list. */
+    focusList: () => listBox.current?.focus(),
     removeTargets: () => remove(targets().map((row) => row.id)),
     compareSelected() {
       const [one, two] = selected
@@ -87,9 +62,14 @@ export function useRunsPanel() {
 
 export type RunsState = ReturnType<typeof useRunsPanel>
 
-function useSelection(picked: Selection, rows: readonly Row[]): Selection {
-  const ids = useMemo(() => new Set(rows.map((row) => row.id)), [rows])
-  return useMemo(() => within(picked, ids), [picked, ids])
+/** The run of the address. While it is read from the ledger the one before stays, so that nothing flickers as the keys move. */
+function useShownRun(id: string | undefined, rows: readonly Row[]): Run | undefined {
+  const stored = useRun(id ?? '')
+  const [before, keep] = useState<Run>()
+  if (stored !== undefined && stored !== before) keep(stored)
+  const isThere = (one: string | undefined) => rows.some((row) => row.id === one)
+  if (!isThere(id)) return undefined
+  return stored ?? (isThere(before?.id) ? before : undefined)
 }
 
 /** Where the keys go on once some rows are gone. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Profile } from '../../connection/profile.ts'
+import { isReady, type Profile } from '../../connection/profile.ts'
 import type { ConnectionTest } from '../../connection/test-connection.ts'
 import { useConnectionTest } from '../../connection/use-connection-test.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -42,8 +42,12 @@ export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: P
           </span>
         </label>
         <span className="flex flex-wrap gap-1">
-          <Badge>{profile.key ? 'has a key' : 'no key'}</Badge>
-          <Badge>{profile.remember ? 'remembered on this device' : 'in memory only'}</Badge>
+          {isReady(profile) ? (
+            <Badge>{profile.key ? 'has a key' : 'no key'}</Badge>
+          ) : (
+            <Badge tone="warning">key needed</Badge>
+          )}
+          {profile.key !== '' && <Badge>{profile.remember ? 'key remembered' : 'key in memory only'}</Badge>}
         </span>
       </div>
       {editing ? (
@@ -53,6 +57,7 @@ export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: P
           <Button disabled={test.isPending} onClick={() => test.mutate(profile)}>
             {test.isPending ? 'Testing…' : 'Test connection'}
           </Button>
+          {!isReady(profile) && <Button onClick={() => setEditing(true)}>Enter key</Button>}
           <Button look="quiet" onClick={() => setEditing(true)}>
             Edit
           </Button>

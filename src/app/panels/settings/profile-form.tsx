@@ -88,8 +88,8 @@ export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
         <span>
           Remember on this device
           <span className="block text-xs text-soft">
-            Kept in this browser, key included, readable by anyone who can use this browser profile. Otherwise it is
-            gone with the page.
+            The key is kept in this browser, readable by anyone who can use this browser profile. Otherwise it is gone
+            with the page; name and base URL stay.
           </span>
         </span>
       </label>

@@ -15,7 +15,7 @@ const blank = (): Profile => ({ id: newId(), name: '', baseUrl: '', key: '', rem
 
 export function SettingsPanel() {
   const { profiles, local } = useConnectionContext()
-  const { all, selected } = useProfiles()
+  const { all, selected, missing, notice } = useProfiles()
   const [fresh, setFresh] = useState<Profile>()
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -37,6 +37,16 @@ export function SettingsPanel() {
                 Add connection
               </Button>
             </div>
+            {missing && (
+              <Callout tone="warning" title="The connection used here was removed in another tab">
+                <p className="text-soft">Nothing is sent until you choose one below.</p>
+              </Callout>
+            )}
+            {notice && (
+              <p role="status" className="text-warning text-xs">
+                {notice}
+              </p>
+            )}
             {local.kind === 'key-needed' && all[0]?.key === '' && (
               <Callout tone="warning" title="This router asks for its key">
                 <p className="text-soft">Type the key it was started with into the first connection below.</p>
@@ -60,7 +70,7 @@ export function SettingsPanel() {
                 <ProfileCard
                   key={profile.id}
                   profile={profile}
-                  selected={profile.id === selected.id}
+                  selected={!missing && profile.id === selected.id}
                   onSelect={() => profiles.select(profile.id)}
                   onSave={(next) => profiles.put(next)}
                   onRemove={profile.id === localId ? undefined : () => profiles.remove(profile.id)}

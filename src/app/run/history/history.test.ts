@@ -109,6 +109,33 @@ it('keeps name, verdict, note, tags and what pictures show, tidied up, through e
   expect(Object.keys(row ?? {}).filter((key) => ['name', 'verdict', 'note', 'tags', 'alts'].includes(key))).toEqual([])
 })
 
+it('marks many runs at once, and the undo gives back what each had and was not changed since', async () => {
+  const one = await page()
+  const ids = [await ran(one, 'a'), await ran(one, 'b'), await ran(one, 'c')]
+  const [a = '', b = '', c = ''] = ids
+  const actions = createRunActions(one.runs.tools)
+  const verdicts = async () => Promise.all(ids.map(async (id) => (await one.ledger.get(id))?.verdict))
+  const tags = async () => Promise.all(ids.map(async (id) => (await one.ledger.get(id))?.tags))
+  await actions.setVerdict(a, 'pass')
+  await actions.setVerdict(b, 'fail')
+  const failed = await actions.mark(ids, { kind: 'verdict', verdict: 'fail' })
+  expect(failed.ids).toEqual([a, c])
+  expect(await verdicts()).toEqual(['fail', 'fail', 'fail'])
+  await actions.setVerdict(c, 'pass')
+  await failed.undo()
+  expect(await verdicts()).toEqual(['pass', 'fail', 'pass'])
+
+  await actions.setTags(a, ['x', 'y'])
+  const tagged = await actions.mark(ids, { kind: 'tag', tag: 'x', isSet: true })
+  expect(await tags()).toEqual([['x', 'y'], ['x'], ['x']])
+  await tagged.undo()
+  expect(await tags()).toEqual([['x', 'y'], undefined, undefined])
+  const untagged = await actions.mark(ids, { kind: 'tag', tag: 'x', isSet: false })
+  expect(await tags()).toEqual([['y'], undefined, undefined])
+  await untagged.undo()
+  expect(await tags()).toEqual([['x', 'y'], undefined, undefined])
+})
+
 it('hides deleted runs in lists and conversations, and brings them back', async () => {
   const one = await page()
   const first = await ran(one, 'a')

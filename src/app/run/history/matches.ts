@@ -1,11 +1,12 @@
 import type { RunRow, RunStatus, Verdict } from '../../ledger/run-row.ts'
 import { readError } from '../read-result.ts'
-import { isLost } from '../settle.ts'
+import { needsRuling } from '../settle.ts'
 import { isOpen } from '../states.ts'
+import { wordsIn } from './words-of.ts'
 
 /** Which runs are looked for; what is left out holds for all. */
 export interface RunQuery {
-  /** Words that all stand somewhere in the head: names, ids, note, tags, what went wrong. Letter case does not count. */
+  /** Words that all stand somewhere in the head (names, ids, note, tags, what went wrong) or in the texts. Letter case does not count. */
   readonly text?: string | undefined
   readonly endpoint?: string | undefined
   readonly model?: string | undefined
@@ -28,38 +29,58 @@ export function nameOf(row: Pick<RunRow, 'name' | 'title'>): string {
   return row.name ?? row.title
 }
 
-/** Whether a run is among those that are looked for. */
-export function matches(row: RunRow, query: RunQuery): boolean {
+/** Whether a run is among those that are looked for. `words`: those of its texts, as far as they are known. */
+export function matches(row: RunRow, query: RunQuery, words = ''): boolean {
   const { text, endpoint, model, state, verdict, tag, from, to } = query
   if (endpoint !== undefined && row.endpoint !== endpoint) return false
   if (model !== undefined && row.model !== model) return false
-  if (state !== undefined && !isIn(row, state)) return false
+  if (state !== undefined && !stands(row, state)) return false
   if (verdict !== undefined && (row.verdict ?? 'none') !== verdict) return false
   if (tag !== undefined && !row.tags?.includes(tag)) return false
   if (from !== undefined && startedAt(row) < from) return false
   if (to !== undefined && startedAt(row) >= to) return false
-  return text === undefined || holdsWords(row, text)
+  return text === undefined || holdsWords(row, text, words)
 }
 
-function isIn(row: RunRow, state: NonNullable<RunQuery['state']>): boolean {
-  if (state === 'ruling') return isLost(row)
+function stands(row: RunRow, state: NonNullable<RunQuery['state']>): boolean {
+  if (state === 'ruling') return needsRuling(row)
   return state === 'open' ? isOpen(row.status) : row.status === state
 }
 
 // A person types letter by letter, and the words of ten thousand rows do not change meanwhile.
 const texts = new WeakMap<RunRow, string>()
 
-function holdsWords(row: RunRow, words: string): boolean {
+function holdsWords(row: RunRow, asked: string, words: string): boolean {
   const text = texts.get(row) ?? textOf(row)
   texts.set(row, text)
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  return readQuery(asked).every(({ word, parts }) => text.includes(word) || holds(words, parts))
 }
 
+/** A word as heads are searched for it, and as its parts stand in the words of texts. */
+interface Sought {
+  readonly word: string
+  readonly parts: readonly string[]
+}
+
+let lastAsked: string | undefined
+let lastRead: readonly Sought[] = []
+
+/** The same query is asked of thousands of rows, one after the other. */
+function readQuery(asked: string): readonly Sought[] {
+  if (asked !== lastAsked) {
+    lastAsked = asked
+    const words = asked.toLowerCase().split(/\s+/)
+    lastRead = words.map((word) => ({ word, parts: wordsIn(word) }))
+  }
+  return lastRead
+}
+
+const holds = (words: string, parts: readonly string[]) =>
+  parts.length > 0 && parts.every((part) => words.includes(part))
+
 function textOf(row: RunRow): string {
-  const error = readError(row.error)
+  // Reading what is not there costs most of a long list's first search.
+  const error = row.error === undefined ? undefined : readError(row.error)
   return [
     ...[row.title, row.name, row.model, row.endpoint, row.status, row.reason, row.note, ...(row.tags ?? [])],
     ...[row.id, row.connection.name, row.served?.requestId, row.served?.model, row.served?.provider],

@@ -9,6 +9,22 @@ export interface Removal {
   undo(): Promise<void>
 }
 
+/** A verdict, or a tag that is set or taken away. */
+export type Mark =
+  | { readonly kind: 'verdict'; readonly verdict: Verdict | undefined }
+  | { readonly kind: 'tag'; readonly tag: string; readonly isSet: boolean }
+
+/** Some runs that were marked. */
+interface Marked {
+  /** The runs that the mark changed. */
+  readonly ids: readonly string[]
+  /** Gives each its earlier verdict or tag back; what was marked otherwise since stays as it is. */
+  undo(): Promise<void>
+}
+
+/** So many rows are changed in one transaction: a run that is sent meanwhile waits for no more than these. */
+const batch = 200
+
 /** What a person does to runs in the history. Everything rejects where the ledger does. */
 export interface RunActions {
   /** An empty name gives the run its own title back. */
@@ -20,19 +36,24 @@ export interface RunActions {
   setTags(id: string, tags: readonly string[]): Promise<void>
   /** What the picture with that hash shows; an empty text removes it. */
   setAlt(id: string, sha256: string, text: string): Promise<void>
+  /** Marks some runs at once. */
+  mark(ids: readonly string[], mark: Mark): Promise<Marked>
   remove(ids: readonly string[]): Promise<Removal>
 }
 
 export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'clock'>): RunActions {
   async function change(ids: readonly string[], edit: (row: RunRow) => RunRow): Promise<readonly RunRow[]> {
-    return await (await ledger.history()).change(ids, edit)
+    const history = await ledger.history()
+    const rows: RunRow[] = []
+    for (let at = 0; at < ids.length; at += batch) rows.push(...(await history.change(ids.slice(at, at + batch), edit)))
+    return rows
   }
   return {
     async rename(id, name) {
       await change([id], ({ name: _, ...row }) => ({ ...row, ...(name.trim() !== '' && { name: name.trim() }) }))
     },
     async setVerdict(id, verdict) {
-      await change([id], ({ verdict: _, ...row }) => ({ ...row, ...(verdict !== undefined && { verdict }) }))
+      await change([id], withVerdict(verdict))
     },
     async setNote(id, note) {
       await change([id], ({ note: _, ...row }) => ({ ...row, ...(note.trim() !== '' && { note: note.trim() }) }))
@@ -47,6 +68,22 @@ export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'c
         return { ...row, ...(Object.keys(alts).length > 0 && { alts }) }
       })
     },
+    async mark(ids, mark) {
+      const before = new Map<string, RunRow>()
+      await change(ids, (row) => {
+        if (isMarked(row, mark)) return row
+        before.set(row.id, row)
+        return marked(row, mark)
+      })
+      return {
+        ids: [...before.keys()],
+        async undo() {
+          await change([...before.keys()], (row) =>
+            isMarked(row, mark) ? unmarked(row, mark, before.get(row.id)) : row,
+          )
+        },
+      }
+    },
     async remove(ids) {
       const deleted = clock.now()
       const rows = await change(ids, (row) => (row.open === undefined ? { ...row, deleted } : row))
@@ -59,4 +96,31 @@ export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'c
       }
     },
   }
+}
+
+const withVerdict =
+  (verdict: Verdict | undefined) =>
+  ({ verdict: _, ...row }: RunRow): RunRow => ({ ...row, ...(verdict !== undefined && { verdict }) })
+
+function withTags({ tags: _, ...row }: RunRow, tags: readonly string[]): RunRow {
+  return { ...row, ...(tags.length > 0 && { tags }) }
+}
+
+function isMarked(row: RunRow, mark: Mark): boolean {
+  if (mark.kind === 'verdict') return row.verdict === mark.verdict
+  return (row.tags ?? []).includes(mark.tag) === mark.isSet
+}
+
+function marked(row: RunRow, mark: Mark): RunRow {
+  if (mark.kind === 'verdict') return withVerdict(mark.verdict)(row)
+  const others = (row.tags ?? []).filter((tag) => tag !== mark.tag)
+  return withTags(row, mark.isSet ? [...others, mark.tag] : others)
+}
+
+/** The mark is taken off again; a tag comes back where it stood. */
+function unmarked(row: RunRow, mark: Mark, before: RunRow | undefined): RunRow {
+  if (mark.kind === 'verdict') return withVerdict(before?.verdict)(row)
+  if (mark.isSet) return marked(row, { ...mark, isSet: false })
+  const place = before?.tags?.indexOf(mark.tag) ?? -1
+  return withTags(row, (row.tags ?? []).toSpliced(Math.max(place, 0), 0, mark.tag))
 }

@@ -6,15 +6,23 @@ import { useRuns } from '../runs-provider.tsx'
 /** The media of a run, read again when its status changes, with what only the page has of it; undefined until they are read. */
 export function useAssets({ id, status, fresh }: Pick<Run, 'id' | 'status' | 'fresh'>): readonly Asset[] | undefined {
   const { ledger } = useRuns().tools
-  const [read, setRead] = useState<{ readonly id: string; readonly assets: readonly Asset[] }>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another status is what says that there may be more.
+  const [read, setRead] = useState<{
+    readonly id: string
+    readonly status: string
+    readonly assets: readonly Asset[]
+  }>()
+  const [held, setHeld] = useState({ id, files: fresh })
+  const isRead = read?.id === id && read.status === status
+  // A run that ends drops its files in memory before they can be read from the ledger.
+  const files = fresh ?? (isRead || held.id !== id ? undefined : held.files)
+  if (held.id !== id || held.files !== files) setHeld({ id, files })
   useEffect(() => {
     let current = true
     void ledger
       .history()
       .then((history) => history.assets(id))
       .catch(() => [])
-      .then((assets) => current && setRead({ id, assets }))
+      .then((assets) => current && setRead({ id, status, assets }))
     return () => {
       current = false
     }
@@ -22,6 +30,6 @@ export function useAssets({ id, status, fresh }: Pick<Run, 'id' | 'status' | 'fr
   return useMemo(() => {
     if (read?.id !== id) return undefined
     const stored = new Set(read.assets.map((asset) => asset.id))
-    return fresh ? [...read.assets, ...fresh.filter((asset) => !stored.has(asset.id))] : read.assets
-  }, [read, id, fresh])
+    return files ? [...read.assets, ...files.filter((asset) => !stored.has(asset.id))] : read.assets
+  }, [read, id, files])
 }

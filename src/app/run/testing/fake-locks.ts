@@ -24,12 +24,22 @@ export function createFakeLocks(): FakeLocks {
     page() {
       const page = {}
       return {
-        async request(name, { ifAvailable }, work) {
+        async request(name, { ifAvailable, signal }, work) {
           const taken = held.has(name)
           if (taken && ifAvailable) return await work(null)
           if (taken) {
-            await new Promise<void>((take) => {
-              queues.set(name, [...(queues.get(name) ?? []), { page, take }])
+            await new Promise<void>((take, giveUp) => {
+              const waiting = { page, take }
+              queues.set(name, [...(queues.get(name) ?? []), waiting])
+              signal?.addEventListener('abort', () => {
+                const queue = queues.get(name) ?? []
+                if (!queue.includes(waiting)) return
+                queues.set(
+                  name,
+                  queue.filter((one) => one !== waiting),
+                )
+                giveUp(signal.reason)
+              })
             })
           }
           held.set(name, page)

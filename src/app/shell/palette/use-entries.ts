@@ -10,6 +10,7 @@ import { nameOf } from '../../run/history/matches.ts'
 import { useHistory } from '../../run/history/use-history.ts'
 import { newId } from '../../run/new-id.ts'
 import { setTheme, themes } from '../../ui/theme.ts'
+import { panelPlace } from '../panel-place.ts'
 import type { Entry } from './entry.ts'
 
 const addressOf = (path: string, words: Readonly<Record<string, string>>) => `${path}?${new URLSearchParams(words)}`
@@ -30,7 +31,7 @@ export function useEntries(onShortcuts: () => void): readonly Entry[] {
       ...(detail !== undefined && { detail }),
     })
     return [
-      ...panels.map(({ id, title, path }) => entry('Panels', id, title, () => go(path))),
+      ...panels.map(({ id, title, path }) => entry('Panels', id, title, () => go(panelPlace({ id, path })))),
       entry('Actions', 'new', 'New conversation', () => go(addressOf('/chat', { thread: newId() })), 'Chat'),
       entry('Actions', 'keys', 'Keyboard shortcuts', onShortcuts),
       ...themes.map((theme) => entry('Actions', theme, `Theme: ${theme}`, () => setTheme(theme))),

@@ -94,7 +94,6 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'Runs, in the list',
     shortcuts: [
       { keys: ['↑ ↓', 'PgUp PgDn', 'Home End'], what: 'Move; with Shift, select on the way' },
-      { keys: ['J K'], what: 'Move down, up', letters: true },
       { keys: ['Enter'], what: 'Open the run' },
       { keys: ['Space'], what: 'Select it, or no longer' },
       { keys: [`${mod} A`], what: 'Select all' },
@@ -105,10 +104,11 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Runs, in the list and on a run’s page',
     shortcuts: [
-      { keys: ['P', 'F'], what: 'Pass, fail; again takes it back', letters: true },
-      { keys: ['N'], what: 'Write a note; Esc leaves it', letters: true },
+      { keys: ['J K'], what: 'The next run, the one before', letters: true },
+      { keys: ['P', 'F'], what: 'Pass, fail, and on to the next; again takes it back', letters: true },
+      { keys: ['N'], what: 'Write a note; Esc goes back to the list', letters: true },
       { keys: ['1 – 9'], what: 'Set or take back a tag', letters: true },
-      { keys: ['Z'], what: 'Undo the deletion', letters: true },
+      { keys: ['Z'], what: 'Undo the last verdict, tag or deletion', letters: true },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JsonFolds } from './json-folds.ts'
-import { indexJson } from './json-indexer.ts'
+import { indexJson, JsonIndexer } from './json-indexer.ts'
 import { moveFor } from './json-keys.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)
@@ -22,6 +22,36 @@ test('a folded container hides all that it holds, and a hidden node is brought t
   expect(folds.rows).toContain(5)
   folds.foldAll(true)
   expect([...folds.rows]).toEqual([0, 1, 6])
+})
+
+test('what is folded stays so while the text grows, and new values come to it', () => {
+  const text = JSON.stringify({ a: { b: 1, c: [2, 3] }, d: { e: 4 }, f: 'x' })
+  const indexer = new JsonIndexer('')
+  indexer.grow(text.slice(0, 12))
+  const folds = new JsonFolds(indexer.soFar())
+  folds.fold(1, true)
+  for (let end = 13; end <= text.length; end += 1) {
+    indexer.grow(text.slice(0, end))
+    folds.grow(indexer.soFar())
+  }
+  folds.grow(indexer.done())
+  const after = new JsonFolds(indexJson(text))
+  after.fold(1, true)
+  expect([...folds.rows]).toEqual([...after.rows])
+  folds.fold(1, false)
+  expect([...folds.rows]).toEqual([...new JsonFolds(indexJson(text)).rows])
+})
+
+test('a growing list that can no longer be looked over folds what comes', () => {
+  const text = JSON.stringify(Array.from({ length: 1500 }, (_, at) => ({ at })))
+  const indexer = new JsonIndexer('')
+  indexer.grow(text.slice(0, 1))
+  const folds = new JsonFolds(indexer.soFar())
+  indexer.grow(text)
+  folds.grow(indexer.done())
+  expect(folds.rows.length).toBe(1 + 500 * 2 + 1000)
+  folds.foldAll(false)
+  expect(folds.rows.length).toBe(3001)
 })
 
 test('the keys of a tree', () => {

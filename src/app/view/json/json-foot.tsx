@@ -1,8 +1,10 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { type Dimensions, dimensionsLength, dimensionsOf } from '#media/dimensions.ts'
 import { Button } from '../../ui/button.tsx'
 import { byteSize } from '../../ui/byte-size.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextRows } from '../../ui/text-rows.tsx'
+import { isTooLarge, tooLargeWords } from '../media/read-dimensions.ts'
 import type { JsonIndex } from './json-index.ts'
 import { pathOfNode } from './json-path.ts'
 import { plainValue, rowValue } from './json-value.ts'
@@ -22,7 +24,7 @@ export const JsonFoot = memo(function JsonFoot({ index, node }: { index: JsonInd
     <>
       {open && picture && (
         <figure className="grid justify-items-center gap-1 border-line border-t p-3">
-          <img src={picture} alt={`What stands at ${path}`} className="max-h-64 max-w-full object-contain" />
+          <Preview picture={picture} alt={`What stands at ${path}`} />
           <figcaption className="text-2xs text-faint">
             {value.kind === 'base64' && `${value.base64.type} · ${byteSize(value.base64.bytes)}`}
           </figcaption>
@@ -51,3 +53,27 @@ export const JsonFoot = memo(function JsonFoot({ index, node }: { index: JsonInd
     </>
   )
 })
+
+interface PreviewProps {
+  /** A data URL. */
+  picture: string
+  alt: string
+}
+
+/** Nothing is decoded before its header says how large it is. */
+function Preview({ picture, alt }: PreviewProps) {
+  const size = useMemo(() => sizeIn(picture), [picture])
+  if (size && !isTooLarge(size)) return <img src={picture} alt={alt} className="max-h-64 max-w-full object-contain" />
+  return <p className="text-warning text-xs">{size ? tooLargeWords(size) : 'The browser cannot draw this picture.'}</p>
+}
+
+function sizeIn(picture: string): Dimensions | undefined {
+  const start = picture.indexOf(',') + 1
+  const first = picture.slice(start, start + Math.ceil(dimensionsLength / 3) * 4)
+  try {
+    const binary = atob(first.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))
+    return dimensionsOf(Uint8Array.from(binary, (one) => one.charCodeAt(0)))
+  } catch {
+    return undefined
+  }
+}

@@ -27,6 +27,8 @@ export interface JsonIndex {
   readonly size: Int32Array
   /** The first place that does not follow the rules of JSON; reading went on behind it as well as it could. */
   readonly problem: number
+  /** Of a text that grows: the same for all its indexes, whose nodes keep their numbers, so that the newest alone is to be used. */
+  readonly grows?: object
 }
 
 export function isContainer(index: JsonIndex, node: number): boolean {
@@ -35,12 +37,18 @@ export function isContainer(index: JsonIndex, node: number): boolean {
 
 /** The place behind a string that begins with the quote at `start`; that of the end of the text where it never ends. */
 export function endOfString(text: string, start: number): number {
-  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+  const quote = closingQuote(text, start + 1)
+  return quote < 0 ? text.length : quote + 1
+}
+
+/** The first quote from `from` on that no backslash escapes; -1 where there is none. */
+export function closingQuote(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let before = quote - 1
     while (text.charCodeAt(before) === 92) before -= 1
-    if ((quote - before) % 2 === 1) return quote + 1
+    if ((quote - before) % 2 === 1) return quote
   }
-  return text.length
+  return -1
 }
 
 /** The text of a string as it is meant. A string with broken escapes is given as it stands. */

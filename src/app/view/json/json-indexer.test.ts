@@ -46,6 +46,41 @@ test('a document is found faulty where the platform refuses it, and nowhere else
   )
 })
 
+test('a text that grows comes to the same however it comes, with every value so far', () => {
+  const whole = JSON.stringify({ a: 'x"\\', 'k"': [12, -1.5e3, { b: null }, [], 'é\n'], t: true, e: {} })
+  const expected = indexJson(whole)
+  const columns = ['kind', 'at', 'end', 'keyAt', 'parent', 'depth', 'place', 'after', 'size'] as const
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(whole.length)), (places) => {
+      const indexer = new JsonIndexer('')
+      for (const end of [...places.toSorted((a, b) => a - b), whole.length]) {
+        const text = whole.slice(0, end)
+        indexer.grow(text)
+        const soFar = indexer.soFar()
+        const atOnce = indexJson(text)
+        expect(soFar.problem).toBe(none)
+        expect(soFar.count, text).toBe(atOnce.count)
+        for (const column of columns)
+          expect(soFar[column].slice(0, soFar.count), `${column} of ${text}`).toEqual(
+            atOnce[column].slice(0, soFar.count),
+          )
+      }
+      const index = indexer.done()
+      expect([index.problem, index.count]).toEqual([none, expected.count])
+      expect(index.size.slice(0, index.count)).toEqual(expected.size.slice(0, index.count))
+    }),
+    { seed, numRuns: 300 },
+  )
+})
+
+test('a text that grows and is no JSON is read as far as it goes', () => {
+  const indexer = new JsonIndexer('')
+  indexer.grow('{"a":1')
+  indexer.grow('{"a":1,,"b":tru')
+  expect(indexer.soFar().problem).toBe(7)
+  expect(indexer.done().problem).toBe(7)
+})
+
 test('steps of any size come to the same', () => {
   const text = JSON.stringify({ a: [1, { b: 'x"\\' }, []], c: {} })
   const whole = indexJson(text)

@@ -1,4 +1,4 @@
-import { endOfString, type JsonIndex, nodeKinds, none } from './json-index.ts'
+import { closingQuote, endOfString, type JsonIndex, nodeKinds, none } from './json-index.ts'
 
 /** What may stand next. `first…`: a bracket may close here, for nothing has come since it opened. */
 type Expected = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'comma' | 'nothing'
@@ -7,6 +7,15 @@ const scalar = /[^\s{}[\],:"]+/y
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 const columns = ['at', 'end', 'keyAt', 'parent', 'depth', 'place', 'after', 'size'] as const
+/** Where reading stands. */
+interface Standing {
+  readonly pos: number
+  readonly count: number
+  readonly expected: Expected
+  readonly keyAt: number
+  readonly problem: number
+}
+
 type Columns = Record<(typeof columns)[number], Int32Array<ArrayBuffer>>
 
 /**
@@ -14,7 +23,7 @@ type Columns = Record<(typeof columns)[number], Int32Array<ArrayBuffer>>
  * reading goes on. What stands inside a string is not judged.
  */
 export class JsonIndexer {
-  readonly #text: string
+  #text: string
   #kind: Uint8Array<ArrayBuffer>
   readonly #columns: Columns
   #count = 0
@@ -24,6 +33,11 @@ export class JsonIndexer {
   #expected: Expected = 'value'
   #keyAt: number = none
   #problem: number = none
+  /** How it stood before a value was shown that is still arriving. */
+  #settled: Standing | undefined
+  #grows = false
+  /** Up to here no quote ends the string that is arriving. */
+  #searched = 0
 
   constructor(text: string) {
     this.#text = text
@@ -55,11 +69,66 @@ export class JsonIndexer {
     return this.#pos >= text.length
   }
 
+  /**
+   * Reads on in a text that has grown: what was read is not looked at again. A value that reaches to the end may go on, and is left
+   * until more has come.
+   */
+  grow(text: string): void {
+    this.#takeBack()
+    this.#grows = true
+    this.#text = text
+    while (this.#pos < text.length && !this.#mayGoOn()) this.#token(text.charCodeAt(this.#pos))
+  }
+
+  /** The index so far, with the value that is arriving. It holds until the text grows. */
+  soFar(): JsonIndex {
+    this.#takeBack()
+    const problem = this.#problem
+    if (this.#pos < this.#text.length) {
+      this.#settled = { pos: this.#pos, count: this.#count, expected: this.#expected, keyAt: this.#keyAt, problem }
+      this.#token(this.#text.charCodeAt(this.#pos))
+    }
+    for (const node of this.#open) {
+      this.#columns.end[node] = this.#text.length
+      this.#columns.after[node] = this.#count
+    }
+    return { text: this.#text, count: this.#count, kind: this.#kind, ...this.#columns, problem, grows: this }
+  }
+
+  #takeBack(): void {
+    const before = this.#settled
+    if (before === undefined) return
+    this.#settled = undefined
+    const parent = this.#open.at(-1) ?? none
+    const { size } = this.#columns
+    if (this.#count > before.count && parent !== none) size[parent] = (size[parent] ?? 0) - 1
+    this.#pos = before.pos
+    this.#count = before.count
+    this.#expected = before.expected
+    this.#keyAt = before.keyAt
+    this.#problem = before.problem
+  }
+
+  #mayGoOn(): boolean {
+    const text = this.#text
+    const start = this.#pos
+    if (text.charCodeAt(start) === 34) {
+      const quote = closingQuote(text, Math.max(start + 1, this.#searched))
+      this.#searched = quote < 0 ? text.length : 0
+      return quote < 0
+    }
+    scalar.lastIndex = start
+    return scalar.test(text) && scalar.lastIndex === text.length
+  }
+
   /** The index of what was read. What is still open ends with the text. */
   done(): JsonIndex {
+    this.#takeBack()
+    if (this.#grows) this.step(Number.POSITIVE_INFINITY)
     if (this.#expected !== 'nothing') this.#note(this.#text.length)
     while (this.#open.length > 0) this.#close(this.#text.length)
-    return { text: this.#text, count: this.#count, kind: this.#kind, ...this.#columns, problem: this.#problem }
+    const index = { text: this.#text, count: this.#count, kind: this.#kind, ...this.#columns, problem: this.#problem }
+    return this.#grows ? { ...index, grows: this } : index
   }
 
   #token(code: number): void {

@@ -10,7 +10,8 @@ import { JsonFoot } from './json-foot.tsx'
 import { isContainer, type JsonIndex, none } from './json-index.ts'
 import { JsonRow } from './json-row.tsx'
 import { JsonSearchBox } from './json-search-box.tsx'
-import { useJsonIndex } from './use-json-index.ts'
+import { useFollowEnd } from './use-follow-end.ts'
+import { useGrowingJson, useJsonIndex } from './use-json-index.ts'
 import { useJsonTree } from './use-json-tree.ts'
 
 interface JsonTreeProps {
@@ -21,8 +22,10 @@ interface JsonTreeProps {
   className?: string
 }
 
+const usual = 'max-h-[max(16rem,60dvh)]'
+
 /** A JSON text of any size as a tree that folds, exactly as it was written. What is not JSON is shown as the text it is. */
-export function JsonTree({ name, text, className = 'max-h-[max(16rem,60dvh)]' }: JsonTreeProps) {
+export function JsonTree({ name, text, className = usual }: JsonTreeProps) {
   const index = useJsonIndex(text)
   if (typeof index === 'number') {
     return (
@@ -31,6 +34,12 @@ export function JsonTree({ name, text, className = 'max-h-[max(16rem,60dvh)]' }:
       </p>
     )
   }
+  return <JsonIndexTree name={name} index={index} className={className} />
+}
+
+/** The tree of an index, or the text itself where it is not JSON. */
+function JsonIndexTree({ name, index, className }: TreeProps) {
+  const { text } = index
   if (index.count === 0 || (index.problem !== none && !isContainer(index, 0))) {
     return <TextRows name={name} text={text} className={className} />
   }
@@ -42,6 +51,8 @@ interface TreeProps {
   name: string
   index: JsonIndex
   className: string
+  /** More will come. */
+  growing?: boolean
 }
 
 /** Of a short text that is not whole, the text itself tells more than its tree. */
@@ -78,7 +89,15 @@ function Broken({ name, index, className }: TreeProps) {
   )
 }
 
-function Tree({ name, index, className }: TreeProps) {
+/** A JSON text as a tree while it arrives, and after: what has come is read once, and what is folded stays so. */
+export function GrowingJsonTree({ name, text, growing, className = usual }: JsonTreeProps & { growing: boolean }) {
+  const index = useGrowingJson(text, growing)
+  if (!growing && (index.count === 0 || index.problem !== none))
+    return <JsonIndexTree name={name} index={index} className={className} />
+  return <Tree name={name} index={index} className={className} growing={growing} />
+}
+
+function Tree({ name, index, className, growing = false }: TreeProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const tree = useJsonTree(index, scroller)
@@ -86,10 +105,15 @@ function Tree({ name, index, className }: TreeProps) {
   const { rows, active, drawn } = tree
   const seen = Array.from(rows.subarray(drawn.first, drawn.last))
   const idOf = (node: number) => `${id}${node}`
+  useFollowEnd(scroller, growing, rows)
   return (
     <div className="min-w-0">
       <div className="flex items-center gap-1 pr-3 pb-1 pl-5">
-        <JsonSearchBox index={index} onShow={tree.reveal} onHits={setHits} />
+        {growing ? (
+          <span className="flex-1 text-soft text-xs">Receiving…</span>
+        ) : (
+          <JsonSearchBox index={index} onShow={tree.reveal} onHits={setHits} />
+        )}
         <IconButton
           name="Fold all"
           className="size-6! coarse:size-11!"

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JsonIndex } from './json-index.ts'
 import { indexJson, JsonIndexer } from './json-indexer.ts'
 
@@ -27,4 +27,16 @@ export function useJsonIndex(text: string): JsonIndex | number {
     return () => clearTimeout(timer)
   }, [text])
   return small ?? (large?.text === text ? large.state : 0)
+}
+
+/** The index of a text that grows: each piece is read once. Another text is read anew. */
+export function useGrowingJson(text: string, growing: boolean): JsonIndex {
+  const read = useRef({ text: '', indexer: new JsonIndexer('') })
+  return useMemo(() => {
+    if (!text.startsWith(read.current.text)) read.current.indexer = new JsonIndexer('')
+    read.current.text = text
+    const { indexer } = read.current
+    indexer.grow(text)
+    return growing ? indexer.soFar() : indexer.done()
+  }, [text, growing])
 }

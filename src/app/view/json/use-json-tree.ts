@@ -21,10 +21,17 @@ function stateOf(index: JsonIndex): TreeState {
   return { index, folds, rows: folds.rows, active: 0 }
 }
 
+/** What is folded stays so while its text grows. */
+function stateAfter(before: TreeState, index: JsonIndex): TreeState {
+  if (index.grows === undefined || before.index.grows !== index.grows) return stateOf(index)
+  before.folds.grow(index)
+  return { ...before, index, rows: before.folds.rows }
+}
+
 /** A tree over an index: what is folded, which node is active, which rows are drawn, and its keys. */
 export function useJsonTree(index: JsonIndex, scroller: RefObject<HTMLElement | null>) {
   const [kept, setState] = useState(() => stateOf(index))
-  const state = kept.index === index ? kept : stateOf(index)
+  const state = kept.index === index ? kept : stateAfter(kept, index)
   if (state !== kept) setState(state)
   const { folds, rows, active } = state
   const height = useRowHeight()

@@ -5,7 +5,9 @@ import { Choice } from './choice.tsx'
 import { DifferenceFigures } from './difference-figures.tsx'
 import { maskStyle, type Part } from './mask-style.ts'
 import { fileTitle, type MediaFile } from './media-file.ts'
+import { NotDrawn } from './not-drawn.tsx'
 import { useBlobUrl } from './use-blob-url.ts'
+import { useChecked, usePicture } from './use-picture.ts'
 
 interface ComparePicturesProps {
   readonly left: MediaFile
@@ -37,7 +39,21 @@ const called = (names: Names, at: 0 | 1, what: string) =>
   `the ${names[at].toLowerCase()}${names === sides ? ` ${what}` : ''}`
 
 /** Two pictures in one place: with a divider between them, one after the other, or what differs. */
-export function ComparePictures({ left, right, names = sides, mask, look = 'max-h-[36rem]' }: ComparePicturesProps) {
+export function ComparePictures(props: ComparePicturesProps) {
+  const pictures = [useChecked(props.left.blob), useChecked(props.right.blob)]
+  if (pictures.some(({ refused }) => refused === undefined)) return null
+  if (pictures.every(({ refused }) => !refused)) return <Compared {...props} />
+  return (
+    <div className="grid gap-3">
+      {[props.left, props.right].map((file, at) => {
+        const { refused, size } = pictures[at] ?? {}
+        return refused && <NotDrawn key={at === 0 ? 'left' : 'right'} file={file} size={size} />
+      })}
+    </div>
+  )
+}
+
+function Compared({ left, right, names = sides, mask, look = 'max-h-[36rem]' }: ComparePicturesProps) {
   const [way, setWay] = useState<Way>('slider')
   const [divider, setDivider] = useState(50)
   const [strong, setStrong] = useState(false)
@@ -170,6 +186,6 @@ interface LayerProps {
 }
 
 function Layer({ file, alt, className, style }: LayerProps) {
-  const url = useBlobUrl(file.blob)
+  const { url } = usePicture(file.blob)
   return url === undefined ? null : <img src={url} alt={alt} className={className} style={style} />
 }

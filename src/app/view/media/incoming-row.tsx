@@ -1,13 +1,6 @@
 import { LoaderCircle, TriangleAlert, X } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
-
-/** A file on its way in, or refused, which is said until it is dismissed. */
-export interface Incoming {
-  readonly id: string
-  readonly name: string
-  readonly status: 'reading' | 'refused'
-  readonly why?: string
-}
+import type { Incoming } from './incoming.ts'
 
 interface IncomingRowProps {
   readonly incoming: Incoming

@@ -1,4 +1,6 @@
 import { noDifference, type PixelDifference, withBand } from './pixel-difference.ts'
+import { isTooLarge, readDimensions } from './read-dimensions.ts'
+import { upright } from './upright.ts'
 
 /** What two pictures have in common, or why that cannot be told. */
 export type Measured =
@@ -18,7 +20,11 @@ const plainly = { imageOrientation: 'from-image', colorSpaceConversion: 'none' }
  */
 export async function measureDifference(before: Blob, after: Blob, mask?: Blob): Promise<Measured> {
   const files = [before, after, ...(mask ? [mask] : [])]
-  const bitmaps = await Promise.all(files.map((file) => createImageBitmap(file, plainly))).catch(() => undefined)
+  const sizes = await Promise.all(files.map(readDimensions))
+  if (sizes.some((size) => !size || isTooLarge(size))) return { kind: 'unreadable' }
+  const bitmaps = await Promise.all(files.map(async (file) => createImageBitmap(await upright(file), plainly))).catch(
+    () => undefined,
+  )
   const [one, two, three] = bitmaps ?? []
   if (!one || !two) return { kind: 'unreadable' }
   try {

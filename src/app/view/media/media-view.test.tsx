@@ -26,8 +26,8 @@ afterEach(() => {
 })
 
 const head = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 1, 0, 0, 0, 0, 128]
-const fileOf = (type: string, name?: string) => {
-  const blob = new Blob([Uint8Array.from(head)], { type })
+const fileOf = (type: string, name?: string, bytes: readonly number[] = head) => {
+  const blob = new Blob([Uint8Array.from(bytes)], { type })
   return { blob, type, size: blob.size, ...(name !== undefined && { name }) }
 }
 const picture = fileOf('image/png', 'tide.png')
@@ -61,6 +61,19 @@ test('a picture has its name, format, size in pixels and bytes, and opens big', 
   expect(live.size).toBe(1)
 })
 
+test('a picture of too many pixels, or of nobody knows how many, is not given to the browser but can be saved', async () => {
+  const huge = [...head.slice(0, 16), 0, 0, 0x40, 0, 0, 0, 0x10, 0]
+  render(<MediaView file={fileOf('image/png', 'huge.png', huge)} />)
+  expect(await screen.findByText(/16,384 × 4,096 pixels \(68 MP\)/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save huge.png' })).toBeTruthy()
+  render(<MediaView file={fileOf('image/png', 'headless.png', [1, 2, 3])} />)
+  expect(await screen.findByText(/cannot draw/)).toBeTruthy()
+  render(<ComparePictures left={fileOf('image/png', 'huge.png', huge)} right={picture} />)
+  expect(await screen.findByRole('button', { name: 'Download' })).toBeTruthy()
+  expect(screen.queryByRole('img')).toBeNull()
+  expect(made).toBe(0)
+})
+
 test('what the browser cannot draw is said, and can be saved', async () => {
   render(<MediaView file={picture} />)
   await settled()
@@ -83,7 +96,7 @@ test('two pictures are compared by a divider that the keyboard moves, one after 
   const { unmount } = render(<ComparePictures left={picture} right={fileOf('image/png', 'other.png')} />)
   const divider = await screen.findByRole('slider', { name: 'Divider' })
   fireEvent.change(divider, { target: { value: '20' } })
-  expect(screen.getByAltText('Right: other.png').style.clipPath).toBe('inset(0 0 0 20%)')
+  expect((await screen.findByAltText('Right: other.png')).style.clipPath).toBe('inset(0 0 0 20%)')
   await userEvent.click(screen.getByRole('radio', { name: 'Blink' }))
   expect(screen.getByAltText('Right: other.png').style.visibility).toBe('hidden')
   await userEvent.click(screen.getByRole('button', { name: 'Stop blinking' }))
@@ -105,7 +118,7 @@ test('nothing blinks by itself where less motion is asked for', async () => {
       }) as unknown as MediaQueryList,
   )
   render(<ComparePictures left={picture} right={picture} />)
-  await userEvent.click(screen.getByRole('radio', { name: 'Blink' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Blink' }))
   expect(screen.queryByRole('button', { name: /blink/i })).toBeNull()
   expect(screen.getByRole('button', { name: 'Show the right one' })).toBeTruthy()
 })

@@ -2,8 +2,8 @@ import { Maximize2 } from 'lucide-react'
 import { useState } from 'react'
 import { Lightbox } from './lightbox/lightbox.tsx'
 import { fileTitle, type MediaFile } from './media-file.ts'
-import { useBlobUrl } from './use-blob-url.ts'
-import { useDimensions } from './use-dimensions.ts'
+import { NotDrawn } from './not-drawn.tsx'
+import { usePicture } from './use-picture.ts'
 
 interface PictureProps {
   readonly file: MediaFile
@@ -11,13 +11,13 @@ interface PictureProps {
   readonly says?: string | undefined
 }
 
-/** A picture that opens over the whole window. Its place has the right shape before it is drawn. */
+/** A picture that opens over the whole window. Its place has the right shape before it is drawn. Whoever shows it has a button that saves it. */
 export function Picture({ file, says }: PictureProps) {
-  const url = useBlobUrl(file.blob)
-  const size = useDimensions(file.blob)
+  const { url, size, refused } = usePicture(file.blob)
   const [broken, setBroken] = useState(false)
   const [big, setBig] = useState(false)
   const name = says ?? fileTitle(file)
+  if (refused) return <NotDrawn file={file} size={size} save="elsewhere" />
   if (broken) return <p className="text-warning text-xs">The browser cannot draw this picture. It can be saved.</p>
   return (
     <>

@@ -2,6 +2,7 @@ import { dimensionsOf } from '#media/dimensions.ts'
 import { extensionOf, formatName } from '#media/media-type.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { NamedFile } from './named-file.ts'
+import { mostPixels } from './read-dimensions.ts'
 
 /** What a place takes of pictures. */
 export interface Taking<Sight> {
@@ -29,9 +30,6 @@ interface PictureFile<Sight> {
 export type Refusal = { readonly kind: 'refused'; readonly why: string }
 
 export const refused = (why: string): Refusal => ({ kind: 'refused', why })
-
-/** What has more pixels is decoded by nobody. */
-export const mostPixels = 64_000_000
 
 /**
  * Reads a file as a picture: judged by its bytes and its header first, so that nothing huge or hostile is decoded, and only then

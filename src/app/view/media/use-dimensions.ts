@@ -1,19 +1,25 @@
 import { useEffect, useState } from 'react'
-import { type Dimensions, dimensionsLength, dimensionsOf } from '#media/dimensions.ts'
+import type { Dimensions } from '#media/dimensions.ts'
+import { readDimensions } from './read-dimensions.ts'
 
-/** How large a picture is, from its bytes; undefined until they are read, and for formats that are not known. */
-export function useDimensions(blob: Blob): Dimensions | undefined {
+/** What is known of a picture's size; `unknown` where its header says nothing. */
+type Known = 'reading' | 'unknown' | Dimensions
+
+/** How large a picture is, by its header. */
+export function useHeader(blob: Blob): Known {
   const [read, setRead] = useState<{ readonly blob: Blob; readonly size: Dimensions | undefined }>()
   useEffect(() => {
     let current = true
-    void blob
-      .slice(0, dimensionsLength)
-      .arrayBuffer()
-      .then((bytes) => current && setRead({ blob, size: dimensionsOf(new Uint8Array(bytes)) }))
-      .catch(() => {})
+    void readDimensions(blob).then((size) => current && setRead({ blob, size }))
     return () => {
       current = false
     }
   }, [blob])
-  return read?.blob === blob ? read.size : undefined
+  return read?.blob === blob ? (read.size ?? 'unknown') : 'reading'
+}
+
+/** How large a picture is; undefined until that is read, and for formats that are not known. */
+export function useDimensions(blob: Blob): Dimensions | undefined {
+  const size = useHeader(blob)
+  return typeof size === 'object' ? size : undefined
 }

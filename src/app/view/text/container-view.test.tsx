@@ -86,3 +86,18 @@ test('the groups of a long text stand in larger groups, all blocks in order', ()
   ).toBe(32)
   expect(view.element.textContent).toBe(children.map((_, at) => `${at} `).join(''))
 })
+
+test('an item of words that is over when it comes is put into its place as a whole, and one that holds more is not', () => {
+  const words: Block = { kind: 'item', children: [paragraph('a')] }
+  const more: Block = { kind: 'item', children: [{ kind: 'table', columns: [], rows: [] }] }
+  const ends: string[] = []
+  const draw = (block: Block): BlockView => {
+    const item = document.createElement('li')
+    const end = () => ends.push(`${block === words ? 'words' : 'more'} ${item.parentElement ? 'in place' : 'apart'}`)
+    return { element: item, grow: () => {}, finish: end }
+  }
+  const view = new ContainerView([words, more, words], document.createElement('ul'), draw)
+  view.grow()
+  expect(ends).toEqual(['words apart', 'words in place', 'more in place'])
+  expect(view.element.childElementCount).toBe(3)
+})

@@ -50,11 +50,11 @@ describe('what can be drawn', () => {
   test.each([
     ['# A *b*', '<h1 dir="auto" aria-level="2">A <em>b</em></h1>'],
     ['a  \nb **c** ~~d~~ `e`', '<p dir="auto">a<br>b <strong>c</strong> <del>d</del> <code>e</code></p>'],
-    ['> a', '<blockquote dir="auto"><p dir="auto">a</p></blockquote>'],
-    ['- a\n- b', '<ul><li dir="auto"><p dir="auto">a</p></li><li dir="auto"><p dir="auto">b</p></li></ul>'],
+    ['> a', '<blockquote><p dir="auto">a</p></blockquote>'],
+    ['- a\n- b', '<ul><li><p dir="auto">a</p></li><li><p dir="auto">b</p></li></ul>'],
     [
       '3. a\n\n4. b',
-      '<ol start="3" class="reading-loose"><li dir="auto"><p dir="auto">a</p></li><li dir="auto"><p dir="auto">b</p></li></ol>',
+      '<ol start="3" class="reading-loose"><li><p dir="auto">a</p></li><li><p dir="auto">b</p></li></ol>',
     ],
     ['a\n\n---', '<p dir="auto">a</p><hr>'],
     ['x &lt; y &copy;', '<p dir="auto">x &lt; y ©</p>'],
@@ -94,9 +94,14 @@ describe('what can be drawn', () => {
     }
   })
 
+  test('what holds blocks has no direction to be found: the browser would look through all of it for every word that comes', () => {
+    const drawn = draw('> - a\n>   - b\n\n1. c\n\n[^1]\n\n[^1]: d')
+    expect(drawn.querySelectorAll(':is(blockquote, ul, ol, li)[dir]')).toHaveLength(0)
+  })
+
   test('text of every script says its own direction, and code is read from the left', () => {
     const drawn = draw('שלום\n\n- سلام\n\n```\na\n```')
-    const undirected = [...drawn.querySelectorAll('p, li')].filter((found) => found.getAttribute('dir') !== 'auto')
+    const undirected = [...drawn.querySelectorAll('p')].filter((found) => found.getAttribute('dir') !== 'auto')
     expect(undirected).toEqual([])
     expect(drawn.querySelector('pre')?.dir).toBe('ltr')
   })
@@ -133,6 +138,13 @@ describe('links', () => {
     '[a][r]\n\n[r]: javascript:alert(1)',
   ])('%j is no link', (text) => {
     expect(link(text)).toBeNull()
+  })
+
+  test('the page’s own server is no place that content leads to, however it is written', () => {
+    for (const host of ['localhost', '127.0.0.1', '[::1]', 'localhost.'])
+      expect(link(`[job](http://${host}:${location.port}/playground.json)`)).toBeNull()
+    expect(link(`[another](http://localhost:${Number(location.port) + 1}/)`)).not.toBeNull()
+    expect(draw(`![chart](${location.origin}/a.png)`).querySelector('a')).toBeNull()
   })
 
   test.each([

@@ -26,11 +26,11 @@ export function drawBlock(block: Block, around: Surroundings): BlockView {
     case 'table':
       return new TableView(block, around)
     case 'quote':
-      return new ContainerView(block.children, element('blockquote', { dir: 'auto' }), draw)
+      return new ContainerView(block.children, element('blockquote'), draw)
     case 'list':
       return new ListView(block, draw)
     case 'item':
-      return new ContainerView(block.children, element('li', { dir: 'auto' }), draw)
+      return new ContainerView(block.children, element('li'), draw)
     case 'note': {
       const note = new ContainerView(block.children, around.notePlace(block.label), draw)
       return { element: undefined, grow: () => note.grow(), finish: () => note.finish() }

@@ -45,7 +45,7 @@ export class Footnotes {
 
   /** The place for what the footnote says, shown once a mark refers to it. A second note of one label is not shown. */
   place(label: string): HTMLElement {
-    const item = element('li', { dir: 'auto' })
+    const item = element('li')
     if (this.#notes.has(label)) return item
     const note = { item, back: element('span', {}, [' ', element('a', {}, ['↩'])]), number: 0 }
     this.#notes.set(label, note)

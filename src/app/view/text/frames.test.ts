@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { Frames } from './frames.ts'
 
 function manualFrames() {
-  const asked: { at: 'frame' | 'soon'; callback: () => void }[] = []
+  const asked: { at: 'frame' | 'soon' | 'apart'; callback: () => void }[] = []
   let now = 0
   let frame = 0
   const frames = new Frames({
     request: (callback) => asked.push({ at: 'frame', callback }),
     soon: (callback) => asked.push({ at: 'soon', callback }),
+    apart: (callback) => asked.push({ at: 'apart', callback }),
     frame: () => frame,
     now: () => now,
   })
@@ -44,18 +45,22 @@ test('tasks take turns, and a turn ends when its budget is spent', () => {
   expect(steps).toEqual(['a', 'b', 'a', 'b', 'a'])
 })
 
-test('a turn takes more of the frame while a task is far behind', () => {
-  const { frames, pass, run } = manualFrames()
-  let steps = 0
-  frames.add({
+test('while a task is far behind, turns follow each other outside of frames', () => {
+  const { frames, pass, run, asked } = manualFrames()
+  const task = {
     isBehind: true,
     step: () => {
-      pass(6)
-      return ++steps < 20
+      pass(10)
+      return true
     },
-  })
+  }
+  frames.add(task)
+  expect(asked()).toEqual(['soon'])
   run()
-  expect(steps).toBe(8)
+  expect(asked()).toEqual(['apart'])
+  task.isBehind = false
+  run()
+  expect(asked()).toEqual(['frame'])
 })
 
 test('a turn is asked for once, and only while there is work', () => {

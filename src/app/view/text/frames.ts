@@ -1,6 +1,6 @@
 /** Work cut into small steps. `step` does one of them and says whether there is more. */
 export interface FrameTask {
-  /** So much waits to be done that more of each frame may go to it. */
+  /** So much waits to be done that it is worked off between the frames too. */
   readonly isBehind?: boolean
   step(): boolean
 }
@@ -10,6 +10,8 @@ export interface FrameSource {
   request(callback: () => void): void
   /** Calls back before this task ends. */
   soon(callback: () => void): void
+  /** Calls back in a task of its own, as soon as the browser has nothing more urgent. */
+  apart(callback: () => void): void
   /** The frame that is, or was last: the same number until the next one begins. */
   frame(): number
   /** Milliseconds from any fixed moment. */
@@ -18,13 +20,14 @@ export interface FrameSource {
 
 /** Milliseconds of each frame that all texts of the page share: the rest is the browser's. */
 const budget = 8
-/** The same while one of them is far behind: each frame costs the browser the more, the longer the text is, so that fewer are better. */
-const budgetBehind = 48
+/** Milliseconds of a turn while one of them is far behind: with what the browser then does for its frame, in a task of its own, none is long. */
+const budgetBehind = 24
 
 /**
  * One turn a frame for every text of the page. Tasks take turns step by step until the budget is spent, so that many streams
  * grow slower together and none of them makes the page stutter. The first turn of a frame is taken at once: waiting for the next frame
- * would show the text later, and make the browser draw twice.
+ * would show the text later, and make the browser draw twice. While one of them is far behind, turns follow each other as tasks
+ * between the frames: inside a frame, a turn and the layout of all that it brought would be one task.
  */
 export class Frames {
   readonly #source: FrameSource
@@ -49,15 +52,19 @@ export class Frames {
     if (this.#requested || this.#waiting.size === 0) return
     this.#requested = true
     const run = () => this.#run()
-    if (this.#source.frame() === this.#last) this.#source.request(run)
-    else this.#source.soon(run)
+    if (this.#source.frame() !== this.#last) this.#source.soon(run)
+    else if (this.#isBehind) this.#source.apart(run)
+    else this.#source.request(run)
+  }
+
+  get #isBehind(): boolean {
+    return [...this.#waiting].some((task) => task.isBehind === true)
   }
 
   #run(): void {
     this.#requested = false
     this.#last = this.#source.frame()
-    const isBehind = [...this.#waiting].some((task) => task.isBehind === true)
-    const end = this.#source.now() + (isBehind ? budgetBehind : budget)
+    const end = this.#source.now() + (this.#isBehind ? budgetBehind : budget)
     // A set is walked in the order of adding, also for what is added while it is walked: a task with more to do goes to the end.
     for (const task of this.#waiting) {
       this.#waiting.delete(task)
@@ -71,6 +78,7 @@ export class Frames {
 export const pageFrames = new Frames({
   request: (callback) => requestAnimationFrame(callback),
   soon: (callback) => queueMicrotask(callback),
+  apart: (callback) => setTimeout(callback),
   frame: () => Number(document.timeline.currentTime),
   now: () => performance.now(),
 })

@@ -2,6 +2,7 @@ import type { BlockView } from './block-view.ts'
 import { element } from './element.ts'
 import { InlineView } from './inline-view.ts'
 import type { Heading, Paragraph } from './markdown/block.ts'
+import { isPlain } from './markdown/is-plain.ts'
 import { shownText } from './shown-text.ts'
 import type { Redrawn, Surroundings } from './surroundings.ts'
 
@@ -37,6 +38,10 @@ export class LineView implements BlockView, Redrawn {
     if (this.#isFinished) return
     this.#isFinished = true
     const { text } = this.#block
+    if (!this.#inline && isPlain(text)) {
+      this.element.append(text.trimEnd())
+      return
+    }
     const unknown = this.#begin(text).finish(text.slice(this.#start).trimEnd())
     this.#around.await(this, unknown, text)
   }

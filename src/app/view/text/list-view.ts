@@ -3,16 +3,20 @@ import { ContainerView } from './container-view.ts'
 import { element } from './element.ts'
 import type { Block, List } from './markdown/block.ts'
 
-/**
- * Items in one element. A longer list goes on in further ones, which the browser leaves out while they are out of view. It looks at each of them in
- * every frame, so that those of a very long list are larger.
- */
-const partSize = (parts: number) => (parts <= 64 ? 64 : 512)
+/** Items in one element. A longer list goes on in further ones, which the browser leaves out while they are out of view. */
+const partSize = 64
+/** Parts that stand in one box, which is left out as a whole: the browser looks in every frame at each box that is in no other. */
+const partsTogether = 32
 
 /** A list. Its items always hold paragraphs, and whether these stand apart is a class: a list may turn loose at any item. */
 export class ListView extends ContainerView {
   readonly #list: List
-  readonly #parts: HTMLElement[]
+  /** The part that grows, and the box of parts that grows; the first part stands in none. */
+  #part: HTMLElement
+  #box: HTMLElement
+  /** All parts and boxes. */
+  readonly #elements: HTMLElement[]
+  #parts = 1
   #items = 0
   #isLoose = false
 
@@ -20,34 +24,49 @@ export class ListView extends ContainerView {
     const first = listElement(list.start)
     super(list.children, first, draw)
     this.#list = list
-    this.#parts = [first]
+    this.#part = first
+    this.#box = first
+    this.#elements = [first]
   }
 
   override grow(): void {
     super.grow()
     if (this.#list.isLoose === this.#isLoose) return
     this.#isLoose = this.#list.isLoose
-    for (const part of this.#parts) part.classList.add('reading-loose')
+    for (const one of this.#elements) one.classList.add('reading-loose')
   }
 
   protected override place(item: HTMLElement): void {
-    const part = this.#parts.at(-1)
-    if (part && part.childElementCount < partSize(this.#parts.length)) {
-      part.append(item)
-    } else {
-      const { start } = this.#list
-      const next = listElement(start === undefined ? undefined : start + this.#items)
-      next.classList.add('reading-part')
-      next.classList.toggle('reading-loose', this.#isLoose)
-      next.append(item)
-      part?.after(next)
-      this.#parts.push(next)
-    }
+    if (this.#items > 0 && this.#items % partSize === 0) this.#addPart()
+    this.#part.append(item)
     this.#items++
+  }
+
+  #addPart(): void {
+    if (this.#parts % partsTogether === 1) {
+      const box = this.#added(element('div'), 'reading-parts')
+      this.#box.after(box)
+      this.#box = box
+    }
+    const { start } = this.#list
+    this.#part = this.#added(listElement(start === undefined ? undefined : start + this.#items), 'reading-part')
+    this.#box.append(this.#part)
+    this.#parts++
+  }
+
+  #added(one: HTMLElement, name: string): HTMLElement {
+    one.classList.add(name)
+    one.classList.toggle('reading-loose', this.#isLoose)
+    this.#elements.push(one)
+    return one
   }
 }
 
 function listElement(start: number | undefined): HTMLElement {
   if (start === undefined) return element('ul')
-  return element('ol', start === 1 ? {} : { start: String(start) })
+  const list = element('ol', start === 1 ? {} : { start: String(start) })
+  const { length } = String(start + partSize - 1)
+  // Room for long numbers, which the part would cut.
+  if (length > 2) list.style.paddingInlineStart = `${0.6 + 0.6 * length}em`
+  return list
 }

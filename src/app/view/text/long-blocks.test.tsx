@@ -25,6 +25,22 @@ describe('a long list', () => {
     expect(partsIn(place).every((part) => part.matches('.reading-loose'))).toBe(true)
   })
 
+  test('of very many parts has them in boxes, all items in order, loose or not', () => {
+    const place = shown([times(5_000, (at) => `${at + 1}. ${at}\n\n`)])
+    const boxes = [...place.querySelectorAll('.reading-parts')]
+    const counts = boxes.map((box) => box.childElementCount)
+    expect(counts).toEqual([32, 32, 14])
+    expect(boxes.every((box) => box.matches('.reading-loose'))).toBe(true)
+    const items = [...place.querySelectorAll('li')].map((item) => item.textContent)
+    expect(items).toEqual(Array.from({ length: 5_000 }, (_, at) => String(at)))
+  })
+
+  test('leaves room for its longest number', () => {
+    const rooms = partsIn(shown([times(200, (at) => `${at + 1}. a\n`)])).map((part) => part.style.paddingInlineStart)
+    expect(rooms).toEqual(['', '2.4em', '2.4em', '2.4em'])
+    expect(partsIn(shown(['1234567. a']))[0]?.style.paddingInlineStart).toBe('4.8em')
+  })
+
   test('is followed by what comes behind it', () => {
     const place = shown([
       `a\n\n${times(300, (at) => `- ${at} `.concat('\n'))}\nb\n\n> ${times(100, (at) => `- q${at}\n> `)}\n\nc`,
@@ -44,6 +60,16 @@ describe('a long table', () => {
     expect(rows.map((row) => row.textContent)).toEqual(Array.from({ length: 400 }, (_, at) => `${at}${at}`))
     expect(tables.slice(1).every((table) => table.querySelectorAll('col').length === 2)).toBe(true)
     expect(tables.slice(1).every((table) => table.getAttribute('aria-label'))).toBe(true)
+  })
+
+  test('has the fewer rows in each part, the more columns it has', () => {
+    const rowsOf = (columns: number) => {
+      const row = `|${' a |'.repeat(columns)}\n`
+      const place = shown([`${row}|${'---|'.repeat(columns)}\n${row.repeat(70)}`])
+      return [...place.querySelectorAll('tbody')].map((body) => body.childElementCount)
+    }
+    expect(rowsOf(4)).toEqual([64, 6])
+    expect(rowsOf(32)).toEqual([16, 16, 16, 16, 6])
   })
 
   test('is the same in whatever pieces it comes', () => {

@@ -1,3 +1,4 @@
+import { isHome } from '../../client/near-host.ts'
 import { element } from './element.ts'
 
 export interface SafeLink {
@@ -9,14 +10,17 @@ export interface SafeLink {
   readonly hasUser: boolean
 }
 
-/** Reads an address that content asks for. Everything but whole http, https and mailto addresses is no link. */
+/**
+ * Reads an address that content asks for. Everything but whole http, https and mailto addresses is no link, and neither are those of
+ * this page's own server: a link from here would be answered as the page is, with its key for one.
+ */
 export function safeLink(address: string): SafeLink | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   if (url.protocol === 'mailto:') {
     return { kind: 'mail', href: url.href, host: url.pathname.split('@').at(-1) ?? '', hasUser: false }
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
+  if ((url.protocol !== 'https:' && url.protocol !== 'http:') || isHome(url, location.origin)) return undefined
   return { kind: 'web', href: url.href, host: url.host, hasUser: url.username !== '' || url.password !== '' }
 }
 

@@ -6,20 +6,22 @@ import { isPlain } from './markdown/is-plain.ts'
 import { cells } from './markdown/table-rows.ts'
 import type { Redrawn, Surroundings } from './surroundings.ts'
 
-/** Rows in one table. A longer one goes on in the next, so that the browser finds no more widths anew than for so many. */
-const partSize = 128
+/** Cells in one table. A longer one goes on in the next, so that the browser lays out anew and paints no more than so many. */
+const partCells = 256
+const fewestRows = 16
 
 /** A table; only its last row grows. */
 export class TableView implements BlockView {
   readonly element = element('div', { class: 'reading-table', 'data-scrolls': 'Table' })
   readonly #table: Table
   readonly #around: Surroundings
+  readonly #rowsOfPart: number
   readonly #first = element('table', {}, [element('thead')])
   #body = element('tbody')
   /** A row without text: copies of it are cheaper than rows made anew. */
   #empty: HTMLTableRowElement | undefined
-  /** The width of each column, once the first part is over. */
-  #widths: readonly string[] | undefined
+  /** The width of each column and the height of all rows, once the first part is over. */
+  #sizes: { readonly widths: readonly number[]; readonly height: number } | undefined
   #drawn = 0
   #last: Row | undefined
   #isFinished = false
@@ -27,6 +29,7 @@ export class TableView implements BlockView {
   constructor(table: Table, around: Surroundings) {
     this.#table = table
     this.#around = around
+    this.#rowsOfPart = Math.max(fewestRows, Math.floor(partCells / table.columns.length))
     this.element.append(this.#first)
   }
 
@@ -52,7 +55,7 @@ export class TableView implements BlockView {
     const { rows } = this.#table
     for (; this.#drawn < rows.length; this.#drawn++) {
       this.#finishLast()
-      if (this.#drawn % partSize === 1) this.#nextBody()
+      if ((this.#drawn - 1) % this.#rowsOfPart === 0) this.#nextBody()
       this.#last = new Row(this.#nextRow(), this.#around)
       const place = this.#drawn === 0 ? this.#first.tHead : this.#body
       place?.append(this.#last.element)
@@ -79,15 +82,27 @@ export class TableView implements BlockView {
 
   /** The next part has the columns of the first, as wide as they are when that is over. */
   #nextPart(): void {
-    this.#widths ??= [...this.#first.querySelectorAll('th')].map((head) => `${head.getBoundingClientRect().width}px`)
-    const columns = this.#widths.map((width) => {
+    this.#sizes ??= sizesOf(this.#first)
+    const { widths, height } = this.#sizes
+    const columns = widths.map((width) => {
       const column = element('col')
-      column.style.width = width
+      column.style.width = `${width}px`
       return column
     })
     const label = `The table from row ${this.#drawn} on`
     const table = element('table', { 'aria-label': label }, [element('colgroup', {}, columns), this.#body])
-    this.element.append(element('div', { class: 'reading-part' }, [table]))
+    const part = element('div', { class: 'reading-part' }, [table])
+    part.style.containIntrinsicSize = `auto ${height}px`
+    // A part cuts what is wider than itself.
+    part.style.minWidth = `${widths.reduce((sum, width) => sum + width, 0)}px`
+    this.element.append(part)
+  }
+}
+
+function sizesOf(table: HTMLTableElement) {
+  return {
+    widths: [...table.querySelectorAll('th')].map((head) => head.getBoundingClientRect().width),
+    height: table.getBoundingClientRect().height,
   }
 }
 

@@ -1,6 +1,6 @@
 import { eventBytes } from '../../events.ts'
 import type { OutputEvent } from './output-events.ts'
-import { pacedBytes, type Sending } from './pace.ts'
+import { pacedPieces, type Sending } from './pace.ts'
 import type { StreamEvent } from './response-events.ts'
 
 type Bytes = AsyncGenerator<Uint8Array, void>
@@ -41,18 +41,18 @@ function* unended(events: Iterable<StreamEvent>): Generator<StreamEvent, void> {
 
 /** Some text, and then the connection breaks. */
 export async function* cut({ events, sending }: Broken): Bytes {
-  yield* pacedBytes(opening(events), sending)
+  yield* pacedPieces(opening(events), sending)
   throw new Error('The sandbox cuts this connection on purpose.')
 }
 
 /** The whole output, and then a clean end without a terminal event, as some routers send it (wire-facts §0.7). */
 export function silentEnd({ events, sending }: Broken): Bytes {
-  return pacedBytes(unended(events), sending)
+  return pacedPieces(unended(events), sending)
 }
 
 /** Some text, and then nothing for as long as anybody listens. */
 export async function* stall({ events, sending }: Broken): Bytes {
-  yield* pacedBytes(opening(events), sending)
+  yield* pacedPieces(opening(events), sending)
   await silence(sending)
 }
 
@@ -67,7 +67,7 @@ export async function* errorEvent({ events, sending }: Broken): Bytes {
   let next = 0
   let response: object = {}
   for (const event of opening(events)) {
-    yield* pacedBytes([event], sending)
+    yield* pacedPieces([event], sending)
     next = event.sequence_number + 1
     if (typeof event.response === 'object' && event.response !== null) response = event.response
   }
@@ -107,7 +107,7 @@ export const oddFrames: readonly Uint8Array[] = [
 /** A whole answer with odd frames between its events; some events come with carriage returns, or in several pieces. */
 export async function* garbled({ events, sending }: Broken): Bytes {
   let at = 0
-  for await (const bytes of pacedBytes(events, sending)) {
+  for await (const bytes of pacedPieces(events, sending)) {
     const odd = at > 2 ? oddFrames[at - 3] : undefined
     if (odd) yield odd
     if (at % 5 === 3) yield withCarriageReturns(bytes)

@@ -97,7 +97,7 @@ test('fault-stall sends some output and then waits without an end', async () => 
   const { ask: askStalling } = sandboxToAsk({
     pause: (ms, signal) =>
       ms < 60_000
-        ? Promise.resolve()
+        ? Promise.resolve(undefined)
         : new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   })
   const reply = await askStalling({ model: 'fault-stall', input: 'Hello', stream: true }, stop.signal)

@@ -4,6 +4,7 @@ import type { ModelEntry } from '#contract/models.ts'
 import { ResponsesRequest } from '#contract/responses.ts'
 import { type Fault, faults } from './faults.ts'
 import type { Pace } from './pace.ts'
+import { unlistedParameters } from './unsupported.ts'
 
 /** How a model of the sandbox behaves. */
 export interface Behaviour {
@@ -18,13 +19,14 @@ interface Listed {
 }
 
 const since = 1_795_219_200
+const textParameters = Object.keys(ResponsesRequest.shape).filter((name) => !unlistedParameters.has(name))
 const text = { input_modalities: ['text', 'image', 'file'], output_modalities: ['text'] }
 const common = {
   object: 'model',
   created: since,
   owned_by: 'patchbay-sandbox',
   architecture: text,
-  supported_parameters: Object.keys(ResponsesRequest.shape),
+  supported_parameters: textParameters,
   status: 'Live API',
   sandbox: true,
 } as const
@@ -127,7 +129,7 @@ const models: readonly Listed[] = [
   },
 ]
 
-const everyParameter = [...new Set([...Object.keys(ResponsesRequest.shape), ...Object.keys(ImagesEditsRequest.shape)])]
+const everyParameter = [...new Set([...textParameters, ...Object.keys(ImagesEditsRequest.shape)])]
 
 /** Quick enough not to keep people waiting for a failure, slow enough to see it come. */
 const faultPace: Pace = { firstMs: 100, tokensPerSecond: 120 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Pause } from './pace.ts'
-import { sandboxToAsk } from './testing/ask.ts'
+import { piecesOfBody, sandboxToAsk } from './testing/ask.ts'
 
 /** Notes what would have been waited for. */
 function noted() {
@@ -8,6 +8,7 @@ function noted() {
   const pause: Pause = async (ms, signal) => {
     signal.throwIfAborted()
     waits.push(ms)
+    return 0
   }
   return { waits, pause }
 }
@@ -30,6 +31,24 @@ test('sandbox-fast waits for nothing', async () => {
   const { waits, pause } = noted()
   await (await sandboxToAsk({ pause }).ask({ model: 'sandbox-fast', input: 'tokens: 400', stream: true })).text()
   expect(waits).toEqual([])
+})
+
+test('what is late by the time that a stream is woken comes in one piece, and the pace is kept', async () => {
+  const asked: number[] = []
+  // A loop so busy that it wakes each stream a tenth of a second late.
+  const pause: Pause = async (ms) => {
+    asked.push(ms)
+    return 100
+  }
+  const stream = (options: { pause?: Pause }) =>
+    sandboxToAsk(options).ask({ model: 'gen-5.4-pro', input: 'tokens: 400', stream: true })
+  const { pieces } = await piecesOfBody(await stream({ pause }))
+  const { pieces: alone } = await piecesOfBody(await stream({}))
+  expect(pieces.join('')).toBe(alone.join(''))
+  expect(pieces.length).toBeLessThan(alone.length / 4)
+  const seconds = asked.reduce((sum, ms) => sum + ms + 100, 0) / 1000
+  expect(400 / seconds).toBeGreaterThan(60)
+  expect(400 / seconds).toBeLessThan(90)
 })
 
 test('nothing is made before it is read, so a slow reader is not overrun', async () => {

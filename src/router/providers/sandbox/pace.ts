@@ -1,4 +1,4 @@
-import { eventBytes } from '../../events.ts'
+import { eventBytes, eventsBytes } from '../../events.ts'
 import { pulled } from '../../pulled.ts'
 import type { StreamEvent } from './response-events.ts'
 import { unitsPerToken } from './tokens.ts'
@@ -11,8 +11,8 @@ export interface Pace {
   readonly tokensPerSecond?: number
 }
 
-/** Waits `ms` milliseconds, or rejects as soon as `signal` is aborted. */
-export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
+/** Waits `ms` milliseconds, or rejects as soon as `signal` is aborted. May tell how many milliseconds late it resolved. */
+export type Pause = (ms: number, signal: AbortSignal) => Promise<number | undefined>
 
 /** Everything that a stream needs beside its events. */
 export interface Sending {
@@ -34,15 +34,45 @@ function waiting(pace: Pace): (event: StreamEvent) => number {
   }
 }
 
-/** Events as bytes, each in one piece, at the model's pace. Ends by a throw when the signal is aborted. */
-export async function* pacedBytes(events: Iterable<StreamEvent>, sending: Sending): AsyncGenerator<Uint8Array, void> {
-  const wait = waiting(sending.pace)
+/** Longer delays are not made up for: a machine that slept does not send all that it has missed at once. */
+const mostBehindMs = 1_000
+
+/** So many late events make one piece at most. */
+const mostAtOnce = 16
+
+/**
+ * Events at the model's pace, one by one while it is kept. A busy event loop wakes streams late: the events that are due by then come
+ * together, so that they cost one write instead of many. Ends by a throw when the signal is aborted.
+ */
+async function* dueEvents(
+  events: Iterable<StreamEvent>,
+  { pace, pause, signal }: Sending,
+): AsyncGenerator<readonly StreamEvent[], void> {
+  const wait = waiting(pace)
+  let behind = 0
+  let due: StreamEvent[] = []
   for (const event of events) {
-    const ms = wait(event)
-    sending.signal.throwIfAborted()
-    if (ms > 0) await sending.pause(ms, sending.signal)
-    yield eventBytes(event)
+    const ms = wait(event) - behind
+    signal.throwIfAborted()
+    const joins = behind > 0 && ms <= 0 && due.length < mostAtOnce
+    if (due.length > 0 && !joins) {
+      yield due
+      due = []
+    }
+    behind = ms > 0 ? Math.min((await pause(ms, signal)) ?? 0, mostBehindMs) : -ms
+    due.push(event)
   }
+  if (due.length > 0) yield due
+}
+
+/** Events as bytes at the model's pace, late ones in one piece. */
+export async function* pacedBytes(events: Iterable<StreamEvent>, sending: Sending): AsyncGenerator<Uint8Array, void> {
+  for await (const due of dueEvents(events, sending)) yield eventsBytes(due)
+}
+
+/** The same with each event in a piece of its own, for those who break streams between events. */
+export async function* pacedPieces(events: Iterable<StreamEvent>, sending: Sending): AsyncGenerator<Uint8Array, void> {
+  for await (const due of dueEvents(events, sending)) for (const event of due) yield eventBytes(event)
 }
 
 /** An answer that is a stream of events. Pieces are made when the reader asks for one, so a slow reader holds nothing up but itself. */

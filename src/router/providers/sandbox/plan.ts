@@ -15,6 +15,7 @@ import { sightFacts } from './sights-text.ts'
 import { suggesting } from './suggesting.ts'
 import { estimateTokens } from './tokens.ts'
 import { callsOf } from './tool-calls.ts'
+import { refuseUnsupported } from './unsupported.ts'
 
 /** What will be written for a request. */
 export interface Plan {
@@ -33,6 +34,7 @@ export function planOf(sent: Loose, sights: readonly Sight[] = []): Plan {
   const { stream: _, stream_options: __, ...lasting } = sent
   const request = toResponses(sent)
   refuseLargeSchemas(request, paramOfSchema(sent))
+  refuseUnsupported(sent, request)
   const conversation = conversationOf(request)
   const asked: Asked = { sent, request, conversation, sights, seed: seedOf(canonicalJson(lasting)) }
   const calls = callsOf({ ...asked, fuel: new Fuel() })

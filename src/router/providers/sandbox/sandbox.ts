@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndpointId } from '#contract/endpoints.ts'
 import type { Provider, ProviderRequest } from '../../provider.ts'
 import { RouterError } from '../../router-error.ts'
@@ -6,10 +5,12 @@ import { eventsFor, wholeAnswer } from './answer.ts'
 import { createMeter, type MeterReading } from './meter.ts'
 import { type Behaviour, modelList } from './model-list.ts'
 import { eventStream, type Pause, pacedBytes, type Sending } from './pace.ts'
+import { mostBytes } from './picture/inputs.ts'
 import { createPaint, type Paint } from './picture/painters.ts'
 import { pictureReply } from './picture/picture-reply.ts'
 import { workOf } from './picture/studio.ts'
 import { sightsOf } from './sights.ts'
+import { createTicker } from './ticker.ts'
 
 export interface SandboxOptions {
   /** Milliseconds since 1970. */
@@ -21,14 +22,12 @@ export interface SandboxOptions {
 
 const answered: readonly EndpointId[] = ['models', 'responses', 'images.generations', 'images.edits']
 
-const realPause: Pause = (ms, signal) => sleep(ms, undefined, { signal })
-
 /**
  * The provider that needs no key: it answers by rules, says so in every text, and gives the same request the same answer.
  * `temperature` and `top_p` are told back and change nothing but the seed. `meter` tells what it has accepted.
  */
 export function createSandbox(options: SandboxOptions = {}): { provider: Provider; meter: () => MeterReading } {
-  const { now = Date.now, log = () => {}, pause = realPause, paint = createPaint() } = options
+  const { now = Date.now, log = () => {}, pause = createTicker().pause, paint = createPaint() } = options
   const meter = createMeter(log)
   const models = modelList(answered)
 
@@ -56,7 +55,13 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
   }
 
   const entries = [...models.values()].map(({ entry }) => entry)
-  const provider: Provider = { id: 'sandbox', models: entries, endpoints: new Set(answered), answer }
+  const provider: Provider = {
+    id: 'sandbox',
+    models: entries,
+    endpoints: new Set(answered),
+    largestFile: { 'images.edits': mostBytes },
+    answer,
+  }
   return { provider, meter: meter.read }
 }
 

@@ -109,6 +109,9 @@ test('what is no picture is a 400 that names its field, and nothing is accepted'
     dataUrl(cut, 'png'),
   ])
     expect(await refused({ input: [message(words), message(words, image(bad))] }), String(bad)).toEqual([400, field])
+  await expect(ask({ input: [message(words, image('data:image/png;base64,iVB!RAAA'))] })).rejects.toThrow(
+    'input[0].content[1].image_url: the base64 of this data URL is not valid.',
+  )
   const chat = { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:,x' } }] }] }
   expect(await refused(chat)).toEqual([400, 'messages[0].content[0].image_url.url'])
   expect(meter().accepted).toBe(before)

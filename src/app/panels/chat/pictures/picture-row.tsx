@@ -3,7 +3,7 @@ import { formatName } from '#media/media-type.ts'
 import { byteSize } from '../../../ui/byte-size.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { checkerboard } from '../../../view/media/checkerboard.ts'
-import { useBlobUrl } from '../../../view/media/use-blob-url.ts'
+import { usePicture } from '../../../view/media/use-picture.ts'
 import { DetailChoice } from './detail-choice.tsx'
 import type { Detail, Picture } from './picture.ts'
 
@@ -16,7 +16,7 @@ interface PictureRowProps {
 /** One picture that goes with the message. */
 export function PictureRow({ picture, onDetail, onRemove }: PictureRowProps) {
   const { id, name, blob, type, width, height, detail } = picture
-  const url = useBlobUrl(blob)
+  const { url } = usePicture(blob)
   return (
     <li aria-label={name} className="flex flex-wrap items-center gap-x-2.5 pl-2">
       <span

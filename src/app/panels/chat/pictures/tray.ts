@@ -1,4 +1,4 @@
-import type { Incoming } from '../../../view/media/incoming-row.tsx'
+import { type Incoming, withRefusal } from '../../../view/media/incoming.ts'
 import { type Detail, type Picture, StoredPictures } from './picture.ts'
 import { type ChatFile, readChatPicture } from './read-chat-picture.ts'
 
@@ -92,10 +92,7 @@ export class PictureTray {
     if (reading.kind === 'ready') {
       this.dismiss(id)
       this.#put([...this.#state.pictures, reading.picture])
-    } else {
-      const told = (one: Incoming): Incoming => (one.id === id ? { ...one, status: 'refused', why: reading.why } : one)
-      this.#set({ incoming: this.#state.incoming.map(told) })
-    }
+    } else this.#set({ incoming: withRefusal(this.#state.incoming, id, reading.why) })
   }
 
   #put(pictures: readonly Picture[]): void {

@@ -6,7 +6,7 @@ import { liftedFile } from '../../../run/lifted-request.ts'
 import type { Run } from '../../../run/run.ts'
 import { checkerboard } from '../../../view/media/checkerboard.ts'
 import { Lightbox } from '../../../view/media/lightbox/lightbox.tsx'
-import { useBlobUrl } from '../../../view/media/use-blob-url.ts'
+import { usePicture } from '../../../view/media/use-picture.ts'
 import type { PicturePart } from '../turn.ts'
 
 interface TurnPicturesProps {
@@ -77,7 +77,7 @@ interface SmallProps {
 }
 
 function Small({ blob, name, says, onOpen }: SmallProps) {
-  const url = useBlobUrl(blob)
+  const { url, refused } = usePicture(blob)
   return (
     <button
       type="button"
@@ -88,6 +88,7 @@ function Small({ blob, name, says, onOpen }: SmallProps) {
       onClick={onOpen}
     >
       {url && <img src={url} alt={name} decoding="async" className="h-full w-full object-cover" />}
+      {refused && <ImageOff size={16} strokeWidth={1.5} aria-hidden="true" className="mx-auto text-soft" />}
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import type { Cut } from './cut.ts'
+import { bitmapOf } from './look-at-picture.ts'
 import type { Picture } from './picture.ts'
 
 /** What a picture is laid on where the frame reaches over it. */
@@ -6,7 +7,7 @@ export type Ground = 'clear' | 'white' | 'black'
 
 /** A frame of a picture as a PNG of its own. Where nothing is scaled every pixel stays what it was. Rejects where the browser has no room. */
 export async function cutPicture({ blob, width, height }: Picture, { frame, to }: Cut, ground: Ground): Promise<Blob> {
-  const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
+  const bitmap = await bitmapOf(blob)
   try {
     const canvas = document.createElement('canvas')
     canvas.width = to.width

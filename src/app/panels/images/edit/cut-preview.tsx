@@ -1,7 +1,7 @@
 import { type CSSProperties, type PointerEvent, useState } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import { checkerboard } from '../../../view/media/checkerboard.ts'
-import { useBlobUrl } from '../../../view/media/use-blob-url.ts'
+import { usePicture } from '../../../view/media/use-picture.ts'
 import { type Corner, dragged, type Frame } from './cut.ts'
 import type { Picture } from './picture.ts'
 import type { CutPlan } from './use-cut-plan.ts'
@@ -31,7 +31,7 @@ const grounds = { clear: checkerboard, white: '#fff', black: '#000' } as const
 /** The picture with the frame over it: its corners are dragged, and so is the frame itself. Numbers say the same for keys. */
 export function CutPreview({ plan, picture, mask }: CutPreviewProps) {
   const { frame, way, size, ground, outside } = plan
-  const url = useBlobUrl(picture.blob)
+  const { url } = usePicture(picture.blob)
   const drawMask = useMaskDrawing(mask)
   const [drag, setDrag] = useState<{
     readonly world: Frame

@@ -45,8 +45,14 @@ export function fitted(shape: Size, picture: Size, way: CutWay): Frame {
   const scales = [picture.width / shape.width, picture.height / shape.height]
   const by = way === 'crop' ? Math.min(...scales) : Math.max(1, ...scales)
   const { width, height } = settled({ x: 0, y: 0, width: shape.width * by, height: shape.height * by }, picture, way)
-  const [x, y] = [Math.floor((picture.width - width) / 2), Math.floor((picture.height - height) / 2)]
-  return { x, y, width, height }
+  return centred({ x: 0, y: 0, width, height }, picture, { x: true, y: true })
+}
+
+/** The frame with the picture in its middle, along the axes that are named. */
+export function centred(frame: Frame, picture: Size, axes: { readonly x: boolean; readonly y: boolean }): Frame {
+  const x = axes.x ? Math.floor((picture.width - frame.width) / 2) : frame.x
+  const y = axes.y ? Math.floor((picture.height - frame.height) / 2) : frame.y
+  return { ...frame, x, y }
 }
 
 export type Corner = 'nw' | 'ne' | 'sw' | 'se'

@@ -1,5 +1,5 @@
 import { Brush, TriangleAlert } from 'lucide-react'
-import { KeyWanted } from '../../../connection/key-wanted.tsx'
+import { ConnectionNotes } from '../../../connection/connection-notes.tsx'
 import { NotReady } from '../../../form/not-ready.tsx'
 import { HeldPress } from '../../../inspect/held-press.tsx'
 import { MemoryOnly } from '../../../inspect/memory-only.tsx'
@@ -27,7 +27,7 @@ export function EditFoot({ tool }: { readonly tool: EditTools }) {
           The browser’s storage is full: these images and the mask are gone with the page.
         </p>
       )}
-      <KeyWanted />
+      <ConnectionNotes />
       <div className="flex items-center gap-3">
         <RunButton
           name="Apply edit"

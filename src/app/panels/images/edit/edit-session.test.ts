@@ -5,11 +5,23 @@ import type { EditWorld } from './edit-state.ts'
 /** A browser's storage, and timers that ring when they are told to. */
 function world() {
   const drafts = new Map<string, unknown>()
+  const texts = new Map<string, string>()
   const timers = new Set<() => void>()
   const hides = new Set<() => void>()
   let ids = 0
   const made: EditWorld = {
-    openDraft: (key) => ({ read: async () => drafts.get(key), write: (value) => void drafts.set(key, value) }),
+    openDraft: (key) => ({
+      read: async () => drafts.get(key),
+      write(value, written) {
+        drafts.set(key, value)
+        written?.()
+      },
+    }),
+    tab: {
+      getItem: (key) => texts.get(key) ?? null,
+      setItem: (key, text) => void texts.set(key, text),
+      removeItem: (key) => void texts.delete(key),
+    },
     after(_, work) {
       timers.add(work)
       return () => timers.delete(work)
@@ -27,7 +39,7 @@ function world() {
       return { width: header.getUint32(16), height: header.getUint32(20), thumbnail: new Blob(['small']) }
     },
   }
-  return { made, drafts, hide: () => [...hides].forEach((listener) => void listener()), timers }
+  return { made, drafts, texts, hide: () => [...hides].forEach((listener) => void listener()), timers }
 }
 
 /** As much of a PNG as is looked at. */

@@ -1,6 +1,6 @@
 import { MaskEditor } from '#media/mask/mask-editor.ts'
 import { type MaskFit, refitMask } from '#media/mask/refit-mask.ts'
-import type { Incoming } from '../../../view/media/incoming-row.tsx'
+import { type Incoming, withRefusal } from '../../../view/media/incoming.ts'
 import type { NamedFile } from '../../../view/media/named-file.ts'
 import { type Aside, isWorthKeeping, StoredAside } from './aside.ts'
 import type { EditDraft } from './edit-request.ts'
@@ -17,6 +17,7 @@ import {
   without,
   withStep,
 } from './edit-work.ts'
+import { leftMask, readJournal } from './mask-journal.ts'
 import { createMaskKeeper } from './mask-keeper.ts'
 import { type PackedMask, packMask, StoredMask, unpackMask } from './packed-mask.ts'
 import { limits, type Picture } from './picture.ts'
@@ -58,7 +59,7 @@ export class EditSession {
     this.#workDraft = world.openDraft('work')
     this.#maskDraft = world.openDraft('mask')
     this.#asideDraft = world.openDraft('aside')
-    this.#keeper = createMaskKeeper(world, (packed) => this.#maskDraft.write(packed))
+    this.#keeper = createMaskKeeper(world, (packed, written) => this.#maskDraft.write(packed, written))
     this.#queue = this.#load()
   }
 
@@ -169,8 +170,7 @@ export class EditSession {
     this.#set({ question: undefined })
     this.#tellAnswered()
     if (choice === 'cancel') this.#removing = undefined
-    if (choice === 'cancel') return
-    if (mask && fits(mask, base)) {
+    else if (mask && fits(mask, base)) {
       this.#put(next)
       if (choice === 'drop') mask.clear()
     } else this.#replace(next, mask && choice !== 'drop' ? refitMask(mask, base, choice) : undefined)
@@ -191,11 +191,10 @@ export class EditSession {
     const [storedWork, storedMask, storedAside] = await Promise.all(drafts.map((draft) => draft.read()))
     const work = StoredWork.safeParse(storedWork).data ?? noWork
     const aside = StoredAside.safeParse(storedAside).data
-    const packed = StoredMask.safeParse(storedMask).data
-    const bytes = await bytesOf(packed)
-    const mask = packed && bytes && new MaskEditor(packed.width, packed.height, bytes)
+    const left = await leftMask(StoredMask.safeParse(storedMask).data, readJournal(this.#world.tab))
+    const mask = left && new MaskEditor(left.width, left.height, left.bytes)
     this.#set({ status: 'ready', work, mask, aside })
-    if (mask) this.#keeper.watch(mask)
+    if (mask) this.#keeper.watch(mask, left.journal)
     const [base] = work.pictures
     // A page that was killed between two writes.
     if (base && mask && !fits(mask, base)) this.#renew(base, refitMask(mask, base, 'scale'))
@@ -208,8 +207,7 @@ export class EditSession {
       ? ({ kind: 'refused', why: `There are ${limits.pictures} images already. An edit takes no more.` } as const)
       : await readEditPicture(file, this.#world.look, this.#world.newId)
     if (reading.kind === 'refused') {
-      const told = (one: Incoming): Incoming => (one.id === id ? { ...one, status: 'refused', why: reading.why } : one)
-      this.#set({ incoming: this.#state.incoming.map(told) })
+      this.#set({ incoming: withRefusal(this.#state.incoming, id, reading.why) })
       return
     }
     await this.#answered

@@ -1,7 +1,8 @@
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
-import type { Incoming } from '../../../view/media/incoming-row.tsx'
+import type { Incoming } from '../../../view/media/incoming.ts'
 import type { Aside } from './aside.ts'
 import type { EditWork } from './edit-work.ts'
+import type { TabStorage } from './mask-journal.ts'
 import type { Picture } from './picture.ts'
 import type { Sight } from './read-edit-picture.ts'
 
@@ -36,7 +37,8 @@ export interface EditState {
 
 interface StoredDraft {
   read(): Promise<unknown>
-  write(value: unknown): void
+  /** `written` is called when the value, or one that came after it, is in the storage. */
+  write(value: unknown, written?: () => void): void
 }
 
 /** What a session needs of the world. */
@@ -45,6 +47,8 @@ export interface EditWorld {
   readonly after: (ms: number, work: () => void) => () => void
   readonly onHide: (listener: () => void) => () => void
   readonly newId: () => string
+  /** Left out where it is forbidden. */
+  readonly tab?: TabStorage | undefined
   /** Rejects what the browser cannot draw. */
   readonly look: (blob: Blob) => Promise<Sight>
 }

@@ -1,11 +1,16 @@
+import { upright } from '../../../view/media/upright.ts'
 import type { Sight } from './read-edit-picture.ts'
 
 /** The longer edge of a thumbnail, in pixels: sharp on dense screens. */
 const edge = 192
 
+/** A picture decoded as it is shown, upright. Rejects what the browser cannot draw. */
+export const bitmapOf = async (blob: Blob): Promise<ImageBitmap> =>
+  await createImageBitmap(await upright(blob), { imageOrientation: 'from-image' })
+
 /** Decodes a picture as it is shown, upright, and draws it small. Rejects what the browser cannot draw. */
 export async function lookAtPicture(blob: Blob): Promise<Sight> {
-  const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
+  const bitmap = await bitmapOf(blob)
   try {
     const { width, height } = bitmap
     const scale = Math.min(1, edge / Math.max(width, height))
@@ -17,7 +22,7 @@ export async function lookAtPicture(blob: Blob): Promise<Sight> {
 
 /** The same picture as a PNG that needs no turning: every pixel as it is on the screen, without what else was in the file. */
 export async function uprightCopy(blob: Blob): Promise<Blob> {
-  const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
+  const bitmap = await bitmapOf(blob)
   try {
     return await drawn(bitmap, bitmap.width, bitmap.height)
   } finally {

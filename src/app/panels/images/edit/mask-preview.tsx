@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { checkerboard } from '../../../view/media/checkerboard.ts'
 import { maskStyle } from '../../../view/media/mask-style.ts'
 import { useBlobUrl } from '../../../view/media/use-blob-url.ts'
+import { usePicture } from '../../../view/media/use-picture.ts'
 import type { Picture } from './picture.ts'
 
 interface MaskPreviewProps {
@@ -16,7 +17,7 @@ interface MaskPreviewProps {
 /** The mask as it is sent, and what it leaves of the picture. */
 export function MaskPreview({ mask, base, onClose }: MaskPreviewProps) {
   const maskUrl = useBlobUrl(mask)
-  const baseUrl = useBlobUrl(base.blob)
+  const { url: baseUrl } = usePicture(base.blob)
   const look = 'block max-h-[44dvh] max-w-full'
   return (
     <Dialog title="The mask as it is sent" open onClose={onClose}>

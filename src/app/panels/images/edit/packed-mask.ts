@@ -5,6 +5,9 @@ export interface PackedMask {
   readonly width: number
   readonly height: number
   readonly packed: Blob
+  /** The journal whose steps up to this one are in it. */
+  readonly series?: string | undefined
+  readonly upTo?: number | undefined
 }
 
 /** A mask as it is read back from a draft. */
@@ -12,6 +15,8 @@ export const StoredMask: z.ZodMiniType<PackedMask> = z.object({
   width: z.number(),
   height: z.number(),
   packed: z.custom<Blob>((value) => value instanceof Blob),
+  series: z.optional(z.string()),
+  upTo: z.optional(z.number()),
 })
 
 /** Packs a mask; the browser does so beside the page, from the copy that a Blob is. */

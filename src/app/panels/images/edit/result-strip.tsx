@@ -7,10 +7,14 @@ import { ProgressLine } from '../../../inspect/progress-line.tsx'
 import { StatusWord } from '../../../inspect/status-word.tsx'
 import type { Run } from '../../../run/run.ts'
 import { isOpen } from '../../../run/states.ts'
+import { useIsOpen } from '../../../run/use-is-open.ts'
 import { Button } from '../../../ui/button.tsx'
+import { onFirstPress } from '../../../ui/first-press.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { ModerationNote } from '../results/moderation-note.tsx'
+import { RunMissing } from '../results/run-missing.tsx'
+import { arrivedWords, shortfallOf } from '../results/shortfall.ts'
 import { otherBody } from './other-body.ts'
 import { ResultSlots } from './result-slots.tsx'
 import type { Shown } from './shown.ts'
@@ -39,6 +43,7 @@ export function ResultStrip({ tool, shown, onShow }: ResultStripProps) {
   const at = found < 0 ? runs.length - 1 : found
   const run = runs[at]
   if (!run || !newest) return null
+  const short = shortfallOf(run)
   const go = (to: number) => {
     const next = runs[to]
     if (next) setChosen({ run: next.id, newest: newest.id })
@@ -51,7 +56,9 @@ export function ResultStrip({ tool, shown, onShow }: ResultStripProps) {
     >
       <div className="flex shrink-0 items-center gap-1 py-1 pr-2 pl-4 md:pl-5">
         <h3 className="min-w-0 flex-1 truncate font-medium text-sm">
-          Results <span className="ml-1 font-normal text-faint text-xs">{run.title}</span>
+          Results{' '}
+          {short && <span className="mx-1 font-normal text-warning text-xs tabular-nums">{arrivedWords(short)}</span>}{' '}
+          <span className="ml-1 font-normal text-faint text-xs">{run.title}</span>
         </h3>
         {runs.length > 1 && (
           <>
@@ -104,7 +111,7 @@ export function ResultStrip({ tool, shown, onShow }: ResultStripProps) {
 }
 
 function RunInStrip({ run, tool, shown, onShow }: ResultStripProps & { readonly run: Run }) {
-  const open = isOpen(run.status)
+  const open = useIsOpen(run)
   return (
     <article
       aria-label={`Run: ${run.title}`}
@@ -132,6 +139,7 @@ function RunInStrip({ run, tool, shown, onShow }: ResultStripProps & { readonly 
           <ModerationNote run={run} />
           <OtherBody run={run} tool={tool} />
           <FailureCard run={run} connection={tool.connection} onRunAgain={() => tool.again(run)} />
+          <RunMissing run={run} onRun={(missing, price) => tool.runMissing(run, missing, price)} />
         </div>
       )}
     </article>
@@ -151,7 +159,7 @@ function OtherBody({ run, tool }: Pick<ResultStripProps, 'tool'> & { readonly ru
       </p>
       <Button
         className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"
-        onClick={() => tool.againAs(run, way)}
+        {...onFirstPress(() => tool.againAs(run, way))}
       >{`Send as ${way === 'json' ? 'JSON' : 'multipart'}`}</Button>
     </div>
   )

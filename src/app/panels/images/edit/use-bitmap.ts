@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { bitmapOf } from './look-at-picture.ts'
 
 type Decoded =
   | { readonly status: 'decoding' }
@@ -10,7 +11,7 @@ export function useBitmap(blob: Blob): Decoded {
   const [made, setMade] = useState<{ readonly blob: Blob; readonly bitmap: ImageBitmap | undefined }>()
   useEffect(() => {
     let current = true
-    void createImageBitmap(blob, { imageOrientation: 'from-image' }).then(
+    void bitmapOf(blob).then(
       (bitmap) => (current ? setMade({ blob, bitmap }) : bitmap.close()),
       () => current && setMade({ blob, bitmap: undefined }),
     )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CutWay, type Frame, fitted, reachesOver, type Size, settled } from './cut.ts'
+import { type CutWay, centred, type Frame, fitted, reachesOver, type Size, settled } from './cut.ts'
 import type { Ground } from './cut-picture.ts'
 import { isEqual } from './cut-sizes.ts'
 import { limits } from './picture.ts'
@@ -7,6 +7,8 @@ import { limits } from './picture.ts'
 interface Plan {
   readonly way: CutWay
   readonly frame: Frame
+  /** Along which axes the picture's place was not chosen: there it stays in the middle of what is padded. */
+  readonly middle: { readonly x: boolean; readonly y: boolean }
   /** The size that was chosen, whose shape the frame keeps. */
   readonly size: Size | undefined
   readonly scale: 'to size' | 'no'
@@ -22,8 +24,10 @@ function closest(sizes: readonly Size[], picture: Size): Size | undefined {
 
 const begin = (way: CutWay, picture: Size, sizes: readonly Size[]) => {
   const size = closest(sizes, picture)
-  return { way, size, frame: size ? fitted(size, picture, way) : { x: 0, y: 0, ...edges(picture) } }
+  return { way, size, middle, frame: size ? fitted(size, picture, way) : { x: 0, y: 0, ...edges(picture) } }
 }
+
+const middle = { x: true, y: true }
 
 const edges = ({ width, height }: Size): Size => ({ width, height })
 
@@ -47,14 +51,22 @@ export function useCutPlan(first: CutWay, picture: Size, sizesOf: (way: CutWay) 
     ...plan,
     ...{ to, problem, set, sizes: sizesOf(way), reachesOver: reachesOver(frame, picture) },
     setWay: (next: CutWay) => set(begin(next, picture, sizesOf(next))),
-    choose: (next: Size | undefined) => set({ size: next, ...(next && { frame: fitted(next, picture, way) }) }),
+    choose: (next: Size | undefined) => set({ size: next, ...(next && { middle, frame: fitted(next, picture, way) }) }),
     /** The frame as it was drawn; the nearest that is allowed is taken. With a shape the width says how high it is. */
-    frameTo: (next: Frame) => set({ frame: shaped(settled(next, picture, way), size, picture, way) }),
+    frameTo: (next: Frame) =>
+      set({
+        frame: shaped(settled(next, picture, way), size, picture, way),
+        middle: {
+          x: plan.middle.x && next.x === frame.x && next.width === frame.width,
+          y: plan.middle.y && next.y === frame.y && next.height === frame.height,
+        },
+      }),
     /** An edge by its number; the other follows where a shape was chosen. */
     edgeTo: (edge: 'width' | 'height', pixels: number) => {
       const by = size && pixels / size[edge]
       const wanted = size && by ? { width: size.width * by, height: size.height * by } : { [edge]: pixels }
-      set({ frame: shaped(settled({ ...frame, ...wanted }, picture, way), size, picture, way) })
+      const next = shaped(settled({ ...frame, ...wanted }, picture, way), size, picture, way)
+      set({ frame: way === 'pad' ? centred(next, picture, plan.middle) : next })
     },
   }
 }

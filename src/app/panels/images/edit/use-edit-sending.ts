@@ -68,6 +68,13 @@ async function writtenAs({ form, pictures, mask }: EarlierEdit, way: 'json' | 'm
   return body && { ...body, turn: namesOf(files) }
 }
 
+/** The same edit for another number of pictures, as an edit of its own. */
+function forSoMany({ repeats: _, request, parts, ...draft }: RunDraft, n: number): RunDraft {
+  if (!parts) return { ...draft, request: { ...(request as Request), n } }
+  const counted = parts.map((part) => (part.kind === 'text' && part.name === 'n' ? { ...part, value: `${n}` } : part))
+  return { ...draft, request, parts: counted }
+}
+
 /** Sends the edit. One press is one send, also while its mask is still being written. */
 export function useEditSending(setup: Setup) {
   const { held, dismiss, press } = useSending()
@@ -115,6 +122,14 @@ export function useEditSending(setup: Setup) {
         const record = await readRecord(run.id)
         const draft = record && repeatOf(record, setup.connection)
         if (draft) await press(draft)
+        else setProblem(lost)
+      }),
+    /** Sends it for the pictures that did not come, at the price that was shown. */
+    runMissing: (run: Run, n: number, price: string) =>
+      void once(async () => {
+        const record = await readRecord(run.id)
+        const draft = record && repeatOf(record, setup.connection)
+        if (draft) await press({ ...forSoMany(draft, n), price })
         else setProblem(lost)
       }),
     /** Sends the same request with the same files once more, but written in the other way, which from then on is taken. */

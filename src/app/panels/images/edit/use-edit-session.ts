@@ -12,7 +12,7 @@ const sessions = new WeakMap<Runs, EditSession>()
 function sessionOf(runs: Runs): EditSession {
   const known = sessions.get(runs)
   if (known) return known
-  const { clock, onHide } = runs.tools
+  const { clock, onHide, tab } = runs.tools
   const session: EditSession = new EditSession({
     openDraft: openFileDrafts(runs.tools, 'images.edit.files', ['work', 'mask', 'aside'], (kept) =>
       session.tellKept(kept),
@@ -20,6 +20,7 @@ function sessionOf(runs: Runs): EditSession {
     after: clock.after,
     onHide,
     newId,
+    tab,
     look: lookAtPicture,
   })
   sessions.set(runs, session)

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import { KeyWanted } from '../../../connection/key-wanted.tsx'
+import { ConnectionNotes } from '../../../connection/connection-notes.tsx'
 import { NotReady } from '../../../form/not-ready.tsx'
 import { HeldPress } from '../../../inspect/held-press.tsx'
 import { MemoryOnly } from '../../../inspect/memory-only.tsx'
@@ -15,7 +15,7 @@ export function GenerateFoot({ tool }: { readonly tool: GenerateState }) {
       <HeldPress held={tool.held} what="request" onDismiss={tool.dismiss} onInsist={tool.insist} />
       <NotReady form={tool.form} />
       <MemoryOnly />
-      <KeyWanted />
+      <ConnectionNotes />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <RunButton
           name="Generate"

@@ -89,6 +89,7 @@ const RunView = memo(function RunView({ run, tool, connection, picked }: RunView
       connection={connection}
       comparing={picked}
       onRunAgain={() => tool.current.again(run)}
+      onRunMissing={(missing, price) => tool.current.runMissing(run, missing, price)}
       actions={<RunActions run={run} tool={tool} />}
     />
   )

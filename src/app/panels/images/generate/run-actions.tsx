@@ -15,6 +15,7 @@ import { useRunActions } from '../../../run/history/use-run-actions.ts'
 import { failureOf, type Run } from '../../../run/run.ts'
 import { isOpen } from '../../../run/states.ts'
 import { Button } from '../../../ui/button.tsx'
+import { onFirstPress } from '../../../ui/first-press.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { DownloadAll } from '../results/download-all.tsx'
 import type { GenerateState } from './use-generate.ts'
@@ -36,7 +37,7 @@ export function RunActions({ run, tool }: RunActionsProps) {
       <Button
         look="quiet"
         icon={<Square size={14} strokeWidth={2} aria-hidden="true" />}
-        onClick={() => tool.current.stop(run.id)}
+        {...onFirstPress(() => tool.current.stop(run.id))}
       >
         Stop this run
       </Button>
@@ -68,7 +69,7 @@ export function RunActions({ run, tool }: RunActionsProps) {
         onClick={() => tool.current.reuse(run, 'all')}
       />
       {failureOf(run) === undefined && (
-        <IconButton name="Run again" icon={<RotateCcw {...look} />} onClick={() => tool.current.again(run)} />
+        <IconButton name="Run again" icon={<RotateCcw {...look} />} {...onFirstPress(() => tool.current.again(run))} />
       )}
       <DownloadAll run={run} icon={<FileArchive {...look} />} />
       <Link

@@ -49,21 +49,20 @@ export function useGenerate(stored: GenerateDraft | undefined, keep: (draft: Gen
     if (model !== place.model) place.nameModel(model)
   })
 
-  function send(request: Request, repeats?: string): void {
+  function send(request: Request, more: Pick<RunDraft, 'repeats' | 'price'> = {}): void {
     const asked = String(request.model ?? '')
-    const draft: RunDraft = {
+    void press({
       ...{
         endpoint: 'images.generations',
         model: asked,
-        request,
         title: titleOf(request, 'Image'),
+        request,
         connection,
         thread,
       },
       price: requestPrice(asked, asked === model ? card : undefined, request),
-      ...(repeats !== undefined && { repeats }),
-    }
-    void press(draft)
+      ...more,
+    })
   }
 
   function fill(request: Request): void {
@@ -79,7 +78,9 @@ export function useGenerate(stored: GenerateDraft | undefined, keep: (draft: Gen
       if (!running) form.submit((request) => send(request))
     },
     /** Sends the same request once more. */
-    again: (run: Run) => send(asRequest(run.request), run.id),
+    again: (run: Run) => send(asRequest(run.request), { repeats: run.id }),
+    /** Sends it for the pictures that did not come, at the price that was shown. */
+    runMissing: (run: Run, n: number, price: string) => send({ ...asRequest(run.request), n }, { price }),
     /** Sends what was held back, by the person's word. */
     insist: (draft: RunDraft, repeats: string) => void press({ ...draft, repeats }),
     stop: (id: string) => void stop(id),

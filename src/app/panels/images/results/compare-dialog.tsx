@@ -5,7 +5,9 @@ import { checkerboard } from '../../../view/media/checkerboard.ts'
 import { Choice } from '../../../view/media/choice.tsx'
 import { ComparePictures } from '../../../view/media/compare-pictures.tsx'
 import { FileFacts } from '../../../view/media/file-facts.tsx'
-import { useBlobUrl } from '../../../view/media/use-blob-url.ts'
+import { NotDrawn } from '../../../view/media/not-drawn.tsx'
+import { usePicture } from '../../../view/media/use-picture.ts'
+import { pictureName } from './picture-file.ts'
 import { promptOf } from './prompt-of.ts'
 import { settingsLine } from './settings-of.ts'
 import type { PickedPicture } from './use-picked.ts'
@@ -103,8 +105,9 @@ function SideBySide({ pictures }: Pick<CompareDialogProps, 'pictures'>) {
 }
 
 function Shown({ one: { run, picture } }: { readonly one: PickedPicture }) {
-  const url = useBlobUrl(picture.file.blob)
+  const { url, size, refused } = usePicture(picture.file.blob)
   const alt = run.alts?.[picture.file.sha256] ?? promptOf(run).slice(0, 300)
+  if (refused) return <NotDrawn file={{ ...picture.file, name: pictureName(run, picture) }} size={size} />
   return (
     url && (
       <img

@@ -8,13 +8,15 @@ import { StatusWord } from '../../../inspect/status-word.tsx'
 import type { RunConnection } from '../../../run/draft.ts'
 import { useRunActions } from '../../../run/history/use-run-actions.ts'
 import type { Run } from '../../../run/run.ts'
-import { isOpen } from '../../../run/states.ts'
+import { useIsOpen } from '../../../run/use-is-open.ts'
 import { letterOf } from '../../../ui/letter-keys.ts'
 import { MadeAt } from './made-at.tsx'
 import { ModerationNote } from './moderation-note.tsx'
 import { promptOf } from './prompt-of.ts'
+import { RunMissing } from './run-missing.tsx'
 import { type Comparing, RunPictures } from './run-pictures.tsx'
 import { settingsLine } from './settings-of.ts'
+import { arrivedWords, shortfallOf } from './shortfall.ts'
 
 interface RunArticleProps {
   readonly run: Run
@@ -23,15 +25,18 @@ interface RunArticleProps {
   readonly connection: RunConnection
   readonly comparing?: Comparing
   readonly onRunAgain: () => void
+  readonly onRunMissing: Parameters<typeof RunMissing>[0]['onRun']
   /** What can be done with the run as a whole. */
   readonly actions: ReactNode
 }
 
 /** One run of an image tool: its path, what was asked for, its pictures, how it ended, what it took. P and F judge it. */
-export function RunArticle({ run, panel, connection, comparing, onRunAgain, actions }: RunArticleProps) {
+export function RunArticle(props: RunArticleProps) {
+  const { run, panel, connection, comparing, onRunAgain, onRunMissing, actions } = props
   const { setVerdict } = useRunActions()
-  const open = isOpen(run.status)
+  const open = useIsOpen(run)
   const settings = settingsLine(run)
+  const short = shortfallOf(run)
   const onKeyDown = (event: KeyboardEvent) => {
     const verdict = ({ p: 'pass', f: 'fail' } as const)[letterOf(event) ?? '']
     if (verdict) void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
@@ -54,6 +59,7 @@ export function RunArticle({ run, panel, connection, comparing, onRunAgain, acti
         <p className="font-mono text-2xs text-faint">
           <MadeAt at={run.log[0]?.at ?? 0} />
           {settings && ` · ${settings}`}
+          {short && <span className="text-warning"> · {arrivedWords(short)}</span>}
         </p>
       </div>
       <RunPictures run={run} {...(comparing && { comparing })} />
@@ -62,6 +68,7 @@ export function RunArticle({ run, panel, connection, comparing, onRunAgain, acti
           <StatusWord run={run} />
           <ModerationNote run={run} />
           <FailureCard run={run} connection={connection} onRunAgain={onRunAgain} />
+          <RunMissing run={run} onRun={onRunMissing} />
         </>
       )}
       <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

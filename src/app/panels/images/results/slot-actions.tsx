@@ -5,6 +5,7 @@ import type { Run } from '../../../run/run.ts'
 import { copyPicture } from '../../../ui/copy-picture.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
+import { useChecked } from '../../../view/media/use-picture.ts'
 import { AltText } from './alt-text.tsx'
 import { pictureName, savedPicture } from './picture-file.ts'
 import type { Drawn } from './slots.ts'
@@ -24,6 +25,7 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
   const [said, setSaid] = useState<Awaited<ReturnType<typeof copyPicture>>>()
   const [writing, setWriting] = useState(false)
   const { blob, type, sha256 } = picture.file
+  const { refused } = useChecked(blob)
   const n = picture.place + 1
   const alt = run.alts?.[sha256]
   const hand = (to: Destination) => handOver([{ name: pictureName(run, picture), blob: typed(blob, type) }], to)
@@ -56,12 +58,14 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
           icon={<MessageSquare {...look} />}
           onClick={() => hand('chat')}
         />
-        <IconButton
-          name={`Copy image ${n}`}
-          className={spare}
-          icon={said?.copied ? <Check {...look} /> : <Copy {...look} />}
-          onClick={() => void copyPicture(typed(blob, type)).then(setSaid)}
-        />
+        {refused === false && (
+          <IconButton
+            name={`Copy image ${n}`}
+            className={spare}
+            icon={said?.copied ? <Check {...look} /> : <Copy {...look} />}
+            onClick={() => void copyPicture(typed(blob, type)).then(setSaid)}
+          />
+        )}
         {compare && (
           <IconButton
             name={`Compare image ${n}`}

@@ -1,10 +1,11 @@
 import { CircleOff, ExternalLink, ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { essenceOf, mediaKind } from '#media/media-type.ts'
-import { shortly } from '../../../inspect/shortly.ts'
+import { ForeignLink } from '../../../inspect/foreign-link.tsx'
 import { checkerboard } from '../../../view/media/checkerboard.ts'
 import type { MediaFile } from '../../../view/media/media-file.ts'
-import { useBlobUrl } from '../../../view/media/use-blob-url.ts'
+import { NotDrawn } from '../../../view/media/not-drawn.tsx'
+import { useChecked, usePicture } from '../../../view/media/use-picture.ts'
 import { CutMark } from './cut-mark.tsx'
 import { Mark } from './mark.tsx'
 import type { Slot } from './slots.ts'
@@ -39,15 +40,7 @@ export function SlotContent({ slot, ratio, alt, opens, onOpen }: SlotContentProp
       )
     case 'done':
       return mediaKind(slot.file.type) === 'image' ? (
-        <button
-          type="button"
-          aria-label={opens}
-          className="absolute inset-0 cursor-zoom-in rounded-md outline-offset-[-3px]"
-          onClick={onOpen}
-        >
-          <Drawing file={slot.file} ratio={ratio} alt={alt} />
-          {slot.from ? <Mark>found {slot.from}</Mark> : <CutMark file={slot.file} />}
-        </button>
+        <Finished slot={slot} {...{ ratio, alt, opens, onOpen }} />
       ) : (
         <Words icon={<ImageOff size={18} strokeWidth={1.5} aria-hidden="true" />}>
           {essenceOf(slot.file.type) === 'image/svg+xml'
@@ -58,12 +51,7 @@ export function SlotContent({ slot, ratio, alt, opens, onOpen }: SlotContentProp
     case 'elsewhere':
       return (
         <Words icon={<ExternalLink size={18} strokeWidth={1.5} aria-hidden="true" />}>
-          {slot.why}{' '}
-          {/^https?:/.test(slot.url) && (
-            <a href={slot.url} target="_blank" rel="noopener noreferrer" className="text-cable underline">
-              Open in a new tab <span className="wrap-anywhere">({shortly(hostOf(slot.url), 60)})</span>
-            </a>
-          )}
+          {slot.why} <ForeignLink url={slot.url}>{(host) => `Open in a new tab (${host})`}</ForeignLink>
         </Words>
       )
     case 'missing':
@@ -75,7 +63,26 @@ export function SlotContent({ slot, ratio, alt, opens, onOpen }: SlotContentProp
   }
 }
 
-const hostOf = (url: string) => URL.parse(url)?.host ?? url
+interface FinishedProps extends SlotContentProps {
+  readonly slot: Extract<Slot, { state: 'done' }>
+}
+
+/** A picture that opens big, or the way to the file of one that must not be decoded. */
+function Finished({ slot: { file, from, place }, ratio, alt, opens, onOpen }: FinishedProps) {
+  const { size, refused } = useChecked(file.blob)
+  if (refused) return <NotDrawn file={{ ...file, name: `image-${place + 1}` }} size={size} save="elsewhere" />
+  return (
+    <button
+      type="button"
+      aria-label={opens}
+      className="absolute inset-0 cursor-zoom-in rounded-md outline-offset-[-3px]"
+      onClick={onOpen}
+    >
+      <Drawing file={file} ratio={ratio} alt={alt} />
+      {from ? <Mark>found {from}</Mark> : <CutMark file={file} />}
+    </button>
+  )
+}
 
 interface WordsProps {
   readonly icon: ReactNode
@@ -97,13 +104,14 @@ const nearly = 0.01
 
 /** The picture whole in its place. */
 function Drawing({ file, alt, ratio }: { readonly file: MediaFile; readonly alt: string; readonly ratio: number }) {
-  const url = useBlobUrl(file.blob)
+  const { url, size, refused } = usePicture(file.blob)
   const [broken, setBroken] = useState<Blob>()
   const [drawn, setDrawn] = useState<{ readonly url: string; readonly ratio: number }>()
   if (broken === file.blob)
     return (
       <p className="grid h-full place-items-center p-3 text-warning text-xs">The browser cannot draw this picture.</p>
     )
+  if (refused) return <NotDrawn file={file} size={size} save="elsewhere" />
   if (!url) return null
   const fills = drawn?.url === url && Math.abs(drawn.ratio / ratio - 1) < nearly
   const maybeClear = fills && !file.type.startsWith('image/jpeg')

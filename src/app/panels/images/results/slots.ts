@@ -21,7 +21,7 @@ const noAssets = 'Its bytes are not here any more.'
 const noImage = 'No image came for this place.'
 
 /** How many pictures were asked for: 1 to 10. */
-function askedFor(request: unknown): number {
+export function askedFor(request: unknown): number {
   const { n } = typeof request === 'object' && request !== null ? (request as { readonly n?: unknown }) : {}
   const count = Number(n)
   return Number.isInteger(count) && count >= 1 && count <= 10 ? count : 1
@@ -33,7 +33,9 @@ function askedFor(request: unknown): number {
  */
 export function slotsOf(run: Run, assets: readonly Asset[] | undefined): readonly Slot[] {
   const files = new Map((assets ?? []).filter(({ role }) => role === 'output').map((file) => [file.sha256, file]))
-  const outputs = new Map(run.result.outputs.map((output) => [output.index, output]))
+  // A picture wins over what else has its place.
+  const inOrder = run.result.outputs.toSorted((a, b) => Number(a.kind === 'media') - Number(b.kind === 'media'))
+  const outputs = new Map(inOrder.map((output) => [output.index, output]))
   const open = isOpen(run.status)
   const strays = open ? [] : straysOf(run, files)
   if (!open && strays.length === 0 && !run.result.outputs.some(({ kind }) => kind === 'media')) return []

@@ -1,10 +1,12 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Lightbox, type LightboxItem } from './lightbox.tsx'
 
 const item = (name: string, says?: string): LightboxItem => {
-  const blob = new Blob([name], { type: 'image/png' })
+  // A PNG of 1 × 1, as far as its header goes.
+  const head = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1]
+  const blob = new Blob([Uint8Array.from(head), name], { type: 'image/png' })
   return { key: name, name, file: { blob, type: 'image/png', size: blob.size }, says }
 }
 const items = [item('A tide'), item('A fox', 'A red fox'), item('A tree')]
@@ -41,9 +43,11 @@ async function open(at = 1) {
   const { unmount } = render(
     <Lightbox items={items} at={at} onAt={(next) => calls.push(next)} onClose={() => calls.push('closed')} />,
   )
-  await act(async () => {})
-  const picture = document.querySelector('img')
-  if (!picture) throw new Error('No picture is shown.')
+  const picture = await vi.waitFor(() => {
+    const found = document.querySelector('img')
+    if (!found) throw new Error('No picture is shown.')
+    return found
+  })
   Object.defineProperties(picture, { naturalWidth: { value: 800 }, naturalHeight: { value: 400 } })
   fireEvent.load(picture)
   return { calls, picture, unmount, user: userEvent.setup() }

@@ -5,7 +5,8 @@ import { letterOf } from '../../../ui/letter-keys.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { checkerboard } from '../checkerboard.ts'
 import type { MediaFile } from '../media-file.ts'
-import { useBlobUrl } from '../use-blob-url.ts'
+import { NotDrawn } from '../not-drawn.tsx'
+import { usePicture } from '../use-picture.ts'
 import { LightboxBar, LightboxTools } from './lightbox-bar.tsx'
 import { useZoom } from './use-zoom.ts'
 import type { Area } from './zoom.ts'
@@ -121,7 +122,7 @@ const stride = 80
 
 function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
   const phone = useMedia('(width < 48rem)')
-  const url = useBlobUrl(item.file.blob)
+  const { url, size, refused } = usePicture(item.file.blob)
   const box = useRef<HTMLDivElement>(null)
   const [measured, setMeasured] = useState<{ readonly url: string; readonly area: Area | undefined }>()
   const area = measured?.url === url ? measured?.area : undefined
@@ -198,6 +199,11 @@ function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
             />
           )}
         </div>
+        {refused && (
+          <div className="absolute inset-0 grid place-items-center">
+            <NotDrawn file={item.file} size={size} />
+          </div>
+        )}
         {turns}
       </div>
       {(item.says || foot) && (

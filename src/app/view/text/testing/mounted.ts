@@ -5,7 +5,7 @@ import { mountText } from '../text-view.ts'
 export function mounted() {
   const callbacks: (() => void)[] = []
   const ask = (callback: () => void) => callbacks.push(callback)
-  const frames = new Frames({ request: ask, soon: ask, frame: () => 0, now: () => 0 })
+  const frames = new Frames({ request: ask, soon: ask, apart: ask, frame: () => 0, now: () => 0 })
   const place = document.createElement('div')
   document.body.replaceChildren(place)
   const view = mountText(place, { frames, highlight: false })

@@ -150,6 +150,20 @@ test.each<[string, string, Readonly<Record<string, unknown>>]>([
   await expect(edit({ prompt: 'x', ...body })).rejects.toMatchObject({ status: 400, facts: { param } })
 })
 
+test.each([
+  ['a character that is none of it', 'data:image/png;base64,iVBORw0KGgo!AAAA', 'data URL is not valid'],
+  ['a length that cannot be', 'data:image/png;base64,iVBOR', 'data URL is not valid'],
+  ['padding in the middle', 'data:image/png;base64,iVBO==Rw0KGgo', 'data URL is not valid'],
+  ['no comma', 'data:image/png;base64', 'data URL is not valid'],
+  ['a sentence', 'this is a picture, honestly', 'no data URL, and no base64'],
+])('base64 with %s is named as that, as a picture and as a mask', async (_, url, why) => {
+  for (const image of [url, { image_url: url }]) {
+    const refused = { status: 400, message: expect.stringContaining(why) }
+    await expect(edit({ images: [base, image] })).rejects.toMatchObject({ ...refused, facts: { param: 'images[1]' } })
+    await expect(edit({ images: [base], mask: image })).rejects.toMatchObject({ ...refused, facts: { param: 'mask' } })
+  }
+})
+
 test('files, references and bare base64 of one picture are the same', async () => {
   const bytes = Buffer.from(base.slice(base.indexOf(',') + 1), 'base64')
   const shapes = [

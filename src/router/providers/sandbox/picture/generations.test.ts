@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
 import { RouterError } from '../../../router-error.ts'
@@ -23,17 +23,21 @@ const starts = {
   webp: [0x52, 0x49, 0x46, 0x46],
 } as const
 
-test.each(['png', 'jpeg', 'webp'] as const)('a picture is a real %s of exactly the size asked for', async (format) => {
-  for (const [width, height] of [
-    [96, 64],
-    [16, 48],
-    [130, 70],
-  ]) {
-    const file = fileOf(await one({ size: `${width}x${height}`, output_format: format, output_compression: 60 }))
-    expect([...file.subarray(0, 4)]).toEqual(expect.arrayContaining([...starts[format]]))
-    expect(dimensionsOf(file)).toEqual({ width, height })
-  }
-})
+test.each(['png', 'jpeg', 'webp'] as const)(
+  'a picture is a real %s of exactly the size asked for',
+  { timeout: 60_000 },
+  async (format) => {
+    for (const [width, height] of [
+      [96, 64],
+      [16, 48],
+      [130, 70],
+    ]) {
+      const file = fileOf(await one({ size: `${width}x${height}`, output_format: format, output_compression: 60 }))
+      expect([...file.subarray(0, 4)]).toEqual(expect.arrayContaining([...starts[format]]))
+      expect(dimensionsOf(file)).toEqual({ width, height })
+    }
+  },
+)
 
 test('the reply says what it holds, that it is made up and that its usage is estimated; nothing claims a revised prompt', async () => {
   const reply = await ask({ prompt: 'a boat at sea', n: 2 })
@@ -94,6 +98,54 @@ test.each(['png', 'webp'] as const)(
     ).toEqual([])
   },
 )
+
+test('an opaque picture is opaque to its edges, in every shape', { timeout: 60_000 }, async () => {
+  const sizes = [
+    '17x16',
+    '31x97',
+    '130x47',
+    '101x100',
+    '96x64',
+    '64x96',
+    '160x90',
+    '90x160',
+    '99x33',
+    '16x160',
+    '77x78',
+  ]
+  for (const prompt of ['mountains', 'penguins']) {
+    for (const size of sizes) {
+      const { data } = await pixelsOf(await one({ prompt, size, background: 'opaque' }))
+      expect(data.filter((value, at) => at % 4 === 3 && value !== 255)).toHaveLength(0)
+    }
+  }
+})
+
+test('all pictures of a request are handed to the painters at once, and come in their order', async () => {
+  const begun: (() => void)[] = []
+  const { ask: askSlow } = pictureSandbox(
+    (task) =>
+      new Promise((resolve) => {
+        const index = task.kind === 'look' ? 0 : task.index
+        begun.push(() => resolve({ kind: 'file', base64: new Uint8Array(Buffer.from(`cGlj${index}`)) }))
+      }),
+  )
+  const reply = askSlow({ n: 4 })
+  await vi.waitFor(() => expect(begun).toHaveLength(4))
+  for (const finish of begun.toReversed()) finish()
+  const { data } = await (await reply).json()
+  expect(data.map(({ b64_json }: PictureItem) => b64_json)).toEqual(['cGlj0', 'cGlj1', 'cGlj2', 'cGlj3'])
+})
+
+test('where one picture of a request fails, the others are called off', async () => {
+  const signals: AbortSignal[] = []
+  const { ask: askBroken } = pictureSandbox((task, signal) => {
+    signals.push(signal)
+    return task.kind !== 'look' && task.index === 1 ? Promise.reject(new Error('broken')) : new Promise(() => {})
+  })
+  await expect(askBroken({ n: 3 })).rejects.toThrow('broken')
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true])
+})
 
 test('a stream shows as many unfinished pictures as asked for, then each picture; usage grows', async () => {
   for (const partial_images of [0, 1, 2, 3]) {

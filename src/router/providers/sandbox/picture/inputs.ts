@@ -10,7 +10,8 @@ import { whyUnreadable } from './unreadable.ts'
 
 const MB = 1024 * 1024
 const mostImages = 16
-const mostBytes = 50 * MB
+/** The largest picture. */
+export const mostBytes = 50 * MB
 const mostPixels = 64_000_000
 
 /** A picture that came with a request: known by its first bytes, not yet decoded. */
@@ -53,12 +54,26 @@ function unescaped(text: string): string {
   return bytes.toString('latin1', 0, length)
 }
 
+/**
+ * The bytes that base64 stands for, in either alphabet, with blanks and without padding too; undefined where it is none. Node passes
+ * over what it does not know, so that a wrong character shows in the length: only then is the text looked through.
+ */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = new Uint8Array(Buffer.from(text, 'base64'))
+  const isWhole = (letters: number) => letters % 4 !== 1 && bytes.length === Math.floor((letters * 3) / 4)
+  if (isWhole(text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0))) return bytes
+  const bare = text.replace(/\s+/g, '').replace(/={1,2}$/, '')
+  return isWhole(bare.length) ? bytes : undefined
+}
+
+const isDataUrl = (text: string) => /^\s*data:/i.test(text)
+
 /** What a data URL holds; another text is taken for base64. */
-function dataOf(content: string): { readonly text: string; readonly encoding: BufferEncoding } {
+function dataOf(content: string): { readonly text: string; readonly isPlain: boolean } {
+  if (!isDataUrl(content)) return { text: content, isPlain: false }
   const comma = content.slice(0, 500).indexOf(',')
-  const head = comma < 0 ? '' : content.slice(0, comma)
-  const isPlain = /^\s*data:/i.test(head) && !/;\s*base64\s*$/i.test(head)
-  return { text: unescaped(content.slice(comma + 1)), encoding: isPlain ? 'latin1' : 'base64' }
+  const isPlain = comma >= 0 && !/;\s*base64\s*$/i.test(content.slice(0, comma))
+  return { text: unescaped(content.slice(comma + 1)), isPlain }
 }
 
 /** Why there are no bytes to be had from a value. */
@@ -79,21 +94,17 @@ async function bytesOf(value: unknown, field: string): Promise<Uint8Array<ArrayB
   if (/^\s*(?!data:)[a-z][a-z0-9+.-]*:/i.test(content)) {
     throw refusal(`${field}: the sandbox fetches nothing. Send the picture as a file or as a data URL.`, field)
   }
-  const { text, encoding } = dataOf(content)
+  const { text, isPlain } = dataOf(content)
   if (text.length > (mostBytes / 3) * 4 + 4) throw tooLarge(field)
-  return new Uint8Array(Buffer.from(text, encoding))
+  const bytes = isPlain ? new Uint8Array(Buffer.from(text, 'latin1')) : fromBase64(text)
+  if (bytes) return bytes
+  const found = isDataUrl(content) ? 'the base64 of this data URL is not valid' : 'this is no data URL, and no base64'
+  throw refusal(`${field}: ${found}.`, field)
 }
 
 function checkSize({ width, height }: Dimensions, field: string): void {
   if (width * height <= mostPixels) return
   throw refusal(`${field}: ${width}x${height} are more than 64 megapixels.`, field)
-}
-
-/** In memory that the painters' thread reads without a copy. */
-function shared(bytes: Uint8Array): Uint8Array<SharedArrayBuffer> {
-  const made = new Uint8Array(new SharedArrayBuffer(bytes.length))
-  made.set(bytes)
-  return made
 }
 
 /** One picture, judged by its header before anything is decoded. What cannot be one is a 400 that names the field. */
@@ -111,7 +122,7 @@ export async function inputOf(value: unknown, field: string): Promise<Input> {
   const why = whyUnreadable(bytes, format)
   if (why !== undefined) throw refusal(`${field}: this picture cannot be read: ${why}`, field)
   const hash = await crypto.subtle.digest('SHA-256', bytes)
-  return { bytes: shared(bytes), format, field, sha256: Buffer.from(hash).toString('hex') }
+  return { bytes, format, field, sha256: Buffer.from(hash).toString('hex') }
 }
 
 /**

@@ -30,7 +30,7 @@ const filed = async (width: number, height: number, alpha = 255) =>
     { type: 'image/png' },
   )
 
-test('null is not set, as the official types allow it', async () => {
+test('null is not set, as the official types allow it', { timeout: 60_000 }, async () => {
   const unset = { size: null, n: null, quality: null, background: null, output_format: null, output_compression: null }
   const reply = await client.images.generate({
     model: 'sandbox-image-plain',

@@ -15,9 +15,9 @@ export interface Output {
   readonly compression: number
 }
 
-/** A file that came with a request, known to begin like a picture. Its memory is shared with the thread: to copy it would hold up the loop. */
+/** A file that came with a request, known to begin like a picture. */
 export interface PictureFile {
-  readonly bytes: Uint8Array<SharedArrayBuffer>
+  readonly bytes: Uint8Array<ArrayBuffer>
   readonly format: PictureFormat
 }
 
@@ -35,7 +35,7 @@ interface Drawing {
   readonly model: string
 }
 
-/** What the thread of the painters does: one picture, or a look at one. */
+/** What a painter does: one picture, or a look at one. */
 export type Task =
   | (Drawing & { readonly kind: 'draw'; readonly isTransparent: boolean })
   | (Drawing & {

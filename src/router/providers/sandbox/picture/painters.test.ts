@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { ChildProcess } from 'node:child_process'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Task } from './order.ts'
-import { createPaint, PaintError } from './painters.ts'
+import { createPaint, mostPainters, PaintError } from './painters.ts'
 
 const paint = createPaint()
 const never = new AbortController().signal
@@ -22,26 +23,78 @@ const base64Of = async (task: Task, signal = never) => {
   return painted.kind === 'file' ? Buffer.from(painted.base64).toString() : ''
 }
 
-const broken: Task = { kind: 'look', file: { bytes: new Uint8Array(new SharedArrayBuffer(3)), format: 'png' } }
+const broken: Task = { kind: 'look', file: { bytes: new Uint8Array(3), format: 'png' } }
 
 let first = ''
 beforeAll(async () => {
   first = await base64Of(picture('a boat'))
 }, 60_000)
 
-test('a thread paints the same picture for the same task, one task after another', async () => {
+test('a painter paints the same picture for the same task', async () => {
   expect(first).toMatch(/^iVBORw0KGgo/)
-  const order: number[] = []
-  const both = await Promise.all(
-    [picture('a boat'), picture('an owl')].map(async (task, at) => {
-      const made = await base64Of(task)
-      order.push(at)
-      return made
-    }),
-  )
-  expect(both[0]).toBe(first)
-  expect(both[1]).not.toBe(first)
-  expect(order).toEqual([0, 1])
+  expect(await base64Of(picture('a boat'))).toBe(first)
+  expect(await base64Of(picture('an owl'))).not.toBe(first)
+})
+
+/** A painter that is told when it is done, instead of painting. */
+function posedPainters(most: number) {
+  const at = new Set<ChildProcess>()
+  const given: { readonly prompt: string; readonly done: () => void }[] = []
+  const open = () => {
+    const posed = Object.assign(new ChildProcess(), {
+      ref: () => {},
+      unref: () => {},
+      kill: () => at.delete(posed),
+      send(task: Task) {
+        const prompt = task.kind === 'look' ? '' : task.prompt
+        given.push({ prompt, done: () => posed.emit('message', { kind: 'done', painted: { kind: 'looked' } }) })
+        return true
+      },
+    })
+    at.add(posed)
+    return posed
+  }
+  return { paint: createPaint({ open, most }), at, given, prompts: () => given.map(({ prompt }) => prompt) }
+}
+
+test('as many pictures as there are painters are painted at once, and requests take turns', async () => {
+  const { paint: ask, at, given, prompts } = posedPainters(2)
+  const [one, two] = [new AbortController().signal, new AbortController().signal]
+  const all = ['a1', 'a2', 'a3', 'a4'].map((prompt) => ask(picture(prompt), one))
+  all.push(...['b1', 'b2'].map((prompt) => ask(picture(prompt), two)))
+  expect(prompts()).toEqual(['a1', 'a2'])
+  for (let turn = 0; turn < 6; turn += 1) given[turn]?.done()
+  await Promise.all(all)
+  expect(prompts()).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2'])
+  expect(at.size).toBe(2)
+})
+
+test('a painter without work ends after half a minute, and so does each by itself', async () => {
+  vi.useFakeTimers()
+  try {
+    const { paint: ask, at, given } = posedPainters(2)
+    const both = ['a', 'b'].map((prompt) => ask(picture(prompt), never))
+    given[0]?.done()
+    vi.advanceTimersByTime(29_000)
+    given[1]?.done()
+    await Promise.all(both)
+    vi.advanceTimersByTime(2_000)
+    expect(at.size).toBe(1)
+    vi.advanceTimersByTime(28_000)
+    expect(at.size).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.each([
+  [1, 64, 1],
+  [4, 64, 4],
+  [64, 64, 8],
+  [8, 4, 2],
+  [8, 0.5, 1],
+])('%i cores and %i GB have %i painters', (cores, gigabytes, most) => {
+  expect(mostPainters(cores, gigabytes * 1024 ** 3)).toBe(Math.min(most, mostPainters(64)))
 })
 
 test('what waits, what is being painted and what comes too late can all be called off, and the next task is done', {

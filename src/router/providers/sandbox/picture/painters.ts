@@ -1,10 +1,13 @@
-/// <reference path="./threads.d.ts" />
-import { Worker } from 'node:worker_threads'
+/// <reference path="./bundles.d.ts" />
+import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import type { Painted, Task } from './order.ts'
-import type { Outcome } from './thread.ts'
-import { thread } from './thread.ts?thread'
+import type { Outcome } from './painter.ts'
+import { bundle } from './painter.ts?bundle'
+import { Turns } from './turns.ts'
 
-/** Does tasks one after another, off the loop that serves everybody. Rejects when a task fails, or at once when it is called off. */
+/** Does a task off the loop that serves everybody. Rejects when it fails, or at once when it is called off. */
 export type Paint = (task: Task, signal: AbortSignal) => Promise<Painted>
 
 /** A task that could not be done: a picture that cannot be read, most often. */
@@ -15,67 +18,96 @@ interface Waiting {
   readonly settle: (outcome: Outcome) => void
 }
 
-/** So long the thread is kept without work: its libraries hold some 100 MB once they have drawn a large picture. */
+/** A process that paints, and what it is at. */
+interface Painter {
+  readonly process: ChildProcess
+  current: Waiting | undefined
+  idle: NodeJS.Timeout | undefined
+}
+
+/** So long a painter is kept without work. */
 const idleMs = 30_000
 
-const openThread = () => new Worker(thread)
+/** What a painter may come to for some seconds, with inputs of 64 megapixels. */
+const bytesEach = 1.5 * 1024 ** 3
+
+const mostEver = 8
+
+/** As many painters as there are cores and room for in memory, that of the container too. */
+export function mostPainters(cores = availableParallelism(), memory = process.constrainedMemory()): number {
+  const room = Math.min(totalmem(), memory || Number.POSITIVE_INFINITY)
+  return Math.max(1, Math.min(cores, mostEver, Math.floor(room / bytesEach)))
+}
+
+const openPainter = () => fork(fileURLToPath(bundle), [], { serialization: 'advanced', execArgv: [] })
+
+interface Painters {
+  readonly open?: () => ChildProcess
+  readonly most?: number
+}
 
 /**
- * A thread that paints, opened for the first task. A request hands in one picture at a time, so that those of many requests take
- * turns. After a failure or in the middle of a task the thread is not used again.
+ * Processes that paint, opened as they are needed: each task that can be done beside another is. Requests take turns, a task each.
+ * Processes and not threads, because memory that a thread has used stays with the process: each ends after 30 s without work, and
+ * with it goes all that its libraries hold. After a failure or in the middle of a task one is not used again.
  */
-export function createPaint(open: () => Worker = openThread): Paint {
-  const queue: Waiting[] = []
-  let worker: Worker | undefined
-  let current: Waiting | undefined
-  let idle: NodeJS.Timeout | undefined
+export function createPaint({ open = openPainter, most = mostPainters() }: Painters = {}): Paint {
+  const turns = new Turns<Waiting>()
+  const painters = new Set<Painter>()
 
-  function close(): void {
-    clearTimeout(idle)
-    worker?.removeAllListeners()
-    // What goes wrong in a thread on its way out is no longer of interest.
-    worker?.on('error', () => {})
-    void worker?.terminate()
-    worker = undefined
+  function close(painter: Painter): void {
+    clearTimeout(painter.idle)
+    painters.delete(painter)
+    painter.process.removeAllListeners()
+    // What goes wrong in a process on its way out is no longer of interest.
+    painter.process.on('error', () => {})
+    painter.process.kill('SIGKILL')
   }
 
-  function finish(outcome: Outcome): void {
-    const done = current
-    current = undefined
-    if (outcome.kind === 'failed') close()
+  function finish(painter: Painter, outcome: Outcome): void {
+    const done = painter.current
+    painter.current = undefined
+    if (outcome.kind === 'failed') close(painter)
+    else rest(painter)
     done?.settle(outcome)
     next()
   }
 
-  function opened(): Worker {
-    if (worker) return worker
-    const fresh = open()
-    fresh.on('message', finish)
-    fresh.on('error', (error) => finish({ kind: 'failed', message: String(error) }))
-    fresh.on('exit', () => finish({ kind: 'failed', message: 'The thread ended.' }))
-    worker = fresh
-    return fresh
+  /** Without work a painter keeps nothing running: neither the router nor, after a while, itself. */
+  function rest(painter: Painter): void {
+    painter.process.unref()
+    painter.process.channel?.unref()
+    painter.idle = setTimeout(close, idleMs, painter).unref()
+  }
+
+  function opened(): Painter {
+    const painter: Painter = { process: open(), current: undefined, idle: undefined }
+    const ended = () => finish(painter, { kind: 'failed', message: 'The painter ended.' })
+    painter.process.on('message', (outcome: Outcome) => finish(painter, outcome))
+    painter.process.on('error', ended)
+    painter.process.on('exit', ended)
+    painters.add(painter)
+    return painter
   }
 
   function next(): void {
-    if (current) return
-    current = queue.shift()
-    clearTimeout(idle)
-    if (current) {
-      opened().ref()
-      opened().postMessage(current.task)
-    } else if (worker) {
-      worker.unref()
-      idle = setTimeout(close, idleMs).unref()
-    }
+    const free = [...painters].find(({ current }) => current === undefined)
+    if (!free && painters.size >= most) return
+    const waiting = turns.take()
+    if (!waiting) return
+    const painter = free ?? opened()
+    clearTimeout(painter.idle)
+    painter.current = waiting
+    painter.process.ref()
+    painter.process.channel?.ref()
+    painter.process.send(waiting.task)
+    next()
   }
 
+  /** Whoever paints this is of no use until it is done, which may be long: it ends, and another takes its place. */
   function leave(waiting: Waiting): void {
-    const at = queue.indexOf(waiting)
-    if (at >= 0) queue.splice(at, 1)
-    if (waiting !== current) return
-    current = undefined
-    close()
+    const painter = [...painters].find(({ current }) => current === waiting)
+    if (painter) close(painter)
     next()
   }
 
@@ -83,6 +115,7 @@ export function createPaint(open: () => Worker = openThread): Paint {
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
       const stop = () => {
+        turns.drop(signal)
         leave(waiting)
         reject(signal.reason)
       }
@@ -93,7 +126,7 @@ export function createPaint(open: () => Worker = openThread): Paint {
       }
       const waiting: Waiting = { task, settle }
       signal.addEventListener('abort', stop, { once: true })
-      queue.push(waiting)
+      turns.add(signal, waiting)
       next()
     })
 }

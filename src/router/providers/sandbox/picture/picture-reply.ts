@@ -1,6 +1,7 @@
 import type { Sending } from '../pace.ts'
 import { eventStream } from '../pace.ts'
 import type { Size } from './order.ts'
+import { mostPainters } from './painters.ts'
 import type { Work } from './studio.ts'
 
 const encoder = new TextEncoder()
@@ -37,6 +38,25 @@ export const pictureEventBytes = ({ type, fields, base64 }: PictureEvent): Uint8
 /** The previews that are shown when so many are asked for. */
 const stagesOf: readonly (readonly number[])[] = [[], [2], [1, 3], [1, 2, 3]]
 
+/** Does steps in their order, a few ahead of the one that is waited for. */
+async function* ahead<Step, Made>(
+  steps: readonly Step[],
+  most: number,
+  make: (step: Step) => Promise<Made>,
+): AsyncGenerator<readonly [Step, Made], void> {
+  const begun: Promise<Made>[] = []
+  for (const [at, step] of steps.entries()) {
+    for (const early of steps.slice(at + begun.length, at + most)) {
+      const making = make(early)
+      // Reported when its turn comes, if it comes.
+      making.catch(() => {})
+      begun.push(making)
+    }
+    const made = await begun.shift()
+    if (made !== undefined) yield [step, made]
+  }
+}
+
 /** The events of all pictures, one picture after the other: its previews, then itself. The last event's usage is that of all. */
 export async function* pictureEvents(
   work: Work,
@@ -47,25 +67,32 @@ export async function* pictureEvents(
   const kind = work.isEdit ? 'image_edit' : 'image_generation'
   const { count, partials } = work.commission
   const created = { created_at: Math.floor(now() / 1000), ...facts(work), sandbox: true }
+  const stages = stagesOf[Math.max(partials, leastPartials)] ?? []
+  const steps = Array.from({ length: count }, (_, index) => [
+    ...stages.map((stage, at) => ({ index, stage, at })),
+    { index, stage: undefined, at: 0 },
+  ]).flat()
   if (pace.firstMs > 0) await pause(pace.firstMs, signal)
-  for (let index = 0; index < count; index += 1) {
-    const stages = stagesOf[Math.max(partials, leastPartials)] ?? []
-    for (const [at, stage] of stages.entries()) {
-      const base64 = await work.make(index, signal, stage)
-      yield { type: `${kind}.partial_image`, fields: { ...created, partial_image_index: at }, base64 }
-    }
-    const base64 = await work.make(index, signal)
-    yield { type: `${kind}.completed`, fields: { ...created, usage: work.usage(index + 1) }, base64 }
+  const making = ahead(steps, mostPainters(), ({ index, stage }) => work.make(index, signal, stage))
+  for await (const [{ index, stage, at }, base64] of making) {
+    yield stage === undefined
+      ? { type: `${kind}.completed`, fields: { ...created, usage: work.usage(index + 1) }, base64 }
+      : { type: `${kind}.partial_image`, fields: { ...created, partial_image_index: at }, base64 }
   }
 }
 
-/** The items of a whole reply, each as JSON. */
+/** The items of a whole reply, each as JSON. Where one fails the others are called off. */
 export async function pictureItems(work: Work, { pace, pause, signal }: Sending): Promise<Uint8Array[]> {
   if (pace.firstMs > 0) await pause(pace.firstMs, signal)
-  const items: Uint8Array[] = []
-  for (let index = 0; index < work.commission.count; index += 1)
-    items.push(withPicture({}, await work.make(index, signal)))
-  return items
+  const failed = new AbortController()
+  const either = AbortSignal.any([signal, failed.signal])
+  const items = Array.from({ length: work.commission.count }, async (_, index) =>
+    withPicture({}, await work.make(index, either)),
+  )
+  return Promise.all(items).catch((thrown: unknown) => {
+    failed.abort(thrown)
+    throw thrown
+  })
 }
 
 /** A whole reply around its items, in pieces. `more` goes before what else is told. */

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { orientationOf } from '#media/orientation.ts'
+import { turnedUpright } from '#media/turned-upright.ts'
 import type { PictureFormat } from '../order.ts'
 import { flattened, type Pixels } from './pixels.ts'
 
@@ -76,9 +78,10 @@ export async function encode(pixels: Pixels, format: PictureFormat, compression:
   }
 }
 
-/** The pixels of a file. Rejects where it is broken; the module may be of no more use then. */
+/** The pixels of a file, upright as its EXIF says: the library does so for JPEG alone. Rejects where it is broken; the module may be of no more use then. */
 export async function decode(bytes: Uint8Array, format: PictureFormat): Promise<Pixels> {
   // A copy, for the decoders take no shared memory and no part of a buffer.
   const { data, width, height } = await (await decoders[format]())(new Uint8Array(bytes).buffer)
-  return { data: new Uint8ClampedArray(data), width, height }
+  const stored = { data: new Uint8ClampedArray(data), width, height }
+  return format === 'jpeg' ? stored : turnedUpright(stored, orientationOf(bytes))
 }

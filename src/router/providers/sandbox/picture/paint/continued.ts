@@ -1,15 +1,15 @@
-import { type Random, randomOf } from '../../seed.ts'
+import { randomOf } from '../../seed.ts'
+import { depthsOf } from './light.ts'
 import { type Box, blank, type Pixels } from './pixels.ts'
+import { relaxed } from './relaxed.ts'
 import { resampled } from './resample.ts'
+import { textured } from './texture.ts'
 
 /** The fill is smooth, so that it is worked out at no more than this along the longer edge. */
 const workEdge = 640
 
 /** Above this share of a picture there is too little around a hole to go on with. */
 const largestHole = 0.55
-
-/** What comes from the sides counts more: horizons and shores go on. */
-const sideways = 1.8
 
 /** The box with what lies around it. */
 function around({ x, y, width, height }: Box, whole: Pixels): Box {
@@ -21,76 +21,6 @@ function around({ x, y, width, height }: Box, whole: Pixels): Box {
 
 const isKept = ({ data }: Pixels, pixel: number) => data[pixel * 4 + 3] === 255
 
-/** Carries the colour of what is kept along a line into the hole behind it, weaker with every step. Sums: red, green, blue, alpha, weight. */
-function carry(
-  base: Pixels,
-  mask: Pixels,
-  sums: Float32Array,
-  line: { from: number; step: number; count: number; by: number },
-): void {
-  const colour = [0, 0, 0, 0]
-  let [known, far] = [0, 0]
-  for (let at = 0, pixel = line.from; at < line.count; at += 1, pixel += line.step) {
-    if (isKept(mask, pixel)) {
-      // The mean of the last few, so that noise leaves no streaks.
-      const share = known === 0 || far > 0 ? 1 : 0.25
-      for (let part = 0; part < 4; part += 1)
-        colour[part] = (colour[part] ?? 0) * (1 - share) + (base.data[pixel * 4 + part] ?? 0) * share
-      known = 1
-      far = 0
-    } else if (known > 0) {
-      far += 1
-      const weight = line.by / far ** 1.5
-      for (let part = 0; part < 4; part += 1)
-        sums[pixel * 5 + part] = (sums[pixel * 5 + part] ?? 0) + (colour[part] ?? 0) * weight
-      sums[pixel * 5 + 4] = (sums[pixel * 5 + 4] ?? 0) + weight
-    }
-  }
-}
-
-/** The hole filled from its four sides. What no side reaches gets the mean of what is kept. */
-function filledFromSides(base: Pixels, mask: Pixels): Pixels {
-  const { width, height } = base
-  const sums = new Float32Array(width * height * 5)
-  for (let y = 0; y < height; y += 1) {
-    carry(base, mask, sums, { from: y * width, step: 1, count: width, by: sideways })
-    carry(base, mask, sums, { from: y * width + width - 1, step: -1, count: width, by: sideways })
-  }
-  for (let x = 0; x < width; x += 1) {
-    carry(base, mask, sums, { from: x, step: width, count: height, by: 1 })
-    carry(base, mask, sums, { from: x + (height - 1) * width, step: -width, count: height, by: 1 })
-  }
-  const mean = meanWhere(base, (pixel) => isKept(mask, pixel)) ?? [128, 128, 128, 255]
-  const made = new Uint8ClampedArray(base.data)
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
-    if (isKept(mask, pixel)) continue
-    const weight = sums[pixel * 5 + 4] ?? 0
-    for (let part = 0; part < 4; part += 1)
-      made[pixel * 4 + part] = weight > 0 ? (sums[pixel * 5 + part] ?? 0) / weight : (mean[part] ?? 0)
-  }
-  return { data: made, width, height }
-}
-
-/** Every open pixel becomes the mean of those around it. */
-function smoothed({ data, width, height }: Pixels, mask: Pixels, reach: number): Pixels {
-  const made = new Uint8ClampedArray(data)
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      if (isKept(mask, y * width + x)) continue
-      const sum = [0, 0, 0, 0]
-      let count = 0
-      for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v += 1) {
-        for (let u = Math.max(0, x - reach); u <= Math.min(width - 1, x + reach); u += 1) {
-          for (let part = 0; part < 4; part += 1) sum[part] = (sum[part] ?? 0) + (data[(v * width + u) * 4 + part] ?? 0)
-          count += 1
-        }
-      }
-      for (let part = 0; part < 4; part += 1) made[(y * width + x) * 4 + part] = (sum[part] ?? 0) / count
-    }
-  }
-  return { data: made, width, height }
-}
-
 function meanWhere({ data, width, height }: Pixels, counts: (pixel: number) => boolean): readonly number[] | undefined {
   const sum = [0, 0, 0, 0]
   let count = 0
@@ -100,21 +30,6 @@ function meanWhere({ data, width, height }: Pixels, counts: (pixel: number) => b
     for (let part = 0; part < 4; part += 1) sum[part] = (sum[part] ?? 0) + (data[pixel * 4 + part] ?? 0)
   }
   return count === 0 ? undefined : sum.map((value) => value / count)
-}
-
-/** A little more or less light, which grows across the hole: nothing in it stays as it was, and no two fills are the same. */
-function relit({ data, width, height }: Pixels, random: Random): void {
-  const [side, from, to] = [random.next() < 0.5 ? 1 : -1, 1.5 + random.next(), 2.5 + random.next() * 2]
-  for (let y = 0; y < height; y += 1) {
-    // Towards black and white there is only one way to go.
-    const by = side * (from + ((to - from) * y) / height)
-    for (let at = y * width * 4; at < (y + 1) * width * 4; at += 4) {
-      for (let part = at; part < at + 3; part += 1) {
-        const value = data[part] ?? 0
-        data[part] = value + by > 255 || value + by < 0 ? value - by : value + by
-      }
-    }
-  }
 }
 
 /** What is around a hole, seen small. */
@@ -137,8 +52,8 @@ function sampled({ data, width: across }: Pixels, area: Box, width: number, heig
   return made
 }
 
-/** The surroundings of the hole that `box` is drawn around; undefined where the hole is most of the picture. */
-export function surroundingsOf(base: Pixels, mask: Pixels, box: Box): Surroundings | undefined {
+/** The surroundings of the hole that `box` is drawn around; undefined where the hole is more than this share of the picture. */
+export function surroundingsOf(base: Pixels, mask: Pixels, box: Box, most = largestHole): Surroundings | undefined {
   const area = around(box, base)
   const scale = Math.min(1, workEdge / Math.max(area.width, area.height))
   const [width, height] = [Math.max(1, Math.round(area.width * scale)), Math.max(1, Math.round(area.height * scale))]
@@ -146,12 +61,13 @@ export function surroundingsOf(base: Pixels, mask: Pixels, box: Box): Surroundin
   let open = 0
   for (let pixel = 0; pixel < width * height; pixel += 1) if (!isKept(small, pixel)) open += 1
   const share = ((open / (width * height)) * area.width * area.height) / (base.width * base.height)
-  return share > largestHole ? undefined : { area, base: sampled(base, area, width, height), mask: small }
+  return share > most || open === width * height
+    ? undefined
+    : { area, base: sampled(base, area, width, height), mask: small }
 }
 
-/** The hole's box, filled with what is around it as if nothing stood there. */
-export function continued({ area, base, mask }: Surroundings, box: Box, seed: string): Pixels {
-  const filled = smoothed(filledFromSides(base, mask), mask, 3)
+/** One channel of what was worked out small, in the size of the hole's box. */
+function grown({ area, base }: Surroundings, box: Box, values: ArrayLike<number>): Pixels {
   const [across, down] = [base.width / area.width, base.height / area.height]
   const inside = {
     x: (box.x - area.x) * across,
@@ -159,9 +75,39 @@ export function continued({ area, base, mask }: Surroundings, box: Box, seed: st
     width: box.width * across,
     height: box.height * down,
   }
-  const made = resampled(filled, inside, box.width, box.height)
-  relit(made, randomOf(`${seed}/fill`))
-  return made
+  return resampled({ ...base, data: Uint8ClampedArray.from(values) }, inside, box.width, box.height)
+}
+
+/** What goes on in a hole, and how far from its rim each pixel of it lies: 0 there, 1 in the middle. */
+export interface Fill {
+  readonly pixels: Pixels
+  readonly depths: Float32Array
+}
+
+/** A hole: its box, and the base and mask in full. */
+export interface Hole {
+  readonly box: Box
+  readonly whole: Pixels
+  readonly kept: Pixels
+}
+
+/** The hole's box, filled with the colours and the texture of what is around it. */
+export function continued(around: Surroundings, { box, whole, kept }: Hole, seed: string): Fill {
+  const { area, base, mask } = around
+  const open = Uint8Array.from({ length: base.width * base.height }, (_, pixel) => (isKept(mask, pixel) ? 0 : 1))
+  const pixels = grown(around, box, relaxed(base, open))
+  textured(pixels, whole, kept, box, randomOf(`${seed}/texture`))
+  const reach = Math.max(3, (Math.min(box.width, box.height) / area.width) * base.width * 0.3)
+  const small = depthsOf(open, base.width, base.height, reach)
+  const deep = grown(
+    around,
+    box,
+    Float32Array.from({ length: small.length * 4 }, (_, at) => (at % 4 === 3 ? 255 : (small[at >> 2] ?? 0) * 255)),
+  )
+  return {
+    pixels,
+    depths: Float32Array.from({ length: box.width * box.height }, (_, at) => (deep.data[at * 4] ?? 0) / 255),
+  }
 }
 
 const drawn = 0.3

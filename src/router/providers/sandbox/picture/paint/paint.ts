@@ -1,11 +1,13 @@
 import { randomOf } from '../../seed.ts'
 import type { Looked, Painted, PictureFile, Size, Task } from '../order.ts'
+import { brushwork } from '../scene/brushwork.ts'
 import { drawOverlay } from '../scene/draw-overlay.ts'
 import { drawScene } from '../scene/draw-scene.ts'
-import { planScene } from '../scene/plan-scene.ts'
+import { planScene, type ScenePlan } from '../scene/plan-scene.ts'
 import { decode, encode } from './codecs.ts'
-import { continued, harmonised, surroundingsOf } from './continued.ts'
+import { continued, type Hole, harmonised, type Surroundings, surroundingsOf } from './continued.ts'
 import { withNote } from './embed-note.ts'
+import { fadedAtRim, lit } from './light.ts'
 import { mainColours } from './main-colours.ts'
 import { blended, laidOver, openBox, type Pixels, withGrain } from './pixels.ts'
 import { render } from './render.ts'
@@ -57,17 +59,36 @@ async function scene(task: Draw | Edit, size: Size, isTransparent: boolean, isBa
 
 const decoded = async ({ bytes, format }: PictureFile): Promise<Pixels> => decode(bytes, format)
 
+/** How much lighter or darker, in levels, a fill becomes: hardly, where it is to look as if nothing had stood there. */
+const [hardly, painterly] = [2, 18]
+
+/** What goes on in a hole behind the prompt's subject; where no subject is known, the brushwork that stands for it. */
+async function behind(task: Edit, plan: ScenePlan, around: Surroundings, hole: Hole): Promise<Pixels> {
+  const seed = `${task.seed}/${task.index}`
+  const { pixels, depths } = continued(around, hole, seed)
+  const isUnknown = plan.family === 'lettering' && !plan.removes && plan.texts.length === 0
+  if (isUnknown) {
+    const { width, height } = hole.box
+    const strokes = await render(brushwork(plan, { width, height, detail: task.detail }))
+    fadedAtRim(strokes, depths)
+    laidOver(pixels, strokes)
+  }
+  lit(pixels, depths, randomOf(`${seed}/light`), isUnknown ? painterly : hardly)
+  return pixels
+}
+
 /**
- * What the prompt asks for in the place that the mask leaves clear: its subject where the surroundings go on behind it, or nothing
- * but these, or else a scene in colours that are drawn towards theirs.
+ * What the prompt asks for in the place that the mask leaves clear: its subject and what it quotes where the surroundings go on
+ * behind them, or nothing but these, painted over where no subject is known, or else a scene in colours that are drawn towards theirs.
  */
 async function filled(task: Edit, base: Pixels, mask: Pixels): Promise<Pixels> {
   const box = openBox(mask)
   if (!box) return base
-  const around = surroundingsOf(base, mask, box)
   const plan = planScene(task.prompt, task.seed, task.index)
-  if (around && (plan.isNamed || plan.removes)) {
-    const fresh = continued(around, box, `${task.seed}/${task.index}`)
+  const isScene = plan.family !== 'lettering' && !plan.isNamed && !plan.removes && plan.texts.length === 0
+  const around = surroundingsOf(base, mask, box, plan.family === 'lettering' ? 1 : undefined)
+  if (around && !isScene) {
+    const fresh = await behind(task, plan, around, { box, whole: base, kept: mask })
     const overlay = drawOverlay(plan, { width: box.width, height: box.height, detail: task.detail }, 'middle')
     if (overlay !== undefined) laidOver(fresh, await render(overlay))
     const shown = task.preview === undefined ? fresh : coarse(fresh, previewEdge(box, task.preview))

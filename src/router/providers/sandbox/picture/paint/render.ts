@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
-import { captionFont } from '../scene/caption.ts'
+import { fontFamily, fontFiles } from '../scene/font.ts'
 import { wasmOf } from './codecs.ts'
 import { type Pixels, unmultiplied } from './pixels.ts'
 
-let ready: Promise<Uint8Array> | undefined
+let ready: Promise<Uint8Array[]> | undefined
 
-/** The font of captions: the Latin part of the one that the app is set in. */
-async function prepare(): Promise<Uint8Array> {
+/** The fonts of all words: those that the app is set in. */
+async function prepare(): Promise<Uint8Array[]> {
   await initWasm(wasmOf('@resvg/resvg-wasm/index_bg.wasm'))
   const { resolve } = createRequire(import.meta.url)
-  return readFileSync(resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'))
+  return fontFiles.map((file) => readFileSync(resolve(file)))
 }
 
 /** An SVG document as pixels, in the size that it names. */
 export async function render(svg: string): Promise<Pixels> {
   ready ??= prepare()
-  const font = { loadSystemFonts: false, fontBuffers: [await ready], defaultFontFamily: captionFont }
+  const font = { loadSystemFonts: false, fontBuffers: await ready, defaultFontFamily: fontFamily }
   const drawing = new Resvg(svg, { font })
   const image = drawing.render()
   const { width, height } = image

@@ -1,22 +1,12 @@
 import { hex, mix } from './colour.ts'
+import { isCovered, widthOf } from './font.ts'
 import { round, type Sketch } from './sketch.ts'
-
-/** The family name that the font calls itself. */
-export const captionFont = 'Instrument Sans'
-
-/** What the Latin file of the font has a glyph for. */
-const uncovered = /[^\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e\u2026\u20ac]/u
+import { line } from './typesetting.ts'
 
 const mostLines = 2
 
 /** Letters of a line, in a picture so many units wide. */
 const perLine = (width: number) => Math.round(Math.min(84, 46 * (width / 1000)))
-
-/** About how wide a text is, in ems. */
-const widthOf = (text: string) =>
-  Array.from(text, (one) =>
-    /[ilIj.,:;'!|]/.test(one) ? 0.28 : /[mwMW@]/.test(one) ? 0.85 : /[A-Z]/.test(one) ? 0.66 : 0.52,
-  ).reduce((sum, one) => sum + one, 0)
 
 /** Where two lines come out about equally long: better to read than one word alone on the second. */
 function balanced(words: readonly string[]): string[] {
@@ -45,7 +35,7 @@ function fitting(words: readonly string[], room: number): string[] {
 export function captionLines(prompt: string, width = 1000): string[] {
   const room = perLine(width)
   const text = prompt.slice(0, 2000).replace(/\s+/g, ' ').trim()
-  if (text === '' || uncovered.test(text.slice(0, room * mostLines))) return []
+  if (text === '' || !isCovered(text.slice(0, room * mostLines))) return []
   if (text.length <= room) return [text]
   // A little less than two full lines: they end where words do.
   const lines = balanced(fitting(text.split(' '), room * mostLines - 8))
@@ -54,16 +44,6 @@ export function captionLines(prompt: string, width = 1000): string[] {
 
 /** Letters grow a little in pictures that are much longer than wide, which are mostly seen small. */
 const grown = ({ width, height }: Sketch) => Math.min(1.45, Math.sqrt(Math.max(width, height) / 1000) ** 0.8)
-
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-
-function words(
-  text: string,
-  at: { x: number; y: number },
-  look: { size: number; fill: string; opacity: number; anchor?: string; spacing?: number },
-): string {
-  return `<text x="${round(at.x)}" y="${round(at.y)}" font-family="${captionFont}" font-size="${look.size}" letter-spacing="${look.spacing ?? 0}" text-anchor="${look.anchor ?? 'start'}" fill="${look.fill}" fill-opacity="${look.opacity}">${escaped(text)}</text>`
-}
 
 export const marginSides = 44
 export const marginBottom = 132
@@ -77,10 +57,10 @@ export function printed(sketch: Sketch, lines: readonly string[]): string {
   const room = width - marginSides * 2 - 150
   const size = Math.min(30 * grown(sketch), room / Math.max(1, ...lines.map(widthOf)))
   const first = height - marginBottom + 62 - (lines.length - 1) * size * 0.62
-  const said = lines.map((line, at) =>
-    words(line, { x: marginSides, y: first + at * size * 1.26 }, { size: round(size), fill, opacity: 1 }),
+  const said = lines.map((one, at) =>
+    line(one, { x: marginSides, y: first + at * size * 1.26 }, { size: size, fill, opacity: 1 }),
   )
-  const made = words(
+  const made = line(
     'SANDBOX',
     { x: width - marginSides, y: height - marginBottom + 58 },
     { size: 15, fill, opacity: 0.55, anchor: 'end', spacing: 2.5 },
@@ -98,17 +78,17 @@ export function lettered(sketch: Sketch, lines: readonly string[]): string {
   ])
   const size = Math.min(28 * grown(sketch), (width - 260) / Math.max(1, ...lines.map(widthOf)))
   const fill = hex(mix(light, { l: 1, c: 0, h: 0 }, 0.5))
-  const said = lines.map((line, at) =>
-    words(
-      line,
-      { x: 48, y: height - 46 - (lines.length - 1 - at) * size * 1.26 },
-      { size: round(size), fill, opacity: 0.96 },
-    ),
+  const said = lines.map((one, at) =>
+    line(one, { x: 48, y: height - 46 - (lines.length - 1 - at) * size * 1.26 }, { size: size, fill, opacity: 0.96 }),
   )
-  const made = words(
+  const made = line(
     'SANDBOX',
     { x: width - 48, y: height - 47 },
     { size: 14, fill, opacity: 0.7, anchor: 'end', spacing: 2.5 },
   )
   return `<rect x="0" y="${round(height - 210)}" width="${round(width)}" height="210" fill="${shade}"/>${said.join('')}${made}`
 }
+
+/** What made a picture without a ground, in a grey that can be seen on any. */
+export const marked = ({ width, height }: Sketch): string =>
+  line('SANDBOX', { x: width - 48, y: height - 44 }, { size: 14, fill: '#808080', anchor: 'end', spacing: 2.5 })

@@ -1,6 +1,7 @@
 import { weather } from './heavens.ts'
 import { between } from './outline.ts'
 import type { ScenePlan } from './plan-scene.ts'
+import { sign } from './sign.ts'
 import { type Detail, ellipse, placed, Sketch } from './sketch.ts'
 import { type SubjectName, subjects } from './subjects/subjects.ts'
 
@@ -39,14 +40,33 @@ function standOf(sketch: Sketch, stand: 'beside' | 'middle') {
   }
 }
 
+/** A quoted text as a board in the middle of its place, or above the subject there; in a corner of a whole picture. */
+function standingSign(
+  sketch: Sketch,
+  text: string,
+  { stand, isNeon, hasSubject }: { stand: 'beside' | 'middle'; isNeon: boolean; hasSubject: boolean },
+): string {
+  const { width, height } = sketch
+  if (stand === 'beside')
+    return sign(sketch, text, {
+      at: { x: width * 0.5, y: height * 0.08 },
+      width: Math.min(520, width * 0.6),
+      height: 160,
+      isNeon,
+    })
+  const high = Math.min(height * (hasSubject ? 0.2 : 0.56), 560)
+  const y = hasSubject ? height * 0.05 : height / 2 - high * 0.36
+  return sign(sketch, text, { at: { x: width / 2, y }, width: Math.min(width * 0.8, 1400), height: high, isNeon })
+}
+
 /** What an edit adds to a picture, as an SVG document that is clear elsewhere: the prompt's subject, snow, rain. Undefined where that is nothing. */
 export function drawOverlay(
   plan: ScenePlan,
   frame: { width: number; height: number; detail: Detail },
   stand: 'beside' | 'middle',
 ): string | undefined {
-  const { subject, snow, rain, isNamed } = plan
-  if (!isNamed && !snow && !rain) return undefined
+  const { subject, snow, rain, isNamed, texts, isNeon } = plan
+  if (!isNamed && !snow && !rain && texts.length === 0) return undefined
   const sketch = new Sketch(frame, plan.seed, plan.palette, frame.detail)
   const { at, scale, flip } = standOf(sketch, stand)
   let drawn = ''
@@ -54,5 +74,7 @@ export function drawOverlay(
     const shadow = ellipse(at, 40 * scale, 4 * scale, plan.palette.ink, { opacity: 0.22 })
     drawn = (floating.has(subject) ? '' : shadow) + placed(subjects[subject](sketch), at, { scale, flip })
   }
+  const [text] = texts
+  if (text !== undefined) drawn += standingSign(sketch, text, { stand, isNeon, hasSubject: drawn !== '' })
   return sketch.document(drawn + (snow ? weather(sketch, 'snow') : '') + (rain ? weather(sketch, 'rain') : ''), frame)
 }

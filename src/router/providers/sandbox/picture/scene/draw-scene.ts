@@ -1,8 +1,9 @@
-import { captionLines, lettered, marginBottom, marginSides, printed } from './caption.ts'
+import { captionLines, lettered, marginBottom, marginSides, marked, printed } from './caption.ts'
 import { botanical } from './families/botanical.ts'
 import { city } from './families/city.ts'
 import { emblem } from './families/emblem.ts'
 import { landscape } from './families/landscape.ts'
+import { lettering } from './families/lettering.ts'
 import { openSky } from './families/open-sky.ts'
 import { portrait } from './families/portrait.ts'
 import { poster } from './families/poster.ts'
@@ -13,7 +14,8 @@ import { vignette } from './heavens.ts'
 import type { ScenePlan } from './plan-scene.ts'
 import type { DrawFamily, Scene } from './scene.ts'
 import type { Family } from './scene-words.ts'
-import { type Detail, Sketch } from './sketch.ts'
+import { hangingSigns } from './sign.ts'
+import { type Detail, rect, Sketch } from './sketch.ts'
 import { subjects } from './subjects/subjects.ts'
 
 const families: Readonly<Record<Family, DrawFamily>> = {
@@ -27,6 +29,7 @@ const families: Readonly<Record<Family, DrawFamily>> = {
   space,
   emblem,
   sky: openSky,
+  lettering,
 }
 
 /** Families that fill their frame: on a transparent ground they are cut to a round. */
@@ -52,14 +55,27 @@ function cutOut(sketch: Sketch, family: Family, { ground, figure }: Scene): stri
 export function drawScene(plan: ScenePlan, frame: Frame): string {
   const sketch = new Sketch(frame, plan.seed, plan.palette, frame.detail)
   const subject = plan.subject && subjects[plan.subject]
-  const scene = families[plan.family](sketch, { ...plan, subject, subjectName: plan.subject })
-  if (frame.isTransparent) return sketch.document(cutOut(sketch, plan.family, scene), frame)
-  const whole = scene.ground + scene.figure + (plan.family === 'poster' ? '' : vignette(sketch))
-  if (frame.isBare) return sketch.document(whole, frame)
+  const scene = families[plan.family](sketch, {
+    ...plan,
+    subject,
+    subjectName: plan.subject,
+    isTransparent: frame.isTransparent,
+  })
+  if (plan.family === 'lettering')
+    return sketch.document(frame.isTransparent ? scene.figure : ground(sketch) + scene.ground + scene.figure, frame)
+  const hasMargin = plan.isPrint && !frame.isBare && !frame.isTransparent
+  const signs = hangingSigns(sketch, plan.texts, plan.isNeon, hasMargin ? marginSides : 0)
+  if (frame.isTransparent) return sketch.document(cutOut(sketch, plan.family, scene) + signs + marked(sketch), frame)
+  const whole = ground(sketch) + scene.ground + scene.figure + (plan.family === 'poster' ? '' : vignette(sketch))
+  if (frame.isBare) return sketch.document(whole + signs, frame)
   const caption = captionLines(plan.prompt, sketch.width)
-  if (!plan.isPrint) return sketch.document(whole + lettered(sketch, caption), frame)
-  return sketch.document(within(sketch, whole) + printed(sketch, caption), frame)
+  if (!hasMargin) return sketch.document(whole + lettered(sketch, caption) + signs, frame)
+  return sketch.document(ground(sketch) + within(sketch, whole) + signs + printed(sketch, caption), frame)
 }
+
+/** Reaches over every edge: a shape that ends with the frame covers its outermost pixels only in part. */
+const ground = ({ width, height, palette }: Sketch) =>
+  rect({ x: -width, y: -height }, width * 3, height * 3, palette.paper)
 
 /** Makes room for a print's margin. */
 function within(sketch: Sketch, content: string): string {

@@ -25,6 +25,20 @@ test.each([
   ['Sunflowers in a field, Van Gogh style', 'botanical', undefined, false],
   ['A clear blue sky with small clouds', 'sky', undefined, false],
   ['remove the boat', 'emblem', 'boat', false],
+  ['two puppies playing', 'emblem', 'dog', false],
+  ['logo with a fox', 'emblem', 'fox', false],
+  ['minimalist poster of a mountain', 'landscape', undefined, false],
+  ['portrait of Ada Lovelace', 'portrait', undefined, false],
+  ['a castle with a flag that says "HOME"', 'emblem', 'castle', false],
+  // What is named first and known to no scene is set in letters, whatever else is known.
+  ['penguins', 'lettering', undefined, false],
+  ['Please draw me a penguin in space', 'lettering', undefined, false],
+  ['an elephant riding a boat', 'lettering', 'boat', false],
+  ['a red bicycle against a wall in the city', 'lettering', undefined, false],
+  ['a portrait of a penguin', 'lettering', undefined, false],
+  ['A poster for a jazz festival', 'lettering', undefined, false],
+  ['Пингвины на льду', 'lettering', undefined, false],
+  ['🎉', 'lettering', undefined, false],
 ])('%s is drawn as %s', (prompt, family, subject, isNight) => {
   expect(planScene(prompt, 'seed', 0)).toMatchObject({ family, subject, isNight })
 })
@@ -33,7 +47,20 @@ test('every subject is found by its own name, and every family draws in every de
   timeout: 60_000,
 }, () => {
   for (const subject of Object.keys(subjects)) expect(planScene(`a ${subject}`, 'seed', 0).subject).toBe(subject)
-  for (const prompt of ['hills', 'sea', 'city', 'vase', 'flowers', 'abstract', 'portrait', 'planet', 'owl', 'clouds']) {
+  for (const prompt of [
+    'hills',
+    'sea',
+    'city',
+    'vase',
+    'flowers',
+    'abstract',
+    'portrait',
+    'planet',
+    'owl',
+    'clouds',
+    'penguins',
+    '🎉',
+  ]) {
     const sizes = ([1, 2, 3] as const).map((detail) => drawn(prompt, { detail }).length)
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b))
     for (const [width, height] of [
@@ -77,8 +104,22 @@ test.each([
   expect(captionLines(prompt)).toEqual(lines)
 })
 
+/** What a poster sets large, which is drawn bold. */
+const titleOf = (prompt: string) =>
+  [...drawn(prompt).matchAll(/stroke-linejoin="round"[^>]*>([^<]+)</g)].map(([, line]) => line)
+
+test('a poster keeps no marks around letters that the font has not', () => {
+  expect(titleOf('"日本語のテキスト" on a banner')).toEqual(['On a', 'banner'])
+  expect(titleOf('an accordion & a harp').join(' ')).toContain('&amp;')
+})
+
+test('several quoted texts of a poster have lines of their own', () => {
+  expect(titleOf('A poster with the words "Jazz am Fluss" and "12. Juni"')).toEqual(['Jazz am Fluss', '12. Juni'])
+})
+
 test('what asks for something to go adds nothing', () => {
   expect(planScene('Please remove the boat', 's', 0)).toMatchObject({ removes: true, isNamed: false })
+  expect(planScene('Remove the text "OPEN"', 's', 0).texts).toEqual([])
   expect(planScene('a boat to be removed', 's', 0)).toMatchObject({ removes: false, isNamed: true })
 })
 
@@ -99,5 +140,39 @@ test('a long prompt is lettered on two lines and cut, and markup in it is text',
 })
 
 test('every picture says what made it, also where the font has no letters for the prompt', () => {
-  for (const prompt of ['a lake', '夕暮れの富士山と桜', '🦊', '']) expect(drawn(prompt)).toContain('SANDBOX')
+  for (const prompt of ['a lake', '夕暮れの富士山と桜', '🦊', '', 'penguins'])
+    for (const isTransparent of [true, false]) expect(drawn(prompt, { isTransparent }).includes('SANDBOX')).toBe(true)
+})
+
+test('a quoted text is written into the picture of any family, and draws nothing else', () => {
+  const places = [
+    'hills',
+    'sea',
+    'city',
+    'vase',
+    'flowers',
+    'abstract',
+    'a face',
+    'planet',
+    'owl',
+    'clouds',
+    'penguins',
+  ]
+  const written = (svg: string) => svg.includes('>CAT<')
+  for (const place of places) {
+    for (const isTransparent of [true, false])
+      expect([place, written(drawn(`${place} with a sign "CAT"`, { isTransparent }))]).toEqual([place, true])
+    expect(planScene(`${place} "CAT"`, 'seed', 0).subject).toBe(planScene(place, 'seed', 0).subject)
+  }
+  expect(written(drawn('a neon sign that says CAT in a street'))).toBe(true)
+})
+
+test('words that no scene knows are set in the picture, and nothing else is drawn but shapes', () => {
+  const svg = drawn('penguins')
+  expect([svg.includes('>Penguins<'), svg.includes('<circle')]).toEqual([true, false])
+  expect(drawn('Пингвины').includes('>Пингвины<')).toBe(true)
+  // Whatever the quality: only the grain of the paper is its own.
+  for (const prompt of ['penguins', 'dragons', 'pizza', 'violins', 'guitars'])
+    expect(drawn(prompt, { detail: 1 }) === drawn(prompt, { detail: 3 })).toBe(true)
+  expect(drawn('🎉').match(/<text/g)).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
-import { randomOf } from '../../seed.ts'
+import { type Random, randomOf } from '../../seed.ts'
 import { type Palette, paletteFor } from './palette.ts'
+import { quotedTexts, withoutQuotes } from './quoted-texts.ts'
 import { type Family, type Mood, sceneWords } from './scene-words.ts'
 import { type SubjectName, subjects } from './subjects/subjects.ts'
 
@@ -11,6 +12,11 @@ export interface ScenePlan {
   /** The prompt names the subject. */
   readonly isNamed: boolean
   readonly palette: Palette
+  /** What it puts in quotation marks, to be written into the picture. */
+  readonly texts: readonly string[]
+  readonly isNeon: boolean
+  /** It names a colour. */
+  readonly isColoured: boolean
   /** What is written under the picture, as far as the font goes. */
   readonly prompt: string
   /** A print has a margin of paper around it. */
@@ -27,34 +33,30 @@ export interface ScenePlan {
   readonly isGeometric: boolean
 }
 
-/** Families for a prompt that names nothing that can be drawn. */
-const anyFamily: readonly Family[] = [
-  'poster',
-  'landscape',
-  'botanical',
-  'still-life',
-  'sea',
-  'poster',
-  'space',
-  'city',
-]
-
 const isSubject = (name: string): name is SubjectName => Object.hasOwn(subjects, name)
+
+/** Moods whose colours become type, for words that speak of no light. */
+const typeMoods: readonly Mood[] = ['paper', 'golden', 'spring', 'winter', 'dusk', 'dawn', 'paper', 'vivid', 'mist']
+
+/** The light where none is asked for. */
+function moodFor(family: Family, random: Random): Mood {
+  if (family === 'lettering') return random.pick(typeMoods)
+  return family === 'space' || family === 'city' ? 'night' : 'day'
+}
 
 /**
  * Plans a picture for a prompt. `seed` stands for everything else that may change it. Pictures of one prompt share family and
  * subject; `index` is which of them it is.
  */
 export function planScene(prompt: string, seed: string, index: number): ScenePlan {
-  const said = sceneWords(prompt)
-  const shared = randomOf(`${prompt}/${seed}`)
+  const said = sceneWords(withoutQuotes(prompt))
   const own = `${seed}/${prompt}/${index}`
-  const family = said.family ?? shared.pick(anyFamily)
+  const { family } = said
   const named = said.subjects.filter(isSubject)
   const subject = named[index % Math.max(1, named.length)] ?? (family === 'sea' ? 'boat' : undefined)
   const isDark = said.mood === 'night' || said.mood === 'dusk'
-  const mood = said.mood === 'day' && (family === 'space' || family === 'city') ? 'night' : said.mood
-  const printable = family === 'botanical' || family === 'poster' ? 1 : 0.3
+  const mood = said.mood === 'day' ? moodFor(family, randomOf(`${own}/mood`)) : said.mood
+  const printable = family === 'lettering' ? 0 : family === 'botanical' || family === 'poster' ? 1 : 0.3
   return {
     seed: own,
     family,
@@ -62,6 +64,9 @@ export function planScene(prompt: string, seed: string, index: number): ScenePla
     isNamed: named.length > 0 && !said.asksToRemove,
     palette: paletteFor({ ...said, mood }, randomOf(`${own}/palette`)),
     prompt,
+    texts: said.asksToRemove ? [] : quotedTexts(prompt),
+    isColoured: said.colours.length > 0,
+    isNeon: /\bneon\b/i.test(prompt),
     isPrint: randomOf(`${own}/print`).next() < printable,
     mood: said.mood,
     isNight: mood === 'night' || isDark,

@@ -1,5 +1,6 @@
 import { kinOf, wordsOf } from '../../words.ts'
 import { type Colour, fromHex } from './colour.ts'
+import { namedFirst } from './named-things.ts'
 import { wordsFromOthers } from './other-words.ts'
 
 export type Mood =
@@ -27,11 +28,12 @@ export type Family =
   | 'space'
   | 'emblem'
   | 'sky'
+  | 'lettering'
 
 /** What a prompt says that can be drawn. */
 export interface SceneWords {
-  /** Left out where no word speaks for one. */
-  readonly family?: Family
+  /** `lettering` where what is named first is nothing that can be drawn. */
+  readonly family: Family
   readonly mood: Mood
   readonly colours: readonly Colour[]
   /** Subjects by name, as `subjects/` knows them. */
@@ -97,18 +99,20 @@ const moodWords: Readonly<Record<Exclude<Mood, 'day'>, string>> = {
 }
 
 /** Of two kinds with as many words the first one is drawn. */
-const familyWords: Readonly<Record<Family, string>> = {
+const familyWords: Readonly<Record<Exclude<Family, 'lettering'>, string>> = {
   portrait:
-    'portrait face woman man girl boy person queen king child people human self lady gentleman model singer dancer',
+    'portrait face woman man girl boy person queen king child children people human self lady gentleman model singer dancer ' +
+    'mother father grandmother grandfather sister brother couple family bride farmer sailor teacher doctor nurse baker soldier warrior knight ' +
+    'pirate chef worker engineer fisherman fireman businessman businesswoman artist pianist violinist scientist musician elder',
   'still-life':
-    'still life vase fruit fruits apple pear lemon bowl bottle bottles jug table cup mug tea teapot coffee bread candle kitchen pottery ceramic wine breakfast food',
+    'still life vase fruit fruits apple pear lemon bowl bottle bottles jug table cup mug tea teapot coffee bread candle kitchen pottery ceramic wine breakfast food glass',
   botanical:
     'flower flowers plant plants leaf fern rose tulip poppy daisy botanical garden bouquet herb herbs bloom jungle orchid sunflower wildflowers botany monstera',
   space: 'space planet planets galaxy cosmos cosmic nebula astronaut universe mars saturn orbit stars comet meteor',
   sea: 'sea ocean beach wave waves coast harbor harbour island bay surf marine sailing seaside lighthouse water shore',
   city: 'city skyline street building buildings tower towers skyscraper skyscrapers neon urban town downtown metropolis rooftop rooftops architecture cyberpunk london paris tokyo york',
   poster:
-    'abstract geometric poster bauhaus pattern shapes shape logo icon composition cover grid circles triangle square circle lines modernist',
+    'abstract geometric bauhaus pattern shapes shape composition grid circles triangle square circle lines modernist',
   landscape:
     'landscape vineyard vineyards dune dunes mountain mountains hill hills valley forest woods field fields desert canyon meadow lake river countryside road path trail horizon cliff waterfall tree trees volcano sunset sunrise prairie snow autumn winter spring',
   emblem: 'sticker emblem mascot animal badge character toy pet creature',
@@ -148,6 +152,14 @@ function hits(list: string, isSaid: (word: string) => boolean): number {
 const isSaidOf = (list: string, said: ReadonlySet<string>) => (word: string) =>
   said.has(word) || (said.has(`${word}s`) && !` ${list} `.includes(` ${word}s `))
 
+/** A word, and what it is one of: `foxes`, `puppies`. */
+const withSingular = (word: string): readonly string[] => [
+  word,
+  word.replace(/s$/, ''),
+  word.replace(/es$/, ''),
+  word.replace(/ies$/, 'y'),
+]
+
 function best<Key extends string>(lists: Readonly<Record<Key, string>>, said: ReadonlySet<string>): Key | undefined {
   let found: Key | undefined
   let most = 0
@@ -163,6 +175,28 @@ function best<Key extends string>(lists: Readonly<Record<Key, string>>, said: Re
 
 const longestRead = 4000
 
+const drawable = [...Object.values(familyWords), ...Object.values(subjectWords)].join(' ')
+const light = Object.values(moodWords).join(' ')
+
+/**
+ * Whether what a prompt names first can be drawn. Light and colour alone name nothing, and leave it to what comes after them; the
+ * order of words is known of English only.
+ */
+function namesAnyOf(prompt: string, own: readonly string[], words: readonly string[]): boolean {
+  if (words.length > own.length) return true
+  // Of whom there is a portrait may go by any name.
+  if (/\bportrait of \p{Lu}/u.test(prompt)) return true
+  const first = namedFirst(prompt)
+  const named = first.length > 0 ? first : own
+  const things = new Set(named.flatMap(withSingular))
+  if (hits(drawable, (word) => things.has(word)) > 0) return true
+  const isLight = isSaidOf(light, new Set(named))
+  return (
+    hits(light, isLight) > 0 &&
+    named.every((word) => Object.hasOwn(colourWords, word) || ` ${light} `.includes(` ${word} `))
+  )
+}
+
 const removal = /^\W*(?:please\s+)?(?:remove|erase|delete|clean up|get rid of|take (?:out|away)|fill in|heal)\b/i
 
 /** Reads a prompt for what can be drawn: subjects, colours, light and kind of picture. */
@@ -173,14 +207,13 @@ export function sceneWords(prompt: string): SceneWords {
   const isSaid = kinOf(words)
   const said = new Set(words)
   const colours = words.flatMap((word) => (Object.hasOwn(colourWords, word) ? [fromHex(colourWords[word] ?? '')] : []))
-  const subjects = Object.keys(subjectWords).filter((subject) =>
-    (subjectWords[subject] ?? '')
-      .split(' ')
-      .some((word) => said.has(word) || said.has(`${word}s`) || said.has(`${word}es`)),
+  const things = new Set(words.flatMap(withSingular))
+  const subjects = Object.keys(subjectWords).filter(
+    (subject) => hits(subjectWords[subject] ?? '', (word) => things.has(word)) > 0,
   )
-  const family = best(familyWords, said) ?? (subjects.length > 0 ? 'emblem' : undefined)
+  const family = best(familyWords, said) ?? (subjects.length > 0 ? 'emblem' : 'lettering')
   return {
-    ...(family && { family }),
+    family: namesAnyOf(read, own, words) ? family : 'lettering',
     mood: best(moodWords, said) ?? 'day',
     colours: colours.slice(0, 2),
     subjects,

@@ -11,6 +11,9 @@ export type Subject = (sketch: Sketch) => string
 
 /** What a family has to work with beside the sketch. */
 export interface SceneParts {
+  readonly prompt: string
+  readonly texts: readonly string[]
+  readonly isTransparent: boolean
   readonly subject: Subject | undefined
   readonly subjectName: string | undefined
   readonly snow: boolean

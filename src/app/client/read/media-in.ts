@@ -1,0 +1,61 @@
+import { markedFile } from './file-mark.ts'
+import { isRecord, type JsonRecord, known, labelOf, textOf } from './json-value.ts'
+import type { MediaSource } from './run-event.ts'
+
+/** Whatever is named so holds a picture, a sound or a film, or its address. */
+const holders =
+  /^(?:image_?url|imageUrl|image|source|inline_?data|inlineData|file|audio|input_audio|output_audio|video|video_?url)$/
+const bytesKeys =
+  /^(?:result|data|b64_?json|b64Json|b64|base64|image|image_?base64|partial_image_b64|url|image_?url|imageUrl)$/
+const addressKeys = /^(?:image_?url|imageUrl|video_?url|audio_?url)$/
+const mediaTypes = /image|picture|audio|video/i
+const dataUrl = /^data:(?:image|audio|video)\/[\w.+-]+[;,]/i
+
+/** How the pictures begin that stand bare in a text too short to have been taken out of it. */
+const beginnings: readonly (readonly [string, string])[] = [
+  ['iVBORw0KGgo', 'image/png'],
+  ['/9j/', 'image/jpeg'],
+  ['R0lGOD', 'image/gif'],
+  ['UklGR', 'image/webp'],
+]
+
+/** The picture, sound or film that a content part or an item of any router holds; undefined where there is none. Bytes go before addresses. */
+export function mediaIn(part: JsonRecord): MediaSource | undefined {
+  const nodes = [part, ...Object.keys(part).flatMap((key) => (holders.test(key) ? recordAt(part, key) : []))]
+  const isMedia = mediaTypes.test(textOf(part.type) ?? '')
+  const found = firstFound(nodes, bytesAt) ?? firstFound(nodes, (key, value) => addressAt(key, value, isMedia))
+  if (found === undefined) return undefined
+  return { ...found, ...known({ says: labelOf(textOf(part.revised_prompt)) }) }
+}
+
+function recordAt(part: JsonRecord, key: string): JsonRecord[] {
+  const value = part[key]
+  return isRecord(value) ? [value] : []
+}
+
+function firstFound(
+  nodes: readonly JsonRecord[],
+  read: (key: string, value: unknown) => MediaSource | undefined,
+): MediaSource | undefined {
+  for (const node of nodes) {
+    for (const [key, value] of Object.entries(node)) {
+      const found = read(key, value)
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
+
+function bytesAt(key: string, value: unknown): MediaSource | undefined {
+  if (typeof value !== 'string' || !bytesKeys.test(key)) return undefined
+  const sha256 = markedFile(value)
+  if (sha256 !== undefined) return { sha256 }
+  if (dataUrl.test(value.slice(0, 100))) return { url: value }
+  const type = beginnings.find(([start]) => value.startsWith(start))?.[1]
+  return type === undefined ? undefined : { url: `data:${type};base64,${value}` }
+}
+
+function addressAt(key: string, value: unknown, isMedia: boolean): MediaSource | undefined {
+  if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || value.length > 8192) return undefined
+  return addressKeys.test(key) || (isMedia && key === 'url') ? { url: value } : undefined
+}

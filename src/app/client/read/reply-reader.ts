@@ -1,0 +1,202 @@
+import type { ChatReader } from './chat-reader.ts'
+import { DeltaParser } from './delta-parser.ts'
+import { holdsError } from './error-body.ts'
+import { isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
+import type { KeyMask } from './key-mask.ts'
+import type { MediaReader } from './media-reader.ts'
+import { Outputs } from './outputs.ts'
+import { failure, type Reading } from './reply-end.ts'
+import { ResponsesReader } from './responses-reader.ts'
+import type { NoticeKind, RawEvent, RunEvent } from './run-event.ts'
+import { SequenceWatch } from './sequence-watch.ts'
+import { Sources } from './sources.ts'
+import { type EventCount, type Finish, unmarkedEnd } from './unmarked-end.ts'
+
+/** Reads one reply. Pure: no clock, no network; the same raw events give the same run events. */
+export interface Reader {
+  /** `closing`: the terminal mark came and only counts may follow. `ended`: nothing more is wanted. */
+  readonly phase: 'open' | 'closing' | 'ended'
+  /** What one raw event tells; never an `end`. Never throws. */
+  push(raw: RawEvent): RunEvent[]
+  /** The one `end`, behind the `error` that explains it where none was told yet; empty when called again. */
+  finish(how: Finish): RunEvent[]
+}
+
+/** Makes what reads media for one reply. */
+export type MediaReading = (outputs: Outputs) => MediaReader
+
+/** Makes what reads chat completions for one reply. */
+export type ChatReading = (outputs: Outputs, sources: Sources) => ChatReader
+
+export interface ReaderOptions {
+  /** Chat completions; the page loads what reads them with the first reply that may be one. */
+  readonly chat?: ChatReading
+  /** For replies of the media routes, which do not say what they are; loaded with the first of them. */
+  readonly media?: MediaReading
+  /** Whether the request asked for a stream; left out, nothing is said about the other kind coming. */
+  readonly streamAsked?: boolean
+  /** Whether our own router answers: only its word counts that a failed request was never sent on. */
+  readonly own?: boolean
+  /** Hides the connection's key in texts that bring it in pieces. */
+  readonly mask?: KeyMask
+}
+
+/** So much of what has no reading is told with the failure, in characters. */
+const longestRaw = 4000
+
+/** A reader of whatever it was given readings for, and of Responses in any case, streamed or not. */
+export class ReplyReader implements Reader {
+  readonly #outputs: Outputs
+  readonly #responses: ResponsesReader
+  readonly #sources = new Sources()
+  #chat: ChatReader | undefined
+  readonly #media: MediaReader | undefined
+  readonly #parser = new DeltaParser()
+  readonly #sequence = new SequenceWatch()
+  #phase: Reader['phase'] = 'open'
+  #ending: readonly RunEvent[] | undefined
+  #finished = false
+  #torn = false
+  /** `[DONE]` came: what becomes of the connection says nothing any more. */
+  #isDone = false
+  readonly #own: boolean
+  /** The kind of reply that would be odd; told once. */
+  #odd: 'whole' | 'event' | undefined
+  #counted: EventCount = { events: 0, unread: 0, raw: '' }
+
+  constructor({ chat, media, streamAsked, own = false, mask }: ReaderOptions) {
+    this.#outputs = new Outputs(mask)
+    this.#responses = new ResponsesReader(this.#outputs, this.#sources)
+    this.#chat = chat?.(this.#outputs, this.#sources)
+    this.#media = media?.(this.#outputs)
+    this.#own = own
+    if (streamAsked !== undefined) this.#odd = streamAsked ? 'whole' : 'event'
+  }
+
+  get phase(): Reader['phase'] {
+    return this.#phase
+  }
+
+  /** Whether these events may be chat completions, which it cannot read yet. */
+  needsChat(raw: readonly RawEvent[]): boolean {
+    return this.#chat === undefined && raw.some(({ data }) => data.includes('"choices"'))
+  }
+
+  learnChat(chat: ChatReading): void {
+    this.#chat ??= chat(this.#outputs, this.#sources)
+  }
+
+  push(raw: RawEvent): RunEvent[] {
+    const text = raw.data.trim()
+    // An empty event keeps the line open and says nothing.
+    if (text === '') return []
+    this.#media?.see(text)
+    if (text === '[DONE]') return this.#transportEnded()
+    const told = this.#tell(raw)
+    this.#count(raw, told.some(isUnread))
+    return told
+  }
+
+  #count({ name, data }: RawEvent, isUnread: boolean): void {
+    const { events, unread, raw } = this.#counted
+    const more = isUnread && raw.length < longestRaw ? `${name === undefined ? '' : `event: ${name}\n`}${data}\n` : ''
+    this.#counted = { events: events + 1, unread: unread + Number(isUnread), raw: (raw + more).slice(0, longestRaw) }
+  }
+
+  #tell(raw: RawEvent): RunEvent[] {
+    const parsed = this.#parser.parse(raw.data)
+    if (parsed.status === 'read') {
+      const place = this.#sequence.see(parsed.value, raw.data, parsed.print)
+      if (place.kind === 'repeated') return [notice('repeated', place.detail)]
+      const events = this.#read(parsed.value, raw.name)
+      return place.kind === 'fine' ? events : [notice(place.kind, place.detail), ...events]
+    }
+    if (this.#phase === 'ended') return [notice('after-end', raw.name)]
+    if (raw.name === 'error' && parsed.status === 'not-json') return this.#take(failure(raw.data))
+    this.#torn = parsed.status === 'not-json'
+    return [notice(parsed.status, raw.name)]
+  }
+
+  finish(how: Finish): RunEvent[] {
+    if (this.#finished) return []
+    this.#finished = true
+    const torn = how === 'whole' && this.#torn
+    const came = this.#isDone ? 'closed' : torn ? 'torn' : how
+    this.#phase = 'ended'
+    const short = this.#media?.ending(came, this.#ending?.[0], this.#own)
+    return [...(short ?? this.#ending ?? unmarkedEnd(came, this.#outputs.state, this.#counted))]
+  }
+
+  /** `[DONE]` ends the transport, but is no proof that the reply is whole. */
+  #transportEnded(): RunEvent[] {
+    this.#isDone = true
+    this.#phase = 'ended'
+    return []
+  }
+
+  #read(value: unknown, name: string | undefined): RunEvent[] {
+    const list = Array.isArray(value) && this.#phase !== 'ended' ? this.#media?.readArray(value) : undefined
+    if (list) return this.#take(list, 'whole')
+    if (!isRecord(value)) return [notice('unknown-event', name)]
+    const type = textOf(value.type) ?? name
+    if (this.#phase === 'ended') return this.#isEcho(value) ? [] : [notice('after-end', type)]
+    if (Array.isArray(value.choices) && this.#chat) return this.#readChat(this.#chat, value)
+    if (isWholeResponse(value, this.#media !== undefined)) return this.#take(this.#responses.readWhole(value), 'whole')
+    const reading = type === undefined ? undefined : this.#responses.read(type, value)
+    if (reading) return this.#take(reading, 'event')
+    if (type === 'error' || holdsError(value)) return this.#take(failure(value))
+    const media = this.#media?.read(type, value)
+    if (media) return this.#take(media, type === undefined ? 'whole' : 'event')
+    return [notice('unknown-event', type)]
+  }
+
+  #readChat(chat: ChatReader, value: JsonRecord): RunEvent[] {
+    const whole = listOf(value.choices).some((choice) => isRecord(recordOf(choice).message))
+    const reading = chat.read(value)
+    const events = this.#take(reading, whole ? 'whole' : 'event')
+    if (reading.countsMayFollow) this.#phase = 'closing'
+    return events
+  }
+
+  /** A reply of the other kind than was asked for is read all the same. */
+  #take({ events, end, moreMayFollow }: Reading, kind?: 'whole' | 'event'): RunEvent[] {
+    if (end) {
+      this.#ending = [end]
+      if (!moreMayFollow) this.#phase = 'ended'
+    }
+    const told = this.#own ? [...events] : events.map(withoutStage)
+    if (kind === undefined || kind !== this.#odd) return told
+    this.#odd = undefined
+    return [notice(kind === 'whole' ? 'not-a-stream' : 'unasked-stream'), ...told]
+  }
+
+  /** What says the known end once more: `response.failed` behind its `error`, counts behind the last word. */
+  #isEcho(value: JsonRecord): boolean {
+    const failed = this.#ending?.some((event) => event.kind === 'end' && event.status === 'failed') ?? false
+    return (failed && value.type === 'response.failed') || (Array.isArray(value.choices) && value.choices.length === 0)
+  }
+}
+
+/** A reply of a media route may have an `output` too. */
+function isWholeResponse(value: JsonRecord, mayBeMedia: boolean): boolean {
+  if (mayBeMedia) return value.object === 'response'
+  if (value.object === 'response') return typeof value.type !== 'string'
+  return value.type === undefined && (Array.isArray(value.output) || typeof value.output_text === 'string')
+}
+
+function withoutStage(event: RunEvent): RunEvent {
+  if (event.kind !== 'error') return event
+  const { stage: _, ...error } = event.error
+  return { kind: 'error', error }
+}
+
+function notice(kind: NoticeKind, detail?: string): RunEvent {
+  return { kind: 'notice', notice: kind, ...known({ detail: labelOf(detail) }) }
+}
+
+/** Whether an event says of its raw one that it was in no format that has a reading. */
+function isUnread(event: RunEvent): boolean {
+  return event.kind === 'notice' && unreadKinds.has(event.notice)
+}
+
+const unreadKinds = new Set<NoticeKind>(['unknown-event', 'not-json', 'too-deep'])

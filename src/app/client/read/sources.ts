@@ -1,0 +1,53 @@
+import { isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
+import type { RunEvent, Source } from './run-event.ts'
+
+/** A longer address is no link that anybody could follow. */
+const longestUrl = 8192
+
+const urlKeys = ['url', 'uri', 'link', 'href', 'web_url', 'source_url']
+const titleKeys = ['title', 'document_title', 'name', 'site_name']
+const fileKeys = ['filename', 'file_name', 'filepath', 'name', 'file_id', 'hash']
+
+/** What a reply cites, numbered in the order of citing, each source once however often the router tells it. Pure, one reply each. */
+export class Sources {
+  readonly #told = new Map<string, { readonly number: number; readonly source: Source }>()
+
+  /** Reads lists of annotations, citations or search results, of whichever router. What is no list cites nothing. */
+  tell(...lists: readonly unknown[]): RunEvent[] {
+    return lists.flatMap((list) => listOf(list).flatMap((cited) => this.#tell(cited)))
+  }
+
+  #tell(cited: unknown): RunEvent[] {
+    const source = sourceOf(cited)
+    if (source === undefined) return []
+    const key = source.url ?? source.file ?? source.title ?? ''
+    const before = this.#told.get(key)
+    // The first list of some routers holds addresses alone, a later one their titles.
+    if (before && (before.source.title !== undefined || source.title === undefined)) return []
+    const told = { number: before?.number ?? this.#told.size, source: { ...before?.source, ...source } }
+    this.#told.set(key, told)
+    return [{ kind: 'source', ...told }]
+  }
+}
+
+function sourceOf(cited: unknown): Source | undefined {
+  if (typeof cited === 'string') return /^https?:/i.test(cited) ? { url: cited.slice(0, longestUrl) } : titled(cited)
+  if (!isRecord(cited)) return undefined
+  const type = textOf(cited.type) ?? ''
+  // Chat completions put the facts below the name of the type, search results may stand below `web`.
+  const facts = { ...cited, ...recordOf(Object.hasOwn(cited, type) ? cited[type] : cited.web) }
+  const url = firstOf(facts, urlKeys)?.slice(0, longestUrl)
+  const isFile = url === undefined && fileKeys.some((key) => key !== 'name' && textOf(facts[key]) !== undefined)
+  const file = isFile ? labelOf(firstOf(facts, fileKeys)) : undefined
+  const title = labelOf(firstOf(facts, titleKeys))
+  const source = known({ url, file, title: title === file ? undefined : title })
+  return url === undefined && file === undefined ? titled(title ?? textOf(facts.cited_text) ?? type) : source
+}
+
+function titled(title: string): Source | undefined {
+  const words = labelOf(textOf(title.trim()))
+  return words === undefined ? undefined : { title: words }
+}
+
+const firstOf = (facts: JsonRecord, keys: readonly string[]): string | undefined =>
+  keys.map((key) => textOf(facts[key])).find((text) => text !== undefined)

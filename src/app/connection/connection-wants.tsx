@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { useConnectionContext, useProfiles } from './connection-context.ts'
+import { localId, type Profile } from './profile.ts'
+import { useConnection } from './use-connection.ts'
+
+/** What the connection in use wants before anything can be sent, and what became of it without a choice. */
+export function ConnectionWants() {
+  const { profiles } = useConnectionContext()
+  const { all, selected, notice } = useProfiles()
+  const { missing } = useConnection()
+  return (
+    <>
+      {notice && (
+        <Callout tone="warning" urgent title={notice}>
+          <Button onClick={() => profiles.dismissNotice()}>Got it</Button>
+        </Callout>
+      )}
+      {missing === 'choice' && <ConnectionChoice all={all} onChoose={(id) => profiles.select(id)} />}
+      {missing === 'key' && (
+        <KeyField key={selected.id} profile={selected} onSave={(profile) => profiles.put(profile)} />
+      )}
+    </>
+  )
+}
+
+function ConnectionChoice({ all, onChoose }: { all: readonly Profile[]; onChoose: (id: string) => void }) {
+  return (
+    <Callout tone="warning" urgent title="The connection used here was removed in another tab">
+      <p className="text-soft">Nothing is sent until you choose where requests go.</p>
+      <div className="flex flex-wrap gap-2 pt-1">
+        {all.slice(0, 3).map(({ id, name }) => (
+          <Button key={id} onClick={() => onChoose(id)}>
+            Use {name}
+          </Button>
+        ))}
+        <Link
+          href="/settings"
+          className="inline-flex min-h-9 items-center rounded-md px-3 text-soft hover:bg-raised coarse:min-h-11"
+        >
+          Open settings
+        </Link>
+      </div>
+    </Callout>
+  )
+}
+
+interface KeyFieldProps {
+  profile: Profile
+  onSave: (profile: Profile) => void
+}
+
+/** No form of its own: it may stand inside one. */
+function KeyField({ profile, onSave }: KeyFieldProps) {
+  const id = useId()
+  const [key, setKey] = useState('')
+  const save = () => key.trim() !== '' && onSave({ ...profile, key: key.trim() })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    // The panel's own Enter sends.
+    event.stopPropagation()
+    save()
+  }
+  return (
+    <div className="grid gap-2 rounded-md border border-warning/40 bg-surface px-4 py-3">
+      <label htmlFor={id} className="text-sm">
+        <span className="font-medium">Key for {profile.name}</span>
+        <span className="block text-soft text-xs">
+          {profile.id === localId
+            ? 'This router asks for its key: the one it was started with.'
+            : `${profile.baseUrl} · Keys that are not remembered are gone with the page.`}
+        </span>
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={id}
+          type="password"
+          value={key}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setKey(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="h-9 min-w-32 flex-1 rounded-md border border-line bg-surface px-3 font-mono text-sm coarse:h-11"
+        />
+        <Button disabled={key.trim() === ''} onClick={save}>
+          Use key
+        </Button>
+        {profile.id !== localId && (
+          <Button look="quiet" onClick={() => onSave({ ...profile, keyForgotten: false })}>
+            No key needed
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import type { Block, List, Table } from '../../view/text/markdown/block.ts'
+import { Blocks } from '../../view/text/markdown/blocks.ts'
+import type { Labels } from '../../view/text/markdown/brackets.ts'
+import type { Target } from '../../view/text/markdown/definitions.ts'
+import type { Inline } from '../../view/text/markdown/inline.ts'
+import { labelKey } from '../../view/text/markdown/labels.ts'
+import { readInline } from '../../view/text/markdown/read-inline.ts'
+import { cells } from '../../view/text/markdown/table-rows.ts'
+import { safeLink } from '../../view/text/safe-link.ts'
+import { Html, html } from './html.ts'
+
+/** Characters of Markdown that are read at one go. */
+const enough = 2 ** 15
+/** More in one paragraph is shown as it came, as in the app. */
+const longestInline = 40_000
+
+/**
+ * An answer as the app shows it, piece by piece: Markdown as headings, lists, tables and code, JSON as it came. HTML in it is text, a
+ * picture in it is only named, and only whole `http`, `https` and `mailto` addresses are links.
+ */
+export function* markdownHtml(text: string): Generator<Html, void> {
+  if (/^\s*[[{]/.test(text) && isJson(text)) {
+    yield html`<pre>${text.trim()}</pre>`
+    return
+  }
+  const targets = new Map<string, Target>()
+  const notes = new Set<string>()
+  const blocks = new Blocks({
+    define: ({ label, ...target }) => targets.has(label) || targets.set(label, target),
+    note: ({ label }) => notes.add(labelKey(label)),
+  })
+  for (let at = 0; at < text.length; at += enough) {
+    blocks.push(text.slice(at, at + enough))
+    yield html``
+  }
+  blocks.end()
+  const labels: Labels = {
+    target: (key) => targets.get(key),
+    note: (key) => (notes.has(key) ? 'known' : undefined),
+  }
+  yield* written(blocks.root.children, labels)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function* written(blocks: readonly Block[], labels: Labels): Generator<Html, void> {
+  for (const block of blocks) yield* writtenBlock(block, labels)
+}
+
+function* writtenBlock(block: Block, labels: Labels): Generator<Html, void> {
+  switch (block.kind) {
+    case 'paragraph':
+      yield html`<p dir="auto">${source(block.text, labels)}</p>\n`
+      break
+    case 'heading':
+      // Under the title of the run and that of the answer.
+      yield html`<h4 class="depth-${block.depth}" dir="auto">${source(block.text, labels)}</h4>\n`
+      break
+    case 'code':
+      yield html`<pre>${block.text}</pre>\n`
+      break
+    case 'html':
+      yield html`<p dir="auto">${block.text}</p>\n`
+      break
+    case 'rule':
+      yield html`<hr>\n`
+      break
+    case 'table':
+      yield* table(block, labels)
+      break
+    case 'list':
+      yield* list(block, labels)
+      break
+    case 'quote':
+      yield html`<blockquote>`
+      yield* written(block.children, labels)
+      yield html`</blockquote>\n`
+      break
+    case 'item':
+      yield html`<li dir="auto">`
+      yield* written(block.children, labels)
+      yield html`</li>\n`
+      break
+    case 'note':
+      yield html`<div class="soft"><sup>${block.label}</sup> `
+      yield* written(block.children, labels)
+      yield html`</div>\n`
+  }
+}
+
+function* list({ start, children }: List, labels: Labels): Generator<Html, void> {
+  yield start === undefined ? html`<ul>\n` : html`<ol start="${start}">\n`
+  yield* written(children, labels)
+  yield start === undefined ? html`</ul>\n` : html`</ol>\n`
+}
+
+function* table({ columns, rows }: Table, labels: Labels): Generator<Html, void> {
+  yield html`<table>\n`
+  for (const [at, row] of rows.entries()) {
+    const texts = cells(row)
+    const places = columns.map((align, column) => {
+      const words = source(texts[column] ?? '', labels)
+      const side = html`dir="auto" align="${align ?? 'left'}"`
+      return at === 0 ? html`<th ${side}>${words}</th>` : html`<td ${side}>${words}</td>`
+    })
+    yield html`<tr>${places}</tr>\n`
+  }
+  yield html`</table>\n`
+}
+
+function source(text: string, labels: Labels): Html {
+  if (text.length > longestInline) return html`${text}`
+  return inline(readInline(text.trimEnd(), labels).nodes)
+}
+
+const inline = (nodes: readonly Inline[]): Html => new Html(nodes.map((node) => writtenInline(node).text).join(''))
+
+function writtenInline(node: Inline): Html {
+  switch (node.kind) {
+    case 'text':
+    case 'maths':
+      return html`${node.text}`
+    case 'code':
+      return html`<code>${node.text}</code>`
+    case 'emphasis':
+      return html`<em>${inline(node.children)}</em>`
+    case 'strong':
+      return html`<strong>${inline(node.children)}</strong>`
+    case 'strike':
+      return html`<del>${inline(node.children)}</del>`
+    case 'break':
+      return html`\n`
+    case 'link':
+      return link(node.url, inline(node.children))
+    case 'image':
+      return html`${node.alt} <span class="soft">(picture, not loaded: ${node.url})</span>`
+    case 'mark':
+      return html`<sup>${node.label}</sup>`
+  }
+}
+
+/** With its address behind it: on paper nothing else says where it leads. */
+function link(url: string | undefined, words: Html): Html {
+  const safe = url === undefined ? undefined : safeLink(url)
+  if (safe === undefined) return words
+  const anchor = html`<a href="${safe.href}" rel="noopener noreferrer nofollow">${words}</a>`
+  return words.text === html`${url}`.text ? anchor : html`${anchor} <span class="soft">(${safe.href})</span>`
+}

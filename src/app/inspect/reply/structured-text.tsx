@@ -1,0 +1,148 @@
+import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Run } from '../../run/run.ts'
+import { isOpen } from '../../run/states.ts'
+import { type Tab, TabList } from '../../ui/tab-list.tsx'
+import { GrowingJsonTree, JsonTree } from '../../view/json/json-tree.tsx'
+import { StreamedText } from '../../view/text/streamed-text.tsx'
+import { shortly } from '../shortly.ts'
+import { askSchema } from './ask-schema.ts'
+import type { SchemaCheck } from './check-schema.ts'
+import type { AskedFormat } from './format-asked.ts'
+import { whyNoJson } from './why-no-json.ts'
+
+interface StructuredTextProps {
+  text: string
+  status: Run['status']
+  asked: AskedFormat
+}
+
+const tabs: readonly Tab<'tree' | 'raw'>[] = [
+  { id: 'tree', title: 'Tree' },
+  { id: 'raw', title: 'Raw' },
+]
+
+/** An answer that was asked for as JSON: a tree while it arrives, and at the end checked. What is no JSON is the text it is, and says why. */
+export function StructuredText({ text, status, asked }: StructuredTextProps) {
+  const open = isOpen(status)
+  const [view, setView] = useState<'tree' | 'raw'>('tree')
+  // A text that has streamed here is read already; one from the history may be long, and is read in turns.
+  const streamed = useRef(open).current
+  const trouble = useMemo(() => (open ? undefined : whyNoJson(text)), [open, text])
+  const id = useId()
+  const isCut = trouble?.kind === 'cut' && status !== 'completed'
+  if (trouble && !isCut) return <PlainText text={text} why={trouble.why} />
+  if (open && !/^\s*(?:[[{]|$)/.test(text.slice(0, 100))) return <StreamedText text={text} streaming />
+  const name = asked.name ? `Answer: ${shortly(asked.name, 80)}` : 'Answer as JSON'
+  return (
+    <section aria-label={name} className="grid min-w-0 gap-2">
+      <div className="min-w-0 rounded-md border border-line bg-surface">
+        <div className="flex items-center justify-between gap-3 border-line border-b px-3 py-1.5">
+          <span className="min-w-0 truncate font-mono text-soft text-xs">{asked.name ?? 'JSON'}</span>
+          <TabList id={id} name="View" tabs={tabs} value={view} onChange={setView} look="small" />
+        </div>
+        <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${view}`} className="py-2">
+          {view === 'raw' ? (
+            <pre className="reading-raw max-h-[max(16rem,60dvh)] overflow-y-auto px-4 text-xs" dir="auto">
+              {text}
+            </pre>
+          ) : streamed ? (
+            <GrowingJsonTree name={name} text={text} growing={open} />
+          ) : (
+            <JsonTree name={name} text={text} />
+          )}
+        </div>
+      </div>
+      {isCut && (
+        <Line ink="text-warning" icon={<TriangleAlert {...size} />}>
+          Not checked: the JSON is incomplete.
+        </Line>
+      )}
+      {!open && !isCut && <Verdict text={text} asked={asked} />}
+    </section>
+  )
+}
+
+const size = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+function PlainText({ text, why }: { text: string; why: string }) {
+  return (
+    <>
+      <StreamedText text={text} />
+      <Line ink="text-warning" icon={<TriangleAlert {...size} />}>
+        JSON was asked for, and this is shown as text: {why}
+      </Line>
+    </>
+  )
+}
+
+/** Whether the answer fits its schema, and where it does not. */
+function Verdict({ text, asked }: { text: string; asked: AskedFormat }) {
+  const check = useSchemaCheck(text, asked)
+  if (asked.schema === undefined)
+    return (
+      <Line ink="text-success" icon={<CircleCheck {...size} />}>
+        Valid JSON.
+      </Line>
+    )
+  if (check === undefined) return <Line ink="text-soft">Checking against the schema…</Line>
+  switch (check.kind) {
+    case 'fits':
+      return (
+        <Line ink="text-success" icon={<CircleCheck {...size} />}>
+          Matches the schema.
+        </Line>
+      )
+    case 'unusable':
+      return (
+        <Line ink="text-warning" icon={<CircleSlash {...size} />}>
+          Not checked: the schema could not be used. {shortly(check.why)}
+        </Line>
+      )
+    case 'differs':
+      return <Problems check={check} />
+  }
+}
+
+function Problems({ check }: { check: Extract<SchemaCheck, { kind: 'differs' }> }) {
+  const { problems, count } = check
+  const more = count - problems.length
+  return (
+    <div className="grid gap-1">
+      <Line ink="text-danger" icon={<TriangleAlert {...size} />}>
+        Does not match the schema: {count.toLocaleString('en')} {count === 1 ? 'problem' : 'problems'}.
+      </Line>
+      <ul aria-label="Schema problems" className="grid max-h-60 gap-1 overflow-y-auto pl-6 text-xs">
+        {problems.map(({ path, message }) => (
+          <li key={`${path} ${message}`} className="wrap-anywhere">
+            <code className="font-mono">{path}</code> <span className="text-soft">{message}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="text-faint">and {more.toLocaleString('en')} more</li>}
+      </ul>
+    </div>
+  )
+}
+
+function Line({ ink, icon, children }: { ink: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <p role="status" className={`flex items-start gap-2 text-xs [&_svg]:shrink-0 ${ink}`}>
+      {icon}
+      <span className="wrap-anywhere min-w-0">{children}</span>
+    </p>
+  )
+}
+
+/** The check of a finished text; undefined until it is there. */
+function useSchemaCheck(text: string, { schema }: AskedFormat): SchemaCheck | undefined {
+  const [check, setCheck] = useState<SchemaCheck>()
+  const written = useMemo(() => JSON.stringify(schema), [schema])
+  useEffect(() => {
+    if (written === undefined) return
+    const leave = new AbortController()
+    setCheck(undefined)
+    void askSchema(text, JSON.parse(written), leave.signal).then((done) => !leave.signal.aborted && setCheck(done))
+    return () => leave.abort()
+  }, [text, written])
+  return check
+}

@@ -1,0 +1,134 @@
+import type { RunRow, RunWords } from '../../ledger/run-row.ts'
+import { createLoadRun } from '../load-run.ts'
+import type { RunTools } from '../run-tools.ts'
+import { isEnded } from '../states.ts'
+import type { History } from './history.ts'
+import { wordsOf } from './words-of.ts'
+
+/** What is known of the words of all runs. A new object each time there is more. */
+export interface SearchView {
+  /** The words of a run, each in a line; undefined where they have not been read yet. */
+  readonly wordsOf: (id: string) => string | undefined
+  /** Words of some runs are still missing. */
+  readonly reading: boolean
+}
+
+/**
+ * The words of requests and answers, kept in the ledger beside the runs: made once for each run that has ended, the newest first, also
+ * of earlier visits and of other tabs. They are held in memory only while someone searches.
+ */
+export interface TextSearch {
+  view(): SearchView
+  /** Reads the words, and makes those that are missing. */
+  subscribe(listener: () => void): () => void
+  /** Makes the words that are missing, and holds none. Resolves when all are there. */
+  prepare(): Promise<void>
+}
+
+/** So many runs are read at a time: a few milliseconds of work. */
+const batch = 10
+
+/** Words that came are shown to a search at most so often, in ms: each time all runs are searched anew. */
+const pace = 250
+
+export function createTextSearch(
+  { ledger, createReader }: Pick<RunTools, 'ledger' | 'createReader'>,
+  history: History,
+): TextSearch {
+  const load = createLoadRun(ledger, createReader)
+  const known = new Map<string, Pick<RunWords, 'steps' | 'words'>>()
+  const listeners = new Set<() => void>()
+  let reading: Promise<void> | undefined
+  let making: Promise<void> | undefined
+  let shownAt = 0
+  let view: SearchView = { wordsOf: () => undefined, reading: true }
+
+  function show(isReading: boolean): void {
+    shownAt = performance.now()
+    view = { wordsOf: (id) => known.get(id)?.words, reading: isReading }
+    for (const listener of [...listeners]) listener()
+  }
+
+  function note({ id, steps, words }: RunWords): void {
+    known.set(id, { steps, words: listeners.size > 0 ? words : '' })
+  }
+
+  async function read(): Promise<void> {
+    for await (const list of (await ledger.history()).words()) for (const one of list) note(one)
+  }
+
+  const missing = () =>
+    history.view().rows.filter(({ id, status, log }) => isEnded(status) && known.get(id)?.steps !== log.length)
+
+  async function make(): Promise<void> {
+    const stored = await ledger.history()
+    for (let due = missing(); due.length > 0; due = due.length > batch ? due.slice(batch) : missing()) {
+      const made = await wordsOfRows(due.slice(0, batch))
+      await stored.keepWords(made)
+      for (const one of made) note(one)
+      if (performance.now() - shownAt > pace) show(true)
+    }
+  }
+
+  async function wordsOfRows(rows: readonly RunRow[]): Promise<readonly RunWords[]> {
+    const bodies = await ledger.bodies(rows.map((row) => row.id))
+    const made: RunWords[] = []
+    for (const [at, { id, log }] of rows.entries()) {
+      const body = bodies[at]
+      const result = Object(body?.result ?? (await load.one(id))?.result)
+      made.push({ id, steps: log.length, words: await wordsOf(body ?? {}, result.outputs) })
+    }
+    return made
+  }
+
+  /** What is found missing while it is at work is done, too. */
+  function prepare(): Promise<void> {
+    reading ??= read()
+    // A ledger that cannot be read is searched by its heads alone.
+    making ??= Promise.all([reading, allHeads(history)])
+      .then(make)
+      .catch(() => {})
+      .then(() => {
+        making = undefined
+        show(false)
+      })
+    return making
+  }
+
+  let end = () => {}
+  return {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener)
+      if (listeners.size === 1) {
+        view = { ...view, reading: true }
+        reading = read().then(() => show(true))
+        void reading.then(prepare, prepare)
+        end = history.subscribe(() => {
+          if (missing().length > 0) void prepare()
+        })
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        end()
+        for (const [id, { steps }] of known) known.set(id, { steps, words: '' })
+      }
+    },
+    prepare,
+  }
+}
+
+/** Resolves when all heads have been read. */
+function allHeads(history: History): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (history.view().loading) return
+      // The subscription is not there yet where everything had been read before.
+      queueMicrotask(() => end())
+      resolve()
+    }
+    const end = history.subscribe(look)
+    look()
+  })
+}

@@ -1,0 +1,65 @@
+import { orientationOf, withoutTurn } from '#media/orientation.ts'
+import { sniffLength, sniffType } from '#media/sniff-type.ts'
+import { turnedUpright } from '#media/turned-upright.ts'
+
+const made = new WeakMap<Blob, Promise<Blob>>()
+
+/**
+ * A picture as it is to be seen. Browsers turn JPEG by its EXIF; not all of them PNG, and Chromium no WebP: such a file gives an
+ * upright copy as PNG, every other one itself. To be called only for what may be decoded. Rejects what the browser cannot draw.
+ */
+export function upright(blob: Blob): Promise<Blob> {
+  const known = made.get(blob)
+  if (known !== undefined) return known
+  const making = turned(blob)
+  made.set(blob, making)
+  return making
+}
+
+async function turned(blob: Blob): Promise<Blob> {
+  if (!(await mayBeTurned(blob))) return blob
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  const orientation = orientationOf(bytes)
+  if (orientation === 1) return blob
+  const bitmap = await createImageBitmap(new Blob([withoutTurn(bytes)], { type: blob.type }), plainly)
+  try {
+    const { data, width, height } = turnedUpright(pixelsOf(bitmap), orientation)
+    const canvas = new OffscreenCanvas(width, height)
+    canvas.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0)
+    return await canvas.convertToBlob()
+  } finally {
+    bitmap.close()
+  }
+}
+
+const plainly = { premultiplyAlpha: 'none' } as const
+
+function pixelsOf(bitmap: ImageBitmap): ImageData {
+  const { width, height } = bitmap
+  const pen = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (!pen) throw new Error('The browser has no room for this picture.')
+  pen.drawImage(bitmap, 0, 0)
+  return pen.getImageData(0, 0, width, height)
+}
+
+/** Where PNGs have their EXIF: before the pixels, or behind them. */
+const pngEnd = 64 * 1024
+
+/** Whether it is worth looking for a turn: few files are read whole for it. */
+async function mayBeTurned(blob: Blob): Promise<boolean> {
+  const head = new Uint8Array(await blob.slice(0, 32).arrayBuffer())
+  switch (sniffType(head.subarray(0, sniffLength))) {
+    case 'image/webp':
+      // VP8X, and its flag for EXIF.
+      return head[12] === 0x56 && head[15] === 0x58 && ((head[20] ?? 0) & 8) !== 0
+    case 'image/png': {
+      const ends = [blob.slice(0, pngEnd), blob.slice(Math.max(pngEnd, blob.size - pngEnd))]
+      const texts = await Promise.all(ends.map(async (end) => latin.decode(await end.arrayBuffer())))
+      return texts.some((text) => text.includes('eXIf'))
+    }
+    default:
+      return false
+  }
+}
+
+const latin = new TextDecoder('latin1')

@@ -1,0 +1,81 @@
+import type { Random } from '../../seed.ts'
+import type { Pixels } from './pixels.ts'
+
+/** How deep in the hole each pixel lies: 0 at what is kept, 1 where that is `reach` pixels away or more. */
+export function depthsOf(open: Uint8Array, width: number, height: number, reach: number): Float32Array {
+  const depths = Float32Array.from(open, (one) => (one ? width + height : 0))
+  const step = (at: number, from: number, by: number) => {
+    depths[at] = Math.min(depths[at] ?? 0, (depths[from] ?? 0) + by)
+  }
+  const sweep = (at: number, x: number, back: number) => {
+    const row = back * width
+    if (x > 0) step(at, at - 1, 1)
+    if (x + 1 < width) step(at, at + 1, 1)
+    if (at + row < 0 || at + row >= width * height) return
+    step(at, at + row, 1)
+    if (x > 0) step(at, at + row - 1, Math.SQRT2)
+    if (x + 1 < width) step(at, at + row + 1, Math.SQRT2)
+  }
+  for (let at = 0; at < width * height; at += 1) sweep(at, at % width, -1)
+  for (let at = width * height - 1; at >= 0; at -= 1) sweep(at, at % width, 1)
+  return depths.map((depth) => {
+    const share = Math.min(1, depth / reach)
+    return share * share * (3 - 2 * share)
+  })
+}
+
+interface Pool {
+  readonly x: number
+  readonly y: number
+  readonly spread: number
+  readonly by: number
+}
+
+/** A place where light falls, or is missing: as a share of the picture. */
+const poolOf = (random: Random, by: number): Pool => ({
+  x: 0.2 + random.next() * 0.6,
+  y: 0.2 + random.next() * 0.6,
+  spread: 0.16 + random.next() * 0.16,
+  by,
+})
+
+const strengthAt = ({ x, y, spread, by }: Pool, u: number, v: number) =>
+  by * Math.exp(-((u - x) ** 2 + (v - y) ** 2) / (2 * spread * spread))
+
+/** The mean of what is seen. */
+const meanOf = ({ data }: Pixels) =>
+  data.reduce((sum, value, at) => (at % 4 === 3 ? sum : sum + value), 0) / (data.length * 0.75)
+
+/**
+ * Light and shade over a fill, strongest where it is deep: at the rim both go out, so that no edge shows. Bright fills have shade
+ * alone and dark ones light. Every pixel changes by a level, and no two seeds give the same.
+ */
+export function lit(fill: Pixels, depths: Float32Array, random: Random, strength: number): void {
+  const { data, width, height } = fill
+  const mean = meanOf(fill)
+  const [bright, dim] = [
+    poolOf(random, mean > 190 ? -strength : strength),
+    poolOf(random, mean < 65 ? strength : -strength),
+  ]
+  const side = mean > 127 ? -1 : 1
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 4
+      const depth = depths[y * width + x] ?? 0
+      const [u, v] = [(x + 0.5) / width, (y + 0.5) / height]
+      const light = depth * (strengthAt(bright, u, v) + strengthAt(dim, u, v))
+      // Half a level this way or that hides the steps of what changes slowly.
+      const by = light + side + random.next() - 0.5
+      for (let part = at; part < at + 3; part += 1) {
+        const was = data[part] ?? 0
+        data[part] = was + by
+        if (data[part] === was) data[part] = was > 127 ? was - 1 : was + 1
+      }
+    }
+  }
+}
+
+/** What lies over a fill only where that is deep: at the rim it goes out. */
+export function fadedAtRim({ data }: Pixels, depths: Float32Array): void {
+  for (const [at, depth] of depths.entries()) data[at * 4 + 3] = (data[at * 4 + 3] ?? 0) * depth
+}

@@ -1,0 +1,116 @@
+import { type Colour, hex } from './colour.ts'
+import { fontFamily, runsOf, widthOf } from './font.ts'
+import { type Point, round } from './sketch.ts'
+
+/** Lines of one size, and how long the longest of them is. */
+export interface Setting {
+  readonly lines: readonly string[]
+  readonly size: number
+  readonly width: number
+}
+
+interface Measure {
+  readonly width: number
+  readonly height: number
+  readonly leading: number
+  /** No larger than this, however few words there are. */
+  readonly largest: number
+}
+
+const space = widthOf(' ')
+
+/** Words in lines that are no longer than `room` ems; one word is a line, whatever its length. */
+function wrapped(words: readonly string[], room: number): string[] {
+  const lines: string[] = []
+  let left = 0
+  for (const word of words) {
+    const long = widthOf(word)
+    const last = lines.length - 1
+    if (last >= 0 && left + space + long <= room) {
+      lines[last] += ` ${word}`
+      left += space + long
+    } else {
+      lines.push(word)
+      left = long
+    }
+  }
+  return lines
+}
+
+const longest = (lines: readonly string[]) => Math.max(0, ...lines.map(widthOf))
+
+/** The shortest lines that so many of them can have: they come out about equally long. */
+function balanced(words: readonly string[], count: number): string[] {
+  let [low, high] = [longest(words), widthOf(words.join(' '))]
+  for (let step = 0; step < 18; step += 1) {
+    const room = (low + high) / 2
+    if (wrapped(words, room).length <= count) high = room
+    else low = room
+  }
+  return wrapped(words, high)
+}
+
+const mostLines = 24
+
+/** Words as large as they fit into a measure, in as many lines as that takes. */
+export function fitted(words: readonly string[], { width, height, leading, largest }: Measure): Setting {
+  let best: Setting = { lines: [], size: 0, width: 0 }
+  for (let count = 1; count <= Math.min(words.length, mostLines); count += 1) {
+    const lines = balanced(words, count)
+    const size = Math.min(largest, width / longest(lines), height / (lines.length * leading))
+    if (size > best.size * 1.02) best = { lines, size, width: size * longest(lines) }
+  }
+  return best
+}
+
+/** Words at one size, as many lines of them as there is room for; what is left out shows as an ellipsis. */
+export function running(words: readonly string[], size: number, { width, height, leading }: Measure): string[] {
+  const lines = wrapped(words, width / size)
+  const most = Math.max(1, Math.floor(height / (size * leading)))
+  if (lines.length <= most) return lines
+  return lines.slice(0, most).map((line, at) => (at === most - 1 ? `${line.replace(/[\s\p{P}]*\S*$/u, '')}…` : line))
+}
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+interface Type {
+  readonly size: number
+  readonly fill: Colour | string
+  readonly opacity?: number
+  readonly anchor?: 'start' | 'middle' | 'end'
+  /** In units. */
+  readonly spacing?: number
+  /** The font has one weight: a bold one is drawn by an outline of this share of the size. */
+  readonly bold?: number
+  readonly filter?: string
+}
+
+/** Runs of several font files, each from a place of its own, or they would be shaped together. */
+function spans(
+  runs: readonly string[],
+  text: string,
+  x: number,
+  { size, spacing = 0, anchor = 'start' }: Type,
+): string {
+  const long = (part: string) => widthOf(part) * size + part.length * spacing
+  let at = x - long(text) * { start: 0, middle: 0.5, end: 1 }[anchor]
+  return runs
+    .map((run) => {
+      const drawn = `<tspan x="${round(at)}" text-anchor="start">${escaped(run)}</tspan>`
+      at += long(run)
+      return drawn
+    })
+    .join('')
+}
+
+/** A line of text that begins, or has its middle or end, at a point of its base line. */
+export function line(text: string, { x, y }: Point, type: Type): string {
+  const { size, opacity = 1, anchor = 'start', spacing = 0, bold = 0, filter } = type
+  const fill = typeof type.fill === 'string' ? type.fill : hex(type.fill)
+  const outline = bold > 0 ? ` stroke="${fill}" stroke-width="${round(bold * size)}" stroke-linejoin="round"` : ''
+  const runs = runsOf(text)
+  // Places that are reckoned from advances know no kerning.
+  const mixed = runs.length > 1 ? ' style="font-kerning:none"' : ''
+  const blur = filter ? ` filter="${filter}"` : ''
+  return `<text x="${round(x)}" y="${round(y)}" font-family="${fontFamily}" font-size="${round(size)}" letter-spacing="${round(spacing)}" text-anchor="${anchor}" fill="${fill}" fill-opacity="${opacity}" xml:space="preserve"${outline}${mixed}${blur}>${mixed === '' ? escaped(text) : spans(runs, text, x, type)}</text>`
+}

@@ -1,0 +1,83 @@
+import { type Turn, turn } from '../../turns.ts'
+import type { Pause } from './pace.ts'
+
+/** What a ticker needs of time; a test brings its own. */
+interface TickerTime {
+  /** Milliseconds since any moment. */
+  now(): number
+  /** Calls `run` once after `ms` milliseconds, unless the function it gives back is called first. */
+  after(ms: number, run: () => void): () => void
+  /** Calls `run` once the event loop has looked for input. */
+  afterPoll(run: () => void): void
+}
+
+const systemTime: TickerTime = {
+  now: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  afterPoll: setImmediate,
+}
+
+interface Sleeper {
+  readonly due: number
+  wake(): void
+}
+
+/** Timers fire up to so much early. */
+const earlyMs = 1
+
+/**
+ * One timer for all who wait. Node runs every timer that is due before it looks for input, also those that became due meanwhile: with a
+ * timer for each token, some hundred streams at once keep it from ever coming to an end. This one wakes everybody who is due, each in a
+ * turn of its own, and is set anew only after input was looked for.
+ */
+export function createTicker(time: TickerTime = systemTime, takeTurn: Turn = turn): { readonly pause: Pause } {
+  const sleepers = new Set<Sleeper>()
+  let timer: { readonly due: number; cancel(): void } | undefined
+  let isWaking = false
+
+  function setTimer(due: number): void {
+    if (isWaking || (timer && timer.due <= due)) return
+    timer?.cancel()
+    timer = { due, cancel: time.after(Math.max(0, due - time.now()), wakeAll) }
+  }
+
+  function wakeAll(): void {
+    timer = undefined
+    isWaking = true
+    const now = time.now()
+    for (const sleeper of sleepers) {
+      if (sleeper.due > now + earlyMs) continue
+      sleepers.delete(sleeper)
+      sleeper.wake()
+    }
+    time.afterPoll(() => {
+      isWaking = false
+      if (sleepers.size > 0) setTimer(Math.min(...[...sleepers].map(({ due }) => due)))
+    })
+  }
+
+  return {
+    pause: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted()
+        const sleeper: Sleeper = {
+          due: time.now() + ms,
+          async wake() {
+            await takeTurn()
+            signal.removeEventListener('abort', leave)
+            resolve(time.now() - sleeper.due)
+          },
+        }
+        const leave = () => {
+          sleepers.delete(sleeper)
+          reject(signal.reason)
+        }
+        signal.addEventListener('abort', leave, { once: true })
+        sleepers.add(sleeper)
+        setTimer(sleeper.due)
+      }),
+  }
+}
