@@ -129,3 +129,17 @@ test('a bundle that is dropped on the list is opened', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'This run is already here.' })).toBeVisible()
   await expect(list(page).getByRole('option')).toHaveCount(1)
 })
+
+test('a bundle that is chosen while the page changes behind the dialog is read', async ({ page, context }) => {
+  await page.goto('/runs')
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('region', { name: 'No runs yet' }).getByRole('button', { name: 'Open a bundle' }).click()
+  const chooser = await choosing
+  const other = await context.newPage()
+  await other.goto('/chat')
+  await chooseModel(other, 'sandbox-fast')
+  await send(other, 'Tides and harbours. tokens: 20')
+  await expect(list(page).getByRole('option', { name: /Tides/ })).toBeVisible()
+  await chooser.setFiles(trick())
+  await expect(page.getByRole('alert')).toContainText('leads out')
+})

@@ -24,7 +24,9 @@ async function openPicture(page: Page): Promise<void> {
     [width, height],
   )
   const file = { name: 'field.png', mimeType: 'image/png', buffer: Buffer.from(bytes) }
-  await page.getByLabel('Choose images: files').setInputFiles(file)
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose images' }).click()
+  await (await choosing).setFiles(file)
   await canvas(page).waitFor()
 }
 

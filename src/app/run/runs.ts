@@ -44,9 +44,12 @@ export function createRuns(tools: RunTools): Runs {
     if (row !== undefined && isOpen(row.status)) recovery.watch(row)
   }
   ledger.subscribe((change, from) => {
-    // Before the row is shown. A run that this page carries is lost only by its own end.
-    if (change.kind === 'run' && !runner.carries(change.id)) void lost.written(change.id)
-    store.changed(change)
+    // What this page carries is published as it goes, and is lost only by its own end.
+    if (!runner.carries(change.id)) {
+      // Before the row is shown.
+      if (change.kind === 'run') void lost.written(change.id)
+      store.changed(change)
+    }
     if (from === 'elsewhere' && change.kind === 'run') void watchOther(change.id).catch(() => {})
   })
 

@@ -1,5 +1,6 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { pickFiles } from '../../../ui/pick-files.ts'
 import { type NamedFile, named } from '../../../view/media/named-file.ts'
 
 interface PickFilesProps {
@@ -11,28 +12,18 @@ interface PickFilesProps {
   readonly onFiles: (files: readonly NamedFile[]) => void
 }
 
+const accept = 'image/png,image/jpeg,image/webp'
+
 /** A button that opens the system's own file dialog. */
 export function PickFiles({ name, icon, look = 'outline', className = '', count, onFiles }: PickFilesProps) {
-  const input = useRef<HTMLInputElement>(null)
   return (
-    <>
-      <Button look={look} icon={icon} className={className} onClick={() => input.current?.click()}>
-        {name}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        tabIndex={-1}
-        aria-label={`${name}: files`}
-        accept="image/png,image/jpeg,image/webp"
-        multiple={count === 'several'}
-        className="hidden"
-        onChange={({ target }) => {
-          onFiles(named(target.files ?? []))
-          // The same file may be picked again.
-          target.value = ''
-        }}
-      />
-    </>
+    <Button
+      look={look}
+      icon={icon}
+      className={className}
+      onClick={() => pickFiles({ accept, count }, (files) => onFiles(named(files)))}
+    >
+      {name}
+    </Button>
   )
 }
