@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { audioDubbingCheck } from './audio-dubbing.ts'
+import { audioSourceCheck } from './audio/audio-source.ts'
+import { audioDubbingCheck } from './audio/dubbing.ts'
 import {
   AudioMusicRequest,
   AudioSoundGenerationRequest,
   audioMusicCheck,
   audioSoundGenerationCheck,
-} from './audio-sounds.ts'
-import { audioSourceCheck } from './audio-source.ts'
-import { AudioSpeechRequest } from './audio-speech.ts'
-import { AudioTranscriptionsRequest } from './audio-transcriptions.ts'
-import { audioVoiceDesignCheck } from './audio-voices.ts'
+} from './audio/sounds.ts'
+import { AudioSpeechRequest } from './audio/speech.ts'
+import { AudioTranscriptionsRequest } from './audio/transcriptions.ts'
+import { audioVoiceDesignCheck } from './audio/voices.ts'
 
 const takes = (schema: z.core.$ZodType, body: object) => z.safeParse(schema, { model: 'm', ...body }).success
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './core/endpoint.ts'
+import { fields } from './core/field.ts'
 import { type EndpointId, endpoints } from './endpoints.ts'
-import { fields } from './field.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)
 const numRuns = process.env.SOAK ? 20_000 : 300

@@ -1,29 +1,29 @@
-import { AudioDubbingRequest, audioDubbingCheck } from './audio-dubbing.ts'
-import { audioRules } from './audio-rules.ts'
+import { audioRules } from './audio/audio-rules.ts'
+import { audioSourceCheck } from './audio/audio-source.ts'
+import { AudioDubbingRequest, audioDubbingCheck } from './audio/dubbing.ts'
 import {
   AudioMusicRequest,
   AudioSoundGenerationRequest,
   audioMusicCheck,
   audioSoundGenerationCheck,
-} from './audio-sounds.ts'
-import { audioSourceCheck } from './audio-source.ts'
-import { AudioSpeechRequest } from './audio-speech.ts'
-import { AudioTranscriptionsRequest } from './audio-transcriptions.ts'
+} from './audio/sounds.ts'
+import { AudioSpeechRequest } from './audio/speech.ts'
+import { AudioTranscriptionsRequest } from './audio/transcriptions.ts'
 import {
   AudioVoiceChangeRequest,
   AudioVoiceDesignRequest,
   AudioVoiceIsolationRequest,
   audioVoiceDesignCheck,
-} from './audio-voices.ts'
-import { servedAs } from './card-rules.ts'
-import type { Endpoint } from './endpoint.ts'
-import { ImagesEditsRequest, ImagesGenerationsRequest, imagesEditsCheck } from './images.ts'
-import { imagesRules } from './images-rules.ts'
-import { ResponsesRequest, responsesCheck } from './responses.ts'
-import { responsesRules } from './responses-rules.ts'
+} from './audio/voices.ts'
+import type { Endpoint } from './core/endpoint.ts'
+import { ImagesEditsRequest, ImagesGenerationsRequest, imagesEditsCheck } from './images/images.ts'
+import { imagesRules } from './images/images-rules.ts'
+import { servedAs } from './models/card-rules.ts'
+import { ResponsesRequest, responsesCheck } from './responses/responses.ts'
+import { responsesRules } from './responses/responses-rules.ts'
 import { routes } from './routes.ts'
-import { VideosCreateRequest, videosCheck } from './videos.ts'
-import { videosRules } from './videos-rules.ts'
+import { VideosCreateRequest, videosCheck } from './videos/videos.ts'
+import { videosRules } from './videos/videos-rules.ts'
 
 /** The table: every route with what it takes and the rules for it. */
 export const endpoints = {

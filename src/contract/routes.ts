@@ -1,4 +1,4 @@
-import type { Route } from './endpoint.ts'
+import type { Route } from './core/endpoint.ts'
 
 const MB = 1024 * 1024
 

@@ -1,4 +1,4 @@
-import type { BodyKind } from '#contract/endpoint.ts'
+import type { BodyKind } from '#contract/core/endpoint.ts'
 import { RouterError } from './router-error.ts'
 
 const patterns: Readonly<Record<BodyKind, RegExp>> = {

@@ -1,4 +1,4 @@
-import { beginResponse } from '#contract/response-object.ts'
+import { beginResponse } from '#contract/responses/response-object.ts'
 import type { Clock } from './clock.ts'
 import { eventBytes, isEventStream } from './events.ts'
 import { pulled } from './pulled.ts'

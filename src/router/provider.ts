@@ -1,5 +1,5 @@
 import type { EndpointId } from '#contract/endpoints.ts'
-import type { ModelEntry } from '#contract/models.ts'
+import type { ModelEntry } from '#contract/models/models.ts'
 
 /** One decoded, validated request on its way to a provider. */
 export interface ProviderRequest {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { GrowingFile } from './intake.ts'
 import { FormCutter, type PartHead } from './multipart.ts'
 import { type ArrivingBody, bodyChunks, endedEarly, tooLarge } from './read-body.ts'

@@ -1,4 +1,4 @@
-import { tooDeep } from '#contract/depth.ts'
+import { tooDeep } from '#contract/core/depth.ts'
 import { badRequest } from './router-error.ts'
 
 const maxDepth = 64

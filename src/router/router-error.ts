@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/core/errors.ts'
 import { jsonReply } from './json-reply.ts'
 import type { Log } from './log.ts'
 import type { Trace } from './trace.ts'

@@ -1,6 +1,6 @@
-import type { Route } from '#contract/endpoint.ts'
+import type { Route } from '#contract/core/endpoint.ts'
+import { pathOf } from '#contract/core/path-of.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
-import { pathOf } from '#contract/path-of.ts'
 import { routes } from '#contract/routes.ts'
 import type { Connection, RequestPart } from './exchange.ts'
 import { fetchRules } from './fetch-rules.ts'

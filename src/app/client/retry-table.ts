@@ -1,4 +1,4 @@
-import type { Route } from '#contract/endpoint.ts'
+import type { Route } from '#contract/core/endpoint.ts'
 import { routes } from '#contract/routes.ts'
 import type { ErrorFacts } from './read/error-facts.ts'
 

@@ -1,4 +1,4 @@
-import { readModels } from '#contract/models.ts'
+import { readModels } from '#contract/models/models.ts'
 import type { Client } from '../client/client.ts'
 import { ClientError } from '../client/client-error.ts'
 import { type Explanation, explainRead } from '../client/explain.ts'

@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate'
 import * as z from 'zod/mini'
-import { tooDeep } from '#contract/depth.ts'
+import { tooDeep } from '#contract/core/depth.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { routes } from '#contract/routes.ts'
 import { largestDraft, longestShare, type SharedDraft, sharePrefix } from './shared-draft.ts'

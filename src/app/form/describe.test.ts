@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { type FieldMeta, field, fields } from '#contract/core/field.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { type FieldMeta, field, fields } from '#contract/field.ts'
-import { ResponsesRequest } from '#contract/responses.ts'
+import { ResponsesRequest } from '#contract/responses/responses.ts'
 import { describe as describeSchema } from './describe.ts'
 
 const one = (schema: z.core.$ZodType) => describeSchema(z.looseObject({ it: schema }))[0]

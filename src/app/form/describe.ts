@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Control, type FieldMeta, fields } from '#contract/field.ts'
+import { type Control, type FieldMeta, fields } from '#contract/core/field.ts'
 
 type Schema = z.core.$ZodType
 type Definition = z.core.$ZodTypes['_zod']['def']

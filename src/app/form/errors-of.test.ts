@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { field } from '#contract/field.ts'
-import { ResponsesRequest, responsesCheck } from '#contract/responses.ts'
-import type { Rules } from '#contract/rules.ts'
+import { field } from '#contract/core/field.ts'
+import type { Rules } from '#contract/core/rules.ts'
+import { ResponsesRequest, responsesCheck } from '#contract/responses/responses.ts'
 import { describe as describeSchema } from './describe.ts'
 import { errorsOf, placedErrors, sayAtField, sayInList } from './errors-of.ts'
 

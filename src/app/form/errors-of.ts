@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Refusal } from '#contract/rules.ts'
+import type { Refusal } from '#contract/core/rules.ts'
 import type { FieldDescription } from './describe.ts'
 import type { Draft } from './draft.ts'
 import type { Remarks } from './remarks.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Rules } from '#contract/rules.ts'
+import type { Rules } from '#contract/core/rules.ts'
 import { reservedIn, ruleFor, sendable } from './judge.ts'
 
 const rules: Rules = {

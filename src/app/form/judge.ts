@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { FieldRule, Refusal, Rules } from '#contract/rules.ts'
+import type { FieldRule, Refusal, Rules } from '#contract/core/rules.ts'
 import type { FieldDescription } from './describe.ts'
 import { type Draft, isSent, unsetAt } from './draft.ts'
 import type { Entries } from './entries.ts'

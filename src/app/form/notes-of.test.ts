@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ResponsesRequest } from '#contract/responses.ts'
+import { ResponsesRequest } from '#contract/responses/responses.ts'
 import { describe as describeSchema } from './describe.ts'
 import { notesOf } from './notes-of.ts'
 

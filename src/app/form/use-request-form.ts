@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { Refusal, Rules } from '#contract/rules.ts'
+import type { Refusal, Rules } from '#contract/core/rules.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
 import { describe, type FieldDescription } from './describe.ts'
 import { type Draft, extrasOf } from './draft.ts'

@@ -1,6 +1,6 @@
 import type { EndpointId } from '#contract/endpoints.ts'
-import type { ModelCard } from '#contract/model-card.ts'
-import { offers } from '#contract/offers.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import { offers } from '#contract/models/offers.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
 import { priceLine } from './price-line.ts'
 import { shortly } from './shortly.ts'

@@ -1,5 +1,5 @@
-import type { ModelCard } from '#contract/model-card.ts'
-import { priceLines, priceNotStated, priceOf } from '#contract/prices.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import { priceLines, priceNotStated, priceOf } from '#contract/models/prices.ts'
 
 /** The price in one line, as given; both variants where they differ. */
 export function priceLine(model: string, card: ModelCard | undefined): string {

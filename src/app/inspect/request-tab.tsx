@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { pathOf } from '#contract/path-of.ts'
+import { pathOf } from '#contract/core/path-of.ts'
 import { routes } from '#contract/routes.ts'
 import type { Run } from '../run/run.ts'
 import { byteSize } from '../ui/byte-size.ts'

@@ -1,5 +1,5 @@
-import type { ModelCard } from '#contract/model-card.ts'
-import { offers } from '#contract/offers.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import { offers } from '#contract/models/offers.ts'
 
 /** A tool that a model can be tried in. */
 interface TriedIn {

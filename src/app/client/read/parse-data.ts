@@ -1,4 +1,4 @@
-import { tooDeep } from '#contract/depth.ts'
+import { tooDeep } from '#contract/core/depth.ts'
 
 /** Deeper than any reply needs (a router may echo a request 64 deep), far from where a recursive walk breaks. */
 const depthLimit = 256

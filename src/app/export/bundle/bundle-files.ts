@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tooDeep } from '#contract/depth.ts'
+import { tooDeep } from '#contract/core/depth.ts'
 import type { BundleLimits } from './limits.ts'
 import { BundleHead, bundleVersion, Manifest } from './manifest.ts'
 import { refuse, shown } from './refuse.ts'

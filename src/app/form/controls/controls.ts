@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Control } from '#contract/field.ts'
+import type { Control } from '#contract/core/field.ts'
 import type { FieldDescription } from '../describe.ts'
 import type { ControlProps } from './control.ts'
 import { JsonControl } from './json.tsx'

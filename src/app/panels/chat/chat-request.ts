@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ResponsesRequest, responsesCheck } from '#contract/responses.ts'
+import { ResponsesRequest, responsesCheck } from '#contract/responses/responses.ts'
 
 const { input: _input, messages: _messages, ...parameters } = ResponsesRequest.shape
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { responsesRules } from '#contract/responses-rules.ts'
+import { responsesRules } from '#contract/responses/responses-rules.ts'
 import { useModels } from '../../connection/use-models.ts'
 import type { Entries } from '../../form/entries.ts'
 import { useRequestForm } from '../../form/use-request-form.ts'

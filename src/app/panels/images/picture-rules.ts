@@ -1,5 +1,5 @@
-import { imagesRules } from '#contract/images-rules.ts'
-import type { RulesOf } from '#contract/rules.ts'
+import type { RulesOf } from '#contract/core/rules.ts'
+import { imagesRules } from '#contract/images/images-rules.ts'
 
 /** What an image model allows in a form: previews come only with a stream, so without one they are off. */
 export const pictureRules: RulesOf = (model, card, draft) => {

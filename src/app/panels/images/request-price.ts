@@ -1,6 +1,6 @@
-import { estimateImages } from '#contract/image-estimate.ts'
-import type { ModelCard } from '#contract/model-card.ts'
-import { priceOf } from '#contract/prices.ts'
+import { estimateImages } from '#contract/images/image-estimate.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import { priceOf } from '#contract/models/prices.ts'
 import { priceLine } from '../../inspect/price-line.ts'
 
 type Request = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EndpointId } from '#contract/endpoints.ts'
-import type { ModelCard } from '#contract/model-card.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
 import { routes } from '#contract/routes.ts'
 import { ConnectionBadge } from '../../connection/connection-badge.tsx'
 import { InspectorSlot } from '../../inspect/inspector-slot.tsx'

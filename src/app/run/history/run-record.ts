@@ -1,4 +1,4 @@
-import { pathOf } from '#contract/path-of.ts'
+import { pathOf } from '#contract/core/path-of.ts'
 import { routes } from '#contract/routes.ts'
 import type { Asset, EventBatch, HeaderList, StoredFile, StoredPart, StoredReply } from '../../ledger/run-row.ts'
 import { isEndpoint } from '../is-endpoint.ts'

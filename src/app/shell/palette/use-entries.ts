@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import type { ModelCard } from '#contract/model-card.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
 import { useConnectionContext, useProfiles } from '../../connection/connection-context.ts'
 import { useModels } from '../../connection/use-models.ts'
 import { shortly } from '../../inspect/shortly.ts'

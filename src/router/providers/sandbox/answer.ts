@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { beginResponse } from '#contract/response-object.ts'
+import { beginResponse } from '#contract/responses/response-object.ts'
 import { jsonReply } from '../../json-reply.ts'
 import type { ProviderRequest } from '../../provider.ts'
 import type { Sending } from './pace.ts'

@@ -1,4 +1,4 @@
-import type { NormalRequest } from '#contract/responses-input.ts'
+import type { NormalRequest } from '#contract/responses/input.ts'
 import type { Conversation } from './conversation.ts'
 import type { Loose } from './loose.ts'
 import { inlineCode } from './quoting.ts'

@@ -1,5 +1,5 @@
-import { asRecord, asText } from '#contract/read-loosely.ts'
-import { type InputItem, instructionsOf, type NormalRequest } from '#contract/responses-input.ts'
+import { asRecord, asText } from '#contract/core/read-loosely.ts'
+import { type InputItem, instructionsOf, type NormalRequest } from '#contract/responses/input.ts'
 import { listOf, stringOf } from './loose.ts'
 
 /** What a tool answered. */

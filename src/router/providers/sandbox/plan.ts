@@ -1,4 +1,4 @@
-import { instructionsOf, type NormalRequest, toResponses } from '#contract/responses-input.ts'
+import { instructionsOf, type NormalRequest, toResponses } from '#contract/responses/input.ts'
 import { conversationOf } from './conversation.ts'
 import { documentOf, tokensAskedFor } from './document/document.ts'
 import type { Loose } from './loose.ts'

@@ -1,5 +1,5 @@
-import { asRecord, asText } from '#contract/read-loosely.ts'
-import type { NormalRequest } from '#contract/responses-input.ts'
+import { asRecord, asText } from '#contract/core/read-loosely.ts'
+import type { NormalRequest } from '#contract/responses/input.ts'
 import type { Asked } from './reply-text.ts'
 import { estimateTokens } from './tokens.ts'
 

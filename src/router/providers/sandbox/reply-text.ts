@@ -1,5 +1,5 @@
-import { asRecord, asText } from '#contract/read-loosely.ts'
-import type { NormalRequest } from '#contract/responses-input.ts'
+import { asRecord, asText } from '#contract/core/read-loosely.ts'
+import type { NormalRequest } from '#contract/responses/input.ts'
 import { arrivalTable } from './arrival.ts'
 import type { Conversation } from './conversation.ts'
 import { namedBlock } from './document/blocks.ts'

@@ -1,4 +1,4 @@
-import type { ResponseObject } from '#contract/response-object.ts'
+import type { ResponseObject } from '#contract/responses/response-object.ts'
 import { Budget, itemEvents, type OutputEvent, type OutputItem } from './output-events.ts'
 import type { Plan } from './plan.ts'
 import { unitsPerToken } from './tokens.ts'

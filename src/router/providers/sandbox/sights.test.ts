@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ResponseObject } from '#contract/response-object.ts'
+import type { ResponseObject } from '#contract/responses/response-object.ts'
 import { RouterError } from '../../router-error.ts'
 import { colourName } from './colour-name.ts'
 import { encode } from './picture/paint/codecs.ts'

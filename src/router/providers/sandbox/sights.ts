@@ -1,4 +1,4 @@
-import { asRecord, asText, isRecord } from '#contract/read-loosely.ts'
+import { asRecord, asText, isRecord } from '#contract/core/read-loosely.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
 import { type Loose, listOf, stringOf } from './loose.ts'
 import { inputOf } from './picture/inputs.ts'

@@ -1,5 +1,5 @@
-import { asRecord } from '#contract/read-loosely.ts'
-import type { NormalRequest } from '#contract/responses-input.ts'
+import { asRecord } from '#contract/core/read-loosely.ts'
+import type { NormalRequest } from '#contract/responses/input.ts'
 import { toolsAskedFor } from './asked-for.ts'
 import type { Conversation } from './conversation.ts'
 import { type PromptValues, promptValues } from './prompt-values.ts'

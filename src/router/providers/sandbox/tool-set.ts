@@ -1,5 +1,5 @@
-import { asRecord, asText, isRecord } from '#contract/read-loosely.ts'
-import type { NormalRequest } from '#contract/responses-input.ts'
+import { asRecord, asText, isRecord } from '#contract/core/read-loosely.ts'
+import type { NormalRequest } from '#contract/responses/input.ts'
 import { type Loose, listOf, stringOf } from './loose.ts'
 
 /** A tool that the sandbox can call. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ResponseObject } from '#contract/response-object.ts'
+import { ResponseObject } from '#contract/responses/response-object.ts'
 import { sandboxToAsk } from './testing/ask.ts'
 
 const { ask, meter } = sandboxToAsk()

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useRef } from 'react'
-import type { ModelCard } from '#contract/model-card.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
 import { byteSize } from '../../../ui/byte-size.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IncomingRow } from '../../../view/media/incoming-row.tsx'

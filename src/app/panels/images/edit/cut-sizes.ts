@@ -1,5 +1,5 @@
-import { imagesRules } from '#contract/images-rules.ts'
-import type { ModelCard } from '#contract/model-card.ts'
+import { imagesRules } from '#contract/images/images-rules.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
 import { readSize } from '../read-size.ts'
 import { type CutWay, longestEdge, type Size } from './cut.ts'
 

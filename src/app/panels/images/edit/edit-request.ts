@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ImagesEditsRequest } from '#contract/images.ts'
+import { ImagesEditsRequest } from '#contract/images/images.ts'
 
 const { images: _images, mask: _mask, ...parameters } = ImagesEditsRequest.shape
 

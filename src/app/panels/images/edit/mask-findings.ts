@@ -1,5 +1,5 @@
-import { imagesRules } from '#contract/images-rules.ts'
-import type { ModelCard } from '#contract/model-card.ts'
+import { imagesRules } from '#contract/images/images-rules.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
 import { byteSize } from '../../../ui/byte-size.ts'
 import { usualMaskLimit } from './mask-file.ts'
 

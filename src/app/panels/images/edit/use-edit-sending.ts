@@ -1,5 +1,5 @@
-import { imagesRules } from '#contract/images-rules.ts'
-import type { ModelCard } from '#contract/model-card.ts'
+import { imagesRules } from '#contract/images/images-rules.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import type { RunConnection, RunDraft } from '../../../run/draft.ts'
 import { repeatOf } from '../../../run/history/repeat-of.ts'

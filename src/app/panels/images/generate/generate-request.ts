@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ImagesGenerationsRequest } from '#contract/images.ts'
+import { ImagesGenerationsRequest } from '#contract/images/images.ts'
 
 const { images: _images, mask: _mask, ...parameters } = ImagesGenerationsRequest.shape
 

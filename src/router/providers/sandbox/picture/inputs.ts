@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/read-loosely.ts'
+import { isRecord } from '#contract/core/read-loosely.ts'
 import { type Dimensions, dimensionsOf } from '#media/dimensions.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import type { RouterError } from '../../../router-error.ts'

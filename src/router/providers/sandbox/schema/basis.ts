@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/read-loosely.ts'
+import { isRecord } from '#contract/core/read-loosely.ts'
 import { type Loose, stringOf } from '../loose.ts'
 import type { Fuel } from './fuel.ts'
 import { isFound } from './pattern-matcher.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/read-loosely.ts'
+import { isRecord } from '#contract/core/read-loosely.ts'
 import { type Loose, listOf } from '../loose.ts'
 import { type Random, shuffled } from '../seed.ts'
 import { type Basis, referenceOf } from './basis.ts'

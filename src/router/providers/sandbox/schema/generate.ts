@@ -1,4 +1,4 @@
-import { asRecord, isRecord } from '#contract/read-loosely.ts'
+import { asRecord, isRecord } from '#contract/core/read-loosely.ts'
 import { type Loose, listOf, stringOf } from '../loose.ts'
 import { canonicalJson, type Random } from '../seed.ts'
 import type { Basis } from './basis.ts'

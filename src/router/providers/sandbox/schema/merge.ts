@@ -1,4 +1,4 @@
-import { asRecord, isRecord } from '#contract/read-loosely.ts'
+import { asRecord, isRecord } from '#contract/core/read-loosely.ts'
 import { type Loose, listOf } from '../loose.ts'
 import { canonicalJson } from '../seed.ts'
 import { Unsatisfiable } from './unsatisfiable.ts'

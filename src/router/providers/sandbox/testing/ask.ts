@@ -1,4 +1,4 @@
-import type { ResponseObject } from '#contract/response-object.ts'
+import type { ResponseObject } from '#contract/responses/response-object.ts'
 import { createSandbox, type SandboxOptions } from '../sandbox.ts'
 
 /** A sandbox that never waits, and a way to ask it. */

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { field } from '../core/field.ts'
+import type { Refusal } from '../core/rules.ts'
+import { audioModel } from './audio-fields.ts'
+import { audioSource } from './audio-source.ts'
+
+/** The body of `POST /audio/dubbing`. The interface shows only file and source URL: the other fields are ours (wire-facts §7.6). */
+export const AudioDubbingRequest = z.looseObject({
+  model: audioModel,
+  ...audioSource,
+  target_lang: field(z.optional(z.string()), {
+    title: 'Target language',
+    control: 'text',
+    help: 'A language code.',
+    placeholder: 'es',
+  }),
+  source_lang: field(z.optional(z.string()), {
+    title: 'Source language',
+    control: 'text',
+    help: 'Left out, the provider finds out.',
+    placeholder: 'auto',
+  }),
+  name: field(z.optional(z.string()), { title: 'Name', control: 'text', help: 'What the provider calls the project.' }),
+  num_speakers: field(z.optional(z.int().check(z.gte(0))), {
+    title: 'Speakers',
+    control: 'number',
+    help: '0 lets the provider count.',
+    step: 1,
+  }),
+  start_time: field(z.optional(z.number().check(z.gte(0))), {
+    title: 'Start',
+    control: 'number',
+    unit: 's',
+    advanced: true,
+  }),
+  end_time: field(z.optional(z.number().check(z.gte(0))), {
+    title: 'End',
+    control: 'number',
+    unit: 's',
+    advanced: true,
+  }),
+  drop_background_audio: field(z.optional(z.boolean()), {
+    title: 'Drop background sound',
+    control: 'switch',
+    help: 'For speeches and monologues.',
+    advanced: true,
+  }),
+  highest_resolution: field(z.optional(z.boolean()), {
+    title: 'Highest resolution',
+    control: 'switch',
+    advanced: true,
+  }),
+  watermark: field(z.optional(z.boolean()), { title: 'Watermark', control: 'switch', advanced: true }),
+})
+export type AudioDubbingRequest = z.infer<typeof AudioDubbingRequest>
+
+/** A dub needs a language: `target_lang`, or `target_language` and `target_languages` as some routers call it. */
+export function audioDubbingCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
+  const { target_lang, target_language, target_languages } = request
+  if (target_lang || target_language || target_languages) return undefined
+  return { param: 'target_lang', message: 'Name the language to dub into.' }
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { field } from '../core/field.ts'
+import type { Refusal } from '../core/rules.ts'
+import { audioModel, outputFormat, seed } from './audio-fields.ts'
+
+/** The body of `POST /audio/music`. The interface shows none of its fields: they are ours (wire-facts §7.7). 3 to 300 seconds. */
+export const AudioMusicRequest = z.looseObject({
+  model: audioModel,
+  prompt: field(z.optional(z.string()), {
+    title: 'Prompt',
+    control: 'long-text',
+    help: 'Genre, mood, instruments and structure.',
+  }),
+  composition_plan: field(z.optional(z.looseObject({})), {
+    title: 'Composition plan',
+    control: 'json',
+    help: 'Sections with their styles and lengths, instead of a prompt.',
+    advanced: true,
+  }),
+  music_length_ms: field(z.optional(z.int().check(z.gte(3_000), z.lte(300_000))), {
+    title: 'Length',
+    control: 'number',
+    unit: 'ms',
+    help: '3 to 300 seconds; left out, the provider chooses.',
+    step: 1_000,
+  }),
+  force_instrumental: field(z.optional(z.boolean()), { title: 'Instrumental', control: 'switch', help: 'No voices.' }),
+  output_format: outputFormat,
+  seed,
+})
+export type AudioMusicRequest = z.infer<typeof AudioMusicRequest>
+
+/** Music is made from a prompt or from a plan. */
+export function audioMusicCheck({ prompt, composition_plan }: Readonly<Record<string, unknown>>): Refusal | undefined {
+  if (!prompt && !composition_plan) return { param: 'prompt', message: 'Describe the music.' }
+  if (!prompt || !composition_plan) return undefined
+  return { param: 'composition_plan', message: 'Send either a prompt or a composition plan, not both.' }
+}
+
+/** The body of `POST /audio/sound-generation`. Its fields are ours (wire-facts §7.8). 0.5 to 30 seconds. */
+export const AudioSoundGenerationRequest = z.looseObject({
+  model: audioModel,
+  text: field(z.optional(z.string()), {
+    title: 'Prompt',
+    control: 'long-text',
+    help: 'The sound: what makes it, where, and how it develops.',
+  }),
+  duration_seconds: field(z.optional(z.number().check(z.gte(0.5), z.lte(30))), {
+    title: 'Length',
+    control: 'slider',
+    unit: 's',
+    help: 'Left out, the provider chooses.',
+    range: [0.5, 30],
+    step: 0.5,
+  }),
+  prompt_influence: field(z.optional(z.number()), {
+    title: 'Prompt influence',
+    control: 'slider',
+    help: 'Higher follows the prompt more closely.',
+    range: [0, 1],
+    step: 0.05,
+  }),
+  loop: field(z.optional(z.boolean()), {
+    title: 'Loop',
+    control: 'switch',
+    help: 'A sound that repeats without a seam.',
+  }),
+  output_format: outputFormat,
+})
+export type AudioSoundGenerationRequest = z.infer<typeof AudioSoundGenerationRequest>
+
+/** A sound is made from words: `text`, or `prompt` as some routers call it. */
+export function audioSoundGenerationCheck({ text, prompt }: Readonly<Record<string, unknown>>): Refusal | undefined {
+  return text || prompt ? undefined : { param: 'text', message: 'Describe the sound.' }
+}

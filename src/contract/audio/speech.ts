@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { field } from '../core/field.ts'
+import { audioModel, outputFormat, seed, voice } from './audio-fields.ts'
+
+/** The body of `POST /audio/speech`. The interface shows none of its fields: they are ours (wire-facts §7.2). */
+export const AudioSpeechRequest = z.looseObject({
+  model: audioModel,
+  input: field(z.string().check(z.minLength(1)), {
+    title: 'Text',
+    control: 'long-text',
+    help: 'What is spoken; providers take about 4,000 characters at once.',
+  }),
+  voice: field(z.optional(voice()), {
+    title: 'Voice',
+    control: 'select',
+    suggestions: [
+      'alloy',
+      'ash',
+      'ballad',
+      'coral',
+      'echo',
+      'fable',
+      'nova',
+      'onyx',
+      'sage',
+      'shimmer',
+      'verse',
+      'marin',
+      'cedar',
+    ],
+  }),
+  instructions: field(z.optional(z.string()), {
+    title: 'Instructions',
+    control: 'long-text',
+    help: 'Tone, pace and accent.',
+  }),
+  response_format: field(z.optional(z.string()), {
+    title: 'File format',
+    control: 'select',
+    suggestions: ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'],
+  }),
+  speed: field(z.optional(z.number()), { title: 'Speed', control: 'slider', unit: '×', range: [0.25, 4], step: 0.05 }),
+  stream_format: field(z.optional(z.string()), {
+    title: 'Stream format',
+    control: 'select',
+    help: 'audio sends bytes; sse sends events that carry the sound piece by piece.',
+    suggestions: ['audio', 'sse'],
+    advanced: true,
+  }),
+  language_code: field(z.optional(z.string()), {
+    title: 'Language',
+    control: 'text',
+    help: 'A language code, for voices that speak several.',
+    placeholder: 'en',
+    advanced: true,
+  }),
+  voice_settings: field(z.optional(z.looseObject({})), {
+    title: 'Voice settings',
+    control: 'json',
+    help: 'Stability, similarity and style, where the provider has them.',
+    placeholder: '{ "stability": 0.5, "similarity_boost": 0.75 }',
+    advanced: true,
+  }),
+  output_format: outputFormat,
+  seed,
+})
+export type AudioSpeechRequest = z.infer<typeof AudioSpeechRequest>

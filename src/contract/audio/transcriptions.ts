@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { field } from '../core/field.ts'
+import { audioModel } from './audio-fields.ts'
+import { audioSource } from './audio-source.ts'
+
+/**
+ * The body of `POST /audio/transcriptions`. The interface shows none of its fields: they are ours (wire-facts §7.3).
+ * The recording comes as `file`, or under one of the names that `audioSourceCheck` knows.
+ */
+export const AudioTranscriptionsRequest = z.looseObject({
+  model: audioModel,
+  ...audioSource,
+  language: field(z.optional(z.string()), {
+    title: 'Language',
+    control: 'text',
+    help: 'The language spoken, as a two-letter code; left out, the model finds out.',
+    placeholder: 'en',
+  }),
+  prompt: field(z.optional(z.string()), {
+    title: 'Prompt',
+    control: 'long-text',
+    help: 'Names and words to expect, or the text that went before.',
+  }),
+  response_format: field(z.optional(z.string()), {
+    title: 'Response format',
+    control: 'select',
+    suggestions: ['json', 'text', 'srt', 'vtt', 'verbose_json', 'diarized_json'],
+  }),
+  temperature: field(z.optional(z.number()), { title: 'Temperature', control: 'slider', range: [0, 1], step: 0.1 }),
+  timestamp_granularities: field(z.optional(z.array(z.string())), {
+    title: 'Timestamps',
+    control: 'json',
+    help: 'For words, segments or both; needs the format verbose_json.',
+    placeholder: '["word", "segment"]',
+    advanced: true,
+  }),
+  stream: field(z.optional(z.boolean()), {
+    title: 'Stream',
+    control: 'switch',
+    help: 'Send the text while it is recognised, where the model can.',
+  }),
+  include: field(z.optional(z.array(z.string())), {
+    title: 'Include',
+    control: 'json',
+    help: 'Extra parts of the reply.',
+    placeholder: '["logprobs"]',
+    advanced: true,
+  }),
+  chunking_strategy: field(z.optional(z.union([z.string(), z.looseObject({})])), {
+    title: 'Chunking',
+    control: 'select',
+    help: 'How a long recording is cut; an object sets a voice detector.',
+    suggestions: ['auto'],
+    advanced: true,
+  }),
+  known_speaker_names: field(z.optional(z.array(z.string())), {
+    title: 'Known speakers',
+    control: 'json',
+    help: 'Up to four names, each with a sample in known_speaker_references.',
+    placeholder: '["Ada", "Grace"]',
+    advanced: true,
+  }),
+  known_speaker_references: field(z.optional(z.array(z.string())), {
+    title: 'Speaker samples',
+    control: 'json',
+    help: 'A short recording of each known speaker, as a data URL.',
+    advanced: true,
+  }),
+  diarize: field(z.optional(z.boolean()), {
+    title: 'Tell speakers apart',
+    control: 'switch',
+    help: 'Mark who speaks, where the provider has this switch.',
+    advanced: true,
+  }),
+  num_speakers: field(z.optional(z.int().check(z.gte(1))), {
+    title: 'Speakers at most',
+    control: 'number',
+    step: 1,
+    advanced: true,
+  }),
+})
+export type AudioTranscriptionsRequest = z.infer<typeof AudioTranscriptionsRequest>

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { field } from '../core/field.ts'
+import type { Refusal } from '../core/rules.ts'
+import { audioModel, outputFormat, seed, voice } from './audio-fields.ts'
+import { audioSource } from './audio-source.ts'
+
+/** The body of `POST /audio/voice-design`. The interface shows none of its fields: they are ours (wire-facts §7.4). */
+export const AudioVoiceDesignRequest = z.looseObject({
+  model: audioModel,
+  prompt: field(z.optional(z.string()), {
+    title: 'Voice prompt',
+    control: 'long-text',
+    help: 'Age, accent, tone and temper of the voice.',
+  }),
+  text: field(z.optional(z.string()), {
+    title: 'Text to speak',
+    control: 'long-text',
+    help: 'What the previews say; providers want 100 to 1,000 characters.',
+  }),
+  auto_generate_text: field(z.optional(z.boolean()), {
+    title: 'Write the text',
+    control: 'switch',
+    help: 'Let the provider write a text that suits the voice.',
+  }),
+  loudness: field(z.optional(z.number()), { title: 'Loudness', control: 'slider', range: [-1, 1], step: 0.1 }),
+  guidance_scale: field(z.optional(z.number()), {
+    title: 'Guidance',
+    control: 'number',
+    help: 'Higher follows the prompt more closely and sounds less natural.',
+    advanced: true,
+  }),
+  should_enhance: field(z.optional(z.boolean()), {
+    title: 'Enhance the prompt',
+    control: 'switch',
+    help: 'Let the provider expand a short prompt.',
+    advanced: true,
+  }),
+  output_format: outputFormat,
+  seed,
+})
+export type AudioVoiceDesignRequest = z.infer<typeof AudioVoiceDesignRequest>
+
+/** A voice is designed from words: `prompt`, or `voice_description` and `voice_prompt` as providers call it. */
+export function audioVoiceDesignCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
+  const { prompt, voice_description, voice_prompt } = request
+  if (prompt || voice_description || voice_prompt) return undefined
+  return { param: 'prompt', message: 'Describe the voice.' }
+}
+
+/** The body of `POST /audio/voice-change`. The interface shows none of its fields: they are ours (wire-facts §7.5). */
+export const AudioVoiceChangeRequest = z.looseObject({
+  model: audioModel,
+  ...audioSource,
+  voice: field(z.optional(voice()), {
+    title: 'Voice',
+    control: 'text',
+    help: 'The name or id of the voice to speak with.',
+  }),
+  remove_background_noise: field(z.optional(z.boolean()), { title: 'Remove background noise', control: 'switch' }),
+  voice_settings: field(z.optional(z.union([z.looseObject({}), z.string()])), {
+    title: 'Voice settings',
+    control: 'json',
+    help: 'Stability, similarity and style; in multipart a JSON text.',
+    placeholder: '{ "stability": 0.5, "similarity_boost": 0.75 }',
+    advanced: true,
+  }),
+  output_format: outputFormat,
+  seed,
+})
+export type AudioVoiceChangeRequest = z.infer<typeof AudioVoiceChangeRequest>
+
+/** The body of `POST /audio/voice-isolation`. The interface shows none of its fields: they are ours (wire-facts §7.9). */
+export const AudioVoiceIsolationRequest = z.looseObject({
+  model: audioModel,
+  ...audioSource,
+  file_format: field(z.optional(z.string()), {
+    title: 'Input format',
+    control: 'select',
+    help: 'pcm_s16le_16 is raw 16 kHz mono and answers faster.',
+    suggestions: ['other', 'pcm_s16le_16'],
+    advanced: true,
+  }),
+})
+export type AudioVoiceIsolationRequest = z.infer<typeof AudioVoiceIsolationRequest>

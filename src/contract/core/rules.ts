@@ -1,0 +1,29 @@
+import type { ModelCard } from '../models/model-card.ts'
+
+/** Why a request cannot be served: `param` is the field's path (`text.format.schema`), `message` a sentence for people. */
+export interface Refusal {
+  readonly param: string
+  readonly message: string
+}
+
+/** What one model allows of one field. */
+export type FieldRule =
+  /** The field does nothing here, or is refused: the form switches it off and says why. */
+  | { readonly kind: 'off'; readonly why: string }
+  /** Only these values are served. */
+  | { readonly kind: 'only'; readonly values: readonly (string | number)[] }
+
+/** What one model allows, by field name or path (`text.format`); a rule over an object holds for what is in it. Used by the form (to draw) and by the router (to refuse). */
+export interface Rules {
+  readonly fields: Readonly<Record<string, FieldRule>>
+  /** The first thing in a request that this model cannot serve. A field that is merely off is no reason to refuse. */
+  readonly check: (request: Readonly<Record<string, unknown>>) => Refusal | undefined
+}
+
+/**
+ * The one function per domain that knows the models' limits.
+ * `card` is what the router reports of the model; without one the limits of §4.3 and §8 still hold for the interface's own models,
+ * and for every other model nothing is switched off.
+ * `draft` is the request so far: some fields are off because of another (compression with png).
+ */
+export type RulesOf = (model: string, card?: ModelCard, draft?: Readonly<Record<string, unknown>>) => Rules

@@ -1,0 +1,65 @@
+import type { FieldRule, Refusal, Rules, RulesOf } from '../core/rules.ts'
+import { outsideOnly, streamField, unlistedFields } from '../models/card-rules.ts'
+import type { ModelCard } from '../models/model-card.ts'
+import { offers } from '../models/offers.ts'
+import { badFlexibleSize } from './images-size.ts'
+
+type Request = Readonly<Record<string, unknown>>
+
+const only = (...values: string[]): FieldRule => ({ kind: 'only', values })
+
+/** The words of §4.3, which both of the interface's image models take. */
+const words: Rules['fields'] = {
+  quality: only('auto', 'low', 'medium', 'high'),
+  output_format: only('png', 'jpeg', 'webp'),
+  background: only('auto', 'opaque', 'transparent'),
+  moderation: only('auto', 'low'),
+}
+
+/** The interface's own image models (§4.3). For every other model the same values are suggestions. */
+const ownModels = new Map<string, Rules['fields']>([
+  ['gen-image-1.5', { size: only('1024x1024', '1024x1536', '1536x1024'), ...words }],
+  ['gen-image-2', words],
+])
+
+const names = ['size', 'quality', 'n', 'output_format', 'output_compression', 'background', 'moderation']
+const listedAs = Object.fromEntries(names.map((name) => [name, [name]]))
+
+/** Compression applies to jpeg and webp only (§4.3, rule 2): with another format it is accepted, does nothing, and is not offered. */
+const compressionField = (draft: Request | undefined): Rules['fields'] =>
+  !draft || draft.output_format === 'jpeg' || draft.output_format === 'webp'
+    ? {}
+    : { output_compression: { kind: 'off', why: 'Compression applies to jpeg and webp.' } }
+
+/** What the interface's own models refuse beyond single words. */
+function ownRefusal(model: string, { size, background, output_format }: Request): Refusal | undefined {
+  const badSize = model === 'gen-image-2' && typeof size === 'string' && badFlexibleSize(size)
+  if (badSize) return { param: 'size', message: badSize }
+  if (background === 'transparent' && output_format === 'jpeg') {
+    return { param: 'background', message: 'A transparent background needs png or webp as output_format.' }
+  }
+  return undefined
+}
+
+/** Edits and masks are named capabilities: a card that says a model has not got them refuses the images and the mask. */
+function missingCapability(model: string, card: ModelCard | undefined, { images, mask }: Request): Refusal | undefined {
+  const edits = Array.isArray(images) ? images.length > 0 : images !== undefined
+  if (card && edits && offers(card, 'images.edits') === 'no') {
+    return { param: 'model', message: `${model} does not edit images: the router does not list images.edits for it.` }
+  }
+  if (mask !== undefined && card?.lacks?.includes('masks')) {
+    return { param: 'model', message: `${model} takes no mask: the router does not list masks for it.` }
+  }
+  return undefined
+}
+
+/** What an image model allows, for generations and edits alike (§4.3, §8). */
+export const imagesRules: RulesOf = (model, card, draft) => {
+  const own = ownModels.get(model)
+  return {
+    fields: { ...compressionField(draft), ...unlistedFields(card, listedAs), ...streamField(card), ...own },
+    check: (request) =>
+      missingCapability(model, card, request) ??
+      (own && (outsideOnly(model, own, request) ?? ownRefusal(model, request))),
+  }
+}

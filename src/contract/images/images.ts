@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { field } from '../core/field.ts'
+import { fileOrReference } from '../core/file-or-reference.ts'
+import type { Refusal } from '../core/rules.ts'
+
+const model = field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' })
+
+const prompt = field(z.string().check(z.minLength(1)), {
+  title: 'Prompt',
+  control: 'long-text',
+  help: 'Subject, style, composition and constraints.',
+})
+
+/** What both image routes take beside the prompt (§4.3); the last three fields are ours (wire-facts §5.1). */
+const drawing = {
+  size: field(z.optional(z.string()), {
+    title: 'Size',
+    control: 'select',
+    unit: 'px',
+    help: 'WIDTHxHEIGHT.',
+    suggestions: ['auto', '1024x1024', '1024x1536', '1536x1024', '2048x2048', '2048x1152', '3840x2160', '2160x3840'],
+  }),
+  quality: field(z.optional(z.string()), {
+    title: 'Quality',
+    control: 'select',
+    help: 'The price goes with it.',
+    suggestions: ['auto', 'low', 'medium', 'high'],
+  }),
+  n: field(z.optional(z.int().check(z.gte(1), z.lte(10))), {
+    title: 'Number of images',
+    control: 'slider',
+    help: 'Each image is billed.',
+    range: [1, 10],
+    step: 1,
+  }),
+  output_format: field(z.optional(z.string()), {
+    title: 'File format',
+    control: 'select',
+    suggestions: ['png', 'jpeg', 'webp'],
+  }),
+  output_compression: field(z.optional(z.int().check(z.gte(0), z.lte(100))), {
+    title: 'Compression',
+    control: 'slider',
+    unit: '%',
+    help: 'For jpeg and webp.',
+    range: [0, 100],
+    step: 1,
+  }),
+  background: field(z.optional(z.string()), {
+    title: 'Background',
+    control: 'select',
+    help: 'auto and opaque are safe; transparent needs a model and a file format that have it.',
+    suggestions: ['auto', 'opaque', 'transparent'],
+  }),
+  moderation: field(z.optional(z.string()), {
+    title: 'Moderation',
+    control: 'select',
+    help: 'How strictly the provider filters, where it lets you choose.',
+    suggestions: ['auto', 'low'],
+    advanced: true,
+  }),
+  images: field(z.optional(z.array(fileOrReference())), {
+    title: 'Input images',
+    help: 'Files, URLs or data URLs of the images to edit.',
+  }),
+  mask: field(z.optional(fileOrReference()), {
+    title: 'Mask',
+    help: 'A PNG of the same size as the first image; what is transparent in it is painted anew.',
+  }),
+  stream: field(z.optional(z.boolean()), {
+    title: 'Stream',
+    control: 'switch',
+    help: 'Show the image while it is drawn, where the model can.',
+    advanced: true,
+  }),
+  partial_images: field(z.optional(z.int().check(z.gte(0))), {
+    title: 'Partial images',
+    control: 'number',
+    help: 'How many unfinished images to send while streaming; providers take up to 3.',
+    range: [0, 3],
+    step: 1,
+    advanced: true,
+  }),
+  user: field(z.optional(z.string()), {
+    title: 'User',
+    control: 'text',
+    help: 'A stable name for the person behind the request.',
+    advanced: true,
+  }),
+}
+
+/** The body of `POST /images/generations` (§4.3). With `images` it is answered as an edit. */
+export const ImagesGenerationsRequest = z.looseObject({ model, prompt, ...drawing })
+export type ImagesGenerationsRequest = z.infer<typeof ImagesGenerationsRequest>
+
+/**
+ * The body of `POST /images/edits`: `images` and `mask` of §4.3; which other fields it takes is not shown, so it takes those
+ * of generations and `input_fidelity` (wire-facts §5.4). Multipart names (`image`, `image[]`, `images[]`) decode to `images`.
+ */
+export const ImagesEditsRequest = z.looseObject({
+  model,
+  prompt,
+  ...drawing,
+  input_fidelity: field(z.optional(z.string()), {
+    title: 'Input fidelity',
+    control: 'select',
+    help: 'How closely faces and details of the input are kept; newer models refuse it.',
+    suggestions: ['high', 'low'],
+    advanced: true,
+  }),
+})
+export type ImagesEditsRequest = z.infer<typeof ImagesEditsRequest>
+
+/** An edit needs something to edit. `image` is a name of forms: in JSON it would be left unseen. */
+export function imagesEditsCheck({ images, image }: Readonly<Record<string, unknown>>): Refusal | undefined {
+  if (Array.isArray(images) && images.length > 0) return undefined
+  if (image !== undefined) return { param: 'image', message: 'JSON takes the pictures as images, an array.' }
+  return { param: 'images', message: 'Send at least one image to edit.' }
+}

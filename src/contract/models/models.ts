@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { asRecord } from '../core/read-loosely.ts'
+import type { ModelCard } from './model-card.ts'
+import { readModel } from './read-model.ts'
+
+const words = z.array(z.string())
+const label = z.union([z.string(), z.number()])
+
+/**
+ * One entry of our own `GET /models`: `{ object: 'list', data: ModelEntry[] }`. The interface shows none of its fields; the shape is
+ * ruled. What is unknown is left out. `capabilities` lists endpoint ids and the named capabilities `streaming` and `masks`.
+ */
+export const ModelEntry = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  object: z.literal('model'),
+  /** Unix seconds. */
+  created: z.optional(z.int()),
+  owned_by: z.optional(z.string()),
+  name: z.optional(z.string()),
+  description: z.optional(z.string()),
+  capabilities: z.optional(words),
+  architecture: z.optional(
+    z.looseObject({ input_modalities: z.optional(words), output_modalities: z.optional(words) }),
+  ),
+  supported_parameters: z.optional(words),
+  limits: z.optional(z.record(z.string(), z.number())),
+  pricing: z.optional(z.looseObject({ unit: z.string(), api: z.optional(label), agent: z.optional(label) })),
+  /** The interface's support status. */
+  status: z.optional(z.string()),
+  sandbox: z.optional(z.boolean()),
+})
+export type ModelEntry = z.infer<typeof ModelEntry>
+
+/** Words for capabilities that are no endpoint; each counts only with a router that uses it. */
+const named = ['streaming', 'masks']
+
+/** The entries of a model list: `{ data }`, `{ models }` or a bare array; none where there is no list. */
+const entriesOf = (list: unknown): readonly unknown[] =>
+  [list, asRecord(list).data, asRecord(list).models].find((entries) => Array.isArray(entries)) ?? []
+
+/** A card that lists capabilities lacks the named ones that this router lists for other models and not for this one. */
+function withLacks(card: ModelCard, vocabulary: readonly string[]): ModelCard {
+  if (card.endpoints === undefined) return card
+  const missing = vocabulary.filter((word) => !card.features?.includes(word) && !card.lacks?.includes(word))
+  return missing.length > 0 ? { ...card, lacks: [...(card.lacks ?? []), ...missing] } : card
+}
+
+/**
+ * Reads the answer of `GET /models`, whatever its shape (wire-facts §2); never throws. Entries without a usable id are dropped, an id
+ * that comes twice is kept once. Give it the whole list: what a model lacks shows only beside the others.
+ */
+export function readModels(list: unknown): ModelCard[] {
+  const cards = new Map<string, ModelCard>()
+  for (const entry of entriesOf(list)) {
+    const card = readModel(entry)
+    if (card && !cards.has(card.id)) cards.set(card.id, card)
+  }
+  const found = [...cards.values()]
+  const vocabulary = named.filter((word) => found.some((card) => card.features?.includes(word)))
+  return found.map((card) => withLacks(card, vocabulary))
+}

@@ -1,0 +1,75 @@
+import { asRecord, asText, asTexts, defined, isRecord } from '../core/read-loosely.ts'
+import type { ModelCard } from './model-card.ts'
+import { readCapabilities } from './read-capabilities.ts'
+import { readPrice } from './read-price.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+const limitNames = [
+  'context_length',
+  'context_window',
+  'max_tokens',
+  'max_input_tokens',
+  'max_output_tokens',
+  'max_completion_tokens',
+  'maximum_text_length_per_request',
+  'n_ctx_train',
+]
+
+/** The last moment that a `Date` can hold, in Unix seconds. */
+const endOfTime = 8.64e12
+
+const firstText = (...values: unknown[]) => values.map(asText).find((text) => text !== undefined)
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** Unix seconds, from seconds or from an ISO date. */
+function readCreated(value: unknown): number | undefined {
+  const seconds = typeof value === 'string' ? Date.parse(value) / 1_000 : value
+  return isNumber(seconds) && seconds >= 1 && seconds <= endOfTime ? Math.floor(seconds) : undefined
+}
+
+/** Limits by name: all of an entry's own `limits`, and the well-known ones from where routers keep them. */
+function readLimits(entry: Entry): Record<string, number> | undefined {
+  const places = [entry, entry.top_provider, entry.meta, entry.model_info].map(asRecord)
+  const known = places.flatMap((place) => limitNames.map((name) => [name, place[name]] as const))
+  const own = Object.entries(asRecord(entry.limits))
+  const limits = [...known, ...own].flatMap(([name, value]) => (isNumber(value) ? [[name, value] as const] : []))
+  return limits.length > 0 ? Object.fromEntries(limits) : undefined
+}
+
+/** Names of parameters: a list, or an object that describes each. */
+function readParameters(entry: Entry): readonly string[] | undefined {
+  const listed = entry.supported_parameters ?? entry.supported_sampling_parameters
+  return asTexts(isRecord(listed) ? Object.keys(listed) : listed)
+}
+
+const readModalities = (entry: Entry, side: 'input_modalities' | 'output_modalities') =>
+  asTexts(asRecord(entry.architecture)[side]) ?? asTexts(entry[side])
+
+/** Reads one entry of a model list, of whatever shape. Undefined where it has no usable id. */
+export function readModel(raw: unknown): ModelCard | undefined {
+  const entry = asRecord(raw)
+  const id = firstText(entry.id, entry.model_id, entry.model_name, entry.model_group, entry.name)
+  if (id === undefined) return undefined
+  const inputs = readModalities(entry, 'input_modalities')
+  const outputs = readModalities(entry, 'output_modalities')
+  return {
+    id,
+    ...defined({
+      name: firstText(entry.name, entry.display_name),
+      description: asText(entry.description),
+      ownedBy: firstText(entry.owned_by, entry.organization),
+      created: readCreated(entry.created),
+      inputs,
+      outputs,
+      ...readCapabilities(entry, outputs),
+      parameters: readParameters(entry),
+      limits: readLimits(entry),
+      price: readPrice(entry),
+      status: asText(entry.status),
+      sandbox: typeof entry.sandbox === 'boolean' ? entry.sandbox : undefined,
+    }),
+    raw,
+  }
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { asRecord } from '../core/read-loosely.ts'
+import { toResponses } from './input.ts'
+
+const nullableText = z.nullable(z.string())
+const nullableNumber = z.nullable(z.number())
+const open = z.looseObject({})
+
+/** Tokens of one response. The details are left out by many servers; ours counts them. */
+const Usage = z.looseObject({
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  total_tokens: z.int(),
+  input_tokens_details: z.optional(z.looseObject({ cached_tokens: z.int() })),
+  output_tokens_details: z.optional(z.looseObject({ reasoning_tokens: z.int() })),
+})
+
+/**
+ * The response object with all 31 keys that the Open Responses standard makes mandatory, nulls among them (wire-facts §3.3).
+ * The interface shows none of them. Our router sends every key; other routers leave out many, so readers must not ask for this shape.
+ */
+export const ResponseObject = z.looseObject({
+  id: z.string(),
+  object: z.literal('response'),
+  /** Unix seconds, as is `completed_at`. */
+  created_at: z.int(),
+  completed_at: z.nullable(z.int()),
+  status: z.enum(['completed', 'failed', 'in_progress', 'cancelled', 'queued', 'incomplete']),
+  incomplete_details: z.nullable(z.looseObject({ reason: z.string() })),
+  model: z.string(),
+  previous_response_id: nullableText,
+  instructions: nullableText,
+  output: z.array(open),
+  error: z.nullable(z.looseObject({ code: z.string(), message: z.string() })),
+  tools: z.array(open),
+  tool_choice: z.union([z.string(), open]),
+  truncation: z.string(),
+  parallel_tool_calls: z.boolean(),
+  text: z.looseObject({ format: open }),
+  top_p: z.number(),
+  presence_penalty: z.number(),
+  frequency_penalty: z.number(),
+  top_logprobs: z.int(),
+  temperature: z.number(),
+  reasoning: z.nullable(open),
+  usage: z.nullable(Usage),
+  max_output_tokens: nullableNumber,
+  max_tool_calls: nullableNumber,
+  store: z.boolean(),
+  background: z.boolean(),
+  service_tier: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+  safety_identifier: nullableText,
+  prompt_cache_key: nullableText,
+})
+export type ResponseObject = z.infer<typeof ResponseObject>
+
+/** A function tool is told back with all its keys, as the standard wants it. */
+const toldTool = (tool: Readonly<Record<string, unknown>>) => {
+  const { description = null, parameters = null, strict = null } = tool
+  return tool.type === 'function' ? { ...tool, description, parameters, strict } : { ...tool }
+}
+
+/** So is a format: one with a schema has its name, its description and whether it is strict. */
+const toldFormat = (format: Readonly<Record<string, unknown>>) =>
+  format.type === 'json_schema'
+    ? { ...format, description: format.description ?? null, strict: format.strict === true }
+    : { ...format }
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
+const number = (value: unknown) => (typeof value === 'number' ? value : null)
+
+/**
+ * The response object as it stands before anything is written: `in_progress`, no output, all 31 keys, the request's parameters told
+ * back and the usual values where it set none. `createdAt` is in Unix seconds. Takes any request that fits `ResponsesRequest`.
+ */
+export function beginResponse(
+  request: Readonly<Record<string, unknown>>,
+  { id, createdAt }: { readonly id: string; readonly createdAt: number },
+): ResponseObject {
+  const { text: asked, tools, tool_choice } = toResponses(request)
+  return {
+    id,
+    object: 'response',
+    created_at: createdAt,
+    completed_at: null,
+    status: 'in_progress',
+    incomplete_details: null,
+    model: text(request.model) ?? '',
+    previous_response_id: text(request.previous_response_id),
+    instructions: text(request.instructions),
+    output: [],
+    error: null,
+    tools: tools.map(toldTool),
+    tool_choice: typeof tool_choice === 'string' ? tool_choice : { ...tool_choice },
+    truncation: text(request.truncation) ?? 'disabled',
+    parallel_tool_calls: request.parallel_tool_calls !== false,
+    text: { ...asked, format: toldFormat(asked.format) },
+    top_p: number(request.top_p) ?? 1,
+    presence_penalty: number(request.presence_penalty) ?? 0,
+    frequency_penalty: number(request.frequency_penalty) ?? 0,
+    top_logprobs: number(request.top_logprobs) ?? 0,
+    temperature: number(request.temperature) ?? 1,
+    reasoning: { effort: null, summary: null, ...asRecord(request.reasoning) },
+    usage: null,
+    max_output_tokens: number(request.max_output_tokens),
+    max_tool_calls: number(request.max_tool_calls),
+    store: request.store === true,
+    background: request.background === true,
+    service_tier: text(request.service_tier) ?? 'default',
+    metadata: { ...asRecord(request.metadata) },
+    safety_identifier: text(request.safety_identifier),
+    prompt_cache_key: text(request.prompt_cache_key),
+  }
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { field } from '../core/field.ts'
+import { asRecord } from '../core/read-loosely.ts'
+import type { Refusal } from '../core/rules.ts'
+import { orNull, responsesExtensions } from './extensions.ts'
+import { Tool } from './tools.ts'
+
+const openWord = () => orNull(z.string())
+
+const reasoning = z.looseObject({
+  effort: field(openWord(), {
+    title: 'Reasoning effort',
+    control: 'select',
+    help: 'How long the model may think before it answers.',
+    suggestions: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
+  }),
+  mode: field(openWord(), {
+    title: 'Reasoning mode',
+    control: 'select',
+    help: 'pro asks for the slower and more thorough mode of models that have one.',
+    suggestions: ['standard', 'pro'],
+  }),
+  summary: field(openWord(), {
+    title: 'Reasoning summary',
+    control: 'select',
+    help: 'Whether the model tells what it thought about.',
+    suggestions: ['auto', 'concise', 'detailed'],
+  }),
+})
+
+const text = z.looseObject({
+  format: field(z.optional(z.looseObject({})), {
+    title: 'Text format',
+    control: 'json',
+    help: 'The shape of the answer: plain text, any JSON object, or JSON that fits a schema.',
+    placeholder: '{ "type": "json_schema", "name": "answer", "schema": { "type": "object" } }',
+  }),
+  verbosity: field(openWord(), {
+    title: 'Verbosity',
+    control: 'select',
+    help: 'How wordy the answer should be.',
+    suggestions: ['low', 'medium', 'high'],
+    advanced: true,
+  }),
+})
+
+/**
+ * The body of `POST /responses`: every parameter of §4.2 with its type, `null` where it is optional, then `text.verbosity` and the extensions, which are ours.
+ * Inside `reasoning`, `text`, `tools` and the input items everything is open. `input` or `messages` is needed: see `responsesCheck`.
+ */
+export const ResponsesRequest = z.looseObject({
+  model: field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' }),
+  input: field(z.optional(z.union([z.string(), z.array(z.looseObject({}))])), {
+    title: 'Input',
+    control: 'long-text',
+    help: 'The task: a text, or a list of input items.',
+  }),
+  messages: field(z.optional(z.array(z.looseObject({}))), {
+    title: 'Messages',
+    control: 'json',
+    help: 'The older chat list. The router converts it to input; system messages act as instructions.',
+    placeholder: '[{ "role": "user", "content": "Hello" }]',
+    advanced: true,
+  }),
+  instructions: field(orNull(z.string()), {
+    title: 'Instructions',
+    control: 'long-text',
+    help: 'Placed ahead of the task, in the role of the system or developer.',
+  }),
+  max_output_tokens: field(orNull(z.int().check(z.gte(1))), {
+    title: 'Max output tokens',
+    control: 'number',
+    unit: 'tokens',
+    help: 'The router sets no ceiling of its own; some providers take nothing below 16.',
+    step: 1,
+  }),
+  reasoning: field(orNull(reasoning), { title: 'Reasoning' }),
+  temperature: field(orNull(z.number()), {
+    title: 'Temperature',
+    control: 'slider',
+    help: 'Randomness of the sampling, where the model supports it.',
+    range: [0, 2],
+    step: 0.1,
+  }),
+  top_p: field(orNull(z.number()), {
+    title: 'Top P',
+    control: 'slider',
+    help: 'Samples only from the most likely tokens that together reach this share.',
+    range: [0, 1],
+    step: 0.01,
+  }),
+  stream: field(orNull(z.boolean()), {
+    title: 'Stream',
+    control: 'switch',
+    help: 'Send the answer as server-sent events while it is written.',
+  }),
+  tools: field(orNull(z.array(Tool)), {
+    title: 'Tools',
+    control: 'json',
+    help: 'Functions and built-in tools that the model may call.',
+    placeholder: '[{ "type": "function", "name": "get_weather", "parameters": { "type": "object" } }]',
+  }),
+  tool_choice: field(orNull(z.union([z.string(), z.looseObject({})])), {
+    title: 'Tool choice',
+    control: 'select',
+    help: 'Whether the model must call a tool; an object names one.',
+    suggestions: ['auto', 'none', 'required'],
+  }),
+  parallel_tool_calls: field(orNull(z.boolean()), {
+    title: 'Parallel tool calls',
+    control: 'switch',
+    help: 'Allow several tool calls in one turn.',
+  }),
+  text: field(orNull(text), { title: 'Text' }),
+  response_format: field(orNull(z.looseObject({})), {
+    title: 'Response format',
+    control: 'json',
+    help: 'The older form of the text format. Send one of the two.',
+    placeholder: '{ "type": "json_object" }',
+    advanced: true,
+  }),
+  metadata: field(orNull(z.record(z.string(), z.unknown())), {
+    title: 'Metadata',
+    control: 'key-value',
+    help: 'Names and values kept with the response; providers take up to 16 texts.',
+    advanced: true,
+  }),
+  ...responsesExtensions,
+})
+export type ResponsesRequest = z.infer<typeof ResponsesRequest>
+
+const isSet = (value: unknown) => value !== undefined && value !== null
+
+/** The rules of the route between its fields (§4.2): one of `input` and `messages`, one of `text.format` and `response_format`. */
+export function responsesCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
+  const { input, messages, response_format, text } = request
+  if (!isSet(input) && !isSet(messages)) return { param: 'input', message: 'Send input, or messages instead.' }
+  if (isSet(input) && isSet(messages)) {
+    return { param: 'messages', message: 'Send either input or messages, not both.' }
+  }
+  if (isSet(asRecord(text).format) && isSet(response_format)) {
+    return { param: 'response_format', message: 'Send either text.format or response_format, not both.' }
+  }
+  return undefined
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { field } from '../core/field.ts'
+import { fileOrReference } from '../core/file-or-reference.ts'
+import type { Refusal } from '../core/rules.ts'
+
+const lengths = ['4', '8', '12']
+
+/**
+ * The body of `POST /videos`. The interface shows only the length (§4.1, §8: 4, 8 or 12 seconds); the other fields are ours
+ * (wire-facts §6.1). `seconds` is sent as a string and read as a string or a number.
+ */
+export const VideosCreateRequest = z.looseObject({
+  model: field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' }),
+  prompt: field(z.string().check(z.minLength(1)), {
+    title: 'Prompt',
+    control: 'long-text',
+    help: 'What happens, where, how the camera moves, and what is heard.',
+  }),
+  seconds: field(z.optional(z.union([z.string(), z.number()])), {
+    title: 'Length',
+    control: 'select',
+    unit: 's',
+    suggestions: lengths,
+  }),
+  size: field(z.optional(z.string()), {
+    title: 'Size',
+    control: 'select',
+    unit: 'px',
+    suggestions: ['1280x720', '720x1280', '1792x1024', '1024x1792'],
+  }),
+  input_reference: field(z.optional(fileOrReference()), {
+    title: 'First frame',
+    help: 'An image of the same size as the video.',
+  }),
+  seed: field(z.optional(z.int()), {
+    title: 'Seed',
+    control: 'number',
+    help: 'The same seed gives a similar video, where the provider supports it.',
+    step: 1,
+    advanced: true,
+  }),
+  user: field(z.optional(z.string()), {
+    title: 'User',
+    control: 'text',
+    help: 'A stable name for the person behind the request.',
+    advanced: true,
+  }),
+})
+export type VideosCreateRequest = z.infer<typeof VideosCreateRequest>
+
+/** The route makes videos of 4, 8 or 12 seconds (§4.1, §8), for every model. */
+export function videosCheck({ seconds }: Readonly<Record<string, unknown>>): Refusal | undefined {
+  if (typeof seconds !== 'string' && typeof seconds !== 'number') return undefined
+  if (lengths.includes(String(seconds))) return undefined
+  return { param: 'seconds', message: 'A video is 4, 8 or 12 seconds long.' }
+}
