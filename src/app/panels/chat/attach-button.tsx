@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
+import { type NamedFile, named } from '../../files/named-file.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { pickFiles } from '../../ui/pick-files.ts'
-import { type NamedFile, named } from '../../view/media/named-file.ts'
 
 const accept = 'image/png,image/jpeg,image/webp,image/gif'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ToolCall } from '../../run/result.ts'
-import { emptyResult, type Output } from '../../run/result.ts'
+import { emptyResult, type Output, type ToolCall } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { branchesIn, inputOf, leafBelow, openCalls, pathTo } from './conversation.ts'
 import { lastWords, picturesOf, resultsOf, reworded, type ToolAnswer, userItem, wordsOf } from './turn.ts'

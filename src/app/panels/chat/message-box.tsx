@@ -1,9 +1,9 @@
 import { ArrowUp } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import type { NamedFile } from '../../files/named-file.ts'
 import { isFirstPress } from '../../ui/first-press.ts'
 import { isComposing } from '../../ui/is-composing.ts'
 import { RunButton } from '../../ui/run-button.tsx'
-import type { NamedFile } from '../../view/media/named-file.ts'
 import { AttachButton } from './attach-button.tsx'
 
 interface MessageBoxProps {

@@ -1,6 +1,6 @@
 import { hashOf } from '#media/blob-bytes.ts'
-import type { NamedFile } from '../../../view/media/named-file.ts'
-import { inMegabytes, type Refusal, readPicture, refused } from '../../../view/media/read-picture.ts'
+import type { NamedFile } from '../../../files/named-file.ts'
+import { inMegabytes, type Refusal, readPicture, refused } from '../../../files/read-picture.ts'
 import { type Detail, mostBytes, type Picture } from './picture.ts'
 
 /** A file, and how closely it is to be looked at, where that is known. */

@@ -1,4 +1,4 @@
-import { type Incoming, withRefusal } from '../../../view/media/incoming.ts'
+import { type Incoming, withRefusal } from '../../../files/incoming.ts'
 import { type Detail, type Picture, StoredPictures } from './picture.ts'
 import { type ChatFile, readChatPicture } from './read-chat-picture.ts'
 

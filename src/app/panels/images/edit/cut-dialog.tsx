@@ -1,6 +1,7 @@
 import { Crop, Expand } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
+import type { Picture } from '../../../files/picture.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Choice } from '../../../view/media/choice.tsx'
@@ -10,7 +11,6 @@ import { type Cut, type CutWay, longestEdge, type Size } from './cut.ts'
 import type { Ground } from './cut-picture.ts'
 import { CutPreview } from './cut-preview.tsx'
 import { isEqual, sizeName } from './cut-sizes.ts'
-import type { Picture } from './picture.ts'
 import { type CutPlan, useCutPlan } from './use-cut-plan.ts'
 
 interface CutDialogProps {

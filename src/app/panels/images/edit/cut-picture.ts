@@ -1,6 +1,6 @@
+import { bitmapOf } from '../../../files/look-at-picture.ts'
+import type { Picture } from '../../../files/picture.ts'
 import type { Cut } from './cut.ts'
-import { bitmapOf } from './look-at-picture.ts'
-import type { Picture } from './picture.ts'
 
 /** What a picture is laid on where the frame reaches over it. */
 export type Ground = 'clear' | 'white' | 'black'

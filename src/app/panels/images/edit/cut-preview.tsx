@@ -1,9 +1,9 @@
 import { type CSSProperties, type PointerEvent, useState } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
+import type { Picture } from '../../../files/picture.ts'
 import { checkerboard } from '../../../view/media/checkerboard.ts'
 import { usePicture } from '../../../view/media/use-picture.ts'
 import { type Corner, dragged, type Frame } from './cut.ts'
-import type { Picture } from './picture.ts'
 import type { CutPlan } from './use-cut-plan.ts'
 import { useMaskDrawing } from './use-mask-drawing.ts'
 

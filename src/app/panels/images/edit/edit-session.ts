@@ -1,7 +1,9 @@
 import { MaskEditor } from '#media/mask/mask-editor.ts'
 import { type MaskFit, refitMask } from '#media/mask/refit-mask.ts'
-import { type Incoming, withRefusal } from '../../../view/media/incoming.ts'
-import type { NamedFile } from '../../../view/media/named-file.ts'
+import { type Incoming, withRefusal } from '../../../files/incoming.ts'
+import type { NamedFile } from '../../../files/named-file.ts'
+import { limits, type Picture } from '../../../files/picture.ts'
+import { readEditPicture } from '../../../files/read-edit-picture.ts'
 import { type Aside, isWorthKeeping, StoredAside } from './aside.ts'
 import type { EditDraft } from './edit-request.ts'
 import type { EditState, EditWorld, Removed } from './edit-state.ts'
@@ -20,8 +22,6 @@ import {
 import { leftMask, readJournal } from './mask-journal.ts'
 import { createMaskKeeper } from './mask-keeper.ts'
 import { type PackedMask, packMask, StoredMask, unpackMask } from './packed-mask.ts'
-import { limits, type Picture } from './picture.ts'
-import { readEditPicture } from './read-edit-picture.ts'
 
 /** The mask for a picture, of its size. */
 type MaskFor = (base: Picture) => Uint8Array | Promise<Uint8Array>

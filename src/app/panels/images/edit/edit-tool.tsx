@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { DropPlace } from '../../../files/drop-place.tsx'
 import { useDraft } from '../../../run/use-draft.ts'
-import { DropPlace } from '../../../view/media/drop-place.tsx'
 import { ToolLayout } from '../tool-layout.tsx'
 import { BaseQuestionDialog } from './base-question-dialog.tsx'
 import { EditFoot } from './edit-foot.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Picture } from '../../../files/picture.ts'
 import { atStep, moved, noWork, withAdded, without, withStep } from './edit-work.ts'
-import type { Picture } from './picture.ts'
 
 const blob = new Blob(['x'])
 const picture = (id: string): Picture => ({

@@ -1,12 +1,12 @@
 import { ClipboardPaste, ImagePlus, MousePointer2, Sparkles } from 'lucide-react'
+import { PickFiles } from '../../../files/pick-button.tsx'
+import { limitsInWords } from '../../../files/picture.ts'
 import { Button } from '../../../ui/button.tsx'
 import { modifierName } from '../../../ui/modifier.ts'
 import { ExampleCards } from '../example-cards.tsx'
 import { useToolPlace } from '../use-tool-place.ts'
 import { type EditExample, editExamples } from './edit-examples.ts'
 import type { EditSession } from './edit-session.ts'
-import { PickFiles } from './pick-files.tsx'
-import { limitsInWords } from './picture.ts'
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

@@ -1,7 +1,7 @@
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
+import type { Picture } from '../../../files/picture.ts'
 import { MaskCanvas } from '../mask/mask-canvas.tsx'
 import type { MaskTasks } from '../mask/mask-tasks.ts'
-import type { Picture } from './picture.ts'
 import { useBitmap } from './use-bitmap.ts'
 
 interface MaskPlaceProps {

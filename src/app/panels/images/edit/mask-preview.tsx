@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Picture } from '../../../files/picture.ts'
 import { byteSize } from '../../../ui/byte-size.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { checkerboard } from '../../../view/media/checkerboard.ts'
 import { maskStyle } from '../../../view/media/mask-style.ts'
 import { useBlobUrl } from '../../../view/media/use-blob-url.ts'
 import { usePicture } from '../../../view/media/use-picture.ts'
-import type { Picture } from './picture.ts'
 
 interface MaskPreviewProps {
   /** The file, exactly as it would be sent. */

@@ -1,14 +1,14 @@
 import { ImagePlus } from 'lucide-react'
 import { useCallback, useRef } from 'react'
+import type { Incoming } from '../../../files/incoming.ts'
+import { IncomingRow } from '../../../files/incoming-row.tsx'
+import { PickFiles } from '../../../files/pick-button.tsx'
+import { limits } from '../../../files/picture.ts'
+import { PictureRow } from '../../../files/picture-row.tsx'
 import { Button } from '../../../ui/button.tsx'
-import type { Incoming } from '../../../view/media/incoming.ts'
-import { IncomingRow } from '../../../view/media/incoming-row.tsx'
 import type { EditSession } from './edit-session.ts'
 import type { Removed } from './edit-state.ts'
 import type { EditWork } from './edit-work.ts'
-import { PickFiles } from './pick-files.tsx'
-import { limits } from './picture.ts'
-import { PictureRow } from './picture-row.tsx'
 
 interface PictureListProps {
   readonly session: EditSession

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { extensionOf } from '#media/media-type.ts'
+import type { NamedFile } from '../../../files/named-file.ts'
 import type { useAssets } from '../../../run/history/use-assets.ts'
 import { liftedFile } from '../../../run/lifted-request.ts'
 import type { Run } from '../../../run/run.ts'
-import type { NamedFile } from '../../../view/media/named-file.ts'
 import { FileNames } from './edit-body.ts'
 import { type EditDraft, EditRequest } from './edit-request.ts'
 

@@ -1,5 +1,5 @@
+import { Thumbnail } from '../../../files/thumbnail.tsx'
 import type { EditWork } from './edit-work.ts'
-import { Thumbnail } from './thumbnail.tsx'
 
 interface StepListProps {
   readonly work: EditWork

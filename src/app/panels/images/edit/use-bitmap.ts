@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { bitmapOf } from './look-at-picture.ts'
+import { bitmapOf } from '../../../files/look-at-picture.ts'
 
 type Decoded =
   | { readonly status: 'decoding' }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { limits } from '../../../files/picture.ts'
 import { type CutWay, centred, type Frame, fitted, reachesOver, type Size, settled } from './cut.ts'
 import type { Ground } from './cut-picture.ts'
 import { isEqual } from './cut-sizes.ts'
-import { limits } from './picture.ts'
 
 interface Plan {
   readonly way: CutWay

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { lookAtPicture } from '../../../files/look-at-picture.ts'
 import { openFileDrafts } from '../../../run/file-drafts.ts'
 import { newId } from '../../../run/new-id.ts'
 import type { Runs } from '../../../run/runs.ts'
 import { useRuns } from '../../../run/runs-provider.tsx'
 import { EditSession } from './edit-session.ts'
-import { lookAtPicture } from './look-at-picture.ts'
 
 /** One for each page: it goes on while another panel is shown. */
 const sessions = new WeakMap<Runs, EditSession>()

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { MaskReading, MaskReport } from '#media/mask/read-mask.ts'
 import type { MaskFit } from '#media/mask/refit-mask.ts'
-import type { NamedFile } from '../../../view/media/named-file.ts'
+import { lookAtPicture } from '../../../files/look-at-picture.ts'
+import type { NamedFile } from '../../../files/named-file.ts'
+import { readEditPicture } from '../../../files/read-edit-picture.ts'
 import type { MaskTasks } from '../mask/mask-tasks.ts'
 import { isShapedLike } from './cut.ts'
-import { lookAtPicture } from './look-at-picture.ts'
-import { readEditPicture } from './read-edit-picture.ts'
 
 /** A picture that is to become the mask, where a person has to say how. */
 export interface ImportQuestion {

@@ -1,5 +1,4 @@
-import type { Sending } from '../pace.ts'
-import { eventStream } from '../pace.ts'
+import { eventStream, type Sending } from '../pace.ts'
 import type { Size } from './order.ts'
 import { mostPainters } from './painters.ts'
 import type { Work } from './studio.ts'

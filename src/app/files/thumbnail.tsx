@@ -1,5 +1,5 @@
-import { checkerboard } from '../../../view/media/checkerboard.ts'
-import { useBlobUrl } from '../../../view/media/use-blob-url.ts'
+import { checkerboard } from '../view/media/checkerboard.ts'
+import { useBlobUrl } from '../view/media/use-blob-url.ts'
 
 interface ThumbnailProps {
   readonly blob: Blob

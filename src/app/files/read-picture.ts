@@ -1,8 +1,8 @@
 import { dimensionsOf } from '#media/dimensions.ts'
 import { extensionOf, formatName } from '#media/media-type.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
+import { mostPixels } from '../view/media/read-dimensions.ts'
 import type { NamedFile } from './named-file.ts'
-import { mostPixels } from './read-dimensions.ts'
 
 /** What a place takes of pictures. */
 export interface Taking<Sight> {

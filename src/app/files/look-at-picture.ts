@@ -1,4 +1,4 @@
-import { upright } from '../../../view/media/upright.ts'
+import { upright } from '../view/media/upright.ts'
 import type { Sight } from './read-edit-picture.ts'
 
 /** The longer edge of a thumbnail, in pixels: sharp on dense screens. */

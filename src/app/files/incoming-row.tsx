@@ -1,5 +1,5 @@
 import { LoaderCircle, TriangleAlert, X } from 'lucide-react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import type { Incoming } from './incoming.ts'
 
 interface IncomingRowProps {

@@ -1,7 +1,7 @@
 import { orientationOf } from '#media/orientation.ts'
-import type { NamedFile } from '../../../view/media/named-file.ts'
-import { inMegabytes, type Refusal, readPicture, refused } from '../../../view/media/read-picture.ts'
+import type { NamedFile } from './named-file.ts'
 import { limits, type Picture } from './picture.ts'
+import { inMegabytes, type Refusal, readPicture, refused } from './read-picture.ts'
 
 /** What the browser saw of a picture. */
 export interface Sight {

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { formatName } from '#media/media-type.ts'
-import { byteSize } from '../../../ui/byte-size.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { byteSize } from '../ui/byte-size.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 import type { Picture } from './picture.ts'
 import { Thumbnail } from './thumbnail.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { pickFiles } from '../../../ui/pick-files.ts'
-import { type NamedFile, named } from '../../../view/media/named-file.ts'
+import { Button } from '../ui/button.tsx'
+import { pickFiles } from '../ui/pick-files.ts'
+import { type NamedFile, named } from './named-file.ts'
 
 interface PickFilesProps {
   readonly name: string
