@@ -14,7 +14,7 @@ const mayImport: Record<string, readonly string[]> = {
   'app/ui': [],
   'app/client': ['contract', 'media', 'app/ui/own-worker.ts'],
   'app/ledger': ['contract', 'media'],
-  'app/view': ['media', 'app/ui', 'app/client/near-host.ts'],
+  'app/view': ['media', 'app/ui', 'app/client/send/near-host.ts'],
   'app/form': ['contract', 'media', 'app/ui', 'app/view'],
   'app/run': ['contract', 'media', 'app/client', 'app/ledger'],
   'app/connection': ['contract', 'app/client', 'app/ui'],

@@ -1,5 +1,5 @@
 import { createClient } from '../../../src/app/client/client.ts'
-import { netWorkerFor } from '../../../src/app/client/foreign-fetch.ts'
+import { netWorkerFor } from '../../../src/app/client/worker/foreign-fetch.ts'
 
 /** Asks for pictures and gives the address of each as soon as it is known. */
 type ReadImages = (baseUrl: string, show: (address: string) => void) => Promise<void>

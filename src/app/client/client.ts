@@ -1,17 +1,17 @@
 import type { EndpointId } from '#contract/endpoints.ts'
 import { ClientError } from './client-error.ts'
 import type { Chunk, Connection, ReplyHead, Stream } from './exchange.ts'
-import { networkError } from './network-error.ts'
-import { type CallParts, outgoing } from './outgoing.ts'
 import { holdsError } from './read/error-body.ts'
 import { isRecord, textOf } from './read/json-value.ts'
 import { createKeyMask } from './read/key-mask.ts'
 import { parseData } from './read/parse-data.ts'
+import { readReply } from './read/read-reply.ts'
+import { readText } from './read/read-text.ts'
 import { type Caps, textCaps } from './read/reply-body.ts'
-import { readReply } from './read-reply.ts'
-import { readText } from './read-text.ts'
-import { readHead } from './reply-head.ts'
-import { type Desk, failed, notLoaded, refusalOf, type StreamParts, streamReply } from './stream-reply.ts'
+import { networkError } from './send/network-error.ts'
+import { type CallParts, outgoing } from './send/outgoing.ts'
+import { readHead } from './send/reply-head.ts'
+import { type Desk, failed, notLoaded, refusalOf, type StreamParts, streamReply } from './send/stream-reply.ts'
 
 /** What a client stands on. */
 export interface ClientOptions extends Pick<Desk, 'fetch' | 'reach' | 'netWorker'> {
@@ -64,7 +64,7 @@ async function* words(desk: Desk, endpoint: EndpointId, parts: StreamParts): Asy
 
 /** What sends and reads media is loaded before the request goes. */
 async function* media(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<Chunk, void> {
-  const loaded = await import('./media-stream.ts').catch(() => undefined)
+  const loaded = await import('./send/media-stream.ts').catch(() => undefined)
   if (loaded) yield* loaded.mediaStream(desk, endpoint, parts)
   else yield failed(endpoint, notLoaded)
 }

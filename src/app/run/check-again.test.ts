@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Stream } from '../client/exchange.ts'
-import type { Operation } from '../client/operation.ts'
+import type { Operation } from '../client/send/operation.ts'
 import type { RunConnection } from './draft.ts'
 import { failureOf } from './run.ts'
 import type { RunTools } from './run-tools.ts'

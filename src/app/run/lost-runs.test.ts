@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Operation } from '../client/operation.ts'
+import type { Operation } from '../client/send/operation.ts'
 import { importRuns } from './history/import-runs.ts'
 import { runRecord } from './history/run-record.ts'
 import { lockOf } from './locks.ts'

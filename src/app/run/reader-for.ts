@@ -9,6 +9,6 @@ export async function readerFor(
   body?: RunBody,
 ): Promise<Reader> {
   if (endpoint === 'responses') return await createReader()
-  const { mediaReading } = await import('../client/read/media-reader.ts')
+  const { mediaReading } = await import('../client/read/media/media-reader.ts')
   return await createReader({ media: (outputs) => mediaReading(outputs, { ...body, endpoint }) })
 }

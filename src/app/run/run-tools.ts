@@ -1,6 +1,6 @@
 import type { Stream } from '../client/exchange.ts'
-import type { Operation } from '../client/operation.ts'
 import type { MediaReading } from '../client/read/reply-reader.ts'
+import type { Operation } from '../client/send/operation.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from './clock.ts'
 import type { RunConnection } from './draft.ts'

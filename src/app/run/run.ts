@@ -1,6 +1,6 @@
 import { type Explanation, explain } from '../client/explain.ts'
 import type { ErrorFacts } from '../client/read/error-facts.ts'
-import { nextStep } from '../client/retry-table.ts'
+import { nextStep } from '../client/send/retry-table.ts'
 import type { Asset, RunBody, RunRow, SentHead, StoredPart, StoredReply } from '../ledger/run-row.ts'
 import { fieldsOf } from './fields-of.ts'
 import { emptyResult, type RunResult } from './result.ts'

@@ -1,4 +1,4 @@
-import { sentHead } from '../client/outgoing.ts'
+import { sentHead } from '../client/send/outgoing.ts'
 import type { Asset, NewRun, RunBody, RunRow } from '../ledger/run-row.ts'
 import { advance, type Stamp } from './advance.ts'
 import { carry } from './carry.ts'

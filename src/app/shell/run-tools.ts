@@ -38,7 +38,7 @@ function tabStorage(): Pick<RunTools, 'tab'> {
   }
 }
 
-const operations = () => import('../client/operation.ts')
+const operations = () => import('../client/send/operation.ts')
 
 /** The run layer on top of this browser. */
 export function browserTools(ledger: Ledger): RunTools {

@@ -1,4 +1,4 @@
-import { isHome } from '../../client/near-host.ts'
+import { isHome } from '../../client/send/near-host.ts'
 import { element } from './element.ts'
 
 export interface SafeLink {

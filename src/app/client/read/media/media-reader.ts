@@ -1,0 +1,259 @@
+import { errorWords } from '../error-body.ts'
+import { markedFile } from '../file-mark.ts'
+import { isRecord, type JsonRecord, listOf, textOf } from '../json-value.ts'
+import type { Outputs } from '../outputs.ts'
+import { endOf, failure, type Reading } from '../reply-end.ts'
+import type { MediaSource, RunEvent } from '../run-event.ts'
+import { type Finish, unmarkedEnd } from '../unmarked-end.ts'
+import { readUsage } from '../usage.ts'
+import { addressIn, imageItems, imageSource, isImageReply } from './image-items.ts'
+
+/** What was sent: as JSON, or as a form. */
+interface Sent {
+  readonly endpoint?: string
+  readonly request?: unknown
+  readonly parts?: readonly { readonly name: string; readonly value?: unknown }[] | undefined
+}
+
+/** For `createReader`. What was `sent` tells how many pictures belong to the reply. */
+export const mediaReading = (outputs: Outputs, sent: Sent = {}) => new MediaReader(outputs, picturesAsked(sent))
+
+/** As far as that can be read, else one; none on routes of other media. */
+function picturesAsked({ endpoint, request, parts }: Sent): number {
+  if (!endpoint?.startsWith('images.')) return 0
+  const part = parts?.find(({ name }) => name === 'n')
+  const count = Number(part ? part.value : isRecord(request) && request.n)
+  return Number.isInteger(count) && count >= 1 ? count : 1
+}
+
+/** A transcript is one text. */
+const words = { kind: 'text', part: 0 } as const
+
+/**
+ * Reads what the media routes say: pictures, sound, transcripts, jobs. Files are known by the hashes that stand for them. Pure, one
+ * reply each.
+ */
+export class MediaReader {
+  readonly #outputs: Outputs
+  /** How many pictures belong to the reply; 0 where it is not about pictures. */
+  readonly #asked: number
+  /** Pictures that are finished. */
+  #pictures = 0
+  /** The place of the next picture. */
+  #place = 0
+  /** A whole document came: it lacks nothing, whatever becomes of the connection behind it. */
+  #isWhole = false
+  /** Any event came. */
+  #hasEvents = false
+  /** The hashes of files that stand where no picture is looked for. */
+  readonly #strays = new Set<string>()
+
+  constructor(outputs: Outputs, asked: number) {
+    this.#outputs = outputs
+    this.#asked = asked
+  }
+
+  /**
+   * The end of a reply that should hold pictures, where it has none, fewer than were asked for, or an unfinished preview; undefined
+   * for every other. `told` is the end as the reply tells it; `own` says that our own router sent it.
+   */
+  ending(how: Finish, told: RunEvent | undefined, own: boolean): readonly RunEvent[] | undefined {
+    const { state } = this.#outputs
+    if (this.#asked === 0) return undefined
+    // A reply of our own router that said nothing may be asked for again, which costs nothing: to that it stays open.
+    if (!this.#hasEvents && own) return undefined
+    if (told === undefined && how === 'whole' && state === 'open') return [neverFinished]
+    if (told === undefined) return how === 'closed' && state === 'nothing' ? noImage() : undefined
+    if (told.kind !== 'end' || told.status !== 'completed') return undefined
+    const isShort = this.#pictures < this.#asked
+    if (!isShort && state !== 'open') return undefined
+    if (this.#pictures === 0 && this.#strays.size > 0) return undefined
+    const isOver = this.#isWhole || how === 'closed' || how === 'whole'
+    if (!isOver) return unmarkedEnd(how, 'open')
+    if (this.#pictures === 0) return noImage()
+    return [isShort ? endOf('incomplete', `${this.#pictures} of ${this.#asked} arrived`) : neverFinished]
+  }
+
+  /** Notes that an event came, and the files that stand anywhere in it; to be called before it is read. */
+  see(data: string): void {
+    this.#hasEvents = true
+    for (const [, sha256 = ''] of data.matchAll(/sha256:([0-9a-f]{64})/g)) this.#strays.add(sha256)
+  }
+
+  /** An event of a stream, or a whole document, which has no type; undefined for types of other routes. */
+  read(type: string | undefined, value: JsonRecord): Reading | undefined {
+    switch (type) {
+      case undefined:
+        return this.#whole(value)
+      case 'image_generation.partial_image':
+      case 'image_edit.partial_image':
+        return { events: this.#picture(value, true) }
+      case 'image_generation.completed':
+      case 'image_edit.completed':
+        return this.#completed(value)
+      case 'transcript.text.delta':
+        return { events: this.#outputs.add(0, words, textOf(value.delta) ?? '') }
+      case 'transcript.text.done':
+        return {
+          events: [...this.#outputs.settle(0, words, textOf(value.text) ?? ''), ...counts(value)],
+          end: endOf('completed'),
+        }
+      case 'speech.audio.delta':
+        return { events: [] }
+      case 'speech.audio.done':
+        return { events: counts(value), end: endOf('completed') }
+      default:
+        return this.#named(type, value)
+    }
+  }
+
+  /** A bare array: that of pictures is an answer, as a list of them in a record is. Undefined for every other. */
+  readArray(data: readonly unknown[]): Reading | undefined {
+    return data.some(imageSource) ? this.#list({ data }) : undefined
+  }
+
+  /** A picture in an event of another name, or in one line of several without any. */
+  #named(type: string, value: JsonRecord): Reading | undefined {
+    if (this.#asked === 0 || imageSource(value)?.sha256 === undefined) return undefined
+    return isStep(type, value) ? { events: this.#picture(value, true) } : this.#completed(value)
+  }
+
+  #completed(value: JsonRecord): Reading {
+    return { events: [...this.#picture(value, false), ...counts(value)], end: endOf('completed'), moreMayFollow: true }
+  }
+
+  #whole(value: JsonRecord): Reading {
+    if (typeof value.text === 'string' && !holdsMedia(value)) return this.#transcript(value, value.text)
+    const single = this.#named('', value)
+    if (single) return single
+    const found = mediaOf(value)
+    // A list without pictures says nothing against those that stand elsewhere.
+    if (isImageReply(value) && (found.length === 0 || imageItems(value).some(imageSource))) return this.#list(value)
+    const media = found.map((source): RunEvent => this.#finished(source))
+    this.#isWhole ||= found.length > 0
+    return {
+      events: [...media, { kind: 'item', output: this.#place, item: value }, ...counts(value)],
+      end: endOfJob(value),
+      moreMayFollow: this.#asked > 0,
+    }
+  }
+
+  /** Each picture at its place. An item without one is shown as it came; none at all is a failure (moderation, most often). */
+  #list(value: JsonRecord): Reading {
+    const items = imageItems(value)
+    const sources = items.map(imageSource)
+    if (sources.every((source) => source === undefined)) {
+      // What follows pictures may be no more than their counts.
+      if (this.#place > 0) return { events: counts(value) }
+      const told = failure({ error: whyNone(items) })
+      return { ...told, events: [...told.events, ...counts(value)] }
+    }
+    if (isStep('', value)) return { events: sources.flatMap((source, at) => (source ? [this.#step(source, at)] : [])) }
+    this.#isWhole = true
+    const events = sources.map((source, at): RunEvent => {
+      if (source !== undefined) return this.#finished(source)
+      this.#place += 1
+      return { kind: 'item', output: this.#place - 1, item: items[at] }
+    })
+    return { events: [...events, ...counts(value)], end: endOf('completed'), moreMayFollow: this.#asked > 0 }
+  }
+
+  #finished(source: MediaSource): RunEvent {
+    const output = this.#place
+    this.#outputs.open(output, 'media')
+    this.#outputs.close(output)
+    this.#pictures += 1
+    this.#place += 1
+    this.#strays.delete(source.sha256 ?? '')
+    return { kind: 'media', output, ...source }
+  }
+
+  #picture(value: JsonRecord, partial: boolean): RunEvent[] {
+    const source = imageSource(value)
+    if (source === undefined) return []
+    return [partial ? this.#step(source) : this.#finished(source)]
+  }
+
+  /** A picture on its way, of those that come next the one `at` this place. */
+  #step(source: MediaSource, at = 0): RunEvent {
+    const output = this.#place + at
+    this.#outputs.open(output, 'media')
+    this.#strays.delete(source.sha256 ?? '')
+    return { kind: 'media', output, ...source, partial: true }
+  }
+
+  /** What stands beside the text (times of words, speakers) is shown as it came. */
+  #transcript(value: JsonRecord, text: string): Reading {
+    const told = this.#outputs.settle(0, words, text)
+    const more = Object.keys(value).some((key) => Array.isArray(value[key]))
+    const item: RunEvent[] = more ? [{ kind: 'item', output: 1, item: value }] : []
+    return { events: [...told, ...item, ...counts(value)], end: endOf('completed') }
+  }
+}
+
+const neverFinished = endOf('incomplete', 'a preview was never finished')
+
+/** The end of a reply without any picture. */
+function noImage(): readonly RunEvent[] {
+  const { events, end } = failure({ error: whyNone([]) })
+  return end ? [...events, end] : events
+}
+
+const stepNames = /partial|preview|draft|progress/i
+
+/** Whether the picture of an event is one on the way to the finished one. */
+function isStep(type: string, { partial, partial_image_index: index, status }: JsonRecord): boolean {
+  return stepNames.test(type) || partial === true || typeof index === 'number' || stepNames.test(textOf(status) ?? '')
+}
+
+/** What the items say of themselves, else only what is sure: which of several reasons it was, nobody said. */
+function whyNone(items: readonly unknown[]): JsonRecord {
+  const full = items
+    .map((item) => (isRecord(item) ? item : { item }))
+    .filter((item) => Object.values(item).some(Boolean))
+  const said = full
+    .map(({ error, finish_reason, finishReason }) => error ?? finish_reason ?? finishReason)
+    .find(Boolean)
+  const error = errorWords(said)
+  if (error) return { ...error, message: `No image came back: ${error.message}` }
+  const message =
+    full.length === 0
+      ? 'No image came back, and the router does not say why. Some do so when moderation holds an image back.'
+      : 'No image came back: what stands in its place does not read as one. It is in the inspector, as it came.'
+  return { message, code: 'no_image' }
+}
+
+function counts(value: JsonRecord): RunEvent[] {
+  const usage = readUsage(value.usage)
+  return usage ? [{ kind: 'usage', usage }] : []
+}
+
+/** Deeper than any reply of sound that is known. */
+const deepest = 6
+
+const mediaUrlKeys = /^(?:url|audio_?url|video_?url|output_?url|download_?url|result_?urls?|audio|video|output)$/i
+
+/** All media of a reply of no known shape, in its own order: the names under which sound comes are many (`wire-facts` §7.1). */
+function mediaOf(value: unknown, key = '', depth = 0): MediaSource[] {
+  const sha256 = markedFile(value)
+  if (sha256 !== undefined) return [{ sha256 }]
+  if (typeof value === 'string') {
+    const url = mediaUrlKeys.test(key) ? addressIn(value) : undefined
+    return url === undefined ? [] : [{ url }]
+  }
+  if (depth > deepest) return []
+  if (Array.isArray(value)) return listOf(value).flatMap((one) => mediaOf(one, key, depth + 1))
+  return isRecord(value) ? Object.entries(value).flatMap(([name, one]) => mediaOf(one, name, depth + 1)) : []
+}
+
+const holdsMedia = (value: JsonRecord) => mediaOf(value).some(({ sha256 }) => sha256 !== undefined)
+
+const waiting = /^(?:queued|pending|submitted|preparing|starting|in_progress|processing|running|dubbing)$/i
+const broken = /^(?:failed|fail|failure|error|rejected|expired|cancell?ed)$/i
+
+/** A job that is only begun has not ended well yet, whatever became of the request for it. */
+function endOfJob({ status }: JsonRecord) {
+  const word = textOf(status) ?? ''
+  if (waiting.test(word)) return endOf('unconfirmed', word.toLowerCase())
+  return broken.test(word) ? endOf('failed', word.toLowerCase()) : endOf('completed')
+}

@@ -1,0 +1,65 @@
+import { hashOf } from '#media/blob-bytes.ts'
+import { sniffLength, sniffType } from '#media/sniff-type.ts'
+import type { ReplyFile } from '../../exchange.ts'
+import type { Finish } from '../unmarked-end.ts'
+
+/** Bytes that came, and how they came to their end. */
+interface Bytes {
+  /** Absent where there were none. */
+  readonly file?: ReplyFile
+  readonly how: Finish
+}
+
+/** Pieces are joined to a Blob, which need not stand in memory, whenever there are so many bytes. */
+const fold = 4 * 2 ** 20
+
+/** Reads a body as it is to its end, at most `cap` bytes of it. Gives the number of bytes for every piece, and never throws. */
+export async function* readBytes(
+  reply: Response,
+  { cap, stopped }: { readonly cap: number; readonly stopped: () => boolean },
+): AsyncGenerator<number, Bytes> {
+  const source = reply.body?.getReader()
+  const kept: Blob[] = []
+  let pieces: Uint8Array<ArrayBuffer>[] = []
+  let held = 0
+  let size = 0
+  let how: Finish = 'closed'
+  const keep = () => {
+    kept.push(new Blob(pieces))
+    pieces = []
+    held = 0
+  }
+  try {
+    while (source && size <= cap) {
+      const step = await source.read()
+      if (step.done || stopped()) break
+      pieces.push(new Uint8Array(step.value))
+      held += step.value.length
+      size += step.value.length
+      if (held > fold) keep()
+      yield size
+    }
+    await source?.cancel()
+  } catch {
+    how = 'cut'
+  }
+  keep()
+  if (stopped()) how = 'stopped'
+  else if (size > cap) how = 'answer-too-large'
+  else if (how === 'closed' && isShort(reply, size)) how = 'cut'
+  return size === 0 ? { how } : { file: await fileOf(new Blob(kept), reply.headers.get('content-type') ?? ''), how }
+}
+
+/** A connection that broke where nothing says so. A packed body is longer than it says. */
+function isShort({ headers }: Response, size: number): boolean {
+  const length = Number(headers.get('content-length') ?? 0)
+  return headers.get('content-encoding') === null && size < length
+}
+
+/** Bytes as a file, of the type that they tell, else of the one they were said to have. */
+export async function fileOf(bytes: Blob, saidType: string): Promise<ReplyFile> {
+  const start = new Uint8Array(await bytes.slice(0, sniffLength).arrayBuffer())
+  const type = sniffType(start) ?? (saidType.trim() === '' ? 'application/octet-stream' : saidType.toLowerCase())
+  const blob = bytes.slice(0, bytes.size, type)
+  return { sha256: await hashOf(blob), type, blob }
+}

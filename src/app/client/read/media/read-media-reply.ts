@@ -1,0 +1,95 @@
+import { sniffType } from '#media/sniff-type.ts'
+import type { Chunk, ReplyFile } from '../../exchange.ts'
+import type { Outputs } from '../outputs.ts'
+import { type Reading, readReply } from '../read-reply.ts'
+import { endOf } from '../reply-end.ts'
+import type { RunEvent } from '../run-event.ts'
+import { sniffBody } from '../sniff-body.ts'
+import { unmarkedEnd } from '../unmarked-end.ts'
+import { type FileDesk, largestFile } from './fetch-file.ts'
+import { mediaReading } from './media-reader.ts'
+import { createNamedFiles } from './named-files.ts'
+import { peek } from './peek.ts'
+import { fileOf, readBytes } from './read-bytes.ts'
+import { createSoundPieces } from './sound-pieces.ts'
+
+/** What reading media needs beside the reply. */
+interface MediaReply extends Reading {
+  readonly endpoint: string
+  readonly sent: Parameters<typeof mediaReading>[1]
+  readonly desk: FileDesk
+  readonly signal: AbortSignal
+}
+
+type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
+
+const megabyte = 2 ** 20
+
+/** How long nothing is told while bytes come, in ms. */
+const quiet = 1000
+
+/** The caps of the rulings for what carries media as text. */
+const mediaCaps = { event: 64 * megabyte, answer: 256 * megabyte }
+
+/**
+ * Reads the body of a successful reply of a media route, whatever it is by its bytes: a file, events, JSON, or plain words. Media
+ * comes as files, also what stands as base64 in JSON, and what the router names by an address of its own.
+ */
+export async function* readMediaReply(full: Response, given: MediaReply): AsyncGenerator<Chunk, void> {
+  const media = (outputs: Outputs) => mediaReading(outputs, { ...given.sent, endpoint: given.endpoint })
+  const reading = { ...given, caps: mediaCaps, media }
+  const { start, reply } = await peek(full)
+  const kind = kindOf(start, reply.headers.get('content-type') ?? '')
+  const isTranscript = kind === 'text' && reading.endpoint === 'audio.transcriptions'
+  if (kind === 'file' || isTranscript) return yield* readFile(reply, reading, isTranscript)
+  const sound = createSoundPieces()
+  const named = createNamedFiles(reading.desk, reading.signal)
+  for await (const chunk of readReply(reply, reading)) {
+    if (chunk.kind === 'head') yield chunk
+    else yield* named.follow(await sound.gather(chunk))
+  }
+}
+
+/** What says that a body is text which our readers know: events, or JSON in any of its layouts. */
+const saysText = /event-stream|json/i
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: words have none of these, and only broken ones have the last.
+const unlikeWords = /[\x00-\x08\x0e-\x1f\ufffd]/g
+
+/**
+ * What a reply is by its bytes. Where these are no known file, a stated type of text tells; invalid bytes among words are replaced,
+ * since a single one must not hide what stands behind it.
+ */
+function kindOf(start: Uint8Array, contentType: string): 'file' | 'text' | 'other' {
+  const text = new TextDecoder().decode(start, { stream: true })
+  const odd = text.match(unlikeWords)?.length ?? 0
+  const isWords = odd <= text.length / 4
+  const isMarked = sniffType(start) !== undefined
+  const kind = sniffBody(text, contentType, true)
+  if (saysText.test(contentType) && (isWords || !isMarked)) return 'other'
+  if (isWords && kind !== 'text' && !isMarked) return 'other'
+  return kind === 'text' && odd === 0 && !isMarked ? 'text' : 'file'
+}
+
+/** While it comes, an empty chunk now and then is the sign of life. */
+async function* readFile(reply: Response, reading: MediaReply, isTranscript: boolean): AsyncGenerator<Chunk, void> {
+  const { stopped, mask, at } = reading
+  const source = readBytes(reply, { cap: isTranscript ? mediaCaps.answer : largestFile, stopped })
+  let told = Number.NEGATIVE_INFINITY
+  let step = await source.next()
+  for (; !step.done; step = await source.next()) {
+    if (at() - told < quiet) continue
+    told = at()
+    yield { kind: 'events', raw: [], events: [] }
+  }
+  const { file, how } = step.value
+  const end = how === 'closed' ? [endOf('completed')] : unmarkedEnd(how, 'open')
+  if (file === undefined) return yield { kind: 'events', raw: [], events: end }
+  if (!isTranscript) return yield fileChunk(file, { kind: 'media', output: 0, sha256: file.sha256 }, end)
+  const text = mask.hide(await file.blob.text())
+  yield fileChunk(await fileOf(new Blob([text]), file.type), { kind: 'text', output: 0, part: 0, text }, end)
+}
+
+function fileChunk(file: ReplyFile, told: RunEvent, end: readonly RunEvent[]): EventChunk {
+  return { kind: 'events', raw: [], events: [told, ...end], files: [file] }
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { createClient } from '../client.ts'
+import { ClientError } from '../client-error.ts'
+import type { Connection, Stream } from '../exchange.ts'
+import { createKeyMask } from '../read/key-mask.ts'
+import { parseData } from '../read/parse-data.ts'
+import { readError } from '../read/read-error.ts'
+import { readText } from '../read/read-text.ts'
+import { fetchRules } from './fetch-rules.ts'
+import { networkError } from './network-error.ts'
+import { readHeaders } from './reply-head.ts'
+
+/**
+ * What our own router knows of a request that was sent with an idempotency key. `stream` reads the reply from its beginning, without
+ * sending the request: as it comes where it is `running`, else as it was kept.
+ * - `never-came`: it has no trace of it from the last 24 hours. - `running`: it is at work on it.
+ * - `unknown`: it ended while the request ran, or no longer keeps the reply; where it has some of it, that is there.
+ */
+export type Operation =
+  | { readonly status: 'never-came' }
+  | { readonly status: 'unknown'; readonly stream?: Stream }
+  | { readonly status: 'running' | 'done'; readonly stream: Stream }
+
+const Described = z.object({
+  status: z.enum(['running', 'done', 'unknown']),
+  reply: z.optional(
+    z.object({
+      status: z.int().check(z.gte(200), z.lte(599)),
+      headers: z.record(z.string(), z.string()),
+      ended: z.enum(['whole', 'cut', 'stopped']),
+      encoding: z.enum(['utf8', 'base64']),
+      body: z.string(),
+    }),
+  ),
+})
+
+const NeverCame = z.object({ error: z.object({ code: z.literal('op_not_found') }) })
+
+type Kept = NonNullable<z.infer<typeof Described>['reply']>
+
+/**
+ * Asks our own router about a request (`GET /ops/{id}`). Free. Throws a `ClientError` where it does not answer, or not as it
+ * should.
+ */
+export async function readOperation(connection: Connection, id: string, send: typeof fetch): Promise<Operation> {
+  const mask = createKeyMask(connection.key)
+  const answer = await ask('GET', connection, encodeURIComponent(id), send).catch((cause: unknown) => {
+    throw new ClientError(networkError(cause, mask))
+  })
+  const { text, whole } = await readText(answer, Number.POSITIVE_INFINITY)
+  if (!whole) throw new ClientError({ kind: 'interrupted', message: 'The answer stopped before its end.' })
+  const parsed = parseData(text)
+  const said = parsed.status === 'read' ? parsed.value : undefined
+  // Any other 404 is the word of something that is no router of ours.
+  if (answer.status === 404 && NeverCame.safeParse(said).success) return { status: 'never-came' }
+  const described = Described.safeParse(said)
+  if (!answer.ok || !described.success) {
+    const { status } = answer
+    throw new ClientError(
+      readError({ status, headers: readHeaders(answer, mask), text: mask.hide(text), now: Date.now() }),
+    )
+  }
+  const { status, reply } = described.data
+  if (status === 'running')
+    return { status, stream: streamOf(connection, send, (signal) => follow(connection, id, send, signal)) }
+  if (reply === undefined) return { status: 'unknown' }
+  return { status, stream: streamOf(connection, send, async () => replyOf(reply)) }
+}
+
+/** A client's stream whose reply comes from elsewhere. What the reply names by an address is asked for as ever. */
+function streamOf(
+  connection: Connection,
+  send: typeof fetch,
+  reply: (signal?: AbortSignal) => Promise<Response>,
+): Stream {
+  const fetch: typeof send = async (input, init) =>
+    init?.method === 'GET' ? await send(input, init) : await reply(init?.signal ?? undefined)
+  return createClient(connection, { fetch }).stream
+}
+
+/**
+ * The reply as it comes (`GET /ops/{id}/reply`): a GET, so that nothing can be run by it. A failure may be the kept reply's own or a word
+ * about this very read, and is never taken for the reply's: once the router has done with it, it says so itself.
+ */
+async function follow(connection: Connection, id: string, send: typeof fetch, signal?: AbortSignal): Promise<Response> {
+  const answer = await ask('GET', connection, `${encodeURIComponent(id)}/reply`, send, signal)
+  if (answer.ok) return answer
+  await answer.body?.cancel()
+  throw new TypeError(`The router answered ${answer.status}.`)
+}
+
+/**
+ * Ends a request at our own router (`DELETE /ops/{id}`): the upstream call, and whatever comes under this id later. Rejects where
+ * the router did not say that it has.
+ */
+export async function stopOperation(connection: Connection, id: string, send: typeof fetch): Promise<void> {
+  const answer = await ask('DELETE', connection, encodeURIComponent(id), send)
+  if (!answer.ok) throw new Error(`The router answered ${answer.status}.`)
+}
+
+function ask(
+  method: string,
+  { baseUrl, key }: Connection,
+  path: string,
+  send: typeof fetch,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const headers = key ? { Authorization: `Bearer ${key}` } : {}
+  return send(new URL(`/ops/${path}`, baseUrl), { ...fetchRules(method), method, headers, ...(signal && { signal }) })
+}
+
+/** A reply that broke off breaks off again, so that it is never taken for a whole one. */
+function replyOf({ status, headers, ended, encoding, body }: Kept): Response {
+  const bytes = encoding === 'utf8' ? new TextEncoder().encode(body) : bytesOf(body)
+  let given = false
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      if (!given) controller.enqueue(bytes)
+      // Only once the bytes are read: an error drops what still waits.
+      else if (ended === 'whole') controller.close()
+      else controller.error(new TypeError('The kept reply breaks off here.'))
+      given = true
+    },
+  })
+  return new Response(stream, { status, headers })
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+}

@@ -1,0 +1,127 @@
+import type { Route } from '#contract/core/endpoint.ts'
+import { pathOf } from '#contract/core/path-of.ts'
+import type { EndpointId } from '#contract/endpoints.ts'
+import { routes } from '#contract/routes.ts'
+import type { Connection, RequestPart } from '../exchange.ts'
+import type { ErrorFacts } from '../read/error-facts.ts'
+import { isRecord } from '../read/json-value.ts'
+import { createKeyMask } from '../read/key-mask.ts'
+import { fetchRules } from './fetch-rules.ts'
+
+/** What goes out: ready for `fetch`, or the reason why it cannot be sent at all. */
+type Outgoing =
+  | { readonly kind: 'ready'; readonly url: string; readonly init: RequestInit }
+  | { readonly kind: 'unsendable'; readonly error: ErrorFacts }
+
+/** A request without its body. */
+interface SentHead {
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+}
+
+/** What a call says beside its endpoint. */
+export interface CallParts {
+  readonly request?: unknown
+  /** Sent as multipart in place of the request. */
+  readonly parts?: readonly RequestPart[]
+  /** Path parameters by name, not encoded. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  /** Left out for foreign routers: a header they do not list would fail the browser's preflight. */
+  readonly idempotencyKey?: string
+}
+
+/** Builds the request of an endpoint; everything that can be wrong with it is found here, before anything is sent. */
+export function outgoing(connection: Connection, id: EndpointId, parts: CallParts): Outgoing {
+  const route: Route = routes[id]
+  const url = urlOf(connection, route, parts)
+  if (url === undefined)
+    return unsendable('This request has no address: look at the base URL and the parameters of its path.')
+  if (parts.parts && !route.bodies.includes('multipart')) return unsendable('This route takes no files.')
+  const body = route.bodies.length === 0 ? undefined : encode(parts)
+  if (body === null) return unsendable('This request cannot be written as JSON.')
+  // A form's boundary is made by the browser, which writes the header with it.
+  const headers = headersOf(connection, route, parts, typeof body === 'string' ? 'application/json' : undefined)
+  if (!headers) return unsendable('The API key holds characters that no header can carry.')
+  const { method } = route
+  return {
+    kind: 'ready',
+    url,
+    init: { ...fetchRules(method), method, headers, ...(body === undefined ? {} : { body }) },
+  }
+}
+
+/** What stands before the body of a request, to be kept: the key is masked. Undefined where it cannot be sent. */
+export function sentHead(connection: Connection, id: EndpointId, parts: CallParts): SentHead | undefined {
+  const route: Route = routes[id]
+  const url = urlOf(connection, route, parts)
+  const type = parts.parts ? 'multipart/form-data' : 'application/json'
+  const headers = headersOf(connection, route, parts, route.bodies.length > 0 ? type : undefined)
+  if (url === undefined || headers === undefined) return undefined
+  const { hide } = createKeyMask(connection.key)
+  // A key that is too short for the mask is a key nevertheless.
+  if (headers.has('Authorization')) headers.set('Authorization', 'Bearer [key]')
+  return { method: route.method, url: hide(url), headers: [...headers] }
+}
+
+function unsendable(message: string): Outgoing {
+  return { kind: 'unsendable', error: { kind: 'contract', message, stage: 'not_sent' } }
+}
+
+function urlOf({ baseUrl }: Connection, route: Route, { params, query = {} }: CallParts): string | undefined {
+  try {
+    const url = new URL(`${baseUrl}${pathOf(route, params)}`)
+    for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value)
+    return url.href
+  } catch {
+    return undefined
+  }
+}
+
+/** The form, or the JSON text; `null` where there is none (a circle, a bigint, a function). */
+function encode({ request, parts }: CallParts): FormData | string | null {
+  if (parts) return formOf(parts)
+  try {
+    return JSON.stringify(request) ?? null
+  } catch {
+    return null
+  }
+}
+
+function formOf(parts: readonly RequestPart[]): FormData {
+  const form = new FormData()
+  for (const part of parts) {
+    if (part.kind === 'text') form.append(part.name, part.value)
+    else form.append(part.name, part.file.blob, part.file.name)
+  }
+  return form
+}
+
+/** Whether the request asks for a stream, as JSON or as a form. */
+export function asksForStream({ request, parts }: CallParts): boolean {
+  if (parts) return parts.some((part) => part.kind === 'text' && part.name === 'stream' && part.value === 'true')
+  return isRecord(request) && request.stream === true
+}
+
+function acceptOf(route: Route, parts: CallParts): string {
+  if (route.replies.includes('bytes')) return '*/*'
+  return asksForStream(parts) ? 'text/event-stream, application/json' : 'application/json'
+}
+
+function headersOf(
+  { key, own }: Connection,
+  route: Route,
+  parts: CallParts,
+  contentType: string | undefined,
+): Headers | undefined {
+  try {
+    const headers = new Headers({ Accept: acceptOf(route, parts) })
+    if (contentType) headers.set('Content-Type', contentType)
+    if (key) headers.set('Authorization', `Bearer ${key}`)
+    if (own && parts.idempotencyKey !== undefined) headers.set('Idempotency-Key', parts.idempotencyKey)
+    return headers
+  } catch {
+    return undefined
+  }
+}

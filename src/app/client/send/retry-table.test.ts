@@ -1,0 +1,128 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { EndpointId } from '#contract/endpoints.ts'
+import { routes } from '#contract/routes.ts'
+import { createClient } from '../client.ts'
+import type { ErrorFacts } from '../read/error-facts.ts'
+import type { RunEvent } from '../read/run-event.ts'
+import { foreign } from '../testing/replies.ts'
+import { createPatience } from './read-patiently.ts'
+import { type NextStep, nextStep } from './retry-table.ts'
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+
+/** What comes instead of an answer. */
+type Setback = () => Response
+
+const json =
+  (status: number, headers: Record<string, string> = {}, error: object = {}): Setback =>
+  () =>
+    Response.json({ error: { message: 'No.', ...error } }, { status, headers })
+const page =
+  (status: number): Setback =>
+  () =>
+    new Response('<!doctype html><title>Proxy</title>', { status, headers: { 'content-type': 'text/html' } })
+const nobody: Setback = () => {
+  throw new TypeError('Failed to fetch')
+}
+const after = (seconds: number) => ({ 'retry-after': String(seconds) })
+const notSent = { stage: 'not_sent' }
+
+const own = { ...foreign, own: true }
+
+/** Sends one request to a router that fails, and tells what the client makes of it, and how often it was sent. */
+async function asked(endpoint: EndpointId, setback: Setback, connection = foreign) {
+  let sends = 0
+  const waits: number[] = []
+  const send: typeof fetch = async () => {
+    sends += 1
+    return setback()
+  }
+  const client = createClient(connection, { fetch: send, now: () => 0 })
+  if (!routes[endpoint].paid) {
+    const patiently = createPatience({ random: () => 0.5, wait: async (ms) => void waits.push(ms) })
+    await expect(patiently(() => client.call(endpoint))).rejects.toThrow()
+    return { sends, waits, end: undefined, facts: undefined }
+  }
+  const events: RunEvent[] = []
+  for await (const chunk of client.stream(endpoint, { stream: true }))
+    if (chunk.kind === 'events') events.push(...chunk.events)
+  const error = events.find((event) => event.kind === 'error')
+  return { sends, waits, end: events.at(-1), facts: error?.error }
+}
+
+const rows: readonly (readonly [what: string, Setback, read: NextStep, text: NextStep, media: NextStep])[] = [
+  ['nobody', nobody, 'repeat', 'ask', 'ask'],
+  ['400 in words', json(400), 'show', 'show', 'show'],
+  ['401 in words', json(401), 'show', 'show', 'show'],
+  ['402 in words', json(402), 'show', 'show', 'show'],
+  ['402 with Retry-After', json(402, after(5)), 'show', 'show', 'show'],
+  ['403 in words', json(403), 'show', 'show', 'show'],
+  ['404 in words', json(404), 'show', 'show', 'show'],
+  ['404 as a page', page(404), 'repeat', 'ask', 'ask'],
+  ['408 in words', json(408), 'repeat', 'ask', 'ask'],
+  ['409 in words', json(409), 'repeat', 'ask', 'ask'],
+  ['413 in words', json(413), 'show', 'show', 'show'],
+  ['418 in words', json(418), 'show', 'ask', 'ask'],
+  ['429 in words', json(429), 'repeat', 'countdown', 'countdown'],
+  ['429 with Retry-After', json(429, after(7)), 'repeat', 'countdown', 'countdown'],
+  ['429 as a page', page(429), 'repeat', 'ask', 'ask'],
+  ['500 in words', json(500), 'repeat', 'ask', 'ask'],
+  ['502 as a page', page(502), 'repeat', 'ask', 'ask'],
+  ['503 with Retry-After', json(503, after(3)), 'repeat', 'ask', 'ask'],
+  ['503 without a word', () => new Response(null, { status: 503 }), 'repeat', 'ask', 'ask'],
+  ['503 of a foreign router that claims not to have sent it', json(503, {}, notSent), 'repeat', 'ask', 'ask'],
+]
+
+describe.each(rows)('%s', (_, setback, read, text, media) => {
+  test(`to a read: ${read}`, async () => {
+    expect((await asked('models', setback)).sends).toBe(read === 'repeat' ? 4 : 1)
+  })
+  test.each([
+    ['text', 'responses', text],
+    ['media', 'images.generations', media],
+  ] as const)('to %s (%s): %s', async (_, endpoint, step) => {
+    const { sends, end, facts } = await asked(endpoint, setback)
+    expect(sends).toBe(1)
+    expect(end).toMatchObject({ kind: 'end', status: step === 'ask' ? 'unknown' : 'refused' })
+    expect(facts && nextStep(endpoint, facts)).toBe(step)
+  })
+})
+
+test('our own router is believed that it sent nothing on', async () => {
+  expect((await asked('responses', json(503, {}, notSent), own)).end).toMatchObject({ status: 'refused' })
+  expect((await asked('models', json(503, {}, notSent), own)).sends).toBe(4)
+})
+
+test.each<[number, readonly number[]]>([
+  [7, [7_000, 7_000, 7_000]],
+  [60, [60_000, 60_000, 60_000]],
+  [61, []],
+])(
+  'a read waits the %s seconds that a router asks for, where that is no more than a minute',
+  async (seconds, waits) => {
+    expect((await asked('models', json(429, after(seconds)))).waits).toEqual(waits)
+  },
+)
+
+const anyFailure: fc.Arbitrary<ErrorFacts> = fc.record(
+  {
+    kind: fc.constantFrom('api', 'network', 'interrupted', 'contract'),
+    message: fc.constant('x'),
+    status: fc.integer({ min: 100, max: 599 }),
+    retryAfter: fc.nat({ max: 86_400 }),
+    stage: fc.constantFrom('not_sent', 'sent', 'accepted'),
+  },
+  { requiredKeys: ['kind', 'message'] },
+)
+
+test(`no failure whatsoever lets a paid request repeat by itself, and a read never asks (SEED=${seed})`, async () => {
+  const property = fc.property(fc.constantFrom(...Object.values(routes)), anyFailure, ({ id, paid }, error) => {
+    expect(paid ? ['countdown', 'ask', 'show'] : ['repeat', 'show']).toContain(nextStep(id, error))
+  })
+  await fc.assert(property, { seed, numRuns: 5_000 })
+})
+
+test('what no version knows is paid', () => {
+  expect(nextStep('holograms', { kind: 'network', message: 'x' })).toBe('ask')
+})

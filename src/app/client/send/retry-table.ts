@@ -1,0 +1,81 @@
+import type { Route } from '#contract/core/endpoint.ts'
+import { routes } from '#contract/routes.ts'
+import type { ErrorFacts } from '../read/error-facts.ts'
+
+/** Who asked: a free read, a paid request for text, or one for media. */
+type Asker = 'read' | 'text' | 'media'
+
+/**
+ * What follows a failure.
+ * - `repeat`: a read asks again by itself, as `read-patiently.ts` says how often and when; then it is shown.
+ * - `countdown`: shown; it was not billed, and a press makes sense once the router's own wait is over.
+ * - `ask`: shown as what may have been billed; it is sent again by the person's word alone. What came is kept.
+ * - `show`: shown; it was not billed, and may be pressed again at once.
+ */
+export type NextStep = 'repeat' | 'countdown' | 'ask' | 'show'
+
+/**
+ * Who may send again, after what: the one place that decides it. No paid request ever stands under `repeat`.
+ */
+const table = {
+  /** Nothing was sent: no address, no JSON, a key that no header can carry. */
+  unsendable: { read: 'show', text: 'show', media: 'show' },
+  /** Our own router failed, and says that no provider has heard of it. */
+  heldBack: { read: 'repeat', text: 'show', media: 'show' },
+  /** Nobody answered, the answer broke off, or it took too long. A page never learns whether the request arrived. */
+  silence: { read: 'repeat', text: 'ask', media: 'ask' },
+  /** 429 in the service's own words. */
+  tooMany: { read: 'repeat', text: 'countdown', media: 'countdown' },
+  /** 402 in the service's own words. */
+  noCredits: { read: 'show', text: 'show', media: 'show' },
+  /** Any other status by which a service refuses before any work, in its own words. */
+  refusal: { read: 'show', text: 'show', media: 'show' },
+  /** A 4xx in the service's own words that no rule knows. */
+  strange: { read: 'show', text: 'ask', media: 'ask' },
+  /** 408, 409, 5xx, a web page, a failure without a word, a failure inside a good reply. */
+  trouble: { read: 'repeat', text: 'ask', media: 'ask' },
+} as const satisfies Record<string, Readonly<Record<Asker, NextStep>>>
+
+/** The statuses by which a service refuses, beside 402 and 429. */
+const refusals = new Set([400, 401, 403, 404, 405, 413, 415, 422])
+
+function setbackOf({ kind, status, stage }: ErrorFacts): keyof typeof table {
+  if (kind === 'network' || kind === 'interrupted') return 'silence'
+  if (stage === 'not_sent' && status === undefined) return 'unsendable'
+  if (kind === 'api' && status === 429) return 'tooMany'
+  if (kind === 'api' && status === 402) return 'noCredits'
+  if (kind === 'api' && status !== undefined && refusals.has(status)) return 'refusal'
+  if (stage === 'not_sent') return 'heldBack'
+  const is4xx = status !== undefined && status >= 400 && status < 500
+  return kind === 'api' && is4xx && status !== 408 && status !== 409 ? 'strange' : 'trouble'
+}
+
+/** What is unknown is paid. */
+function askerOf(endpoint: string): Asker {
+  if (endpoint === 'responses') return 'text'
+  const route = Object.entries<Route>(routes).find(([id]) => id === endpoint)?.[1]
+  return route?.paid === false ? 'read' : 'media'
+}
+
+/** What follows the failure of a request to an endpoint, by its id. */
+export function nextStep(endpoint: string, error: ErrorFacts): NextStep {
+  return table[setbackOf(error)][askerOf(endpoint)]
+}
+
+/** Milliseconds: the longest wait before the first repeat, doubled with each, and where doubling ends. */
+const firstWait = 500
+const longestWait = 8_000
+
+/** Seconds: what a `Retry-After` may ask of somebody who looks at a screen. */
+const longestAsked = 60
+
+/**
+ * Milliseconds before a read is sent for the next time, `repeats` of them behind it; undefined where its failure is to be shown.
+ * A `Retry-After` counts as it is, else any time up to 0.5, 1, 2 … 8 s.
+ */
+export function waitBefore(error: ErrorFacts, repeats: number, random: () => number): number | undefined {
+  if (table[setbackOf(error)].read !== 'repeat') return undefined
+  const { retryAfter } = error
+  if (retryAfter === undefined) return random() * Math.min(longestWait, firstWait * 2 ** repeats)
+  return retryAfter <= longestAsked ? retryAfter * 1000 : undefined
+}

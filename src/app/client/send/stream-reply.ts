@@ -1,0 +1,110 @@
+import type { EndpointId } from '#contract/endpoints.ts'
+import type { Chunk, Connection, StreamOptions } from '../exchange.ts'
+import type { ErrorFacts } from '../read/error-facts.ts'
+import type { KeyMask } from '../read/key-mask.ts'
+import { readError } from '../read/read-error.ts'
+import type { Reading } from '../read/read-reply.ts'
+import { readText } from '../read/read-text.ts'
+import type { Caps } from '../read/reply-body.ts'
+import { endOf } from '../read/reply-end.ts'
+import type { EndStatus } from '../read/run-event.ts'
+import type { NetWorker } from '../worker/worker-fetch.ts'
+import { networkError } from './network-error.ts'
+import { asksForStream, outgoing } from './outgoing.ts'
+import type { Reach } from './reach.ts'
+import { readHead, readHeaders } from './reply-head.ts'
+import { nextStep } from './retry-table.ts'
+
+/** What one client holds for all of its requests. */
+export interface Desk extends Connection {
+  /** The page's own towards our router, the net worker's towards foreign ones. */
+  readonly fetch: typeof fetch
+  readonly now: () => number
+  readonly caps: Caps
+  readonly mask: KeyMask
+  /** The way to media that a reply names on other hosts. Left out, they are only told. */
+  readonly reach?: Reach
+  /** Where media replies are read, so that their bytes never come to the page. Left out, they are read here. */
+  readonly netWorker?: () => Promise<NetWorker>
+}
+
+/** A request and how it is sent. */
+export interface StreamParts extends StreamOptions {
+  readonly request?: unknown
+}
+
+/** What reads the body of a reply that is no refusal. */
+type Read = (
+  reply: Response,
+  reading: Reading & {
+    readonly endpoint: EndpointId
+    readonly sent: StreamParts
+    readonly desk: Desk
+    readonly signal: AbortSignal
+  },
+) => AsyncGenerator<Chunk, void>
+
+/** More than any refusal says, in bytes. */
+const longestRefusal = 1024 * 1024
+
+/** What reads the reply is not here, so nothing was sent. */
+export const notLoaded: ErrorFacts = {
+  kind: 'contract',
+  message: 'The part of this app that reads such replies did not load.',
+  stage: 'not_sent',
+}
+
+/** The `Stream` of a desk, with this reader. */
+export async function* streamReply(
+  desk: Desk,
+  endpoint: EndpointId,
+  { signal, ...parts }: StreamParts,
+  read: Read,
+): AsyncGenerator<Chunk, void> {
+  const { fetch, now, caps, mask, own } = desk
+  const out = outgoing(desk, endpoint, parts)
+  if (signal?.aborted) return yield ending('stopped', undefined, 'not sent')
+  if (out.kind === 'unsendable') return yield failed(endpoint, out.error)
+
+  const start = now()
+  const at = () => Math.round(now() - start)
+  const stopped = () => signal?.aborted === true
+  const leaving = new AbortController()
+  const leave = () => leaving.abort(signal?.reason)
+  signal?.addEventListener('abort', leave, { once: true })
+  try {
+    const reply = await fetch(out.url, { ...out.init, signal: leaving.signal })
+    yield { kind: 'head', head: readHead(reply, at(), mask) }
+    if (reply.ok) {
+      const streamAsked = asksForStream(parts)
+      const { signal } = leaving
+      yield* read(reply, { endpoint, sent: parts, streamAsked, own, caps, mask, at, stopped, desk, signal })
+    } else {
+      const { text } = await readText(reply, longestRefusal)
+      const error = refusalOf(reply, mask.hide(text), desk)
+      yield stopped() ? ending('stopped') : failed(endpoint, error)
+    }
+  } catch (cause) {
+    yield stopped() ? ending('stopped') : failed(endpoint, networkError(cause, mask))
+  } finally {
+    signal?.removeEventListener('abort', leave)
+    leave()
+  }
+}
+
+/** What a failed reply says. Only our own router is believed about how far a request got. */
+export function refusalOf(reply: Response, text: string, { own, mask }: Desk): ErrorFacts {
+  const headers = readHeaders(reply, mask)
+  const { stage, ...error } = readError({ status: reply.status, headers, text, now: Date.now() })
+  return own && stage !== undefined ? { ...error, stage } : error
+}
+
+/** The end of a request that failed. What only the person's word may send again may have been billed. */
+export function failed(endpoint: EndpointId, error: ErrorFacts): Chunk {
+  return ending(nextStep(endpoint, error) === 'ask' ? 'unknown' : 'refused', error)
+}
+
+function ending(status: EndStatus, error?: ErrorFacts, reason?: string): Chunk {
+  const told = error === undefined ? [] : [{ kind: 'error', error } as const]
+  return { kind: 'events', raw: [], events: [...told, endOf(status, reason)] }
+}
