@@ -1,4 +1,4 @@
-import { ratioName, readSize } from './read-size.ts'
+import { ratioName, readSize } from '../../tool/results/read-size.ts'
 
 /** The longest edge of the drawing, in px. */
 const edge = 34

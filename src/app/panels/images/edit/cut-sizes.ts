@@ -1,6 +1,6 @@
 import { imagesRules } from '#contract/images/images-rules.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
-import { readSize } from '../read-size.ts'
+import { readSize } from '../../../tool/results/read-size.ts'
 import { type CutWay, longestEdge, type Size } from './cut.ts'
 
 interface Wanted {
