@@ -34,10 +34,8 @@ const mayImport: Record<string, readonly string[]> = {
     'contract',
     'media',
     'router/provider.ts',
-    'router/router-error.ts',
-    'router/events.ts',
-    'router/json-reply.ts',
-    'router/pulled.ts',
+    'router/http/errors.ts',
+    'router/http/replies.ts',
     'router/turns.ts',
   ],
 }
@@ -122,5 +120,5 @@ test('the guard lets a lawful import pass', () => {
   expect(breachesOf('app/panels/chat/planted.tsx', lawful)).toEqual([])
   expect(breachesOf('router/planted.ts', `import { createProviders } from './providers/index.ts'`)).toEqual([])
   expect(breachesOf('router/providers/index.ts', `import { createSandbox } from './sandbox/sandbox.ts'`)).toEqual([])
-  expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../pulled.ts'`)).toEqual([])
+  expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../http/replies.ts'`)).toEqual([])
 })

@@ -1,5 +1,4 @@
-import { eventBytes, eventsBytes } from '../../events.ts'
-import { pulled } from '../../pulled.ts'
+import { eventBytes, eventsBytes, pulled } from '../../http/replies.ts'
 import type { StreamEvent } from './response-events.ts'
 import { unitsPerToken } from './tokens.ts'
 
