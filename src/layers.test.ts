@@ -4,11 +4,6 @@ import { expect, test } from 'vitest'
 
 const src = import.meta.dirname
 
-/** What every room that shows runs may import. */
-const shared = ['contract', 'media', 'app/run', 'app/ui', 'app/view']
-/** What a tool is made of. */
-const belowTools = [...shared, 'app/form', 'app/files', 'app/connection', 'app/inspect', 'app/export']
-
 /**
  * Who may import whom: folders, or single files. A layer is the longest key that a file's path starts with; inside a layer everything
  * is allowed.
@@ -25,17 +20,31 @@ const mayImport: Record<string, readonly string[]> = {
   'app/connection': ['contract', 'app/client', 'app/ui'],
   'app/inspect': ['contract', 'media', 'app/run', 'app/ui', 'app/view'],
   'app/export': ['contract', 'media', 'app/run', 'app/ui', 'app/view'],
-  'app/files': shared,
-  'app/tool': belowTools,
-  'app/panels': [...belowTools, 'app/tool'],
+  'app/files': ['contract', 'media', 'app/run', 'app/ui', 'app/view'],
+  'app/mask': ['contract', 'media', 'app/files', 'app/ui', 'app/view'],
+  'app/panels': [
+    'contract',
+    'media',
+    'app/run',
+    'app/files',
+    'app/connection',
+    'app/inspect',
+    'app/export',
+    'app/form',
+    'app/mask',
+    'app/ui',
+    'app/view',
+  ],
   'app/shell': ['contract', 'media', 'app'],
   router: ['contract', 'media', 'router/providers/index.ts'],
   'router/providers': [
     'contract',
     'media',
     'router/provider.ts',
-    'router/http/errors.ts',
-    'router/http/replies.ts',
+    'router/router-error.ts',
+    'router/events.ts',
+    'router/json-reply.ts',
+    'router/pulled.ts',
     'router/turns.ts',
   ],
 }
@@ -98,9 +107,10 @@ test.each([
   ['app/panels/chat/planted.ts', `import { openLedger } from '../../ledger/open-ledger.ts'`],
   ['app/panels/chat/planted.ts', `import { SettingsPanel } from '../settings/settings-panel.tsx'`],
   ['app/panels/chat/planted.ts', `const later = import('../../client/client.ts')`],
-  ['app/tool/planted.tsx', `import { ChatPanel } from '../panels/chat/chat-panel.tsx'`],
-  ['app/tool/planted.tsx', `import { openLedger } from '../ledger/open-ledger.ts'`],
-  ['app/inspect/planted.tsx', `import { tools } from '../tool/tools.ts'`],
+  ['app/files/planted.tsx', `import { FieldRow } from '../form/field-row.tsx'`],
+  ['app/view/planted.tsx', `import { named } from '../files/named-file.ts'`],
+  ['app/mask/hand/planted.ts', `import { useEdit } from '../../panels/images/edit/use-edit.ts'`],
+  ['app/mask/planted.ts', `import { useRuns } from '../run/runs-provider.tsx'`],
   ['app/ui/planted.tsx', `import type { Run } from '../run/run.ts'`],
   ['contract/planted.ts', `import { sniff } from '#media/sniff.ts'`],
   ['app/client/planted.ts', `import { createRouter } from '#router/app.ts'`],
@@ -120,5 +130,5 @@ test('the guard lets a lawful import pass', () => {
   expect(breachesOf('app/panels/chat/planted.tsx', lawful)).toEqual([])
   expect(breachesOf('router/planted.ts', `import { createProviders } from './providers/index.ts'`)).toEqual([])
   expect(breachesOf('router/providers/index.ts', `import { createSandbox } from './sandbox/sandbox.ts'`)).toEqual([])
-  expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../http/replies.ts'`)).toEqual([])
+  expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../pulled.ts'`)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { beginResponse } from '#contract/responses/response-object.ts'
-import { jsonReply } from '../../http/replies.ts'
+import { jsonReply } from '../../json-reply.ts'
 import type { ProviderRequest } from '../../provider.ts'
 import type { Sending } from './pace.ts'
 import { planOf } from './plan.ts'

@@ -1,4 +1,4 @@
-import { jsonReply } from '../../http/replies.ts'
+import { jsonReply } from '../../json-reply.ts'
 
 /** Refusals and failures in the shapes in which real servers send them (wire-facts §4). */
 export const faultReplies = {

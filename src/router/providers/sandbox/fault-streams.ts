@@ -1,4 +1,4 @@
-import { eventBytes } from '../../http/replies.ts'
+import { eventBytes } from '../../events.ts'
 import type { OutputEvent } from './output-events.ts'
 import { pacedPieces, type Sending } from './pace.ts'
 import type { StreamEvent } from './response-events.ts'

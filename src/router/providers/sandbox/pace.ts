@@ -1,4 +1,5 @@
-import { eventBytes, eventsBytes, pulled } from '../../http/replies.ts'
+import { eventBytes, eventsBytes } from '../../events.ts'
+import { pulled } from '../../pulled.ts'
 import type { StreamEvent } from './response-events.ts'
 import { unitsPerToken } from './tokens.ts'
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ModelEntry, readModels } from '#contract/models/models.ts'
 import { ResponseObject } from '#contract/responses/response-object.ts'
-import { RouterError } from '../../http/errors.ts'
+import { RouterError } from '../../router-error.ts'
 import { eventsOfBody, piecesOfBody, sandboxToAsk, textOf } from './testing/ask.ts'
 import { estimateTokens } from './tokens.ts'
 

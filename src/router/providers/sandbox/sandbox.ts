@@ -1,6 +1,6 @@
 import type { EndpointId } from '#contract/endpoints.ts'
-import { RouterError } from '../../http/errors.ts'
 import type { Provider, ProviderRequest } from '../../provider.ts'
+import { RouterError } from '../../router-error.ts'
 import { eventsFor, wholeAnswer } from './answer.ts'
 import { createMeter, type MeterReading } from './meter.ts'
 import { type Behaviour, modelList } from './model-list.ts'

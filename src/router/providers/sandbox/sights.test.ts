@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ResponseObject } from '#contract/responses/response-object.ts'
-import { RouterError } from '../../http/errors.ts'
+import { RouterError } from '../../router-error.ts'
 import { colourName } from './colour-name.ts'
 import { encode } from './picture/paint/codecs.ts'
 import { paint } from './picture/paint/paint.ts'

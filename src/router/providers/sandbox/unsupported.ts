@@ -1,6 +1,6 @@
 import { asRecord, asText, isRecord } from '#contract/core/read-loosely.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
-import { badRequest, type RouterError } from '../../http/errors.ts'
+import { badRequest, type RouterError } from '../../router-error.ts'
 import { type Loose, listOf } from './loose.ts'
 
 const unsupported = (param: string, message: string): RouterError =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
-import { RouterError } from '../../../http/errors.ts'
+import { RouterError } from '../../../router-error.ts'
 import { eventsOfBody } from '../testing/ask.ts'
 import { difference, fileOf, type PictureItem, pictureSandbox, pixelsOf } from './testing/ask-for-pictures.ts'
 

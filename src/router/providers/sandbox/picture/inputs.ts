@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/core/read-loosely.ts'
 import { type Dimensions, dimensionsOf } from '#media/dimensions.ts'
 import { sniffType } from '#media/sniff-type.ts'
-import type { RouterError } from '../../../http/errors.ts'
+import type { RouterError } from '../../../router-error.ts'
 import { listOf } from '../loose.ts'
 import { refusal } from '../refusal.ts'
 import { hasAlpha } from './has-alpha.ts'

@@ -1,4 +1,4 @@
-import { eventBytes } from '../../../http/replies.ts'
+import { eventBytes } from '../../../events.ts'
 import { oddFrames, silence } from '../fault-streams.ts'
 import { eventStream, type Sending, streamOf } from '../pace.ts'
 import {
