@@ -1,5 +1,6 @@
 import { memo, use, useEffect, useId, useMemo, useRef } from 'react'
-import { isObject, isSent } from './draft.ts'
+import { isRecord } from '#contract/core/loose-json.ts'
+import { isSent } from './draft.ts'
 import { sayInList } from './errors-of.ts'
 import { focusControl } from './focus-control.ts'
 import { JsonArea } from './json-area.tsx'
@@ -74,7 +75,7 @@ export const RequestJson = memo(function RequestJson({ form }: { readonly form: 
 function readRequest(text: string): Reading {
   const reading = readJson(text)
   if (reading.kind === 'unreadable') return reading
-  return reading.kind === 'value' && isObject(reading.value)
+  return reading.kind === 'value' && isRecord(reading.value)
     ? reading
     : { kind: 'unreadable', why: 'A request is an object: { … }.' }
 }

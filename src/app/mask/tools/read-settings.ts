@@ -1,3 +1,4 @@
+import { recordOf } from '#contract/core/loose-json.ts'
 import type { OverlayLook } from '../canvas/overlay-pixels.ts'
 import { keyActions, type OwnKeys } from '../hand/key-actions.ts'
 import { isKeyName } from '../hand/key-names.ts'
@@ -39,7 +40,7 @@ const usual: MaskSettings = {
 
 /** Reads what was kept, by whichever version of the app: what does not fit is as usual. */
 export function settingsFrom(kept: unknown): MaskSettings {
-  const found: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {}
+  const found = recordOf(kept)
   const number = (key: 'size' | 'hardness' | 'opacity' | 'tolerance' | 'amount', least: number, most: number) => {
     const value = found[key]
     return typeof value === 'number' && value >= least && value <= most ? value : usual[key]
@@ -61,7 +62,7 @@ export function settingsFrom(kept: unknown): MaskSettings {
 
 /** Each key once, and only those of actions that there are. */
 function ownKeysFrom(kept: unknown): OwnKeys {
-  const found: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {}
+  const found = recordOf(kept)
   const own: Record<string, string> = {}
   for (const { id } of keyActions) {
     const key = found[id]
