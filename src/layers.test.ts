@@ -4,6 +4,11 @@ import { expect, test } from 'vitest'
 
 const src = import.meta.dirname
 
+/** What every room that shows runs may import. */
+const shared = ['contract', 'media', 'app/run', 'app/ui', 'app/view']
+/** What a tool is made of. */
+const belowTools = [...shared, 'app/json', 'app/form', 'app/files', 'app/connection', 'app/inspect', 'app/export']
+
 /**
  * Who may import whom: folders, or single files. A layer is the longest key that a file's path starts with; inside a layer everything
  * is allowed.
@@ -14,27 +19,16 @@ const mayImport: Record<string, readonly string[]> = {
   'app/ui': [],
   'app/client': ['contract', 'media', 'app/ui/own-worker.ts'],
   'app/ledger': ['contract', 'media'],
-  'app/view': ['media', 'app/ui', 'app/client/send/near-host.ts'],
-  'app/form': ['contract', 'media', 'app/ui', 'app/view'],
+  'app/json': ['media', 'app/ui'],
+  'app/view': ['media', 'app/ui', 'app/json', 'app/client/send/near-host.ts'],
+  'app/form': ['contract', 'media', 'app/ui', 'app/view', 'app/json'],
   'app/run': ['contract', 'media', 'app/client', 'app/ledger'],
   'app/connection': ['contract', 'app/client', 'app/ui'],
-  'app/inspect': ['contract', 'media', 'app/run', 'app/ui', 'app/view'],
-  'app/export': ['contract', 'media', 'app/run', 'app/ui', 'app/view'],
-  'app/files': ['contract', 'media', 'app/run', 'app/ui', 'app/view'],
-  'app/mask': ['contract', 'media', 'app/files', 'app/ui', 'app/view'],
-  'app/panels': [
-    'contract',
-    'media',
-    'app/run',
-    'app/files',
-    'app/connection',
-    'app/inspect',
-    'app/export',
-    'app/form',
-    'app/mask',
-    'app/ui',
-    'app/view',
-  ],
+  'app/inspect': [...shared, 'app/json'],
+  'app/export': [...shared, 'app/json'],
+  'app/files': shared,
+  'app/tool': belowTools,
+  'app/panels': [...belowTools, 'app/tool'],
   'app/shell': ['contract', 'media', 'app'],
   router: ['contract', 'media', 'router/providers/index.ts'],
   'router/providers': [
@@ -107,11 +101,11 @@ test.each([
   ['app/panels/chat/planted.ts', `import { openLedger } from '../../ledger/open-ledger.ts'`],
   ['app/panels/chat/planted.ts', `import { SettingsPanel } from '../settings/settings-panel.tsx'`],
   ['app/panels/chat/planted.ts', `const later = import('../../client/client.ts')`],
-  ['app/files/planted.tsx', `import { FieldRow } from '../form/field-row.tsx'`],
-  ['app/view/planted.tsx', `import { named } from '../files/named-file.ts'`],
-  ['app/mask/hand/planted.ts', `import { useEdit } from '../../panels/images/edit/use-edit.ts'`],
-  ['app/mask/planted.ts', `import { useRuns } from '../run/runs-provider.tsx'`],
+  ['app/tool/planted.tsx', `import { ChatPanel } from '../panels/chat/chat-panel.tsx'`],
+  ['app/tool/planted.tsx', `import { openLedger } from '../ledger/open-ledger.ts'`],
+  ['app/inspect/planted.tsx', `import { tools } from '../tool/tools.ts'`],
   ['app/ui/planted.tsx', `import type { Run } from '../run/run.ts'`],
+  ['app/json/planted.ts', `import { describe } from '../form/describe.ts'`],
   ['contract/planted.ts', `import { sniff } from '#media/sniff.ts'`],
   ['app/client/planted.ts', `import { createRouter } from '#router/app.ts'`],
   ['router/planted.ts', `import { explain } from '../app/client/explain.ts'`],

@@ -24,6 +24,20 @@ export function dimensionsOf(bytes: Uint8Array): Dimensions | undefined {
 /** So many bytes are worth reading for a picture's size. */
 export const dimensionsLength = 256 * 1024
 
+/** The largest picture that is decoded, in pixels: a small file may decode to gigabytes. */
+export const mostPixels = 64_000_000
+
+/** Whether a picture has more pixels than are decoded. */
+export const isTooLarge = ({ width, height }: Dimensions): boolean => width * height > mostPixels
+
+/** The sentence that is shown in place of a picture that is too large. */
+export function tooLargeWords({ width, height }: Dimensions): string {
+  const [across, down, megapixels] = [width, height, Math.ceil((width * height) / 1e6)].map((n) =>
+    n.toLocaleString('en'),
+  )
+  return `Too large to show here: ${across} × ${down} pixels (${megapixels} MP).`
+}
+
 interface Reader {
   readonly mark: readonly number[]
   readonly at: number

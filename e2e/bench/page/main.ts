@@ -1,5 +1,5 @@
 import '../../../src/app/ui/tokens.css'
-import '../../../src/app/view/code-colours.css'
+import '../../../src/app/ui/code-colours.css'
 import './page.css'
 import { measureImages } from '../images/measure-images.ts'
 import { measureSse } from '../sse/measure-sse.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostPixels } from '../view/media/read-dimensions.ts'
+import { mostPixels } from '#media/dimensions.ts'
 
 /** A picture that is ready to be sent: known by its bytes, seen by the browser. */
 export interface Picture {

@@ -1,7 +1,6 @@
-import { dimensionsOf } from '#media/dimensions.ts'
+import { dimensionsOf, mostPixels } from '#media/dimensions.ts'
 import { extensionOf, formatName } from '#media/media-type.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
-import { mostPixels } from '../view/media/read-dimensions.ts'
 import type { NamedFile } from './named-file.ts'
 
 /** What a place takes of pictures. */

@@ -1,4 +1,4 @@
-import { describeJsonError, parseJson } from './json-text.ts'
+import { describeJsonError, parseJson } from '../json/parse-json.ts'
 
 /** What a typed text means. An unreadable one stays in its box and changes nothing. */
 export type Reading =

@@ -1,10 +1,9 @@
 import { memo, use, useEffect, useId, useMemo, useRef } from 'react'
-import { isRecord } from '#contract/core/loose-json.ts'
-import { isSent } from './draft.ts'
+import { EditorCode } from '../json/editor/editor-source.ts'
+import { JsonArea } from '../json/editor/json-area.tsx'
+import { isObject, isSent } from './draft.ts'
 import { sayInList } from './errors-of.ts'
 import { focusControl } from './focus-control.ts'
-import { JsonArea } from './json-area.tsx'
-import { EditorCode } from './json-editor/editor-source.ts'
 import { type Reading, readJson } from './reading.ts'
 import { ReservedNotes } from './reserved-notes.tsx'
 import type { RequestForm } from './use-request-form.ts'
@@ -33,8 +32,7 @@ export const RequestJson = memo(function RequestJson({ form }: { readonly form: 
         describedBy={`${id}-about`}
         invalid={problem !== undefined}
         disabled={false}
-        placed={form.placed}
-        path=""
+        faults={form.placed}
         value={typeof entry?.raw === 'string' ? entry.raw : written}
         onText={(text) => form.enter('', text, readRequest(text))}
       />
@@ -75,7 +73,7 @@ export const RequestJson = memo(function RequestJson({ form }: { readonly form: 
 function readRequest(text: string): Reading {
   const reading = readJson(text)
   if (reading.kind === 'unreadable') return reading
-  return reading.kind === 'value' && isRecord(reading.value)
+  return reading.kind === 'value' && isObject(reading.value)
     ? reading
     : { kind: 'unreadable', why: 'A request is an object: { … }.' }
 }

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
+import { JsonTree } from '../json/view/json-tree.tsx'
 import type { Run } from '../run/run.ts'
 import { useEvents } from '../run/use-events.ts'
-import { JsonTree } from '../view/json/json-tree.tsx'
 import { type Fact, Facts, Nothing, Part } from './facts.tsx'
 import { usageGiven } from './usage-given.ts'
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { recordOf } from '#contract/core/loose-json.ts'
 import { type Changes, changeOf } from './changes.ts'
 import type { Database } from './database.ts'
 import type { RunList } from './ledger.ts'
@@ -100,7 +99,7 @@ async function keysAndValues(db: Database, range?: IDBKeyRange) {
 }
 
 function seqOf(stored: unknown): number {
-  const { seq } = recordOf(stored)
+  const seq = typeof stored === 'object' && stored !== null && 'seq' in stored ? stored.seq : 0
   return typeof seq === 'number' ? seq : 0
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isRecord } from './loose-json.ts'
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Media inside a request: a Blob (multipart), a string (URL, data URL, base64) or an object that points to it
@@ -7,6 +8,6 @@ import { isRecord } from './loose-json.ts'
  */
 export const fileOrReference = () =>
   z.custom<string | object>(
-    (value) => (typeof value === 'string' ? value.length > 0 : isRecord(value)),
+    (value) => (typeof value === 'string' ? value.length > 0 : isObject(value)),
     'Send a file, a URL or a data URL.',
   )

@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/core/loose-json.ts'
+import { isRecord } from './json-value.ts'
 
 /** So many pieces of one kind are joined; a reply that sends more of what nobody reads is told in its events. */
 const mostPieces = 500

@@ -1,5 +1,6 @@
+import { boxLook } from '../../ui/box-look.ts'
 import { readText } from '../reading.ts'
-import { boxLook, type ControlProps, inputProps, shownText } from './control.ts'
+import { type ControlProps, inputProps, shownText } from './control.ts'
 
 export function LongTextControl(props: ControlProps) {
   const text = shownText(props.value, props.entry)

@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react'
+import { lineLook } from '../../ui/box-look.ts'
 import type { FieldDescription } from '../describe.ts'
 import { readNumber } from '../reading.ts'
-import { type ControlProps, inputProps, lineLook, shownText } from './control.ts'
+import { type ControlProps, inputProps, shownText } from './control.ts'
 import { fitted, stepOf } from './scale.ts'
 
 /** A text box rather than `type="number"`, which hides what it cannot read and steps under the mouse wheel. */

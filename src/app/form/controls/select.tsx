@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react'
+import { lineLook } from '../../ui/box-look.ts'
 import type { FieldDescription } from '../describe.ts'
 import { type Reading, readJson, readNumber, readText } from '../reading.ts'
-import { type ControlProps, inputProps, lineLook, shownText } from './control.ts'
+import { type ControlProps, inputProps, shownText } from './control.ts'
 import { Segments } from './segments.tsx'
 
 const other = { value: 'other', label: 'Other…' }

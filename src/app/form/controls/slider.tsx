@@ -1,5 +1,6 @@
+import { lineLook } from '../../ui/box-look.ts'
 import { readNumber } from '../reading.ts'
-import { type ControlProps, inputProps, lineLook, shownText } from './control.ts'
+import { type ControlProps, inputProps, shownText } from './control.ts'
 import { stepOnArrow } from './number.tsx'
 import { endsOf, fitted, stepOf } from './scale.ts'
 

@@ -1,5 +1,6 @@
+import { lineLook } from '../../ui/box-look.ts'
 import { readText } from '../reading.ts'
-import { type ControlProps, inputProps, lineLook, shownText } from './control.ts'
+import { type ControlProps, inputProps, shownText } from './control.ts'
 
 export function TextControl(props: ControlProps) {
   return (

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { JsonTree } from '../../json/view/json-tree.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { JsonTree } from '../../view/json/json-tree.tsx'
 import { shortly } from '../shortly.ts'
 import { fieldsOfItem, statusOfItem, titleOfItem } from './item-fields.ts'
 

@@ -1,4 +1,4 @@
-import { indexJson } from '../../view/json/json-indexer.ts'
+import { indexJson } from '../../json/view/json-indexer.ts'
 import { shortly } from '../shortly.ts'
 
 /** Why a text is no JSON. `cut`: it is, as far as it goes. */

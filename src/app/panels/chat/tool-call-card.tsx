@@ -1,8 +1,8 @@
 import { Wrench } from 'lucide-react'
 import { useId } from 'react'
+import { JsonView } from '../../json/view/json-view.tsx'
 import type { ToolCall } from '../../run/result.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { JsonView } from '../../view/json/json-view.tsx'
 import { callName } from './call-name.ts'
 import type { ToolAnswer } from './turn.ts'
 

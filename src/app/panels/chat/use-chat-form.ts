@@ -3,8 +3,8 @@ import { responsesRules } from '#contract/responses/responses-rules.ts'
 import { useModels } from '../../connection/use-models.ts'
 import type { Entries } from '../../form/entries.ts'
 import { useRequestForm } from '../../form/use-request-form.ts'
-import { modelOptions } from '../../inspect/model-options.ts'
-import { priceLine } from '../../inspect/price-line.ts'
+import { modelOptions } from '../../tool/model-options.ts'
+import { priceLine } from '../../tool/price-line.ts'
 import { ChatRequest, chatCheck, freshRequest, reserved } from './chat-request.ts'
 
 type Request = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { NamedFile } from '../../files/named-file.ts'
-import { handOverKeys } from '../../inspect/hand-over-keys.ts'
 import { useRuns } from '../../run/runs-provider.tsx'
 import { useDraft } from '../../run/use-draft.ts'
+import { handOverKeys } from '../../tool/hand-over-keys.ts'
 import type { openTray } from './pictures/open-tray.ts'
 import type { TrayState } from './pictures/tray.ts'
 

@@ -1,8 +1,8 @@
 import { Suspense, useRef } from 'react'
+import { TabWish } from '../../tool/tab-wish.ts'
+import { useToolPlace } from '../../tool/use-tool-place.ts'
 import { retriable } from '../../ui/retriable.tsx'
 import { GenerateTool } from './generate/generate-tool.tsx'
-import { TabWish } from './tab-wish.ts'
-import { useToolPlace } from './use-tool-place.ts'
 
 const EditTool = retriable(async () => (await import('./edit/edit-tool.tsx')).EditTool)
 

@@ -1,5 +1,4 @@
-import { readSize } from '#contract/images/images-size.ts'
-import { ratioName } from './read-size.ts'
+import { ratioName, readSize } from '../../tool/results/read-size.ts'
 
 /** The longest edge of the drawing, in px. */
 const edge = 34

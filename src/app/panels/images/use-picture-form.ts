@@ -4,9 +4,9 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import { useModels } from '../../connection/use-models.ts'
 import type { Entries } from '../../form/entries.ts'
 import { useRequestForm } from '../../form/use-request-form.ts'
-import { modelOptions } from '../../inspect/model-options.ts'
+import { modelOptions } from '../../tool/model-options.ts'
+import { requestPrice } from '../../tool/request-price.ts'
 import { pictureRules } from './picture-rules.ts'
-import { requestPrice } from './request-price.ts'
 
 type Request = Readonly<Record<string, unknown>>
 

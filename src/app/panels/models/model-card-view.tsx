@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { priceLines, priceNotStated, priceOf } from '#contract/models/prices.ts'
 import { shortly } from '../../inspect/shortly.ts'
-import { triedIn } from '../../inspect/tried-in.ts'
+import { triedIn } from '../../tool/tried-in.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 const notReported = <span className="text-faint">not reported</span>

@@ -2,9 +2,9 @@ import { type AskedFormat, formatAsked } from '../../inspect/reply/format-asked.
 import { ItemCard } from '../../inspect/reply/item-card.tsx'
 import { SourcesList } from '../../inspect/reply/sources-list.tsx'
 import { StructuredText } from '../../inspect/reply/structured-text.tsx'
+import { JsonView } from '../../json/view/json-view.tsx'
 import { type Output, outputKey } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
-import { JsonView } from '../../view/json/json-view.tsx'
 import { StreamedText } from '../../view/text/streamed-text.tsx'
 
 /** What came, as what it is, and what it cites. */

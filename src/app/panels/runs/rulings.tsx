@@ -4,12 +4,12 @@ import { shortly } from '../../inspect/shortly.ts'
 import type { RunConnection } from '../../run/draft.ts'
 import { nameOf, startedAt } from '../../run/history/matches.ts'
 import { useRun } from '../../run/use-run.ts'
+import { useRepeat } from '../../tool/again/use-repeat.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { onFirstPress } from '../../ui/first-press.ts'
 import type { Row } from './run-row-view.tsx'
 import { shortTime } from './run-words.ts'
-import { useRepeat } from './use-repeat.ts'
 
 /** More would push the list away. */
 const most = 2

@@ -3,12 +3,12 @@ import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import { useConnection } from '../../connection/use-connection.ts'
 import { readShareLink, type ShareReading } from '../../export/read-share-link.ts'
+import { JsonView } from '../../json/view/json-view.tsx'
 import { newId } from '../../run/new-id.ts'
 import { useRuns } from '../../run/runs-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { JsonView } from '../../view/json/json-view.tsx'
 import { draftOf } from './draft-of.ts'
 
 type Shared = Extract<ShareReading, { kind: 'draft' }>

@@ -1,5 +1,6 @@
+import { isTooLarge } from '#media/dimensions.ts'
 import { noDifference, type PixelDifference, withBand } from './pixel-difference.ts'
-import { isTooLarge, readDimensions } from './read-dimensions.ts'
+import { readDimensions } from './read-dimensions.ts'
 import { upright } from './upright.ts'
 
 /** What two pictures have in common, or why that cannot be told. */

@@ -1,10 +1,9 @@
 import { Download, ImageOff } from 'lucide-react'
-import type { Dimensions } from '#media/dimensions.ts'
+import { type Dimensions, tooLargeWords } from '#media/dimensions.ts'
 import { extensionOf } from '#media/media-type.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { fileTitle, type MediaFile } from './media-file.ts'
-import { tooLargeWords } from './read-dimensions.ts'
 
 interface NotDrawnProps {
   readonly file: MediaFile

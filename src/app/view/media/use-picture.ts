@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Dimensions } from '#media/dimensions.ts'
-import { isTooLarge } from './read-dimensions.ts'
+import { type Dimensions, isTooLarge } from '#media/dimensions.ts'
 import { upright } from './upright.ts'
 import { useBlobUrl } from './use-blob-url.ts'
 import { useHeader } from './use-dimensions.ts'

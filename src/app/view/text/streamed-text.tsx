@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import '../code-colours.css'
+import '../../ui/code-colours.css'
 import './text.css'
 import { mountText, type TextIsland } from './text-view.ts'
 

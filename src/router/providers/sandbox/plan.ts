@@ -1,8 +1,7 @@
-import { canonicalJson } from '#contract/core/canonical-json.ts'
-import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { instructionsOf, type NormalRequest, toResponses } from '#contract/responses/input.ts'
 import { conversationOf } from './conversation.ts'
 import { documentOf, tokensAskedFor } from './document/document.ts'
+import type { Loose } from './loose.ts'
 import type { PlannedItem } from './planned-item.ts'
 import { promptValues } from './prompt-values.ts'
 import { reasoningSteps } from './reasoning-steps.ts'
@@ -10,7 +9,7 @@ import { refusal } from './refusal.ts'
 import { type Asked, outputsText, replyText } from './reply-text.ts'
 import { Fuel, isTooLarge } from './schema/fuel.ts'
 import { schemaValue } from './schema/schema-value.ts'
-import { seedOf } from './seed.ts'
+import { canonicalJson, seedOf } from './seed.ts'
 import { type Sight, tokensOf } from './sights.ts'
 import { sightFacts } from './sights-text.ts'
 import { suggesting } from './suggesting.ts'
@@ -31,7 +30,7 @@ const tokensOfAttachment = 85
  * Decides what a request is answered with. The same request gets the same plan, streamed or not, down to the ids of its items.
  * A request that cannot be served is a `RouterError` that names the field.
  */
-export function planOf(sent: JsonRecord, sights: readonly Sight[] = []): Plan {
+export function planOf(sent: Loose, sights: readonly Sight[] = []): Plan {
   const { stream: _, stream_options: __, ...lasting } = sent
   const request = toResponses(sent)
   refuseLargeSchemas(request, paramOfSchema(sent))
@@ -62,7 +61,7 @@ function refuseLargeSchemas({ tools, text }: NormalRequest, param: string): void
   if (isTooLarge(text.format.schema)) throw refusal('The schema is larger than the sandbox reads.', param)
 }
 
-const paramOfSchema = (sent: JsonRecord) =>
+const paramOfSchema = (sent: Loose) =>
   sent.response_format === undefined ? 'text.format.schema' : 'response_format.json_schema.schema'
 
 function textOf(asked: Asked): Iterable<string> {

@@ -1,7 +1,7 @@
 import type { NamedFile } from '../../../files/named-file.ts'
-import { HandOverToChat } from '../../../inspect/hand-over.ts'
 import { openFileDrafts } from '../../../run/file-drafts.ts'
 import type { Runs } from '../../../run/runs.ts'
+import { HandOverToChat } from '../../../tool/hand-over.ts'
 import { details, partOf } from './picture.ts'
 import { PictureTray } from './tray.ts'
 import { TrayView } from './tray-view.tsx'

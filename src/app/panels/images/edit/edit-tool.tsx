@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DropPlace } from '../../../files/drop-place.tsx'
 import { useDraft } from '../../../run/use-draft.ts'
-import { ToolLayout } from '../tool-layout.tsx'
+import { ToolLayout } from '../../../tool/tool-layout.tsx'
 import { BaseQuestionDialog } from './base-question-dialog.tsx'
 import { EditFoot } from './edit-foot.tsx'
 import { EditForm } from './edit-form.tsx'

@@ -1,10 +1,10 @@
 import { ClipboardPaste, ImagePlus, MousePointer2, Sparkles } from 'lucide-react'
 import { PickFiles } from '../../../files/pick-button.tsx'
 import { limitsInWords } from '../../../files/picture.ts'
+import { ExampleCards } from '../../../tool/example-cards.tsx'
+import { useToolPlace } from '../../../tool/use-tool-place.ts'
 import { Button } from '../../../ui/button.tsx'
 import { modifierName } from '../../../ui/modifier.ts'
-import { ExampleCards } from '../example-cards.tsx'
-import { useToolPlace } from '../use-tool-place.ts'
 import { type EditExample, editExamples } from './edit-examples.ts'
 import type { EditSession } from './edit-session.ts'
 

@@ -1,14 +1,14 @@
 import { Download, Layers2, MessageSquare } from 'lucide-react'
 import type { Dimensions } from '#media/dimensions.ts'
-import { useHandOver } from '../../../inspect/use-hand-over.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
+import { pictureName, savedPicture } from '../../../tool/results/picture-file.ts'
+import { SlotContent } from '../../../tool/results/slot-content.tsx'
+import { slotRatio } from '../../../tool/results/slot-ratio.ts'
+import { type Drawn, drawnOf, slotsOf } from '../../../tool/results/slots.ts'
+import { useHandOver } from '../../../tool/use-hand-over.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { pictureName, savedPicture } from '../results/picture-file.ts'
-import { SlotContent } from '../results/slot-content.tsx'
-import { slotRatio } from '../results/slot-ratio.ts'
-import { type Drawn, drawnOf, slotsOf } from '../results/slots.ts'
 
 interface ResultSlotsProps {
   readonly run: Run

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import * as z from 'zod/mini'
-import { EditAgain } from '../../../inspect/edit-again.ts'
-import { HandOver } from '../../../inspect/hand-over.ts'
-import { handOverKeys } from '../../../inspect/hand-over-keys.ts'
 import { useDraft } from '../../../run/use-draft.ts'
+import { EditAgain } from '../../../tool/edit-again.ts'
+import { HandOver } from '../../../tool/hand-over.ts'
+import { handOverKeys } from '../../../tool/hand-over-keys.ts'
 import type { EditTools } from './use-edit.ts'
 
 const Handed = z.union([HandOver, EditAgain])

@@ -1,5 +1,5 @@
 import { Grid2x2, Mountain, Sticker } from 'lucide-react'
-import { ExampleCards } from '../example-cards.tsx'
+import { ExampleCards } from '../../../tool/example-cards.tsx'
 
 const examples = [
   {

@@ -4,7 +4,7 @@ import { FormSwitch } from '../../../form/form-switch.tsx'
 import { RequestJson } from '../../../form/request-json.tsx'
 import { SchemaForm } from '../../../form/schema-form.tsx'
 import type { RequestForm } from '../../../form/use-request-form.ts'
-import { PromptRow } from '../prompt-row.tsx'
+import { PromptRow } from '../../../tool/prompt-row.tsx'
 import { SizeRow } from '../size-row.tsx'
 
 const own = ['model', 'prompt', 'size']

@@ -1,5 +1,5 @@
 import { useDraft } from '../../../run/use-draft.ts'
-import { ToolLayout } from '../tool-layout.tsx'
+import { ToolLayout } from '../../../tool/tool-layout.tsx'
 import { GenerateFoot } from './generate-foot.tsx'
 import { GenerateForm } from './generate-form.tsx'
 import { GenerateDraft } from './generate-request.ts'

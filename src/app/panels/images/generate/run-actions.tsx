@@ -14,10 +14,10 @@ import { Link } from 'wouter'
 import { useRunActions } from '../../../run/history/use-run-actions.ts'
 import { failureOf, type Run } from '../../../run/run.ts'
 import { isOpen } from '../../../run/states.ts'
+import { DownloadAll } from '../../../tool/results/download-all.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { onFirstPress } from '../../../ui/first-press.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { DownloadAll } from '../results/download-all.tsx'
 import type { GenerateState } from './use-generate.ts'
 
 interface RunActionsProps {

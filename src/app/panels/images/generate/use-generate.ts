@@ -9,10 +9,10 @@ import { useKept } from '../../../run/use-kept.ts'
 import { useSending } from '../../../run/use-sending.ts'
 import { useStop } from '../../../run/use-stop.ts'
 import { useThread } from '../../../run/use-thread.ts'
-import { requestPrice } from '../request-price.ts'
-import { titleOf } from '../title-of.ts'
+import { requestPrice } from '../../../tool/request-price.ts'
+import { titleOf } from '../../../tool/title-of.ts'
+import { useToolPlace } from '../../../tool/use-tool-place.ts'
 import { usePictureForm } from '../use-picture-form.ts'
-import { useToolPlace } from '../use-tool-place.ts'
 import { freshRequest, type GenerateDraft, GenerateRequest, reserved } from './generate-request.ts'
 
 type Request = Readonly<Record<string, unknown>>

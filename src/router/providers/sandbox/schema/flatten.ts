@@ -1,4 +1,5 @@
-import { isRecord, type JsonRecord, listOf } from '#contract/core/loose-json.ts'
+import { isRecord } from '#contract/core/read-loosely.ts'
+import { type Loose, listOf } from '../loose.ts'
 import { type Random, shuffled } from '../seed.ts'
 import { type Basis, referenceOf } from './basis.ts'
 import { costOfMerging, merge, typeList } from './merge.ts'
@@ -29,13 +30,13 @@ const structural = new Set([
  * One schema without references, combinations and conditions: a choice is made where there is one.
  * What is yielded first is the likeliest; each further one is another choice.
  */
-export function* flattenings(schema: unknown, basis: Basis, depth: number, random: Random): Generator<JsonRecord> {
+export function* flattenings(schema: unknown, basis: Basis, depth: number, random: Random): Generator<Loose> {
   yield* work({ todo: [schema], done: {}, steps: 0 }, { basis, depth, random, turns: { left: mostSteps } })
 }
 
 interface State {
   readonly todo: readonly unknown[]
-  readonly done: JsonRecord
+  readonly done: Loose
   readonly steps: number
 }
 
@@ -47,7 +48,7 @@ interface Place {
   readonly turns: { left: number }
 }
 
-function* work(state: State, place: Place): Generator<JsonRecord> {
+function* work(state: State, place: Place): Generator<Loose> {
   const [schema, ...rest] = state.todo
   if (state.todo.length === 0) {
     yield state.done
@@ -71,11 +72,11 @@ function* work(state: State, place: Place): Generator<JsonRecord> {
   }
 }
 
-function ownKeywords(schema: JsonRecord): JsonRecord {
+function ownKeywords(schema: Loose): Loose {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !structural.has(key)))
 }
 
-function tryMerge(a: JsonRecord, b: JsonRecord): JsonRecord | undefined {
+function tryMerge(a: Loose, b: Loose): Loose | undefined {
   try {
     return merge(a, b)
   } catch (error) {
@@ -85,7 +86,7 @@ function tryMerge(a: JsonRecord, b: JsonRecord): JsonRecord | undefined {
 }
 
 /** The ways to settle a schema's own alternatives, the likeliest first. */
-function choicesOf(schema: JsonRecord, place: Place): readonly (readonly unknown[])[] {
+function choicesOf(schema: Loose, place: Place): readonly (readonly unknown[])[] {
   const lists = [schema.anyOf, schema.oneOf].filter(Array.isArray).map((list) => branches(list, place))
   const conditions = 'if' in schema ? [[{ allOf: [schema.if, schema.then ?? true] }, schema.else ?? true]] : []
   return [...lists, ...conditions].reduce<readonly (readonly unknown[])[]>(

@@ -1,0 +1,46 @@
+import { use, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { parseJson } from '../parse-json.ts'
+import type { GoTo, Selected } from './box-props.ts'
+import type { EditorBoxProps } from './editor-box.tsx'
+import { EditorCode } from './editor-source.ts'
+import { PlainBox } from './plain-box.tsx'
+
+interface JsonAreaProps extends Omit<EditorBoxProps, 'goTo' | 'selected'> {
+  readonly disabled: boolean
+}
+
+/** A box for JSON with a way to the place of the first error. The text is never touched, however wrong it is. */
+export function JsonArea({ disabled, faults, ...box }: JsonAreaProps) {
+  const code = use(EditorCode)
+  const EditorBox = useSyncExternalStore(code.subscribe, code.read)
+  // An input method loses its half-made character with its box.
+  const [isComposing, setComposing] = useState(false)
+  const goTo = useRef<GoTo>(undefined)
+  const selected = useRef<Selected>(undefined)
+  const handles = { goTo, selected }
+  const error = useMemo(() => errorIn(box.value), [box.value])
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      {EditorBox && !disabled && !isComposing ? (
+        <EditorBox {...box} {...handles} faults={faults} />
+      ) : (
+        <PlainBox {...box} {...handles} disabled={disabled} onComposing={setComposing} onTouch={code.load} />
+      )}
+      {error && (
+        <button
+          type="button"
+          className="self-start rounded-md text-soft text-xs underline underline-offset-2 hover:text-ink coarse:min-h-11"
+          onClick={() => goTo.current?.(error.at)}
+        >
+          Go to line {error.line}, column {error.column}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function errorIn(text: string) {
+  if (text.trim() === '') return undefined
+  const parsed = parseJson(text)
+  return 'error' in parsed ? parsed.error : undefined
+}

@@ -1,0 +1,162 @@
+import { FoldVertical, TriangleAlert, UnfoldVertical } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import '../../ui/code-colours.css'
+import './json.css'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { TextRows } from '../../ui/text-rows.tsx'
+import { JsonFoot } from './json-foot.tsx'
+import { isContainer, type JsonIndex, none } from './json-index.ts'
+import { JsonRow } from './json-row.tsx'
+import { JsonSearchBox } from './json-search-box.tsx'
+import { useFollowEnd } from './use-follow-end.ts'
+import { useGrowingJson, useJsonIndex } from './use-json-index.ts'
+import { useJsonTree } from './use-json-tree.ts'
+
+interface JsonTreeProps {
+  /** What it is, for a screen reader: `Request body`. */
+  name: string
+  text: string
+  /** How high it may grow. */
+  className?: string
+}
+
+const usual = 'max-h-[max(16rem,60dvh)]'
+
+/** A JSON text of any size as a tree that folds, exactly as it was written. What is not JSON is shown as the text it is. */
+export function JsonTree({ name, text, className = usual }: JsonTreeProps) {
+  const index = useJsonIndex(text)
+  if (typeof index === 'number') {
+    return (
+      <p role="status" className="px-5 py-3 text-soft text-xs tabular-nums">
+        Reading {Math.round(index * 100)} %
+      </p>
+    )
+  }
+  return <JsonIndexTree name={name} index={index} className={className} />
+}
+
+/** The tree of an index, or the text itself where it is not JSON. */
+function JsonIndexTree({ name, index, className }: TreeProps) {
+  const { text } = index
+  if (index.count === 0 || (index.problem !== none && !isContainer(index, 0))) {
+    return <TextRows name={name} text={text} className={className} />
+  }
+  if (index.problem !== none) return <Broken name={name} index={index} className={className} />
+  return <Tree name={name} index={index} className={className} />
+}
+
+interface TreeProps {
+  name: string
+  index: JsonIndex
+  className: string
+  /** More will come. */
+  growing?: boolean
+}
+
+/** Of a short text that is not whole, the text itself tells more than its tree. */
+const short = 2000
+
+/** What begins like JSON and breaks its rules: as far as it could be read, or as it is. */
+function Broken({ name, index, className }: TreeProps) {
+  const [asText, setAsText] = useState(index.text.length < short)
+  return (
+    <>
+      <p className="flex items-center gap-2 pr-3 pb-1 pl-5 text-warning text-xs">
+        <TriangleAlert size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+        <span className="min-w-0 flex-1">
+          {index.problem >= index.text.length
+            ? 'Cut off: this is not the whole document.'
+            : `Not quite JSON, from character ${(index.problem + 1).toLocaleString('en')} on.`}
+        </span>
+        <Button
+          look="quiet"
+          aria-pressed={asText}
+          className="min-h-6! px-2! text-xs coarse:min-h-11!"
+          onClick={() => setAsText(!asText)}
+        >
+          As text
+        </Button>
+        {asText && <CopyButton name="Copy text" text={index.text} />}
+      </p>
+      {asText ? (
+        <TextRows name={name} text={index.text} className={className} />
+      ) : (
+        <Tree name={name} index={index} className={className} />
+      )}
+    </>
+  )
+}
+
+/** A JSON text as a tree while it arrives, and after: what has come is read once, and what is folded stays so. */
+export function GrowingJsonTree({ name, text, growing, className = usual }: JsonTreeProps & { growing: boolean }) {
+  const index = useGrowingJson(text, growing)
+  if (!growing && (index.count === 0 || index.problem !== none))
+    return <JsonIndexTree name={name} index={index} className={className} />
+  return <Tree name={name} index={index} className={className} growing={growing} />
+}
+
+function Tree({ name, index, className, growing = false }: TreeProps) {
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const tree = useJsonTree(index, scroller)
+  const [hits, setHits] = useState<ReadonlySet<number>>(new Set())
+  const { rows, active, drawn } = tree
+  const seen = Array.from(rows.subarray(drawn.first, drawn.last))
+  const idOf = (node: number) => `${id}${node}`
+  useFollowEnd(scroller, growing, rows)
+  return (
+    <div className="min-w-0">
+      <div className="flex items-center gap-1 pr-3 pb-1 pl-5">
+        {growing ? (
+          <span className="flex-1 text-soft text-xs">Receiving…</span>
+        ) : (
+          <JsonSearchBox index={index} onShow={tree.reveal} onHits={setHits} />
+        )}
+        <IconButton
+          name="Fold all"
+          className="size-6! coarse:size-11!"
+          icon={<FoldVertical size={14} strokeWidth={1.5} />}
+          onClick={() => tree.foldAll(true)}
+        />
+        <IconButton
+          name="Unfold all"
+          className="size-6! coarse:size-11!"
+          icon={<UnfoldVertical size={14} strokeWidth={1.5} />}
+          onClick={() => tree.foldAll(false)}
+        />
+        <CopyButton name="Copy JSON" text={index.text} />
+      </div>
+      <div
+        ref={scroller}
+        role="tree"
+        aria-label={name}
+        tabIndex={0}
+        aria-activedescendant={seen.includes(active) ? idOf(active) : undefined}
+        onKeyDown={tree.onKeyDown}
+        dir="ltr"
+        className={`overflow-y-auto overflow-x-hidden overscroll-contain font-mono text-xs outline-offset-[-2px] ${className}`}
+      >
+        <div role="none" style={{ height: drawn.height }} className="overflow-hidden">
+          <div role="none" style={{ transform: `translateY(${drawn.offset}px)` }}>
+            {seen.map((node) => (
+              <JsonRow
+                key={node}
+                id={idOf(node)}
+                index={index}
+                node={node}
+                folded={tree.isFolded(node)}
+                active={node === active}
+                hit={hits.has(node)}
+                height={tree.height}
+                onPress={tree.press}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      <JsonFoot index={index} node={active} />
+    </div>
+  )
+}

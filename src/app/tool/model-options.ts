@@ -1,0 +1,23 @@
+import type { EndpointId } from '#contract/endpoints.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import { offers } from '#contract/models/offers.ts'
+import { shortly } from '../inspect/shortly.ts'
+import type { ComboboxOption } from '../ui/combobox.tsx'
+import { priceLine } from './price-line.ts'
+
+/** The models that may be asked at an endpoint, as the list of the model box. */
+export function modelOptions(cards: readonly ModelCard[], endpoint: EndpointId): readonly ComboboxOption[] {
+  return cards
+    .filter((card) => offers(card, endpoint) !== 'no')
+    .map((card) => ({
+      value: card.id,
+      label: shortly(card.id),
+      ...(card.name && card.name !== card.id && { hint: shortly(card.name) }),
+      note: shortly(priceLine(card.id, card)).replace(/, unit not stated$/, ''),
+      badges: [
+        ...(card.sandbox ? ['synthetic'] : []),
+        ...(card.lacks?.includes('streaming') ? ['does not stream'] : []),
+        ...(card.endpoints === undefined ? ['capabilities not reported'] : []),
+      ],
+    }))
+}

@@ -1,0 +1,8 @@
+import type { Run } from '../../run/run.ts'
+
+/** What was asked for, in whole; the run's title where its request is lost. */
+export function promptOf({ request, title }: Pick<Run, 'request' | 'title'>): string {
+  const { prompt } =
+    typeof request === 'object' && request !== null ? (request as { readonly prompt?: unknown }) : { prompt: undefined }
+  return typeof prompt === 'string' && prompt.trim() !== '' ? prompt : title
+}

@@ -1,0 +1,105 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { FailureCard } from '../../inspect/failure-card.tsx'
+import { InspectButton } from '../../inspect/inspect-button.tsx'
+import { Metrics } from '../../inspect/metrics.tsx'
+import { PatchLine } from '../../inspect/patch-line.tsx'
+import { StatusWord } from '../../inspect/status-word.tsx'
+import type { RunConnection } from '../../run/draft.ts'
+import { useRunActions } from '../../run/history/use-run-actions.ts'
+import type { Run } from '../../run/run.ts'
+import { useIsOpen } from '../../run/use-is-open.ts'
+import { letterOf } from '../../ui/letter-keys.ts'
+import { ProgressLine } from '../progress-line.tsx'
+import { MadeAt } from './made-at.tsx'
+import { ModerationNote } from './moderation-note.tsx'
+import { promptOf } from './prompt-of.ts'
+import { RunMissing } from './run-missing.tsx'
+import { type Comparing, RunPictures } from './run-pictures.tsx'
+import { settingsLine } from './settings-of.ts'
+import { arrivedWords, shortfallOf } from './shortfall.ts'
+
+interface RunArticleProps {
+  readonly run: Run
+  /** The panel's name at the head of the line. */
+  readonly panel: string
+  readonly connection: RunConnection
+  readonly comparing?: Comparing
+  readonly onRunAgain: () => void
+  readonly onRunMissing: Parameters<typeof RunMissing>[0]['onRun']
+  /** What can be done with the run as a whole. */
+  readonly actions: ReactNode
+}
+
+/** One run of an image tool: its path, what was asked for, its pictures, how it ended, what it took. P and F judge it. */
+export function RunArticle(props: RunArticleProps) {
+  const { run, panel, connection, comparing, onRunAgain, onRunMissing, actions } = props
+  const { setVerdict } = useRunActions()
+  const open = useIsOpen(run)
+  const settings = settingsLine(run)
+  const short = shortfallOf(run)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const verdict = ({ p: 'pass', f: 'fail' } as const)[letterOf(event) ?? '']
+    if (verdict) void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
+  }
+  return (
+    <article
+      aria-label={`Run: ${run.title}`}
+      aria-busy={open}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it listens to single letters.
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      className="grid grid-cols-1 gap-3 rounded-md outline-offset-8"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <PatchLine run={run} panel={panel} />
+        <InspectButton id={run.id} />
+      </div>
+      <div className="grid gap-1">
+        <Prompt text={promptOf(run)} />
+        <p className="font-mono text-2xs text-faint">
+          <MadeAt at={run.log[0]?.at ?? 0} />
+          {settings && ` · ${settings}`}
+          {short && <span className="text-warning"> · {arrivedWords(short)}</span>}
+        </p>
+      </div>
+      <RunPictures run={run} {...(comparing && { comparing })} />
+      {!open && (
+        <>
+          <StatusWord run={run} />
+          <ModerationNote run={run} />
+          <FailureCard run={run} connection={connection} onRunAgain={onRunAgain} />
+          <RunMissing run={run} onRun={onRunMissing} />
+        </>
+      )}
+      <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        {open ? <ProgressLine run={run} /> : <Metrics run={run} />}
+        <div className="-mx-1.5 flex flex-wrap items-center">{actions}</div>
+      </footer>
+    </article>
+  )
+}
+
+/** Longer ones do not fit into the two lines. */
+const fits = 160
+
+/** Two lines of a prompt, and the rest of a long one at a press. */
+function Prompt({ text }: { readonly text: string }) {
+  const [whole, setWhole] = useState(false)
+  return (
+    <>
+      <p dir="auto" className={`unkerned max-w-[72ch] wrap-anywhere text-sm ${whole ? '' : 'line-clamp-2'}`}>
+        {text}
+      </p>
+      {text.length > fits && (
+        <button
+          type="button"
+          aria-expanded={whole}
+          className="justify-self-start text-soft text-xs underline hover:text-ink coarse:min-h-11"
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show less' : 'Show the whole prompt'}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Plus } from 'lucide-react'
+import { useModels } from '../../connection/use-models.ts'
+import type { Run } from '../../run/run.ts'
+import { Button } from '../../ui/button.tsx'
+import { onFirstPress } from '../../ui/first-press.ts'
+import { requestPrice } from '../request-price.ts'
+import { shortfallOf } from './shortfall.ts'
+
+interface RunMissingProps {
+  readonly run: Run
+  /** Sends the request again for so many pictures: a new paid run. */
+  readonly onRun: (missing: number, price: string) => void
+}
+
+/** The way to the pictures of a run that did not come, with its price. Nothing where all or none came. */
+export function RunMissing({ run, onRun }: RunMissingProps) {
+  const card = useModels().data?.cards.find(({ id }) => id === run.model)
+  const short = shortfallOf(run)
+  if (!short) return null
+  const { missing } = short
+  const price = requestPrice(run.model, card, { ...asRecord(run.request), n: missing })
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
+        {...onFirstPress(() => onRun(missing, price))}
+      >
+        {missing === 1 ? 'Run the missing one' : `Run the ${missing} missing ones`}
+      </Button>
+      <span className="text-faint text-xs">{price}</span>
+    </div>
+  )
+}
+
+const asRecord = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})

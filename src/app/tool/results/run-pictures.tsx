@@ -1,0 +1,104 @@
+import { CircleOff } from 'lucide-react'
+import { useState } from 'react'
+import { useAssets } from '../../run/history/use-assets.ts'
+import type { Run } from '../../run/run.ts'
+import { isOpen } from '../../run/states.ts'
+import { Lightbox } from '../../view/media/lightbox/lightbox.tsx'
+import { useDimensions } from '../../view/media/use-dimensions.ts'
+import { PictureGrid } from './picture-grid.tsx'
+import { PictureNotes } from './picture-notes.tsx'
+import { promptOf } from './prompt-of.ts'
+import { SlotActions } from './slot-actions.tsx'
+import { slotRatio } from './slot-ratio.ts'
+import { SlotView } from './slot-view.tsx'
+import { type Drawn, drawnOf, type Slot, slotsOf } from './slots.ts'
+
+/** Pictures that were chosen to be compared. */
+export interface Comparing {
+  readonly isChosen: (run: Run, picture: Drawn) => boolean
+  readonly flip: (run: Run, picture: Drawn) => void
+}
+
+interface RunPicturesProps {
+  readonly run: Run
+  readonly comparing?: Comparing
+}
+
+/** The pictures of a run, each in its place from the start, with what can be done with them. Nothing where there are none. */
+export function RunPictures({ run, comparing }: RunPicturesProps) {
+  const assets = useAssets(run)
+  const slots = slotsOf(run, assets)
+  const first = slots.find((slot) => slot.state === 'done' || slot.state === 'preview')
+  // Nothing moves under the eyes: where no size was asked for, whoever saw squares at first sees squares to the end.
+  const [seenOpen] = useState(isOpen(run.status))
+  const dimensions = useDimensions(first && 'file' in first ? first.file.blob : nothing)
+  const ratio = slotRatio(run.request, seenOpen ? undefined : dimensions)
+  const [open, setOpen] = useState<number>()
+  const drawn = drawnOf(slots)
+  const at = drawn.findIndex(({ place }) => place === open)
+  const shown = drawn[at]
+  if (slots.length === 0) return assets && <NoPicture status={run.status} />
+  const below = isOpen(run.status) || slots.some(({ state }) => state === 'done') ? 'held' : 'as it is'
+  const actions = (picture: Drawn, place: 'tile' | 'lightbox') => (
+    <SlotActions
+      key={picture.place}
+      run={run}
+      picture={picture}
+      place={place}
+      compare={
+        comparing ? { isChosen: comparing.isChosen(run, picture), flip: () => comparing.flip(run, picture) } : undefined
+      }
+    />
+  )
+  return (
+    <>
+      <PictureGrid count={slots.length} ratio={ratio}>
+        {slots.map((slot) => (
+          <SlotView
+            key={slot.place}
+            slot={slot}
+            ratio={ratio}
+            alt={altOf(run, slot)}
+            onOpen={() => setOpen(slot.place)}
+            actions={slot.state === 'done' && actions(slot, 'tile')}
+            below={below}
+          />
+        ))}
+      </PictureGrid>
+      {shown && (
+        <Lightbox
+          items={drawn.map((picture) => ({
+            key: `${picture.place}`,
+            file: picture.file,
+            name: `Image ${picture.place + 1}: ${altOf(run, { ...picture, state: 'done' })}`,
+            says: picture.says,
+          }))}
+          at={at}
+          onAt={(next) => setOpen(drawn[next]?.place)}
+          onClose={() => setOpen(undefined)}
+          actions={actions(shown, 'lightbox')}
+          foot={<PictureNotes run={run} picture={shown} />}
+        />
+      )}
+    </>
+  )
+}
+
+/** A router that calls a run done without a picture is taken at its word, and contradicted. */
+function NoPicture({ status }: Pick<Run, 'status'>) {
+  if (status !== 'completed' && status !== 'unconfirmed') return null
+  return (
+    <p className="flex items-center gap-2 text-sm text-warning">
+      <CircleOff size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <span>No image came with this reply. What came instead is in the inspector.</span>
+    </p>
+  )
+}
+
+const nothing = new Blob()
+
+/** The person's own words for a picture, else the prompt. */
+function altOf(run: Run, slot: Slot): string {
+  const own = slot.state === 'done' ? run.alts?.[slot.file.sha256] : undefined
+  return own ?? promptOf(run).slice(0, 300)
+}

@@ -1,0 +1,104 @@
+import { Captions, Check, Columns2, Copy, Download, ImagePlus, MessageSquare, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import type { Run } from '../../run/run.ts'
+import { copyPicture } from '../../ui/copy-picture.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useChecked } from '../../view/media/use-picture.ts'
+import { type Destination, useHandOver } from '../use-hand-over.ts'
+import { AltText } from './alt-text.tsx'
+import { pictureName, savedPicture } from './picture-file.ts'
+import type { Drawn } from './slots.ts'
+
+interface SlotActionsProps {
+  readonly run: Run
+  readonly picture: Drawn
+  /** `tile`: where it is narrow some are left out; the lightbox has them. */
+  readonly place: 'tile' | 'lightbox'
+  /** Whether it is chosen to be compared. Left out where nothing is compared. */
+  readonly compare?: { readonly isChosen: boolean; readonly flip: () => void } | undefined
+}
+
+/** What can be done with one picture. */
+export function SlotActions({ run, picture, place, compare }: SlotActionsProps) {
+  const handOver = useHandOver()
+  const [said, setSaid] = useState<Awaited<ReturnType<typeof copyPicture>>>()
+  const [writing, setWriting] = useState(false)
+  const { blob, type, sha256 } = picture.file
+  const { refused } = useChecked(blob)
+  const n = picture.place + 1
+  const alt = run.alts?.[sha256]
+  const hand = (to: Destination) => handOver([{ name: pictureName(run, picture), blob: typed(blob, type) }], to)
+  const size = place === 'tile' ? 'size-7! coarse:size-11!' : ''
+  const spare = place === 'tile' ? `${size} @max-[10.4rem]/slot:hidden coarse:@max-[16.4rem]/slot:hidden` : ''
+  return (
+    <>
+      <div className={`flex items-center ${place === 'tile' ? '-mx-1.5' : ''}`}>
+        <IconButton
+          name={`Download image ${n}`}
+          className={size}
+          icon={<Download {...look} />}
+          onClick={() => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name))}
+        />
+        <IconButton
+          name={`Edit image ${n}`}
+          className={size}
+          icon={<PencilLine {...look} />}
+          onClick={() => hand('base')}
+        />
+        <IconButton
+          name={`Use image ${n} as reference`}
+          className={spare}
+          icon={<ImagePlus {...look} />}
+          onClick={() => hand('reference')}
+        />
+        <IconButton
+          name={`Send image ${n} to chat`}
+          className={place === 'tile' ? `${size} @max-[12.2rem]/slot:hidden coarse:@max-[19.2rem]/slot:hidden` : ''}
+          icon={<MessageSquare {...look} />}
+          onClick={() => hand('chat')}
+        />
+        {refused === false && (
+          <IconButton
+            name={`Copy image ${n}`}
+            className={spare}
+            icon={said?.copied ? <Check {...look} /> : <Copy {...look} />}
+            onClick={() => void copyPicture(typed(blob, type)).then(setSaid)}
+          />
+        )}
+        {compare && (
+          <IconButton
+            name={`Compare image ${n}`}
+            className={`${spare} aria-pressed:text-cable!`}
+            aria-pressed={compare.isChosen}
+            icon={<Columns2 {...look} />}
+            onClick={compare.flip}
+          />
+        )}
+        {place === 'tile' && (
+          <IconButton
+            name={`Describe image ${n}`}
+            className={size}
+            aria-expanded={writing}
+            icon={<Captions {...look} />}
+            onClick={() => setWriting(!writing)}
+          />
+        )}
+      </div>
+      <span role="status" className={said && !said.copied ? 'text-warning text-xs' : 'sr-only'}>
+        {said?.words}
+      </span>
+      {writing && <AltText asked run={run} sha256={sha256} place={picture.place} />}
+      {!writing && place === 'tile' && alt && (
+        <p dir="auto" className="line-clamp-3 wrap-anywhere text-soft text-xs">
+          {alt}
+        </p>
+      )}
+    </>
+  )
+}
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** The bytes with the type that they tell of themselves: the clipboard and the other tool go by it. */
+const typed = (blob: Blob, type: string) => (blob.type === type ? blob : blob.slice(0, blob.size, type))

@@ -1,0 +1,136 @@
+import { CircleOff, ExternalLink, ImageOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { essenceOf, mediaKind } from '#media/media-type.ts'
+import { ForeignLink } from '../../inspect/foreign-link.tsx'
+import { checkerboard } from '../../view/media/checkerboard.ts'
+import type { MediaFile } from '../../view/media/media-file.ts'
+import { NotDrawn } from '../../view/media/not-drawn.tsx'
+import { useChecked, usePicture } from '../../view/media/use-picture.ts'
+import { CutMark } from './cut-mark.tsx'
+import { Mark } from './mark.tsx'
+import type { Slot } from './slots.ts'
+
+interface SlotContentProps {
+  readonly slot: Slot
+  /** Of the place that it fills. */
+  readonly ratio: number
+  /** What the picture shows, in words. */
+  readonly alt: string
+  /** What a press on the finished picture does, as the name of that button. */
+  readonly opens: string
+  readonly onOpen: () => void
+}
+
+/** What stands in the place of a picture, whether it has come or not. The place itself is positioned, and hides what is larger. */
+export function SlotContent({ slot, ratio, alt, opens, onOpen }: SlotContentProps) {
+  switch (slot.state) {
+    case 'waiting':
+      return (
+        <>
+          <span className="absolute inset-0 bg-linear-to-br from-cable/10 to-transparent motion-safe:animate-pulse" />
+          <span className="text-faint text-xs">Image {slot.place + 1}</span>
+        </>
+      )
+    case 'preview':
+      return (
+        <>
+          <Drawing file={slot.file} ratio={ratio} alt={`Preview of image ${slot.place + 1}, not finished`} />
+          <Mark>{slot.ended ? 'preview, never finished' : 'preview'}</Mark>
+        </>
+      )
+    case 'done':
+      return mediaKind(slot.file.type) === 'image' ? (
+        <Finished slot={slot} {...{ ratio, alt, opens, onOpen }} />
+      ) : (
+        <Words icon={<ImageOff size={18} strokeWidth={1.5} aria-hidden="true" />}>
+          {essenceOf(slot.file.type) === 'image/svg+xml'
+            ? 'An SVG may hold scripts, so it is not drawn here. It can be saved.'
+            : 'The browser cannot draw this here. It can be saved.'}
+        </Words>
+      )
+    case 'elsewhere':
+      return (
+        <Words icon={<ExternalLink size={18} strokeWidth={1.5} aria-hidden="true" />}>
+          {slot.why} <ForeignLink url={slot.url}>{(host) => `Open in a new tab (${host})`}</ForeignLink>
+        </Words>
+      )
+    case 'missing':
+      return (
+        <Words icon={<CircleOff size={18} strokeWidth={1.5} aria-hidden="true" />} tone="text-warning">
+          {slot.why}
+        </Words>
+      )
+  }
+}
+
+interface FinishedProps extends SlotContentProps {
+  readonly slot: Extract<Slot, { state: 'done' }>
+}
+
+/** A picture that opens big, or the way to the file of one that must not be decoded. */
+function Finished({ slot: { file, from, place }, ratio, alt, opens, onOpen }: FinishedProps) {
+  const { size, refused } = useChecked(file.blob)
+  if (refused) return <NotDrawn file={{ ...file, name: `image-${place + 1}` }} size={size} save="elsewhere" />
+  return (
+    <button
+      type="button"
+      aria-label={opens}
+      className="absolute inset-0 cursor-zoom-in rounded-md outline-offset-[-3px]"
+      onClick={onOpen}
+    >
+      <Drawing file={file} ratio={ratio} alt={alt} />
+      {from ? <Mark>found {from}</Mark> : <CutMark file={file} />}
+    </button>
+  )
+}
+
+interface WordsProps {
+  readonly icon: ReactNode
+  readonly tone?: string
+  readonly children: ReactNode
+}
+
+function Words({ icon, tone = 'text-soft', children }: WordsProps) {
+  return (
+    <div className={`grid max-h-full justify-items-center gap-1.5 overflow-y-auto p-3 text-center text-xs ${tone}`}>
+      {icon}
+      <p className="wrap-anywhere">{children}</p>
+    </div>
+  )
+}
+
+/** So near to the place's shape, a picture fills it: what is left out is less than a pixel or two at an edge. */
+const nearly = 0.01
+
+/** The picture whole in its place. */
+function Drawing({ file, alt, ratio }: { readonly file: MediaFile; readonly alt: string; readonly ratio: number }) {
+  const { url, size, refused } = usePicture(file.blob)
+  const [broken, setBroken] = useState<Blob>()
+  const [drawn, setDrawn] = useState<{ readonly url: string; readonly ratio: number }>()
+  if (broken === file.blob)
+    return (
+      <p className="grid h-full place-items-center p-3 text-warning text-xs">The browser cannot draw this picture.</p>
+    )
+  if (refused) return <NotDrawn file={file} size={size} save="elsewhere" />
+  if (!url) return null
+  const fills = drawn?.url === url && Math.abs(drawn.ratio / ratio - 1) < nearly
+  const maybeClear = fills && !file.type.startsWith('image/jpeg')
+  return (
+    <img
+      src={url}
+      alt={alt}
+      decoding="async"
+      style={maybeClear ? { background: checkerboard } : {}}
+      className={`absolute inset-0 h-full w-full ${fills ? 'object-cover' : 'object-contain'}`}
+      // Not before it can be painted: until then the board would show through.
+      onLoad={({ currentTarget: image }) => {
+        const ratio = image.naturalWidth / image.naturalHeight
+        void image.decode().then(
+          () => setDrawn({ url, ratio }),
+          () => {},
+        )
+      }}
+      onError={() => setBroken(file.blob)}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { mediaKind } from '#media/media-type.ts'
+import type { useAssets } from '../../run/history/use-assets.ts'
+import type { MediaOutput } from '../../run/result.ts'
+import type { Run } from '../../run/run.ts'
+import { isOpen } from '../../run/states.ts'
+
+type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
+
+/** The place of one picture of a run; it stays the same from the press to the end. */
+export type Slot = { readonly place: number } & (
+  | { readonly state: 'waiting' }
+  /** A step on the way, never the result: where the run is over it stays the last that came. */
+  | { readonly state: 'preview'; readonly file: Asset; readonly ended: boolean }
+  | { readonly state: 'done'; readonly file: Asset; readonly says?: string; readonly from?: 'elsewhere in the reply' }
+  /** It lies at an address, and its bytes are not here. */
+  | { readonly state: 'elsewhere'; readonly url: string; readonly why: string; readonly says?: string }
+  | { readonly state: 'missing'; readonly why: string }
+)
+
+const noAssets = 'Its bytes are not here any more.'
+const noImage = 'No image came for this place.'
+
+/** How many pictures were asked for: 1 to 10. */
+export function askedFor(request: unknown): number {
+  const { n } = typeof request === 'object' && request !== null ? (request as { readonly n?: unknown }) : {}
+  const count = Number(n)
+  return Number.isInteger(count) && count >= 1 && count <= 10 ? count : 1
+}
+
+/**
+ * A place for every picture that was asked for, and for every one that came beside them, wherever in the reply it stood. A run that
+ * is over without any picture has none: its failure says all there is to say. `assets` are undefined until they are read.
+ */
+export function slotsOf(run: Run, assets: readonly Asset[] | undefined): readonly Slot[] {
+  const files = new Map((assets ?? []).filter(({ role }) => role === 'output').map((file) => [file.sha256, file]))
+  // A picture wins over what else has its place.
+  const inOrder = run.result.outputs.toSorted((a, b) => Number(a.kind === 'media') - Number(b.kind === 'media'))
+  const outputs = new Map(inOrder.map((output) => [output.index, output]))
+  const open = isOpen(run.status)
+  const strays = open ? [] : straysOf(run, files)
+  if (!open && strays.length === 0 && !run.result.outputs.some(({ kind }) => kind === 'media')) return []
+  const asked = askedFor(run.request)
+  const count = Math.max(asked, ...[...outputs.keys()].map((index) => index + 1))
+  const slots = Array.from({ length: count }, (_, place): Slot => {
+    const output = outputs.get(place)
+    if (output?.kind === 'media') return { place, ...mediaSlot(output, files, open, assets === undefined) }
+    if (open) return { place, state: 'waiting' }
+    return { place, state: 'missing', why: output ? whyNone(output) : noImage }
+  })
+  return withStrays(slots, strays, asked)
+}
+
+/** Pictures that came, but in no place where one was looked for: nothing that was paid for is out of sight. */
+function straysOf({ result }: Run, files: ReadonlyMap<string, Asset>): readonly Asset[] {
+  const placed = new Set(
+    result.outputs.flatMap((output) => (output.kind === 'media' ? [output.sha256, ...(output.steps ?? [])] : [])),
+  )
+  return [...files.values()].filter(({ sha256, type }) => type.startsWith('image/') && !placed.has(sha256))
+}
+
+/** They take the places of which nothing is known; what is then left of these beyond what was asked for was never one. */
+function withStrays(slots: readonly Slot[], strays: readonly Asset[], asked: number): readonly Slot[] {
+  const left = [...strays]
+  let surplus = slots.length - asked
+  const drawn = (place: number, file: Asset): Slot => ({ place, state: 'done', file, from: 'elsewhere in the reply' })
+  const filled = slots.flatMap((slot): readonly Slot[] => {
+    if (slot.state !== 'missing' || slot.why !== noImage) return [slot]
+    const stray = left.shift()
+    if (stray) return [drawn(slot.place, stray)]
+    surplus -= 1
+    return surplus >= 0 ? [] : [slot]
+  })
+  return [...filled, ...left.map((file, at) => drawn(slots.length + at, file))]
+}
+
+type Found = Omit<Extract<Slot, { state: 'waiting' }>, 'place'> | DistributiveOmit<Slot, 'place'>
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+
+function mediaSlot(output: MediaOutput, files: ReadonlyMap<string, Asset>, open: boolean, reading: boolean): Found {
+  const { sha256, url, says, trouble, partial } = output
+  const file = sha256 === undefined ? undefined : files.get(sha256)
+  const words = says === undefined ? {} : { says }
+  if (file) {
+    if (file.size === 0) return { state: 'missing', why: 'The image that came has not a single byte.' }
+    return partial ? { state: 'preview', file, ended: !open } : { state: 'done', file, ...words }
+  }
+  if (url !== undefined) return { state: 'elsewhere', url, why: trouble ?? 'It lies at another address.', ...words }
+  if (open || reading) return { state: 'waiting' }
+  return { state: 'missing', why: trouble ?? noAssets }
+}
+
+/** An item that came in a picture's place and is none: some routers say there that it was held back. */
+function whyNone(output: { readonly kind: string; readonly item?: unknown }): string {
+  const { item } = output
+  if (typeof item === 'string' && item !== '') return `What came in its place is no picture: ${item.slice(0, 60)}`
+  if (typeof item !== 'object' || item === null) return noImage
+  const words = ['error', 'message', 'reason', 'finish_reason', 'revised_prompt'].flatMap((name) => {
+    const value = (item as Readonly<Record<string, unknown>>)[name]
+    const said = typeof value === 'object' && value !== null ? (value as { readonly message?: unknown }).message : value
+    return typeof said === 'string' && said !== '' ? [said.slice(0, 300)] : []
+  })
+  const { url } = item as { readonly url?: unknown }
+  if (words.length === 0 && typeof url === 'string' && url !== '')
+    return `It lies where this app cannot fetch it: ${url.slice(0, 300)}`
+  return words[0] ?? noImage
+}
+
+/** A finished picture that a browser can draw. */
+export interface Drawn {
+  readonly place: number
+  readonly file: Asset
+  readonly says?: string
+}
+
+/** The finished pictures of a run that can be drawn, in their order. */
+export const drawnOf = (slots: readonly Slot[]): readonly Drawn[] =>
+  slots.flatMap((slot) => (slot.state === 'done' && mediaKind(slot.file.type) === 'image' ? [slot] : []))

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import type { EndpointId } from '#contract/endpoints.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import { routes } from '#contract/routes.ts'
+import { ConnectionBadge } from '../connection/connection-badge.tsx'
+import { InspectorSlot } from '../inspect/inspector-slot.tsx'
+import { InspectorToggle } from '../inspect/inspector-toggle.tsx'
+import type { Run } from '../run/run.ts'
+import { Badge } from '../ui/badge.tsx'
+import { onRunKey } from '../ui/on-run-key.ts'
+import { PanelLayout } from '../ui/panel-layout.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { ToolTabs, tabsId } from './tool-tabs.tsx'
+import { useToolPlace } from './use-tool-place.ts'
+
+interface ToolLayoutProps {
+  readonly endpoint: EndpointId
+  readonly card: ModelCard | undefined
+  readonly form: ReactNode
+  /** The run button and its price: at the foot of the form column, or, on a phone, of the stage and of the sheet. */
+  readonly formFoot: ReactNode
+  /** At the head of the stage: what it shows, and its actions. */
+  readonly head?: ReactNode
+  /** For the inspector, the newest last. */
+  readonly runs: readonly Run[]
+  /** Ctrl or ⌘ with Enter, anywhere in the tool. */
+  readonly onRun: () => void
+  /** The stage: it scrolls by itself. */
+  readonly children: ReactNode
+}
+
+/** The frame of both tools: form column and stage, with the tabs on top of the form, or, on a phone, of the stage. */
+export function ToolLayout({ endpoint, card, form, formFoot, head, runs, onRun, children }: ToolLayoutProps) {
+  const phone = useMedia('(width < 48rem)')
+  const { tool } = useToolPlace()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
+    <div className="contents" onKeyDown={onRunKey(onRun)}>
+      <PanelLayout
+        title="Images"
+        cable="images"
+        status={
+          <span className="min-w-0 truncate">
+            <Badge>{card?.status ?? routes[endpoint].status}</Badge>
+          </span>
+        }
+        form={
+          <div className="grid grid-cols-1 gap-5">
+            {!phone && <ToolTabs />}
+            {form}
+          </div>
+        }
+        formFoot={formFoot}
+        sheetDone={runs.at(-1)?.id}
+        head={
+          <>
+            <div className="flex min-w-0 flex-1 items-center gap-1">{head}</div>
+            <InspectorToggle />
+            <ConnectionBadge />
+          </>
+        }
+        aside={<InspectorSlot runs={runs} />}
+      >
+        {phone && (
+          <div className="shrink-0 border-line border-b px-4 py-2">
+            <ToolTabs />
+          </div>
+        )}
+        <div
+          id={`${tabsId}panel`}
+          role="tabpanel"
+          aria-labelledby={`${tabsId}${tool}`}
+          className="flex min-h-0 min-w-0 flex-1 flex-col"
+        >
+          {children}
+        </div>
+        {phone && <div className="shrink-0 border-line border-t bg-surface px-4 py-2.5">{formFoot}</div>}
+      </PanelLayout>
+    </div>
+  )
+}
