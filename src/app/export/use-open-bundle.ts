@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import { useRuns } from '../run/runs-provider.tsx'
+import { useRuns } from '../run/use-runs.tsx'
 import type { BroughtIn } from './bring-in.ts'
 import { together } from './together.ts'
 

@@ -1,15 +1,15 @@
-import type { Sending } from '../run/use-sending.ts'
+import type { PressState } from '../run/use-runs.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { onFirstPress } from '../ui/first-press.ts'
 
 interface HeldPressProps {
-  readonly held: Sending['held']
+  readonly held: PressState['held']
   /** What was about to be sent: `message`, `request`. */
   readonly what: string
   readonly onDismiss: () => void
   /** Sends it by the person's word, beside the run that it is equal to. */
-  readonly onInsist: (held: NonNullable<Sending['held']>['draft'], existing: string) => void
+  readonly onInsist: (held: NonNullable<PressState['held']>['draft'], existing: string) => void
 }
 
 /** Why the last press did not send, and what can be done about it. */

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { isEnded } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
-import { RunsProvider } from '../run/runs-provider.tsx'
-import { isEnded } from '../run/states.ts'
 import { answer, createFakeRouter } from '../run/testing/fake-router.ts'
 import { openPage, type Page, sampleDraft } from '../run/testing/open-page.ts'
+import { RunsProvider } from '../run/use-runs.tsx'
 import { Inspector } from './inspector.tsx'
 
 const pages: Page[] = []

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useRuns } from '../run/runs-provider.tsx'
+import { useRuns } from '../run/use-runs.tsx'
 
 /** Says that nothing is kept, where the browser stores nothing. */
 export function MemoryOnly() {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { isLost } from '../run/life/settle.ts'
 import type { Run } from '../run/run.ts'
-import { isLost } from '../run/settle.ts'
-import { useIsOpen } from '../run/use-is-open.ts'
+import { useIsOpen } from '../run/use-runs.tsx'
 import { type CableState, cableStates } from './cable-states.ts'
 
 const cableLooks: Record<CableState, string> = {

@@ -1,11 +1,10 @@
 import { CircleSlash, SearchCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { CheckOutcome } from '../run/check-again.ts'
-import type { RunConnection } from '../run/draft.ts'
+import type { CheckOutcome } from '../run/life/check-again.ts'
+import { needsRuling } from '../run/life/settle.ts'
 import type { Run } from '../run/run.ts'
-import { needsRuling } from '../run/settle.ts'
-import { useCheckAgain } from '../run/use-check-again.ts'
-import { useGiveUp } from '../run/use-give-up.ts'
+import type { RunConnection } from '../run/run-draft.ts'
+import { useCheckAgain, useGiveUp } from '../run/use-runs.tsx'
 import { Button } from '../ui/button.tsx'
 
 const words: Record<CheckOutcome | 'asking', string> = {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
+import { isEnded } from './life/states.ts'
 import type { RunResult } from './result.ts'
 import type { Run } from './run.ts'
-import { isEnded } from './states.ts'
 import { createFakeRouter } from './testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from './testing/open-page.ts'
 

@@ -2,13 +2,13 @@ import type { EndStatus } from '../client/read/run-event.ts'
 import type { Ledger, RunList } from '../ledger/ledger.ts'
 import type { RunBody, RunRow } from '../ledger/run-row.ts'
 import { answerText } from './answer-text.ts'
+import { isEnded } from './life/states.ts'
 import { readError, readResult } from './read-result.ts'
 import { readerFor } from './reader-for.ts'
 import { type Reader, replay } from './replay.ts'
 import { currentReading, emptyResult, type RunResult } from './result.ts'
 import { type Run, toRun } from './run.ts'
 import type { RunTools } from './run-tools.ts'
-import { isEnded } from './states.ts'
 
 /** Reads runs from the ledger as panels see them. Rejects where the ledger does. */
 export interface LoadRun {

@@ -2,10 +2,10 @@ import type { Stream } from '../client/exchange.ts'
 import type { MediaReading } from '../client/read/reply-reader.ts'
 import type { Operation } from '../client/send/operation.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import type { Clock } from './clock.ts'
-import type { RunConnection } from './draft.ts'
-import type { Locks } from './locks.ts'
+import type { Clock } from './life/clock.ts'
+import type { Locks } from './life/locks.ts'
 import type { Reader } from './replay.ts'
+import type { RunConnection } from './run-draft.ts'
 
 /** All that the run layer needs of the world. */
 export interface RunTools {

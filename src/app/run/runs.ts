@@ -1,11 +1,11 @@
 import type { Ledger } from '../ledger/ledger.ts'
+import { createLostRuns, type LostRuns } from './life/lost-runs.ts'
+import { createRecovery } from './life/recover.ts'
+import { createRunner, type Runner } from './life/runner.ts'
+import { isOpen } from './life/states.ts'
 import { createLoadRun } from './load-run.ts'
-import { createLostRuns, type LostRuns } from './lost-runs.ts'
-import { createRecovery } from './recover.ts'
 import { createRunStore, type RunStore } from './run-store.ts'
 import type { RunTools } from './run-tools.ts'
-import { createRunner, type Runner } from './runner.ts'
-import { isOpen } from './states.ts'
 import { openDraft, type StoredDraft } from './stored-draft.ts'
 
 /** Deleted runs are removed for good once the page has come to rest, in ms. */

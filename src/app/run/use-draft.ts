@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { useRuns } from './runs-provider.tsx'
 import type { StoredDraft } from './stored-draft.ts'
+import { useRuns } from './use-runs.tsx'
 
 /** What a person has typed and not sent yet. */
 export interface Draft<T> {

@@ -4,7 +4,7 @@ import { type EventMark, markOf } from './event-mark.ts'
 import { readerFor } from './reader-for.ts'
 import type { Reader } from './replay.ts'
 import type { RunTools } from './run-tools.ts'
-import { useRuns } from './runs-provider.tsx'
+import { useRuns } from './use-runs.tsx'
 
 /** The stored events of a run, in the order they came; it grows while the run goes on. */
 export function useEvents(id: string): EventsView {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useConnectionContext, useProfiles } from '../connection/connection-context.ts'
 import { isReady, localId } from '../connection/profile.ts'
-import { useRuns } from '../run/runs-provider.tsx'
+import { useRuns } from '../run/use-runs.tsx'
 
 /** Lets the page fetch by itself what our own routers keep for lost runs: says whom it can ask, and when the network is back. */
 export function FetchLost() {

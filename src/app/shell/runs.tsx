@@ -1,7 +1,7 @@
 import { type ReactNode, use, useSyncExternalStore } from 'react'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { createRuns } from '../run/runs.ts'
-import { RunsProvider } from '../run/runs-provider.tsx'
+import { RunsProvider } from '../run/use-runs.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { FetchLost } from './fetch-lost.tsx'

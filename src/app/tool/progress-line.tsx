@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { isLost } from '../run/life/settle.ts'
 import type { Run } from '../run/run.ts'
-import { isLost } from '../run/settle.ts'
 
 /** What an open run is doing, and for how long: the time runs always, a percentage is never invented. */
 export function ProgressLine({ run }: { run: Run }) {

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { useRuns } from '../run/runs-provider.tsx'
+import { useRuns } from '../run/use-runs.tsx'
 import { handOverKeys } from './hand-over-keys.ts'
 
 /** Opens an edit again where it was made, with its files, its mask and its settings. What stands there is laid aside. */

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { useRuns } from '../run/runs-provider.tsx'
+import { useRuns } from '../run/use-runs.tsx'
 import type { HandOver } from './hand-over.ts'
 import { handOverKeys } from './hand-over-keys.ts'
 

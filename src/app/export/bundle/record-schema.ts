@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { statuses } from '../../run/states.ts'
+import { statuses } from '../../run/life/states.ts'
 import type { RecordedAsset, RecordedRun, RunRecord, SentFile, SentPart, SentRequest } from '../run-record.ts'
 
 const text = z.exactOptional(z.string())

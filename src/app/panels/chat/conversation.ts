@@ -1,6 +1,6 @@
-import { asInputItems, type InputItem } from '../../run/as-input-items.ts'
 import type { ToolCall } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
+import { asInputItems, type InputItem } from './as-input-items.ts'
 import { readTurn } from './turn.ts'
 
 /** The runs from the first of a conversation to `leaf`, each the parent of the next. */

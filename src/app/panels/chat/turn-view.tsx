@@ -1,6 +1,6 @@
 import { memo, type RefObject, Suspense } from 'react'
-import type { RunConnection } from '../../run/draft.ts'
 import type { Run } from '../../run/run.ts'
+import type { RunConnection } from '../../run/run-draft.ts'
 import { retriable } from '../../ui/retriable.tsx'
 import { Answer } from './answer.tsx'
 import { openCalls } from './conversation.ts'

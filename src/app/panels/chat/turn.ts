@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { InputItem } from '../../run/as-input-items.ts'
 import type { ToolCall } from '../../run/result.ts'
+import type { InputItem } from './as-input-items.ts'
 
 const Turn = z.array(z.looseObject({ type: z.string() }))
 

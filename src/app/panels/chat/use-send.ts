@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import type { RequestForm } from '../../form/use-request-form.ts'
-import type { InputItem } from '../../run/as-input-items.ts'
-import type { RunDraft } from '../../run/draft.ts'
 import type { Run } from '../../run/run.ts'
-import { useSending } from '../../run/use-sending.ts'
+import type { RunDraft } from '../../run/run-draft.ts'
+import { useSending } from '../../run/use-runs.tsx'
+import type { InputItem } from './as-input-items.ts'
 import { inputOf } from './conversation.ts'
 import { picturesOf, wordsOf } from './turn.ts'
 

@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import type { InputItem } from '../../run/as-input-items.ts'
 import type { ToolCall } from '../../run/result.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { retriable } from '../../ui/retriable.tsx'
+import type { InputItem } from './as-input-items.ts'
 import { callName } from './call-name.ts'
 import { wordsOf } from './turn.ts'
 

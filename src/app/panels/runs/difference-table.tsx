@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { shortly } from '../../inspect/shortly.ts'
-import type { Difference } from '../../run/history/changes-between.ts'
 import { byteSize } from '../../ui/byte-size.ts'
+import type { Difference } from './changes-between.ts'
 import { jsonOf } from './outputs.tsx'
 
 interface DifferenceTableProps {

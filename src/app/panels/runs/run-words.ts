@@ -10,8 +10,8 @@ import {
 } from 'lucide-react'
 import { routes } from '#contract/routes.ts'
 import { isEndpoint } from '../../run/is-endpoint.ts'
+import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
-import { isOpen } from '../../run/states.ts'
 
 type Row = Pick<Run, 'status' | 'resolution' | 'endpoint'>
 

@@ -3,7 +3,7 @@ import { matches } from '../../run/history/matches.ts'
 import { sortRows } from '../../run/history/sort-rows.ts'
 import { useHistory } from '../../run/history/use-history.ts'
 import { useTextSearch } from '../../run/history/use-text-search.ts'
-import { needsRuling } from '../../run/settle.ts'
+import { needsRuling } from '../../run/life/settle.ts'
 import { type Place, queryOf } from './place.ts'
 
 const first = <T>(values: readonly T[]) => [...new Set(values)]

@@ -1,5 +1,5 @@
 import { useConnectionContext } from '../../connection/connection-context.ts'
-import { useRuns } from '../../run/runs-provider.tsx'
+import { useRuns } from '../../run/use-runs.tsx'
 import { Callout } from '../../ui/callout.tsx'
 
 const troubles = {

@@ -1,11 +1,11 @@
 import type { Asset, EventBatch, RunBody, SentHead, StoredReply } from '../../ledger/run-row.ts'
 import type { WholeRun } from '../../ledger/whole-run.ts'
+import { notSaved } from '../life/not-saved.ts'
+import { outputOf } from '../life/output-of.ts'
+import { isEnded } from '../life/states.ts'
 import { liftRequest } from '../lifted-request.ts'
-import { notSaved } from '../not-saved.ts'
-import { outputOf } from '../output-of.ts'
 import type { RunResult } from '../result.ts'
 import type { RunTools } from '../run-tools.ts'
-import { isEnded } from '../states.ts'
 import type { SentPart } from './run-record.ts'
 
 /** A whole run from elsewhere, already checked. */

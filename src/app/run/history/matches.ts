@@ -1,7 +1,7 @@
 import type { RunRow, RunStatus, Verdict } from '../../ledger/run-row.ts'
+import { needsRuling } from '../life/settle.ts'
+import { isOpen } from '../life/states.ts'
 import { readError } from '../read-result.ts'
-import { needsRuling } from '../settle.ts'
-import { isOpen } from '../states.ts'
 import { wordsIn } from './words-of.ts'
 
 /** Which runs are looked for; what is left out holds for all. */

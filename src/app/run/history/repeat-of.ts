@@ -1,6 +1,6 @@
 import type { RequestPart } from '../../client/exchange.ts'
-import type { RunConnection, RunDraft } from '../draft.ts'
 import { isEndpoint } from '../is-endpoint.ts'
+import type { RunConnection, RunDraft } from '../run-draft.ts'
 import type { RunRecord, SentPart } from './run-record.ts'
 
 /**

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isEnded } from '../states.ts'
+import { isEnded } from '../life/states.ts'
 import { answer, createFakeRouter } from '../testing/fake-router.ts'
 import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
 import { historyOf } from './history-of.ts'

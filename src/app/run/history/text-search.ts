@@ -1,7 +1,7 @@
 import type { RunRow, RunWords } from '../../ledger/run-row.ts'
+import { isEnded } from '../life/states.ts'
 import { createLoadRun } from '../load-run.ts'
 import type { RunTools } from '../run-tools.ts'
-import { isEnded } from '../states.ts'
 import type { History } from './history.ts'
 import { wordsOf } from './words-of.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Asset } from '../../ledger/run-row.ts'
 import type { Run } from '../run.ts'
-import { useRuns } from '../runs-provider.tsx'
+import { useRuns } from '../use-runs.tsx'
 
 /** The media of a run, read again when its status changes, with what only the page has of it; undefined until they are read. */
 export function useAssets({ id, status, fresh }: Pick<Run, 'id' | 'status' | 'fresh'>): readonly Asset[] | undefined {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useRuns } from '../runs-provider.tsx'
+import { useRuns } from '../use-runs.tsx'
 import type { HistoryView } from './history.ts'
 import { historyOf } from './history-of.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useRuns } from '../runs-provider.tsx'
+import { useRuns } from '../use-runs.tsx'
 import { createRunActions, type RunActions } from './run-actions.ts'
 
 /** What a person does to runs in the history. Keeps its identity. */

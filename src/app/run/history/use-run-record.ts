@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useRuns } from '../runs-provider.tsx'
+import { useRuns } from '../use-runs.tsx'
 import { type RunRecord, runRecord } from './run-record.ts'
 
 /** The function that reads a whole run from the ledger. Keeps its identity. */

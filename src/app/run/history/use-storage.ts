@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useRuns } from '../runs-provider.tsx'
+import { useRuns } from '../use-runs.tsx'
 
 /** How full the browser's storage for this page is. */
 export interface StorageState {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Runs } from '../runs.ts'
-import { useRuns } from '../runs-provider.tsx'
+import { useRuns } from '../use-runs.tsx'
 import { historyOf } from './history-of.ts'
 import { createTextSearch, type SearchView, type TextSearch } from './text-search.ts'
 

@@ -1,4 +1,4 @@
-import type { Locks } from '../locks.ts'
+import type { Locks } from '../life/locks.ts'
 
 /** One browser's locks: every page has its own view, and a page that is killed gives all of its locks up. */
 export interface FakeLocks {

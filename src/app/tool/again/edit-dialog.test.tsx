@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { RunDraft } from '../../run/draft.ts'
+import type { RunDraft } from '../../run/run-draft.ts'
 import { EditDialog } from './edit-dialog.tsx'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 import { Play, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { RunDraft } from '../../run/draft.ts'
+import type { RunDraft } from '../../run/run-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { onFirstPress } from '../../ui/first-press.ts'

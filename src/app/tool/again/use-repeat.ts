@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { RunConnection, RunDraft } from '../../run/draft.ts'
 import { repeatOf } from '../../run/history/repeat-of.ts'
 import { useRunRecord } from '../../run/history/use-run-record.ts'
 import type { Run } from '../../run/run.ts'
-import { useStart } from '../../run/use-start.ts'
+import type { RunConnection, RunDraft } from '../../run/run-draft.ts'
+import { useStart } from '../../run/use-runs.tsx'
 
 const lost = 'The request of this run, or a file of it, is lost, so it cannot be sent again.'
 

@@ -1,5 +1,5 @@
+import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
-import { isOpen } from '../../run/states.ts'
 import { askedFor } from './slots.ts'
 
 /** What came of the pictures that were asked for. */

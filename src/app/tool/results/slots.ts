@@ -1,8 +1,8 @@
 import { mediaKind } from '#media/media-type.ts'
 import type { useAssets } from '../../run/history/use-assets.ts'
+import { isOpen } from '../../run/life/states.ts'
 import type { MediaOutput } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
-import { isOpen } from '../../run/states.ts'
 
 type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { NamedFile } from '../../../files/named-file.ts'
-import type { RunDraft } from '../../../run/draft.ts'
+import type { RunDraft } from '../../../run/run-draft.ts'
 
 type Request = Readonly<Record<string, unknown>>
 type Part = NonNullable<RunDraft['parts']>[number]

@@ -1,4 +1,4 @@
-import { isOpen } from '../../../run/states.ts'
+import { isOpen } from '../../../run/life/states.ts'
 import { EmptyStage } from './empty-stage.tsx'
 import { MaskPlace } from './mask-place.tsx'
 import { ResultPlace } from './result-place.tsx'

@@ -3,7 +3,7 @@ import { lookAtPicture } from '../../../files/look-at-picture.ts'
 import { openFileDrafts } from '../../../run/file-drafts.ts'
 import { newId } from '../../../run/new-id.ts'
 import type { Runs } from '../../../run/runs.ts'
-import { useRuns } from '../../../run/runs-provider.tsx'
+import { useRuns } from '../../../run/use-runs.tsx'
 import { EditSession } from './edit-session.ts'
 
 /** One for each page: it goes on while another panel is shown. */

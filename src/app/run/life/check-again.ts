@@ -1,0 +1,124 @@
+import type { Chunk, ReplyFile, Stream } from '../../client/exchange.ts'
+import type { RawEvent, RunEvent } from '../../client/read/run-event.ts'
+import type { RunBody, RunRow } from '../../ledger/run-row.ts'
+import { readResult } from '../read-result.ts'
+import { reduce } from '../reduce.ts'
+import { emptyResult, type RunResult } from '../result.ts'
+import type { Run } from '../run.ts'
+import type { RunConnection } from '../run-draft.ts'
+import type { RunTools } from '../run-tools.ts'
+import { withFiles } from '../with-files.ts'
+import { stampOf } from './clock.ts'
+import { endingOf } from './ending-of.ts'
+import { createFollow, readKept } from './follow.ts'
+import { underLock } from './locks.ts'
+import { outputOf } from './output-of.ts'
+import type { Carried } from './runner.ts'
+import { idempotencyKeyOf, isLost, type LateReply, settled } from './settle.ts'
+
+/**
+ * What asking the router again came to.
+ * - `recovered`: its reply is here now, and the run has the reply's own end. - `running`: another page is asking, or carries it on.
+ * - `not-billed`: it never came there and never will; the run is settled as `refused`. - `unknown`: the router cannot tell either.
+ * - `failed`: it was not asked (another router, a run that is not lost), did not answer, or the answer could not be stored.
+ */
+export type CheckOutcome = 'recovered' | 'running' | 'unknown' | 'not-billed' | 'failed'
+
+// The router remembers a day; near its end nobody knows whether it has just forgotten.
+const memory = 23 * 60 * 60_000
+
+/** Makes the function behind `Runner.checkAgain`. */
+export function createCheckAgain(tools: RunTools, carried: Map<string, Carried>, publish: (run: Run) => void) {
+  const { ledger, clock, locks, readRemote, stopRemote } = tools
+  const follow = createFollow(tools, carried, publish)
+
+  async function settle(id: string, reply: LateReply, resolution: 'recovered' | 'given_up'): Promise<boolean> {
+    const stamp = stampOf(clock)
+    const late = { ...reply, output: await outputOf(reply.result) }
+    const outputs = withFiles([], reply.files ?? [], { run: id, newId: tools.newId })
+    const ending = { ...endingOf(reply.result, reply.head), outputs }
+    const row = await ledger.finish(id, (stored) => settled(stored, late, resolution, stamp), ending)
+    return row?.resolution === resolution
+  }
+
+  async function recover(row: RunRow, stream: Stream): Promise<CheckOutcome> {
+    const [body] = await ledger.bodies([row.id])
+    const { raw, ...reply } = await readAll(readKept(stream, row, body))
+    const { events, next } = await ledger.eventsOf(row.id)
+    // What is no more than is known already settles nothing, and takes nothing away.
+    const rest = raw.slice(events.length)
+    const isNews = raw.length === events.length ? reply.result.end?.status !== row.status : rest.length > 0
+    if (!isNews) return 'unknown'
+    // They have no time of their own: they came long after the request.
+    const at = events.at(-1)?.at ?? 0
+    if (rest.length > 0)
+      await ledger.appendEvents({ id: row.id, n: next, events: rest.map((event) => ({ ...event, at })) })
+    return (await settle(row.id, reply, 'recovered')) ? 'recovered' : 'failed'
+  }
+
+  async function goOn(row: RunRow, stream: Stream, connection: RunConnection): Promise<CheckOutcome> {
+    if (!(await follow(row, stream, connection))) return await recover(row, stream)
+    const now = await ledger.get(row.id)
+    return now && isLost(now) ? 'failed' : 'recovered'
+  }
+
+  async function release(row: RunRow): Promise<CheckOutcome> {
+    const [body] = await ledger.bodies([row.id])
+    const { error: _, ...before } = readResult(body?.result) ?? emptyResult
+    const result: RunResult = { ...before, end: { status: 'refused', reason: 'never reached the router' } }
+    return (await settle(row.id, { result }, 'given_up')) ? 'not-billed' : 'failed'
+  }
+
+  async function check(row: RunRow, connection: RunConnection, barred: boolean): Promise<CheckOutcome> {
+    const operation = await readRemote(connection, row.id)
+    if (operation.status === 'done') return await recover(row, operation.stream)
+    if (operation.status === 'running') return await goOn(row, operation.stream, connection)
+    if (operation.status === 'unknown') return operation.stream ? await recover(row, operation.stream) : 'unknown'
+    if (barred) return await release(row)
+    const age = clock.now() - (row.log[0]?.at ?? 0)
+    if (row.status !== 'unknown' || age > memory) return 'unknown'
+    // From here on it is refused, should it still arrive. It may have come in between, so the router is asked once more.
+    await stopRemote(connection, row.id)
+    return await check(row, connection, true)
+  }
+
+  return async (id: string, connection: RunConnection): Promise<CheckOutcome> => {
+    try {
+      const row = await ledger.get(id)
+      const same = connection.own && row?.connection.baseUrl === connection.baseUrl
+      if (row === undefined || !same || !isLost(row)) return 'failed'
+      const [body] = await ledger.bodies([id])
+      if (!wasSentAs(id, body)) return 'failed'
+      const work = () => check(row, connection, false)
+      return await underLock<CheckOutcome>(locks, `rest:${id}`, work, async () => 'running')
+    } catch {
+      return 'failed'
+    }
+  }
+}
+
+/**
+ * Whether a run went out under its own id. Of one that came in under a new id the router knows nothing, which does not mean that it never
+ * reached it. Runs of earlier versions do not say.
+ */
+function wasSentAs(id: string, body: RunBody | undefined): boolean {
+  const key = idempotencyKeyOf(body)
+  return key === undefined || key === id
+}
+
+async function readAll(chunks: AsyncIterable<Chunk>): Promise<LateReply & { readonly raw: readonly RawEvent[] }> {
+  const events: RunEvent[] = []
+  const raw: RawEvent[] = []
+  const files: ReplyFile[] = []
+  let head: LateReply['head']
+  for await (const chunk of chunks) {
+    if (chunk.kind === 'head') head = chunk.head
+    else {
+      for (const event of chunk.events) events.push(event)
+      for (const one of chunk.raw) raw.push(one)
+      files.push(...(chunk.files ?? []))
+    }
+  }
+  const result = reduce(emptyResult, events)
+  return head === undefined ? { result, files, raw } : { head, result, files, raw }
+}

@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { canonical } from '../canonical.ts'
+import { sampleDraft } from '../testing/open-page.ts'
+import { intentOf } from './intent.ts'
+import { weakHash } from './weak-hash.ts'
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the intent of a press', () => {
+  it('does not depend on the order of keys', async () => {
+    const one = await intentOf(sampleDraft({ request: { a: 1, b: { c: 2, d: [3] } } }))
+    expect(await intentOf(sampleDraft({ request: { b: { d: [3], c: 2 }, a: 1 } }))).toBe(one)
+    expect(one).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('is another one for whatever would be sent otherwise, and the same for what would not', async () => {
+    const base = sampleDraft()
+    const other = { ...base.connection, baseUrl: 'https://router.example/v1' }
+    const others = [
+      { request: { ...Object(base.request), input: 'Other' } },
+      { model: 'x' },
+      { revision: 1 },
+      { connection: other },
+    ]
+    const intents = await Promise.all(
+      [base, ...others.map((change) => ({ ...base, ...change }))].map((draft) => intentOf(draft)),
+    )
+    expect(new Set(intents).size).toBe(others.length + 1)
+    const same = {
+      ...base,
+      title: 'x',
+      price: 'x',
+      turn: 1,
+      repeats: 'x',
+      thread: 'x',
+      parent: 'x',
+      connection: { ...base.connection, key: 'y' },
+    }
+    expect(await intentOf(same)).toBe(intents[0])
+  })
+
+  it('is there also where the page has no cryptography', async () => {
+    vi.stubGlobal('crypto', undefined)
+    const one = await intentOf(sampleDraft())
+    expect(one).toBe(await intentOf(sampleDraft()))
+    expect(one).not.toBe(await intentOf(sampleDraft({ model: 'x' })))
+  })
+})
+
+it('a weak hash is FNV-1a in 64 bits', () => {
+  const hash = (text: string) => weakHash(new TextEncoder().encode(text))
+  expect([hash(''), hash('a'), hash('foobar')]).toEqual([
+    'cbf29ce484222325-0',
+    'af63dc4c8601ec8c-1',
+    '85944171f73967e8-6',
+  ])
+})
+
+it(`canonical JSON says the same as JSON (SEED=${seed})`, () => {
+  void fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value)))
+    }),
+    { seed },
+  )
+  expect(canonical(JSON.parse('{"b":1,"__proto__":{"a":2}}'))).toBe('{"__proto__":{"a":2},"b":1}')
+})

@@ -1,0 +1,55 @@
+import type { RunRow } from '../../ledger/run-row.ts'
+import type { Clock } from './clock.ts'
+
+/** The part of `navigator.locks` that is used. */
+export interface Locks {
+  request<T>(
+    name: string,
+    options: { readonly ifAvailable?: boolean; readonly signal?: AbortSignal },
+    work: (lock: unknown) => Promise<T>,
+  ): Promise<T>
+}
+
+/**
+ * The lock that the page which carries a run holds until its end: two presses of one intent meet at it, and a free lock tells
+ * that the page is gone. A run that repeats another by the person's word has a lock of its own.
+ */
+export function lockOf(row: Pick<RunRow, 'intent' | 'repeats'>): string {
+  return row.repeats === undefined ? `op:${row.intent}` : `op:${row.intent}:${row.repeats}`
+}
+
+/** Does the work under a lock that is free now. Without a lock manager it just does it: then the ledger alone stands guard. */
+export async function underLock<T>(
+  locks: Locks | undefined,
+  name: string,
+  work: () => Promise<T>,
+  taken: () => Promise<T>,
+): Promise<T> {
+  if (locks === undefined) return await work()
+  return await locks.request(name, { ifAvailable: true }, (lock) => (lock === null ? taken() : work()))
+}
+
+/** As `underLock`, but waits up to `ms` milliseconds for the lock: another tab may hold it only to look whether its run was left behind. */
+export async function underLockSoon<T>(
+  { locks, clock }: { readonly locks?: Locks; readonly clock: Clock },
+  { name, ms }: { readonly name: string; readonly ms: number },
+  work: () => Promise<T>,
+  taken: () => Promise<T>,
+): Promise<T> {
+  if (locks === undefined) return await work()
+  const wait = new AbortController()
+  const callOff = clock.after(ms, () => wait.abort())
+  let isHeld = false
+  const hold = () => {
+    isHeld = true
+    callOff()
+    return work()
+  }
+  try {
+    return await locks.request(name, { signal: wait.signal }, hold)
+  } catch (error) {
+    callOff()
+    if (isHeld) throw error
+    return await taken()
+  }
+}

@@ -1,0 +1,68 @@
+import type { RawEvent } from '../../client/read/run-event.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import type { Clock } from './clock.ts'
+
+/** Writes the events of one run to the ledger as they come. */
+export interface Recorder {
+  add(events: readonly RawEvent[]): void
+  /** Writes what is pending now. Rejects where the ledger refuses; the events stay pending. */
+  flush(): Promise<void>
+}
+
+const pause = 250
+// The ledger is full, most likely: the growing rest is not offered to it four times a second.
+const pauseAfterFailure = 5_000
+
+/**
+ * At most one write every 250 ms, never two at once, and no batch is left out: after a failure the same events are offered again
+ * with the ones that followed.
+ * @param n the number of the first batch: where an earlier page has written some, the one behind them
+ */
+export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string, clock: Clock, n = 0): Recorder {
+  let pending: RawEvent[] = []
+  let next = n
+  let nextAt = Number.NEGATIVE_INFINITY
+  let writing: Promise<void> | undefined
+  let callOff: (() => void) | undefined
+
+  async function write(): Promise<void> {
+    const events = pending
+    pending = []
+    callOff?.()
+    callOff = undefined
+    nextAt = clock.mono() + pause
+    try {
+      await ledger.appendEvents({ id, n: next, events })
+      next += 1
+    } catch (error) {
+      pending = [...events, ...pending]
+      nextAt = clock.mono() + pauseAfterFailure
+      throw error
+    } finally {
+      writing = undefined
+    }
+  }
+
+  async function flush(): Promise<void> {
+    // Without a write under way the next one begins in this very task: there may be no other, when the page goes.
+    if (writing !== undefined) await writing.catch(() => {})
+    if (pending.length === 0) return
+    writing ??= write()
+    await writing
+  }
+
+  function quietly(): void {
+    flush().catch(() => {})
+  }
+
+  return {
+    add(events) {
+      if (events.length === 0) return
+      for (const event of events) pending.push(event)
+      const wait = nextAt - clock.mono()
+      if (wait <= 0) quietly()
+      else callOff ??= clock.after(wait, quietly)
+    },
+    flush,
+  }
+}

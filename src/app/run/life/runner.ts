@@ -1,0 +1,75 @@
+import { withoutOpen } from '../../ledger/guard.ts'
+import type { Run } from '../run.ts'
+import type { RunConnection, RunDraft, StartOutcome } from '../run-draft.ts'
+import type { RunTools } from '../run-tools.ts'
+import type { CheckOutcome } from './check-again.ts'
+import { createStart } from './start.ts'
+import { isOpen } from './states.ts'
+
+/** A run that this page carries. */
+export interface Carried {
+  readonly abort: AbortController
+  readonly connection: RunConnection
+}
+
+/** Starts and stops runs. Nothing but `start` ever sends. */
+export interface Runner {
+  /** Sends what the draft says, at most once for one press; never rejects. */
+  start(draft: RunDraft): Promise<StartOutcome>
+  /** Ends an open run, in whichever tab it is carried; with our own router the upstream call as well. */
+  stop(id: string): Promise<void>
+  /** The person's word that an `unknown` run shall rest. */
+  giveUp(id: string): Promise<void>
+  /** Asks our own router what became of a lost run, follows what is still coming and settles it where the answer allows; free, never
+   * rejects. */
+  checkAgain(id: string, connection: RunConnection): Promise<CheckOutcome>
+  /** Whether this page carries the run. */
+  carries(id: string): boolean
+}
+
+/** `publish` is called with every state of a carried run that is to be shown, the last time when it is over. */
+export function createRunner(tools: RunTools, publish: (run: Run) => void): Runner {
+  const { ledger } = tools
+  const carried = new Map<string, Carried>()
+
+  function cut(id: string): boolean {
+    const one = carried.get(id)
+    if (one === undefined) return false
+    one.abort.abort()
+    const { connection } = one
+    if (connection.own) void tools.stopRemote(connection, id).catch(() => {})
+    return true
+  }
+
+  ledger.subscribe((change, from) => {
+    if (from === 'here' || !carried.has(change.id)) return
+    void ledger.get(change.id).then(
+      (row) => row?.stop === 'asked' && cut(row.id),
+      () => {},
+    )
+  })
+
+  return {
+    start: createStart(tools, carried, publish),
+    async stop(id) {
+      if (cut(id)) return
+      await ledger.update(id, (row) => (isOpen(row.status) ? { ...row, stop: 'asked' } : row))
+    },
+    async giveUp(id) {
+      await ledger.update(id, (row) => {
+        const unsettled = row.status === 'unknown' && row.resolution === undefined
+        return unsettled ? { ...withoutOpen(row), resolution: 'given_up' } : row
+      })
+    },
+    async checkAgain(id, connection) {
+      try {
+        const { createCheckAgain } = await import('./check-again.ts')
+        return await createCheckAgain(tools, carried, publish)(id, connection)
+      } catch {
+        // Its code did not come: nothing was asked.
+        return 'failed'
+      }
+    },
+    carries: (id) => carried.has(id),
+  }
+}

@@ -1,0 +1,140 @@
+import { sentHead } from '../../client/send/outgoing.ts'
+import type { Asset, NewRun, RunBody, RunRow } from '../../ledger/run-row.ts'
+import type { Run } from '../run.ts'
+import type { RunDraft, StartOutcome } from '../run-draft.ts'
+import type { RunTools } from '../run-tools.ts'
+import { advance, type Stamp } from './advance.ts'
+import { carry } from './carry.ts'
+import { patienceFor, stampOf, within } from './clock.ts'
+import { intentOf } from './intent.ts'
+import { lockOf, underLock } from './locks.ts'
+import { newRun } from './new-run.ts'
+import { notSaved } from './not-saved.ts'
+import type { Carried } from './runner.ts'
+
+/** A run as it is written down before it is sent. */
+interface Written {
+  readonly row: NewRun
+  readonly body: RunBody
+  readonly draft: RunDraft
+  readonly files: readonly Asset[]
+}
+
+type Settle = (outcome: StartOutcome) => void
+
+// An equal press so soon is the same press: the second click of two, or the other of two tabs.
+const samePress = 1_000
+
+// The lock outlives a very quick run by a moment, so that the second click of a double click still meets it.
+const linger = 300
+
+/**
+ * The one way to a send. A press goes: lock, row durable as `prepared`, row durable as `sending`, send. Whatever fails before the
+ * last step, nothing was sent. While a run is open it stands in `carried`.
+ */
+export function createStart(tools: RunTools, carried: Map<string, Carried>, publish: (run: Run) => void) {
+  const { ledger, clock, locks } = tools
+
+  async function send({ row, body, draft, files }: Written, settle: Settle): Promise<void> {
+    const abort = new AbortController()
+    let rested: Promise<void> | undefined
+    const { connection, endpoint, request, parts } = draft
+    carried.set(row.id, { abort, connection })
+    try {
+      const prepared = await within(clock, patienceFor(files), ledger.prepare(row, body, files))
+      if (prepared.status === 'already-open') return settle(meeting(prepared.row, draft, clock.now()))
+      const step = (stored: RunRow) => advance(stored, 'sending', stampOf(clock))
+      const sending = await within(clock, patienceFor(), ledger.update(row.id, step))
+      if (sending?.status !== 'sending') throw new Error('The row is gone.')
+      const options = { signal: abort.signal, idempotencyKey: row.id, ...(parts && { parts }) }
+      const chunks = () => tools.connect(connection).stream(endpoint, request, options)
+      const trip = carry(tools, { row: sending, body, connection, abort, chunks }, (run) => {
+        if (run.live === undefined) carried.delete(run.id)
+        publish(run)
+      })
+      settle({ status: 'started', id: row.id })
+      rested = new Promise((done) => void clock.after(linger, done))
+      await trip
+    } catch (error) {
+      settle({ status: 'not-saved', why: notSaved(error) })
+      carried.delete(row.id)
+      await ledger.update(row.id, (stored) => advance(stored, 'draft', stampOf(clock))).catch(() => {})
+    } finally {
+      carried.delete(row.id)
+    }
+    await rested
+  }
+
+  /** The lock is taken: by whom, only the ledger can tell, and not yet where the other press has just begun. */
+  async function met(intent: string, draft: RunDraft): Promise<StartOutcome> {
+    const holder = (await ledger.openRuns()).find((row) => row.open === intent)
+    return holder === undefined ? { status: 'already-open' } : meeting(holder, draft, clock.now())
+  }
+
+  async function pressed(given: RunDraft, stamp: Stamp): Promise<StartOutcome> {
+    const id = given.id ?? tools.newId()
+    const { draft, kept, parts, files } = await withInputs(given, id, tools)
+    const row = newRun(draft, id, await intentOf(kept, parts), stamp)
+    const body = bodyOf(kept, id, parts)
+    return await new Promise((settle, fail) => {
+      const work = () => send({ row, body, draft, files }, settle)
+      const taken = async () => settle(await met(row.intent, draft))
+      underLock(locks, lockOf(row), work, taken).catch(fail)
+    })
+  }
+
+  return async (draft: RunDraft): Promise<StartOutcome> => {
+    const { missing } = draft.connection
+    if (missing !== undefined) return { status: 'not-connected', missing }
+    return await pressed(draft, stampOf(clock)).catch((error: unknown) => ({
+      status: 'not-saved',
+      why: notSaved(error),
+    }))
+  }
+}
+
+/** A draft with the files that go with it, and as it is written down. */
+interface Inputs {
+  readonly draft: RunDraft
+  readonly kept: RunDraft
+  readonly parts?: RunBody['parts']
+  readonly files: readonly Asset[]
+}
+
+/** What is sent is what was hashed. A chat without files is written down as it is: it waits for no code that is loaded later. */
+async function withInputs(given: RunDraft, id: string, { ledger, newId }: RunTools): Promise<Inputs> {
+  if (given.parts) {
+    const { held, parts, assets } = await (await import('../inputs.ts')).readInputs(id, given.parts, newId)
+    const draft = { ...given, parts: held }
+    return { draft, kept: draft, parts, files: assets }
+  }
+  if (given.endpoint === 'responses' && !holdsFiles(given.request)) return { draft: given, kept: given, files: [] }
+  const { liftDraft } = await import('./lift-draft.ts')
+  const { sent, request, assets } = await liftDraft({ ledger, newId }, given, id)
+  return { draft: { ...given, request: sent }, kept: { ...given, request }, files: assets }
+}
+
+/** As base64 or by their hashes, both behind the head of a data URL. A text that speaks of one is only looked at more closely. */
+const holdsFiles = (request: unknown) => JSON.stringify(request)?.includes(';base64,')
+
+function bodyOf(draft: RunDraft, id: string, parts: RunBody['parts']): RunBody {
+  const { endpoint, connection, request, turn } = draft
+  const sent = sentHead(connection, endpoint, {
+    request,
+    idempotencyKey: id,
+    ...(draft.parts && { parts: draft.parts }),
+  })
+  return {
+    id,
+    request: parts === undefined ? request : undefined,
+    ...(parts !== undefined && { parts }),
+    ...(turn !== undefined && { turn }),
+    ...(sent !== undefined && { sent }),
+  }
+}
+
+function meeting(existing: RunRow, draft: RunDraft, now: number): StartOutcome {
+  const age = Math.abs(now - (existing.log[0]?.at ?? 0))
+  const same = existing.id === draft.id || age < samePress
+  return same ? { status: 'already-open', id: existing.id } : { status: 'ask', existing }
+}
