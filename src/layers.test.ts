@@ -4,6 +4,17 @@ import { expect, test } from 'vitest'
 
 const src = import.meta.dirname
 
+/** What every provider may import. */
+const providerParts = [
+  'contract',
+  'media',
+  'router/provider.ts',
+  'router/router-error.ts',
+  'router/events.ts',
+  'router/json-reply.ts',
+  'router/pulled.ts',
+  'router/turns.ts',
+]
 /** What every room that shows runs may import. */
 const shared = ['contract', 'media', 'app/run', 'app/ui', 'app/view']
 /** What a tool is made of. */
@@ -16,6 +27,7 @@ const belowTools = [...shared, 'app/json', 'app/form', 'app/files', 'app/connect
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   media: [],
+  sandbox: ['contract', 'media'],
   'app/ui': [],
   'app/client': ['contract', 'media', 'app/ui/own-worker.ts'],
   'app/ledger': ['contract', 'media'],
@@ -31,16 +43,8 @@ const mayImport: Record<string, readonly string[]> = {
   'app/panels': [...belowTools, 'app/tool'],
   'app/shell': ['contract', 'media', 'app'],
   router: ['contract', 'media', 'router/providers/index.ts'],
-  'router/providers': [
-    'contract',
-    'media',
-    'router/provider.ts',
-    'router/router-error.ts',
-    'router/events.ts',
-    'router/json-reply.ts',
-    'router/pulled.ts',
-    'router/turns.ts',
-  ],
+  'router/providers': [...providerParts, 'router/providers/sandbox/sandbox.ts'],
+  'router/providers/sandbox': [...providerParts, 'sandbox'],
 }
 
 /** Folders whose subfolders are strangers to each other: one panel never imports another, nor one provider another. */
@@ -62,7 +66,8 @@ function breach(from: string, to: string): string | undefined {
   const [here, there] = [layerOf(from), layerOf(to)]
   if (!here || !there) return `${from} → ${to}: not in a layer`
   const [mine, theirs] = [strangerOf(from), strangerOf(to)]
-  if (here === there) return mine && theirs && mine !== theirs ? `${from} → ${to}: strangers` : undefined
+  if (mine && theirs && mine !== theirs) return `${from} → ${to}: strangers`
+  if (here === there) return undefined
   const allowed = mayImport[here]?.some((one) => to === one || to.startsWith(`${one}/`))
   return allowed ? undefined : `${from} → ${to}: ${here} may not import ${there}`
 }
@@ -114,6 +119,13 @@ test.each([
   ['router/providers/sandbox/planted.ts', `import { createRouter } from '../../app.ts'`],
   ['router/providers/sandbox/planted.ts', `import type { OpStore } from '../../ops/op-store.ts'`],
   ['router/planted.ts', `import { createSandbox } from './providers/sandbox/sandbox.ts'`],
+  ['router/providers/openai/planted.ts', `import { createSandbox } from '../sandbox/sandbox.ts'`],
+  ['router/providers/openai/planted.ts', `import { randomOf } from '#sandbox/seed.ts'`],
+  ['router/planted.ts', `import { randomOf } from '#sandbox/seed.ts'`],
+  ['app/panels/chat/planted.ts', `import { randomOf } from '#sandbox/seed.ts'`],
+  ['sandbox/text/planted.ts', `import { badRequest } from '../../router/router-error.ts'`],
+  ['sandbox/text/planted.ts', `import { eventBytes } from '#router/events.ts'`],
+  ['sandbox/planted.ts', `import { createSandbox } from '#router/providers/sandbox/sandbox.ts'`],
   ['router/ops/planted.ts', `import type { Meter } from '../providers/sandbox/meter.ts'`],
 ])('the guard sees a planted breach in %s: %s', (file, text) => {
   expect(breachesOf(file, text)).toHaveLength(1)
@@ -124,5 +136,7 @@ test('the guard lets a lawful import pass', () => {
   expect(breachesOf('app/panels/chat/planted.tsx', lawful)).toEqual([])
   expect(breachesOf('router/planted.ts', `import { createProviders } from './providers/index.ts'`)).toEqual([])
   expect(breachesOf('router/providers/index.ts', `import { createSandbox } from './sandbox/sandbox.ts'`)).toEqual([])
+  expect(breachesOf('router/providers/sandbox/x.ts', `import { randomOf } from '#sandbox/seed.ts'`)).toEqual([])
+  expect(breachesOf('sandbox/picture/x.ts', `import { dimensionsOf } from '#media/dimensions.ts'`)).toEqual([])
   expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../pulled.ts'`)).toEqual([])
 })

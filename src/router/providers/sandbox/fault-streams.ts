@@ -1,7 +1,7 @@
+import type { OutputEvent } from '#sandbox/text/output-events.ts'
+import type { StreamEvent } from '#sandbox/text/response-events.ts'
 import { eventBytes } from '../../events.ts'
-import type { OutputEvent } from './output-events.ts'
 import { pacedPieces, type Sending } from './pace.ts'
-import type { StreamEvent } from './response-events.ts'
 
 type Bytes = AsyncGenerator<Uint8Array, void>
 

@@ -2,9 +2,9 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import { ImagesEditsRequest, ImagesGenerationsRequest } from '#contract/images/images.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
 import { ResponsesRequest } from '#contract/responses/responses.ts'
+import { unlistedParameters } from '#sandbox/text/unsupported.ts'
 import { type Fault, faults } from './faults.ts'
 import type { Pace } from './pace.ts'
-import { unlistedParameters } from './unsupported.ts'
 
 /** How a model of the sandbox behaves. */
 export interface Behaviour {

@@ -1,7 +1,7 @@
+import type { StreamEvent } from '#sandbox/text/response-events.ts'
+import { unitsPerToken } from '#sandbox/text/tokens.ts'
 import { eventBytes, eventsBytes } from '../../events.ts'
 import { pulled } from '../../pulled.ts'
-import type { StreamEvent } from './response-events.ts'
-import { unitsPerToken } from './tokens.ts'
 
 /** How quickly a model answers. */
 export interface Pace {

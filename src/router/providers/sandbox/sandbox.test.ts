@@ -4,9 +4,9 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ModelEntry, readModels } from '#contract/models/models.ts'
 import { ResponseObject } from '#contract/responses/response-object.ts'
+import { estimateTokens } from '#sandbox/text/tokens.ts'
 import { RouterError } from '../../router-error.ts'
 import { eventsOfBody, piecesOfBody, sandboxToAsk, textOf } from './testing/ask.ts'
-import { estimateTokens } from './tokens.ts'
 
 const { ask, provider } = sandboxToAsk()
 

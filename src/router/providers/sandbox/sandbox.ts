@@ -1,16 +1,18 @@
 import type { EndpointId } from '#contract/endpoints.ts'
+import { mostBytes } from '#sandbox/picture/inputs.ts'
+import { createPaint, type Paint } from '#sandbox/picture/painters.ts'
+import { workOf } from '#sandbox/picture/studio.ts'
+import { Refusal } from '#sandbox/refusal.ts'
+import { eventsFor } from '#sandbox/text/response-events.ts'
+import { sightsOf } from '#sandbox/text/sights.ts'
 import type { Provider, ProviderRequest } from '../../provider.ts'
-import { RouterError } from '../../router-error.ts'
-import { eventsFor, wholeAnswer } from './answer.ts'
+import { badRequest, RouterError } from '../../router-error.ts'
 import { createMeter, type MeterReading } from './meter.ts'
 import { type Behaviour, modelList } from './model-list.ts'
 import { eventStream, type Pause, pacedBytes, type Sending } from './pace.ts'
-import { mostBytes } from './picture/inputs.ts'
-import { createPaint, type Paint } from './picture/painters.ts'
-import { pictureReply } from './picture/picture-reply.ts'
-import { workOf } from './picture/studio.ts'
-import { sightsOf } from './sights.ts'
+import { pictureReply } from './picture-reply.ts'
 import { createTicker } from './ticker.ts'
+import { wholeAnswer } from './whole-answer.ts'
 
 export interface SandboxOptions {
   /** Milliseconds since 1970. */
@@ -60,9 +62,14 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
     models: entries,
     endpoints: new Set(answered),
     largestFile: { 'images.edits': mostBytes },
-    answer,
+    answer: (request) => answer(request).catch(refused),
   }
   return { provider, meter: meter.read }
+}
+
+/** What an engine refuses is a 400 that names the field. */
+function refused(thrown: unknown): never {
+  throw thrown instanceof Refusal ? badRequest(thrown.message, { param: thrown.param, code: thrown.code }) : thrown
 }
 
 const streams = (request: ProviderRequest, behaviour: Behaviour) => behaviour.streams && request.body.stream === true

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ResponseObject } from '#contract/responses/response-object.ts'
+import { encode } from '#sandbox/picture/paint/codecs.ts'
+import { paint } from '#sandbox/picture/paint/paint.ts'
+import { blank } from '#sandbox/picture/paint/pixels.ts'
+import { PaintError } from '#sandbox/picture/painters.ts'
+import { colourName } from '#sandbox/text/colour-name.ts'
+import { type Sight, tokensOf } from '#sandbox/text/sights.ts'
 import { RouterError } from '../../router-error.ts'
-import { colourName } from './colour-name.ts'
-import { encode } from './picture/paint/codecs.ts'
-import { paint } from './picture/paint/paint.ts'
-import { blank } from './picture/paint/pixels.ts'
-import { PaintError } from './picture/painters.ts'
-import { type Sight, tokensOf } from './sights.ts'
 import { sandboxToAsk, textOf } from './testing/ask.ts'
 
 /** With plain spaces for those at which no line breaks. */

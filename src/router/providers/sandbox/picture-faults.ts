@@ -1,0 +1,166 @@
+import type { Work } from '#sandbox/picture/studio.ts'
+import { eventBytes } from '../../events.ts'
+import { oddFrames, silence } from './fault-streams.ts'
+import { eventStream, type Sending, streamOf } from './pace.ts'
+import {
+  jsonOf,
+  type PictureEvent,
+  pictureEventBytes,
+  pictureEvents,
+  pictureItems,
+  wholeBody,
+} from './picture-reply.ts'
+
+type Bytes = AsyncGenerator<Uint8Array, void>
+
+interface Ordered {
+  readonly work: Work
+  readonly sending: Sending
+  readonly now: () => number
+}
+
+/** How pictures go wrong: as a stream of events, and as one document. */
+export interface PictureFault {
+  readonly streamed: (ordered: Ordered) => Bytes
+  readonly whole: (ordered: Ordered) => Promise<Response>
+}
+
+const cutOnPurpose = () => new Error('The sandbox cuts this connection on purpose.')
+
+const lateError = {
+  type: 'image_generation_server_error',
+  code: 'server_error',
+  message: 'The model broke off while it was painting. The sandbox does so on purpose.',
+  param: null,
+}
+
+const eventsOf = ({ work, sending, now }: Ordered, leastPartials = 0) =>
+  pictureEvents(work, sending, now, leastPartials)
+
+/** At least one preview, and then what `end` does instead of the picture. */
+const afterPreviews = (end: (ordered: Ordered) => Bytes | Promise<void> | void) =>
+  async function* (ordered: Ordered): Bytes {
+    for await (const event of eventsOf(ordered, 1)) {
+      if (event.type.endsWith('.completed')) break
+      yield pictureEventBytes(event)
+    }
+    const ending = end(ordered)
+    if (ending && Symbol.asyncIterator in ending) yield* ending
+    else await ending
+  }
+
+/** Every event, changed. */
+const changed = (change: (event: PictureEvent, index: number) => PictureEvent | undefined) =>
+  async function* (ordered: Ordered): Bytes {
+    let completed = 0
+    for await (const event of eventsOf(ordered)) {
+      const isDone = event.type.endsWith('.completed')
+      const told = isDone ? change(event, completed) : event
+      if (isDone) completed += 1
+      if (told) yield pictureEventBytes(told)
+    }
+  }
+
+async function bytesOf({ work, sending, now }: Ordered): Promise<Uint8Array> {
+  return Buffer.concat(wholeBody(work, await pictureItems(work, sending), now))
+}
+
+/** The document's bytes, spoiled on their way. */
+const spoiled =
+  (spoil: (whole: Uint8Array, sending: Sending) => Bytes) =>
+  async (ordered: Ordered): Promise<Response> => {
+    const whole = await bytesOf(ordered)
+    const body = streamOf((signal) => spoil(whole, { ...ordered.sending, signal }), ordered.sending.signal)
+    return new Response(body, { headers: { 'content-type': 'application/json' } })
+  }
+
+const half = (whole: Uint8Array) => whole.subarray(0, Math.floor(whole.length / 2))
+
+/** The document with other items. */
+const withItems =
+  (change: (items: readonly Uint8Array[], ordered: Ordered) => readonly Uint8Array[], more: object = {}) =>
+  async (ordered: Ordered): Promise<Response> => {
+    const { work, sending, now } = ordered
+    return jsonOf(wholeBody(work, change(await pictureItems(work, sending), ordered), now, more))
+  }
+
+const json = (value: object) => new TextEncoder().encode(JSON.stringify(value))
+
+/** An address that never resolves: nobody can fetch what is there. */
+const addressOf = ({ work }: Ordered, index: number) =>
+  `https://images.sandbox.invalid/${work.commission.seed.slice(0, 16)}-${index}.${work.commission.output.format}`
+
+const errorLate: PictureFault = {
+  streamed: afterPreviews(async function* () {
+    yield eventBytes({ type: 'error', error: lateError })
+  }),
+  whole: withItems(() => [], { error: lateError }),
+}
+
+/** What each fault model does to pictures, by its id. */
+export const pictureFaults = {
+  'fault-cut': {
+    streamed: afterPreviews(() => Promise.reject(cutOnPurpose())),
+    whole: spoiled(async function* (whole) {
+      yield half(whole)
+      throw cutOnPurpose()
+    }),
+  },
+  'fault-silent-end': {
+    streamed: afterPreviews(() => {}),
+    whole: spoiled(async function* (whole) {
+      yield half(whole)
+    }),
+  },
+  'fault-stall': {
+    streamed: afterPreviews(({ sending }) => silence(sending)),
+    whole: spoiled(async function* (whole, sending) {
+      yield half(whole)
+      await silence(sending)
+    }),
+  },
+  'fault-garbled': {
+    async *streamed(ordered) {
+      for (const frame of oddFrames) yield frame
+      for await (const event of eventsOf(ordered)) yield pictureEventBytes(event)
+    },
+    whole: spoiled(async function* (whole) {
+      yield Uint8Array.from([0xef, 0xbb, 0xbf, 0x0d, 0x0a, 0x0a])
+      yield whole
+      yield Uint8Array.from([0x0a, 0x20, 0x0a])
+    }),
+  },
+  'fault-error-event': errorLate,
+  'fault-image-late': errorLate,
+  'fault-image-url': {
+    async *streamed(ordered) {
+      let index = 0
+      for await (const { type, fields } of eventsOf(ordered)) {
+        if (!type.endsWith('.completed')) continue
+        yield eventBytes({ type, ...fields, url: addressOf(ordered, index) })
+        index += 1
+      }
+    },
+    whole: withItems((items, ordered) => items.map((_, index) => json({ url: addressOf(ordered, index) }))),
+  },
+  'fault-image-missing': {
+    async *streamed(ordered) {
+      const last = ordered.work.commission.count - 1
+      yield* changed((event, index) => (index < last ? event : undefined))(ordered)
+    },
+    whole: withItems((items) => items.slice(0, -1)),
+  },
+  'fault-image-empty': {
+    streamed: changed((event) => ({ ...event, base64: new Uint8Array() })),
+    whole: withItems((items) => items.map(() => json({ b64_json: '' }))),
+  },
+} satisfies Readonly<Record<string, PictureFault>>
+
+export type PictureFaultId = keyof typeof pictureFaults
+
+/** Pictures that go wrong as the fault says. */
+export async function faultyPictures(fault: PictureFault, isStream: boolean, ordered: Ordered): Promise<Response> {
+  if (!isStream) return fault.whole(ordered)
+  const { sending } = ordered
+  return eventStream((signal) => fault.streamed({ ...ordered, sending: { ...sending, signal } }), sending.signal)
+}

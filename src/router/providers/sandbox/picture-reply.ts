@@ -1,0 +1,138 @@
+import type { Size } from '#sandbox/picture/order.ts'
+import { mostPainters } from '#sandbox/picture/painters.ts'
+import type { Work } from '#sandbox/picture/studio.ts'
+import { eventStream, type Sending } from './pace.ts'
+
+const encoder = new TextEncoder()
+
+/** One event of a stream of pictures. */
+export interface PictureEvent {
+  readonly type: string
+  /** What stands in the event beside the picture. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly base64: Uint8Array
+}
+
+const written = ({ width, height }: Size) => `${width}x${height}`
+
+function facts({ commission, size }: Work) {
+  const { background, output, quality } = commission
+  return { background, output_format: output.format, quality, size: written(size) }
+}
+
+/** JSON with a picture in it, which never becomes a string: so the loop is not held up. */
+function withPicture(fields: Readonly<Record<string, unknown>>, base64: Uint8Array): Uint8Array {
+  const text = JSON.stringify({ ...fields, b64_json: '' })
+  return Buffer.concat([encoder.encode(text.slice(0, -2)), base64, encoder.encode('"}')])
+}
+
+/** An event's bytes, in one piece. */
+export const pictureEventBytes = ({ type, fields, base64 }: PictureEvent): Uint8Array =>
+  Buffer.concat([
+    encoder.encode(`event: ${type}\ndata: `),
+    withPicture({ type, ...fields }, base64),
+    encoder.encode('\n\n'),
+  ])
+
+/** The previews that are shown when so many are asked for. */
+const stagesOf: readonly (readonly number[])[] = [[], [2], [1, 3], [1, 2, 3]]
+
+/** Does steps in their order, a few ahead of the one that is waited for. */
+async function* ahead<Step, Made>(
+  steps: readonly Step[],
+  most: number,
+  make: (step: Step) => Promise<Made>,
+): AsyncGenerator<readonly [Step, Made], void> {
+  const begun: Promise<Made>[] = []
+  for (const [at, step] of steps.entries()) {
+    for (const early of steps.slice(at + begun.length, at + most)) {
+      const making = make(early)
+      // Reported when its turn comes, if it comes.
+      making.catch(() => {})
+      begun.push(making)
+    }
+    const made = await begun.shift()
+    if (made !== undefined) yield [step, made]
+  }
+}
+
+/** The events of all pictures, one picture after the other: its previews, then itself. The last event's usage is that of all. */
+export async function* pictureEvents(
+  work: Work,
+  { pace, pause, signal }: Sending,
+  now: () => number,
+  leastPartials = 0,
+): AsyncGenerator<PictureEvent, void> {
+  const kind = work.isEdit ? 'image_edit' : 'image_generation'
+  const { count, partials } = work.commission
+  const created = { created_at: Math.floor(now() / 1000), ...facts(work), sandbox: true }
+  const stages = stagesOf[Math.max(partials, leastPartials)] ?? []
+  const steps = Array.from({ length: count }, (_, index) => [
+    ...stages.map((stage, at) => ({ index, stage, at })),
+    { index, stage: undefined, at: 0 },
+  ]).flat()
+  if (pace.firstMs > 0) await pause(pace.firstMs, signal)
+  const making = ahead(steps, mostPainters(), ({ index, stage }) => work.make(index, signal, stage))
+  for await (const [{ index, stage, at }, base64] of making) {
+    yield stage === undefined
+      ? { type: `${kind}.completed`, fields: { ...created, usage: work.usage(index + 1) }, base64 }
+      : { type: `${kind}.partial_image`, fields: { ...created, partial_image_index: at }, base64 }
+  }
+}
+
+/** The items of a whole reply, each as JSON. Where one fails the others are called off. */
+export async function pictureItems(work: Work, { pace, pause, signal }: Sending): Promise<Uint8Array[]> {
+  if (pace.firstMs > 0) await pause(pace.firstMs, signal)
+  const failed = new AbortController()
+  const either = AbortSignal.any([signal, failed.signal])
+  const items = Array.from({ length: work.commission.count }, async (_, index) =>
+    withPicture({}, await work.make(index, either)),
+  )
+  return Promise.all(items).catch((thrown: unknown) => {
+    failed.abort(thrown)
+    throw thrown
+  })
+}
+
+/** A whole reply around its items, in pieces. `more` goes before what else is told. */
+export function wholeBody(
+  work: Work,
+  items: readonly Uint8Array[],
+  now: () => number,
+  more: object = {},
+): Uint8Array[] {
+  const comma = encoder.encode(',')
+  const told = JSON.stringify({ ...facts(work), usage: work.usage(work.commission.count), sandbox: true, ...more })
+  return [
+    encoder.encode(`{"created":${Math.floor(now() / 1000)},"data":[`),
+    ...items.flatMap((item, at) => (at === 0 ? [item] : [comma, item])),
+    encoder.encode(`],${told.slice(1)}`),
+  ]
+}
+
+/** A JSON answer from pieces. */
+export function jsonOf(pieces: readonly Uint8Array[]): Response {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  const left = [...pieces]
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = left.shift()
+      if (piece) controller.enqueue(piece)
+      else controller.close()
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'application/json', 'content-length': String(length) } })
+}
+
+/** The pictures as a stream of events or as one JSON document. */
+export async function pictureReply(
+  work: Work,
+  isStream: boolean,
+  sending: Sending,
+  now: () => number,
+): Promise<Response> {
+  if (!isStream) return jsonOf(wholeBody(work, await pictureItems(work, sending), now))
+  return eventStream(async function* (signal) {
+    for await (const event of pictureEvents(work, { ...sending, signal }, now)) yield pictureEventBytes(event)
+  }, sending.signal)
+}

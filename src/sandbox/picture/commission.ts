@@ -1,0 +1,120 @@
+import { stringOf } from '../loose.ts'
+import { refusal } from '../refusal.ts'
+import { canonicalJson, seedOf } from '../seed.ts'
+import { type Output, type PictureFormat, pictureFormats, type Size } from './order.ts'
+import type { Detail } from './scene/sketch.ts'
+
+/** What a request asks for, every choice made that it leaves open. */
+export interface Commission {
+  readonly model: string
+  readonly prompt: string
+  readonly count: number
+  /** Undefined where it is left open: an edit then takes the first picture's. */
+  readonly size: Size | undefined
+  readonly quality: 'low' | 'medium' | 'high'
+  readonly detail: Detail
+  readonly output: Output
+  readonly background: 'opaque' | 'transparent'
+  readonly partials: number
+  /** Stands for all that may change what is drawn, but for the prompt and the pictures that came along. */
+  readonly seed: string
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+/** What the pictures of a request are made from. */
+export interface PictureRequest {
+  readonly model: string
+  readonly body: Body
+  readonly signal: AbortSignal
+}
+
+/** Fields that leave the composition as it is, so that qualities, sizes and formats of one picture can be compared. */
+const leavesScene = new Set([
+  'prompt',
+  'n',
+  'size',
+  'quality',
+  'output_format',
+  'output_compression',
+  'moderation',
+  'images',
+  'mask',
+  'stream',
+  'partial_images',
+  'response_format',
+  'user',
+])
+
+const maxEdge = 3840
+const minEdge = 16
+const maxPixels = 8_294_400
+const mostPartials = 3
+
+function sizeOf({ size }: Body): Size | undefined {
+  if (size === undefined || size === 'auto') return undefined
+  const [, width = 0, height = 0] = (/^(\d{2,4})x(\d{2,4})$/.exec(stringOf(size)) ?? []).map(Number)
+  const fits = Math.min(width, height) >= minEdge && Math.max(width, height) <= maxEdge && width * height <= maxPixels
+  if (!fits)
+    throw refusal(`The sandbox draws WIDTHxHEIGHT from ${minEdge} to ${maxEdge}, up to 8,294,400 pixels.`, 'size')
+  return { width, height }
+}
+
+/** Where no size is asked for, the prompt may ask for a shape. */
+export function usualSize(prompt: string): Size {
+  if (/\b(wide|panorama|panoramic|horizontal|banner|widescreen)\b/i.test(prompt)) return { width: 1536, height: 1024 }
+  if (/\b(tall|vertical|portrait|poster|phone wallpaper)\b/i.test(prompt)) return { width: 1024, height: 1536 }
+  return { width: 1024, height: 1024 }
+}
+
+const details = { low: 1, medium: 2, high: 3 } as const
+
+function qualityOf(model: string, { quality = 'auto' }: Body): keyof typeof details {
+  if (quality === 'auto') return model === 'gen-image-2' ? 'high' : 'medium'
+  if (quality === 'low' || quality === 'medium' || quality === 'high') return quality
+  throw refusal('The sandbox knows the qualities auto, low, medium and high.', 'quality')
+}
+
+function formatOf({ output_format: asked = 'png' }: Body): PictureFormat {
+  const format = pictureFormats.find((one) => one === asked)
+  if (format) return format
+  throw refusal('The sandbox draws png, jpeg and webp.', 'output_format')
+}
+
+function backgroundOf({ background = 'auto' }: Body, format: PictureFormat): Commission['background'] {
+  if (background === 'auto' || background === 'opaque') return 'opaque'
+  if (background !== 'transparent')
+    throw refusal('The sandbox knows the backgrounds auto, opaque and transparent.', 'background')
+  if (format === 'jpeg') throw refusal('A transparent background needs png or webp as output_format.', 'background')
+  return 'transparent'
+}
+
+/** Addresses would have to be served for an hour; the fault model `fault-image-url` shows what such a reply looks like. */
+function checkResponseFormat({ response_format: asked = 'b64_json' }: Body): void {
+  if (asked !== 'b64_json') throw refusal('The sandbox sends pictures as b64_json.', 'response_format')
+}
+
+function partialsOf({ partial_images: asked = 0 }: Body): number {
+  if (typeof asked === 'number' && asked <= mostPartials) return asked
+  throw refusal(`At most ${mostPartials} partial images.`, 'partial_images')
+}
+
+/** Reads a request for pictures; what the sandbox cannot draw is a 400 that names the field. */
+export function commissionOf({ model, body }: PictureRequest): Commission {
+  checkResponseFormat(body)
+  const format = formatOf(body)
+  const quality = qualityOf(model, body)
+  const others = Object.entries(body).filter(([name]) => !leavesScene.has(name))
+  return {
+    model,
+    prompt: stringOf(body.prompt),
+    count: typeof body.n === 'number' ? body.n : 1,
+    size: sizeOf(body),
+    quality,
+    detail: details[quality],
+    output: { format, compression: typeof body.output_compression === 'number' ? body.output_compression : 100 },
+    background: backgroundOf(body, format),
+    partials: partialsOf(body),
+    seed: seedOf(canonicalJson(Object.fromEntries(others))),
+  }
+}

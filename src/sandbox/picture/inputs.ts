@@ -1,0 +1,144 @@
+import { isRecord } from '#contract/core/read-loosely.ts'
+import { type Dimensions, dimensionsOf } from '#media/dimensions.ts'
+import { sniffType } from '#media/sniff-type.ts'
+import { listOf } from '../loose.ts'
+import { type Refusal, refusal } from '../refusal.ts'
+import { hasAlpha } from './has-alpha.ts'
+import { type PictureFile, type PictureFormat, pictureFormats } from './order.ts'
+import { whyUnreadable } from './unreadable.ts'
+
+const MB = 1024 * 1024
+const mostImages = 16
+/** The largest picture. */
+export const mostBytes = 50 * MB
+const mostPixels = 64_000_000
+
+/** A picture that came with a request: known by its first bytes, not yet decoded. */
+export interface Input extends PictureFile {
+  /** The field it came in: `images[0]`, `mask`. */
+  readonly field: string
+  readonly sha256: string
+}
+
+export interface Inputs {
+  readonly images: readonly Input[]
+  readonly mask?: Input
+}
+
+const formatOf = (type: string | undefined): PictureFormat | undefined =>
+  pictureFormats.find((format) => type === `image/${format}`)
+
+/** The text or bytes that a reference stands for: a file, a string, or `{ image_url }`, also with `{ url }` inside. */
+function contentOf(value: unknown): unknown {
+  if (value instanceof Blob || typeof value === 'string') return value
+  if (!isRecord(value)) return undefined
+  return contentOf(value.image_url ?? value.url ?? value.b64_json ?? value.data)
+}
+
+const tooLarge = (field: string): Refusal => refusal(`${field}: a picture has at most ${mostBytes / MB} MB.`, field)
+
+const percent = 0x25
+
+/** `%2B` → `+`: what stands in a URL is written so. Byte by byte, for a whole picture may be. */
+function unescaped(text: string): string {
+  if (!text.includes('%')) return text
+  const bytes = Buffer.from(text, 'latin1')
+  let length = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const value = bytes[at] === percent ? Number.parseInt(bytes.toString('latin1', at + 1, at + 3), 16) : Number.NaN
+    bytes[length] = Number.isNaN(value) ? (bytes[at] ?? 0) : value
+    if (!Number.isNaN(value)) at += 2
+    length += 1
+  }
+  return bytes.toString('latin1', 0, length)
+}
+
+/**
+ * The bytes that base64 stands for, in either alphabet, with blanks and without padding too; undefined where it is none. Node passes
+ * over what it does not know, so that a wrong character shows in the length: only then is the text looked through.
+ */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = new Uint8Array(Buffer.from(text, 'base64'))
+  const isWhole = (letters: number) => letters % 4 !== 1 && bytes.length === Math.floor((letters * 3) / 4)
+  if (isWhole(text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0))) return bytes
+  const bare = text.replace(/\s+/g, '').replace(/={1,2}$/, '')
+  return isWhole(bare.length) ? bytes : undefined
+}
+
+const isDataUrl = (text: string) => /^\s*data:/i.test(text)
+
+/** What a data URL holds; another text is taken for base64. */
+function dataOf(content: string): { readonly text: string; readonly isPlain: boolean } {
+  if (!isDataUrl(content)) return { text: content, isPlain: false }
+  const comma = content.slice(0, 500).indexOf(',')
+  const isPlain = comma >= 0 && !/;\s*base64\s*$/i.test(content.slice(0, comma))
+  return { text: unescaped(content.slice(comma + 1)), isPlain }
+}
+
+/** Why there are no bytes to be had from a value. */
+function missing(value: unknown, field: string): Refusal {
+  if (isRecord(value) && value.file_id !== undefined)
+    return refusal(`${field}: the sandbox keeps no files. Send the picture as a file or as a data URL.`, field)
+  return refusal(`${field}: send a file, or a data URL.`, field)
+}
+
+/** The bytes of a reference. Nothing is fetched: the sandbox works without a network. */
+async function bytesOf(value: unknown, field: string): Promise<Uint8Array<ArrayBuffer>> {
+  const content = contentOf(value)
+  if (content instanceof Blob) {
+    if (content.size > mostBytes) throw tooLarge(field)
+    return new Uint8Array(await content.arrayBuffer())
+  }
+  if (typeof content !== 'string') throw missing(value, field)
+  if (/^\s*(?!data:)[a-z][a-z0-9+.-]*:/i.test(content)) {
+    throw refusal(`${field}: the sandbox fetches nothing. Send the picture as a file or as a data URL.`, field)
+  }
+  const { text, isPlain } = dataOf(content)
+  if (text.length > (mostBytes / 3) * 4 + 4) throw tooLarge(field)
+  const bytes = isPlain ? new Uint8Array(Buffer.from(text, 'latin1')) : fromBase64(text)
+  if (bytes) return bytes
+  const found = isDataUrl(content) ? 'the base64 of this data URL is not valid' : 'this is no data URL, and no base64'
+  throw refusal(`${field}: ${found}.`, field)
+}
+
+function checkSize({ width, height }: Dimensions, field: string): void {
+  if (width * height <= mostPixels) return
+  throw refusal(`${field}: ${width}x${height} are more than 64 megapixels.`, field)
+}
+
+/** One picture, judged by its header before anything is decoded. What cannot be one is a 400 that names the field. */
+export async function inputOf(value: unknown, field: string): Promise<Input> {
+  const bytes = await bytesOf(value, field)
+  if (bytes.length === 0) throw refusal(`${field}: it is empty.`, field)
+  const type = sniffType(bytes)
+  const format = formatOf(type)
+  const size = format && dimensionsOf(bytes)
+  const found =
+    type === undefined ? 'this is no PNG, JPEG or WebP picture.' : `this is ${type}. Send PNG, JPEG or WebP.`
+  if (!format) throw refusal(`${field}: ${found}`, field)
+  if (!size) throw refusal(`${field}: this picture cannot be read. It is damaged or cut short.`, field)
+  checkSize(size, field)
+  const why = whyUnreadable(bytes, format)
+  if (why !== undefined) throw refusal(`${field}: this picture cannot be read: ${why}`, field)
+  const hash = await crypto.subtle.digest('SHA-256', bytes)
+  return { bytes, format, field, sha256: Buffer.from(hash).toString('hex') }
+}
+
+/**
+ * The pictures of a request, judged by their headers before anything is decoded. What cannot be one is a 400 that names the field.
+ * A mask must have an alpha channel; that it has the first picture's size shows when both are decoded.
+ */
+export async function readInputs({ images, mask, image }: Readonly<Record<string, unknown>>): Promise<Inputs> {
+  if (images === undefined && image !== undefined)
+    throw refusal('JSON takes the pictures as images, an array.', 'image')
+  const listed = listOf(images)
+  if (listed.length > mostImages) throw refusal(`images: at most ${mostImages} pictures.`, 'images')
+  const read: Input[] = []
+  for (const [at, value] of listed.entries()) read.push(await inputOf(value, `images[${at}]`))
+  if (mask === undefined) return { images: read }
+  if (read.length === 0) throw refusal('mask: there is no picture that it could belong to.', 'mask')
+  const found = await inputOf(mask, 'mask')
+  if (!hasAlpha(found))
+    throw refusal('mask: this picture has no alpha channel. What is transparent in a mask is replaced.', 'mask')
+  return { images: read, mask: found }
+}

@@ -1,0 +1,108 @@
+import { refusal } from '../refusal.ts'
+import { seedOf } from '../seed.ts'
+import { type Commission, commissionOf, type PictureRequest, usualSize } from './commission.ts'
+import { type Input, type Inputs, readInputs } from './inputs.ts'
+import type { Looked, Size, Task, Tint } from './order.ts'
+import { type Paint, PaintError } from './painters.ts'
+import { pictureUsage, type Usage } from './usage.ts'
+
+/** A request for pictures that can be served, and how to make each of them. */
+export interface Work {
+  readonly isEdit: boolean
+  readonly commission: Commission
+  readonly size: Size
+  /** What so many pictures come to. */
+  usage(count: number): Usage
+  /** One picture in base64, or how it looks half done: `preview` 1 to 3. */
+  make(index: number, signal: AbortSignal, preview?: number): Promise<Uint8Array>
+}
+
+/** An edit without a size has its first picture's, but for what is larger than this. */
+const largestEdge = 4096
+
+function editSize({ width, height }: Size): Size {
+  const scale = Math.min(1, largestEdge / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** Decodes a picture to see that it can be. */
+async function lookAt(file: Input, paint: Paint, signal: AbortSignal): Promise<Looked> {
+  try {
+    const painted = await paint({ kind: 'look', file: { bytes: file.bytes, format: file.format } }, signal)
+    if (painted.kind === 'looked') return painted
+  } catch (thrown) {
+    if (!(thrown instanceof PaintError)) throw thrown
+  }
+  throw refusal(`${file.field}: this picture cannot be read. It is damaged or cut short.`, file.field)
+}
+
+function checkMask(mask: Looked | undefined, first: Looked): void {
+  if (!mask || (mask.width === first.width && mask.height === first.height)) return
+  const sizes = `It is ${mask.width}x${mask.height}, the picture ${first.width}x${first.height}`
+  throw refusal(`mask: it must have the first picture's size. ${sizes}.`, 'mask')
+}
+
+const fileOf = async (paint: Paint, task: Task, signal: AbortSignal): Promise<Uint8Array> => {
+  const painted = await paint(task, signal)
+  if (painted.kind === 'file') return painted.base64
+  throw new TypeError('no picture came back')
+}
+
+const drawing = ({ prompt, detail, output, model }: Commission, size: Size) => ({ prompt, detail, output, model, size })
+
+function generation(commission: Commission, paint: Paint): Work {
+  const size = commission.size ?? usualSize(commission.prompt)
+  const common = {
+    kind: 'draw',
+    ...drawing(commission, size),
+    seed: commission.seed,
+    isTransparent: commission.background === 'transparent',
+  } as const
+  return {
+    isEdit: false,
+    commission,
+    size,
+    usage: (count) => pictureUsage(commission.prompt, [], { size, quality: commission.quality, count }),
+    make: (index, signal, preview) => fileOf(paint, { ...common, index, ...(preview && { preview }) }, signal),
+  }
+}
+
+async function edit(
+  commission: Commission,
+  { images, mask }: Inputs,
+  paint: Paint,
+  signal: AbortSignal,
+): Promise<Work> {
+  const looked: Looked[] = []
+  for (const image of images) looked.push(await lookAt(image, paint, signal))
+  const [base, first] = [images[0], looked[0]]
+  if (!base || !first) throw refusal('images: send at least one picture to edit.', 'images')
+  const size = commission.size ?? editSize(first)
+  checkMask(mask && (await lookAt(mask, paint, signal)), first)
+  const hashes = [...images, ...(mask ? [mask] : [])].map(({ sha256 }) => sha256)
+  const tints = looked.slice(1).map(({ tint }): Tint => tint)
+  const fileFrom = ({ bytes, format }: Input) => ({ bytes, format })
+  const common = {
+    kind: 'edit',
+    ...drawing(commission, size),
+    seed: seedOf(`${commission.seed}/${hashes.join('/')}`),
+    base: fileFrom(base),
+    ...(mask && { mask: fileFrom(mask) }),
+    tints,
+  } as const
+  return {
+    isEdit: true,
+    commission,
+    size,
+    usage: (count) => pictureUsage(commission.prompt, looked, { size, quality: commission.quality, count }),
+    make: (index, signal, preview) => fileOf(paint, { ...common, index, ...(preview && { preview }) }, signal),
+  }
+}
+
+/** Reads a request for pictures and looks at what came along. What cannot be served is a 400 that names the field. */
+export async function workOf(request: PictureRequest, paint: Paint): Promise<Work> {
+  const commission = commissionOf(request)
+  const inputs = await readInputs(request.body)
+  if (inputs.images.length === 0) return generation(commission, paint)
+  return edit(commission, inputs, paint, request.signal)
+}

@@ -1,0 +1,80 @@
+import { asRecord, asText } from '#contract/core/read-loosely.ts'
+import { type InputItem, instructionsOf, type NormalRequest } from '#contract/responses/input.ts'
+import { listOf, stringOf } from '../loose.ts'
+
+/** What a tool answered. */
+interface ToolOutput {
+  /** The tool's name, where the call is in the input too; else "a tool". */
+  readonly name: string
+  readonly text: string
+}
+
+/** What arrived, in the words that the sandbox needs. */
+export interface Conversation {
+  readonly instructions: readonly string[]
+  /** The text of the last user item. */
+  readonly prompt: string
+  /** The prompt or, where it is long, both its ends: enough to look for words and values in. */
+  readonly gist: string
+  /** The text of each user item before it. */
+  readonly earlier: readonly string[]
+  /** How many items of each role or, without a role, type. */
+  readonly items: ReadonlyMap<string, number>
+  /** How many parts of each type that are no text. */
+  readonly attachments: ReadonlyMap<string, number>
+  /** What tools have answered since the last user item. */
+  readonly outputs: readonly ToolOutput[]
+  /** Who has spoken last: `assistant` when it has said or called something since the last user item. */
+  readonly lastTurn: 'user' | 'assistant'
+  /** All text of the input, for counting. */
+  readonly text: string
+}
+
+const gistEnd = 10_000
+
+/** Reads a request's items. Whatever they hold, this gives something. */
+export function conversationOf(request: NormalRequest): Conversation {
+  const spoken = request.input.filter((item) => item.role === 'user').map(textIn)
+  const prompt = spoken.at(-1) ?? ''
+  const since = request.input.slice(request.input.findLastIndex((item) => item.role === 'user') + 1)
+  return {
+    instructions: instructionsOf(request),
+    prompt,
+    gist: prompt.length > 2 * gistEnd ? `${prompt.slice(0, gistEnd)}\n${prompt.slice(-gistEnd)}` : prompt,
+    earlier: spoken.slice(0, -1),
+    items: counted(request.input.map((item) => asText(item.role) ?? asText(item.type) ?? 'item')),
+    attachments: counted(request.input.flatMap(partTypes).filter((type) => !type.endsWith('text'))),
+    outputs: outputsIn(since, request.input),
+    lastTurn: since.some(isOfAssistant) ? 'assistant' : 'user',
+    text: request.input.map((item) => textIn(item) || stringOf(item.arguments) || stringOf(item.input)).join('\n'),
+  }
+}
+
+const isOutput = (item: InputItem) => stringOf(item.type).endsWith('call_output')
+
+const isOfAssistant = (item: InputItem) => item.role === 'assistant' || stringOf(item.type).endsWith('_call')
+
+/** The outputs among `items`, each with the name of its call, which stands anywhere in `all`. */
+function outputsIn(items: readonly InputItem[], all: readonly InputItem[]): readonly ToolOutput[] {
+  const names = new Map(all.filter((item) => !isOutput(item)).map((item) => [item.call_id, asText(item.name)]))
+  return items.filter(isOutput).map((item) => ({ name: names.get(item.call_id) ?? 'a tool', text: textIn(item) }))
+}
+
+/** The text of an item, whether it stands in `content` or `output`, as a string or in parts. */
+function textIn(item: InputItem): string {
+  const content = item.content ?? item.output
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return content === undefined ? '' : JSON.stringify(content)
+  return content.flatMap((part) => (typeof part === 'string' ? part : (asText(asRecord(part).text) ?? []))).join('\n')
+}
+
+const partTypes = (item: InputItem) =>
+  listOf(item.content ?? item.output).map((part) =>
+    typeof part === 'string' ? 'text' : (asText(asRecord(part).type) ?? 'part'),
+  )
+
+function counted(words: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,101 @@
+import { instructionsOf, type NormalRequest, toResponses } from '#contract/responses/input.ts'
+import { documentOf, tokensAskedFor } from '../document/document.ts'
+import type { Loose } from '../loose.ts'
+import { refusal } from '../refusal.ts'
+import { Fuel, isTooLarge } from '../schema/fuel.ts'
+import { schemaValue } from '../schema/schema-value.ts'
+import { canonicalJson, seedOf } from '../seed.ts'
+import { conversationOf } from './conversation.ts'
+import type { PlannedItem } from './planned-item.ts'
+import { promptValues } from './prompt-values.ts'
+import { reasoningSteps } from './reasoning-steps.ts'
+import { type Asked, outputsText, replyText } from './reply-text.ts'
+import { type Sight, tokensOf } from './sights.ts'
+import { sightFacts } from './sights-text.ts'
+import { suggesting } from './suggesting.ts'
+import { estimateTokens } from './tokens.ts'
+import { callsOf } from './tool-calls.ts'
+import { refuseUnsupported } from './unsupported.ts'
+
+/** What will be written for a request. */
+export interface Plan {
+  readonly items: readonly PlannedItem[]
+  /** Estimated: the text of instructions, items and tools, what each picture comes to, and a flat number for other parts. */
+  readonly inputTokens: number
+}
+
+const tokensOfAttachment = 85
+
+/**
+ * Decides what a request is answered with. The same request gets the same plan, streamed or not, down to the ids of its items.
+ * A request that cannot be served is a `RouterError` that names the field.
+ */
+export function planOf(sent: Loose, sights: readonly Sight[] = []): Plan {
+  const { stream: _, stream_options: __, ...lasting } = sent
+  const request = toResponses(sent)
+  refuseLargeSchemas(request, paramOfSchema(sent))
+  refuseUnsupported(sent, request)
+  const conversation = conversationOf(request)
+  const asked: Asked = { sent, request, conversation, sights, seed: seedOf(canonicalJson(lasting)) }
+  const calls = callsOf({ ...asked, fuel: new Fuel() })
+  const id = (prefix: string, at: number) => `${prefix}_${seedOf(`${asked.seed} ${prefix} ${at}`).slice(0, 32)}`
+  const answer: PlannedItem[] =
+    calls.length > 0
+      ? calls.map((call, at) => ({
+          ...call,
+          id: id(call.kind === 'custom' ? 'ctc' : 'fc', at),
+          callId: id('call', at),
+        }))
+      : [{ kind: 'message', id: id('msg', 0), text: textOf(asked) }]
+  const outcome = calls.length > 0 ? `It calls ${calls.map(({ name }) => name).join(', ')}.` : 'It answers in text.'
+  const parts = reasoningSteps(asked, outcome)
+  return {
+    items: parts.length > 0 ? [{ kind: 'reasoning', id: id('rs', 0), parts }, ...answer] : answer,
+    inputTokens: inputTokensOf(asked),
+  }
+}
+
+/** Before anything is made of a request: even its seed takes time that others wait for. */
+function refuseLargeSchemas({ tools, text }: NormalRequest, param: string): void {
+  if (isTooLarge(tools)) throw refusal('The tools are larger than the sandbox reads.', 'tools')
+  if (isTooLarge(text.format.schema)) throw refusal('The schema is larger than the sandbox reads.', param)
+}
+
+const paramOfSchema = (sent: Loose) =>
+  sent.response_format === undefined ? 'text.format.schema' : 'response_format.json_schema.schema'
+
+function textOf(asked: Asked): Iterable<string> {
+  const { type } = asked.request.text.format
+  if (type === 'json_schema' || type === 'json_object') return [structuredText(asked, type)]
+  if (asked.conversation.outputs.length > 0) return outputsText(asked)
+  const tokens = tokensAskedFor(asked.conversation.gist)
+  return tokens === undefined ? replyText(asked) : documentOf(tokens, asked.seed)
+}
+
+/** JSON that fits `text.format`: the schema's, or an object that says what it is. */
+function structuredText({ sent, request, conversation, sights, seed }: Asked, type: string): string {
+  const { prompt, outputs } = conversation
+  if (type === 'json_object') {
+    const received = { model: sent.model, items: Object.fromEntries(conversation.items), prompt: prompt.slice(0, 600) }
+    const tools = outputs.length > 0 ? { outputs: outputs.map(({ text }) => text.slice(0, 2000)) } : {}
+    const pictures = sights.length > 0 ? { pictures: sightFacts(sights) } : {}
+    return JSON.stringify({ note: 'Sandbox: synthetic output', received, ...pictures, ...tools }, undefined, 2)
+  }
+  const param = paramOfSchema(sent)
+  const { schema } = request.text.format
+  if (schema === undefined || schema === null) throw refusal(`${param} is missing.`, param)
+  const values = promptValues(conversation)
+  const suggestions = () => suggesting(values)
+  const made = schemaValue(schema, { seed: `${seed} format`, fuel: new Fuel(), suggestions })
+  if (made.kind === 'value') return JSON.stringify(made.value, undefined, 2)
+  throw refusal(`The sandbox finds no JSON for this schema: ${made.why}.`, param)
+}
+
+function inputTokensOf({ request, conversation, sights }: Asked): number {
+  const texts = [...instructionsOf(request).slice(0, request.instructions === undefined ? 0 : 1), conversation.text]
+  const tools = request.tools.length > 0 ? [JSON.stringify(request.tools)] : []
+  const attachments = [...conversation.attachments.values()].reduce((sum, count) => sum + count, 0)
+  const pictures = sights.reduce((sum, sight) => sum + tokensOf(sight), 0)
+  const others = Math.max(0, attachments - sights.length) * tokensOfAttachment
+  return estimateTokens([...texts, ...tools].join('\n')) + pictures + others
+}

@@ -1,0 +1,82 @@
+import { wordsOf } from '../akin.ts'
+import type { Conversation } from './conversation.ts'
+import { type Facts, factsIn } from './facts.ts'
+
+/** The name of a place, and the word before it. */
+export interface Place {
+  readonly name: string
+  readonly by: string
+}
+
+/** Values found in a prompt and in what tools have said since, each list in the order in which they stand there. */
+export interface PromptValues {
+  /** The prompt itself. */
+  readonly text: string
+  /** What tools have said since; empty where none has. */
+  readonly told: string
+  readonly facts: Facts
+  readonly numbers: readonly number[]
+  readonly quoted: readonly string[]
+  readonly places: readonly Place[]
+  readonly addresses: readonly string[]
+  /** All runs of a few words, in lower case, to look allowed values up in. */
+  readonly phrases: ReadonlySet<string>
+}
+
+const mostOfEach = 32
+const longestPhrase = 5
+const longestOutput = 10_000
+const longestRead = 40_000
+
+const number = /(?<![\p{L}\d.])-?\d+(?:,\d{3})*(?:\.\d+)?/gu
+const quotation = /"([^"]{1,200})"|“([^”]{1,200})”|«([^»]{1,200})»|`([^`]{1,200})`|(?<!\p{L})'([^']{1,200})'(?!\p{L})/gu
+const capitalized = "\\p{Lu}[\\p{L}'’-]+(?:\\s\\p{Lu}[\\p{L}'’-]+)*"
+const joint = '(?:\\s*,\\s*(?:and\\s+|or\\s+)?|\\s+(?:and|or|und|et|y)\\s+)(?:in\\s+|to\\s+|for\\s+)?'
+const placeList = new RegExp(
+  `(?<!\\p{L})(in|at|for|from|to|near|of|between|nach|von)\\s+(${capitalized}(?:${joint}${capitalized})*)`,
+  'gu',
+)
+const lowPlace = /(?<!\p{L})(in)\s+([\p{Ll}-]{3,20})(?!\p{L})/gu
+const address =
+  /[\w.+-]{1,40}@[\w-]{1,30}(?:\.[\w-]{2,12})+|https?:\/\/[a-z\d]{1,12}(?:[.-][a-z\d]{1,12}){1,4}(?:\/[\w./-]{0,60})?|\d{4}-\d\d-\d\d/giu
+const notPlaces =
+  /^(?:the|this|that|which|what|all|any|some|one|two|three|order|case|fact|general|json|markdown|english|short|detail|total|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)$/i
+
+/** What a conversation offers as arguments: what tools have said by name, numbers, what stands in quotes, places, addresses and dates. */
+export function promptValues({ gist, outputs }: Pick<Conversation, 'gist' | 'outputs'>): PromptValues {
+  const texts = outputs.slice(-mostOfEach).map(({ text }) => text.slice(0, longestOutput))
+  const plain = texts.filter((text) => !/^\s*[[{]/.test(text))
+  const read = [...plain, gist].join('\n').slice(0, longestRead)
+  const all = (pattern: RegExp) => [...read.matchAll(pattern)].map((found) => found.slice(1).find(Boolean) ?? found[0])
+  return {
+    text: gist.trim(),
+    told: texts.join('\n').trim(),
+    facts: factsIn(texts),
+    numbers: all(number)
+      .map((one) => Number(one.replaceAll(',', '')))
+      .filter(Number.isFinite)
+      .slice(0, mostOfEach),
+    quoted: all(quotation).slice(0, mostOfEach),
+    places: placesIn(read),
+    addresses: all(address).slice(0, mostOfEach),
+    phrases: phrasesIn(read),
+  }
+}
+
+function placesIn(text: string): readonly Place[] {
+  const listed = [...text.matchAll(placeList)].flatMap(([, by = '', list = '']) =>
+    list.split(new RegExp(joint, 'u')).map((name) => ({ name, by })),
+  )
+  const lower = [...text.matchAll(lowPlace)].map(([, by = '', name = '']) => ({ name, by }))
+  const found = [listed, lower].map((some) => some.filter(({ name }) => !notPlaces.test(name)))
+  const places = found.find((some) => some.length > 0) ?? []
+  return [...new Map(places.map((place) => [place.name, place])).values()].slice(0, mostOfEach)
+}
+
+function phrasesIn(text: string): ReadonlySet<string> {
+  const words = wordsOf(text)
+  const runs = words.flatMap((_, at) =>
+    Array.from({ length: longestPhrase }, (_, more) => words.slice(at, at + more + 1).join(' ')),
+  )
+  return new Set(runs)
+}

@@ -1,0 +1,108 @@
+import { asRecord, asText } from '#contract/core/read-loosely.ts'
+import type { NormalRequest } from '#contract/responses/input.ts'
+import { namedBlock } from '../document/blocks.ts'
+import { codeSamples, fenced } from '../document/code-samples.ts'
+import { proseOn } from '../document/prose.ts'
+import { topicsOfCraft } from '../document/topics-of-craft.ts'
+import { topicsOfNature } from '../document/topics-of-nature.ts'
+import type { Loose } from '../loose.ts'
+import { type Random, randomOf } from '../seed.ts'
+import { arrivalTable } from './arrival.ts'
+import type { Conversation } from './conversation.ts'
+import { blockQuote, inlineCode } from './quoting.ts'
+import type { Sight } from './sights.ts'
+import { sightsText } from './sights-text.ts'
+import { label } from './synthetic-label.ts'
+
+/** What a text answer is made from. */
+export interface Asked {
+  /** The request as it came. */
+  readonly sent: Loose
+  readonly request: NormalRequest
+  readonly conversation: Conversation
+  /** Its pictures. */
+  readonly sights: readonly Sight[]
+  readonly seed: string
+}
+
+/** A short answer that shows back what arrived, and then gives something to read. The same for the same request. */
+export function* replyText(asked: Asked): Generator<string> {
+  const { sent, request, conversation, sights, seed } = asked
+  const random = randomOf(`${seed} reply`)
+  const wordy = asText(request.text.verbosity)
+  yield label
+  yield `${greeting(conversation, random)}\n\n`
+  if (conversation.prompt.trim() !== '') yield `${blockQuote(conversation.prompt)}\n\n`
+  yield `${explanation(conversation.prompt, random)}\n\n`
+  yield* sights.length > 0 ? [sightsText(sights)] : []
+  if (wordy !== 'low') yield* somethingToRead(conversation.gist, random, wordy === 'high' ? 3 : 1)
+  yield `### What arrived\n\n${arrivalTable(sent, request, conversation)}\n\n`
+  const instructions = conversation.instructions.join('\n\n')
+  if (instructions !== '') yield `It came with these instructions:\n\n${blockQuote(instructions)}\n\n`
+  yield random.pick(nextSteps)
+}
+
+/** An answer to what tools have said: each output is quoted, and the fields of a JSON object are read out. */
+export function* outputsText({ conversation, seed }: Asked): Generator<string> {
+  const random = randomOf(`${seed} outputs`)
+  const { outputs, prompt } = conversation
+  yield label
+  yield `${outputs.length === 1 ? 'The tool has answered' : `All ${outputs.length} calls have been answered`}${random.pick(['.', ', thank you.', '; here is what came back.'])}\n\n`
+  for (const { name, text } of outputs) {
+    yield `${inlineCode(name)} says${factsIn(text)}:\n\n${blockQuote(text === '' ? '(nothing)' : text, 2000)}\n\n`
+  }
+  if (prompt !== '') yield `That is what there is to say to your question, which was:\n\n${blockQuote(prompt, 300)}\n\n`
+  yield 'A model would now put this into words of its own. The sandbox only shows that the outputs arrived whole.'
+}
+
+function factsIn(text: string): string {
+  const facts = Object.entries(asRecord(parsed(text))).filter(([, value]) => typeof value !== 'object')
+  const told = facts
+    .slice(0, 6)
+    .map(([name, value]) => `${name.replaceAll(/[_*`|]/g, ' ')} is **${String(value).replaceAll(/[*`]/g, '')}**`)
+  return told.length > 0 ? ` that ${told.join(', ')}` : ''
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const greetings = ['You wrote', 'Your message was', 'This is what reached the sandbox', 'Here is your prompt again']
+const explanations = [
+  'No model has read this. The sandbox answers by rules, so that every part of the path between you and a model can be tried without a key.',
+  'There is no model behind this answer: rules wrote it, and the same request will always get the same words.',
+  'A real model would answer here. The sandbox only shows that your words arrived, what came with them, and how text looks on its way back.',
+]
+const nextSteps = [
+  'Write `tokens: 2000` in a prompt to get a long document, or pick one of the *Fault* models to see a failure.',
+  'To see more, offer a tool and name it in your prompt, or ask for `tokens: 5000`.',
+  'Change one thing and send again: another request gets other words, the same request gets these.',
+]
+
+function greeting({ prompt, earlier }: Conversation, random: Random): string {
+  if (prompt.trim() === '') return 'No text from you has arrived.'
+  const first = earlier.at(0)?.trim()
+  if (!first) return `${random.pick(greetings)}:`
+  return `This is your message number ${earlier.length + 1}; the first was ${inlineCode(first, 60)}. ${random.pick(greetings)}:`
+}
+
+function explanation(prompt: string, random: Random): string {
+  const question = prompt.trimEnd().endsWith('?') ? 'That is a good question, and it is left open. ' : ''
+  return `${question}${random.pick(explanations)}`
+}
+
+function* somethingToRead(prompt: string, random: Random, paragraphs: number): Generator<string> {
+  const prose = proseOn(random.pick([...topicsOfCraft, ...topicsOfNature]), random)
+  const block = namedBlock(prompt)
+  const language = codeSamples.find(({ language }) => new RegExp(`(?<![\\w+])${language}(?![\\w+])`, 'i').test(prompt))
+  const sample =
+    language ?? (/\b(?:code|function|program|script)\b/i.test(prompt) ? random.pick(codeSamples) : undefined)
+  yield `### ${prose.heading()}\n\n`
+  for (let count = 0; count < paragraphs; count += 1) yield `${prose.paragraph(2)}\n\n`
+  if (sample) yield `${fenced(sample, random)}\n\n`
+  else if (block) yield `${block(prose, random)}\n\n`
+}

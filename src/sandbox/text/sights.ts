@@ -1,0 +1,106 @@
+import { asRecord, asText, isRecord } from '#contract/core/read-loosely.ts'
+import { dimensionsOf } from '#media/dimensions.ts'
+import { type Loose, listOf, stringOf } from '../loose.ts'
+import { inputOf } from '../picture/inputs.ts'
+import type { Look, Size } from '../picture/order.ts'
+import { type Paint, PaintError } from '../picture/painters.ts'
+import { refusal } from '../refusal.ts'
+
+/** A picture that came in the input of a text model, and what was found out about it. */
+export type Sight = {
+  /** As it was asked for. */
+  readonly detail: string | undefined
+  /** Whether it is of what was said last, or came along with what was said before. */
+  readonly came: 'now' | 'before'
+} & (
+  | {
+      readonly kind: 'seen'
+      readonly format: string
+      readonly bytes: number
+      readonly size: Size
+      readonly look: Look | undefined
+    }
+  | { readonly kind: 'unseen'; readonly why: string }
+)
+
+/** A picture among the parts of a request, and the field that it stands in. */
+interface Found {
+  readonly value: unknown
+  readonly part: Loose
+  readonly field: string
+  readonly came: Sight['came']
+}
+
+/**
+ * Looks at the pictures of a request. Those of the last message, and of what tools have answered since, are decoded; of the others
+ * only the headers are read. Nothing is fetched. What is no picture is a 400 that names its field.
+ */
+export async function sightsOf(body: Loose, paint: Paint, signal: AbortSignal): Promise<readonly Sight[]> {
+  const sights: Sight[] = []
+  for (const found of picturesIn(body)) sights.push(await sightOf(found, paint, signal))
+  return sights
+}
+
+function picturesIn(body: Loose): readonly Found[] {
+  const list = Array.isArray(body.input) ? 'input' : 'messages'
+  const items = listOf(body[list]).map(asRecord)
+  const last = items.findLastIndex(({ role }) => role === 'user')
+  return items.flatMap((item, at) =>
+    ['content', 'output'].flatMap((name) =>
+      listOf(item[name]).flatMap((one, place): Found[] => {
+        const part = asRecord(one)
+        if (part.type !== 'input_image' && part.type !== 'image_url') return []
+        const field = `${list}[${at}].${name}[${place}].image_url`
+        const came = at >= last ? 'now' : 'before'
+        return isRecord(part.image_url)
+          ? [{ value: part.image_url.url, part: { ...part, ...part.image_url }, field: `${field}.url`, came }]
+          : [{ value: part.image_url, part, field, came }]
+      }),
+    ),
+  )
+}
+
+async function sightOf({ value, part, field, came }: Found, paint: Paint, signal: AbortSignal): Promise<Sight> {
+  const common = { detail: asText(part.detail), came }
+  const unseen = (why: string): Sight => ({ ...common, kind: 'unseen', why })
+  const url = stringOf(value)
+  if (url === '' && part.file_id !== undefined)
+    return unseen('It stands by the id of a file, and the sandbox keeps none.')
+  if (/^https?:/i.test(url)) return unseen('It stands at an address, and the sandbox fetches nothing.')
+  if (!/^data:/i.test(url)) throw refusal(`${field}: send a data URL, or an address that begins with https:.`, field)
+  const gif = gifIn(url)
+  if (gif) return { ...common, kind: 'seen', format: 'gif', ...gif, look: undefined }
+  const input = await inputOf(url, field)
+  const size = dimensionsOf(input.bytes) ?? { width: 0, height: 0 }
+  const seen = { ...common, kind: 'seen', format: input.format, bytes: input.bytes.length, size } as const
+  if (came === 'before') return { ...seen, look: undefined }
+  try {
+    const looked = await paint({ kind: 'look', file: { bytes: input.bytes, format: input.format } }, signal)
+    if (looked.kind === 'looked') return { ...seen, size: { width: looked.width, height: looked.height }, look: looked }
+  } catch (thrown) {
+    if (!(thrown instanceof PaintError)) throw thrown
+  }
+  throw refusal(`${field}: this picture cannot be read. It is damaged or cut short.`, field)
+}
+
+/** A GIF is known by its header alone: there is no decoder for it here. */
+function gifIn(url: string): { readonly bytes: number; readonly size: Size } | undefined {
+  const [, text = ''] = /^data:[^,]{0,200};base64,(R0lGOD.*)$/is.exec(url) ?? []
+  const size = text === '' ? undefined : dimensionsOf(Buffer.from(text.slice(0, 64), 'base64'))
+  return size && { bytes: Buffer.byteLength(text, 'base64'), size }
+}
+
+const base = 85
+const tile = 170
+
+/** Tokens of a picture as providers count them; what was not seen, or is to be looked at but roughly, counts the least. */
+export function tokensOf(sight: Sight): number {
+  if (sight.kind === 'unseen' || sight.detail === 'low') return base
+  const { width, height } = sight.size
+  const fitted = Math.min(1, 2048 / Math.max(width, height))
+  const scale = fitted * Math.min(1, 768 / (Math.min(width, height) * fitted))
+  return base + tile * Math.ceil((width * scale) / 512) * Math.ceil((height * scale) / 512)
+}
+
+/** How `tokensOf` counts, in words. */
+export const howTokensCount = `an estimate: ${base} a picture and ${tile} for each tile of 512 pixels, ${base} alone at low detail`

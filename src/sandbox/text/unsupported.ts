@@ -1,0 +1,97 @@
+import { asRecord, asText, isRecord } from '#contract/core/read-loosely.ts'
+import type { NormalRequest } from '#contract/responses/input.ts'
+import { type Loose, listOf } from '../loose.ts'
+import { Refusal } from '../refusal.ts'
+
+const unsupported = (param: string, message: string): Refusal =>
+  new Refusal(`${param}: ${message}`, param, 'unsupported_parameter')
+
+/** Fields of the convention that do nothing here, whether they are refused or have no effect: no model lists them. */
+export const unlistedParameters: ReadonlySet<string> = new Set([
+  'previous_response_id',
+  'conversation',
+  'prompt',
+  'background',
+  'store',
+  'include',
+  'top_logprobs',
+])
+
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** Why a field cannot be served; undefined where its value asks for nothing. */
+const fields: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  previous_response_id: (id) =>
+    isSet(id) ? 'the sandbox keeps no responses. Send the whole conversation as input.' : undefined,
+  conversation: (id) =>
+    isSet(id) ? 'the sandbox keeps no conversations. Send the whole conversation as input.' : undefined,
+  prompt: (template) =>
+    isSet(template) ? 'the sandbox keeps no prompt templates. Send the text as instructions and input.' : undefined,
+  background: (asked) =>
+    asked === true ? 'the sandbox does not run responses in the background. Leave it out, or send false.' : undefined,
+  top_logprobs: (count) =>
+    typeof count === 'number' && count > 0 ? 'the sandbox has no log probabilities to report.' : undefined,
+}
+
+/** A part of the output that the sandbox lacks. The other words name items that it never writes, and so ask for nothing. */
+const logprobs = 'message.output_text.logprobs'
+
+const ownTools: ReadonlySet<unknown> = new Set(['function', 'custom'])
+const choiceWords: ReadonlySet<unknown> = new Set(['auto', 'none', 'required'])
+const choiceTypes: ReadonlySet<unknown> = new Set([...ownTools, 'allowed_tools'])
+const formats: ReadonlySet<unknown> = new Set(['text', 'json_object', 'json_schema'])
+
+/** Tools that the provider runs, or that need calls of another shape. Where no tool may be called they are only listed. */
+function refuseTools({ tools, tool_choice: choice }: NormalRequest): void {
+  if (typeof choice === 'string' && !choiceWords.has(choice))
+    throw unsupported('tool_choice', 'the sandbox knows auto, none and required, and objects that name a tool.')
+  if (choice === 'none') return
+  for (const [at, tool] of tools.entries()) {
+    const type = asText(tool.type)
+    if (type === undefined || ownTools.has(type)) continue
+    throw unsupported(`tools[${at}].type`, `the sandbox has no ${type}. It calls function and custom tools.`)
+  }
+  if (isRecord(choice) && asText(choice.type) !== undefined && !choiceTypes.has(choice.type))
+    throw unsupported('tool_choice', `the sandbox has no ${String(choice.type)}. It calls function and custom tools.`)
+}
+
+function refuseFormat({ text }: NormalRequest, sent: Loose): void {
+  if (formats.has(text.format.type)) return
+  const param = isSet(sent.response_format) ? 'response_format.type' : 'text.format.type'
+  throw unsupported(param, 'the sandbox writes text, json_object and json_schema.')
+}
+
+/** Parts of the input that no answer here could take into account. */
+const unreadParts: ReadonlySet<unknown> = new Set(['input_file', 'file', 'input_audio', 'input_video', 'video_url'])
+
+function refuseParts(sent: Loose): void {
+  const list = Array.isArray(sent.input) ? 'input' : 'messages'
+  for (const [at, item] of listOf(sent[list]).map(asRecord).entries())
+    for (const name of ['content', 'output']) {
+      const types = listOf(item[name]).map((part) => asRecord(part).type)
+      const place = types.findIndex((type) => unreadParts.has(type))
+      if (place < 0) continue
+      throw unsupported(
+        `${list}[${at}].${name}[${place}]`,
+        `the sandbox does not read ${String(types[place])}. It takes text and pictures.`,
+      )
+    }
+}
+
+/**
+ * Refuses what would change the meaning of the answer if it were passed over: a 400 that names the field. What changes nothing
+ * (`store`, `truncation`, `service_tier`, `include` of items that are never written, …) is let through, and told back.
+ */
+export function refuseUnsupported(sent: Loose, request: NormalRequest): void {
+  for (const [param, whyNot] of Object.entries(fields)) {
+    const why = whyNot(sent[param])
+    if (why !== undefined) throw unsupported(param, why)
+  }
+  const asked = listOf(sent.include).indexOf(logprobs)
+  if (asked >= 0) throw unsupported(`include[${asked}]`, 'the sandbox has no log probabilities to report.')
+  const reference = listOf(sent.input).findIndex((item) => asRecord(item).type === 'item_reference')
+  if (reference >= 0) throw unsupported(`input[${reference}]`, 'the sandbox keeps no items. Send the item itself.')
+  refuseParts(sent)
+  refuseTools(request)
+  refuseFormat(request, sent)
+}
