@@ -9,10 +9,8 @@ const providerParts = [
   'contract',
   'media',
   'router/provider.ts',
-  'router/router-error.ts',
-  'router/events.ts',
-  'router/json-reply.ts',
-  'router/pulled.ts',
+  'router/http/errors.ts',
+  'router/http/replies.ts',
   'router/turns.ts',
 ]
 /** What every room that shows runs may import. */
@@ -138,5 +136,5 @@ test('the guard lets a lawful import pass', () => {
   expect(breachesOf('router/providers/index.ts', `import { createSandbox } from './sandbox/sandbox.ts'`)).toEqual([])
   expect(breachesOf('router/providers/sandbox/x.ts', `import { randomOf } from '#sandbox/seed.ts'`)).toEqual([])
   expect(breachesOf('sandbox/picture/x.ts', `import { dimensionsOf } from '#media/dimensions.ts'`)).toEqual([])
-  expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../pulled.ts'`)).toEqual([])
+  expect(breachesOf('router/providers/sandbox/x.ts', `import { pulled } from '../../http/replies.ts'`)).toEqual([])
 })

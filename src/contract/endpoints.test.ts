@@ -45,6 +45,7 @@ test.each(table)('%s is %s %s', (id, method, path, bodies, maxBytes) => {
   expect([...row.bodies].sort().join(' ')).toBe(bodies)
   expect(row.request === null).toBe(method === 'GET')
   expect(row.replies.length).toBeGreaterThan(0)
+  expect(row.vocabulary).toBe(id === 'responses' ? 'response' : id === 'models' ? undefined : 'media')
 })
 
 /** The least that each route takes. */

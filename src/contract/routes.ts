@@ -2,8 +2,15 @@ import type { Route } from './core/endpoint.ts'
 
 const MB = 1024 * 1024
 
-/** What most routes have in common: a paid JSON request of up to 20 MB. */
-const paid = { method: 'POST', paid: true, status: 'Live API', bodies: ['json'], maxBytes: 20 * MB } as const
+/** What most routes have in common: a paid JSON request of up to 20 MB whose reply is media. */
+const paid = {
+  method: 'POST',
+  paid: true,
+  status: 'Live API',
+  bodies: ['json'],
+  vocabulary: 'media',
+  maxBytes: 20 * MB,
+} as const
 
 /** A free read. */
 const read = { method: 'GET', paid: false, status: 'Live API', bodies: [], maxBytes: 0 } as const
@@ -17,6 +24,7 @@ export const routes = {
     title: 'Responses',
     path: '/responses',
     replies: ['json', 'events'],
+    vocabulary: 'response',
     maxBytes: 64 * MB,
   },
   'images.generations': {
@@ -44,13 +52,21 @@ export const routes = {
     bodies: ['json', 'multipart'],
     replies: ['json'],
   },
-  'videos.status': { ...read, id: 'videos.status', title: 'Video status', path: '/videos/{id}', replies: ['json'] },
+  'videos.status': {
+    ...read,
+    id: 'videos.status',
+    title: 'Video status',
+    path: '/videos/{id}',
+    replies: ['json'],
+    vocabulary: 'media',
+  },
   'videos.content': {
     ...read,
     id: 'videos.content',
     title: 'Video content',
     path: '/videos/{id}/content',
     replies: ['bytes', 'json'],
+    vocabulary: 'media',
   },
   'audio.speech': {
     ...paid,

@@ -1,9 +1,9 @@
-import { announcement } from './announce.ts'
-import { assemble } from './assemble.ts'
 import { systemClock } from './clock.ts'
-import { openDataFolder } from './data-folder.ts'
-import { requestListener } from './request-listener.ts'
-import { readSettings } from './settings.ts'
+import { requestListener } from './http/request-listener.ts'
+import { announcement } from './serve/announce.ts'
+import { assemble } from './serve/assemble.ts'
+import { openDataFolder } from './serve/data-folder.ts'
+import { readSettings } from './serve/settings.ts'
 
 const result = readSettings(process.env)
 if (result.status === 'bad') throw new Error(result.problems.join('\n'))

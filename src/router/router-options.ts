@@ -1,11 +1,11 @@
-import type { Admission } from './admission.ts'
+import type { Admission } from './answer/admission.ts'
 import type { Clock } from './clock.ts'
-import type { Intake } from './intake.ts'
+import type { Intake } from './http/intake.ts'
+import type { OwnHosts } from './http/own-hosts.ts'
 import type { Log } from './log.ts'
 import type { OpStore } from './ops/op-store.ts'
-import type { OwnHosts } from './own-hosts.ts'
 import type { Provider } from './provider.ts'
-import type { StaticFiles } from './static-files.ts'
+import type { StaticFiles } from './serve/static-files.ts'
 
 /** What a router is made of. */
 export interface RouterOptions {

@@ -18,6 +18,11 @@ export interface Route {
   readonly bodies: readonly BodyKind[]
   /** The kinds of reply it may give, the usual one first. */
   readonly replies: readonly ReplyKind[]
+  /**
+   * The vocabulary of its replies: `response` is the Responses convention (a response object, or `response.…` events), `media` is media or
+   * JSON and events that hold or name them. Absent for the list of models.
+   */
+  readonly vocabulary?: 'response' | 'media'
   /** A paid request is never sent twice without the person's word. */
   readonly paid: boolean
   /** The interface's support status, shown as it is. */

@@ -1,4 +1,4 @@
-import { badRequest } from '../router-error.ts'
+import { badRequest } from '../http/errors.ts'
 
 /** Whether a text can name an operation: 1 to 200 characters of visible ASCII. `.` and `..` no client can write into a path. */
 export function isOpId(text: string): boolean {

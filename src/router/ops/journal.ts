@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder } from '../disk.ts'
 import { type Disk, openLineFile } from './line-file.ts'
 
 const JournalEntry = z.discriminatedUnion('kind', [

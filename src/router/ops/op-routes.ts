@@ -1,6 +1,5 @@
-import { isEventStream } from '../events.ts'
-import { jsonReply } from '../json-reply.ts'
-import { RouterError } from '../router-error.ts'
+import { RouterError } from '../http/errors.ts'
+import { isEventStream, jsonReply } from '../http/replies.ts'
 import type { OpStore } from './op-store.ts'
 import type { Operation } from './operation.ts'
 import type { Recording } from './recording.ts'

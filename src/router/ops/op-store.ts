@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { RouterError } from '../router-error.ts'
+import { RouterError } from '../http/errors.ts'
 import { turn } from '../turns.ts'
 import { type Journal, type JournalEntry, noJournal } from './journal.ts'
 import { newOperation, type Operation, record } from './operation.ts'

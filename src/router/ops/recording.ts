@@ -1,5 +1,5 @@
-import { pulled } from '../pulled.ts'
-import { RouterError } from '../router-error.ts'
+import { RouterError } from '../http/errors.ts'
+import { pulled } from '../http/replies.ts'
 import type { Tape, TapeReader } from './tape.ts'
 
 /** How a recorded reply ended: to its end, broken off, or stopped by the client. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder } from '../disk.ts'
 import { createMemoryRoom, fileTape, memoryTape, type Tape } from './tape.ts'
 
 /** Where the replies of operations are recorded. */

@@ -1,9 +1,9 @@
 import { createRouter } from '../app.ts'
 import { systemClock } from '../clock.ts'
-import { openDataFolder } from '../data-folder.ts'
-import { createHttpServer, listen } from '../http-server.ts'
-import { ownHosts } from '../own-hosts.ts'
-import { requestListener } from '../request-listener.ts'
+import { createHttpServer, listen } from '../http/http-server.ts'
+import { ownHosts } from '../http/own-hosts.ts'
+import { requestListener } from '../http/request-listener.ts'
+import { openDataFolder } from '../serve/data-folder.ts'
 import { testProvider } from './test-provider.ts'
 import { testKey } from './test-router.ts'
 

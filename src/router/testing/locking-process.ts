@@ -1,4 +1,4 @@
-import { lockFolder } from '../folder-lock.ts'
+import { lockFolder } from '../serve/folder-lock.ts'
 
 /** Claims the folder that it is given, says whether that went well, and stays until it is killed. */
 const [, , folder = ''] = process.argv

@@ -1,7 +1,7 @@
 import { createRouter } from '../app.ts'
-import { createHttpServer, listen } from '../http-server.ts'
-import { ownHosts } from '../own-hosts.ts'
-import { requestListener } from '../request-listener.ts'
+import { createHttpServer, listen } from '../http/http-server.ts'
+import { ownHosts } from '../http/own-hosts.ts'
+import { requestListener } from '../http/request-listener.ts'
 import type { RouterOptions } from '../router-options.ts'
 import { testProvider } from './test-provider.ts'
 

@@ -1,4 +1,4 @@
-import { jsonReply } from '../../json-reply.ts'
+import { jsonReply } from '../../http/replies.ts'
 
 /** Refusals and failures in the shapes in which real servers send them (wire-facts §4). */
 export const faultReplies = {

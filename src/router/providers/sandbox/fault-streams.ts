@@ -1,6 +1,6 @@
 import type { OutputEvent } from '#sandbox/text/output-events.ts'
 import type { StreamEvent } from '#sandbox/text/response-events.ts'
-import { eventBytes } from '../../events.ts'
+import { eventBytes } from '../../http/replies.ts'
 import { pacedPieces, type Sending } from './pace.ts'
 
 type Bytes = AsyncGenerator<Uint8Array, void>

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
 import { difference } from '#sandbox/testing/painted.ts'
-import { RouterError } from '../../router-error.ts'
+import { RouterError } from '../../http/errors.ts'
 import { eventsOfBody } from './testing/ask.ts'
 import { fileOf, type PictureItem, pictureSandbox, pixelsOf } from './testing/ask-for-pictures.ts'
 

@@ -1,7 +1,6 @@
 import type { StreamEvent } from '#sandbox/text/response-events.ts'
 import { unitsPerToken } from '#sandbox/text/tokens.ts'
-import { eventBytes, eventsBytes } from '../../events.ts'
-import { pulled } from '../../pulled.ts'
+import { eventBytes, eventsBytes, pulled } from '../../http/replies.ts'
 
 /** How quickly a model answers. */
 export interface Pace {

@@ -1,5 +1,5 @@
 import type { Work } from '#sandbox/picture/studio.ts'
-import { eventBytes } from '../../events.ts'
+import { eventBytes } from '../../http/replies.ts'
 import { oddFrames, silence } from './fault-streams.ts'
 import { eventStream, type Sending, streamOf } from './pace.ts'
 import {

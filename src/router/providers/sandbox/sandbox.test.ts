@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { ModelEntry, readModels } from '#contract/models/models.ts'
 import { ResponseObject } from '#contract/responses/response-object.ts'
 import { estimateTokens } from '#sandbox/text/tokens.ts'
-import { RouterError } from '../../router-error.ts'
+import { RouterError } from '../../http/errors.ts'
 import { eventsOfBody, piecesOfBody, sandboxToAsk, textOf } from './testing/ask.ts'
 
 const { ask, provider } = sandboxToAsk()

@@ -6,7 +6,7 @@ import { blank } from '#sandbox/picture/paint/pixels.ts'
 import { PaintError } from '#sandbox/picture/painters.ts'
 import { colourName } from '#sandbox/text/colour-name.ts'
 import { type Sight, tokensOf } from '#sandbox/text/sights.ts'
-import { RouterError } from '../../router-error.ts'
+import { RouterError } from '../../http/errors.ts'
 import { sandboxToAsk, textOf } from './testing/ask.ts'
 
 /** With plain spaces for those at which no line breaks. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { StreamEvent } from '#sandbox/text/response-events.ts'
-import { jsonReply } from '../../json-reply.ts'
+import { jsonReply } from '../../http/replies.ts'
 import type { Sending } from './pace.ts'
 
 /** After so many events made in one go, others get their turn. */

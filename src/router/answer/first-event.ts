@@ -1,0 +1,83 @@
+import { beginResponse } from '#contract/responses/response-object.ts'
+import type { Clock } from '../clock.ts'
+import { errorBody } from '../http/errors.ts'
+import { eventBytes, isEventStream, pulled } from '../http/replies.ts'
+import type { Trace } from '../http/trace.ts'
+
+interface FirstEventOptions {
+  readonly limitMs: number
+  readonly clock: Clock
+  readonly trace: Trace
+  /** The request's body: a failed response tells its parameters back. */
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** An `error` and a `response.failed`: they tell what a status would have told, had it not been sent already. */
+function failure(
+  error: { readonly message: string; readonly code: string | null },
+  { body, clock, trace }: FirstEventOptions,
+): Uint8Array[] {
+  const createdAt = Math.floor(clock.now() / 1000)
+  const response = {
+    ...beginResponse(body, { id: `resp_${trace.requestId}`, createdAt }),
+    status: 'failed',
+    error: { code: error.code ?? 'server_error', message: error.message },
+  }
+  return [
+    eventBytes({ sequence_number: 0, ...error, type: 'error' }),
+    eventBytes({ sequence_number: 1, response, type: 'response.failed' }),
+  ]
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A late answer that is no stream, told as events: nothing that was paid for gets lost. */
+async function asEvents(reply: Response, options: FirstEventOptions): Promise<Uint8Array[]> {
+  const answer = parsed(await reply.text())
+  if (reply.ok) return [eventBytes({ sequence_number: 0, response: answer, type: 'response.completed' })]
+  const error = isRecord(answer) && isRecord(answer.error) ? answer.error : {}
+  const message =
+    typeof error.message === 'string' ? error.message : `The provider answered with status ${reply.status}.`
+  const code = typeof error.code === 'string' ? error.code : `http_${reply.status}`
+  return failure({ ...error, message, code }, options)
+}
+
+/** An open event stream whose events come once `pending` has settled. */
+function lateStream(pending: Promise<Response>, options: FirstEventOptions): ReadableStream<Uint8Array> {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  const told = pending.then(
+    async (reply) => {
+      if (!reply.ok || !isEventStream(reply.headers)) return asEvents(reply, options)
+      reader = reply.body?.getReader()
+      return []
+    },
+    (thrown) => failure(errorBody(thrown, options.trace).error, options),
+  )
+  return pulled(
+    async () => (await told).shift() ?? (await reader?.read())?.value,
+    // Until `pending` has settled there is nothing to cancel: the request's signal stops the provider.
+    (reason) => reader?.cancel(reason),
+  )
+}
+
+/**
+ * Waits `limitMs` for the status and the first event of a reply to `POST /responses` that was asked for as a stream. After that the answer begins as an
+ * event stream, whatever comes: a failure is then told by events.
+ */
+export async function firstEvent(pending: Promise<Response>, options: FirstEventOptions): Promise<Response> {
+  let cancel = () => {}
+  const late = new Promise<'late'>((resolve) => {
+    cancel = options.clock.after(options.limitMs, () => resolve('late'))
+  })
+  const reply = await Promise.race([pending, late]).finally(() => cancel())
+  if (reply !== 'late') return reply
+  return new Response(lateStream(pending, options), { headers: { 'content-type': 'text/event-stream' } })
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { badRequest } from '../http/errors.ts'
+
+type Issue = z.core.$ZodIssue
+type Path = readonly PropertyKey[]
+
+/** `['tools', 0, 'name']` → `tools[0].name`. */
+function written(path: Path): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+interface Finding {
+  readonly path: Path
+  readonly issue: Issue
+}
+
+/** The finding inside a union is that of the branch which got farthest: it says most. */
+function finding(issue: Issue, above: Path = []): Finding {
+  const here: Finding = { path: [...above, ...issue.path], issue }
+  if (issue.code !== 'invalid_union') return here
+  const inside = issue.errors.flatMap(([first]) => (first ? [finding(first, here.path)] : []))
+  return inside.reduce((best, one) => (one.path.length > best.path.length ? one : best), here)
+}
+
+const articles: Readonly<Record<string, string>> = {
+  array: 'an array',
+  int: 'an integer',
+  object: 'an object',
+  record: 'an object',
+}
+const kind = (expected: string) => articles[expected] ?? `a ${expected}`
+
+/** The kinds of value that would have fitted: several where the field is a union. */
+function expectedKinds(issue: Issue): string[] {
+  if (issue.code === 'invalid_type') return [kind(issue.expected)]
+  return issue.code === 'invalid_union' ? issue.errors.flatMap(([first]) => (first ? expectedKinds(first) : [])) : []
+}
+
+const isCounted = (origin: string) => origin !== 'number' && origin !== 'int'
+
+function complaint(issue: Issue): string {
+  const kinds = expectedKinds(issue)
+  if (kinds.length > 0) return `must be ${kinds.join(' or ')}`
+  if (issue.code === 'too_small' && isCounted(issue.origin) && issue.minimum === 1) return 'must not be empty'
+  if (issue.code === 'too_small')
+    return `must be ${isCounted(issue.origin) ? 'as long as' : 'at least'} ${issue.minimum}`
+  if (issue.code === 'too_big')
+    return `must be ${isCounted(issue.origin) ? 'no longer than' : 'at most'} ${issue.maximum}`
+  return 'has a value that this field does not take'
+}
+
+/** A known field that is `null` is not set: official clients write it so. Of an unknown one only its provider can tell. */
+export function withoutNulls({ request }: Endpoint, body: Record<string, unknown>): Record<string, unknown> {
+  const known = request instanceof z.ZodMiniObject ? request.shape : {}
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== null || !Object.hasOwn(known, name)),
+  )
+}
+
+const valueAt = (body: unknown, path: Path) =>
+  path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    body,
+  )
+
+function sentence({ path, issue }: Finding, body: unknown): string {
+  const name = written(path)
+  if (issue.code === 'custom') return `${name}: ${issue.message}`
+  return valueAt(body, path) === undefined ? `${name} is missing.` : `${name} ${complaint(issue)}.`
+}
+
+/** Holds a body against the route's schema and its own rules. The first thing that does not fit is a 400 that names the field. */
+export function validate(endpoint: Endpoint, body: Record<string, unknown>): void {
+  const result = endpoint.request && z.safeParse(endpoint.request, body)
+  const [issue] = result?.error?.issues ?? []
+  if (issue) {
+    const found = finding(issue)
+    throw badRequest(sentence(found, body), { param: written(found.path), code: 'invalid_value' })
+  }
+  const refusal = endpoint.check?.(body)
+  if (refusal) throw badRequest(refusal.message, { param: refusal.param, code: 'invalid_value' })
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { openAsBlob, rmdirSync } from 'node:fs'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeFolder } from '../disk.ts'
+import { RouterError } from './errors.ts'
+
+const MB = 1024 * 1024
+
+/** Bytes of all requests together that are still on their way: those held in memory, and those written to files. */
+const defaultLimits = { memory: 256 * MB, disk: 8192 * MB }
+
+/** A file on disk that grows as its bytes come in. */
+export interface GrowingFile {
+  write(bytes: Uint8Array): Promise<void>
+  /** Closes the file. What comes back reads it from disk, piece by piece, until its request is over. */
+  toBlob(type: string): Promise<Blob>
+}
+
+/** What one request holds in memory and on disk while it is read and answered. */
+export interface Holding {
+  /** Counts bytes held in memory. Throws a 503 when all requests together would hold too many. */
+  keep(bytes: number): void
+  createFile(): Promise<GrowingFile>
+  readonly hasFiles: boolean
+  /** Gives everything back and removes the files. It may be called twice, and never rejects. */
+  readonly release: () => Promise<void>
+}
+
+/** Bounds what the requests that are on their way hold together. */
+export interface Intake {
+  open(): Holding
+}
+
+const busy = () =>
+  new RouterError(503, {
+    type: 'server_error',
+    code: 'busy',
+    message: 'The requests that the router is reading are too large together. Send this one again a little later.',
+    retry: 'safe',
+    headers: { 'retry-after': '5' },
+  })
+
+const notWritten = () =>
+  new RouterError(503, {
+    type: 'server_error',
+    code: 'disk_failed',
+    message: 'The router cannot write the uploaded files to its disk. Is the disk full?',
+    retry: 'safe',
+  })
+
+const onDisk = <T>(work: Promise<T>): Promise<T> =>
+  work.catch(() => {
+    throw notWritten()
+  })
+
+function removeFolder(path: string): void {
+  try {
+    rmdirSync(path)
+  } catch {
+    // It is not empty, or gone already.
+  }
+}
+
+/** Counts up to `most`. */
+function createMeasure(most: number) {
+  let used = 0
+  return {
+    add(bytes: number) {
+      if (used + bytes > most) throw busy()
+      used += bytes
+    },
+    subtract(bytes: number) {
+      used -= bytes
+    },
+  }
+}
+
+interface IntakeOptions {
+  /** Where files stand. It is made with the first of them, and must be no other process's. */
+  readonly folder?: string
+  readonly limits?: typeof defaultLimits
+}
+
+/** The folder for routers that keep nothing on disk. */
+const ownTemporaryFolder = () => join(tmpdir(), `patchbay-${process.pid}-${randomUUID()}`)
+
+export function createIntake({ folder = ownTemporaryFolder(), limits = defaultLimits }: IntakeOptions = {}): Intake {
+  const memory = createMeasure(limits.memory)
+  const disk = createMeasure(limits.disk)
+  let filesOfAll = 0
+
+  function openHolding(): Holding {
+    const files = new Map<string, FileHandle>()
+    const held = { memory: 0, disk: 0 }
+
+    async function openFile(path: string): Promise<FileHandle> {
+      filesOfAll += 1
+      try {
+        makeFolder(folder)
+        return await open(path, 'wx', 0o600)
+      } catch {
+        filesOfAll -= 1
+        throw notWritten()
+      }
+    }
+
+    async function createFile(): Promise<GrowingFile> {
+      const path = join(folder, randomUUID())
+      const file = await openFile(path)
+      files.set(path, file)
+      return {
+        async write(bytes) {
+          disk.add(bytes.length)
+          held.disk += bytes.length
+          await onDisk(file.writeFile(bytes))
+        },
+        async toBlob(type) {
+          await onDisk(file.close())
+          return openAsBlob(path, { type })
+        },
+      }
+    }
+
+    return {
+      keep(bytes) {
+        memory.add(bytes)
+        held.memory += bytes
+      },
+      createFile,
+      get hasFiles() {
+        return files.size > 0
+      },
+      async release() {
+        const all = [...files]
+        files.clear()
+        memory.subtract(held.memory)
+        disk.subtract(held.disk)
+        Object.assign(held, { memory: 0, disk: 0 })
+        await Promise.all(
+          all.map(async ([path, file]) => {
+            await file.close().catch(() => undefined)
+            await rm(path, { force: true }).catch(() => undefined)
+          }),
+        )
+        filesOfAll -= all.length
+        // Not later: a file that is about to be made needs its folder.
+        if (all.length > 0 && filesOfAll === 0) removeFolder(folder)
+      },
+    }
+  }
+  return { open: openHolding }
+}

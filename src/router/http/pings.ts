@@ -1,0 +1,77 @@
+import type { Clock } from '../clock.ts'
+import { ping, pulled } from './replies.ts'
+
+const lf = 10
+const cr = 13
+
+/** Watches where events end: a blank line, in any of the three spellings of a line end. */
+function eventBoundary() {
+  let tail: Uint8Array | number[] = []
+  return {
+    pass(bytes: Uint8Array) {
+      tail = bytes.length >= 4 ? bytes.subarray(-4) : [...tail, ...bytes].slice(-4)
+    },
+    /** Nothing sent yet, or the last event is complete. */
+    get isHere() {
+      if (tail.length === 0) return true
+      const [a, b, c, d] = [...Array<number>(4 - tail.length).fill(0), ...tail]
+      const blank = (c === lf && d === lf) || (c === cr && d === cr)
+      return blank || (a === cr && b === lf && c === cr && d === lf)
+    },
+  }
+}
+
+/** Passes an event stream on, with a ping after every `everyMs` of silence, but never inside an event. */
+export function withPings(
+  source: ReadableStream<Uint8Array>,
+  everyMs: number,
+  clock: Clock,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader()
+  const boundary = eventBoundary()
+  let reading: ReturnType<typeof reader.read> | undefined
+  /** Since when somebody waits for the next piece, and what gives a ping in its place; undefined where nobody does. */
+  let waiting: { readonly since: number; ping(): void } | undefined
+  let stopTimer: (() => void) | undefined
+
+  /** One timer goes on from piece to piece: setting one for each would cost as much as the piece. */
+  function setTimer(ms: number): void {
+    stopTimer = clock.after(ms, () => {
+      stopTimer = undefined
+      if (!waiting) return
+      const left = waiting.since + everyMs - clock.now()
+      if (left <= 0 && boundary.isHere) waiting.ping()
+      else setTimer(left > 0 ? left : everyMs)
+    })
+  }
+
+  function pieceOrPing(): Promise<Uint8Array | undefined> {
+    reading ??= reader.read()
+    const read = reading
+    return new Promise((resolve, reject) => {
+      waiting = { since: clock.now(), ping: () => resolve(ping) }
+      read.then(({ value }) => {
+        reading = undefined
+        if (value) boundary.pass(value)
+        resolve(value)
+      }, reject)
+    })
+  }
+
+  async function next(): Promise<Uint8Array | undefined> {
+    if (!stopTimer) setTimer(everyMs)
+    let piece: Uint8Array | undefined
+    try {
+      piece = await pieceOrPing()
+      return piece
+    } finally {
+      waiting = undefined
+      if (!piece) stopTimer?.()
+    }
+  }
+
+  return pulled(next, (reason) => {
+    stopTimer?.()
+    return reader.cancel(reason)
+  })
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../clock.ts'
+import { makeFolder } from '../disk.ts'
+import { codeOf } from '../http/errors.ts'
+import { openJournal } from '../ops/journal.ts'
+import { systemDisk } from '../ops/line-file.ts'
+import { createOpStore, type OpStore } from '../ops/op-store.ts'
+import { fileShelf } from '../ops/tape-shelf.ts'
+import { FolderInUse, lockFolder } from './folder-lock.ts'
+
+/** What the router remembers from one start to the next. */
+export interface DataFolder {
+  /** The key that clients need: the given one, else the one made at the first start. */
+  readonly key: string
+  readonly ops: OpStore
+  readonly keepsResults: boolean
+  /** Where large uploads stand while their request lives. */
+  readonly uploads?: string
+  /** Why nothing is kept, or who else can read it, in one sentence. */
+  readonly trouble?: string
+}
+
+const limits = { total: 2 * 1024 ** 3, one: 256 * 1024 ** 2 }
+
+/** 256 random bits. */
+const newKey = () => `pb-${randomBytes(32).toString('base64url')}`
+
+const isKey = (text: string) => /^pb-[\w-]{43}$/.test(text)
+
+function storedKey(path: string): string | undefined {
+  try {
+    const text = readFileSync(path, 'utf8').trim()
+    return isKey(text) ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The key in `folder`, made at the first start. */
+function keptKey(folder: string): string {
+  const path = join(folder, 'key')
+  const key = storedKey(path)
+  if (key !== undefined) return key
+  const made = newKey()
+  writeFileSync(path, `${made}\n`, { mode: 0o600 })
+  // The mode above counts for a new file only.
+  chmodSync(path, 0o600)
+  return made
+}
+
+/** Closes the folder to other users; where that cannot be done, says so. On Windows a folder's mode tells nothing. */
+function close(path: string): string | undefined {
+  if (process.platform === 'win32') return undefined
+  const isOpen = () => (statSync(path).mode & 0o077) !== 0
+  const { uid, mode } = statSync(path)
+  // What others put their files into, such as /tmp, is not ours to close.
+  const isOurs = uid === process.getuid?.() && (mode & 0o1000) === 0
+  try {
+    if (isOpen() && isOurs) chmodSync(path, 0o700)
+  } catch {
+    // A file system without modes: the folder serves all the same.
+  }
+  return isOpen()
+    ? `DATA_DIR ${path} is open to other users of this machine: give the router a folder of its own.`
+    : undefined
+}
+
+/**
+ * Opens the folder for this process alone; where it cannot be used, everything is kept in memory and `trouble` says so. Throws
+ * `FolderInUse` where another router has it: two would send the same request twice, and write over each other.
+ */
+export function openDataFolder(path: string, givenKey: string | undefined, clock: Clock): DataFolder {
+  try {
+    makeFolder(path)
+    const trouble = close(path)
+    const uploads = join(path, 'uploads')
+    // What a router that was killed has left behind.
+    if (lockFolder(path)) rmSync(uploads, { recursive: true, force: true })
+    const key = givenKey ?? keptKey(path)
+    const { journal, entries } = openJournal(path, clock, systemDisk, () => void lockFolder(path))
+    const shelf = fileShelf(join(path, 'replies'), clock.now())
+    const ops = createOpStore({ clock, journal, entries, shelf, limits })
+    return { key, ops, keepsResults: true, uploads, ...(trouble !== undefined && { trouble }) }
+  } catch (thrown) {
+    if (thrown instanceof FolderInUse) throw thrown
+    const trouble = `DATA_DIR ${path} cannot be used (${codeOf(thrown)}): what the router keeps is lost when it ends.`
+    return { key: givenKey ?? newKey(), ops: createOpStore({ clock }), keepsResults: false, trouble }
+  }
+}

@@ -1,0 +1,32 @@
+import { RouterError } from '../http/errors.ts'
+import { isLoopback } from '../http/own-hosts.ts'
+import { jsonReply } from '../http/replies.ts'
+import type { RouterContext } from '../http/router-env.ts'
+
+interface PlaygroundOptions {
+  readonly handsOutKey: boolean
+  readonly key: string
+  readonly keepsResults: boolean
+}
+
+const forwarding = /^(forwarded|via|x-forwarded-.*)$/
+
+/** Whether a request comes straight from this machine: a proxy or tunnel in between may speak for anybody. */
+export function isLocal(c: RouterContext): boolean {
+  const peer = c.env?.incoming?.socket.remoteAddress ?? ''
+  return isLoopback(peer) && ![...c.req.raw.headers.keys()].some((name) => forwarding.test(name))
+}
+
+const notFound = () => new RouterError(404, { type: 'invalid_request_error', code: 'not_found', message: 'Not found.' })
+
+/**
+ * `GET /playground.json` hands our own page, on this machine, what it needs to work without being asked:
+ * `{ baseUrl, key, sandbox, keepsResults }`. To anybody else it is a 404, and the page asks its user for the key.
+ */
+export function playground(c: RouterContext, { handsOutKey, key, keepsResults }: PlaygroundOptions): Response {
+  const origin = c.req.header('origin')
+  const isForeign = origin !== undefined && origin.toLowerCase() !== `http://${c.req.header('host')}`.toLowerCase()
+  const isOurPage = c.req.header('sec-fetch-site') === 'same-origin' && !isForeign
+  if (!handsOutKey || !isOurPage || !isLocal(c)) throw notFound()
+  return jsonReply({ baseUrl: `http://${c.req.header('host')}/v1`, key, sandbox: true, keepsResults })
+}

@@ -1,0 +1,101 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { isLoopback } from '../http/own-hosts.ts'
+
+/** What the environment says, checked. */
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  /** The key that clients need; without one the router makes its own. */
+  readonly key?: string
+  /** The address under which a proxy or tunnel shows the router. */
+  readonly publicUrl?: string
+  readonly allowedOrigins: readonly string[]
+  readonly dataDir: string
+}
+
+export type SettingsResult =
+  | { readonly status: 'good'; readonly settings: Settings }
+  /** One line each; every line names its variable. */
+  | { readonly status: 'bad'; readonly problems: readonly string[] }
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+interface Machine {
+  readonly platform: string
+  readonly home: string
+}
+
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+
+function isBareUrl(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { username, password, pathname, search, hash } = new URL(text)
+  return pathname === '/' && `${username}${password}${search}${hash}` === ''
+}
+
+const isOrigin = (text: string) => isBareUrl(text) && new URL(text).origin === text
+
+const originsIn = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const checked = (fits: (text: string) => boolean, problem: string) =>
+  z.optional(z.string().check(z.refine(fits, { error: problem })))
+
+const Environment = z.object({
+  PORT: checked(isPort, 'must be a number from 0 to 65535'),
+  HOST: checked((text) => /^[\w.:-]+$/.test(text), 'must be an address or host name to listen on, such as 127.0.0.1'),
+  ROUTER_API_KEY: checked((text) => /^[\x21-\x7e]+$/.test(text), 'must be visible ASCII without spaces'),
+  PUBLIC_URL: checked(isBareUrl, 'must be an http or https address without a path, such as https://patchbay.example'),
+  ALLOWED_ORIGINS: checked(
+    (text) => originsIn(text).every(isOrigin),
+    'must be exact origins between commas, such as https://app.example,http://localhost:3000',
+  ),
+  DATA_DIR: z.optional(z.string()),
+  XDG_STATE_HOME: z.optional(z.string()),
+  LOCALAPPDATA: z.optional(z.string()),
+})
+
+type Environment = z.infer<typeof Environment>
+
+/** The user's own folder for what programs remember. */
+function stateFolder(env: Environment, { platform, home }: Machine): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'patchbay')
+  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'patchbay')
+  return join(env.XDG_STATE_HOME ?? join(home, '.local', 'state'), 'patchbay')
+}
+
+const keyNeeded =
+  'ROUTER_API_KEY is required when HOST is not a loopback address or PUBLIC_URL is set: people then type it in the app'
+
+/** Reads the settings. An empty variable counts as unset. */
+export function readSettings(
+  variables: Variables,
+  machine: Machine = { platform: process.platform, home: homedir() },
+): SettingsResult {
+  const result = z.safeParse(
+    Environment,
+    Object.fromEntries(Object.entries(variables).filter(([, text]) => text !== '')),
+  )
+  if (!result.success) {
+    const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    return { status: 'bad', problems }
+  }
+  const { PORT = '8787', HOST: host = '127.0.0.1', ROUTER_API_KEY: key, PUBLIC_URL: publicUrl, ...env } = result.data
+  if (key === undefined && (publicUrl !== undefined || !isLoopback(host))) {
+    return { status: 'bad', problems: [keyNeeded] }
+  }
+  const settings: Settings = {
+    port: Number(PORT),
+    host,
+    ...(key !== undefined && { key }),
+    ...(publicUrl !== undefined && { publicUrl }),
+    allowedOrigins: originsIn(env.ALLOWED_ORIGINS ?? ''),
+    dataDir: env.DATA_DIR === undefined ? stateFolder(result.data, machine) : resolve(env.DATA_DIR),
+  }
+  return { status: 'good', settings }
+}

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { appHeaders, netWorkerPolicy } from '../http/headers.ts'
+
+/** The built app, held in memory. */
+export interface StaticFiles {
+  /** The file at exactly this path, or undefined: no other spelling of a path reaches a file. */
+  find(path: string, acceptEncoding: string): Response | undefined
+}
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+  webmanifest: 'application/manifest+json',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+  txt: 'text/plain; charset=utf-8',
+}
+
+/** The encodings that the build writes beside a file, the best first, and how their names end. */
+const encodings = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+] as const
+
+/** Whether a client names an encoding; weights other than `q=0` make no difference here. */
+function accepts(acceptEncoding: string, encoding: string): boolean {
+  const refused = /;\s*q=0(\.0*)?$/
+  const named = acceptEncoding.split(',').map((part) => part.trim())
+  return named.some((part) => part.split(';')[0]?.trim() === encoding && !refused.test(part))
+}
+
+const policyOf = (path: string) =>
+  /^\/assets\/net-worker-[^/]*\.js$/.test(path) ? { 'content-security-policy': netWorkerPolicy } : {}
+
+const cachingOf = (path: string) =>
+  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : path === '/index.html' ? 'no-store' : 'no-cache'
+
+type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
+
+/** Answers one file, in the best of its encodings that the client takes. */
+function fileAnswers(path: string, plain: Uint8Array<ArrayBuffer>, files: Files) {
+  const encoded = encodings.flatMap(({ name, ending }) => {
+    const bytes = files.get(path + ending)
+    return bytes ? [{ name, bytes }] : []
+  })
+  const headers = {
+    ...appHeaders,
+    ...policyOf(path),
+    'content-type': types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    'cache-control': cachingOf(path),
+    ...(encoded.length > 0 && { vary: 'Accept-Encoding' }),
+  }
+  return (acceptEncoding: string) => {
+    const chosen = encoded.find(({ name }) => accepts(acceptEncoding, name))
+    const body = chosen?.bytes ?? plain
+    const coding = chosen && { 'content-encoding': chosen.name }
+    return new Response(body, { headers: { ...headers, ...coding, 'content-length': String(body.length) } })
+  }
+}
+
+/** Every file below `folder` by its path in a URL. Source maps and what is hidden stay out. */
+function filesIn(folder: string): Files {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !/\.map(\.br|\.gz)?$/.test(entry.name))
+  const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
+  const shown = paths.filter((path) => !/[\\/]\./.test(path))
+  return new Map(shown.map((path) => [path.replaceAll('\\', '/'), new Uint8Array(readFileSync(join(folder, path)))]))
+}
+
+/**
+ * Reads the built app once, at start, with the encodings that the build wrote beside its files. Requests are looked up in the list made
+ * then and never turned into file paths, so no spelling can leave the folder. `documents` are the paths of the app's own pages: all of
+ * them are `index.html`.
+ */
+export function loadStaticFiles(folder: string, documents: readonly string[]): StaticFiles {
+  const files = filesIn(folder)
+  const plain = [...files].filter(([path]) => !encodings.some(({ ending }) => path.endsWith(ending)))
+  const answers = new Map(plain.map(([path, bytes]) => [path, fileAnswers(path, bytes, files)]))
+  const index = answers.get('/index.html')
+  answers.delete('/index.html')
+  for (const path of documents) if (index) answers.set(path, index)
+  return { find: (path, acceptEncoding) => answers.get(path)?.(acceptEncoding) }
+}
