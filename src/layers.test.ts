@@ -16,7 +16,16 @@ const providerParts = [
 /** What every room that shows runs may import. */
 const shared = ['contract', 'media', 'app/run', 'app/ui', 'app/view']
 /** What a tool is made of. */
-const belowTools = [...shared, 'app/json', 'app/form', 'app/files', 'app/connection', 'app/inspect', 'app/export']
+const belowTools = [
+  ...shared,
+  'app/json',
+  'app/form',
+  'app/files',
+  'app/mask',
+  'app/connection',
+  'app/inspect',
+  'app/export',
+]
 
 /**
  * Who may import whom: folders, or single files. A layer is the longest key that a file's path starts with; inside a layer everything
@@ -37,6 +46,7 @@ const mayImport: Record<string, readonly string[]> = {
   'app/inspect': [...shared, 'app/json'],
   'app/export': [...shared, 'app/json'],
   'app/files': shared,
+  'app/mask': ['contract', 'media', 'app/files', 'app/ui', 'app/view'],
   'app/tool': belowTools,
   'app/panels': [...belowTools, 'app/tool'],
   'app/shell': ['contract', 'media', 'app'],
@@ -107,6 +117,10 @@ test.each([
   ['app/tool/planted.tsx', `import { ChatPanel } from '../panels/chat/chat-panel.tsx'`],
   ['app/tool/planted.tsx', `import { openLedger } from '../ledger/open-ledger.ts'`],
   ['app/inspect/planted.tsx', `import { tools } from '../tool/tools.ts'`],
+  ['app/files/planted.tsx', `import { FieldRow } from '../form/field-row.tsx'`],
+  ['app/view/planted.tsx', `import { named } from '../files/named-file.ts'`],
+  ['app/mask/hand/planted.ts', `import { useEdit } from '../../panels/images/edit/use-edit.ts'`],
+  ['app/mask/planted.ts', `import { useRuns } from '../run/runs-provider.tsx'`],
   ['app/ui/planted.tsx', `import type { Run } from '../run/run.ts'`],
   ['app/json/planted.ts', `import { describe } from '../form/describe.ts'`],
   ['contract/planted.ts', `import { sniff } from '#media/sniff.ts'`],

@@ -10,15 +10,6 @@ export interface Random {
   pick<T>(list: readonly T[]): T
 }
 
-/** JSON with sorted keys, so that equal requests are equal texts. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
-}
-
 /** 64 hex digits that stand for a text. */
 export function seedOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')

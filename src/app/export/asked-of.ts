@@ -1,3 +1,4 @@
+import { isRecord, type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
 import { byteSize } from '../ui/byte-size.ts'
 import type { RunRecord } from './run-record.ts'
 
@@ -14,11 +15,6 @@ export interface Asked {
   /** Everything else that was set; bytes stand by their size. */
   readonly parameters: Readonly<Record<string, unknown>>
 }
-
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** In the order in which a model reads them. */
 const promptFields = ['instructions', 'messages', 'input', 'prompt', 'text'] as const
@@ -37,8 +33,8 @@ export function askedOf({ sent }: Pick<RunRecord, 'sent'>): Asked {
   return { said, parameters: Object.fromEntries(others.map(([name, value]) => [name, withoutBytes(value)])) }
 }
 
-function fieldsOf(body: RunRecord['sent']['body']): Fields {
-  if (body.kind === 'json') return isFields(body.value) ? body.value : {}
+function fieldsOf(body: RunRecord['sent']['body']): JsonRecord {
+  if (body.kind === 'json') return recordOf(body.value)
   if (body.kind === 'none') return {}
   const fields: Record<string, unknown> = {}
   for (const part of body.parts) {
@@ -53,7 +49,7 @@ const fileWords = ({ name, type, size }: { readonly name: string; readonly type:
   `[${[name, type, byteSize(size)].filter(Boolean).join(', ')}]`
 
 function saidBy(item: unknown): Said {
-  if (!isFields(item)) return { who: 'user', text: typeof item === 'string' ? item : JSON.stringify(item) }
+  if (!isRecord(item)) return { who: 'user', text: typeof item === 'string' ? item : JSON.stringify(item) }
   const { type, role, content, name, arguments: given, input, output } = item
   const kind = String(role ?? type ?? 'item')
   if (/_call$/.test(String(type)))
@@ -70,7 +66,7 @@ function textOf(content: unknown): string {
 
 function partText(part: unknown): string {
   if (typeof part === 'string') return part
-  const { text, refusal, type, filename } = isFields(part) ? part : {}
+  const { text, refusal, type, filename } = recordOf(part)
   const words = text ?? refusal
   if (typeof words === 'string') return words
   if (typeof filename === 'string') return `[${filename}]`
@@ -86,7 +82,7 @@ const base64 = /^[\w+/-]+={0,2}$/
 export function withoutBytes(value: unknown, nameOf = wordsOf): unknown {
   if (typeof value === 'string') return isBytes(value) ? nameOf(value) : value
   if (Array.isArray(value)) return value.map((one) => withoutBytes(one, nameOf))
-  if (!isFields(value)) return value
+  if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutBytes(one, nameOf)]))
 }
 

@@ -1,12 +1,8 @@
-import { upright } from '../view/media/upright.ts'
+import { bitmapOf } from '../view/media/upright.ts'
 import type { Sight } from './read-edit-picture.ts'
 
 /** The longer edge of a thumbnail, in pixels: sharp on dense screens. */
 const edge = 192
-
-/** A picture decoded as it is shown, upright. Rejects what the browser cannot draw. */
-export const bitmapOf = async (blob: Blob): Promise<ImageBitmap> =>
-  await createImageBitmap(await upright(blob), { imageOrientation: 'from-image' })
 
 /** Decodes a picture as it is shown, upright, and draws it small. Rejects what the browser cannot draw. */
 export async function lookAtPicture(blob: Blob): Promise<Sight> {

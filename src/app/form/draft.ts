@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/core/loose-json.ts'
 /**
  * What the person has set so far: the request itself, and nothing beside it.
  * A field that is not set is not a key here; `undefined` never appears, while zero, false and an empty list are values like any other.
@@ -7,7 +8,7 @@ export type Draft = Readonly<Record<string, unknown>>
 export function valueAt(draft: Draft, path: string): unknown {
   let value: unknown = draft
   for (const key of path.split('.')) {
-    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined
+    if (!isRecord(value) || !Object.hasOwn(value, key)) return undefined
     value = value[key]
   }
   return value
@@ -23,7 +24,7 @@ export function setAt(draft: Draft, path: string, value: unknown): Draft {
   const [key, rest] = firstOf(path)
   if (rest === undefined) return { ...draft, [key]: value }
   const parent = Object.hasOwn(draft, key) ? draft[key] : undefined
-  return { ...draft, [key]: setAt(isObject(parent) ? parent : {}, rest, value) }
+  return { ...draft, [key]: setAt(isRecord(parent) ? parent : {}, rest, value) }
 }
 
 /** Takes a value out, and every parent that this leaves empty. */
@@ -31,7 +32,7 @@ export function unsetAt(draft: Draft, path: string): Draft {
   if (!isSent(draft, path)) return draft
   const [key, rest] = firstOf(path)
   const { [key]: child, ...others } = draft
-  if (rest === undefined || !isObject(child)) return others
+  if (rest === undefined || !isRecord(child)) return others
   const left = unsetAt(child, rest)
   return Object.keys(left).length === 0 ? others : { ...draft, [key]: left }
 }
@@ -41,13 +42,9 @@ export function extrasOf(draft: Draft, known: readonly string[], prefix = ''): s
   return Object.entries(draft).flatMap(([key, value]) => {
     const path = prefix + key
     if (known.includes(path)) return []
-    const holdsKnown = isObject(value) && known.some((other) => other.startsWith(`${path}.`))
+    const holdsKnown = isRecord(value) && known.some((other) => other.startsWith(`${path}.`))
     return holdsKnown ? extrasOf(value, known, `${path}.`) : [path]
   })
-}
-
-export function isObject(value: unknown): value is Draft {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function firstOf(path: string): [key: string, rest: string | undefined] {

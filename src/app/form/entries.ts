@@ -1,4 +1,5 @@
-import { type Draft, isObject, setAt, unsetAt, valueAt } from './draft.ts'
+import { isRecord } from '#contract/core/loose-json.ts'
+import { type Draft, setAt, unsetAt, valueAt } from './draft.ts'
 import type { Reading } from './reading.ts'
 
 /** What stands in a box: a text that means the field's value (`0.70`), or one that cannot be read. */
@@ -19,7 +20,7 @@ export function unreadIn(entries: Entries): Entries {
 /** The draft after something was typed. A text that cannot be read changes nothing. */
 export function applied(draft: Draft, path: string, reading: Reading): Draft {
   if (reading.kind === 'unreadable') return draft
-  if (path === '') return reading.kind === 'value' && isObject(reading.value) ? reading.value : {}
+  if (path === '') return reading.kind === 'value' && isRecord(reading.value) ? reading.value : {}
   return reading.kind === 'unset' ? unsetAt(draft, path) : setAt(draft, path, reading.value)
 }
 

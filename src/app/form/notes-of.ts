@@ -1,6 +1,7 @@
+import { isRecord } from '#contract/core/loose-json.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
 import type { FieldDescription } from './describe.ts'
-import { type Draft, isObject, valueAt } from './draft.ts'
+import { type Draft, valueAt } from './draft.ts'
 import type { Remarks } from './remarks.ts'
 
 /** What is unusual about a request but sent as it is: schemas are open. A field with an error is not sent, so nothing is noted of it. */
@@ -38,7 +39,7 @@ function unusual(field: FieldDescription, value: unknown, options: readonly Comb
 /** The first name that two function tools of a list share: a call could mean either. */
 function repeatedFunction(value: unknown): string | undefined {
   if (!Array.isArray(value)) return undefined
-  const names = value.flatMap((tool) => (isObject(tool) && tool.type === 'function' ? nameOf(tool) : []))
+  const names = value.flatMap((tool) => (isRecord(tool) && tool.type === 'function' ? nameOf(tool) : []))
   return names.find((name, index) => names.indexOf(name) !== index)
 }
 

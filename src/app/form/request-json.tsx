@@ -1,7 +1,8 @@
 import { memo, use, useEffect, useId, useMemo, useRef } from 'react'
+import { isRecord } from '#contract/core/loose-json.ts'
 import { EditorCode } from '../json/editor/editor-source.ts'
 import { JsonArea } from '../json/editor/json-area.tsx'
-import { isObject, isSent } from './draft.ts'
+import { isSent } from './draft.ts'
 import { sayInList } from './errors-of.ts'
 import { focusControl } from './focus-control.ts'
 import { type Reading, readJson } from './reading.ts'
@@ -73,7 +74,7 @@ export const RequestJson = memo(function RequestJson({ form }: { readonly form: 
 function readRequest(text: string): Reading {
   const reading = readJson(text)
   if (reading.kind === 'unreadable') return reading
-  return reading.kind === 'value' && isObject(reading.value)
+  return reading.kind === 'value' && isRecord(reading.value)
     ? reading
     : { kind: 'unreadable', why: 'A request is an object: { … }.' }
 }

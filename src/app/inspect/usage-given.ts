@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/core/loose-json.ts'
 import type { EventsView } from '../run/event-log.ts'
 
 /** Counts stand in one of the last events; larger ones than this are bodies with media, and not searched. */
@@ -25,7 +26,5 @@ function usageIn(data: string): unknown {
 }
 
 function fieldOf(value: unknown, name: 'usage' | 'response'): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }

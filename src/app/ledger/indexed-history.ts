@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordOf } from '#contract/core/loose-json.ts'
 import { type Changes, changeOf } from './changes.ts'
 import type { Database } from './database.ts'
 import type { RunList } from './ledger.ts'
@@ -99,7 +100,7 @@ async function keysAndValues(db: Database, range?: IDBKeyRange) {
 }
 
 function seqOf(stored: unknown): number {
-  const seq = typeof stored === 'object' && stored !== null && 'seq' in stored ? stored.seq : 0
+  const { seq } = recordOf(stored)
   return typeof seq === 'number' ? seq : 0
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordOf } from '#contract/core/loose-json.ts'
 import type { RunList } from './ledger.ts'
 import { type EventBatch, type HeaderList, type RunBody, type RunRow, runStatuses, type StoredPart } from './run-row.ts'
 
@@ -67,14 +68,13 @@ function isHeaderList(value: unknown): boolean {
 }
 
 function isPart(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const { kind, name, value: text, file }: Partial<Record<string, unknown>> = { ...value }
+  const { kind, name, value: text, file } = recordOf(value)
   if (typeof name !== 'string') return false
   return kind === 'text' ? typeof text === 'string' : kind === 'file' && isFile(file)
 }
 
 function isFile(value: unknown): boolean {
-  const { name, type, size, sha256 }: Partial<Record<string, unknown>> = { ...(typeof value === 'object' && value) }
+  const { name, type, size, sha256 } = recordOf(value)
   return [name, type, sha256].every((one) => typeof one === 'string') && typeof size === 'number'
 }
 

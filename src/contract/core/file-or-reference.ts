@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isRecord } from './loose-json.ts'
 
 /**
  * Media inside a request: a Blob (multipart), a string (URL, data URL, base64) or an object that points to it
@@ -8,6 +7,6 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
  */
 export const fileOrReference = () =>
   z.custom<string | object>(
-    (value) => (typeof value === 'string' ? value.length > 0 : isObject(value)),
+    (value) => (typeof value === 'string' ? value.length > 0 : isRecord(value)),
     'Send a file, a URL or a data URL.',
   )

@@ -1,3 +1,9 @@
+/** The edges in pixels of a size such as `1536x1024`; undefined for `auto` and whatever else is no size. */
+export function readSize(size: unknown): { readonly width: number; readonly height: number } | undefined {
+  const [, width = 0, height = 0] = (/^([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(String(size)) ?? []).map(Number)
+  return width && height ? { width, height } : undefined
+}
+
 const maxEdge = 3840
 const maxRatio = 3
 const minPixels = 655_360
@@ -9,7 +15,7 @@ const maxPixels = 8_294_400
  */
 export function badFlexibleSize(size: string): string | undefined {
   if (size === 'auto') return undefined
-  const [, width = 0, height = 0] = (/^([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(size) ?? []).map(Number)
+  const { width, height } = readSize(size) ?? {}
   if (!width || !height) return 'A size is WIDTHxHEIGHT, such as 1536x1024, or auto.'
   if (width % 16 !== 0 || height % 16 !== 0) return 'Width and height must be multiples of 16.'
   if (Math.max(width, height) > maxEdge) return `Width and height go up to ${maxEdge}.`

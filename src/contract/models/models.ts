@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { asRecord } from '../core/read-loosely.ts'
+import { recordOf } from '../core/loose-json.ts'
 import type { ModelCard } from './model-card.ts'
 import { readModel } from './read-model.ts'
 
@@ -36,7 +36,7 @@ const named = ['streaming', 'masks']
 
 /** The entries of a model list: `{ data }`, `{ models }` or a bare array; none where there is no list. */
 const entriesOf = (list: unknown): readonly unknown[] =>
-  [list, asRecord(list).data, asRecord(list).models].find((entries) => Array.isArray(entries)) ?? []
+  [list, recordOf(list).data, recordOf(list).models].find((entries) => Array.isArray(entries)) ?? []
 
 /** A card that lists capabilities lacks the named ones that this router lists for other models and not for this one. */
 function withLacks(card: ModelCard, vocabulary: readonly string[]): ModelCard {

@@ -1,4 +1,4 @@
-import { asRecord, asTexts, defined, isRecord } from '../core/read-loosely.ts'
+import { defined, isRecord, nonBlankListOf, recordOf } from '../core/loose-json.ts'
 import type { EndpointId } from '../endpoints.ts'
 import { routes } from '../routes.ts'
 import type { ModelCard } from './model-card.ts'
@@ -80,19 +80,19 @@ const some = (words: readonly string[]) => (words.length > 0 ? [...new Set(words
  * then the modalities it puts out; what it takes in does not say what for. An id is never taken for a hint. `info` is what LiteLLM keeps in `model_info`.
  */
 export function readCapabilities(entry: Entry, outputs?: readonly string[]): Capabilities {
-  const info = asRecord(entry.model_info)
+  const info = recordOf(entry.model_info)
   const [granted, denied] = flagsOf(isRecord(entry.capabilities) ? Object.entries(entry.capabilities) : [])
   const [supported, unsupported] = flagsOf([
     ...supportFlags(entry),
     ...supportFlags(info),
     ['streaming', entry.streaming],
   ])
-  const able = [...(asTexts(entry.capabilities) ?? []), ...granted]
+  const able = [...(nonBlankListOf(entry.capabilities) ?? []), ...granted]
   const found =
     byName(able) ??
-    byName(asTexts(entry.supported_endpoints) ?? asTexts(entry.endpoints)) ??
+    byName(nonBlankListOf(entry.supported_endpoints) ?? nonBlankListOf(entry.endpoints)) ??
     byName(voiceFlags(entry)) ??
-    byKind(asTexts([entry.mode, info.mode, entry.type])) ??
+    byKind(nonBlankListOf([entry.mode, info.mode, entry.type])) ??
     byKind(outputs)
   const isFeature = (word: string) => !names.has(word)
   return defined({

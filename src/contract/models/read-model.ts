@@ -1,4 +1,4 @@
-import { asRecord, asText, asTexts, defined, isRecord } from '../core/read-loosely.ts'
+import { defined, isRecord, nonBlankListOf, nonBlankOf, recordOf } from '../core/loose-json.ts'
 import type { ModelCard } from './model-card.ts'
 import { readCapabilities } from './read-capabilities.ts'
 import { readPrice } from './read-price.ts'
@@ -19,7 +19,7 @@ const limitNames = [
 /** The last moment that a `Date` can hold, in Unix seconds. */
 const endOfTime = 8.64e12
 
-const firstText = (...values: unknown[]) => values.map(asText).find((text) => text !== undefined)
+const firstText = (...values: unknown[]) => values.map(nonBlankOf).find((text) => text !== undefined)
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
@@ -31,9 +31,9 @@ function readCreated(value: unknown): number | undefined {
 
 /** Limits by name: all of an entry's own `limits`, and the well-known ones from where routers keep them. */
 function readLimits(entry: Entry): Record<string, number> | undefined {
-  const places = [entry, entry.top_provider, entry.meta, entry.model_info].map(asRecord)
+  const places = [entry, entry.top_provider, entry.meta, entry.model_info].map(recordOf)
   const known = places.flatMap((place) => limitNames.map((name) => [name, place[name]] as const))
-  const own = Object.entries(asRecord(entry.limits))
+  const own = Object.entries(recordOf(entry.limits))
   const limits = [...known, ...own].flatMap(([name, value]) => (isNumber(value) ? [[name, value] as const] : []))
   return limits.length > 0 ? Object.fromEntries(limits) : undefined
 }
@@ -41,15 +41,15 @@ function readLimits(entry: Entry): Record<string, number> | undefined {
 /** Names of parameters: a list, or an object that describes each. */
 function readParameters(entry: Entry): readonly string[] | undefined {
   const listed = entry.supported_parameters ?? entry.supported_sampling_parameters
-  return asTexts(isRecord(listed) ? Object.keys(listed) : listed)
+  return nonBlankListOf(isRecord(listed) ? Object.keys(listed) : listed)
 }
 
 const readModalities = (entry: Entry, side: 'input_modalities' | 'output_modalities') =>
-  asTexts(asRecord(entry.architecture)[side]) ?? asTexts(entry[side])
+  nonBlankListOf(recordOf(entry.architecture)[side]) ?? nonBlankListOf(entry[side])
 
 /** Reads one entry of a model list, of whatever shape. Undefined where it has no usable id. */
 export function readModel(raw: unknown): ModelCard | undefined {
-  const entry = asRecord(raw)
+  const entry = recordOf(raw)
   const id = firstText(entry.id, entry.model_id, entry.model_name, entry.model_group, entry.name)
   if (id === undefined) return undefined
   const inputs = readModalities(entry, 'input_modalities')
@@ -58,7 +58,7 @@ export function readModel(raw: unknown): ModelCard | undefined {
     id,
     ...defined({
       name: firstText(entry.name, entry.display_name),
-      description: asText(entry.description),
+      description: nonBlankOf(entry.description),
       ownedBy: firstText(entry.owned_by, entry.organization),
       created: readCreated(entry.created),
       inputs,
@@ -67,7 +67,7 @@ export function readModel(raw: unknown): ModelCard | undefined {
       parameters: readParameters(entry),
       limits: readLimits(entry),
       price: readPrice(entry),
-      status: asText(entry.status),
+      status: nonBlankOf(entry.status),
       sandbox: typeof entry.sandbox === 'boolean' ? entry.sandbox : undefined,
     }),
     raw,

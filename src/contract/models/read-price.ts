@@ -1,8 +1,8 @@
-import { asRecord, asText } from '../core/read-loosely.ts'
+import { nonBlankOf, recordOf } from '../core/loose-json.ts'
 import type { Price } from './model-card.ts'
 
 const figureOf = (value: unknown): string | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? String(value) : asText(value)
+  typeof value === 'number' && Number.isFinite(value) ? String(value) : nonBlankOf(value)
 
 const labelsOf = (figures: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
@@ -18,8 +18,8 @@ const costsOf = (info: Readonly<Record<string, unknown>>) =>
 
 /** The price of a model entry as it was given, undefined where none was. The unit is only what the entry itself names. */
 export function readPrice(entry: Readonly<Record<string, unknown>>): Price | undefined {
-  const pricing = asRecord(entry.pricing ?? entry.price)
-  const labels = { ...labelsOf(costsOf(asRecord(entry.model_info))), ...labelsOf(pricing) }
-  const unit = asText(pricing.unit)
+  const pricing = recordOf(entry.pricing ?? entry.price)
+  const labels = { ...labelsOf(costsOf(recordOf(entry.model_info))), ...labelsOf(pricing) }
+  const unit = nonBlankOf(pricing.unit)
   return Object.keys(labels).length > 0 ? { ...(unit && { unit }), labels } : undefined
 }

@@ -1,4 +1,4 @@
-import { asRecord, asText } from '../core/read-loosely.ts'
+import { nonBlankOf, recordOf } from '../core/loose-json.ts'
 import { partsOf } from './parts.ts'
 
 type Item = Readonly<Record<string, unknown>>
@@ -8,17 +8,17 @@ const argumentsOf = (value: unknown) => (typeof value === 'string' ? value : JSO
 
 /** A call of a function or custom tool that the assistant made. */
 function callItem(call: Item): Item {
-  const call_id = asText(call.id) ?? ''
-  const custom = asRecord(call.custom)
+  const call_id = nonBlankOf(call.id) ?? ''
+  const custom = recordOf(call.custom)
   if (call.type === 'custom') return { type: 'custom_tool_call', call_id, name: custom.name, input: custom.input }
-  const { name, arguments: given } = asRecord(call.function)
+  const { name, arguments: given } = recordOf(call.function)
   return { type: 'function_call', call_id, name, arguments: argumentsOf(given) }
 }
 
 /** What a tool answered: a text as it is, or parts. */
 const outputItem = ({ tool_call_id, content }: Item): Item => ({
   type: 'function_call_output',
-  call_id: asText(tool_call_id) ?? '',
+  call_id: nonBlankOf(tool_call_id) ?? '',
   output: Array.isArray(content) ? partsOf(content, 'tool') : typeof content === 'string' ? content : '',
 })
 
@@ -30,7 +30,7 @@ export function chatItems(message: Item): Item[] {
   const { role, content, tool_calls, ...rest } = message
   if (typeof role !== 'string') return [message]
   if (role === 'tool') return [outputItem(message)]
-  const calls = Array.isArray(tool_calls) ? tool_calls.map((call) => callItem(asRecord(call))) : []
+  const calls = Array.isArray(tool_calls) ? tool_calls.map((call) => callItem(recordOf(call))) : []
   const parts = partsOf(content, role)
   const said = parts.length > 0 || calls.length === 0 ? [{ ...rest, role, content: parts }] : []
   return [...said, ...calls]

@@ -1,4 +1,4 @@
-import { asRecord, asText, isRecord } from '../core/read-loosely.ts'
+import { isRecord, nonBlankOf, recordOf } from '../core/loose-json.ts'
 import { chatItems } from './chat-messages.ts'
 import { partsOf } from './parts.ts'
 
@@ -29,8 +29,8 @@ function flat(thing: Readonly<Record<string, unknown>>, kind: string): Readonly<
 
 function inputOf({ input, messages }: Readonly<Record<string, unknown>>): InputItem[] {
   if (typeof input === 'string') return [{ role: 'user', content: partsOf(input, 'user') }]
-  if (Array.isArray(input)) return input.map((item) => withParts(asRecord(item)))
-  const items = Array.isArray(messages) ? messages.flatMap((message) => chatItems(asRecord(message))) : []
+  if (Array.isArray(input)) return input.map((item) => withParts(recordOf(item)))
+  const items = Array.isArray(messages) ? messages.flatMap((message) => chatItems(recordOf(message))) : []
   return [...items.filter(isSystem), ...items.filter((item) => !isSystem(item))]
 }
 
@@ -40,15 +40,15 @@ function inputOf({ input, messages }: Readonly<Record<string, unknown>>): InputI
  */
 export function toResponses(request: Readonly<Record<string, unknown>>): NormalRequest {
   const { messages: _, response_format, ...rest } = request
-  const text = asRecord(request.text)
-  const format = asRecord(text.format ?? response_format)
+  const text = recordOf(request.text)
+  const format = recordOf(text.format ?? response_format)
   const choice = request.tool_choice
   return {
     ...rest,
     input: inputOf(request),
-    text: { ...text, format: asText(format.type) === undefined ? { type: 'text' } : flat(format, 'json_schema') },
-    tools: Array.isArray(request.tools) ? request.tools.map((tool) => flat(asRecord(tool), 'function')) : [],
-    tool_choice: isRecord(choice) ? flat(choice, 'function') : (asText(choice) ?? 'auto'),
+    text: { ...text, format: nonBlankOf(format.type) === undefined ? { type: 'text' } : flat(format, 'json_schema') },
+    tools: Array.isArray(request.tools) ? request.tools.map((tool) => flat(recordOf(tool), 'function')) : [],
+    tool_choice: isRecord(choice) ? flat(choice, 'function') : (nonBlankOf(choice) ?? 'auto'),
   }
 }
 
@@ -57,7 +57,7 @@ export function instructionsOf(request: NormalRequest): string[] {
   const texts = request.input
     .filter(isSystem)
     .map(({ content }) =>
-      (Array.isArray(content) ? content : []).flatMap((part) => asText(asRecord(part).text) ?? []).join('\n'),
+      (Array.isArray(content) ? content : []).flatMap((part) => nonBlankOf(recordOf(part).text) ?? []).join('\n'),
     )
-  return [asText(request.instructions) ?? '', ...texts].filter((text) => text !== '')
+  return [nonBlankOf(request.instructions) ?? '', ...texts].filter((text) => text !== '')
 }

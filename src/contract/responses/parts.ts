@@ -1,4 +1,4 @@
-import { asRecord, isRecord } from '../core/read-loosely.ts'
+import { isRecord, recordOf } from '../core/loose-json.ts'
 
 type Part = Readonly<Record<string, unknown>>
 
@@ -14,11 +14,11 @@ function imagePart(image: unknown): Part {
 /** A chat-style part as a Responses part; one that is already of that kind, or unknown, stays what it is. */
 function partOf(part: unknown, role: string): Part {
   if (typeof part === 'string') return textPart(part, role)
-  const { type, text, image_url, file } = asRecord(part)
+  const { type, text, image_url, file } = recordOf(part)
   if (type === 'text') return textPart(text, role)
   if (type === 'image_url') return imagePart(image_url)
   if (type === 'file' && isRecord(file)) return { ...file, type: 'input_file' }
-  return asRecord(part)
+  return recordOf(part)
 }
 
 /** The content of a message of that role, a text or a list of parts, as a list of Responses parts. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { asRecord } from '../core/read-loosely.ts'
+import { recordOf } from '../core/loose-json.ts'
 import { toResponses } from './input.ts'
 
 const nullableText = z.nullable(z.string())
@@ -101,14 +101,14 @@ export function beginResponse(
     frequency_penalty: number(request.frequency_penalty) ?? 0,
     top_logprobs: number(request.top_logprobs) ?? 0,
     temperature: number(request.temperature) ?? 1,
-    reasoning: { effort: null, summary: null, ...asRecord(request.reasoning) },
+    reasoning: { effort: null, summary: null, ...recordOf(request.reasoning) },
     usage: null,
     max_output_tokens: number(request.max_output_tokens),
     max_tool_calls: number(request.max_tool_calls),
     store: request.store === true,
     background: request.background === true,
     service_tier: text(request.service_tier) ?? 'default',
-    metadata: { ...asRecord(request.metadata) },
+    metadata: { ...recordOf(request.metadata) },
     safety_identifier: text(request.safety_identifier),
     prompt_cache_key: text(request.prompt_cache_key),
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { field } from '../core/field.ts'
-import { asRecord } from '../core/read-loosely.ts'
+import { recordOf } from '../core/loose-json.ts'
 import type { Refusal } from '../core/rules.ts'
 import { orNull, responsesExtensions } from './extensions.ts'
 import { Tool } from './tools.ts'
@@ -138,7 +138,7 @@ export function responsesCheck(request: Readonly<Record<string, unknown>>): Refu
   if (isSet(input) && isSet(messages)) {
     return { param: 'messages', message: 'Send either input or messages, not both.' }
   }
-  if (isSet(asRecord(text).format) && isSet(response_format)) {
+  if (isSet(recordOf(text).format) && isSet(response_format)) {
     return { param: 'response_format', message: 'Send either text.format or response_format, not both.' }
   }
   return undefined

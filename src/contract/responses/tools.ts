@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { recordOf, textOf } from '../core/loose-json.ts'
 
-const isNamed = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && value.name !== ''
+const isNamed = (value: unknown): boolean => textOf(recordOf(value).name) !== undefined
 
 /** Where the name of a function tool is missing: flat as in Responses, or nested as in chat completions. */
 function missingName(tool: Readonly<Record<string, unknown>>): string[] | undefined {

@@ -1,3 +1,4 @@
+import { recordOf } from '#contract/core/loose-json.ts'
 import { beginResponse } from '#contract/responses/response-object.ts'
 import type { Clock } from '../clock.ts'
 import { errorBody } from '../http/errors.ts'
@@ -29,8 +30,6 @@ function failure(
   ]
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -43,7 +42,7 @@ function parsed(text: string): unknown {
 async function asEvents(reply: Response, options: FirstEventOptions): Promise<Uint8Array[]> {
   const answer = parsed(await reply.text())
   if (reply.ok) return [eventBytes({ sequence_number: 0, response: answer, type: 'response.completed' })]
-  const error = isRecord(answer) && isRecord(answer.error) ? answer.error : {}
+  const error = recordOf(recordOf(answer).error)
   const message =
     typeof error.message === 'string' ? error.message : `The provider answered with status ${reply.status}.`
   const code = typeof error.code === 'string' ? error.code : `http_${reply.status}`

@@ -1,4 +1,5 @@
 import { tooDeep } from '#contract/core/depth.ts'
+import { isRecord } from '#contract/core/loose-json.ts'
 import { badRequest } from './errors.ts'
 
 const maxDepth = 64
@@ -21,13 +22,10 @@ function parse(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The JSON object that a body holds. No body, bad UTF-8, bad JSON, too deep a nesting or another kind of document: a 400 that says which. */
 export function readJsonObject(bytes: Uint8Array): Record<string, unknown> {
   if (bytes.length === 0) throw badRequest('The request has no body. Send a JSON object.', { code: 'body_missing' })
   const value = parse(decode(bytes))
-  if (!isObject(value)) throw badRequest('The body must be a JSON object.', { code: 'not_an_object' })
+  if (!isRecord(value)) throw badRequest('The body must be a JSON object.', { code: 'not_an_object' })
   return value
 }

@@ -1,6 +1,7 @@
-import { stringOf } from '../loose.ts'
+import { canonicalJson } from '#contract/core/canonical-json.ts'
+import { stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../refusal.ts'
-import { canonicalJson, seedOf } from '../seed.ts'
+import { seedOf } from '../seed.ts'
 import { type Output, type PictureFormat, pictureFormats, type Size } from './order.ts'
 import type { Detail } from './scene/sketch.ts'
 

@@ -1,7 +1,6 @@
-import { isRecord } from '#contract/core/read-loosely.ts'
+import { isRecord, listOf } from '#contract/core/loose-json.ts'
 import { type Dimensions, dimensionsOf } from '#media/dimensions.ts'
 import { sniffType } from '#media/sniff-type.ts'
-import { listOf } from '../loose.ts'
 import { type Refusal, refusal } from '../refusal.ts'
 import { hasAlpha } from './has-alpha.ts'
 import { type PictureFile, type PictureFormat, pictureFormats } from './order.ts'

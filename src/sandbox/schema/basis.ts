@@ -1,5 +1,4 @@
-import { isRecord } from '#contract/core/read-loosely.ts'
-import { type Loose, stringOf } from '../loose.ts'
+import { isRecord, type JsonRecord, stringOf } from '#contract/core/loose-json.ts'
 import type { Fuel } from './fuel.ts'
 import { isFound } from './pattern-matcher.ts'
 import { type Node, parsePattern } from './pattern-parser.ts'
@@ -62,7 +61,7 @@ export class Basis {
 }
 
 /** The reference that a schema begins with: those that are resolved while validating are taken for plain ones. */
-export function referenceOf(schema: Loose): string | undefined {
+export function referenceOf(schema: JsonRecord): string | undefined {
   const ref = schema.$ref ?? schema.$dynamicRef ?? schema.$recursiveRef
   return ref === undefined ? undefined : stringOf(ref)
 }

@@ -1,9 +1,9 @@
-import { type Loose, listOf } from '../loose.ts'
-import { canonicalJson } from '../seed.ts'
+import { canonicalJson } from '#contract/core/canonical-json.ts'
+import { type JsonRecord, listOf } from '#contract/core/loose-json.ts'
 import type { Trial } from './trial.ts'
 
 /** Whether a list has a schema's length and items. */
-export function fitsArray(value: readonly unknown[], schema: Loose, trial: Trial): boolean {
+export function fitsArray(value: readonly unknown[], schema: JsonRecord, trial: Trial): boolean {
   const { minItems, maxItems, uniqueItems } = schema
   if (typeof minItems === 'number' && value.length < minItems) return false
   if (typeof maxItems === 'number' && value.length > maxItems) return false
@@ -18,7 +18,7 @@ export function fitsArray(value: readonly unknown[], schema: Loose, trial: Trial
 }
 
 /** A tuple stands in `prefixItems`; older drafts wrote it as a list in `items`, and what follows it in `additionalItems`. */
-function fitsItems(value: readonly unknown[], schema: Loose, trial: Trial): boolean {
+function fitsItems(value: readonly unknown[], schema: JsonRecord, trial: Trial): boolean {
   const older = Array.isArray(schema.items)
   const prefix = listOf(older ? schema.items : schema.prefixItems)
   const rest = older ? schema.additionalItems : schema.items
@@ -29,7 +29,7 @@ function fitsItems(value: readonly unknown[], schema: Loose, trial: Trial): bool
   })
 }
 
-function fitsContains(value: readonly unknown[], schema: Loose, trial: Trial): boolean {
+function fitsContains(value: readonly unknown[], schema: JsonRecord, trial: Trial): boolean {
   if (!('contains' in schema)) return true
   const { minContains, maxContains } = schema
   const places = value.flatMap((one, at) => (trial.apart(one, schema.contains) ? [at] : []))

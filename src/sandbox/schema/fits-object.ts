@@ -1,10 +1,9 @@
-import { asRecord, isRecord } from '#contract/core/read-loosely.ts'
-import { type Loose, listOf, stringOf } from '../loose.ts'
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import type { Basis } from './basis.ts'
 import type { Trial } from './trial.ts'
 
 /** Whether an object has a schema's properties. */
-export function fitsObject(value: Loose, schema: Loose, trial: Trial): boolean {
+export function fitsObject(value: JsonRecord, schema: JsonRecord, trial: Trial): boolean {
   const keys = Object.keys(value)
   const { minProperties, maxProperties, propertyNames } = schema
   trial.basis.fuel.spend(keys.length + listOf(schema.required).length / 4)
@@ -22,7 +21,7 @@ export function fitsObject(value: Loose, schema: Loose, trial: Trial): boolean {
   })
 }
 
-function fitsProperty(key: string, value: unknown, schema: Loose, trial: Trial): boolean {
+function fitsProperty(key: string, value: unknown, schema: JsonRecord, trial: Trial): boolean {
   const found = schemasOf(key, schema, trial.basis)
   const all = found.length > 0 ? found : 'additionalProperties' in schema ? [schema.additionalProperties] : []
   if (all.length > 0) trial.seen.add(key)
@@ -30,18 +29,18 @@ function fitsProperty(key: string, value: unknown, schema: Loose, trial: Trial):
 }
 
 /** What a schema says about a property by its name, beside what it says about additional ones. */
-export function schemasOf(key: string, schema: Loose, basis: Basis): readonly unknown[] {
-  const properties = asRecord(schema.properties)
-  const patterned = Object.entries(asRecord(schema.patternProperties))
+export function schemasOf(key: string, schema: JsonRecord, basis: Basis): readonly unknown[] {
+  const properties = recordOf(schema.properties)
+  const patterned = Object.entries(recordOf(schema.patternProperties))
     .filter(([pattern]) => basis.matches(pattern, key))
     .map(([, one]) => one)
   return Object.hasOwn(properties, key) ? [properties[key], ...patterned] : patterned
 }
 
 /** Older drafts wrote both kinds of dependent in `dependencies`. */
-function fitsDependents(value: Loose, schema: Loose, trial: Trial): boolean {
+function fitsDependents(value: JsonRecord, schema: JsonRecord, trial: Trial): boolean {
   const { dependentRequired, dependentSchemas, dependencies } = schema
-  const all = [dependentRequired, dependentSchemas, dependencies].flatMap((some) => Object.entries(asRecord(some)))
+  const all = [dependentRequired, dependentSchemas, dependencies].flatMap((some) => Object.entries(recordOf(some)))
   trial.basis.fuel.spend(all.length)
   return all.every(([key, needed]) => {
     if (!Object.hasOwn(value, key)) return true

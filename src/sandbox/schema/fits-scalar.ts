@@ -1,11 +1,11 @@
 import { format as formats } from '@cfworker/json-schema'
-import type { Loose } from '../loose.ts'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { Basis } from './basis.ts'
 
 const isNumber = (value: unknown) => typeof value === 'number'
 
 /** Whether a number lies within a schema's bounds. Draft 4 wrote an exclusive bound as a flag beside the bound. */
-export function fitsNumber(value: number, schema: Loose): boolean {
+export function fitsNumber(value: number, schema: JsonRecord): boolean {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   if (isNumber(minimum) && (exclusiveMinimum === true ? value <= minimum : value < minimum)) return false
   if (isNumber(maximum) && (exclusiveMaximum === true ? value >= maximum : value > maximum)) return false
@@ -30,7 +30,7 @@ function decimal(value: number): { readonly digits: bigint; readonly exponent: n
 }
 
 /** Whether a text has a schema's length, pattern and format. */
-export function fitsString(value: string, schema: Loose, basis: Basis): boolean {
+export function fitsString(value: string, schema: JsonRecord, basis: Basis): boolean {
   const { minLength, maxLength, pattern, format } = schema
   basis.fuel.spend(value.length / 8)
   const length = isNumber(minLength) || isNumber(maxLength) ? [...value].length : 0

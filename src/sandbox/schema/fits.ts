@@ -1,6 +1,5 @@
-import { isRecord } from '#contract/core/read-loosely.ts'
-import { type Loose, listOf } from '../loose.ts'
-import { canonicalJson } from '../seed.ts'
+import { canonicalJson } from '#contract/core/canonical-json.ts'
+import { isRecord, type JsonRecord, listOf } from '#contract/core/loose-json.ts'
 import { type Basis, referenceOf } from './basis.ts'
 import { fitsArray } from './fits-array.ts'
 import { fitsObject } from './fits-object.ts'
@@ -41,14 +40,14 @@ function holds(value: unknown, schema: unknown, trial: Trial): boolean {
   return allowed && fitsCombined(value, schema, trial) && fitsItsKind(value, schema, trial)
 }
 
-function fitsItsKind(value: unknown, schema: Loose, trial: Trial): boolean {
+function fitsItsKind(value: unknown, schema: JsonRecord, trial: Trial): boolean {
   if (typeof value === 'number') return fitsNumber(value, schema)
   if (typeof value === 'string') return fitsString(value, schema, trial.basis)
   if (Array.isArray(value)) return fitsArray(value, schema, trial)
   return isRecord(value) ? fitsObject(value, schema, trial) : true
 }
 
-function isOfItsTypes(value: unknown, schema: Loose): boolean {
+function isOfItsTypes(value: unknown, schema: JsonRecord): boolean {
   return schema.type === undefined || typeList(schema.type).some((type) => isOfType(value, type))
 }
 
@@ -60,7 +59,7 @@ export function isOfType(value: unknown, type: string): boolean {
   return type === 'integer' ? Number.isInteger(value) : type === typeof value
 }
 
-function isAllowed(value: unknown, schema: Loose, basis: Basis): boolean {
+function isAllowed(value: unknown, schema: JsonRecord, basis: Basis): boolean {
   if ('const' in schema && !areEqual(value, schema.const, basis)) return false
   return !Array.isArray(schema.enum) || schema.enum.some((one) => areEqual(value, one, basis))
 }
@@ -73,7 +72,7 @@ function areEqual(a: unknown, b: unknown, { fuel }: Basis): boolean {
   return canonicalJson(a) === canonicalJson(b)
 }
 
-function fitsCombined(value: unknown, schema: Loose, trial: Trial): boolean {
+function fitsCombined(value: unknown, schema: JsonRecord, trial: Trial): boolean {
   const holding = (list: unknown) => listOf(list).filter((one) => trial.too(value, one)).length
   const ref = referenceOf(schema)
   if (ref !== undefined && !trial.too(value, trial.basis.target(ref))) return false

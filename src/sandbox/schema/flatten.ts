@@ -1,5 +1,4 @@
-import { isRecord } from '#contract/core/read-loosely.ts'
-import { type Loose, listOf } from '../loose.ts'
+import { isRecord, type JsonRecord, listOf } from '#contract/core/loose-json.ts'
 import { type Random, shuffled } from '../seed.ts'
 import { type Basis, referenceOf } from './basis.ts'
 import { costOfMerging, merge, typeList } from './merge.ts'
@@ -30,13 +29,13 @@ const structural = new Set([
  * One schema without references, combinations and conditions: a choice is made where there is one.
  * What is yielded first is the likeliest; each further one is another choice.
  */
-export function* flattenings(schema: unknown, basis: Basis, depth: number, random: Random): Generator<Loose> {
+export function* flattenings(schema: unknown, basis: Basis, depth: number, random: Random): Generator<JsonRecord> {
   yield* work({ todo: [schema], done: {}, steps: 0 }, { basis, depth, random, turns: { left: mostSteps } })
 }
 
 interface State {
   readonly todo: readonly unknown[]
-  readonly done: Loose
+  readonly done: JsonRecord
   readonly steps: number
 }
 
@@ -48,7 +47,7 @@ interface Place {
   readonly turns: { left: number }
 }
 
-function* work(state: State, place: Place): Generator<Loose> {
+function* work(state: State, place: Place): Generator<JsonRecord> {
   const [schema, ...rest] = state.todo
   if (state.todo.length === 0) {
     yield state.done
@@ -72,11 +71,11 @@ function* work(state: State, place: Place): Generator<Loose> {
   }
 }
 
-function ownKeywords(schema: Loose): Loose {
+function ownKeywords(schema: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !structural.has(key)))
 }
 
-function tryMerge(a: Loose, b: Loose): Loose | undefined {
+function tryMerge(a: JsonRecord, b: JsonRecord): JsonRecord | undefined {
   try {
     return merge(a, b)
   } catch (error) {
@@ -86,7 +85,7 @@ function tryMerge(a: Loose, b: Loose): Loose | undefined {
 }
 
 /** The ways to settle a schema's own alternatives, the likeliest first. */
-function choicesOf(schema: Loose, place: Place): readonly (readonly unknown[])[] {
+function choicesOf(schema: JsonRecord, place: Place): readonly (readonly unknown[])[] {
   const lists = [schema.anyOf, schema.oneOf].filter(Array.isArray).map((list) => branches(list, place))
   const conditions = 'if' in schema ? [[{ allOf: [schema.if, schema.then ?? true] }, schema.else ?? true]] : []
   return [...lists, ...conditions].reduce<readonly (readonly unknown[])[]>(

@@ -1,6 +1,6 @@
-import { asRecord, isRecord } from '#contract/core/read-loosely.ts'
-import { type Loose, listOf, stringOf } from '../loose.ts'
-import { canonicalJson, type Random } from '../seed.ts'
+import { canonicalJson } from '#contract/core/canonical-json.ts'
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import type { Random } from '../seed.ts'
 import type { Basis } from './basis.ts'
 import { fits, isOfType } from './fits.ts'
 import { schemasOf } from './fits-object.ts'
@@ -13,7 +13,7 @@ import { stringValue } from './string-value.ts'
 import { TooLarge, Unsatisfiable } from './unsatisfiable.ts'
 
 /** Proposes a value from elsewhere (the prompt) for what goes by this name, or nothing. Only what fits may be proposed. */
-export type Suggest = (schema: Loose, label: string, fits: (value: unknown) => boolean) => unknown
+export type Suggest = (schema: JsonRecord, label: string, fits: (value: unknown) => boolean) => unknown
 
 /** One attempt at a value. */
 export interface Attempt {
@@ -60,7 +60,7 @@ export function generate(schema: unknown, attempt: Attempt, place: Place = { dep
   throw why
 }
 
-function settled(flat: Loose, attempt: Attempt, place: Place): unknown {
+function settled(flat: JsonRecord, attempt: Attempt, place: Place): unknown {
   if ('const' in flat) return paidFor(flat.const, attempt)
   const type = typeOf(flat, attempt.random)
   const asked = Array.isArray(flat.enum) ? flat : { ...flat, type }
@@ -81,7 +81,7 @@ function paidFor(value: unknown, { basis }: Attempt): unknown {
   return value
 }
 
-function enumValue(flat: Loose, attempt: Attempt): unknown {
+function enumValue(flat: JsonRecord, attempt: Attempt): unknown {
   const types = typeList(flat.type)
   const allowed = listOf(flat.enum).filter((one) => types.length === 0 || types.some((type) => isOfType(one, type)))
   attempt.basis.fuel.spend(allowed.length / 4)
@@ -97,7 +97,7 @@ const tellsType: readonly (readonly [type: string, keywords: readonly string[]])
 
 const allTypes = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
 
-function typeOf(flat: Loose, random: Random): string {
+function typeOf(flat: JsonRecord, random: Random): string {
   const named = typeList(flat.type)
   const telling = named.filter((type) => type !== 'null')
   if (telling.length > 0) return random.next() < 0.8 ? (telling[0] ?? 'string') : random.pick(telling)
@@ -108,7 +108,7 @@ function typeOf(flat: Loose, random: Random): string {
 
 const bound = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise)
 
-function arrayValue(flat: Loose, attempt: Attempt, { depth, label }: Place): unknown[] {
+function arrayValue(flat: JsonRecord, attempt: Attempt, { depth, label }: Place): unknown[] {
   const prefix = listOf(flat.prefixItems ?? (Array.isArray(flat.items) ? flat.items : []))
   const rest = prefix.length > 0 && Array.isArray(flat.items) ? (flat.additionalItems ?? true) : (flat.items ?? true)
   const has = isRecord(flat.contains) ? Math.max(1, bound(flat.minContains, 1)) : 0
@@ -159,7 +159,7 @@ function another(schema: unknown, attempt: Attempt, place: Place, seen: Set<stri
 
 const singular = (label: string) => label.replace(/ies$/, 'y').replace(/s$/, '')
 
-function objectValue(outer: Loose, attempt: Attempt, place: Place): Record<string, unknown> {
+function objectValue(outer: JsonRecord, attempt: Attempt, place: Place): Record<string, unknown> {
   const { flat, keys } = wanted(outer, attempt, place)
   const made = new Map<string, unknown>()
   const inside = (key: string): Place => ({ depth: place.depth + 1, label: spacedName(key) })
@@ -182,43 +182,47 @@ function objectValue(outer: Loose, attempt: Attempt, place: Place): Record<strin
   return Object.fromEntries(made)
 }
 
-const isMap = (flat: Loose) =>
-  isRecord(flat.additionalProperties) && Object.keys(asRecord(flat.properties)).length === 0
+const isMap = (flat: JsonRecord) =>
+  isRecord(flat.additionalProperties) && Object.keys(recordOf(flat.properties)).length === 0
 
 /** The keys to write, with whether each must be there, and the schema with what those keys bring along. */
-function wanted(outer: Loose, attempt: Attempt, place: Place): { flat: Loose; keys: ReadonlyMap<string, boolean> } {
+function wanted(
+  outer: JsonRecord,
+  attempt: Attempt,
+  place: Place,
+): { flat: JsonRecord; keys: ReadonlyMap<string, boolean> } {
   let flat = outer
   const required = new Set(listOf(outer.required).filter((key) => typeof key === 'string'))
   const generousHere = attempt.optional === 'written' && place.depth < generous
-  const optional = generousHere ? Object.keys(asRecord(outer.properties)) : []
+  const optional = generousHere ? Object.keys(recordOf(outer.properties)) : []
   for (const key of new Set([...required, ...optional])) {
-    for (const other of listOf(asRecord(outer.dependentRequired)[key])) required.add(stringOf(other))
-    const brought = asRecord(outer.dependentSchemas)[key]
+    for (const other of listOf(recordOf(outer.dependentRequired)[key])) required.add(stringOf(other))
+    const brought = recordOf(outer.dependentSchemas)[key]
     if (!isRecord(brought)) continue
     attempt.basis.fuel.spend(costOfMerging(flat, brought))
     flat = merge(flat, brought)
   }
   for (const key of listOf(flat.required)) required.add(stringOf(key))
-  const inOrder = [...Object.keys(asRecord(flat.properties)), ...required]
+  const inOrder = [...Object.keys(recordOf(flat.properties)), ...required]
   const known = new Set([...required, ...optional])
   const keys = inOrder.filter((key) => known.has(key))
   return { flat, keys: new Map(keys.map((key) => [key, required.has(key)])) }
 }
 
-function schemaOf(flat: Loose, key: string, basis: Basis): unknown {
+function schemaOf(flat: JsonRecord, key: string, basis: Basis): unknown {
   const found = schemasOf(key, flat, basis)
   if (found.length === 0) return flat.additionalProperties ?? true
   return found.length === 1 ? found[0] : { allOf: found }
 }
 
-function newKey(flat: Loose, attempt: Attempt): string {
+function newKey(flat: JsonRecord, attempt: Attempt): string {
   attempt.basis.fuel.spend(stepsPerValue)
   if (flat.propertyNames !== undefined) {
     return String(generate({ type: 'string', allOf: [flat.propertyNames] }, attempt, { depth: deepest, label: '' }))
   }
-  const unwritten = Object.keys(asRecord(flat.properties))
+  const unwritten = Object.keys(recordOf(flat.properties))
   attempt.basis.fuel.spend(unwritten.length / 4)
-  const patterns = Object.keys(asRecord(flat.patternProperties))
+  const patterns = Object.keys(recordOf(flat.patternProperties))
   const pattern =
     patterns.length > 0
       ? matching(attempt.random.pick(patterns), { least: 0, most: 40 }, attempt.random, attempt.basis)

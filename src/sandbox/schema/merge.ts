@@ -1,6 +1,5 @@
-import { asRecord, isRecord } from '#contract/core/read-loosely.ts'
-import { type Loose, listOf } from '../loose.ts'
-import { canonicalJson } from '../seed.ts'
+import { canonicalJson } from '#contract/core/canonical-json.ts'
+import { isRecord, type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
 import { Unsatisfiable } from './unsatisfiable.ts'
 
 type Join = (a: unknown, b: unknown) => unknown
@@ -11,7 +10,7 @@ const smaller: Join = (a, b) => (typeof a === 'number' && typeof b === 'number' 
 const union: Join = (a, b) => [...new Set([...listOf(a), ...listOf(b)])]
 
 const bothOfEach: Join = (a, b) => {
-  const [left, right] = [asRecord(a), asRecord(b)]
+  const [left, right] = [recordOf(a), recordOf(b)]
   const shared = Object.entries(left).map(([key, one]) => [
     key,
     Object.hasOwn(right, key) ? both(one, right[key]) : one,
@@ -59,7 +58,7 @@ const joins: Readonly<Record<string, Join>> = {
   patternProperties: bothOfEach,
   dependentSchemas: bothOfEach,
   dependentRequired: (a, b) => {
-    const [left, right] = [asRecord(a), asRecord(b)]
+    const [left, right] = [recordOf(a), recordOf(b)]
     return Object.fromEntries([...Object.keys(left), ...Object.keys(right)].map((k) => [k, union(left[k], right[k])]))
   },
   additionalProperties: both,
@@ -88,7 +87,7 @@ export function typeList(type: unknown): readonly string[] {
 }
 
 /** One schema that asks for what both ask for. Keywords it cannot join keep their later value: the validator has the last word. */
-export function merge(a: Loose, b: Loose): Loose {
+export function merge(a: JsonRecord, b: JsonRecord): JsonRecord {
   const [left, right] = [closed(a, b), closed(b, a)]
   const entries = Object.entries(right).map(([key, value]) => {
     const join = Object.hasOwn(joins, key) ? joins[key] : undefined
@@ -101,20 +100,20 @@ const stepsPerMerge = 8
 const stepsPerAllowed = 4
 
 /** The steps that joining two schemas takes: it looks at all names and values that they list. */
-export function costOfMerging(a: Loose, b: Loose): number {
+export function costOfMerging(a: JsonRecord, b: JsonRecord): number {
   return stepsPerMerge + breadth(a) + breadth(b)
 }
 
-function breadth({ properties, required, enum: allowed, anyOf, oneOf }: Loose): number {
+function breadth({ properties, required, enum: allowed, anyOf, oneOf }: JsonRecord): number {
   const lists = [required, anyOf, oneOf].reduce<number>((sum, list) => sum + listOf(list).length, 0)
   const named = isRecord(properties) ? Object.keys(properties).length : 0
   return (lists + named) / 2 + listOf(allowed).length * stepsPerAllowed
 }
 
 /** What `schema` closes by `additionalProperties: false` stays closed when the other schema names more properties. */
-function closed(schema: Loose, other: Loose): Loose {
+function closed(schema: JsonRecord, other: JsonRecord): JsonRecord {
   if (schema.additionalProperties !== false || isRecord(schema.patternProperties)) return schema
-  const known = asRecord(schema.properties)
-  const strangers = Object.keys(asRecord(other.properties)).filter((key) => !Object.hasOwn(known, key))
+  const known = recordOf(schema.properties)
+  const strangers = Object.keys(recordOf(other.properties)).filter((key) => !Object.hasOwn(known, key))
   return { ...schema, properties: { ...known, ...Object.fromEntries(strangers.map((key) => [key, false])) } }
 }

@@ -1,4 +1,4 @@
-import type { Loose } from '../loose.ts'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { Random } from '../seed.ts'
 import { Unsatisfiable } from './unsatisfiable.ts'
 
@@ -6,7 +6,7 @@ import { Unsatisfiable } from './unsatisfiable.ts'
 const reach = 100
 
 /** A number, or a whole number, within a schema's bounds. */
-export function numberValue(schema: Loose, whole: boolean, random: Random): number {
+export function numberValue(schema: JsonRecord, whole: boolean, random: Random): number {
   const { low, high } = span(schema, whole)
   if (low > high) throw new Unsatisfiable(`no number lies between its bounds ${low} and ${high}`)
   const step =
@@ -14,7 +14,7 @@ export function numberValue(schema: Loose, whole: boolean, random: Random): numb
   return step === undefined ? between(schema, low, high, random) : multiple(schema, { step, low, high, whole }, random)
 }
 
-function span(schema: Loose, whole: boolean): { low: number; high: number } {
+function span(schema: JsonRecord, whole: boolean): { low: number; high: number } {
   const lows = [bound(schema.minimum), exclusive(schema.exclusiveMinimum, schema.minimum, whole, 1)]
   const highs = [bound(schema.maximum), exclusive(schema.exclusiveMaximum, schema.maximum, whole, -1)]
   const low = Math.max(...lows.filter((one) => one !== undefined))
@@ -32,7 +32,7 @@ function exclusive(value: unknown, beside: unknown, whole: boolean, towards: num
   return Number.isInteger(edge) ? edge + towards : edge
 }
 
-function excluded(schema: Loose, value: number): boolean {
+function excluded(schema: JsonRecord, value: number): boolean {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
   return (
     value === exclusiveMinimum ||
@@ -42,7 +42,7 @@ function excluded(schema: Loose, value: number): boolean {
   )
 }
 
-function between(schema: Loose, low: number, high: number, random: Random): number {
+function between(schema: JsonRecord, low: number, high: number, random: Random): number {
   const raw = low + (high - low) * (0.1 + 0.8 * random.next())
   const digits = [0, 0, 1, 2].slice(random.below(4))
   const rounded = digits.map((count) => Number(raw.toFixed(count)))
@@ -59,7 +59,7 @@ interface Steps {
   readonly whole: boolean
 }
 
-function multiple(schema: Loose, { step, low, high, whole }: Steps, random: Random): number {
+function multiple(schema: JsonRecord, { step, low, high, whole }: Steps, random: Random): number {
   const [first, last] = [Math.ceil(low / step), Math.max(Math.floor(high / step), Math.ceil(low / step))]
   const start = random.below(Math.min(last - first + 1, 1_000_000))
   const count = Math.min(last - first + 1, 1000)
@@ -71,7 +71,7 @@ function multiple(schema: Loose, { step, low, high, whole }: Steps, random: Rand
   throw new Unsatisfiable(`no multiple of ${step} lies between ${low} and ${high}`)
 }
 
-const unbounded = (schema: Loose) => schema.maximum === undefined && schema.exclusiveMaximum === undefined
+const unbounded = (schema: JsonRecord) => schema.maximum === undefined && schema.exclusiveMaximum === undefined
 
 /** 3 × 0.1 is 0.3 here. */
 function exact(value: number, step: number): number {

@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/core/read-loosely.ts'
+import { isRecord } from '#contract/core/loose-json.ts'
 import { randomOf } from '../seed.ts'
 import { Basis } from './basis.ts'
 import { fits } from './fits.ts'

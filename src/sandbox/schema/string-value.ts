@@ -1,4 +1,4 @@
-import { type Loose, stringOf } from '../loose.ts'
+import { type JsonRecord, stringOf } from '#contract/core/loose-json.ts'
 import type { Random } from '../seed.ts'
 import type { Basis } from './basis.ts'
 import { formats } from './formats.ts'
@@ -10,7 +10,7 @@ const longest = 100_000
 const charactersPerStep = 8
 
 /** A string within a schema's lengths, of its format, matching its pattern. `label` is the name it goes by. */
-export function stringValue(schema: Loose, label: string, random: Random, basis: Basis): string {
+export function stringValue(schema: JsonRecord, label: string, random: Random, basis: Basis): string {
   const least = typeof schema.minLength === 'number' ? Math.ceil(schema.minLength) : 0
   const most = typeof schema.maxLength === 'number' ? Math.floor(schema.maxLength) : Number.POSITIVE_INFINITY
   if (least > most) throw new Unsatisfiable(`no text is at least ${least} and at most ${most} characters long`)

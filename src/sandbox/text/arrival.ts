@@ -1,6 +1,6 @@
+import { canonicalJson } from '#contract/core/canonical-json.ts'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
-import type { Loose } from '../loose.ts'
-import { canonicalJson } from '../seed.ts'
 import type { Conversation } from './conversation.ts'
 import { inlineCode } from './quoting.ts'
 
@@ -8,7 +8,7 @@ import { inlineCode } from './quoting.ts'
 const toldElsewhere = new Set(['model', 'input', 'messages', 'instructions', 'tools', 'stream', 'stream_options'])
 
 /** A Markdown table of what arrived: model, items, attachments, parameters and tools. `sent` is the request as it came. */
-export function arrivalTable(sent: Loose, request: NormalRequest, conversation: Conversation): string {
+export function arrivalTable(sent: JsonRecord, request: NormalRequest, conversation: Conversation): string {
   const parameters = Object.entries(sent)
     .filter(([name, value]) => !toldElsewhere.has(name) && value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -23,7 +23,7 @@ export function arrivalTable(sent: Loose, request: NormalRequest, conversation: 
   return ['| What | As it arrived |', '| :--- | :--- |', ...told].join('\n')
 }
 
-const toolName = (tool: Loose) => String(tool.name ?? tool.type ?? 'unnamed')
+const toolName = (tool: JsonRecord) => String(tool.name ?? tool.type ?? 'unnamed')
 
 const counts = (all: ReadonlyMap<string, number>) =>
   [...all].map(([word, count]) => `${count} ${inlineCode(word)}`).join(', ')

@@ -1,6 +1,5 @@
-import { asRecord, asText } from '#contract/core/read-loosely.ts'
+import { listOf, nonBlankOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type InputItem, instructionsOf, type NormalRequest } from '#contract/responses/input.ts'
-import { listOf, stringOf } from '../loose.ts'
 
 /** What a tool answered. */
 interface ToolOutput {
@@ -42,7 +41,7 @@ export function conversationOf(request: NormalRequest): Conversation {
     prompt,
     gist: prompt.length > 2 * gistEnd ? `${prompt.slice(0, gistEnd)}\n${prompt.slice(-gistEnd)}` : prompt,
     earlier: spoken.slice(0, -1),
-    items: counted(request.input.map((item) => asText(item.role) ?? asText(item.type) ?? 'item')),
+    items: counted(request.input.map((item) => nonBlankOf(item.role) ?? nonBlankOf(item.type) ?? 'item')),
     attachments: counted(request.input.flatMap(partTypes).filter((type) => !type.endsWith('text'))),
     outputs: outputsIn(since, request.input),
     lastTurn: since.some(isOfAssistant) ? 'assistant' : 'user',
@@ -56,7 +55,7 @@ const isOfAssistant = (item: InputItem) => item.role === 'assistant' || stringOf
 
 /** The outputs among `items`, each with the name of its call, which stands anywhere in `all`. */
 function outputsIn(items: readonly InputItem[], all: readonly InputItem[]): readonly ToolOutput[] {
-  const names = new Map(all.filter((item) => !isOutput(item)).map((item) => [item.call_id, asText(item.name)]))
+  const names = new Map(all.filter((item) => !isOutput(item)).map((item) => [item.call_id, nonBlankOf(item.name)]))
   return items.filter(isOutput).map((item) => ({ name: names.get(item.call_id) ?? 'a tool', text: textIn(item) }))
 }
 
@@ -65,12 +64,14 @@ function textIn(item: InputItem): string {
   const content = item.content ?? item.output
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return content === undefined ? '' : JSON.stringify(content)
-  return content.flatMap((part) => (typeof part === 'string' ? part : (asText(asRecord(part).text) ?? []))).join('\n')
+  return content
+    .flatMap((part) => (typeof part === 'string' ? part : (nonBlankOf(recordOf(part).text) ?? [])))
+    .join('\n')
 }
 
 const partTypes = (item: InputItem) =>
   listOf(item.content ?? item.output).map((part) =>
-    typeof part === 'string' ? 'text' : (asText(asRecord(part).type) ?? 'part'),
+    typeof part === 'string' ? 'text' : (nonBlankOf(recordOf(part).type) ?? 'part'),
   )
 
 function counted(words: readonly string[]): ReadonlyMap<string, number> {

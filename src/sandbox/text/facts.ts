@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/core/read-loosely.ts'
+import { isRecord } from '#contract/core/loose-json.ts'
 import { spacedName } from '../schema/samples.ts'
 
 /** What tools have said in JSON: the values that go by each name, in the order in which they stand there. */

@@ -1,10 +1,11 @@
+import { canonicalJson } from '#contract/core/canonical-json.ts'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { instructionsOf, type NormalRequest, toResponses } from '#contract/responses/input.ts'
 import { documentOf, tokensAskedFor } from '../document/document.ts'
-import type { Loose } from '../loose.ts'
 import { refusal } from '../refusal.ts'
 import { Fuel, isTooLarge } from '../schema/fuel.ts'
 import { schemaValue } from '../schema/schema-value.ts'
-import { canonicalJson, seedOf } from '../seed.ts'
+import { seedOf } from '../seed.ts'
 import { conversationOf } from './conversation.ts'
 import type { PlannedItem } from './planned-item.ts'
 import { promptValues } from './prompt-values.ts'
@@ -30,7 +31,7 @@ const tokensOfAttachment = 85
  * Decides what a request is answered with. The same request gets the same plan, streamed or not, down to the ids of its items.
  * A request that cannot be served is a `RouterError` that names the field.
  */
-export function planOf(sent: Loose, sights: readonly Sight[] = []): Plan {
+export function planOf(sent: JsonRecord, sights: readonly Sight[] = []): Plan {
   const { stream: _, stream_options: __, ...lasting } = sent
   const request = toResponses(sent)
   refuseLargeSchemas(request, paramOfSchema(sent))
@@ -61,7 +62,7 @@ function refuseLargeSchemas({ tools, text }: NormalRequest, param: string): void
   if (isTooLarge(text.format.schema)) throw refusal('The schema is larger than the sandbox reads.', param)
 }
 
-const paramOfSchema = (sent: Loose) =>
+const paramOfSchema = (sent: JsonRecord) =>
   sent.response_format === undefined ? 'text.format.schema' : 'response_format.json_schema.schema'
 
 function textOf(asked: Asked): Iterable<string> {

@@ -1,4 +1,4 @@
-import { asRecord, asText } from '#contract/core/read-loosely.ts'
+import { nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
 import type { Asked } from './reply-text.ts'
 import { estimateTokens } from './tokens.ts'
@@ -8,9 +8,9 @@ const usual = 3
 
 /** How many steps of reasoning a request asks for: none without an effort, one more in pro mode. */
 function reasoningLength(request: NormalRequest): number {
-  const { effort, mode } = asRecord(request.reasoning)
-  const pro = asText(mode) === 'pro'
-  const word = asText(effort)
+  const { effort, mode } = recordOf(request.reasoning)
+  const pro = nonBlankOf(mode) === 'pro'
+  const word = nonBlankOf(effort)
   if (!pro && (word === undefined || word === 'none')) return 0
   return (stepsByEffort[word ?? 'medium'] ?? usual) + (pro ? 1 : 0)
 }

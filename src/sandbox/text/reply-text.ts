@@ -1,11 +1,10 @@
-import { asRecord, asText } from '#contract/core/read-loosely.ts'
+import { type JsonRecord, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
 import { namedBlock } from '../document/blocks.ts'
 import { codeSamples, fenced } from '../document/code-samples.ts'
 import { proseOn } from '../document/prose.ts'
 import { topicsOfCraft } from '../document/topics-of-craft.ts'
 import { topicsOfNature } from '../document/topics-of-nature.ts'
-import type { Loose } from '../loose.ts'
 import { type Random, randomOf } from '../seed.ts'
 import { arrivalTable } from './arrival.ts'
 import type { Conversation } from './conversation.ts'
@@ -17,7 +16,7 @@ import { label } from './synthetic-label.ts'
 /** What a text answer is made from. */
 export interface Asked {
   /** The request as it came. */
-  readonly sent: Loose
+  readonly sent: JsonRecord
   readonly request: NormalRequest
   readonly conversation: Conversation
   /** Its pictures. */
@@ -29,7 +28,7 @@ export interface Asked {
 export function* replyText(asked: Asked): Generator<string> {
   const { sent, request, conversation, sights, seed } = asked
   const random = randomOf(`${seed} reply`)
-  const wordy = asText(request.text.verbosity)
+  const wordy = nonBlankOf(request.text.verbosity)
   yield label
   yield `${greeting(conversation, random)}\n\n`
   if (conversation.prompt.trim() !== '') yield `${blockQuote(conversation.prompt)}\n\n`
@@ -56,7 +55,7 @@ export function* outputsText({ conversation, seed }: Asked): Generator<string> {
 }
 
 function factsIn(text: string): string {
-  const facts = Object.entries(asRecord(parsed(text))).filter(([, value]) => typeof value !== 'object')
+  const facts = Object.entries(recordOf(parsed(text))).filter(([, value]) => typeof value !== 'object')
   const told = facts
     .slice(0, 6)
     .map(([name, value]) => `${name.replaceAll(/[_*`|]/g, ' ')} is **${String(value).replaceAll(/[*`]/g, '')}**`)

@@ -1,5 +1,5 @@
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { beginResponse, type ResponseObject } from '#contract/responses/response-object.ts'
-import type { Loose } from '../loose.ts'
 import { seedOf } from '../seed.ts'
 import { Budget, itemEvents, type OutputEvent, type OutputItem } from './output-events.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -14,7 +14,7 @@ export type StreamEvent = OutputEvent & { readonly sequence_number: number }
  * and not while the events are made. `now` is in milliseconds.
  */
 export function eventsFor(
-  { body, requestId }: { readonly body: Loose; readonly requestId: string },
+  { body, requestId }: { readonly body: JsonRecord; readonly requestId: string },
   now: () => number,
   sights: readonly Sight[] = [],
 ): Generator<StreamEvent, void> {

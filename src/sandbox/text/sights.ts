@@ -1,6 +1,5 @@
-import { asRecord, asText, isRecord } from '#contract/core/read-loosely.ts'
+import { isRecord, type JsonRecord, listOf, nonBlankOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
-import { type Loose, listOf, stringOf } from '../loose.ts'
 import { inputOf } from '../picture/inputs.ts'
 import type { Look, Size } from '../picture/order.ts'
 import { type Paint, PaintError } from '../picture/painters.ts'
@@ -26,7 +25,7 @@ export type Sight = {
 /** A picture among the parts of a request, and the field that it stands in. */
 interface Found {
   readonly value: unknown
-  readonly part: Loose
+  readonly part: JsonRecord
   readonly field: string
   readonly came: Sight['came']
 }
@@ -35,20 +34,20 @@ interface Found {
  * Looks at the pictures of a request. Those of the last message, and of what tools have answered since, are decoded; of the others
  * only the headers are read. Nothing is fetched. What is no picture is a 400 that names its field.
  */
-export async function sightsOf(body: Loose, paint: Paint, signal: AbortSignal): Promise<readonly Sight[]> {
+export async function sightsOf(body: JsonRecord, paint: Paint, signal: AbortSignal): Promise<readonly Sight[]> {
   const sights: Sight[] = []
   for (const found of picturesIn(body)) sights.push(await sightOf(found, paint, signal))
   return sights
 }
 
-function picturesIn(body: Loose): readonly Found[] {
+function picturesIn(body: JsonRecord): readonly Found[] {
   const list = Array.isArray(body.input) ? 'input' : 'messages'
-  const items = listOf(body[list]).map(asRecord)
+  const items = listOf(body[list]).map(recordOf)
   const last = items.findLastIndex(({ role }) => role === 'user')
   return items.flatMap((item, at) =>
     ['content', 'output'].flatMap((name) =>
       listOf(item[name]).flatMap((one, place): Found[] => {
-        const part = asRecord(one)
+        const part = recordOf(one)
         if (part.type !== 'input_image' && part.type !== 'image_url') return []
         const field = `${list}[${at}].${name}[${place}].image_url`
         const came = at >= last ? 'now' : 'before'
@@ -61,7 +60,7 @@ function picturesIn(body: Loose): readonly Found[] {
 }
 
 async function sightOf({ value, part, field, came }: Found, paint: Paint, signal: AbortSignal): Promise<Sight> {
-  const common = { detail: asText(part.detail), came }
+  const common = { detail: nonBlankOf(part.detail), came }
   const unseen = (why: string): Sight => ({ ...common, kind: 'unseen', why })
   const url = stringOf(value)
   if (url === '' && part.file_id !== undefined)

@@ -1,5 +1,5 @@
+import { type JsonRecord, listOf, stringOf } from '#contract/core/loose-json.ts'
 import { wordsOf } from '../akin.ts'
-import { type Loose, listOf, stringOf } from '../loose.ts'
 import type { Suggest } from '../schema/generate.ts'
 import { factsFor } from './facts.ts'
 import type { Place, PromptValues } from './prompt-values.ts'
@@ -59,7 +59,7 @@ interface Left {
 }
 
 /** The sources of a text for a property, the most fitting first. */
-function proposals(schema: Loose, label: string, values: PromptValues, left: Left): ((fits: Fits) => unknown)[] {
+function proposals(schema: JsonRecord, label: string, values: PromptValues, left: Left): ((fits: Fits) => unknown)[] {
   const told = stringOf(schema.description).slice(0, longestText).toLowerCase()
   const about = label === '' ? told : label
   const { text, addresses } = values
@@ -102,7 +102,7 @@ function takenFrom<T>(list: T[], fits: Fits): T | undefined {
 }
 
 /** The first fact that fits, as it is or as the number or text it also is. It is used again only after the others. */
-function nextFact(known: unknown[], schema: Loose, fits: Fits): unknown {
+function nextFact(known: unknown[], schema: JsonRecord, fits: Fits): unknown {
   for (const [at, fact] of known.entries()) {
     const found = [fact, ...otherForms(fact, schema.type)].find(fits)
     if (found === undefined) continue

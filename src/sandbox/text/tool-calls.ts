@@ -1,4 +1,4 @@
-import { asRecord } from '#contract/core/read-loosely.ts'
+import { recordOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
 import { refusal } from '../refusal.ts'
 import type { Fuel } from '../schema/fuel.ts'
@@ -73,9 +73,9 @@ interface Wanted {
 
 /** A question about several places is one call for each, where the tool takes one place. */
 function perPlace(tool: Tool, values: PromptValues): readonly Wanted[] {
-  const properties = asRecord(asRecord(tool.shape).properties)
+  const properties = recordOf(recordOf(tool.shape).properties)
   const takesPlaces = Object.entries(properties).filter(
-    ([name, schema]) => asRecord(schema).type === 'string' && isPlaceName(spacedName(name)),
+    ([name, schema]) => recordOf(schema).type === 'string' && isPlaceName(spacedName(name)),
   )
   if (takesPlaces.length !== 1 || values.places.length < 2) return [{ tool, values }]
   return values.places.map((place) => ({ tool, values: { ...values, places: [place] } }))
@@ -95,7 +95,7 @@ function functionInput(tool: Tool, wish: Wish): string {
 }
 
 function customInput(tool: Tool, values: PromptValues, { seed, fuel }: Wish): string {
-  const format = asRecord(tool.shape)
+  const format = recordOf(tool.shape)
   if (format.type !== 'grammar') return values.quoted[0] ?? (values.text || 'synthetic input')
   if (format.syntax !== 'regex') {
     const why = `The sandbox cannot follow the grammar of ${tool.name}; it reads regular expressions only.`

@@ -1,6 +1,5 @@
-import { asRecord, asText, isRecord } from '#contract/core/read-loosely.ts'
+import { isRecord, type JsonRecord, listOf, nonBlankOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
-import { type Loose, listOf, stringOf } from '../loose.ts'
 
 /** A tool that the sandbox can call. */
 export interface Tool {
@@ -24,14 +23,14 @@ export type Choice =
 export function toolsOf(request: NormalRequest): readonly Tool[] {
   return request.tools.flatMap((tool, at) => {
     const details = tool.type === 'custom' && isRecord(tool.custom) ? tool.custom : tool
-    const name = asText(details.name)
+    const name = nonBlankOf(details.name)
     if (name === undefined || (tool.type !== 'function' && tool.type !== 'custom')) return []
     const description = stringOf(details.description)
     return [{ kind: tool.type, name, description, ...shapeOf(tool.type, details, at) }]
   })
 }
 
-function shapeOf(kind: string, details: Loose, at: number): Pick<Tool, 'shape' | 'param'> {
+function shapeOf(kind: string, details: JsonRecord, at: number): Pick<Tool, 'shape' | 'param'> {
   if (kind === 'custom') return { shape: details.format, param: `tools[${at}].format` }
   return { shape: details.parameters ?? { type: 'object', properties: {} }, param: `tools[${at}].parameters` }
 }
@@ -48,13 +47,13 @@ export function choiceOf(request: NormalRequest, tools: readonly Tool[]): Choice
   return tool ? { kind: 'named', tool } : { kind: 'absent', name }
 }
 
-function allowedOf(choice: Loose, tools: readonly Tool[]): Choice {
+function allowedOf(choice: JsonRecord, tools: readonly Tool[]): Choice {
   const details = isRecord(choice.allowed_tools) ? choice.allowed_tools : choice
-  const names = new Set(listOf(details.tools).map((tool) => nameOf(asRecord(tool))))
+  const names = new Set(listOf(details.tools).map((tool) => nameOf(recordOf(tool))))
   return {
     kind: details.mode === 'required' ? 'required' : 'auto',
     tools: tools.filter((tool) => names.has(tool.name)),
   }
 }
 
-const nameOf = (tool: Loose) => stringOf(tool.name) || stringOf(asRecord(tool.function ?? tool.custom).name)
+const nameOf = (tool: JsonRecord) => stringOf(tool.name) || stringOf(recordOf(tool.function ?? tool.custom).name)

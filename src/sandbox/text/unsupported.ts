@@ -1,6 +1,5 @@
-import { asRecord, asText, isRecord } from '#contract/core/read-loosely.ts'
+import { isRecord, type JsonRecord, listOf, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
-import { type Loose, listOf } from '../loose.ts'
 import { Refusal } from '../refusal.ts'
 
 const unsupported = (param: string, message: string): Refusal =>
@@ -47,15 +46,15 @@ function refuseTools({ tools, tool_choice: choice }: NormalRequest): void {
     throw unsupported('tool_choice', 'the sandbox knows auto, none and required, and objects that name a tool.')
   if (choice === 'none') return
   for (const [at, tool] of tools.entries()) {
-    const type = asText(tool.type)
+    const type = nonBlankOf(tool.type)
     if (type === undefined || ownTools.has(type)) continue
     throw unsupported(`tools[${at}].type`, `the sandbox has no ${type}. It calls function and custom tools.`)
   }
-  if (isRecord(choice) && asText(choice.type) !== undefined && !choiceTypes.has(choice.type))
+  if (isRecord(choice) && nonBlankOf(choice.type) !== undefined && !choiceTypes.has(choice.type))
     throw unsupported('tool_choice', `the sandbox has no ${String(choice.type)}. It calls function and custom tools.`)
 }
 
-function refuseFormat({ text }: NormalRequest, sent: Loose): void {
+function refuseFormat({ text }: NormalRequest, sent: JsonRecord): void {
   if (formats.has(text.format.type)) return
   const param = isSet(sent.response_format) ? 'response_format.type' : 'text.format.type'
   throw unsupported(param, 'the sandbox writes text, json_object and json_schema.')
@@ -64,11 +63,11 @@ function refuseFormat({ text }: NormalRequest, sent: Loose): void {
 /** Parts of the input that no answer here could take into account. */
 const unreadParts: ReadonlySet<unknown> = new Set(['input_file', 'file', 'input_audio', 'input_video', 'video_url'])
 
-function refuseParts(sent: Loose): void {
+function refuseParts(sent: JsonRecord): void {
   const list = Array.isArray(sent.input) ? 'input' : 'messages'
-  for (const [at, item] of listOf(sent[list]).map(asRecord).entries())
+  for (const [at, item] of listOf(sent[list]).map(recordOf).entries())
     for (const name of ['content', 'output']) {
-      const types = listOf(item[name]).map((part) => asRecord(part).type)
+      const types = listOf(item[name]).map((part) => recordOf(part).type)
       const place = types.findIndex((type) => unreadParts.has(type))
       if (place < 0) continue
       throw unsupported(
@@ -82,14 +81,14 @@ function refuseParts(sent: Loose): void {
  * Refuses what would change the meaning of the answer if it were passed over: a 400 that names the field. What changes nothing
  * (`store`, `truncation`, `service_tier`, `include` of items that are never written, …) is let through, and told back.
  */
-export function refuseUnsupported(sent: Loose, request: NormalRequest): void {
+export function refuseUnsupported(sent: JsonRecord, request: NormalRequest): void {
   for (const [param, whyNot] of Object.entries(fields)) {
     const why = whyNot(sent[param])
     if (why !== undefined) throw unsupported(param, why)
   }
   const asked = listOf(sent.include).indexOf(logprobs)
   if (asked >= 0) throw unsupported(`include[${asked}]`, 'the sandbox has no log probabilities to report.')
-  const reference = listOf(sent.input).findIndex((item) => asRecord(item).type === 'item_reference')
+  const reference = listOf(sent.input).findIndex((item) => recordOf(item).type === 'item_reference')
   if (reference >= 0) throw unsupported(`input[${reference}]`, 'the sandbox keeps no items. Send the item itself.')
   refuseParts(sent)
   refuseTools(request)

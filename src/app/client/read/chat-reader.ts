@@ -1,6 +1,15 @@
+import {
+  countOf,
+  defined,
+  isRecord,
+  type JsonRecord,
+  labelOf,
+  listOf,
+  recordOf,
+  textOf,
+} from '#contract/core/loose-json.ts'
 import { besideChoices, contentIn, isThought, reasoningIn, saidIn, speaks, unreadFields } from './chat-words.ts'
 import { readPart, saysSomething } from './content-part.ts'
-import { countOf, isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
 import { mediaIn } from './media-in.ts'
 import type { Outputs } from './outputs.ts'
 import { type End, endOf, failure, type Reading } from './reply-end.ts'
@@ -70,7 +79,7 @@ export class ChatReader {
     const model = labelOf(textOf(data.model))
     if (this.#told || (id === undefined && model === undefined)) return []
     this.#told = true
-    return [{ kind: 'response', ...known({ id, model }) }]
+    return [{ kind: 'response', ...defined({ id, model }) }]
   }
 
   #choice(choice: JsonRecord, at: number): RunEvent[] {

@@ -1,5 +1,5 @@
+import { isRecord, type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
 import { readPart, saysSomething, wordsIn } from './content-part.ts'
-import { isRecord, type JsonRecord, listOf, recordOf } from './json-value.ts'
 
 /** The names under which routers send reasoning, of which the first that says anything counts: some send it twice. */
 const reasoningKeys = [

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, textOf } from './json-value.ts'
+import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
 import { mediaIn } from './media-in.ts'
 import type { MediaSource } from './run-event.ts'
 

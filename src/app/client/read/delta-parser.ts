@@ -1,5 +1,5 @@
+import { countOf, isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
 import { fingerprint } from './fingerprint.ts'
-import { countOf, isRecord, type JsonRecord } from './json-value.ts'
 import { type ParsedData, parseData } from './parse-data.ts'
 
 /** What the data of an event comes to; `print` stands for the text, always or never the same for equal texts. */

@@ -1,5 +1,5 @@
+import { defined, isRecord, type JsonRecord, labelOf, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ErrorFacts } from './error-facts.ts'
-import { isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
 import { parseData } from './parse-data.ts'
 
 /** What a body says of a failure in its own words. */
@@ -32,7 +32,7 @@ function shortened({ message, code, type, param, requestId, provider, stage }: E
     provider: labelOf(provider),
     stage,
   }
-  return { message: message.slice(0, longestMessage), ...known(facts) }
+  return { message: message.slice(0, longestMessage), ...defined(facts) }
 }
 
 function wordsOf(body: unknown): ErrorWords | undefined {
@@ -55,7 +55,7 @@ function wordsOf(body: unknown): ErrorWords | undefined {
 function wordsOfList(list: readonly unknown[]): ErrorWords | undefined {
   const all = list.slice(0, 5).flatMap((one) => {
     const words = wordsOf(one)
-    return words ? [{ ...known({ param: pathOf(listOf(recordOf(one).loc)) }), ...words }] : []
+    return words ? [{ ...defined({ param: pathOf(listOf(recordOf(one).loc)) }), ...words }] : []
   })
   const [first] = all
   const message = all.map((one) => (one.param ? `${one.param}: ${one.message}` : one.message)).join('; ')
@@ -75,7 +75,7 @@ function wordsOfRecord(node: JsonRecord, outer: JsonRecord): ErrorWords | undefi
   const type = meaningless.has(node.type) ? undefined : textOf(node.type)
   const message = said ?? code ?? type
   if (message === undefined) return undefined
-  const facts = known({ code, type, param: textOf(node.param), provider: providerOf(node) })
+  const facts = defined({ code, type, param: textOf(node.param), provider: providerOf(node) })
   return { ...contextOf(outer), ...contextOf(node), ...facts, message: withRaw(message, node).slice(0, longestMessage) }
 }
 
@@ -90,7 +90,7 @@ function messageOf(node: JsonRecord): string | undefined {
 
 /** What stands beside the words as often as among them. */
 function contextOf(body: JsonRecord) {
-  return known({
+  return defined({
     code: scalar(body.error_code) ?? scalar(body.code),
     requestId: textOf(body.request_id) ?? textOf(body.requestId),
     stage: stages.find((one) => one === body.stage),

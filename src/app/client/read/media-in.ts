@@ -1,5 +1,5 @@
+import { defined, isRecord, type JsonRecord, labelOf, textOf } from '#contract/core/loose-json.ts'
 import { markedFile } from './file-mark.ts'
-import { isRecord, type JsonRecord, known, labelOf, textOf } from './json-value.ts'
 import type { MediaSource } from './run-event.ts'
 
 /** Whatever is named so holds a picture, a sound or a film, or its address. */
@@ -25,7 +25,7 @@ export function mediaIn(part: JsonRecord): MediaSource | undefined {
   const isMedia = mediaTypes.test(textOf(part.type) ?? '')
   const found = firstFound(nodes, bytesAt) ?? firstFound(nodes, (key, value) => addressAt(key, value, isMedia))
   if (found === undefined) return undefined
-  return { ...found, ...known({ says: labelOf(textOf(part.revised_prompt)) }) }
+  return { ...found, ...defined({ says: labelOf(textOf(part.revised_prompt)) }) }
 }
 
 function recordAt(part: JsonRecord, key: string): JsonRecord[] {

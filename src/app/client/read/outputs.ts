@@ -1,4 +1,4 @@
-import { known } from './json-value.ts'
+import { defined } from '#contract/core/loose-json.ts'
 import { type KeyMask, type KeyWatch, noMask } from './key-mask.ts'
 import type { RunEvent } from './run-event.ts'
 
@@ -124,7 +124,7 @@ export class Outputs {
 
   /** Places and types in the order of the reply. */
   get order(): readonly { readonly index: number; readonly type?: string }[] {
-    return [...this.#all].sort(([a], [b]) => a - b).map(([index, { type }]) => ({ index, ...known({ type }) }))
+    return [...this.#all].sort(([a], [b]) => a - b).map(([index, { type }]) => ({ index, ...defined({ type }) }))
   }
 
   /** `nothing` was opened, something is still `open`, or all is `closed`. */

@@ -1,6 +1,6 @@
+import { defined, labelOf } from '#contract/core/loose-json.ts'
 import { errorWords } from './error-body.ts'
 import type { ErrorFacts } from './error-facts.ts'
-import { known, labelOf } from './json-value.ts'
 import { parseData } from './parse-data.ts'
 import { retryAfter } from './retry-after.ts'
 
@@ -28,7 +28,7 @@ export function readError({ status, headers, text, now }: FailedReply): ErrorFac
     kind: words ? 'api' : 'contract',
     ...(words ?? { message: wordsOfPage(body, status) }),
     status,
-    ...known({ requestId, retryAfter: retryAfter(headers, now), raw: body === '' ? undefined : body.slice(0, 4000) }),
+    ...defined({ requestId, retryAfter: retryAfter(headers, now), raw: body === '' ? undefined : body.slice(0, 4000) }),
   }
 }
 

@@ -1,6 +1,6 @@
+import { defined, labelOf } from '#contract/core/loose-json.ts'
 import { errorWords } from './error-body.ts'
 import type { ErrorFacts } from './error-facts.ts'
-import { known, labelOf } from './json-value.ts'
 import type { EndStatus, RunEvent } from './run-event.ts'
 
 /** The last event of a reply. */
@@ -15,7 +15,7 @@ export interface Reading {
 }
 
 export function endOf(status: EndStatus, reason?: string): End {
-  return { kind: 'end', status, ...known({ reason: labelOf(reason) }) }
+  return { kind: 'end', status, ...defined({ reason: labelOf(reason) }) }
 }
 
 /** A failure that the router told inside a successful reply; `silent` is said where it gave no words. */

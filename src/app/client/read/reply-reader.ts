@@ -1,7 +1,7 @@
+import { defined, isRecord, type JsonRecord, labelOf, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { DeltaParser } from './delta-parser.ts'
 import { holdsError } from './error-body.ts'
-import { isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
 import type { KeyMask } from './key-mask.ts'
 import type { MediaReader } from './media/media-reader.ts'
 import { Outputs } from './outputs.ts'
@@ -191,7 +191,7 @@ function withoutStage(event: RunEvent): RunEvent {
 }
 
 function notice(kind: NoticeKind, detail?: string): RunEvent {
-  return { kind: 'notice', notice: kind, ...known({ detail: labelOf(detail) }) }
+  return { kind: 'notice', notice: kind, ...defined({ detail: labelOf(detail) }) }
 }
 
 /** Whether an event says of its raw one that it was in no format that has a reading. */

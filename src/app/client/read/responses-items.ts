@@ -1,5 +1,5 @@
+import { isRecord, type JsonRecord, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import { readPart } from './content-part.ts'
-import { isRecord, type JsonRecord, listOf, recordOf, textOf } from './json-value.ts'
 import { mediaIn } from './media-in.ts'
 import type { Outputs } from './outputs.ts'
 import type { RunEvent } from './run-event.ts'

@@ -1,5 +1,14 @@
+import {
+  countOf,
+  defined,
+  isRecord,
+  type JsonRecord,
+  labelOf,
+  listOf,
+  recordOf,
+  textOf,
+} from '#contract/core/loose-json.ts'
 import { readPart } from './content-part.ts'
-import { countOf, isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
 import { mediaIn } from './media-in.ts'
 import type { Outputs, Strand } from './outputs.ts'
 import { endOf, failure, type Reading } from './reply-end.ts'
@@ -100,7 +109,7 @@ export class ResponsesReader {
     if (this.#told !== undefined && (model === undefined || this.#told === model)) return []
     if (id === undefined && model === undefined) return []
     this.#told = model ?? ''
-    return [{ kind: 'response', ...known({ id, model }) }]
+    return [{ kind: 'response', ...defined({ id, model }) }]
   }
 
   #item(type: string, data: JsonRecord): RunEvent[] | undefined {

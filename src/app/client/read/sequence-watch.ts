@@ -1,5 +1,5 @@
+import { countOf, isRecord } from '#contract/core/loose-json.ts'
 import { fingerprint } from './fingerprint.ts'
-import { countOf, isRecord } from './json-value.ts'
 
 /** What the `sequence_number` of an event says about its place. `detail` names the numbers for people. */
 type Sequence = { readonly kind: 'fine' } | { readonly kind: 'repeated' | 'gap' | 'inversion'; readonly detail: string }

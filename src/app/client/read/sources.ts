@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, known, labelOf, listOf, recordOf, textOf } from './json-value.ts'
+import { defined, isRecord, type JsonRecord, labelOf, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { RunEvent, Source } from './run-event.ts'
 
 /** A longer address is no link that anybody could follow. */
@@ -40,7 +40,7 @@ function sourceOf(cited: unknown): Source | undefined {
   const isFile = url === undefined && fileKeys.some((key) => key !== 'name' && textOf(facts[key]) !== undefined)
   const file = isFile ? labelOf(firstOf(facts, fileKeys)) : undefined
   const title = labelOf(firstOf(facts, titleKeys))
-  const source = known({ url, file, title: title === file ? undefined : title })
+  const source = defined({ url, file, title: title === file ? undefined : title })
   return url === undefined && file === undefined ? titled(title ?? textOf(facts.cited_text) ?? type) : source
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from './json-value.ts'
+import { isRecord } from '#contract/core/loose-json.ts'
 
 /** So many pieces of one kind are joined; a reply that sends more of what nobody reads is told in its events. */
 const mostPieces = 500

@@ -1,10 +1,10 @@
 import type { Route } from '#contract/core/endpoint.ts'
+import { isRecord } from '#contract/core/loose-json.ts'
 import { pathOf } from '#contract/core/path-of.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { routes } from '#contract/routes.ts'
 import type { Connection, RequestPart } from '../exchange.ts'
 import type { ErrorFacts } from '../read/error-facts.ts'
-import { isRecord } from '../read/json-value.ts'
 import { createKeyMask } from '../read/key-mask.ts'
 import { fetchRules } from './fetch-rules.ts'
 

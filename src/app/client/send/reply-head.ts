@@ -1,5 +1,5 @@
+import { defined } from '#contract/core/loose-json.ts'
 import type { ReplyHead } from '../exchange.ts'
-import { known } from '../read/json-value.ts'
 import type { KeyMask } from '../read/key-mask.ts'
 
 /** The headers by their names in lower case, without the key. */
@@ -14,7 +14,7 @@ export function readHead(reply: Response, at: number, mask: KeyMask): ReplyHead 
     status: reply.status,
     headers,
     at,
-    ...known({
+    ...defined({
       requestId: headers['x-request-id'] ?? headers['request-id'] ?? headers['x-generation-id'],
       model: headers['x-router-model'],
       provider: headers['x-router-provider'],

@@ -1,7 +1,7 @@
+import { isRecord } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { routes } from '#contract/routes.ts'
 import type { Chunk, Connection, RequestPart, StreamOptions } from '../exchange.ts'
-import { isRecord } from '../read/json-value.ts'
 
 /** One request on its way from the page to the worker; everything in it can be cloned. */
 export interface NetRequest {

@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/core/loose-json.ts'
 import { routes } from '#contract/routes.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
 import { localName } from '../local-name.ts'
@@ -60,9 +61,7 @@ function originOf(url: string): string {
 function fieldOf(body: SentBody, name: string): unknown {
   if (body.kind === 'multipart') return body.parts.filter(isText).find((part) => part.name === name)?.value
   const value: unknown = body.kind === 'json' ? body.value : undefined
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 const isText = (part: SentPart): part is Extract<SentPart, { kind: 'text' }> => part.kind === 'text'

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
+import { isRecord } from '#contract/core/loose-json.ts'
 import { lineLook } from '../../ui/box-look.ts'
-import { isObject } from '../draft.ts'
 import type { Reading } from '../reading.ts'
 import { type ControlProps, shownText } from './control.ts'
 
@@ -71,7 +71,7 @@ export function KeyValueControl({ field, labelId, describedBy, value, entry, inv
 
 function rowsOf(value: unknown, entry: unknown): Row[] {
   if (Array.isArray(entry)) return entry.filter(isRow)
-  return isObject(value) ? Object.entries(value) : []
+  return isRecord(value) ? Object.entries(value) : []
 }
 
 function isRow(row: unknown): row is Row {

@@ -1,4 +1,5 @@
-import { ratioName, readSize } from '../../tool/results/read-size.ts'
+import { readSize } from '#contract/images/images-size.ts'
+import { ratioName } from '../../tool/results/read-size.ts'
 
 /** The longest edge of the drawing, in px. */
 const edge = 34

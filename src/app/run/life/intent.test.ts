@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { canonical } from '../canonical.ts'
+import { canonicalJson } from '#contract/core/canonical-json.ts'
 import { sampleDraft } from '../testing/open-page.ts'
 import { intentOf } from './intent.ts'
 import { weakHash } from './weak-hash.ts'
@@ -62,9 +62,9 @@ it('a weak hash is FNV-1a in 64 bits', () => {
 it(`canonical JSON says the same as JSON (SEED=${seed})`, () => {
   void fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value)))
+      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
     }),
     { seed },
   )
-  expect(canonical(JSON.parse('{"b":1,"__proto__":{"a":2}}'))).toBe('{"__proto__":{"a":2},"b":1}')
+  expect(canonicalJson(JSON.parse('{"b":1,"__proto__":{"a":2}}'))).toBe('{"__proto__":{"a":2},"b":1}')
 })

@@ -1,5 +1,5 @@
+import { canonicalJson } from '#contract/core/canonical-json.ts'
 import type { StoredPart } from '../../ledger/run-row.ts'
-import { canonical } from '../canonical.ts'
 import type { RunDraft } from '../run-draft.ts'
 import { sha256Of } from './sha256-of.ts'
 import { weakHash } from './weak-hash.ts'
@@ -11,7 +11,7 @@ import { weakHash } from './weak-hash.ts'
  */
 export async function intentOf(draft: RunDraft, parts?: readonly StoredPart[]): Promise<string> {
   const { endpoint, model, request, revision } = draft
-  const text = canonical([draft.connection.baseUrl, endpoint, model, parts ?? request, revision])
+  const text = canonicalJson([draft.connection.baseUrl, endpoint, model, parts ?? request, revision])
   const bytes = new TextEncoder().encode(text)
   return (await sha256Of(bytes)) ?? weakHash(bytes)
 }

@@ -1,5 +1,5 @@
+import { canonicalJson } from '#contract/core/canonical-json.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
-import { canonical } from '../canonical.ts'
 import type { Output, RunResult } from '../result.ts'
 import { sha256Of } from './sha256-of.ts'
 
@@ -11,7 +11,7 @@ export async function outputOf({ outputs }: RunResult): Promise<RunRow['output']
   const parts = outputs.flatMap(partOf)
   if (parts.length === 0) return undefined
   try {
-    const bytes = new TextEncoder().encode(canonical(parts))
+    const bytes = new TextEncoder().encode(canonicalJson(parts))
     const sha256 = await sha256Of(bytes)
     return sha256 === undefined ? undefined : { sha256, bytes: bytes.length }
   } catch {

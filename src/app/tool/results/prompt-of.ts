@@ -1,8 +1,8 @@
+import { recordOf } from '#contract/core/loose-json.ts'
 import type { Run } from '../../run/run.ts'
 
 /** What was asked for, in whole; the run's title where its request is lost. */
 export function promptOf({ request, title }: Pick<Run, 'request' | 'title'>): string {
-  const { prompt } =
-    typeof request === 'object' && request !== null ? (request as { readonly prompt?: unknown }) : { prompt: undefined }
+  const { prompt } = recordOf(request)
   return typeof prompt === 'string' && prompt.trim() !== '' ? prompt : title
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ratioName, readSize } from './read-size.ts'
+import { readSize } from '#contract/images/images-size.ts'
+import { ratioName } from './read-size.ts'
 import { slotRatio } from './slot-ratio.ts'
 
 test.each([['auto'], [undefined], ['1024'], ['0x1024'], ['1024x'], ['-1x2'], [{}], [1024]])('%s is no size', (size) => {

@@ -4,12 +4,6 @@ interface Size {
   readonly height: number
 }
 
-/** The edges of a size such as `1536x1024`; undefined for `auto` and whatever else is no size. */
-export function readSize(size: unknown): Size | undefined {
-  const [, width = 0, height = 0] = (/^([1-9]\d{0,4})x([1-9]\d{0,4})$/.exec(String(size)) ?? []).map(Number)
-  return width && height ? { width, height } : undefined
-}
-
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
 
 /** The ratio in small numbers: `3:2`; as a decimal where they would not be small. */

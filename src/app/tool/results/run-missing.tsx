@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { recordOf } from '#contract/core/loose-json.ts'
 import { useModels } from '../../connection/use-models.ts'
 import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +19,7 @@ export function RunMissing({ run, onRun }: RunMissingProps) {
   const short = shortfallOf(run)
   if (!short) return null
   const { missing } = short
-  const price = requestPrice(run.model, card, { ...asRecord(run.request), n: missing })
+  const price = requestPrice(run.model, card, { ...recordOf(run.request), n: missing })
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button
@@ -31,5 +32,3 @@ export function RunMissing({ run, onRun }: RunMissingProps) {
     </div>
   )
 }
-
-const asRecord = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})

@@ -1,3 +1,4 @@
+import { isRecord, recordOf } from '#contract/core/loose-json.ts'
 import { mediaKind } from '#media/media-type.ts'
 import type { useAssets } from '../../run/history/use-assets.ts'
 import { isOpen } from '../../run/life/states.ts'
@@ -22,7 +23,7 @@ const noImage = 'No image came for this place.'
 
 /** How many pictures were asked for: 1 to 10. */
 export function askedFor(request: unknown): number {
-  const { n } = typeof request === 'object' && request !== null ? (request as { readonly n?: unknown }) : {}
+  const { n } = recordOf(request)
   const count = Number(n)
   return Number.isInteger(count) && count >= 1 && count <= 10 ? count : 1
 }
@@ -93,13 +94,13 @@ function mediaSlot(output: MediaOutput, files: ReadonlyMap<string, Asset>, open:
 function whyNone(output: { readonly kind: string; readonly item?: unknown }): string {
   const { item } = output
   if (typeof item === 'string' && item !== '') return `What came in its place is no picture: ${item.slice(0, 60)}`
-  if (typeof item !== 'object' || item === null) return noImage
+  if (!isRecord(item)) return noImage
   const words = ['error', 'message', 'reason', 'finish_reason', 'revised_prompt'].flatMap((name) => {
-    const value = (item as Readonly<Record<string, unknown>>)[name]
-    const said = typeof value === 'object' && value !== null ? (value as { readonly message?: unknown }).message : value
+    const value = item[name]
+    const said = isRecord(value) ? value.message : value
     return typeof said === 'string' && said !== '' ? [said.slice(0, 300)] : []
   })
-  const { url } = item as { readonly url?: unknown }
+  const { url } = item
   if (words.length === 0 && typeof url === 'string' && url !== '')
     return `It lies where this app cannot fetch it: ${url.slice(0, 300)}`
   return words[0] ?? noImage

@@ -16,6 +16,10 @@ export function upright(blob: Blob): Promise<Blob> {
   return making
 }
 
+/** A picture decoded as it is shown, upright. Rejects what the browser cannot draw. */
+export const bitmapOf = async (blob: Blob): Promise<ImageBitmap> =>
+  await createImageBitmap(await upright(blob), { imageOrientation: 'from-image' })
+
 async function turned(blob: Blob): Promise<Blob> {
   if (!(await mayBeTurned(blob))) return blob
   const bytes = new Uint8Array(await blob.arrayBuffer())

@@ -1,5 +1,5 @@
+import { defined, isRecord, type JsonRecord, labelOf, listOf, textOf } from '#contract/core/loose-json.ts'
 import { markedFile } from '../file-mark.ts'
-import { isRecord, type JsonRecord, known, labelOf, listOf, textOf } from '../json-value.ts'
 import type { MediaSource } from '../run-event.ts'
 
 /** The names that routers give a picture (`wire-facts` §5.2), bytes before addresses: some send both. */
@@ -12,9 +12,9 @@ export function imageSource(item: unknown): MediaSource | undefined {
   if (!isRecord(item)) return imageSource({ url: item })
   const says = labelled(item, wordsKeys)
   const sha256 = [...bytesKeys, ...urlKeys].map((key) => markedFile(item[key])).find((hash) => hash !== undefined)
-  if (sha256 !== undefined) return { sha256, ...known({ says }) }
+  if (sha256 !== undefined) return { sha256, ...defined({ says }) }
   const url = urlKeys.map((key) => addressIn(item[key])).find((address) => address !== undefined)
-  return url === undefined ? undefined : { url, ...known({ says }) }
+  return url === undefined ? undefined : { url, ...defined({ says }) }
 }
 
 /** The items of a whole reply, none where the list is missing or null. */

@@ -1,6 +1,6 @@
+import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
 import { errorWords } from '../error-body.ts'
 import { markedFile } from '../file-mark.ts'
-import { isRecord, type JsonRecord, listOf, textOf } from '../json-value.ts'
 import type { Outputs } from '../outputs.ts'
 import { endOf, failure, type Reading } from '../reply-end.ts'
 import type { MediaSource, RunEvent } from '../run-event.ts'

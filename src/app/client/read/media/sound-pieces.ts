@@ -1,6 +1,6 @@
+import { isRecord } from '#contract/core/loose-json.ts'
 import type { Chunk } from '../../exchange.ts'
 import { markedFile } from '../file-mark.ts'
-import { isRecord } from '../json-value.ts'
 import { parseData } from '../parse-data.ts'
 import { fileOf } from './read-bytes.ts'
 

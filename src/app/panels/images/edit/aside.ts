@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { type PackedMask, StoredMask } from '../../../mask/keep/packed-mask.ts'
 import { EditDraft } from './edit-request.ts'
 import type { EditState } from './edit-state.ts'
 import { type EditWork, StoredWork } from './edit-work.ts'
-import { type PackedMask, StoredMask } from './packed-mask.ts'
 
 /** Pictures, mask and form that stood here before another edit was opened. */
 export interface Aside {

@@ -3,13 +3,13 @@ import { FieldRow } from '../../../form/field-row.tsx'
 import { FormSwitch } from '../../../form/form-switch.tsx'
 import { RequestJson } from '../../../form/request-json.tsx'
 import { SchemaForm } from '../../../form/schema-form.tsx'
+import { CutBase } from '../../../mask/crop/cut-base.tsx'
+import { MaskDoctor } from '../../../mask/import/mask-doctor.tsx'
 import { PromptRow } from '../../../tool/prompt-row.tsx'
 import { Choice } from '../../../view/media/choice.tsx'
 import { SizeRow } from '../size-row.tsx'
 import { AsideNote } from './aside-note.tsx'
-import { CutBase } from './cut-base.tsx'
 import type { SendingWay } from './edit-request.ts'
-import { MaskDoctor } from './mask-doctor.tsx'
 import { PictureList } from './picture-list.tsx'
 import { StepList } from './step-list.tsx'
 import type { EditTools } from './use-edit.ts'
@@ -18,7 +18,8 @@ const own = ['model', 'prompt', 'size']
 
 /** The pictures, and the request as a form or as JSON. */
 export function EditForm({ tool }: { readonly tool: EditTools }) {
-  const { form, session, work } = tool
+  const { form, session, work, mask, tasks, model, card } = tool
+  const [base] = work.pictures
   const [view, setView] = useState<'form' | 'json'>('form')
   const row = (path: string) => form.fields.find((field) => field.path === path)
   const [modelField, promptField, sizeField] = own.map(row)
@@ -26,10 +27,19 @@ export function EditForm({ tool }: { readonly tool: EditTools }) {
     <>
       <div className="grid grid-cols-1 gap-2">
         <PictureList session={session} work={work} incoming={tool.incoming} removed={tool.removed} />
-        <CutBase tool={tool} />
+        {base && mask && (
+          <CutBase
+            base={base}
+            mask={mask}
+            model={model}
+            card={card}
+            suggested={sizeField?.suggestions ?? []}
+            onCut={(cut, maskOf) => session.reframe(cut, maskOf)}
+          />
+        )}
       </div>
       <StepList work={work} onGo={(at) => session.goTo(at)} />
-      <MaskDoctor tool={tool} />
+      <MaskDoctor base={base} {...{ mask, tasks, model, card }} />
     </>
   )
   return (

@@ -1,6 +1,6 @@
+import { MaskPlace } from '../../../mask/canvas/mask-place.tsx'
 import { isOpen } from '../../../run/life/states.ts'
 import { EmptyStage } from './empty-stage.tsx'
-import { MaskPlace } from './mask-place.tsx'
 import { ResultPlace } from './result-place.tsx'
 import { ResultStrip } from './result-strip.tsx'
 import type { Shown } from './shown.ts'

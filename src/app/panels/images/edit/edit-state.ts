@@ -2,9 +2,9 @@ import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { Incoming } from '../../../files/incoming.ts'
 import type { Picture } from '../../../files/picture.ts'
 import type { Sight } from '../../../files/read-edit-picture.ts'
+import type { TabStorage } from '../../../mask/keep/mask-journal.ts'
 import type { Aside } from './aside.ts'
 import type { EditWork } from './edit-work.ts'
-import type { TabStorage } from './mask-journal.ts'
 
 /** A mask stands on a picture that is about to be replaced: what is to become of it? */
 export interface BaseQuestion {

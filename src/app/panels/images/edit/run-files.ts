@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordOf } from '#contract/core/loose-json.ts'
 import { extensionOf } from '#media/media-type.ts'
 import type { NamedFile } from '../../../files/named-file.ts'
 import type { useAssets } from '../../../run/history/use-assets.ts'
@@ -48,7 +49,7 @@ export function earlierEdit(
   const found = pictures.flatMap(fileOf)
   const [maskFile] = mask ? fileOf(mask, 0) : []
   const lost = pictures.length - found.length + (mask && !maskFile ? 1 : 0)
-  const { images: _, mask: __, ...request } = run.parts ? fieldsOf(run.parts) : asRecord(run.request)
+  const { images: _, mask: __, ...request } = run.parts ? fieldsOf(run.parts) : recordOf(run.request)
   return { form: { request, sendAs: run.parts ? 'multipart' : 'auto' }, pictures: found, mask: maskFile?.blob, lost }
 }
 
@@ -73,8 +74,8 @@ function sentInForm(parts: NonNullable<Run['parts']>): SentFiles {
 }
 
 function sentInJson(request: unknown): SentFiles {
-  const { images, mask } = asRecord(request)
-  const sent = (reference: unknown): Sent => ({ sha256: liftedFile(asRecord(reference).image_url ?? reference) })
+  const { images, mask } = recordOf(request)
+  const sent = (reference: unknown): Sent => ({ sha256: liftedFile(recordOf(reference).image_url ?? reference) })
   const all = Array.isArray(images) ? images : images === undefined ? [] : [images]
   return { pictures: all.map(sent), mask: mask === undefined ? undefined : sent(mask) }
 }
@@ -98,6 +99,3 @@ function parsed(text: string): unknown {
     return text
   }
 }
-
-const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}

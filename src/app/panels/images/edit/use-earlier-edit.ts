@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RequestForm } from '../../../form/use-request-form.ts'
+import type { MaskTasks } from '../../../mask/work/mask-tasks.ts'
 import { useRunRecord } from '../../../run/history/use-run-record.ts'
-import type { MaskTasks } from '../mask/mask-tasks.ts'
 import { isWorthKeeping } from './aside.ts'
 import { type EditDraft, freshRequest, type SendingWay } from './edit-request.ts'
 import type { EditSession } from './edit-session.ts'

@@ -1,0 +1,262 @@
+import type { MaskEditor } from '#media/mask/mask-editor.ts'
+import type { Command } from '../hand/key-actions.ts'
+import { coverageOf } from '../import/coverage-of.ts'
+import { changeSettings, maskSettings, onSettings, stepSize } from '../tools/mask-settings.ts'
+import { isRound, nameOf, type Tool } from '../tools/tools.ts'
+import type { MaskTasks } from '../work/mask-tasks.ts'
+import { MaskWork } from '../work/mask-work.ts'
+import type { OverlayStyle } from './overlay-pixels.ts'
+import { Painter } from './painter.ts'
+import { type Layers, Screen } from './screen.ts'
+import { type Point, toPicture, toPlace } from './view.ts'
+
+interface DeskOptions {
+  readonly editor: MaskEditor
+  readonly image: ImageBitmap
+  readonly tasks: MaskTasks
+}
+
+/** What a canvas is used by: a pointer that is over it, in CSS pixels of its place, or keys, on a pixel of the picture. */
+export type Cursor =
+  | { readonly kind: 'pointer'; readonly at: Point }
+  | { readonly kind: 'keys'; readonly pixel: Point }
+  | { readonly kind: 'none' }
+
+/** All that a mask canvas is: what its bars, its keys and its pointers act upon. It lives as long as its picture is shown. */
+export class MaskDesk {
+  readonly editor: MaskEditor
+  readonly painter: Painter
+  readonly screen: Screen
+  readonly work: MaskWork
+  tool: Tool = 'brush'
+  /** What shapes and fills do. */
+  value: 255 | 0 = 255
+  shows: 'mask' | 'original' = 'mask'
+  keys: 'listed' | 'hidden' = 'hidden'
+  /** What a screen reader is told: what was done, not every move. */
+  said = ''
+  #cursor: Cursor = { kind: 'none' }
+  #hand: 'ready' | 'moves' = 'ready'
+  #version = 0
+  #style: OverlayStyle | undefined
+  readonly #waiting = new Set<() => void>()
+  readonly #listeners = new Set<() => void>()
+  readonly #frames = new Set<() => void>()
+
+  constructor({ editor, image, tasks }: DeskOptions) {
+    this.editor = editor
+    this.work = new MaskWork({
+      ...{ editor, image, tasks },
+      take: (bytes, words) => this.#change(() => editor.replace(bytes), words),
+      whenFree: () => this.#whenFree(),
+      onNews: () => this.tell(),
+    })
+    this.painter = new Painter({
+      editor,
+      onStep: (changed) => this.#afterStep(changed),
+      onColour: (at, value) => void this.work.selectColour(at, value),
+    })
+    this.screen = new Screen({
+      editor,
+      image,
+      style: () => this.#overlayStyle(),
+      scene: () => this.#scene(),
+      onFrame: () => {
+        for (const listener of this.#frames) listener()
+      },
+    })
+  }
+
+  get cursor(): Cursor {
+    return this.#cursor
+  }
+
+  set cursor(cursor: Cursor) {
+    this.#cursor = cursor
+    this.screen.touch()
+  }
+
+  /** Whether a drag moves the picture: no tip is shown then. */
+  get hand(): 'ready' | 'moves' {
+    return this.#hand
+  }
+
+  set hand(hand: 'ready' | 'moves') {
+    if (hand === this.#hand) return
+    this.#hand = hand
+    this.tell()
+    this.screen.touch()
+  }
+
+  /** What the tool puts into the mask. */
+  get ink(): 255 | 0 {
+    if (this.tool === 'brush') return 255
+    return this.tool === 'eraser' ? 0 : this.value
+  }
+
+  /** The pixel of the picture under the cursor, where there is one. */
+  get pixel(): Point | undefined {
+    const cursor = this.#cursor
+    if (cursor.kind === 'keys') return cursor.pixel
+    if (cursor.kind === 'none') return undefined
+    const { x, y } = toPicture(this.screen.view, cursor.at)
+    const isInside = x >= 0 && y >= 0 && x < this.editor.width && y < this.editor.height
+    return isInside ? { x: Math.floor(x), y: Math.floor(y) } : undefined
+  }
+
+  attach(layers: Layers): () => void {
+    const detach = this.screen.attach(layers)
+    const forget = onSettings(() => this.screen.touch())
+    const changes = this.editor.subscribe(() => {
+      // Strokes are told when they end; what others do to the mask, at once.
+      if (!this.painter.isBusy) this.tell()
+    })
+    return () => {
+      this.painter.finish()
+      changes()
+      forget()
+      detach()
+    }
+  }
+
+  choose(tool: Tool): void {
+    if (tool === this.tool) return
+    // An open shape belongs to its tool: it is put into the mask, from where Undo takes it back. The hand only moves the view.
+    if (tool !== 'hand') this.painter.finish()
+    this.tool = tool
+    this.say(nameOf(tool))
+  }
+
+  setValue(value: 255 | 0): void {
+    this.value = value
+    this.tell()
+  }
+
+  show(what: 'mask' | 'original'): void {
+    if (what === this.shows) return
+    this.shows = what
+    this.tell()
+  }
+
+  listKeys(keys: 'listed' | 'hidden'): void {
+    this.keys = keys
+    this.tell()
+  }
+
+  do(command: Command): void {
+    const { screen, editor } = this
+    const { kind } = command
+    if (kind === 'tool') this.choose(command.tool)
+    else if (kind === 'size') changeSettings({ size: stepSize(maskSettings().size, command.direction) })
+    else if (kind === 'hardness') this.#harden(command.direction)
+    else if (kind === 'zoom') screen.step(command.direction)
+    else if (kind === 'fit') screen.fit()
+    else if (kind === 'actual') screen.zoom(1)
+    else if (kind === 'undo' || kind === 'redo') this.#goBack(kind)
+    else if (kind === 'original') this.show('original')
+    else if (kind === 'keys') this.listKeys('listed')
+    else
+      this.#change(
+        () => (kind === 'clear' ? editor.clear() : editor.invert()),
+        kind === 'clear' ? 'Cleared' : 'Inverted',
+      )
+  }
+
+  /** Puts an exact shape into the mask. */
+  addShape(
+    tool: 'rectangle' | 'ellipse',
+    box: { x: number; y: number; width: number; height: number },
+    value: 255 | 0,
+  ): void {
+    this.#change(
+      () => (tool === 'ellipse' ? this.editor.ellipse(box, value) : this.editor.rectangle(box, value)),
+      nameOf(tool),
+    )
+  }
+
+  say(words: string): void {
+    this.said = words
+    this.tell()
+  }
+
+  tell(): void {
+    this.#version += 1
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  readonly version = (): number => this.#version
+  readonly subscribe = (listener: () => void): (() => void) => heard(this.#listeners, listener)
+  /** The listener is called after each drawn frame. */
+  readonly onFrame = (listener: () => void): (() => void) => heard(this.#frames, listener)
+
+  /** How much of the picture is marked, in words. */
+  get coverage(): string {
+    return coverageOf(this.editor.marked, this.editor.width * this.editor.height)
+  }
+
+  async #whenFree(): Promise<void> {
+    while (this.painter.isDrawing) await new Promise<void>((done) => this.#waiting.add(done))
+  }
+
+  #goBack(kind: 'undo' | 'redo'): void {
+    if (this.painter.removeCorner() || this.painter.cancel()) return
+    this.#change(
+      () => (kind === 'undo' ? this.editor.undo() : this.editor.redo()),
+      kind === 'undo' ? 'Undone' : 'Done again',
+    )
+  }
+
+  #harden(direction: 1 | -1): void {
+    const hardness = Math.round(maskSettings().hardness / 10 + direction) * 10
+    changeSettings({ hardness: Math.min(100, Math.max(0, hardness)) })
+  }
+
+  #change(change: () => void, words: string): void {
+    this.painter.finish()
+    const before = this.editor.version
+    change()
+    if (this.editor.version !== before) this.#afterChange(words)
+  }
+
+  #afterStep(changed: boolean): void {
+    for (const done of this.#waiting) done()
+    this.#waiting.clear()
+    this.screen.touch()
+    if (changed) this.#afterChange('')
+    else this.tell()
+  }
+
+  #afterChange(words: string): void {
+    this.say(words === '' ? `${this.coverage} marked` : `${words}, ${this.coverage} marked`)
+  }
+
+  /** The same object while nothing changes, so that nothing is drawn again. */
+  #overlayStyle(): OverlayStyle {
+    const { look, colour, opacity } = maskSettings()
+    const line = devicePixelRatio < 2 ? 1 : 2
+    const style = this.#style
+    const isSame = style?.look === look && style.colour === colour && style.opacity * 100 === opacity
+    if (style && isSame && style.line === line) return style
+    this.#style = { look, colour, opacity: opacity / 100, line }
+    return this.#style
+  }
+
+  #scene() {
+    const cursor = this.#cursor
+    const { size, hardness } = maskSettings()
+    const { view } = this.screen
+    const middle = cursor.kind === 'keys' ? { x: cursor.pixel.x + 0.5, y: cursor.pixel.y + 0.5 } : undefined
+    const cross = middle && toPlace(view, middle)
+    const at = cursor.kind === 'pointer' ? cursor.at : cross
+    const hasTip = isRound(this.tool) && this.#hand === 'ready'
+    const tip = at && hasTip ? { at, radius: (size / 2) * view.scale, hardness: hardness / 100 } : undefined
+    return { tip, cross, draft: this.painter.draft }
+  }
+}
+
+function heard(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

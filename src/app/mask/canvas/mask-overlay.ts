@@ -1,0 +1,68 @@
+import type { MaskEditor } from '#media/mask/mask-editor.ts'
+import type { Rect } from '#media/mask/rect.ts'
+import { type SampledMask, sampleMask } from '../work/sample-mask.ts'
+import { BlockMap } from './block-map.ts'
+import { inksOf, type OverlayStyle, paintPixels, rowMargin } from './overlay-pixels.ts'
+import type { Size, View } from './view.ts'
+
+/**
+ * Draws a mask onto a canvas as large as the screen shows it, and of that only what changed. Its measure is the screen pixel: the
+ * view that it is given has to be scaled to those.
+ */
+export class MaskOverlay {
+  readonly #pen: CanvasRenderingContext2D
+  readonly #mask: SampledMask
+  #values = new Uint8Array(0)
+  #pixels = new ArrayBuffer(0)
+  #style: OverlayStyle | undefined
+  #inks: ReturnType<typeof inksOf> | undefined
+
+  constructor(pen: CanvasRenderingContext2D, { bytes, width, height }: Pick<MaskEditor, 'bytes' | 'width' | 'height'>) {
+    this.#pen = pen
+    this.#mask = { bytes, width, height, blocks: new BlockMap(bytes, width, height) }
+  }
+
+  /** Tells which pixels of the mask changed; they are read again when they are next drawn. */
+  changed(rect: Rect, how: 'changed' | 'inverted' = 'changed'): void {
+    if (how === 'inverted') this.#mask.blocks.inverted()
+    else this.#mask.blocks.changed(rect)
+  }
+
+  /** Draws what is seen of a part of the mask. */
+  drawPart(part: Rect, view: View, place: Size, style: OverlayStyle): void {
+    // One pixel more, since what is drawn small reaches into its neighbours, and the edge as far as it is wide.
+    const more = 1 + style.line
+    const left = Math.max(0, Math.floor(part.x * view.scale + view.x) - more)
+    const top = Math.max(0, Math.floor(part.y * view.scale + view.y) - more)
+    const right = Math.min(place.width, Math.ceil((part.x + part.width) * view.scale + view.x) + more)
+    const bottom = Math.min(place.height, Math.ceil((part.y + part.height) * view.scale + view.y) + more)
+    if (right > left && bottom > top)
+      this.#draw({ x: left, y: top, width: right - left, height: bottom - top }, view, style)
+  }
+
+  /** Draws all that is seen. */
+  drawAll(view: View, place: Size, style: OverlayStyle): void {
+    this.#pen.clearRect(0, 0, place.width, place.height)
+    this.drawPart({ x: 0, y: 0, width: this.#mask.width, height: this.#mask.height }, view, place, style)
+  }
+
+  #draw(area: Rect, view: View, style: OverlayStyle): void {
+    const { x, y, width, height } = area
+    const stride = (width + 2 * rowMargin + 3) & ~3
+    const around = { x: x - rowMargin, y: y - style.line, width: stride, height: height + 2 * style.line }
+    const count = around.width * around.height
+    if (this.#values.length < count) this.#values = new Uint8Array(count)
+    if (this.#pixels.byteLength < width * height * 4) this.#pixels = new ArrayBuffer(count * 4)
+    if (this.#style !== style) this.#inks = inksOf(style)
+    this.#style = style
+    if (!this.#inks) return
+    sampleMask(this.#mask, view, around, this.#values)
+    const out = new Uint32Array(this.#pixels, 0, width * height)
+    paintPixels(this.#values, stride, out, { width, height }, this.#inks, x + y)
+    this.#pen.putImageData(
+      new ImageData(new Uint8ClampedArray(this.#pixels, 0, width * height * 4), width, height),
+      x,
+      y,
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import { useCallback, useId, useRef } from 'react'
+import { modifierName } from '../../ui/modifier.ts'
+import { keyActions, keysOf, type OwnKeys } from '../hand/key-actions.ts'
+import { KeyHand } from '../hand/key-hand.ts'
+import { shownKey } from '../hand/key-names.ts'
+import { PointerHand } from '../hand/pointer-hand.ts'
+import { listenToWheel } from '../hand/wheel-hand.ts'
+import { useMaskSettings } from '../tools/mask-settings.ts'
+import { isRound } from '../tools/tools.ts'
+import type { MaskDesk } from './mask-desk.ts'
+import { useDesk } from './use-desk.ts'
+
+/** Told to those who do not see the list of keys. */
+function keysInWords(own: OwnKeys): string {
+  const given = keyActions.map((action) => `${keysOf(action, own).map(shownKey).join(' or ')} ${action.name}`)
+  return `Arrow keys move the cursor by one pixel, with Shift by ten. Space paints where it stands, and while it is held the arrows draw a line. For shapes, Space or Enter begins, Enter ends, Escape gives up and Backspace takes back a corner. ${modifierName} Z undoes. ${given.join(', ')}.`
+}
+
+const whole = 'absolute inset-0 size-full'
+
+/** Three canvases that lie on each other; the topmost is what people point at and focus. */
+export function MaskStage({
+  desk,
+  canvas,
+}: {
+  readonly desk: MaskDesk
+  readonly canvas: { current: HTMLCanvasElement | null }
+}) {
+  useDesk(desk)
+  const { keys: own } = useMaskSettings()
+  const help = useId()
+  const picture = useRef<HTMLCanvasElement>(null)
+  const mask = useRef<HTMLCanvasElement>(null)
+  // The topmost comes last, so that the others stand by then.
+  const attach = useCallback(
+    (hud: HTMLCanvasElement | null) => {
+      canvas.current = hud
+      if (!hud || !picture.current || !mask.current) return undefined
+      const gone = new AbortController()
+      const detach = desk.attach({ picture: picture.current, mask: mask.current, hud })
+      const pointer = new PointerHand(desk, hud)
+      pointer.listen(gone.signal)
+      new KeyHand(desk, pointer).listen(hud, gone.signal)
+      listenToWheel(desk, hud, gone.signal)
+      return () => {
+        gone.abort()
+        detach()
+        canvas.current = null
+      }
+    },
+    [desk, canvas],
+  )
+  return (
+    <div className="relative min-h-40 min-w-0 flex-1 overflow-hidden bg-sunken @3xl:bg-transparent">
+      <div aria-hidden="true">
+        <canvas ref={picture} className={whole} />
+        <canvas ref={mask} className={`${whole} ${desk.shows === 'original' ? 'invisible' : ''}`} />
+      </div>
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: an application takes its keys itself. */}
+      <canvas
+        ref={attach}
+        role="application"
+        aria-label="Mask"
+        aria-describedby={help}
+        tabIndex={0}
+        className={`${whole} -outline-offset-2 touch-none select-none ${cursorClass(desk)}`}
+      />
+      <p id={help} hidden>
+        {keysInWords(own)}
+      </p>
+      <p role="status" className="sr-only">
+        {desk.said}
+      </p>
+    </div>
+  )
+}
+
+function cursorClass({ hand, tool }: MaskDesk): string {
+  if (hand === 'moves') return 'cursor-grabbing'
+  if (tool === 'hand') return 'cursor-grab'
+  return isRound(tool) ? 'cursor-none' : 'cursor-crosshair'
+}

@@ -1,0 +1,110 @@
+import { type CSSProperties, type PointerEvent, useState } from 'react'
+import type { MaskEditor } from '#media/mask/mask-editor.ts'
+import type { Picture } from '../../files/picture.ts'
+import { checkerboard } from '../../view/media/checkerboard.ts'
+import { usePicture } from '../../view/media/use-picture.ts'
+import { type Corner, dragged, type Frame } from './cut.ts'
+import type { CutPlan } from './use-cut-plan.ts'
+import { useMaskDrawing } from './use-mask-drawing.ts'
+
+interface CutPreviewProps {
+  readonly plan: CutPlan
+  readonly picture: Picture
+  readonly mask: MaskEditor
+}
+
+const corners: readonly (readonly [Corner, CSSProperties])[] = [
+  ['nw', { left: 0, top: 0, translate: '-50% -50%', cursor: 'nwse-resize' }],
+  ['ne', { right: 0, top: 0, translate: '50% -50%', cursor: 'nesw-resize' }],
+  ['sw', { left: 0, bottom: 0, translate: '-50% 50%', cursor: 'nesw-resize' }],
+  ['se', { right: 0, bottom: 0, translate: '50% 50%', cursor: 'nwse-resize' }],
+]
+
+const frameStyle = {
+  cursor: 'move',
+  outline: '2px solid var(--cable)',
+  boxShadow: '0 0 0 100vmax rgb(0 0 0 / 0.6)',
+} as const
+
+const grounds = { clear: checkerboard, white: '#fff', black: '#000' } as const
+
+/** The picture with the frame over it: its corners are dragged, and so is the frame itself. Numbers say the same for keys. */
+export function CutPreview({ plan, picture, mask }: CutPreviewProps) {
+  const { frame, way, size, ground, outside } = plan
+  const { url } = usePicture(picture.blob)
+  const drawMask = useMaskDrawing(mask)
+  const [drag, setDrag] = useState<{
+    readonly world: Frame
+    readonly frame: Frame
+    readonly x: number
+    readonly y: number
+  }>()
+  const world = drag?.world ?? worldOf(frame, picture)
+  const place = (box: Frame) => ({
+    left: `${((box.x - world.x) / world.width) * 100}%`,
+    top: `${((box.y - world.y) / world.height) * 100}%`,
+    width: `${(box.width / world.width) * 100}%`,
+    height: `${(box.height / world.height) * 100}%`,
+  })
+  const whole = place({ x: 0, y: 0, width: picture.width, height: picture.height })
+  const start = (event: PointerEvent) => {
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDrag({ world, frame, x: event.clientX, y: event.clientY })
+  }
+  const move = (corner: Corner | 'all') => (event: PointerEvent) => {
+    if (!drag || !event.currentTarget.hasPointerCapture(event.pointerId)) return
+    event.stopPropagation()
+    const seen = event.currentTarget.closest('[role=img]')?.getBoundingClientRect().width ?? 1
+    const by = {
+      x: ((event.clientX - drag.x) / seen) * world.width,
+      y: ((event.clientY - drag.y) / seen) * world.width,
+    }
+    plan.frameTo(dragged(drag.frame, by, corner, size))
+  }
+  const hand = (corner: Corner | 'all') => ({
+    onPointerDown: start,
+    onPointerMove: move(corner),
+    onLostPointerCapture: () => setDrag(undefined),
+  })
+  return (
+    <div
+      role="img"
+      aria-label={`Frame of ${frame.width} × ${frame.height} over ${picture.name}`}
+      style={{
+        aspectRatio: `${world.width} / ${world.height}`,
+        width: `min(100%, ${(32 * world.width) / world.height}dvh)`,
+      }}
+      className="relative mx-auto touch-none overflow-hidden rounded-md bg-sunken"
+    >
+      {way === 'pad' && (
+        <div style={{ ...place(frame), background: grounds[ground] }} className="absolute">
+          {outside === 'marked' && <div className="absolute inset-0 bg-cable/50" />}
+        </div>
+      )}
+      {url && <img src={url} alt="" draggable={false} style={whole} className="absolute max-w-none" />}
+      <canvas ref={drawMask} style={whole} className="absolute text-cable opacity-50" />
+      <div style={{ ...place(frame), ...frameStyle }} className="absolute" {...hand('all')}>
+        {corners.map(([corner, style]) => (
+          <div
+            key={corner}
+            style={style}
+            className="absolute grid size-6 place-items-center coarse:size-11"
+            {...hand(corner)}
+          >
+            <span className="size-2.5 rounded-full border border-ground bg-cable" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What is in sight: the picture, the frame, and some room to drag it into. */
+function worldOf(frame: Frame, picture: Picture): Frame {
+  const [left, top] = [Math.min(0, frame.x), Math.min(0, frame.y)]
+  const width = Math.max(picture.width, frame.x + frame.width) - left
+  const height = Math.max(picture.height, frame.y + frame.height) - top
+  const room = Math.max(width, height) * 0.05
+  return { x: left - room, y: top - room, width: width + 2 * room, height: height + 2 * room }
+}

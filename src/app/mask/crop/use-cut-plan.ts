@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { limits } from '../../files/picture.ts'
+import { type CutWay, centred, type Frame, fitted, reachesOver, type Size, settled } from './cut.ts'
+import type { Ground } from './cut-picture.ts'
+import { isEqual } from './cut-sizes.ts'
+
+interface Plan {
+  readonly way: CutWay
+  readonly frame: Frame
+  /** Along which axes the picture's place was not chosen: there it stays in the middle of what is padded. */
+  readonly middle: { readonly x: boolean; readonly y: boolean }
+  /** The size that was chosen, whose shape the frame keeps. */
+  readonly size: Size | undefined
+  readonly scale: 'to size' | 'no'
+  readonly ground: Ground
+  readonly outside: 'marked' | 'not marked'
+}
+
+/** The size whose shape is most like the picture's. */
+function closest(sizes: readonly Size[], picture: Size): Size | undefined {
+  const distance = ({ width, height }: Size) => Math.abs(Math.log((width * picture.height) / height / picture.width))
+  return sizes.toSorted((a, b) => distance(a) - distance(b))[0]
+}
+
+const begin = (way: CutWay, picture: Size, sizes: readonly Size[]) => {
+  const size = closest(sizes, picture)
+  return { way, size, middle, frame: size ? fitted(size, picture, way) : { x: 0, y: 0, ...edges(picture) } }
+}
+
+const middle = { x: true, y: true }
+
+const edges = ({ width, height }: Size): Size => ({ width, height })
+
+/** How a picture is to be cropped or padded, as a person sets it. */
+export function useCutPlan(first: CutWay, picture: Size, sizesOf: (way: CutWay) => readonly Size[]) {
+  const [plan, setPlan] = useState<Plan>(() => ({
+    ...begin(first, picture, sizesOf(first)),
+    ...{ scale: 'to size', ground: 'clear', outside: 'marked' },
+  }))
+  const { way, frame, size, scale } = plan
+  const set = (change: Partial<Plan>) => setPlan((before) => ({ ...before, ...change }))
+  const to = size && scale === 'to size' ? size : edges(frame)
+  const isUnchanged = isEqual(frame, picture) && isEqual(to, picture)
+  const isTooLarge = to.width * to.height > limits.pixels
+  const problem = isUnchanged
+    ? 'This is the whole image as it is.'
+    : isTooLarge
+      ? 'An image may have 64 megapixels.'
+      : undefined
+  return {
+    ...plan,
+    ...{ to, problem, set, sizes: sizesOf(way), reachesOver: reachesOver(frame, picture) },
+    setWay: (next: CutWay) => set(begin(next, picture, sizesOf(next))),
+    choose: (next: Size | undefined) => set({ size: next, ...(next && { middle, frame: fitted(next, picture, way) }) }),
+    /** The frame as it was drawn; the nearest that is allowed is taken. With a shape the width says how high it is. */
+    frameTo: (next: Frame) =>
+      set({
+        frame: shaped(settled(next, picture, way), size, picture, way),
+        middle: {
+          x: plan.middle.x && next.x === frame.x && next.width === frame.width,
+          y: plan.middle.y && next.y === frame.y && next.height === frame.height,
+        },
+      }),
+    /** An edge by its number; the other follows where a shape was chosen. */
+    edgeTo: (edge: 'width' | 'height', pixels: number) => {
+      const by = size && pixels / size[edge]
+      const wanted = size && by ? { width: size.width * by, height: size.height * by } : { [edge]: pixels }
+      const next = shaped(settled({ ...frame, ...wanted }, picture, way), size, picture, way)
+      set({ frame: way === 'pad' ? centred(next, picture, plan.middle) : next })
+    },
+  }
+}
+
+export type CutPlan = ReturnType<typeof useCutPlan>
+
+/** What was cut off by the picture's edges keeps its shape all the same. */
+function shaped(frame: Frame, shape: Size | undefined, picture: Size, way: CutWay): Frame {
+  if (!shape) return frame
+  const scales = [frame.width / shape.width, frame.height / shape.height]
+  const by = way === 'crop' ? Math.min(...scales) : Math.max(...scales)
+  return settled({ ...frame, width: shape.width * by, height: shape.height * by }, picture, way)
+}

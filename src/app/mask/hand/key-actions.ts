@@ -1,0 +1,60 @@
+import { type Tool, tools } from '../tools/tools.ts'
+
+export type Command =
+  | { readonly kind: 'tool'; readonly tool: Tool }
+  | { readonly kind: 'size' | 'hardness' | 'zoom'; readonly direction: 1 | -1 }
+  | { readonly kind: 'undo' | 'redo' | 'clear' | 'invert' | 'fit' | 'actual' }
+  /** As long as its key is held. */
+  | { readonly kind: 'original' }
+  /** The list of keys. */
+  | { readonly kind: 'keys' }
+
+/** The key that a person gave to an action in place of its usual ones, by the action's id. */
+export type OwnKeys = Readonly<Record<string, string>>
+
+export interface KeyAction {
+  readonly id: string
+  readonly name: string
+  readonly command: Command
+  /** Names of keys on a US keyboard. */
+  readonly usual: readonly string[]
+}
+
+/** What keys on the canvas do, apart from those that move and draw: each can be given another key. */
+export const keyActions: readonly KeyAction[] = [
+  ...tools.map(
+    ({ id, name, letters }): KeyAction => ({ id, name, command: { kind: 'tool', tool: id }, usual: [...letters] }),
+  ),
+  { id: 'smaller', name: 'Smaller tip', command: { kind: 'size', direction: -1 }, usual: ['[', ','] },
+  { id: 'larger', name: 'Larger tip', command: { kind: 'size', direction: 1 }, usual: [']', '.'] },
+  { id: 'softer', name: 'Softer tip', command: { kind: 'hardness', direction: -1 }, usual: ['{', '<'] },
+  { id: 'harder', name: 'Harder tip', command: { kind: 'hardness', direction: 1 }, usual: ['}', '>'] },
+  { id: 'invert', name: 'Invert', command: { kind: 'invert' }, usual: ['i', 'Shift v'] },
+  { id: 'clear', name: 'Clear', command: { kind: 'clear' }, usual: ['Delete'] },
+  { id: 'fit', name: 'Fit', command: { kind: 'fit' }, usual: ['0'] },
+  { id: 'actual', name: '100 %', command: { kind: 'actual' }, usual: ['1'] },
+  { id: 'closer', name: 'Zoom in', command: { kind: 'zoom', direction: 1 }, usual: ['+', '='] },
+  { id: 'farther', name: 'Zoom out', command: { kind: 'zoom', direction: -1 }, usual: ['-', '_'] },
+  { id: 'original', name: 'Original, while held', command: { kind: 'original' }, usual: ['\\'] },
+  { id: 'keys', name: 'This list', command: { kind: 'keys' }, usual: ['k'] },
+]
+
+/** Whose a key is: what a person gave away comes before what is usual. */
+export function holderOf(key: string, own: OwnKeys): KeyAction | undefined {
+  const given = keyActions.find(({ id }) => own[id] === key)
+  return given ?? keyActions.find(({ id, usual }) => own[id] === undefined && usual.includes(key))
+}
+
+/** The keys that an action has now. */
+export const keysOf = (action: KeyAction, own: OwnKeys): readonly string[] =>
+  [own[action.id] ?? action.usual].flat().filter((key) => holderOf(key, own) === action)
+
+/** Gives a key to an action, whoever had it. One of its usual keys brings all of them back. */
+export function withKey(own: OwnKeys, { id, usual }: KeyAction, key: string): OwnKeys {
+  const others = Object.entries(own).filter(([other, its]) => other !== id && its !== key)
+  return Object.fromEntries(usual.includes(key) ? others : [...others, [id, key]])
+}
+
+/** What has its usual keys again. */
+export const withoutKey = (own: OwnKeys, { id }: KeyAction): OwnKeys =>
+  Object.fromEntries(Object.entries(own).filter(([other]) => other !== id))

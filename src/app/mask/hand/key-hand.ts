@@ -1,0 +1,171 @@
+import { isComposing } from '../../ui/is-composing.ts'
+import type { MaskDesk } from '../canvas/mask-desk.ts'
+import { type Point, toPicture } from '../canvas/view.ts'
+import { maskSettings } from '../tools/mask-settings.ts'
+import { isRound } from '../tools/tools.ts'
+import { commandOf } from './keys.ts'
+import type { PointerHand } from './pointer-hand.ts'
+
+const arrows: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+/** A position is told once the arrows rest, in milliseconds. */
+const calm = 400
+
+/** What keys do on the canvas: a cursor that arrows move and that draws as a pointer does, and the commands. */
+export class KeyHand {
+  readonly #desk: MaskDesk
+  readonly #pointer: PointerHand
+  /** The pixel that a box began with. */
+  #anchor: Point | undefined
+  #space: 'up' | 'held' = 'up'
+  /** The key that shows the original while it is held. */
+  #original: string | undefined
+  #telling: ReturnType<typeof setTimeout> | undefined
+
+  constructor(desk: MaskDesk, pointer: PointerHand) {
+    this.#desk = desk
+    this.#pointer = pointer
+  }
+
+  listen(canvas: HTMLCanvasElement, signal: AbortSignal): void {
+    canvas.addEventListener('keydown', (event) => this.#down(event), { signal })
+    canvas.addEventListener('keyup', (event) => this.#up(event), { signal })
+    canvas.addEventListener('blur', () => this.#leave(), { signal })
+    addEventListener('blur', () => this.#leave(), { signal })
+    signal.addEventListener('abort', () => clearTimeout(this.#telling))
+  }
+
+  #down(event: KeyboardEvent): void {
+    if (isComposing(event) || !this.#take(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  /** Says whether the key meant something here. */
+  #take(event: KeyboardEvent): boolean {
+    const { key, ctrlKey, metaKey, altKey } = event
+    const isPlain = !ctrlKey && !metaKey && !altKey
+    const arrow = arrows[key]
+    if (arrow && isPlain) return this.#step(arrow, event.shiftKey ? 10 : 1)
+    if (key === ' ' && isPlain) return this.#pressSpace(event.repeat)
+    if (key === 'Enter' && isPlain) return event.repeat || this.#act()
+    if (key === 'Escape') return this.#desk.painter.cancel()
+    if (key === 'Backspace' && isPlain) return this.#desk.painter.removeCorner()
+    // Alone it would move the focus to the browser's menu.
+    if (key === 'Alt') return true
+    const command = commandOf(event, maskSettings().keys)
+    if (!command) return false
+    if (command.kind === 'original') this.#original = event.code
+    const repeats = command.kind === 'size' || command.kind === 'hardness' || command.kind === 'zoom'
+    if (!event.repeat || repeats || command.kind === 'undo' || command.kind === 'redo') this.#desk.do(command)
+    return true
+  }
+
+  #up(event: KeyboardEvent): void {
+    if (event.key === ' ') this.#releaseSpace()
+    else if (this.#original !== undefined && event.code === this.#original) this.#releaseOriginal()
+    else return
+    event.preventDefault()
+  }
+
+  #leave(): void {
+    this.#releaseSpace()
+    this.#releaseOriginal()
+  }
+
+  #releaseOriginal(): void {
+    if (this.#original !== undefined) this.#desk.show('mask')
+    this.#original = undefined
+  }
+
+  /** With a pointer over the canvas Space takes hold of the picture, else it draws where the keyboard's cursor stands. */
+  #pressSpace(isRepeat: boolean): boolean {
+    if (isRepeat || this.#pointer.isPressed) return true
+    this.#space = 'held'
+    if (this.#pointer.isHere) this.#pointer.hold('held')
+    else this.#act()
+    return true
+  }
+
+  #releaseSpace(): void {
+    if (this.#space === 'up') return
+    this.#space = 'up'
+    if (this.#pointer.grip === 'held') this.#pointer.hold('open')
+    else if (isRound(this.#desk.tool)) this.#desk.painter.release()
+  }
+
+  #step(arrow: Point, count: number): boolean {
+    const desk = this.#desk
+    // The hand that draws is not pulled away.
+    if (this.#pointer.isPressed) return true
+    if (desk.tool === 'hand') {
+      desk.screen.moveBy({ x: -arrow.x * count * 8, y: -arrow.y * count * 8 })
+      return true
+    }
+    const { x, y } = this.#pixel()
+    const pixel = {
+      x: Math.min(desk.editor.width - 1, Math.max(0, x + arrow.x * count)),
+      y: Math.min(desk.editor.height - 1, Math.max(0, y + arrow.y * count)),
+    }
+    desk.cursor = { kind: 'keys', pixel }
+    this.#draw(pixel)
+    desk.screen.reveal(middle(pixel))
+    clearTimeout(this.#telling)
+    this.#telling = setTimeout(() => desk.say(`${pixel.x}, ${pixel.y}`), calm)
+    return true
+  }
+
+  #draw(pixel: Point): void {
+    const { painter } = this.#desk
+    const { draft } = painter
+    if (draft?.kind === 'box' && this.#anchor) painter.stretch(...boxOf(this.#anchor, pixel))
+    else if (draft || painter.isBusy) painter.move([{ ...middle(pixel), pressure: 1 }])
+  }
+
+  /** Space or Enter: a dab, a corner, a shape begun or done. Enter closes a polygon, to which Space adds. */
+  #act(): boolean {
+    const { painter, tool, screen } = this.#desk
+    if (tool === 'hand' || this.#pointer.isPressed) return true
+    this.#desk.show('mask')
+    const pixel = this.#pixel()
+    this.#desk.cursor = { kind: 'keys', pixel }
+    const isDone = painter.draft !== undefined && (painter.draft.tool !== 'polygon' || this.#space === 'up')
+    if (isDone) painter.commit()
+    else this.#begin(pixel)
+    screen.touch()
+    return true
+  }
+
+  #begin(pixel: Point): void {
+    const { painter, tool, ink } = this.#desk
+    painter.press({ at: middle(pixel), pressure: 1, tool, value: ink, isStraight: false })
+    this.#anchor = pixel
+    painter.stretch(...boxOf(pixel, pixel))
+    // Space holds the tip down until it is let go, and a box or a lasso stays open; everything else is done.
+    const staysOpen = isRound(tool) ? this.#space === 'held' : painter.draft !== undefined && tool !== 'polygon'
+    if (!staysOpen) painter.release()
+  }
+
+  /** Where the cursor stands: at first below the pointer, or in the middle of what is seen. */
+  #pixel(): Point {
+    const { pixel, screen, editor } = this.#desk
+    if (pixel) return pixel
+    const { width, height } = screen.place ?? { width: 0, height: 0 }
+    const { x, y } = toPicture(screen.view, { x: width / 2, y: height / 2 })
+    const along = (at: number, length: number) => Math.min(length - 1, Math.max(0, Math.floor(at)))
+    return { x: along(x, editor.width), y: along(y, editor.height) }
+  }
+}
+
+const middle = ({ x, y }: Point): Point => ({ x: x + 0.5, y: y + 0.5 })
+
+/** From the outer corner of one pixel to the outer corner of the other: both are within. */
+function boxOf(from: Point, to: Point): [Point, Point] {
+  const near = { x: from.x + (to.x < from.x ? 1 : 0), y: from.y + (to.y < from.y ? 1 : 0) }
+  return [near, { x: to.x + (to.x < from.x ? 0 : 1), y: to.y + (to.y < from.y ? 0 : 1) }]
+}

@@ -1,0 +1,232 @@
+import type { StrokePoint } from '#media/mask/mask-editor.ts'
+import type { MaskDesk } from '../canvas/mask-desk.ts'
+import { type Point, toPicture, toPlace } from '../canvas/view.ts'
+import { maskSettings } from '../tools/mask-settings.ts'
+import { Fingers } from './fingers.ts'
+
+/** Within so many CSS pixels of its first corner a click closes a polygon; a finger is less exact. */
+const closing = { mouse: 10, touch: 24 }
+/** A stroke shorter than this, in CSS pixels and milliseconds, was the first of two fingers. */
+const stray = { way: 14, time: 300 }
+
+/** Once a pen was seen, fingers and palms only move the view: on this page, for good. */
+let sawPen = false
+
+type Held =
+  | { readonly kind: 'draws'; readonly id: number; readonly at: Point; readonly time: number }
+  | { readonly kind: 'moves'; readonly id: number; readonly at: Point }
+
+/** What pointers do on the canvas: they draw, move the view, pinch and tap. */
+export class PointerHand {
+  readonly #desk: MaskDesk
+  readonly #canvas: HTMLCanvasElement
+  readonly #fingers = new Fingers()
+  #held: Held | undefined
+  /** How far a press has come from where it began. */
+  #way = 0
+  /** Space is held down: a drag moves the view. */
+  grip: 'open' | 'held' = 'open'
+
+  constructor(desk: MaskDesk, canvas: HTMLCanvasElement) {
+    this.#desk = desk
+    this.#canvas = canvas
+  }
+
+  /** Whether a pointer is over the canvas, or pressed. */
+  get isHere(): boolean {
+    return this.#held !== undefined || this.#desk.cursor.kind === 'pointer'
+  }
+
+  /** Whether one draws or moves the view at this moment. */
+  get isPressed(): boolean {
+    return this.#held !== undefined
+  }
+
+  listen(signal: AbortSignal): void {
+    const canvas = this.#canvas
+    canvas.addEventListener('pointerdown', (event) => this.#down(event), { signal })
+    canvas.addEventListener('pointermove', (event) => this.#move(event), { signal })
+    canvas.addEventListener('pointerup', (event) => this.#up(event), { signal })
+    canvas.addEventListener('pointercancel', (event) => this.#lose(event), { signal })
+    canvas.addEventListener('lostpointercapture', (event) => this.#keep(event), { signal })
+    canvas.addEventListener('pointerleave', () => this.#leave(), { signal })
+    canvas.addEventListener('mousedown', (event) => this.#keepMiddle(event), { signal })
+    canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
+    canvas.addEventListener('dblclick', () => this.#desk.painter.firstCorner && this.#desk.painter.commit(), { signal })
+  }
+
+  /** Space went down, or up again. */
+  hold(grip: 'open' | 'held'): void {
+    this.grip = grip
+    this.#showHand()
+  }
+
+  #down(event: PointerEvent): void {
+    const at = this.#placeOf(event)
+    if (event.pointerType === 'pen') sawPen = true
+    // A mouse brings the focus by itself, and without the ring that is for keys.
+    if (event.pointerType !== 'mouse') this.#canvas.focus({ preventScroll: true })
+    if (event.pointerType === 'touch') {
+      this.#fingers.down(event.pointerId, at, event.timeStamp)
+      this.#canvas.setPointerCapture(event.pointerId)
+      if (this.#fingers.isGesture) {
+        this.#letGo(event)
+        return
+      }
+    }
+    if (this.#held) return
+    this.#canvas.setPointerCapture(event.pointerId)
+    this.#desk.cursor = { kind: 'pointer', at }
+    if (this.#movesView(event)) {
+      this.#held = { kind: 'moves', id: event.pointerId, at }
+      this.#showHand()
+    } else {
+      this.#held = { kind: 'draws', id: event.pointerId, at, time: event.timeStamp }
+      this.#way = 0
+      this.#press(event, at)
+    }
+  }
+
+  /** Else a browser scrolls by itself, or pastes. */
+  #keepMiddle(event: MouseEvent): void {
+    if (event.button !== 1) return
+    event.preventDefault()
+    this.#canvas.focus({ preventScroll: true })
+  }
+
+  #movesView({ button, pointerType }: PointerEvent): boolean {
+    if (button === 1 || this.grip === 'held' || this.#desk.tool === 'hand') return true
+    return pointerType === 'touch' && sawPen
+  }
+
+  #press(event: PointerEvent, at: Point): void {
+    const { painter, tool, ink, screen } = this.#desk
+    const first = painter.firstCorner
+    if (tool === 'polygon' && first) {
+      const { x, y } = toPlace(screen.view, first)
+      if (Math.hypot(x - at.x, y - at.y) < reachOf(event)) {
+        painter.commit()
+        return
+      }
+    }
+    // Nobody paints what cannot be seen.
+    this.#desk.show('mask')
+    // The right button, Alt, and the other end of a pen do the opposite.
+    const isOpposite = event.button === 2 || event.button === 5 || event.altKey
+    painter.press({
+      at: toPicture(screen.view, at),
+      pressure: pressureOf(event),
+      tool,
+      value: isOpposite ? (ink === 255 ? 0 : 255) : ink,
+      isStraight: event.shiftKey,
+    })
+    screen.touch()
+  }
+
+  #move(event: PointerEvent): void {
+    const at = this.#placeOf(event)
+    // Also while it only hovers: the palm often comes down before the tip.
+    if (event.pointerType === 'pen') sawPen = true
+    const { painter, screen } = this.#desk
+    if (event.pointerType === 'touch') {
+      const pinch = this.#fingers.move(event.pointerId, at)
+      if (pinch) {
+        const { view } = screen
+        screen.zoom(view.scale * pinch.factor, pinch.from)
+        screen.moveBy({ x: pinch.to.x - pinch.from.x, y: pinch.to.y - pinch.from.y })
+      }
+      if (this.#fingers.isGesture) return
+    }
+    this.#desk.cursor = { kind: 'pointer', at }
+    const held = this.#held
+    if (held && held.id !== event.pointerId) return
+    // It was let go over another window.
+    if (held && event.buttons === 0) {
+      this.#lose(event)
+      return
+    }
+    if (held?.kind === 'moves') {
+      this.#held = { ...held, at }
+      screen.moveBy({ x: at.x - held.at.x, y: at.y - held.at.y })
+    } else if (held) {
+      this.#way = Math.max(this.#way, Math.hypot(at.x - held.at.x, at.y - held.at.y))
+      painter.move(this.#points(event), event.shiftKey)
+    } else if (painter.draft?.tool === 'polygon') painter.move([{ ...toPicture(screen.view, at), pressure: 1 }])
+  }
+
+  #up(event: PointerEvent): void {
+    if (event.pointerType === 'touch') {
+      const tap = this.#fingers.up(event.pointerId, event.timeStamp)
+      if (tap) this.#desk.do({ kind: tap === 'two-tap' ? 'undo' : 'redo' })
+    }
+    if (this.#held?.id !== event.pointerId) return
+    const { kind } = this.#held
+    this.#held = undefined
+    if (kind === 'draws') this.#desk.painter.release()
+    this.#showHand()
+    if (event.pointerType === 'touch') this.#leave()
+  }
+
+  /** The capture ends with the first of two buttons to be let go; the other still draws. */
+  #keep(event: PointerEvent): void {
+    if (event.buttons !== 0 && this.#held?.id === event.pointerId) this.#canvas.setPointerCapture(event.pointerId)
+    else this.#lose(event)
+  }
+
+  /** The browser took the pointer: a stroke stays as far as it went, and can be undone; a shape that was not finished is none. */
+  #lose(event: PointerEvent): void {
+    if (event.pointerType === 'touch') this.#fingers.up(event.pointerId, Number.POSITIVE_INFINITY)
+    if (this.#held?.id !== event.pointerId) return
+    const { kind } = this.#held
+    this.#held = undefined
+    if (kind === 'draws') this.#endStroke()
+    this.#showHand()
+  }
+
+  #endStroke(): void {
+    const { painter } = this.#desk
+    if (painter.isDrawing) painter.release()
+    else painter.withdraw()
+  }
+
+  /** A second finger came: what the first had begun ends, and is taken back where it had hardly begun. */
+  #letGo(event: PointerEvent): void {
+    const held = this.#held
+    this.#held = undefined
+    this.#desk.cursor = { kind: 'none' }
+    if (held?.kind !== 'draws') return
+    const isStray = event.timeStamp - held.time < stray.time && this.#way < stray.way
+    if (isStray) this.#desk.painter.withdraw()
+    else this.#endStroke()
+  }
+
+  #leave(): void {
+    if (!this.#held && this.#desk.cursor.kind === 'pointer') this.#desk.cursor = { kind: 'none' }
+  }
+
+  #showHand(): void {
+    this.#desk.hand = this.#held?.kind === 'moves' || this.grip === 'held' ? 'moves' : 'ready'
+  }
+
+  #points(event: PointerEvent): StrokePoint[] {
+    // Events made by scripts have none.
+    const events = event.getCoalescedEvents?.() ?? []
+    const box = this.#canvas.getBoundingClientRect()
+    const { view } = this.#desk.screen
+    return (events.length > 0 ? events : [event]).map((one) => ({
+      ...toPicture(view, { x: one.clientX - box.left, y: one.clientY - box.top }),
+      pressure: pressureOf(one),
+    }))
+  }
+
+  #placeOf({ clientX, clientY }: PointerEvent): Point {
+    const { left, top } = this.#canvas.getBoundingClientRect()
+    return { x: clientX - left, y: clientY - top }
+  }
+}
+
+const reachOf = ({ pointerType }: PointerEvent) => (pointerType === 'touch' ? closing.touch : closing.mouse)
+
+/** Only a pen's pressure means anything; a mouse says one half, and some fingers nothing. */
+const pressureOf = ({ pointerType, pressure }: PointerEvent) =>
+  pointerType === 'pen' && maskSettings().pressure === 'size' ? Math.max(0.02, pressure) : 1

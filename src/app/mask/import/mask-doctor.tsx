@@ -1,0 +1,125 @@
+import { CircleAlert, CircleCheck, Download, Eye, FileInput, Info, TriangleAlert } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import type { MaskEditor } from '#media/mask/mask-editor.ts'
+import { ownDrop } from '../../files/drop-place.tsx'
+import { PickFiles } from '../../files/pick-button.tsx'
+import type { Picture } from '../../files/picture.ts'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import type { MaskTasks } from '../work/mask-tasks.ts'
+import { maskFile, maskName } from './mask-file.ts'
+import { type Finding, findingsOf } from './mask-findings.ts'
+import { MaskImportDialog } from './mask-import-dialog.tsx'
+import { MaskPreview } from './mask-preview.tsx'
+import { useCoverage } from './use-coverage.ts'
+import { useMaskImport } from './use-mask-import.ts'
+import { useRestingMask } from './use-resting-mask.ts'
+
+const small = 'min-h-8! px-2.5! text-xs! coarse:min-h-11!'
+
+const look = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+interface MaskDoctorProps {
+  readonly mask: MaskEditor | undefined
+  readonly base: Picture | undefined
+  readonly tasks: MaskTasks
+  readonly model: string
+  readonly card: ModelCard | undefined
+}
+
+/** What is known of the mask before it is sent, and the ways in and out for masks of other programs. */
+export function MaskDoctor({ mask, base, tasks, model, card }: MaskDoctorProps) {
+  const coverage = useCoverage(mask)
+  const resting = useRestingMask(mask, tasks)
+  const [preview, setPreview] = useState<Blob>()
+  const [problem, setProblem] = useState<string>()
+  const bringIn = useMaskImport(mask, tasks)
+  const findings = findingsOf({
+    coverage,
+    mask,
+    base,
+    bytes: coverage === undefined ? undefined : resting?.size,
+    model,
+    card,
+  })
+  const write = async (use: (file: Blob) => void) => {
+    setProblem(undefined)
+    if (!mask) return
+    await maskFile(mask, tasks).then(use, (error: unknown) => setProblem(String(error)))
+  }
+  const onDrop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files
+    if (!file || !base) return
+    event.preventDefault()
+    bringIn.read({ name: file.name, blob: file })
+  }
+  const isEmpty = !base || coverage === undefined
+  return (
+    <section aria-label="Mask doctor" {...{ [ownDrop]: '' }} onDrop={onDrop} className="grid grid-cols-1 gap-2">
+      <h2 className="font-medium text-sm">Mask doctor</h2>
+      <ul aria-label="Findings" className="grid gap-1.5 text-xs">
+        {findings.map((finding) => (
+          <FindingLine key={finding.words} finding={finding} />
+        ))}
+      </ul>
+      {problem && (
+        <p role="alert" className="wrap-anywhere text-danger text-xs">
+          {problem}
+        </p>
+      )}
+      <p role="status" className="text-soft text-xs empty:hidden">
+        {bringIn.said}
+      </p>
+      <div className="flex flex-wrap gap-1.5 pt-0.5">
+        <Button className={small} disabled={isEmpty} icon={<Eye {...look} />} onClick={() => void write(setPreview)}>
+          Preview mask
+        </Button>
+        <Button
+          className={small}
+          disabled={isEmpty}
+          icon={<Download {...look} />}
+          onClick={() => void write((file) => base && saveFile(file, maskName(base.name)))}
+        >
+          Download mask
+        </Button>
+        {base && (
+          <PickFiles
+            name="Import mask"
+            className={small}
+            icon={<FileInput {...look} />}
+            count="one"
+            onFiles={([file]) => file && bringIn.read(file)}
+          />
+        )}
+      </div>
+      {preview && base && <MaskPreview mask={preview} base={base} onClose={() => setPreview(undefined)} />}
+      {bringIn.question && base && (
+        <MaskImportDialog
+          key={bringIn.question.name}
+          question={bringIn.question}
+          base={base}
+          onTake={bringIn.take}
+          onClose={bringIn.giveUp}
+        />
+      )}
+    </section>
+  )
+}
+
+const tones = {
+  good: { icon: CircleCheck, ink: 'text-success' },
+  note: { icon: Info, ink: 'text-faint' },
+  warning: { icon: TriangleAlert, ink: 'text-warning' },
+  danger: { icon: CircleAlert, ink: 'text-danger' },
+}
+
+function FindingLine({ finding: { tone, words } }: { readonly finding: Finding }) {
+  const { icon: Icon, ink } = tones[tone]
+  return (
+    <li className="flex items-start gap-2 text-soft">
+      <Icon size={16} strokeWidth={1.5} aria-hidden="true" className={`mt-px shrink-0 ${ink}`} />
+      <span className="min-w-0 tabular-nums">{words}</span>
+    </li>
+  )
+}

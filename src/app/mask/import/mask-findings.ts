@@ -1,0 +1,60 @@
+import { imagesRules } from '#contract/images/images-rules.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import { byteSize } from '../../ui/byte-size.ts'
+import { usualMaskLimit } from './mask-file.ts'
+
+/** One thing that the doctor says. */
+export interface Finding {
+  readonly tone: 'good' | 'note' | 'warning' | 'danger'
+  readonly words: string
+}
+
+interface Patient {
+  /** How much of the picture is marked, in words; undefined where nothing is. */
+  readonly coverage: string | undefined
+  readonly mask: { readonly width: number; readonly height: number } | undefined
+  readonly base: { readonly width: number; readonly height: number; readonly stands: 'upright' | 'turned' } | undefined
+  /** Of the file that would be sent, in bytes; undefined until it is written. */
+  readonly bytes: number | undefined
+  readonly model: string
+  readonly card: ModelCard | undefined
+}
+
+/** What is to be said of a mask before it is sent, the worst first. */
+export function findingsOf({ coverage, mask, base, bytes, model, card }: Patient): readonly Finding[] {
+  if (!base) {
+    if (coverage === undefined) return [{ tone: 'note', words: 'A mask belongs to an image: add one first.' }]
+    return [{ tone: 'note', words: 'Your last mask waits for the next image.' }]
+  }
+  if (coverage === undefined)
+    return [{ tone: 'note', words: 'Nothing is marked: no mask is sent, and the whole image is reworked.' }]
+  const refusal = imagesRules(model, card).check({ model, mask: 'mask' })
+  const found: readonly (Finding | false)[] = [
+    refusal?.param === 'model' && {
+      tone: 'danger',
+      words: `${refusal.message} Choose another model, or clear the mask.`,
+    },
+    coverage === '100 %' && { tone: 'warning', words: 'All of it is marked: that is as good as no mask.' },
+    bytes !== undefined &&
+      bytes > usualMaskLimit && {
+        tone: 'warning',
+        words: `The mask has ${byteSize(bytes)}; some providers take 4 MB at most.`,
+      },
+    {
+      tone: 'good',
+      words: [
+        mask && `same size as the first image, ${mask.width} × ${mask.height}`,
+        'real alpha',
+        `${coverage} will be painted anew`,
+        ...(bytes === undefined ? [] : [byteSize(bytes)]),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    },
+    base.stands === 'turned' && {
+      tone: 'note',
+      words: 'The first image is sent as an upright PNG copy, so that the mask lies where you see it.',
+    },
+  ]
+  return found.filter((one) => one !== false)
+}

@@ -1,0 +1,139 @@
+import { PenLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { MaskDesk } from '../canvas/mask-desk.ts'
+import { useDesk } from '../canvas/use-desk.ts'
+import { BoxFields } from './box-fields.tsx'
+import { changeSettings, stepSize, useMaskSettings } from './mask-settings.ts'
+import { NumberField } from './number-field.tsx'
+import { largestSize, type MaskSettings } from './read-settings.ts'
+import { isRound } from './tools.ts'
+
+/** What the chosen tool can be set to. */
+export function ToolOptions({ desk }: { readonly desk: MaskDesk }) {
+  useDesk(desk)
+  const settings = useMaskSettings()
+  const { tool } = desk
+  if (tool === 'hand') return <Note>Drag to move the picture.</Note>
+  if (isRound(tool)) return <TipFields settings={settings} desk={desk} />
+  return (
+    <>
+      <InkChoice desk={desk} />
+      {(tool === 'rectangle' || tool === 'ellipse') && <BoxFields key={tool} desk={desk} tool={tool} />}
+      {tool === 'colour-select' && <ColourFields settings={settings} />}
+      {tool === 'polygon' && <Note>Click the corners; Enter or a double click closes.</Note>}
+      {tool === 'lasso' && <Note>Draw around what should change.</Note>}
+      {tool === 'fill' && <Note>Click an area of the mask.</Note>}
+    </>
+  )
+}
+
+const Note = ({ children }: { readonly children: ReactNode }) => (
+  <p className="shrink-0 text-faint text-xs">{children}</p>
+)
+
+function TipFields({ settings, desk }: { readonly settings: MaskSettings; readonly desk: MaskDesk }) {
+  return (
+    <>
+      <NumberField
+        name="Size"
+        unit="px"
+        value={settings.size}
+        least={1}
+        most={largestSize}
+        onChange={(size) => changeSettings({ size })}
+        steps={{
+          less: 'Smaller',
+          more: 'Larger',
+          onStep: (direction) => changeSettings({ size: stepSize(settings.size, direction) }),
+        }}
+      />
+      <NumberField
+        name="Hardness"
+        unit="%"
+        value={settings.hardness}
+        least={0}
+        most={100}
+        onChange={(hardness) => changeSettings({ hardness })}
+        steps={{ less: 'Softer', more: 'Harder', onStep: (direction) => desk.do({ kind: 'hardness', direction }) }}
+      />
+      <IconButton
+        name="Pen pressure"
+        title="Pen pressure changes the size"
+        icon={<PenLine size={16} strokeWidth={1.5} />}
+        aria-pressed={settings.pressure === 'size'}
+        className="aria-pressed:bg-cable/15! aria-pressed:text-cable!"
+        onClick={() => changeSettings({ pressure: settings.pressure === 'size' ? 'nothing' : 'size' })}
+      />
+    </>
+  )
+}
+
+function ColourFields({ settings }: { readonly settings: MaskSettings }) {
+  return (
+    <>
+      <NumberField
+        name="Tolerance"
+        value={settings.tolerance}
+        least={0}
+        most={255}
+        onChange={(tolerance) => changeSettings({ tolerance })}
+      />
+      <Check
+        name="Touching only"
+        isOn={settings.reach === 'touching'}
+        onChange={(isOn) => changeSettings({ reach: isOn ? 'touching' : 'everywhere' })}
+      />
+    </>
+  )
+}
+
+interface CheckProps {
+  readonly name: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+const Check = ({ name, isOn, onChange }: CheckProps) => (
+  <label className="flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap px-1 text-soft text-xs coarse:h-11">
+    <input
+      type="checkbox"
+      className="size-4 shrink-0 accent-cable"
+      checked={isOn}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    {name}
+  </label>
+)
+
+const inks = [
+  { value: 255, name: 'Paint' },
+  { value: 0, name: 'Erase' },
+] as const
+
+/** What a shape does: a right click, and Alt, do the other. */
+function InkChoice({ desk }: { readonly desk: MaskDesk }) {
+  return (
+    <div
+      role="radiogroup"
+      aria-label="What a shape does"
+      className="flex h-8 shrink-0 rounded-md border border-line bg-surface text-xs coarse:h-11.5"
+    >
+      {inks.map(({ value, name }) => (
+        <label
+          key={value}
+          className="relative flex items-center rounded-md px-2.5 text-soft transition-colors duration-120 hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:ring-1 has-checked:ring-cable has-focus-visible:outline-2 has-focus-visible:outline-cable has-focus-visible:outline-offset-1 coarse:px-4"
+        >
+          <input
+            type="radio"
+            name="mask-ink"
+            checked={desk.value === value}
+            onChange={() => desk.setValue(value)}
+            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+          />
+          {name}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import { Eye, EyeOff, Minus, Plus } from 'lucide-react'
+import { useCallback } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { MaskDesk } from '../canvas/mask-desk.ts'
+import type { OverlayLook } from '../canvas/overlay-pixels.ts'
+import { useDesk } from '../canvas/use-desk.ts'
+import { useKeyHint } from '../hand/use-key-hint.ts'
+import { barScroll } from './bar-scroll.ts'
+import { changeSettings, useMaskSettings } from './mask-settings.ts'
+
+/** Below the canvas: how much is marked, where the cursor is, how the mask is shown, and how large. */
+export function ViewBar({ desk }: { readonly desk: MaskDesk }) {
+  return (
+    <div className="shrink-0 border-line border-t">
+      <div className={`flex min-h-10 items-center gap-x-4 py-0.5 pl-3 coarse:min-h-12 ${barScroll}`}>
+        <Readout desk={desk} />
+        <WorkNote desk={desk} />
+        <div className="ml-auto flex shrink-0 items-center gap-3">
+          <ZoomFields desk={desk} />
+          <OverlayFields desk={desk} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Written after each frame and past React: it changes with every move of the hand. */
+function Readout({ desk }: { readonly desk: MaskDesk }) {
+  const marked = useWritten(desk, () => `${desk.coverage} marked`)
+  const position = useWritten(desk, () => (desk.pixel ? `${desk.pixel.x}, ${desk.pixel.y}` : ''))
+  return (
+    <p className="flex shrink-0 gap-4 whitespace-nowrap font-mono text-soft text-xs tabular-nums">
+      <span ref={marked} className="min-w-[14ch]" />
+      <span ref={position} title="Pixel of the picture" className="hidden min-w-[10ch] text-faint @2xl:inline" />
+    </p>
+  )
+}
+
+function useWritten(desk: MaskDesk, words: () => string): (element: HTMLElement | null) => (() => void) | undefined {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are read from the desk, whichever function does so.
+  return useCallback(
+    (element) => {
+      if (!element) return undefined
+      const write = () => {
+        const now = words()
+        if (element.textContent !== now) element.textContent = now
+      }
+      write()
+      const ends = [desk.onFrame(write), desk.subscribe(write)]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [desk],
+  )
+}
+
+/** Work that takes a while, and why it failed. */
+function WorkNote({ desk }: { readonly desk: MaskDesk }) {
+  useDesk(desk)
+  const { state } = desk.work
+  if (state.kind === 'rests') return null
+  if (state.kind === 'works') return <p className="shrink-0 text-faint text-xs">Working …</p>
+  return (
+    <p role="alert" className="shrink-0 text-danger text-xs">
+      {state.why}
+    </p>
+  )
+}
+
+const looks: readonly { readonly id: OverlayLook; readonly name: string }[] = [
+  { id: 'both', name: 'Fill and outline' },
+  { id: 'fill', name: 'Fill only' },
+  { id: 'outline', name: 'Outline only' },
+]
+
+function OverlayFields({ desk }: { readonly desk: MaskDesk }) {
+  useDesk(desk)
+  const { opacity, colour, look } = useMaskSettings()
+  const hint = useKeyHint()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row that scrolls.
+    <div role="group" aria-label="Overlay" className="flex shrink-0 items-center gap-2">
+      <input
+        type="range"
+        aria-label="Overlay opacity"
+        title={`Overlay opacity: ${opacity} %`}
+        aria-valuetext={`${opacity} %`}
+        min={0}
+        max={100}
+        step={5}
+        value={opacity}
+        onChange={(event) => changeSettings({ opacity: Number(event.target.value) })}
+        className="h-8 w-20 shrink-0 accent-cable coarse:h-11"
+      />
+      <input
+        type="color"
+        aria-label="Overlay colour"
+        title="Overlay colour"
+        value={colour}
+        onChange={(event) => changeSettings({ colour: event.target.value })}
+        className="h-7 w-8 shrink-0 cursor-pointer rounded-md border border-line bg-surface p-0.5 coarse:size-11"
+      />
+      <select
+        aria-label="Overlay style"
+        value={look}
+        onChange={(event) => changeSettings({ look: looks.find(({ id }) => id === event.target.value)?.id ?? 'both' })}
+        className="h-8 shrink-0 rounded-md border border-line bg-surface px-1.5 text-xs hover:border-line-strong coarse:h-11"
+      >
+        {looks.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        name="Original only"
+        title={`Original only${hint('original').replace('(', '(hold ')}`}
+        aria-pressed={desk.shows === 'original'}
+        icon={desk.shows === 'original' ? <EyeOff size={18} strokeWidth={1.5} /> : <Eye size={18} strokeWidth={1.5} />}
+        onClick={() => desk.show(desk.shows === 'original' ? 'mask' : 'original')}
+      />
+    </div>
+  )
+}
+
+function ZoomFields({ desk }: { readonly desk: MaskDesk }) {
+  const zoom = useWritten(desk, () => zoomOf(desk.screen.view.scale))
+  const hint = useKeyHint()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row that scrolls.
+    <div role="group" aria-label="Zoom" className="flex shrink-0 items-center gap-0.5">
+      <IconButton
+        name="Zoom out"
+        icon={<Minus size={16} strokeWidth={1.5} />}
+        onClick={() => desk.do({ kind: 'zoom', direction: -1 })}
+      />
+      <output ref={zoom} aria-label="Zoom" className="w-[7ch] text-center font-mono text-soft text-xs tabular-nums" />
+      <IconButton
+        name="Zoom in"
+        icon={<Plus size={16} strokeWidth={1.5} />}
+        onClick={() => desk.do({ kind: 'zoom', direction: 1 })}
+      />
+      <Button
+        look="quiet"
+        className="min-h-8! min-w-9 px-2! text-xs! coarse:min-h-11! coarse:min-w-11"
+        title={`Fit${hint('fit')}`}
+        onClick={() => desk.do({ kind: 'fit' })}
+      >
+        Fit
+      </Button>
+      <Button
+        look="quiet"
+        className="min-h-8! min-w-9 px-2! text-xs! coarse:min-h-11! coarse:min-w-11"
+        title={`100 %${hint('actual')}`}
+        onClick={() => desk.do({ kind: 'actual' })}
+      >
+        100 %
+      </Button>
+    </div>
+  )
+}
+
+const zoomOf = (scale: number) => `${scale < 0.1 ? (scale * 100).toFixed(1) : Math.round(scale * 100)} %`

@@ -1,0 +1,144 @@
+import type { MaskFormat } from '#media/mask/encode-mask.ts'
+import type { MaskPixels } from '#media/mask/mask-pixels.ts'
+import type { MaskReport } from '#media/mask/read-mask.ts'
+import type { ColourChoice } from '#media/mask/select-colour.ts'
+import { ownWorker } from '../../ui/own-worker.ts'
+import type { AnswerOf, FromMaskWorker, JobKind, JobOf, MaskTaking, ToMaskWorker } from './mask-job.ts'
+import workerUrl from './mask-worker.ts?worker&url'
+
+/**
+ * Work on whole masks beside the page, one after the other in the order of the calls. The bytes that are given are copied at once,
+ * so that they may change at will. A promise is rejected with an Error whose message is for people; after `close` with an
+ * AbortError.
+ */
+export interface MaskTasks {
+  /** By so many pixels, to all sides, exactly. */
+  grow(mask: MaskPixels, by: number): Promise<Uint8Array<ArrayBuffer>>
+  shrink(mask: MaskPixels, by: number): Promise<Uint8Array<ArrayBuffer>>
+  feather(mask: MaskPixels, by: number): Promise<Uint8Array<ArrayBuffer>>
+  /** A mask of the pixels that are like the chosen one; 255 where they are. The image stays whole, and is handed over once. */
+  selectColour(image: ImageBitmap, choice: ColourChoice): Promise<Uint8Array<ArrayBuffer>>
+  /** A PNG of the mask's size, transparent where the picture is to be painted anew. */
+  encode(mask: MaskPixels, format: MaskFormat): Promise<Uint8Array<ArrayBuffer>>
+  /** What a picture is as a mask. */
+  read(file: Blob): Promise<MaskReport>
+  /** The mask that a picture is by a reading, in the size it is wanted. */
+  take(file: Blob, taking: MaskTaking): Promise<Uint8Array<ArrayBuffer>>
+  close(): void
+}
+
+/** So many pixels of a picture are handed over at once. */
+const piecePixels = 2 ** 20
+
+/** What of a worker is used. */
+export type MaskWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
+
+interface Waiting {
+  readonly done: (answer: AnswerOf<JobKind>) => void
+  readonly failed: (error: Error) => void
+}
+
+/** The worker starts with the first call, and anew after it broke. */
+export function createMaskTasks(start: () => MaskWorker = () => ownWorker(workerUrl, 'mask-worker')): MaskTasks {
+  const line = new MaskLine(start)
+  const copyOf = ({ width, height, bytes }: MaskPixels) => ({ width, height, bytes: new Uint8Array(bytes) })
+  const onMask = (kind: 'grow' | 'shrink' | 'feather') => (mask: MaskPixels, by: number) => {
+    const copy = copyOf(mask)
+    return line.ask({ kind, mask: copy, by }, [copy.bytes.buffer])
+  }
+  return {
+    grow: onMask('grow'),
+    shrink: onMask('shrink'),
+    feather: onMask('feather'),
+    encode(mask, format) {
+      const copy = copyOf(mask)
+      return line.ask({ kind: 'encode', mask: copy, format }, [copy.bytes.buffer])
+    },
+    async selectColour(image, choice) {
+      await line.give(image)
+      return await line.ask({ kind: 'select', choice })
+    },
+    read: (file) => line.ask({ kind: 'read', file }),
+    take: (file, taking) => line.ask({ kind: 'take', file, taking }),
+    close: () => line.close(),
+  }
+}
+
+/** The way to the worker and back. */
+class MaskLine {
+  readonly #start: () => MaskWorker
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: MaskWorker | undefined
+  #closed = false
+  #lastId = 0
+  /** The picture that the worker has, or is being given. */
+  #given: { readonly image: ImageBitmap; readonly done: Promise<void> } | undefined
+
+  constructor(start: () => MaskWorker) {
+    this.#start = start
+  }
+
+  ask<Kind extends JobKind>(job: JobOf<Kind>, transfer: Transferable[] = []): Promise<AnswerOf<Kind>> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) throw closed()
+      this.#worker ??= this.#open()
+      this.#lastId += 1
+      // A job is answered by its own kind's answer: the worker is ours.
+      this.#waiting.set(this.#lastId, { done: (answer) => resolve(answer as AnswerOf<Kind>), failed: reject })
+      this.#worker.postMessage({ id: this.#lastId, job } as unknown as ToMaskWorker, transfer)
+    })
+  }
+
+  /** Hands a picture over, but for the one that is there. */
+  give(image: ImageBitmap): Promise<void> {
+    if (this.#given?.image === image) return this.#given.done
+    const before = this.#given?.done.catch(() => {}) ?? Promise.resolve()
+    const given = { image, done: before.then(() => this.#giveAll(image)) }
+    this.#given = given
+    given.done.catch(() => {
+      if (this.#given === given) this.#given = undefined
+    })
+    return given.done
+  }
+
+  /** Piece by piece, each when the one before has arrived: all at once would hold up the page. */
+  async #giveAll(image: ImageBitmap): Promise<void> {
+    const { width, height } = image
+    if (width === 0) throw new Error('The picture is closed.')
+    const rows = Math.max(1, Math.floor(piecePixels / width))
+    for (let y = 0; y < height; y += rows) {
+      const piece = await createImageBitmap(image, 0, y, width, Math.min(rows, height - y))
+      await this.ask({ kind: 'piece', piece, y, height }, [piece])
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#end(closed())
+  }
+
+  #open(): MaskWorker {
+    const worker = this.#start()
+    worker.addEventListener('message', (event) => this.#hear((event as MessageEvent<FromMaskWorker>).data))
+    worker.addEventListener('error', () => this.#end(new Error('The work on the mask broke off. Please try it again.')))
+    return worker
+  }
+
+  #hear(message: FromMaskWorker): void {
+    const waiting = this.#waiting.get(message.id)
+    this.#waiting.delete(message.id)
+    if (message.kind === 'done') waiting?.done(message.answer)
+    else waiting?.failed(new Error(message.message))
+  }
+
+  #end(error: Error): void {
+    const all = [...this.#waiting.values()]
+    this.#waiting.clear()
+    this.#worker?.terminate()
+    this.#worker = undefined
+    this.#given = undefined
+    for (const { failed } of all) failed(error)
+  }
+}
+
+const closed = () => new DOMException('The mask is closed.', 'AbortError')

@@ -1,0 +1,61 @@
+/**
+ * Readers for JSON whose shape is not guaranteed: stored rows, replies of foreign routers, model cards. None of them throws; a value of
+ * another kind counts as absent.
+ */
+
+/** A JSON object whose fields are unknown. */
+export type JsonRecord = Readonly<Record<string, unknown>>
+
+/** Whether a value is a JSON object: neither an array nor null. */
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value as an object; an empty one where it is anything else. */
+export function recordOf(value: unknown): JsonRecord {
+  return isRecord(value) ? value : {}
+}
+
+/** The value as a list; an empty one where it is anything else. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The value as a string; an empty one where it is anything else. */
+export function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** The value where it is a string that is not empty. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The value where it is a string with more than white space in it. */
+export function nonBlankOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+/** The strings of a list that hold more than white space; undefined where it is no list or has none. */
+export function nonBlankListOf(value: unknown): readonly string[] | undefined {
+  const found = listOf(value).flatMap((item) => nonBlankOf(item) ?? [])
+  return found.length > 0 ? found : undefined
+}
+
+/** The value where it is a whole number from 0 on that a double holds exactly. */
+export function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+}
+
+/** The first 200 characters of a code, name or id: a longer one would fill the screen. */
+export function labelOf(text: string | undefined): string | undefined {
+  return text?.slice(0, 200)
+}
+
+type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** A copy without the fields that are undefined, so that an absent fact is an absent key. */
+export function defined<T extends object>(fields: T): Defined<T>
+export function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
