@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { build } from 'vite'
 import type { EventStream } from '../src/app/client/read/event-stream.ts'
-import type { LineDecoder } from '../src/app/client/read/line-decoder.ts'
 import { plainEvents } from '../src/app/client/testing/plain-events.ts'
 import { randomStream } from '../src/app/client/testing/random-stream.ts'
 import { createRandom } from '../src/app/run/testing/random.ts'
@@ -13,7 +12,6 @@ const seed = Number(process.env.SEED ?? 20261121)
 const count = process.env.SOAK ? 2000 : 150
 
 declare const framing: { readonly EventStream: typeof EventStream }
-declare const decoding: { readonly LineDecoder: typeof LineDecoder }
 
 /** A module of the app as a script that puts what it exports under one name. */
 async function scriptOf(file: string, name: string): Promise<string> {
@@ -67,12 +65,13 @@ async function readTwice([number, names]: readonly [number, readonly string[]]):
         ended()
       })
   })
-  const decoder = new decoding.LineDecoder()
+  const decoder = new TextDecoder()
   const stream = new framing.EventStream(2 ** 20)
   const reader = (await fetch(`/${number}`)).body?.getReader()
   const texts: string[] = []
-  for (let step = await reader?.read(); step?.value; step = await reader?.read()) texts.push(decoder.push(step.value))
-  const events = [...texts, decoder.end()].flatMap((text) => stream.feed(text, 0))
+  for (let step = await reader?.read(); step?.value; step = await reader?.read())
+    texts.push(decoder.decode(step.value, { stream: true }))
+  const events = [...texts, decoder.decode()].flatMap((text) => stream.feed(text, 0))
   return { browser, ours: events.map(({ name = 'message', data }) => [name, data]) }
 }
 
@@ -86,7 +85,6 @@ test(`${count} random streams are read as the browser's own EventSource reads th
   try {
     await page.goto(server.url)
     await page.addScriptTag({ content: await scriptOf('event-stream.ts', 'framing') })
-    await page.addScriptTag({ content: await scriptOf('line-decoder.ts', 'decoding') })
     let events = 0
     for (const [number, bytes] of streams.entries()) {
       // A page hears only events whose names it asks for.

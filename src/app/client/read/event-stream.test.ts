@@ -6,16 +6,15 @@ import { cutAt } from '../testing/framing.ts'
 import { plainEvents } from '../testing/plain-events.ts'
 import { randomStream } from '../testing/random-stream.ts'
 import { EventStream } from './event-stream.ts'
-import { LineDecoder } from './line-decoder.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)
 const numRuns = process.env.SOAK ? 5000 : 200
 const casesFile = join(process.env.TEST_DATA || '../shared', 'corpora/own/sse-format-cases.json')
 
 function eventsIn(chunks: readonly Uint8Array[]): [name: string, data: string][] {
-  const decoder = new LineDecoder()
+  const decoder = new TextDecoder()
   const stream = new EventStream(8 * 1024 * 1024)
-  const texts = [...chunks.map((chunk) => decoder.push(chunk)), decoder.end()]
+  const texts = [...chunks.map((chunk) => decoder.decode(chunk, { stream: true })), decoder.decode()]
   return texts.flatMap((text) => stream.feed(text, 0)).map(({ name, data }) => [name ?? 'message', data])
 }
 
@@ -138,6 +137,10 @@ test('any stream, in any pieces, is read as the standard puts it', () => {
     ),
     { seed, numRuns },
   )
+})
+
+test('three characters that look like the bytes of a byte order mark are none', () => {
+  expect(eventsIn([bytesOf('ï»¿data: a\n\ndata: b\n\n')])).toEqual([['message', 'b']])
 })
 
 test('an event that ends in bare CRs comes at once, and an LF that follows late ends nothing more', () => {

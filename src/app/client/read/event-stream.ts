@@ -1,33 +1,39 @@
+import { createParser } from 'eventsource-parser'
 import type { RawEvent } from './run-event.ts'
-
-const colon = 58
-const space = 32
-const brace = 125
 
 /** In how many characters the name of a field, whole or damaged, is over. */
 const longestName = 12
 
 /**
- * Text in, events out: the framing of server-sent events by the HTML standard, whatever the chunks. Only `event` and `data` are
- * read: a reply is never resumed, so `id` and `retry` mean nothing. The byte order mark is the decoder's business. One thing goes
- * beyond the standard: an event without data that has a JSON object under another name counts as having that, since a single
- * damaged byte in `data:` must not hide what was paid for.
+ * Splits the text of a server-sent event stream into events, for any cutting of the text. `eventsource-parser` reads the lines; it is
+ * fed one event at a time, because it reports neither how large the running event is nor the end of an event without data.
+ * `id` and `retry` are ignored: a reply is never resumed. The byte order mark is removed by the decoder. One deviation from the
+ * standard: an event without data takes as its data the JSON object of a line with an unknown field name, so that one damaged byte in
+ * `data:` does not lose what was paid for.
  */
 export class EventStream {
   readonly #cap: number
-  /** The pieces of a line whose end has not come: joined once, so that a line costs its length however it comes. */
-  #held: string[] = []
-  #name = ''
-  #data: string | undefined
-  /** The JSON object of a line whose field is none of the standard's. */
+  readonly #parser = createParser({
+    onEvent: ({ event, data }) => {
+      this.#event = event === undefined ? { data } : { name: event, data }
+    },
+    onError: ({ line = '' }) => {
+      this.#stray ??= objectIn(line)
+    },
+  })
+  #event: Omit<RawEvent, 'at'> | undefined
+  /** The JSON object of a line with an unknown field name. */
   #stray: string | undefined
-  /** What has come of the running event, in characters. */
+  /** The characters of the running event, without line ends. */
   #size = 0
+  #isLineStart = true
   #afterReturn = false
 
-  /** `cap` bounds one event, in characters. */
+  /** `cap` bounds one event, in characters without line ends. */
   constructor(cap: number) {
     this.#cap = cap
+    // Before its first text, the parser removes three characters that are the bytes of a byte order mark read as Latin-1.
+    this.#parser.feed('')
   }
 
   /** Whether an event has begun and not ended: a stream that ends here was cut. */
@@ -45,71 +51,62 @@ export class EventStream {
     const lines = this.#afterReturn || text.includes('\r') ? this.#withLineFeeds(text) : text
     const found: RawEvent[] = []
     let start = 0
-    for (let end = lines.indexOf('\n'); end >= 0 && !this.overflow; end = lines.indexOf('\n', start)) {
-      if (this.#held.length > 0) this.#endHeld(lines.slice(start, end))
-      else if (start < end) this.#line(lines, start, end)
-      else this.#dispatch(found, at)
-      start = end + 1
+    for (let blank = this.#blankLine(lines, 0); blank >= 0; blank = this.#blankLine(lines, start)) {
+      this.#read(lines.slice(start, blank))
+      if (this.overflow) return found
+      const event = this.#dispatch()
+      if (event) found.push({ at, ...event })
+      start = blank + 1
     }
-    this.#hold(lines.slice(start))
+    if (start < lines.length) this.#read(lines.slice(start))
     return found
   }
 
-  /** A CR ends its line at once, whether or not an LF follows: the one that begins the next text is dropped. */
+  /** A CR ends its line at once, whether or not an LF follows: the LF that begins the next text is dropped. */
   #withLineFeeds(text: string): string {
     const fresh = this.#afterReturn && text.startsWith('\n') ? text.slice(1) : text
     this.#afterReturn = text === '' ? this.#afterReturn : text.endsWith('\r')
     return fresh.replaceAll(/\r\n?/g, '\n')
   }
 
-  #hold(piece: string): void {
-    if (piece === '') return
-    this.#held.push(piece)
-    this.#size += piece.length
+  /** The place of the next line feed that ends an empty line; -1 where there is none. */
+  #blankLine(lines: string, start: number): number {
+    if (this.#isLineStart && lines.startsWith('\n', start)) return start
+    const end = lines.indexOf('\n\n', start)
+    return end < 0 ? -1 : end + 1
   }
 
-  #endHeld(piece: string): void {
-    const line = [...this.#held, piece].join('')
-    this.#size -= line.length - piece.length
-    this.#held = []
-    this.#line(line, 0, line.length)
+  /** Reads lines of the running event, the last of which may be incomplete. */
+  #read(lines: string): void {
+    if (lines === '') return
+    this.#size += lines.length - lineFeedsIn(lines)
+    if (this.overflow) return
+    this.#isLineStart = lines.endsWith('\n')
+    this.#parser.feed(lines)
   }
 
-  #line(text: string, start: number, end: number): void {
-    this.#size += end - start
-    const data = valueIn('data', text, start, end)
-    if (data === undefined) this.#other(text, start, end)
-    else this.#data = this.#data === undefined ? data : `${this.#data}\n${data}`
-  }
-
-  #other(text: string, start: number, end: number): void {
-    const name = valueIn('event', text, start, end)
-    if (name !== undefined) this.#name = name
-    else if (this.#data === undefined) this.#stray ??= objectIn(text, start, end)
-  }
-
-  #dispatch(found: RawEvent[], at: number): void {
-    const data = this.#data ?? this.#stray
-    if (data !== undefined) found.push(this.#name === '' ? { at, data } : { at, name: this.#name, data })
-    this.#name = ''
-    this.#data = undefined
+  #dispatch(): Omit<RawEvent, 'at'> | undefined {
+    const stray = this.#stray
+    // The parser does not report an event without data, nor its name: an empty line of data makes it do so.
+    this.#parser.feed(stray === undefined ? '\n' : 'data\n\n')
+    const event = this.#event
+    this.#event = undefined
     this.#stray = undefined
     this.#size = 0
+    this.#isLineStart = true
+    if (stray === undefined || event === undefined) return event
+    return { ...event, data: event.data === '' ? stray : event.data.slice(0, -1) }
   }
 }
 
-/** The JSON object that ends the line from `start` to `end`, where it is no comment and the object stands behind no more than a name. */
-function objectIn(text: string, start: number, end: number): string | undefined {
-  if (text.charCodeAt(start) === colon || text.charCodeAt(end - 1) !== brace) return undefined
-  const at = text.slice(start, start + longestName).indexOf('{')
-  return at < 1 ? undefined : text.slice(start + at, end)
+/** The JSON object that ends a line, where nothing but a field name comes before it. */
+function objectIn(line: string): string | undefined {
+  const start = line.slice(0, longestName).indexOf('{')
+  return start > 0 && line.endsWith('}') ? line.slice(start) : undefined
 }
 
-/** The value of the line from `start` to `end`, where it is one of this field. */
-function valueIn(field: string, text: string, start: number, end: number): string | undefined {
-  const behind = start + field.length
-  if (!text.startsWith(field, start)) return undefined
-  if (behind === end) return ''
-  if (text.charCodeAt(behind) !== colon) return undefined
-  return text.slice(text.charCodeAt(behind + 1) === space ? behind + 2 : behind + 1, end)
+function lineFeedsIn(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1
+  return count
 }

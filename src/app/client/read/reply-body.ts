@@ -1,6 +1,5 @@
 import { EventStream } from './event-stream.ts'
 import { type KeyMask, noMask } from './key-mask.ts'
-import { LineDecoder } from './line-decoder.ts'
 import type { RawEvent } from './run-event.ts'
 import { type BodyKind, layoutOf, sniffBody, withoutNoise } from './sniff-body.ts'
 import type { Finish } from './unmarked-end.ts'
@@ -27,7 +26,7 @@ export const textCaps: Caps = { event: 8 * megabyte, answer: 64 * megabyte }
 export class ReplyBody {
   readonly #contentType: string
   readonly #caps: Caps
-  readonly #decoder = new LineDecoder()
+  readonly #decoder = new TextDecoder()
   readonly #stream: EventStream
   readonly #mask: KeyMask
   #kind: BodyKind | undefined
@@ -59,12 +58,12 @@ export class ReplyBody {
   /** The events that these bytes complete; `at` is their time. */
   push(bytes: Uint8Array, at: number): readonly RawEvent[] {
     this.#bytes += bytes.byteLength
-    return this.overflow ? [] : this.#take(this.#decoder.push(bytes), at, false)
+    return this.overflow ? [] : this.#take(this.#decoder.decode(bytes, { stream: true }), at, false)
   }
 
   /** The last events, and how the body ended: `how` itself, unless the bytes say better. */
   end(how: Finish, at: number): { readonly events: readonly RawEvent[]; readonly how: Finish } {
-    const events = this.#take(this.#decoder.end(), at, true)
+    const events = this.#take(this.#decoder.decode(), at, true)
     if (this.#kind === 'json') {
       const whole = how === 'closed' ? 'whole' : how
       return { events: [{ at, data: this.#mask.hide(this.#held.join('')) }], how: whole }

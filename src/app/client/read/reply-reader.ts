@@ -1,10 +1,10 @@
 import { defined, isRecord, type JsonRecord, labelOf, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ChatReader } from './chat-reader.ts'
-import { DeltaParser } from './delta-parser.ts'
 import { holdsError } from './error-body.ts'
 import type { KeyMask } from './key-mask.ts'
 import type { MediaReader } from './media/media-reader.ts'
 import { Outputs } from './outputs.ts'
+import { parseData } from './parse-data.ts'
 import { failure, type Reading } from './reply-end.ts'
 import { ResponsesReader } from './responses-reader.ts'
 import type { NoticeKind, RawEvent, RunEvent } from './run-event.ts'
@@ -51,7 +51,6 @@ export class ReplyReader implements Reader {
   readonly #sources = new Sources()
   #chat: ChatReader | undefined
   readonly #media: MediaReader | undefined
-  readonly #parser = new DeltaParser()
   readonly #sequence = new SequenceWatch()
   #phase: Reader['phase'] = 'open'
   #ending: readonly RunEvent[] | undefined
@@ -104,9 +103,9 @@ export class ReplyReader implements Reader {
   }
 
   #tell(raw: RawEvent): RunEvent[] {
-    const parsed = this.#parser.parse(raw.data)
+    const parsed = parseData(raw.data)
     if (parsed.status === 'read') {
-      const place = this.#sequence.see(parsed.value, raw.data, parsed.print)
+      const place = this.#sequence.see(parsed.value, raw.data)
       if (place.kind === 'repeated') return [notice('repeated', place.detail)]
       const events = this.#read(parsed.value, raw.name)
       return place.kind === 'fine' ? events : [notice(place.kind, place.detail), ...events]
