@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { crc32 } from './crc32.ts'
-import { orientationOf, withoutTurn } from './orientation.ts'
+import { orientationOf, turnedUpright, withoutTurn } from './orientation.ts'
+import { crc32 } from './png-chunks.ts'
 
 /** A TIFF with one directory that holds a width, which is not asked for, and a turn. */
 function tiff(turn: number, little = false): Uint8Array {
@@ -99,4 +99,78 @@ test('what says nothing, or nonsense, or ends too early, is upright', () => {
   expect(orientationOf(new Uint8Array())).toBe(1)
   const whole = jpeg(tiff(6))
   for (let length = 0; length < whole.length - 20; length += 1) expect(orientationOf(whole.subarray(0, length))).toBe(1)
+})
+
+/** Six pixels, three in a row, each told by its red. */
+const stored = {
+  data: Uint8ClampedArray.from([1, 2, 3, 4, 5, 6].flatMap((red) => [red, 0, 0, 255])),
+  width: 3,
+  height: 2,
+}
+
+test.each<[number, readonly (readonly number[])[]]>([
+  [
+    1,
+    [
+      [1, 2, 3],
+      [4, 5, 6],
+    ],
+  ],
+  [
+    2,
+    [
+      [3, 2, 1],
+      [6, 5, 4],
+    ],
+  ],
+  [
+    3,
+    [
+      [6, 5, 4],
+      [3, 2, 1],
+    ],
+  ],
+  [
+    4,
+    [
+      [4, 5, 6],
+      [1, 2, 3],
+    ],
+  ],
+  [
+    5,
+    [
+      [1, 4],
+      [2, 5],
+      [3, 6],
+    ],
+  ],
+  [
+    6,
+    [
+      [4, 1],
+      [5, 2],
+      [6, 3],
+    ],
+  ],
+  [
+    7,
+    [
+      [6, 3],
+      [5, 2],
+      [4, 1],
+    ],
+  ],
+  [
+    8,
+    [
+      [3, 6],
+      [2, 5],
+      [1, 4],
+    ],
+  ],
+])('the turn %i', (orientation, rows) => {
+  const { data, width, height } = turnedUpright(stored, orientation)
+  expect([width, height]).toEqual([rows[0]?.length, rows.length])
+  expect([...data].filter((_, at) => at % 4 === 0)).toEqual(rows.flat())
 })

@@ -2,8 +2,7 @@ import { crc32 as nodeCrc } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pngChunks } from './png-chunks.ts'
-import { withPngText } from './png-text.ts'
-import { readPngText } from './read-png-text.ts'
+import { readPngText, withPngText } from './png-text.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 

@@ -1,6 +1,4 @@
-import { crc32 } from './crc32.ts'
-import { pngChunks } from './png-chunks.ts'
-import { readPngText } from './read-png-text.ts'
+import { joinedBytes, pngChunk, pngChunks } from './png-chunks.ts'
 
 /** A word of Latin-1 of 1–79 characters, without spaces at its ends or two in a row: what PNG allows as a name. */
 const keyword = /^(?! )(?!.* {2})[\x20-\x7e\xa1-\xff]{1,79}(?<! )$/
@@ -34,32 +32,37 @@ export function withPngText(
     const said = there.some((one) => one.name === name && one.text === text)
     return text === '' || said || !keyword.test(name) ? [] : [textChunk(name, text)]
   })
-  return added.length === 0 ? png : joined([png.subarray(0, end.from), ...added, png.subarray(end.from)])
+  return added.length === 0 ? png : joinedBytes([png.subarray(0, end.from), ...added, png.subarray(end.from)])
 }
 
 function textChunk(name: string, text: string): Uint8Array<ArrayBuffer> {
-  if (latinText.test(text)) return chunk('tEXt', latinBytes(`${name}\0${text}`))
-  return chunk('iTXt', joined([latinBytes(`${name}\0\0\0\0\0`), new TextEncoder().encode(text)]))
-}
-
-function chunk(kind: string, data: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const body = joined([latinBytes(kind), data])
-  const whole = new Uint8Array(body.length + 8)
-  const view = new DataView(whole.buffer)
-  view.setUint32(0, data.length)
-  whole.set(body, 4)
-  view.setUint32(whole.length - 4, crc32(body))
-  return whole
+  if (latinText.test(text)) return pngChunk('tEXt', latinBytes(`${name}\0${text}`))
+  return pngChunk('iTXt', joinedBytes([latinBytes(`${name}\0\0\0\0\0`), new TextEncoder().encode(text)]))
 }
 
 const latinBytes = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0))
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
+/** The texts in a PNG, in their order; those that are packed are left out. None for other files. Never throws. */
+export function readPngText(png: Uint8Array<ArrayBuffer>): readonly { readonly name: string; readonly text: string }[] {
+  const found = []
+  for (const { name: kind, data } of pngChunks(png)) {
+    const space = kind === 'tEXt' || kind === 'iTXt' ? data.indexOf(0) : -1
+    if (space < 1) continue
+    const name = latin(data.subarray(0, space))
+    if (kind === 'tEXt') found.push({ name, text: latin(data.subarray(space + 1)) })
+    // Behind the name: whether it is packed and how, a language and the name in it, each with a zero behind it.
+    else if (data[space + 1] === 0) {
+      const language = data.indexOf(0, space + 3)
+      const translated = language < 0 ? -1 : data.indexOf(0, language + 1)
+      if (translated >= 0) found.push({ name, text: utf8.decode(data.subarray(translated + 1)) })
+    }
   }
-  return whole
+  return found
+}
+
+/** Not `TextDecoder('latin1')`, which is Windows-1252 in truth. */
+function latin(bytes: Uint8Array): string {
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
+  return parts.join('')
 }

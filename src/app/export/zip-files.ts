@@ -1,4 +1,4 @@
-import { crc32 } from '#media/crc32.ts'
+import { crc32 } from '#media/png-chunks.ts'
 import { ZipWriter } from './bundle/zip-writer.ts'
 
 /** Files as one zip, in their order; names must differ. Throws an `ExportError` above 4 GB, and where a file cannot be read. */

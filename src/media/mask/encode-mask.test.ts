@@ -1,9 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { crc32 } from '../crc32.ts'
 import { dimensionsOf } from '../dimensions.ts'
-import { pngChunks } from '../png-chunks.ts'
+import { crc32, pngChunks } from '../png-chunks.ts'
 import { encodeMask } from './encode-mask.ts'
 import type { MaskPixels } from './mask-pixels.ts'
 

@@ -1,4 +1,4 @@
-import { crc32 } from '../crc32.ts'
+import { joinedBytes, pngChunk, pngSignature } from '../png-chunks.ts'
 import { isHard, type MaskPixels } from './mask-pixels.ts'
 
 /**
@@ -31,13 +31,13 @@ export async function encodeMask(mask: MaskPixels, format: MaskFormat): Promise<
     await new Response(rowsOf(mask.height, layout).pipeThrough(new CompressionStream('deflate'))).arrayBuffer(),
   )
   const parts = [
-    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-    chunk('IHDR', new Uint8Array(head.buffer)),
+    pngSignature,
+    pngChunk('IHDR', new Uint8Array(head.buffer)),
     ...layout.palette,
-    chunk('IDAT', deflated),
-    chunk('IEND', new Uint8Array(0)),
+    pngChunk('IDAT', deflated),
+    pngChunk('IEND', new Uint8Array(0)),
   ]
-  return joined(parts)
+  return joinedBytes(parts)
 }
 
 function layoutOf(mask: MaskPixels, format: MaskFormat): Layout {
@@ -48,8 +48,8 @@ function layoutOf(mask: MaskPixels, format: MaskFormat): Layout {
 }
 
 const paletteOf = (alphas: Uint8Array<ArrayBuffer>) => [
-  chunk('PLTE', new Uint8Array(alphas.length * 3)),
-  chunk('tRNS', alphas),
+  pngChunk('PLTE', new Uint8Array(alphas.length * 3)),
+  pngChunk('tRNS', alphas),
 ]
 
 const filters = { none: 0, left: 1, above: 2 } as const
@@ -143,24 +143,4 @@ function rowsOf(height: number, { rowBytes, writeRow }: Layout): ReadableStream<
       if (y === height) controller.close()
     },
   })
-}
-
-function chunk(name: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(data.length + 12)
-  const view = new DataView(out.buffer)
-  view.setUint32(0, data.length)
-  for (let n = 0; n < 4; n += 1) out[4 + n] = name.charCodeAt(n)
-  out.set(data, 8)
-  view.setUint32(8 + data.length, crc32(out.subarray(4, 8 + data.length)))
-  return out
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    out.set(part, at)
-    at += part.length
-  }
-  return out
 }

@@ -1,10 +1,9 @@
 import { type Brush, BrushStroke, type StrokePoint } from './brush-stroke.ts'
-import { floodFill } from './flood.ts'
 import { History, type Step } from './history.ts'
 import { MaskGround } from './mask-ground.ts'
 import type { MaskChange, Patch } from './patch.ts'
 import { Bounds, joinedRects, noPixels, type Rect } from './rect.ts'
-import { type Box, fillEllipse, fillPolygon, fillRectangle, type Place } from './shapes.ts'
+import { type Box, fillEllipse, fillPolygon, fillRectangle, floodFill, type Place } from './shapes.ts'
 
 export type { Brush, StrokePoint } from './brush-stroke.ts'
 export type { MaskChange } from './patch.ts'

@@ -1,5 +1,5 @@
 import { Deflate, deflateSync } from 'fflate'
-import { crc32 } from '#media/crc32.ts'
+import { crc32 } from '#media/png-chunks.ts'
 import { Sha256 } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
 import { bundleLimits } from './limits.ts'

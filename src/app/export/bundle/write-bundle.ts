@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chunksOf } from '#media/blob-bytes.ts'
-import { crc32 } from '#media/crc32.ts'
 import { extensionOf } from '#media/media-type.ts'
+import { crc32 } from '#media/png-chunks.ts'
 import { Sha256 } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
 import { ExportError } from '../export-error.ts'

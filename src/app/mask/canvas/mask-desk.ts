@@ -1,6 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { Command } from '../hand/key-actions.ts'
-import { coverageOf } from '../import/coverage-of.ts'
+import { coverageOf } from '../import/mask-findings.ts'
 import { changeSettings, maskSettings, onSettings, stepSize } from '../tools/mask-settings.ts'
 import { isRound, nameOf, type Tool } from '../tools/tools.ts'
 import type { MaskTasks } from '../work/mask-tasks.ts'
@@ -259,4 +260,9 @@ function heard(listeners: Set<() => void>, listener: () => void): () => void {
   return () => {
     listeners.delete(listener)
   }
+}
+
+/** Draws the component again whenever something of the desk changed. */
+export function useDesk(desk: MaskDesk): void {
+  useSyncExternalStore(desk.subscribe, desk.version)
 }

@@ -4,11 +4,10 @@ import { keyActions, keysOf, type OwnKeys } from '../hand/key-actions.ts'
 import { KeyHand } from '../hand/key-hand.ts'
 import { shownKey } from '../hand/key-names.ts'
 import { PointerHand } from '../hand/pointer-hand.ts'
-import { listenToWheel } from '../hand/wheel-hand.ts'
+import { listenToWheel } from '../hand/wheel.ts'
 import { useMaskSettings } from '../tools/mask-settings.ts'
 import { isRound } from '../tools/tools.ts'
-import type { MaskDesk } from './mask-desk.ts'
-import { useDesk } from './use-desk.ts'
+import { type MaskDesk, useDesk } from './mask-desk.ts'
 
 /** Told to those who do not see the list of keys. */
 function keysInWords(own: OwnKeys): string {

@@ -1,8 +1,7 @@
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { Rect } from '#media/mask/rect.ts'
-import { withPart } from './dirty-parts.ts'
 import { drawHud, type HudScene } from './hud.ts'
-import { MaskOverlay } from './mask-overlay.ts'
+import { MaskOverlay, withPart } from './mask-overlay.ts'
 import type { OverlayStyle } from './overlay-pixels.ts'
 import { PictureLayer } from './picture-layer.ts'
 import {

@@ -7,10 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Choice } from '../../view/media/choice.tsx'
 import { NumberField } from '../tools/number-field.tsx'
-import { type Cut, type CutWay, longestEdge, type Size } from './cut.ts'
-import type { Ground } from './cut-picture.ts'
+import { type Cut, type CutWay, isEqual, longestEdge, type Size, sizeName } from './cut.ts'
+import type { Ground } from './cut-base.tsx'
 import { CutPreview } from './cut-preview.tsx'
-import { isEqual, sizeName } from './cut-sizes.ts'
 import { type CutPlan, useCutPlan } from './use-cut-plan.ts'
 
 interface CutDialogProps {

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { limits } from '../../files/picture.ts'
-import { type CutWay, centred, type Frame, fitted, reachesOver, type Size, settled } from './cut.ts'
-import type { Ground } from './cut-picture.ts'
-import { isEqual } from './cut-sizes.ts'
+import { type CutWay, centred, type Frame, fitted, isEqual, reachesOver, type Size, settled } from './cut.ts'
+import type { Ground } from './cut-base.tsx'
 
 interface Plan {
   readonly way: CutWay

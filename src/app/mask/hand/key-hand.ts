@@ -1,9 +1,11 @@
 import { isComposing } from '../../ui/is-composing.ts'
+import { hasModifier } from '../../ui/modifier.ts'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
 import { type Point, toPicture } from '../canvas/view.ts'
 import { maskSettings } from '../tools/mask-settings.ts'
 import { isRound } from '../tools/tools.ts'
-import { commandOf } from './keys.ts'
+import { type Command, holderOf, type OwnKeys } from './key-actions.ts'
+import { type KeyPress, latin, nameOfKey, nameOfPlace } from './key-names.ts'
 import type { PointerHand } from './pointer-hand.ts'
 
 const arrows: Readonly<Record<string, Point>> = {
@@ -168,4 +170,26 @@ const middle = ({ x, y }: Point): Point => ({ x: x + 0.5, y: y + 0.5 })
 function boxOf(from: Point, to: Point): [Point, Point] {
   const near = { x: from.x + (to.x < from.x ? 1 : 0), y: from.y + (to.y < from.y ? 1 : 0) }
   return [near, { x: to.x + (to.x < from.x ? 0 : 1), y: to.y + (to.y < from.y ? 0 : 1) }]
+}
+
+/** Undo and redo: they hold in the whole editor, and not only on its canvas. */
+export function historyOf(press: KeyPress): 'undo' | 'redo' | undefined {
+  if (!hasModifier(press) || press.altKey) return undefined
+  const letter = latin(press)
+  if (letter === 'z') return press.shiftKey ? 'redo' : 'undo'
+  return letter === 'y' && !press.shiftKey ? 'redo' : undefined
+}
+
+/** What a key on the canvas asks for; undefined for the keys that move and draw, and for those of others. */
+export function commandOf(press: KeyPress, own: OwnKeys): Command | undefined {
+  const past = historyOf(press)
+  if (past) return { kind: past }
+  if (hasModifier(press) && !press.altKey && !press.shiftKey) {
+    if (press.key === '0') return { kind: 'fit' }
+    return press.key === '1' ? { kind: 'actual' } : undefined
+  }
+  const name = nameOfKey(press)
+  if (name === undefined) return undefined
+  const place = nameOfPlace(press)
+  return (holderOf(name, own) ?? (place === undefined ? undefined : holderOf(place, own)))?.command
 }

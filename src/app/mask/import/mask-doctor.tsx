@@ -1,20 +1,22 @@
 import { CircleAlert, CircleCheck, Download, Eye, FileInput, Info, TriangleAlert } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import { ownDrop } from '../../files/drop-place.tsx'
 import { PickFiles } from '../../files/pick-button.tsx'
 import type { Picture } from '../../files/picture.ts'
 import { Button } from '../../ui/button.tsx'
+import { byteSize } from '../../ui/byte-size.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { checkerboard } from '../../view/media/checkerboard.ts'
+import { maskStyle } from '../../view/media/mask-style.ts'
+import { useBlobUrl } from '../../view/media/use-blob-url.ts'
+import { usePicture } from '../../view/media/use-picture.ts'
 import type { MaskTasks } from '../work/mask-tasks.ts'
-import { maskFile, maskName } from './mask-file.ts'
-import { type Finding, findingsOf } from './mask-findings.ts'
-import { MaskImportDialog } from './mask-import-dialog.tsx'
-import { MaskPreview } from './mask-preview.tsx'
-import { useCoverage } from './use-coverage.ts'
-import { useMaskImport } from './use-mask-import.ts'
-import { useRestingMask } from './use-resting-mask.ts'
+import { maskFile, maskName, useRestingMask } from './mask-file.ts'
+import { type Finding, findingsOf, useCoverage } from './mask-findings.ts'
+import { MaskImportDialog, useMaskImport } from './mask-import.tsx'
 
 const small = 'min-h-8! px-2.5! text-xs! coarse:min-h-11!'
 
@@ -121,5 +123,53 @@ function FindingLine({ finding: { tone, words } }: { readonly finding: Finding }
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" className={`mt-px shrink-0 ${ink}`} />
       <span className="min-w-0 tabular-nums">{words}</span>
     </li>
+  )
+}
+
+interface MaskPreviewProps {
+  /** The file, exactly as it would be sent. */
+  readonly mask: Blob
+  readonly base: Picture
+  readonly onClose: () => void
+}
+
+/** The mask as it is sent, and what it leaves of the picture. */
+export function MaskPreview({ mask, base, onClose }: MaskPreviewProps) {
+  const maskUrl = useBlobUrl(mask)
+  const { url: baseUrl } = usePicture(base.blob)
+  const look = 'block max-h-[44dvh] max-w-full'
+  return (
+    <Dialog title="The mask as it is sent" open onClose={onClose}>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <p className="text-soft sm:col-span-2">
+          A PNG of {base.width} × {base.height} pixels, {byteSize(mask.size)}. What is black in it is kept; what is
+          transparent, here chequered, is painted anew.
+        </p>
+        <Shown caption="The file">
+          {maskUrl && <img src={maskUrl} alt="The mask: black is kept, chequered is painted anew" className={look} />}
+        </Shown>
+        <Shown caption="What it keeps of the image">
+          {maskUrl && baseUrl && (
+            <img
+              src={baseUrl}
+              alt="What is kept; the rest is chequered"
+              style={maskStyle(maskUrl, 'kept')}
+              className={look}
+            />
+          )}
+        </Shown>
+      </div>
+    </Dialog>
+  )
+}
+
+function Shown({ caption, children }: { readonly caption: string; readonly children: ReactNode }) {
+  return (
+    <figure className="grid justify-items-start gap-1.5">
+      <figcaption className="font-medium text-xs">{caption}</figcaption>
+      <div style={{ background: checkerboard }} className="max-w-full overflow-hidden rounded-md border border-line">
+        {children}
+      </div>
+    </figure>
   )
 }

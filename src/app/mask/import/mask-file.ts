@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { MaskTasks } from '../work/mask-tasks.ts'
 
@@ -11,3 +12,37 @@ export const maskName = (picture: string): string => `${picture.replace(/\.[a-z\
 
 /** Some providers take no larger masks (wire-facts §5.4). */
 export const usualMaskLimit = 4 * 1024 * 1024
+
+/** How long nothing was painted before the file is written, in ms. */
+const rest = 900
+
+/** Larger masks are written when they are asked for: each takes the worker a second or more. */
+const mostPixels = 9_000_000
+
+/** The mask as the file that would be sent, written when the hand rests; undefined until then, and where nothing is marked. */
+export function useRestingMask(mask: MaskEditor | undefined, tasks: MaskTasks): Blob | undefined {
+  const [made, setMade] = useState<{ readonly mask: MaskEditor; readonly version: number; readonly file: Blob }>()
+  useEffect(() => {
+    if (!mask || mask.width * mask.height > mostPixels) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const write = () => {
+      if (mask.marked === 0) return setMade(undefined)
+      const { version } = mask
+      void maskFile(mask, tasks).then(
+        (file) => version === mask.version && setMade({ mask, version, file }),
+        () => {},
+      )
+    }
+    const plan = () => {
+      clearTimeout(timer)
+      timer = setTimeout(write, rest)
+    }
+    plan()
+    const forget = mask.subscribe(plan)
+    return () => {
+      clearTimeout(timer)
+      forget()
+    }
+  }, [mask, tasks])
+  return made && made.mask === mask && made.version === mask.version ? made.file : undefined
+}

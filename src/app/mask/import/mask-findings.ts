@@ -1,7 +1,26 @@
+import { useCallback, useSyncExternalStore } from 'react'
 import { imagesRules } from '#contract/images/images-rules.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
+import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import { byteSize } from '../../ui/byte-size.ts'
 import { usualMaskLimit } from './mask-file.ts'
+
+/** A share in percent: something is never called nothing, nor less than all called all. */
+export function coverageOf(marked: number, pixels: number): string {
+  if (marked === 0 || marked === pixels) return marked === 0 ? '0 %' : '100 %'
+  const share = (marked / pixels) * 100
+  if (share < 0.01) return '< 0.01 %'
+  if (share > 99.99) return '> 99.99 %'
+  return `${share < 1 || share > 99 ? share.toFixed(2) : share.toFixed(1)} %`
+}
+
+/** How much of the picture is marked, in words; it follows every stroke. Undefined where nothing is. */
+export function useCoverage(mask: MaskEditor | undefined): string | undefined {
+  const subscribe = useCallback((listener: () => void) => mask?.subscribe(listener) ?? (() => {}), [mask])
+  return useSyncExternalStore(subscribe, () =>
+    mask && mask.marked > 0 ? coverageOf(mask.marked, mask.width * mask.height) : undefined,
+  )
+}
 
 /** One thing that the doctor says. */
 export interface Finding {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { MaskEditor } from '#media/mask/mask-editor.ts'
-import { leftMask, readJournal, type TabStorage } from './mask-journal.ts'
+import { leftMask, type PackedMask, readJournal, type TabStorage } from './kept-mask.ts'
 import { createMaskKeeper } from './mask-keeper.ts'
-import type { PackedMask } from './packed-mask.ts'
 
 const [width, height] = [64, 48]
 

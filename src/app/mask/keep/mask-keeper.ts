@@ -1,6 +1,5 @@
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
-import { type MaskJournal, type TabStorage, writeJournal, writtenStep } from './mask-journal.ts'
-import { type PackedMask, packMask } from './packed-mask.ts'
+import { type MaskJournal, type PackedMask, packMask, type TabStorage, writeJournal, writtenStep } from './kept-mask.ts'
 
 interface World {
   readonly after: (ms: number, work: () => void) => () => void

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepSize } from './mask-settings.ts'
-import { settingsFrom } from './read-settings.ts'
+import { settingsFrom, stepSize } from './mask-settings.ts'
 
 test('steps of the size grow with it, go up and down the same way, and end', () => {
   const up = [1]

@@ -1,13 +1,16 @@
 import { Contrast, Keyboard, Redo2, Trash2, Undo2 } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { modifierName } from '../../ui/modifier.ts'
-import type { MaskDesk } from '../canvas/mask-desk.ts'
-import { useDesk } from '../canvas/use-desk.ts'
-import { useKeyHint } from '../hand/use-key-hint.ts'
-import { barScroll } from './bar-scroll.ts'
-import { EdgeFields } from './edge-fields.tsx'
-import { ToolChoice } from './tool-choice.tsx'
+import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
+import { changeSettings, largestAmount, useKeyHint, useMaskSettings } from './mask-settings.ts'
+import { NumberField } from './number-field.tsx'
 import { ToolOptions } from './tool-options.tsx'
+import { tools } from './tools.ts'
+
+/** A bar that scrolls sideways where it is narrow. The fade says that there is more; it ends before the last control. */
+export const barScroll =
+  'overflow-x-auto pr-6 scroll-pr-6 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] @4xl:pr-2.5 @4xl:[mask-image:none]'
 
 interface ToolBarProps {
   readonly desk: MaskDesk
@@ -93,6 +96,81 @@ function WholeMask({ desk }: { readonly desk: MaskDesk }) {
         icon={<Keyboard {...icon} />}
         onClick={() => desk.do({ kind: 'keys' })}
       />
+    </div>
+  )
+}
+
+interface ToolChoiceProps {
+  readonly desk: MaskDesk
+  /** A tool was chosen with the pointer. */
+  readonly onPicked: () => void
+}
+
+/** The tools, as one radio group of icons. */
+export function ToolChoice({ desk, onPicked }: ToolChoiceProps) {
+  useDesk(desk)
+  const hint = useKeyHint()
+  return (
+    <div role="radiogroup" aria-label="Tools" className="flex shrink-0 gap-0.5">
+      {tools.map(({ id, name, icon: Icon }) => (
+        <label
+          key={id}
+          title={`${name}${hint(id)}`}
+          className="relative grid size-9 shrink-0 place-items-center rounded-md text-soft transition duration-120 ease-out hover:bg-raised hover:text-ink has-checked:bg-cable/20 has-checked:text-cable has-checked:ring-1 has-checked:ring-cable/50 has-focus-visible:outline-2 has-focus-visible:outline-cable has-focus-visible:outline-offset-1 coarse:size-11 forced-colors:has-checked:outline-2"
+        >
+          <input
+            type="radio"
+            name="mask-tool"
+            aria-label={name}
+            value={id}
+            checked={desk.tool === id}
+            onChange={() => desk.choose(id)}
+            // A choice by keys leaves the focus in the group; one by hand leads on to the canvas.
+            onClick={(event) => event.detail > 0 && onPicked()}
+            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+          />
+          <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const kinds = [
+  { kind: 'grow', name: 'Grow' },
+  { kind: 'shrink', name: 'Shrink' },
+  { kind: 'feather', name: 'Feather' },
+] as const
+
+/** Moves or softens the edge of what is marked, by so many pixels. */
+export function EdgeFields({ desk }: { readonly desk: MaskDesk }) {
+  useDesk(desk)
+  const { amount } = useMaskSettings()
+  const isIdle = desk.work.state.kind !== 'works'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row that scrolls.
+    <div role="group" aria-label="Edge" className="ml-auto flex shrink-0 items-center gap-0.5">
+      <NumberField
+        name="Edge pixels"
+        label="Edge"
+        unit="px"
+        value={amount}
+        least={1}
+        most={largestAmount}
+        onChange={(next) => changeSettings({ amount: next })}
+      />
+      {kinds.map(({ kind, name }) => (
+        <Button
+          key={kind}
+          look="quiet"
+          className="min-h-8! px-1.5! text-xs! aria-disabled:opacity-45 coarse:min-h-11! coarse:px-3!"
+          // Disabled for real it would lose the focus while it works.
+          aria-disabled={desk.editor.marked === 0 || !isIdle || undefined}
+          onClick={() => void desk.work.edge(kind)}
+        >
+          {name}
+        </Button>
+      ))}
     </div>
   )
 }

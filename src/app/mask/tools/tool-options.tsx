@@ -1,12 +1,10 @@
 import { PenLine } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { MaskDesk } from '../canvas/mask-desk.ts'
-import { useDesk } from '../canvas/use-desk.ts'
-import { BoxFields } from './box-fields.tsx'
-import { changeSettings, stepSize, useMaskSettings } from './mask-settings.ts'
+import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
+import { changeSettings, largestSize, type MaskSettings, stepSize, useMaskSettings } from './mask-settings.ts'
 import { NumberField } from './number-field.tsx'
-import { largestSize, type MaskSettings } from './read-settings.ts'
 import { isRound } from './tools.ts'
 
 /** What the chosen tool can be set to. */
@@ -134,6 +132,58 @@ function InkChoice({ desk }: { readonly desk: MaskDesk }) {
           {name}
         </label>
       ))}
+    </div>
+  )
+}
+
+interface BoxFieldsProps {
+  readonly desk: MaskDesk
+  readonly tool: 'rectangle' | 'ellipse'
+}
+
+/** A rectangle or an ellipse by its numbers, in pixels of the picture: at first its middle half. */
+export function BoxFields({ desk, tool }: BoxFieldsProps) {
+  const { width, height } = desk.editor
+  const [box, setBox] = useState(() => ({
+    x: Math.floor(width / 4),
+    y: Math.floor(height / 4),
+    width: Math.max(1, Math.round(width / 2)),
+    height: Math.max(1, Math.round(height / 2)),
+  }))
+  const set = (change: Partial<typeof box>) => setBox((before) => ({ ...before, ...change }))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row that scrolls.
+    <div role="group" aria-label="Exact shape" className="flex shrink-0 items-center gap-1.5">
+      <NumberField name="X" value={box.x} least={0} most={width - 1} onChange={(x) => set({ x })} />
+      <NumberField name="Y" value={box.y} least={0} most={height - 1} onChange={(y) => set({ y })} />
+      <NumberField
+        name="Width"
+        label="W"
+        value={box.width}
+        least={1}
+        most={width}
+        onChange={(next) => set({ width: next })}
+      />
+      <NumberField
+        name="Height"
+        label="H"
+        value={box.height}
+        least={1}
+        most={height}
+        onChange={(next) => set({ height: next })}
+      />
+      <Button
+        className="min-h-8! px-2! text-xs! coarse:min-h-11! coarse:px-3!"
+        onClick={() => desk.addShape(tool, box, 255)}
+      >
+        Add
+      </Button>
+      <Button
+        className="min-h-8! px-2! text-xs! coarse:min-h-11! coarse:px-3!"
+        onClick={() => desk.addShape(tool, box, 0)}
+      >
+        Subtract
+      </Button>
     </div>
   )
 }

@@ -2,12 +2,10 @@ import { Eye, EyeOff, Minus, Plus } from 'lucide-react'
 import { useCallback } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { MaskDesk } from '../canvas/mask-desk.ts'
+import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
 import type { OverlayLook } from '../canvas/overlay-pixels.ts'
-import { useDesk } from '../canvas/use-desk.ts'
-import { useKeyHint } from '../hand/use-key-hint.ts'
-import { barScroll } from './bar-scroll.ts'
-import { changeSettings, useMaskSettings } from './mask-settings.ts'
+import { changeSettings, useKeyHint, useMaskSettings } from './mask-settings.ts'
+import { barScroll } from './tool-bar.tsx'
 
 /** Below the canvas: how much is marked, where the cursor is, how the mask is shown, and how large. */
 export function ViewBar({ desk }: { readonly desk: MaskDesk }) {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { MaskEditor } from '#media/mask/mask-editor.ts'
-import { coverageOf } from '../import/coverage-of.ts'
-import { joined } from './joined.ts'
-import { MaskWork } from './mask-work.ts'
+import { coverageOf } from '../import/mask-findings.ts'
+import { joined, MaskWork } from './mask-work.ts'
 
 /** Work that is done when the test says so; its result is the mask it was given, with the first pixel marked. */
 function working(whenFree = async () => {}) {

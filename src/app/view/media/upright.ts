@@ -1,6 +1,5 @@
-import { orientationOf, withoutTurn } from '#media/orientation.ts'
+import { orientationOf, turnedUpright, withoutTurn } from '#media/orientation.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
-import { turnedUpright } from '#media/turned-upright.ts'
 
 const made = new WeakMap<Blob, Promise<Blob>>()
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { orientationOf } from '#media/orientation.ts'
-import { turnedUpright } from '#media/turned-upright.ts'
+import { orientationOf, turnedUpright } from '#media/orientation.ts'
 import type { PictureFormat } from '../order.ts'
 import { flattened, type Pixels } from './pixels.ts'
 

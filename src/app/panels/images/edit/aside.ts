@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type PackedMask, StoredMask } from '../../../mask/keep/packed-mask.ts'
+import { type PackedMask, StoredMask } from '../../../mask/keep/kept-mask.ts'
 import { EditDraft } from './edit-request.ts'
 import type { EditState } from './edit-state.ts'
 import { type EditWork, StoredWork } from './edit-work.ts'

@@ -4,9 +4,15 @@ import { type Incoming, withRefusal } from '../../../files/incoming.ts'
 import type { NamedFile } from '../../../files/named-file.ts'
 import { limits, type Picture } from '../../../files/picture.ts'
 import { readEditPicture } from '../../../files/read-edit-picture.ts'
-import { leftMask, readJournal } from '../../../mask/keep/mask-journal.ts'
+import {
+  leftMask,
+  type PackedMask,
+  packMask,
+  readJournal,
+  StoredMask,
+  unpackMask,
+} from '../../../mask/keep/kept-mask.ts'
 import { createMaskKeeper } from '../../../mask/keep/mask-keeper.ts'
-import { type PackedMask, packMask, StoredMask, unpackMask } from '../../../mask/keep/packed-mask.ts'
 import { type Aside, isWorthKeeping, StoredAside } from './aside.ts'
 import type { EditDraft } from './edit-request.ts'
 import type { EditState, EditWorld, Removed } from './edit-state.ts'

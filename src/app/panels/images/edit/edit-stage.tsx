@@ -1,4 +1,4 @@
-import { MaskPlace } from '../../../mask/canvas/mask-place.tsx'
+import { MaskCanvas } from '../../../mask/canvas/mask-canvas.tsx'
 import { isOpen } from '../../../run/life/states.ts'
 import { EmptyStage } from './empty-stage.tsx'
 import { ResultPlace } from './result-place.tsx'
@@ -33,7 +33,7 @@ export function EditStage({ tool, shown, onShow }: EditStageProps) {
           }}
         />
       ) : base && mask ? (
-        <MaskPlace base={base} mask={mask} tasks={tool.tasks} />
+        <MaskCanvas base={base} mask={mask} tasks={tool.tasks} />
       ) : (
         <EmptyStage session={session} onTry={tool.tryOut} />
       )}

@@ -2,7 +2,7 @@ import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { Incoming } from '../../../files/incoming.ts'
 import type { Picture } from '../../../files/picture.ts'
 import type { Sight } from '../../../files/read-edit-picture.ts'
-import type { TabStorage } from '../../../mask/keep/mask-journal.ts'
+import type { TabStorage } from '../../../mask/keep/kept-mask.ts'
 import type { Aside } from './aside.ts'
 import type { EditWork } from './edit-work.ts'
 

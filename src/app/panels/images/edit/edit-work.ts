@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits, type Picture, pictureShape } from '../../../files/picture.ts'
-import { type PackedMask, StoredMask } from '../../../mask/keep/packed-mask.ts'
+import { type PackedMask, StoredMask } from '../../../mask/keep/kept-mask.ts'
 
 /** A base that was worked on. */
 export interface Step extends Picture {

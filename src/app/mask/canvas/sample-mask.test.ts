@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BlockMap } from '../canvas/block-map.ts'
+import { BlockMap } from './block-map.ts'
 import { sampleMask } from './sample-mask.ts'
 
 function maskOf(width: number, height: number, bytes: Uint8Array) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packMask, unpackMask } from './packed-mask.ts'
+import { packMask, unpackMask } from './kept-mask.ts'
 
 const bytes = Uint8Array.from({ length: 300 * 200 }, (_, at) => (at % 7 === 0 ? at % 256 : 255))
 

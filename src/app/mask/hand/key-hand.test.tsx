@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { setLetterKeys } from '../../ui/letter-keys.ts'
-import { settingsFrom } from '../tools/read-settings.ts'
+import { settingsFrom } from '../tools/mask-settings.ts'
 import { keyActions, keysOf, type OwnKeys, withKey, withoutKey } from './key-actions.ts'
+import { commandOf as commandWith, historyOf } from './key-hand.ts'
 import { chosenKey, type KeyPress } from './key-names.ts'
-import { commandOf as commandWith, historyOf } from './keys.ts'
 
 const commandOf = (one: KeyPress, own: OwnKeys = {}) => commandWith(one, own)
 

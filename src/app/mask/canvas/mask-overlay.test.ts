@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPart } from './dirty-parts.ts'
+import { withPart } from './mask-overlay.ts'
 
 const rect = (x: number, y: number, width = 10, height = 10) => ({ x, y, width, height })
 
