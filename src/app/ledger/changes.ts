@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { LedgerChange, LedgerListener } from './ledger.ts'
+import { stored } from './stored.ts'
 
 /** The part of a BroadcastChannel that is used. */
 export interface Channel {
@@ -15,11 +15,12 @@ export interface Changes {
   close(): void
 }
 
-const message: z.ZodMiniType<LedgerChange> = z.object({
-  kind: z.enum(['run', 'events']),
-  id: z.string(),
-  thread: z.exactOptional(z.string()),
-})
+const change = stored({ kind: z.enum(['run', 'events']), id: z.string(), thread: z.exactOptional(z.string()) })
+
+/** What one write changed. Sent to every tab, and only after the write is durable. */
+export type LedgerChange = z.infer<typeof change>
+
+export type LedgerListener = (change: LedgerChange, from: 'here' | 'elsewhere') => void
 
 /** Without a channel the other tabs learn nothing until they read again. */
 export function createChanges(channel?: Channel): Changes {
@@ -30,7 +31,7 @@ export function createChanges(channel?: Channel): Changes {
   }
   if (channel !== undefined) {
     channel.onmessage = (event) => {
-      const read = z.safeParse(message, event.data)
+      const read = z.safeParse(change, event.data)
       if (read.success) spread(read.data, 'elsewhere')
     }
   }

@@ -1,5 +1,4 @@
-import { readRow } from './read-row.ts'
-import type { NewRun, RunRow } from './run-row.ts'
+import { type NewRun, type RunRow, readRow } from './run-row.ts'
 
 /** `blocked`: nothing may be written. `free`: the row may come in, and `released`, if there, must be written before it. */
 export type Admission =

@@ -8,8 +8,7 @@ import type { Ledger } from './ledger.ts'
 import { memoryLedger } from './memory-ledger.ts'
 import { openLedger } from './open-ledger.ts'
 import type { Asset, RunWords } from './run-row.ts'
-import { allRows } from './testing/all-rows.ts'
-import { sampleBody, sampleRow } from './testing/sample-row.ts'
+import { allRows, sampleBody, sampleRow } from './testing/sample-row.ts'
 import type { WholeRun } from './whole-run.ts'
 
 const kinds = {

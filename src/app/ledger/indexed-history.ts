@@ -1,16 +1,13 @@
-import * as z from 'zod/mini'
 import { recordOf } from '#contract/core/loose-json.ts'
 import { type Changes, changeOf } from './changes.ts'
 import type { Database } from './database.ts'
-import type { RunList } from './ledger.ts'
-import { firstHeads, type LedgerHistory } from './ledger-history.ts'
-import { newestRows, nextSeq } from './newest.ts'
-import { readAsset } from './read-asset.ts'
-import { readRow, readRows } from './read-row.ts'
-import type { RunRow, RunWords } from './run-row.ts'
-import { complete } from './transaction.ts'
-import { updateRow } from './update-row.ts'
+import type { LedgerHistory } from './ledger.ts'
+import { type RowList, type RunRow, type RunWords, readAsset, readRow, readRows, readWords } from './run-row.ts'
+import { complete, newestRows, nextSeq, updateRow } from './transaction.ts'
 import { batchesOf, placedRow, type WholeRun } from './whole-run.ts'
+
+/** Heads in the first list: few, so that they can be shown at once. */
+const firstHeads = 50
 
 /** So many heads are read at a time after the first ones: they take about as long as a frame. */
 const chunk = 500
@@ -66,7 +63,7 @@ export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
   }
 }
 
-async function* heads(db: Database): AsyncGenerator<RunList, void> {
+async function* heads(db: Database): AsyncGenerator<RowList, void> {
   const index = () => db.transaction('runs').store.index('seq')
   let indexed = 0
   let before: number | undefined
@@ -81,15 +78,13 @@ async function* heads(db: Database): AsyncGenerator<RunList, void> {
   if (hidden > 0) yield { rows: [], unreadable: hidden }
 }
 
-const Words: z.ZodMiniType<RunWords> = z.object({ id: z.string(), steps: z.number(), words: z.string() })
-
 async function* words(db: Database): AsyncGenerator<readonly RunWords[], void> {
   let last: string | undefined
   do {
     const range = last === undefined ? undefined : IDBKeyRange.lowerBound(last, true)
     const [keys, stored] = await keysAndValues(db, range)
     last = keys.length < chunk ? undefined : keys.at(-1)
-    yield stored.map((one) => z.safeParse(Words, one)).flatMap(({ data }) => data ?? [])
+    yield stored.map(readWords).filter((one) => one !== undefined)
   } while (last !== undefined)
 }
 

@@ -1,12 +1,18 @@
 import { type Changes, changeOf } from './changes.ts'
 import type { Database } from './database.ts'
-import type { Ledger } from './ledger.ts'
-import { newestRows } from './newest.ts'
-import { prepareRun, storesFor } from './prepare-run.ts'
-import { readBody, readRow, readRows } from './read-row.ts'
-import { joinBatches } from './stored-events.ts'
-import { complete, strict } from './transaction.ts'
-import { updateRow } from './update-row.ts'
+import { admit } from './guard.ts'
+import type { Ledger, Prepared } from './ledger.ts'
+import {
+  type Asset,
+  joinBatches,
+  type NewRun,
+  type RunBody,
+  type RunRow,
+  readBody,
+  readRow,
+  readRows,
+} from './run-row.ts'
+import { complete, newestRows, nextSeq, strict, updateRow } from './transaction.ts'
 
 /** The ledger in IndexedDB. `onFailing` is called once, when something that is kept could not be read. */
 export function indexedLedger(db: Database, changes: Changes, onFailing: () => void): Ledger {
@@ -85,4 +91,33 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
       db.close()
     },
   }
+}
+
+/** `released`: the row that gave up its hold on the intent in the same transaction. */
+interface PreparedRun {
+  readonly prepared: Prepared
+  readonly released?: RunRow
+}
+
+/** The stores that a run is written to: that of the media stays free for others where there are none. */
+function storesFor(assets: readonly Asset[]): ('runs' | 'bodies' | 'assets')[] {
+  return assets.length > 0 ? ['runs', 'bodies', 'assets'] : ['runs', 'bodies']
+}
+
+/** One transaction: looks who holds the intent, gives the next `seq`, and writes row, body and files. */
+async function prepareRun(db: Database, fresh: NewRun, body: RunBody, inputs: readonly Asset[]): Promise<PreparedRun> {
+  const tx = db.transaction(storesFor(inputs), 'readwrite', strict)
+  const runs = tx.objectStore('runs')
+  async function write(): Promise<PreparedRun> {
+    const same = await runs.get(fresh.id)
+    const admission = admit(fresh, same, await runs.index('open').get(fresh.intent))
+    if (admission.kind === 'blocked') return { prepared: { status: 'already-open', row: admission.by } }
+    const { released } = admission
+    if (released !== undefined) await runs.put(released)
+    const row = { ...fresh, seq: readRow(same)?.seq ?? (await nextSeq(runs.index('seq'))) }
+    const puts = inputs.map((asset) => tx.objectStore('assets').put(asset))
+    await Promise.all([runs.put(row), tx.objectStore('bodies').put(body), ...puts])
+    return { prepared: { status: 'added', row }, ...(released !== undefined && { released }) }
+  }
+  return await complete(tx, write())
 }

@@ -1,29 +1,19 @@
-import type { LedgerHistory } from './ledger-history.ts'
-import type { Asset, EventBatch, NewRun, RunBody, RunRow, StoredReply } from './run-row.ts'
-
-/** What one write changed. Told to every tab, and only after the write is done. */
-export interface LedgerChange {
-  readonly kind: 'run' | 'events'
-  readonly id: string
-  readonly thread?: string
-}
-
-export type LedgerListener = (change: LedgerChange, from: 'here' | 'elsewhere') => void
+import type { LedgerListener } from './changes.ts'
+import type {
+  Asset,
+  EventBatch,
+  NewRun,
+  RowList,
+  RunBody,
+  RunRow,
+  RunWords,
+  StoredEvents,
+  StoredReply,
+} from './run-row.ts'
+import type { WholeRun } from './whole-run.ts'
 
 /** `already-open`: an equal request, or this very row, is on its way or unsettled; nothing was written. */
 export type Prepared = { readonly status: 'added' | 'already-open'; readonly row: RunRow }
-
-/** Rows in the order of `seq`, and how many more could not be read. */
-export interface RunList {
-  readonly rows: readonly RunRow[]
-  readonly unreadable: number
-}
-
-/** An exact prefix of what a run was sent; `next` is the number of the batch to read on from. */
-export interface StoredEvents {
-  readonly events: EventBatch['events']
-  readonly next: number
-}
 
 /**
  * Why runs are kept in memory only. `newer`: a later version of this program has the database. `blocked`: a tab of an earlier
@@ -63,9 +53,9 @@ export interface Ledger {
   /** In the order asked, undefined where there is none. */
   bodies(ids: readonly string[]): Promise<readonly (RunBody | undefined)[]>
   eventsOf(id: string, from?: number): Promise<StoredEvents>
-  thread(id: string): Promise<RunList>
+  thread(id: string): Promise<RowList>
   /** The newest rows, at most so many. */
-  newest(count: number): Promise<RunList>
+  newest(count: number): Promise<RowList>
   /** Every row that is on its way or unsettled. */
   openRuns(): Promise<readonly RunRow[]>
   readDraft(key: string): Promise<unknown>
@@ -75,4 +65,34 @@ export interface Ledger {
   /** What only the list of all runs needs; loaded when it is asked for. */
   history(): Promise<LedgerHistory>
   close(): void
+}
+
+/** The part of a ledger that only the list of all runs needs. Deleted rows are among the others: who shows them leaves them out. */
+export interface LedgerHistory {
+  /**
+   * The heads of all runs in some lists, the newest list first and small, each in the order of `seq`. No body is read. Runs that are
+   * added meanwhile are told to the ledger's listeners.
+   */
+  heads(): AsyncGenerator<RowList, void>
+  /** In the order asked, undefined where there is none that can be read. */
+  rows(ids: readonly string[]): Promise<readonly (RunRow | undefined)[]>
+  /** Changes some rows in one transaction and gives those that are there; `change` is pure. */
+  change(ids: readonly string[], change: (row: RunRow) => RunRow): Promise<readonly RunRow[]>
+  /** What a run was given and gave; what is damaged is left out. */
+  assets(run: string): Promise<readonly Asset[]>
+  /** Adds media of a run that goes on, so that a page that is lost loses none of it; nothing where there is no such run. */
+  keep(run: string, outputs: readonly Asset[]): Promise<void>
+  /** Every id that a run or its media is kept under, also what is damaged or deleted. */
+  takenIds(): Promise<ReadonlySet<string>>
+  /**
+   * Adds a run at the end of the order, with all that hangs on it, in one transaction. Undefined, and nothing is written, where its id
+   * or that of one of its assets is taken: what is there is never overwritten.
+   */
+  add(run: WholeRun): Promise<RunRow | undefined>
+  /** All words that were kept, in some lists. Those of a run that has gone on since are among them. */
+  words(): AsyncGenerator<readonly RunWords[], void>
+  /** Keeps the words of runs in the place of earlier ones; those of runs that are not there (any more) are left out. */
+  keepWords(all: readonly RunWords[]): Promise<void>
+  /** Removes for good what was deleted before that time, with bodies, events, media and words. Gives the number of runs. */
+  purge(before: number): Promise<number>
 }

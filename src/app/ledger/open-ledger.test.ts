@@ -3,8 +3,7 @@ import * as fc from 'fast-check'
 import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openLedger } from './open-ledger.ts'
-import { allRows } from './testing/all-rows.ts'
-import { sampleBody, sampleRow } from './testing/sample-row.ts'
+import { allRows, sampleBody, sampleRow } from './testing/sample-row.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const soak = process.env.SOAK !== undefined

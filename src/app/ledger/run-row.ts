@@ -1,169 +1,202 @@
-/** Where a run may stand: on its way, or at one of its ends. */
-export const runStatuses = [
-  'draft',
-  'prepared',
-  'sending',
-  'receiving',
-  'completed',
-  'incomplete',
-  'failed',
-  'unconfirmed',
-  'interrupted',
-  'stopped',
-  'refused',
-  'unknown',
-] as const
-export type RunStatus = (typeof runStatuses)[number]
+import * as z from 'zod/mini'
+import { runStatuses } from '#contract/core/statuses.ts'
+import { listSchema, recordSchema, stored } from './stored.ts'
 
-/**
- * The head of a run: everything a list needs, small enough to read ten thousand of.
- * Bodies stand in a store of their own (`RunBody`), and so do the events (`EventBatch`).
- */
-export interface RunRow {
+const text = z.exactOptional(z.string())
+const number = z.exactOptional(z.number())
+const status = z.enum(runStatuses)
+
+/** Header fields in their order; a name may occur more than once. */
+export type HeaderList = readonly (readonly [name: string, value: string])[]
+// By hand: nothing else in the first page needs zod's tuples.
+const headers = listSchema(
+  z.custom<HeaderList[number]>((value) => Array.isArray(value) && value.length === 2 && value.every(isString)),
+)
+
+const replySchema = stored({ status: z.number(), headers })
+/** Status and headers of a reply, as far as the page may read them. */
+export type StoredReply = z.infer<typeof replySchema>
+const reply = z.exactOptional(replySchema)
+
+const verdict = z.enum(['pass', 'fail'])
+/** The person's judgement of a result. */
+export type Verdict = z.infer<typeof verdict>
+
+const step = stored({ status, at: z.number(), mono: z.number() })
+
+const rowSchema = stored({
   /** A UUID made at the press; also the idempotency key towards our own router. */
-  readonly id: string
-  /** Counts up by one a run: the order of runs, whatever the clock did. */
-  readonly seq: number
-  readonly endpoint: string
-  readonly model: string
+  id: z.string().check(z.minLength(1)),
+  /** Counts up by one a run: the order of runs, independent of the clock. */
+  seq: z.int(),
+  endpoint: z.string(),
+  model: z.string(),
   /** The first words of the prompt. */
-  readonly title: string
-  readonly status: RunStatus
+  title: z.string(),
+  status,
   /** Why it ended so: `max_output_tokens`, `too large`. */
-  readonly reason?: string
-  readonly resolution?: 'recovered' | 'repeated' | 'given_up'
+  reason: text,
+  resolution: z.exactOptional(z.enum(['recovered', 'repeated', 'given_up'])),
   /** The conversation it belongs to, and the run it follows in it. */
-  readonly thread?: string
-  readonly parent?: string
+  thread: text,
+  parent: text,
   /** The run it repeats. */
-  readonly repeats?: string
-  /** Hash of route, model, body and draft revision; empty for a run that came in from elsewhere. */
-  readonly intent: string
+  repeats: text,
+  /** Hash of route, model, body and draft revision; empty for an imported run. */
+  intent: z.string(),
   /** Equal to `intent` while the run is open or unsettled, absent after: a unique index, so that one intent is sent once. */
-  readonly open?: string
-  readonly connection: { readonly name: string; readonly baseUrl: string; readonly keyHint?: string }
+  open: text,
+  connection: stored({ name: z.string(), baseUrl: z.string(), keyHint: text }),
   /** The price as it was shown at the press. */
-  readonly price?: string
-  /** Wall clock (ms since 1970) of every status it had; `mono` counts on from the start of the page. */
-  readonly log: readonly { readonly status: RunStatus; readonly at: number; readonly mono: number }[]
-  /** Milliseconds since `fetch` was called. */
-  readonly times?: {
-    readonly headers?: number
-    readonly firstByte?: number
-    readonly firstToken?: number
-    /** When the last chunk came that held some of the answer; rows of earlier versions have none. */
-    readonly lastToken?: number
-    readonly end?: number
-  }
-  /** What the router said of the request, where it said so. */
-  readonly served?: {
-    readonly status?: number
-    readonly requestId?: string
-    readonly model?: string
-    readonly provider?: string
-    readonly attempts?: string
-  }
-  readonly usage?: Readonly<Record<string, number | boolean>>
+  price: text,
+  /** Every status it had, with the wall clock (ms since 1970) and the monotone clock of its page (ms). */
+  log: listSchema(step),
+  /** Milliseconds since `fetch` was called. `lastToken`: when the last chunk with a part of the answer came; absent in old rows. */
+  times: z.exactOptional(
+    stored({ headers: number, firstByte: number, firstToken: number, lastToken: number, end: number }),
+  ),
+  /** What the reply's headers say of the request. */
+  served: z.exactOptional(stored({ status: number, requestId: text, model: text, provider: text, attempts: text })),
+  usage: z.exactOptional(recordSchema(z.union([z.number(), z.boolean()]))),
   /** `ErrorFacts` of the client. */
-  readonly error?: unknown
-  /** What stood before the reply's body, while that is still coming: at the end it goes to the run's body. */
-  readonly reply?: StoredReply
-  /** Another tab asks the one that carries this run to stop it. */
-  readonly stop?: 'asked'
-  /** The name the person gave it; it stands over `title`. */
-  readonly name?: string
-  readonly verdict?: Verdict
-  readonly note?: string
-  readonly tags?: readonly string[]
+  error: z.exactOptional(z.unknown()),
+  /** Present while the reply's body is still coming; moved to the run's body at its end. */
+  reply,
+  /** Set by another tab, to have the tab that carries this run stop it. */
+  stop: z.exactOptional(z.literal('asked')),
+  /** The name that the person gave it; shown instead of `title`. */
+  name: text,
+  verdict: z.exactOptional(verdict),
+  note: text,
+  tags: z.exactOptional(listSchema(z.string())),
   /** What its pictures show, in the person's words, by the hash of their bytes. */
-  readonly alts?: Readonly<Record<string, string>>
+  alts: z.exactOptional(recordSchema(z.string())),
   /** What came, as a hash (hex) and its length in bytes: equal outputs have equal hashes. Absent where nothing came. */
-  readonly output?: { readonly sha256: string; readonly bytes: number }
+  output: z.exactOptional(stored({ sha256: z.string(), bytes: z.number() })),
   /** Wall clock of its deletion: hidden from then on, and removed for good some minutes later. */
-  readonly deleted?: number
-}
+  deleted: number,
+})
 
-/** The person's word on a result. */
-export type Verdict = 'pass' | 'fail'
+/** The head of a run: everything a list shows. Requests and results are in `RunBody`, events in `EventBatch`. */
+export type RunRow = z.infer<typeof rowSchema>
 
 /** A row before the ledger has given it its place in the order. */
 export type NewRun = Omit<RunRow, 'seq'>
 
-/** The heavy part of a run. */
-export interface RunBody {
-  readonly id: string
-  /** Exactly what was sent; absent where that were parts. */
-  readonly request: unknown
-  /** What was sent as multipart, in its order. */
-  readonly parts?: readonly StoredPart[]
-  /** What the run's panel needs to show and continue it (chat: the items the person added in this turn). */
-  readonly turn?: unknown
-  /** What stood before the request's body, written before the send; the key is masked. */
-  readonly sent?: SentHead
-  /** The reduced result, written with the ending in one transaction; absent while the run is open. */
-  readonly result?: unknown
-  /** What stood before the reply's body, written with the ending; absent where no reply came. */
-  readonly reply?: StoredReply
-}
+const file = stored({ name: z.string(), type: z.string(), size: z.number(), sha256: z.string() })
+/** What is known of a file without its bytes: its size in bytes, its hash in hex. */
+export type StoredFile = z.infer<typeof file>
 
+const part = z.union([
+  stored({ kind: z.literal('text'), name: z.string(), value: z.string() }),
+  stored({ kind: z.literal('file'), name: z.string(), file }),
+])
 /** A part of a multipart request. The bytes of a file are the run's input asset with that hash. */
-export type StoredPart =
-  | { readonly kind: 'text'; readonly name: string; readonly value: string }
-  | { readonly kind: 'file'; readonly name: string; readonly file: StoredFile }
+export type StoredPart = z.infer<typeof part>
 
-/** What is known of a file without its bytes. */
-export interface StoredFile {
-  readonly name: string
-  readonly type: string
-  /** In bytes. */
-  readonly size: number
-  /** Hex. */
-  readonly sha256: string
-}
+const sent = stored({ method: z.string(), url: z.string(), headers })
+/** Method, address and headers of a request, as far as the page chose them: the browser adds headers of its own. */
+export type SentHead = z.infer<typeof sent>
 
-export type HeaderList = readonly (readonly [name: string, value: string])[]
+const bodySchema = stored({
+  id: z.string(),
+  /** Exactly what was sent as JSON; absent where parts were sent. */
+  request: z.unknown(),
+  /** What was sent as multipart, in its order. */
+  parts: z.exactOptional(listSchema(part)),
+  /** What the run's panel needs to show and continue it (chat: the items the person added in this turn). */
+  turn: z.exactOptional(z.unknown()),
+  /** Written before the send; the key is masked. */
+  sent: z.exactOptional(sent),
+  /** The reduced result, written with the ending in one transaction; absent while the run is open. */
+  result: z.exactOptional(z.unknown()),
+  /** Written with the ending; absent where no reply came. */
+  reply,
+})
 
-/** What stood before a request's body, as far as the page chose it: the browser adds headers of its own. */
-export interface SentHead {
-  readonly method: string
-  readonly url: string
-  readonly headers: HeaderList
-}
+/** The request and the result of a run. */
+export type RunBody = z.infer<typeof bodySchema>
 
-/** What stood before a reply's body, as far as the page may read it. */
-export interface StoredReply {
-  readonly status: number
-  readonly headers: HeaderList
-}
+const eventSchema = stored({ at: z.number(), name: text, data: z.string() })
+const batchSchema = stored({ id: z.string(), n: z.int(), events: listSchema(eventSchema) })
 
-/** Bytes that a run was given or gave, kept as they are. */
-export interface Asset {
-  readonly id: string
-  readonly run: string
-  readonly role: 'input' | 'output'
-  /** The media type, by its bytes where they tell it. */
-  readonly type: string
+/** Some consecutive events of a run, as they came. Batches of a run count up from 0 (`n`). */
+export type EventBatch = z.infer<typeof batchSchema>
+
+const assetSchema = stored({
+  id: z.string(),
+  run: z.string(),
+  role: z.enum(['input', 'output']),
+  /** The media type, as its bytes say, or else as it was declared. */
+  type: z.string(),
   /** The file's name, where it had one. */
-  readonly name?: string
+  name: text,
   /** In bytes. */
-  readonly size: number
+  size: z.number(),
   /** Hex. */
-  readonly sha256: string
-  readonly blob: Blob
+  sha256: z.string(),
+  blob: z.custom<Blob>((value) => value instanceof Blob),
+})
+
+/** A file that a run sent or received. */
+export type Asset = z.infer<typeof assetSchema>
+
+const wordsSchema = stored({
+  id: z.string(),
+  /** The length of the row's `log` when the words were made: where it differs, they are of an earlier state. */
+  steps: z.number(),
+  /** Every word of what was sent and what came, once, in lower case, one a line. */
+  words: z.string(),
+})
+
+/** The words by which a run is found, derived from it: they can be made again at any time. */
+export type RunWords = z.infer<typeof wordsSchema>
+
+function reading<T>(schema: z.ZodMiniType<T>): (value: unknown) => T | undefined {
+  return (value) => z.safeParse(schema, value).data
 }
 
-/** Some consecutive events of a run, as they came. */
-export interface EventBatch {
-  readonly id: string
-  readonly n: number
-  readonly events: readonly { readonly at: number; readonly name?: string; readonly data: string }[]
+/** Each reads a stored record, or gives undefined where it is corrupt or of a later version. Unknown fields are kept. */
+export const readRow = reading(rowSchema)
+export const readBody = reading(bodySchema)
+export const readAsset = reading(assetSchema)
+export const readWords = reading(wordsSchema)
+const readBatch = reading(batchSchema)
+
+/** Rows in the order of `seq`, and how many more could not be read. */
+export interface RowList {
+  readonly rows: readonly RunRow[]
+  readonly unreadable: number
 }
 
-/** What a run is searched by beside its head. Made from the run at any time, and so never repaired. */
-export interface RunWords {
-  readonly id: string
-  /** The length of the row's `log` when they were read: where it is another one, they are of an earlier state. */
-  readonly steps: number
-  /** Every word of what was sent and what came, once, in lower case and each in a line. */
-  readonly words: string
+/** The rows that can be read, in the order of `seq`, and the number of the others. */
+export function readRows(stored: readonly unknown[]): RowList {
+  const rows = stored.map(readRow).filter((one) => one !== undefined)
+  return { rows: rows.toSorted((a, b) => a.seq - b.seq), unreadable: stored.length - rows.length }
+}
+
+/** An exact prefix of the events that a run received; `next` is the number of the batch to read on from. */
+export interface StoredEvents {
+  readonly events: EventBatch['events']
+  readonly next: number
+}
+
+/**
+ * The events of consecutive batches from number `from` on. Stops at the first batch that is missing or corrupt: events behind a gap
+ * would be appended to the wrong text.
+ */
+export function joinBatches(stored: readonly unknown[], from: number): StoredEvents {
+  const events: StoredEvents['events'][number][] = []
+  let next = from
+  for (const one of stored) {
+    const batch = readBatch(one)
+    if (batch?.n !== next) break
+    for (const event of batch.events) events.push(event)
+    next += 1
+  }
+  return { events, next }
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string'
 }

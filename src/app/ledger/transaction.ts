@@ -1,10 +1,11 @@
-/** For writes that guard money: on the disk, not only on its way there. */
+import type { IDBPIndex, IDBPObjectStore, StoreNames } from 'idb'
+import type { Stores } from './database.ts'
+import { type RunRow, readRow } from './run-row.ts'
+
+/** For writes that prevent a second send: resolved once the data is on the disk. */
 export const strict = { durability: 'strict' } as const
 
-/**
- * Waits until the work is done and its transaction is complete. When the work fails nothing of it stays: a transaction left to
- * itself would commit the half that was written.
- */
+/** Waits for the work and for its transaction to commit; aborts it where the work fails, since the half that was written would be committed. */
 export async function complete<T>(tx: { abort(): void; readonly done: Promise<void> }, work: Promise<T>): Promise<T> {
   const guarded = work.catch((error: unknown) => {
     try {
@@ -16,4 +17,40 @@ export async function complete<T>(tx: { abort(): void; readonly done: Promise<vo
   })
   const [result] = await Promise.all([guarded, tx.done])
   return result
+}
+
+type Runs = IDBPObjectStore<Stores, StoreNames<Stores>[], 'runs', 'readwrite'>
+
+/** Changes one row inside a running transaction; undefined when there is none that can be read. */
+export async function updateRow(runs: Runs, id: string, change: (row: RunRow) => RunRow): Promise<RunRow | undefined> {
+  const old = readRow(await runs.get(id))
+  if (old === undefined) return undefined
+  const row = change(old)
+  if (row !== old) await runs.put(row)
+  return row
+}
+
+type BySeq = IDBPIndex<Stores, StoreNames<Stores>[], 'runs', 'seq', IDBTransactionMode>
+
+/** One more than the highest `seq` stored. */
+export async function nextSeq(index: BySeq): Promise<number> {
+  // The bound leaves out keys that are no numbers, which a damaged row may have.
+  const cursor = await index.openKeyCursor(IDBKeyRange.bound(0, Number.MAX_SAFE_INTEGER - 1), 'prev')
+  return cursor === null ? 1 : Math.floor(cursor.key) + 1
+}
+
+/**
+ * The values with the `count` highest `seq` below `before`, as stored, the highest last.
+ * Read in windows of `seq`, one request each: a cursor takes three times as long, and `getAll` with a direction
+ * is not in every browser. Since runs are counted up by one, the first window usually holds them all.
+ */
+export async function newestRows(index: BySeq, count: number, before?: number): Promise<unknown[]> {
+  let top = before ?? (await nextSeq(index))
+  let found: unknown[] = []
+  for (let width = count; found.length < count && top > 0; width *= 2) {
+    const low = Math.max(0, top - width)
+    found = [...(await index.getAll(IDBKeyRange.bound(low, top, false, true))), ...found]
+    top = low
+  }
+  return count > 0 ? found.slice(-count) : []
 }

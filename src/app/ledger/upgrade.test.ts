@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib'
 import { type IDBPDatabase, openDB } from 'idb'
 import { describe, expect, it, vi } from 'vitest'
 import { openLedger } from './open-ledger.ts'
-import { readRow } from './read-row.ts'
-import { allRows } from './testing/all-rows.ts'
+import { readRow } from './run-row.ts'
+import { allRows } from './testing/sample-row.ts'
 
 /** A record of a stored database: its store and its value. */
 type StoredRecord = readonly [store: string, value: { readonly id: string }]

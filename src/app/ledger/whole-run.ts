@@ -1,6 +1,5 @@
 import { withoutOpen } from './guard.ts'
-import { readRow } from './read-row.ts'
-import type { Asset, EventBatch, NewRun, RunBody, RunRow } from './run-row.ts'
+import { type Asset, type EventBatch, type NewRun, type RunBody, type RunRow, readRow } from './run-row.ts'
 
 /** A run that was made elsewhere, with all that hangs on it. It is over: nothing here carries it, and it holds no intent. */
 export interface WholeRun {

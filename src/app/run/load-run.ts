@@ -1,6 +1,6 @@
-import type { EndStatus } from '../client/read/run-event.ts'
-import type { Ledger, RunList } from '../ledger/ledger.ts'
-import type { RunBody, RunRow } from '../ledger/run-row.ts'
+import type { EndStatus } from '#contract/core/statuses.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { RowList, RunBody, RunRow } from '../ledger/run-row.ts'
 import { answerText } from './answer-text.ts'
 import { isEnded } from './life/states.ts'
 import { readError, readResult } from './read-result.ts'
@@ -59,7 +59,7 @@ export function createLoadRun(ledger: Ledger, createReader: RunTools['createRead
     )
   }
 
-  async function load({ rows, unreadable }: RunList) {
+  async function load({ rows, unreadable }: RowList) {
     const bodies = await ledger.bodies(rows.map((row) => row.id))
     const runs = await Promise.all(rows.map(async (row, at) => toRun(row, bodies[at], await resultOf(row, bodies[at]))))
     return { runs, unreadable }

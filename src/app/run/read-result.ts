@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { endStatuses } from '#contract/core/statuses.ts'
 import type { ErrorFacts } from '../client/read/error-facts.ts'
-import type { EndStatus, NoticeKind } from '../client/read/run-event.ts'
+import type { NoticeKind } from '../client/read/run-event.ts'
 import type { RunResult } from './result.ts'
 
 // Written as records, so that a word added to the unions cannot be forgotten here.
@@ -16,16 +17,6 @@ const noticeKinds = {
   'not-a-stream': 'not-a-stream',
   'unasked-stream': 'unasked-stream',
 } as const satisfies { readonly [K in NoticeKind]: K }
-const endStatuses = {
-  completed: 'completed',
-  incomplete: 'incomplete',
-  failed: 'failed',
-  unconfirmed: 'unconfirmed',
-  interrupted: 'interrupted',
-  stopped: 'stopped',
-  refused: 'refused',
-  unknown: 'unknown',
-} as const satisfies { readonly [K in EndStatus]: K }
 
 const text = z.exactOptional(z.string())
 const number = z.exactOptional(z.number())

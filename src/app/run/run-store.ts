@@ -1,4 +1,4 @@
-import type { LedgerChange } from '../ledger/ledger.ts'
+import type { LedgerChange } from '../ledger/changes.ts'
 import { createListeners } from './listeners.ts'
 import type { LoadRun } from './load-run.ts'
 import type { Run } from './run.ts'

@@ -1,7 +1,8 @@
 import { defined, labelOf } from '#contract/core/loose-json.ts'
+import type { EndStatus } from '#contract/core/statuses.ts'
 import { errorWords } from './error-body.ts'
 import type { ErrorFacts } from './error-facts.ts'
-import type { EndStatus, RunEvent } from './run-event.ts'
+import type { RunEvent } from './run-event.ts'
 
 /** The last event of a reply. */
 export type End = Extract<RunEvent, { kind: 'end' }>

@@ -1,3 +1,4 @@
+import type { EndStatus } from '#contract/core/statuses.ts'
 import type { ErrorFacts } from './error-facts.ts'
 
 /** One server-sent event as it came. `at` is milliseconds since the request was sent; `name` is the `event:` line where there was one. */
@@ -6,17 +7,6 @@ export interface RawEvent {
   readonly name?: string
   readonly data: string
 }
-
-/** How a reply ended, one word of the rulings. */
-export type EndStatus =
-  | 'completed'
-  | 'incomplete'
-  | 'failed'
-  | 'unconfirmed'
-  | 'interrupted'
-  | 'stopped'
-  | 'refused'
-  | 'unknown'
 
 /** Token counts as reported; what was not reported is left out. */
 export interface Usage {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { statuses } from '../../run/life/states.ts'
+import { runStatuses } from '#contract/core/statuses.ts'
 import type { RecordedAsset, RecordedRun, RunRecord, SentFile, SentPart, SentRequest } from '../run-record.ts'
 
 const text = z.exactOptional(z.string())
 const number = z.exactOptional(z.number())
 /** What is no date cannot be shown as one. */
 const time = z.number().check(z.gte(0), z.lte(8.64e15))
-const status = z.enum(statuses)
+const status = z.enum(runStatuses)
 
 /** `run.json`. Fields this version does not know are dropped. */
 export const RunSchema: z.ZodMiniType<RecordedRun> = z.object({

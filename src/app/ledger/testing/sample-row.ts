@@ -1,4 +1,5 @@
-import type { NewRun, RunBody } from '../run-row.ts'
+import type { Ledger } from '../ledger.ts'
+import type { NewRun, RowList, RunBody } from '../run-row.ts'
 
 /** A row as a press makes it, for tests. */
 export function sampleRow(change: Partial<NewRun> & { readonly id: string }): NewRun {
@@ -19,4 +20,13 @@ export function sampleRow(change: Partial<NewRun> & { readonly id: string }): Ne
 /** A body to a row, for tests. */
 export function sampleBody(id: string): RunBody {
   return { id, request: { model: 'sandbox-fast', input: `Request of ${id}` } }
+}
+
+/** Every row of a ledger in the order of `seq`, for tests. */
+export async function allRows(ledger: Ledger): Promise<RowList> {
+  const history = await ledger.history()
+  let all: RowList = { rows: [], unreadable: 0 }
+  for await (const list of history.heads())
+    all = { rows: [...list.rows, ...all.rows], unreadable: all.unreadable + list.unreadable }
+  return all
 }

@@ -1,4 +1,4 @@
-import type { LedgerHistory } from '../../ledger/ledger-history.ts'
+import type { LedgerHistory } from '../../ledger/ledger.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
 

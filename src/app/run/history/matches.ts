@@ -1,4 +1,5 @@
-import type { RunRow, RunStatus, Verdict } from '../../ledger/run-row.ts'
+import type { RunStatus } from '#contract/core/statuses.ts'
+import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import { needsRuling } from '../life/settle.ts'
 import { isOpen } from '../life/states.ts'
 import { readError } from '../read-result.ts'

@@ -1,4 +1,5 @@
-import type { RunRow, RunStatus } from '../../ledger/run-row.ts'
+import type { RunStatus } from '#contract/core/statuses.ts'
+import type { RunRow } from '../../ledger/run-row.ts'
 import { canFollow, isEnded } from './states.ts'
 
 /** Wall clock in ms since 1970, and a counter that no clock change touches. */

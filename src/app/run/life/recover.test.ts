@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createReader } from '../../client/read/create-reader.ts'
-import { allRows } from '../../ledger/testing/all-rows.ts'
+import { allRows } from '../../ledger/testing/sample-row.ts'
 import { readResult } from '../read-result.ts'
 import { replay } from '../replay.ts'
 import { emptyResult } from '../result.ts'

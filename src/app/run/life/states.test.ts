@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RunRow, RunStatus } from '../../ledger/run-row.ts'
+import type { RunStatus } from '#contract/core/statuses.ts'
+import type { RunRow } from '../../ledger/run-row.ts'
 import { sampleRow } from '../../ledger/testing/sample-row.ts'
 import { advance } from './advance.ts'
 import { canFollow, isEnded, isOpen } from './states.ts'

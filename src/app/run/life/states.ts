@@ -1,47 +1,26 @@
-import type { EndStatus } from '../../client/read/run-event.ts'
-import { type RunStatus, runStatuses } from '../../ledger/run-row.ts'
+import { type EndStatus, endStatuses, type RunStatus } from '#contract/core/statuses.ts'
 
-/** Every status there is, for whoever reads a run that was made elsewhere. */
-export const statuses: readonly RunStatus[] = runStatuses
+const ends: ReadonlySet<RunStatus> = new Set(endStatuses)
 
-const ends = [
-  'completed',
-  'incomplete',
-  'failed',
-  'unconfirmed',
-  'interrupted',
-  'stopped',
-  'refused',
-  'unknown',
-] as const satisfies readonly EndStatus[]
-
-/** Every allowed step of a run. `prepared` may fall back to `draft`, for nothing was sent; an end is for ever. */
-const steps: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
+/** Every allowed step of a run that has not ended. `prepared` may fall back to `draft`, since nothing was sent. */
+const steps: Readonly<Record<Exclude<RunStatus, EndStatus>, readonly RunStatus[]>> = {
   draft: ['prepared'],
   prepared: ['sending', 'draft'],
-  sending: ['receiving', ...ends],
-  receiving: ends,
-  completed: [],
-  incomplete: [],
-  failed: [],
-  unconfirmed: [],
-  interrupted: [],
-  stopped: [],
-  refused: [],
-  unknown: [],
+  sending: ['receiving', ...endStatuses],
+  receiving: endStatuses,
 }
 
-/** Whether a run may step from one status to the other. */
+/** Whether a run may step from one status to the other. An end is final. */
 export function canFollow(from: RunStatus, to: RunStatus): boolean {
-  return steps[from].includes(to)
+  return !isEnded(from) && steps[from].includes(to)
 }
 
 /** On its way: some page carries it, or did until it was killed. */
 export function isOpen(status: RunStatus): boolean {
-  return status === 'prepared' || status === 'sending' || status === 'receiving'
+  return status !== 'draft' && !isEnded(status)
 }
 
 /** Over, one way or the other. A draft is neither open nor ended. */
 export function isEnded(status: RunStatus): status is EndStatus {
-  return steps[status].length === 0
+  return ends.has(status)
 }
