@@ -1,10 +1,8 @@
 import { isRecord, listOf } from '#contract/core/loose-json.ts'
-import { type Dimensions, dimensionsOf } from '#media/dimensions.ts'
+import { type Dimensions, dimensionsOf, jpegFrameAt } from '#media/dimensions.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import { type Refusal, refusal } from '../refusal.ts'
-import { hasAlpha } from './has-alpha.ts'
 import { type PictureFile, type PictureFormat, pictureFormats } from './order.ts'
-import { whyUnreadable } from './unreadable.ts'
 
 const MB = 1024 * 1024
 const mostImages = 16
@@ -140,4 +138,64 @@ export async function readInputs({ images, mask, image }: Readonly<Record<string
   if (!hasAlpha(found))
     throw refusal('mask: this picture has no alpha channel. What is transparent in a mask is replaced.', 'mask')
   return { images: read, mask: found }
+}
+
+/** How many colours a pixel of a JPEG has: 4 is CMYK. */
+function jpegChannels(view: DataView): number {
+  const at = jpegFrameAt(view)
+  return at === undefined || at + 9 >= view.byteLength ? 0 : view.getUint8(at + 9)
+}
+
+/** Whether a JPEG has its end: inside the pixels no two bytes look like it. Decoders paint what is missing grey. */
+function isWholeJpeg(bytes: Uint8Array, view: DataView): boolean {
+  const start = jpegFrameAt(view)
+  return start !== undefined && Buffer.from(bytes.buffer, bytes.byteOffset).lastIndexOf(Buffer.of(0xff, 0xd9)) > start
+}
+
+const isAnimatedWebp = (view: DataView) => view.getUint32(12) === 0x56503858 && (view.getUint8(20) & 0x02) !== 0
+
+/** What the decoders do not read, or would read as less than it is, in a sentence; undefined where nothing speaks against a try. */
+export function whyUnreadable(bytes: Uint8Array, format: PictureFormat): string | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (format === 'jpeg' && jpegChannels(view) === 4) return 'it has CMYK colours. Save it in RGB.'
+  if (format === 'jpeg' && !isWholeJpeg(bytes, view)) return 'it is cut short.'
+  if (format === 'webp' && isAnimatedWebp(view)) return 'it is animated. Send a still picture.'
+  return undefined
+}
+
+/** The names of a PNG's chunks up to its pixels. */
+function* chunksOf(view: DataView): Generator<string> {
+  let at = 8
+  while (at + 12 <= view.byteLength) {
+    const name = String.fromCharCode(...[4, 5, 6, 7].map((more) => view.getUint8(at + more)))
+    yield name
+    if (name === 'IDAT') return
+    at += 12 + view.getUint32(at)
+  }
+}
+
+/** Colour types 4 and 6 have alpha; the others can name a colour that is clear. */
+function pngHasAlpha(view: DataView): boolean {
+  const colourType = view.getUint8(25)
+  if (colourType === 4 || colourType === 6) return true
+  for (const name of chunksOf(view)) if (name === 'tRNS') return true
+  return false
+}
+
+function webpHasAlpha(view: DataView): boolean {
+  const kind = view.getUint32(12)
+  if (kind === 0x56503858) return (view.getUint8(20) & 0x10) !== 0
+  return kind === 0x5650384c && (view.getUint8(24) & 0x10) !== 0
+}
+
+/** Whether a file says in its header that pixels of it may be clear. */
+export function hasAlpha({ bytes, format }: PictureFile): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    if (format === 'png') return pngHasAlpha(view)
+    return format === 'webp' && webpHasAlpha(view)
+  } catch {
+    // Cut short.
+    return false
+  }
 }

@@ -1,10 +1,16 @@
 import { refusal } from '../refusal.ts'
 import { seedOf } from '../seed.ts'
-import { type Commission, commissionOf, type PictureRequest, usualSize } from './commission.ts'
+import {
+  type Commission,
+  commissionOf,
+  type PictureRequest,
+  pictureUsage,
+  type Usage,
+  usualSize,
+} from './commission.ts'
 import { type Input, type Inputs, readInputs } from './inputs.ts'
 import type { Looked, Size, Task, Tint } from './order.ts'
 import { type Paint, PaintError } from './painters.ts'
-import { pictureUsage, type Usage } from './usage.ts'
 
 /** A request for pictures that can be served, and how to make each of them. */
 export interface Work {

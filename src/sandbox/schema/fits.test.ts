@@ -1,10 +1,8 @@
 import { Validator } from '@cfworker/json-schema'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Basis } from './basis.ts'
+import { Basis, Fuel, TooLarge } from './basis.ts'
 import { fits } from './fits.ts'
-import { Fuel } from './fuel.ts'
-import { TooLarge } from './unsatisfiable.ts'
 
 const seed = Number(process.env.SEED ?? 20_261_121)
 const runs = process.env.SOAK ? 50_000 : 2000

@@ -1,12 +1,8 @@
+import { format as formats } from '@cfworker/json-schema'
 import { canonicalJson } from '#contract/core/canonical-json.ts'
-import { isRecord, type JsonRecord, listOf } from '#contract/core/loose-json.ts'
-import { type Basis, referenceOf } from './basis.ts'
-import { fitsArray } from './fits-array.ts'
-import { fitsObject } from './fits-object.ts'
-import { fitsNumber, fitsString } from './fits-scalar.ts'
-import { typeList } from './merge.ts'
-import type { Trial } from './trial.ts'
-import { TooLarge } from './unsatisfiable.ts'
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { type Basis, referenceOf, TooLarge } from './basis.ts'
+import { typeList } from './flatten.ts'
 
 const deepest = 250
 
@@ -81,4 +77,146 @@ function fitsCombined(value: unknown, schema: JsonRecord, trial: Trial): boolean
   if (Array.isArray(schema.oneOf) && holding(schema.oneOf) !== 1) return false
   if ('not' in schema && trial.apart(value, schema.not)) return false
   return !('if' in schema) || trial.too(value, (trial.too(value, schema.if) ? schema.then : schema.else) ?? true)
+}
+
+/** One judgement of a value by a schema while it is made. */
+export interface Trial {
+  readonly basis: Basis
+  /** Which properties or items of the value have been judged, for the keywords about what is left. */
+  readonly seen: Set<string | number>
+  /** Whether a part of the value, or the value by a schema whose findings do not count for what is left, fits. */
+  apart(value: unknown, schema: unknown): boolean
+  /** Whether the same value fits a further schema. What that has judged counts only where it fits. */
+  too(value: unknown, schema: unknown): boolean
+}
+
+const isNumber = (value: unknown) => typeof value === 'number'
+
+/** Whether a number lies within a schema's bounds. Draft 4 wrote an exclusive bound as a flag beside the bound. */
+export function fitsNumber(value: number, schema: JsonRecord): boolean {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
+  if (isNumber(minimum) && (exclusiveMinimum === true ? value <= minimum : value < minimum)) return false
+  if (isNumber(maximum) && (exclusiveMaximum === true ? value >= maximum : value > maximum)) return false
+  if (isNumber(exclusiveMinimum) && value <= exclusiveMinimum) return false
+  if (isNumber(exclusiveMaximum) && value >= exclusiveMaximum) return false
+  return !isNumber(multipleOf) || isMultiple(value, multipleOf)
+}
+
+/** Exact in decimals, as people mean it: 0.3 is a multiple of 0.1. */
+function isMultiple(value: number, step: number): boolean {
+  if (step <= 0) return false
+  const [a, b] = [decimal(value), decimal(step)]
+  const lowest = Math.min(a.exponent, b.exponent)
+  const whole = ({ digits, exponent }: typeof a) => digits * 10n ** BigInt(exponent - lowest)
+  return whole(a) % whole(b) === 0n
+}
+
+function decimal(value: number): { readonly digits: bigint; readonly exponent: number } {
+  const [written = '0', exponent = '0'] = String(Math.abs(value)).split('e')
+  const [whole = '', fraction = ''] = written.split('.')
+  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length }
+}
+
+/** Whether a text has a schema's length, pattern and format. */
+export function fitsString(value: string, schema: JsonRecord, basis: Basis): boolean {
+  const { minLength, maxLength, pattern, format } = schema
+  basis.fuel.spend(value.length / 8)
+  const length = isNumber(minLength) || isNumber(maxLength) ? [...value].length : 0
+  if ((isNumber(minLength) && length < minLength) || (isNumber(maxLength) && length > maxLength)) return false
+  if (typeof format === 'string' && !hasFormat(value, format)) return false
+  return typeof pattern !== 'string' || basis.matches(pattern, value)
+}
+
+/** The validator's `url` may backtrack without an end; the others read a text about once. */
+function hasFormat(value: string, format: string): boolean {
+  const name = format === 'url' ? 'uri' : format
+  return !Object.hasOwn(formats, name) || formats[name]?.(value) === true
+}
+
+/** Whether a list has a schema's length and items. */
+export function fitsArray(value: readonly unknown[], schema: JsonRecord, trial: Trial): boolean {
+  const { minItems, maxItems, uniqueItems } = schema
+  if (typeof minItems === 'number' && value.length < minItems) return false
+  if (typeof maxItems === 'number' && value.length > maxItems) return false
+  if (!fitsItems(value, schema, trial) || !fitsContains(value, schema, trial)) return false
+  if (uniqueItems === true && !areDifferent(value, trial)) return false
+  if (!('unevaluatedItems' in schema)) return true
+  return value.every((one, at) => {
+    const fitting = trial.seen.has(at) || trial.apart(one, schema.unevaluatedItems)
+    trial.seen.add(at)
+    return fitting
+  })
+}
+
+/** A tuple stands in `prefixItems`; older drafts wrote it as a list in `items`, and what follows it in `additionalItems`. */
+function fitsItems(value: readonly unknown[], schema: JsonRecord, trial: Trial): boolean {
+  const older = Array.isArray(schema.items)
+  const prefix = listOf(older ? schema.items : schema.prefixItems)
+  const rest = older ? schema.additionalItems : schema.items
+  return value.every((one, at) => {
+    if (at >= prefix.length && rest === undefined) return true
+    trial.seen.add(at)
+    return trial.apart(one, at < prefix.length ? prefix[at] : rest)
+  })
+}
+
+function fitsContains(value: readonly unknown[], schema: JsonRecord, trial: Trial): boolean {
+  if (!('contains' in schema)) return true
+  const { minContains, maxContains } = schema
+  const places = value.flatMap((one, at) => (trial.apart(one, schema.contains) ? [at] : []))
+  for (const at of places) trial.seen.add(at)
+  const least = typeof minContains === 'number' ? minContains : 1
+  return places.length >= least && (typeof maxContains !== 'number' || places.length <= maxContains)
+}
+
+function areDifferent(value: readonly unknown[], { basis }: Trial): boolean {
+  basis.fuel.spendOn(value)
+  return new Set(value.map(canonicalJson)).size === value.length
+}
+
+/** Whether an object has a schema's properties. */
+export function fitsObject(value: JsonRecord, schema: JsonRecord, trial: Trial): boolean {
+  const keys = Object.keys(value)
+  const { minProperties, maxProperties, propertyNames } = schema
+  trial.basis.fuel.spend(keys.length + listOf(schema.required).length / 4)
+  if (typeof minProperties === 'number' && keys.length < minProperties) return false
+  if (typeof maxProperties === 'number' && keys.length > maxProperties) return false
+  if (listOf(schema.required).some((key) => !Object.hasOwn(value, stringOf(key)))) return false
+  if (propertyNames !== undefined && keys.some((key) => !trial.apart(key, propertyNames))) return false
+  if (!fitsDependents(value, schema, trial)) return false
+  if (keys.some((key) => !fitsProperty(key, value[key], schema, trial))) return false
+  if (!('unevaluatedProperties' in schema)) return true
+  return keys.every((key) => {
+    const fitting = trial.seen.has(key) || trial.apart(value[key], schema.unevaluatedProperties)
+    trial.seen.add(key)
+    return fitting
+  })
+}
+
+function fitsProperty(key: string, value: unknown, schema: JsonRecord, trial: Trial): boolean {
+  const found = schemasOf(key, schema, trial.basis)
+  const all = found.length > 0 ? found : 'additionalProperties' in schema ? [schema.additionalProperties] : []
+  if (all.length > 0) trial.seen.add(key)
+  return all.every((one) => trial.apart(value, one))
+}
+
+/** What a schema says about a property by its name, beside what it says about additional ones. */
+export function schemasOf(key: string, schema: JsonRecord, basis: Basis): readonly unknown[] {
+  const properties = recordOf(schema.properties)
+  const patterned = Object.entries(recordOf(schema.patternProperties))
+    .filter(([pattern]) => basis.matches(pattern, key))
+    .map(([, one]) => one)
+  return Object.hasOwn(properties, key) ? [properties[key], ...patterned] : patterned
+}
+
+/** Older drafts wrote both kinds of dependent in `dependencies`. */
+function fitsDependents(value: JsonRecord, schema: JsonRecord, trial: Trial): boolean {
+  const { dependentRequired, dependentSchemas, dependencies } = schema
+  const all = [dependentRequired, dependentSchemas, dependencies].flatMap((some) => Object.entries(recordOf(some)))
+  trial.basis.fuel.spend(all.length)
+  return all.every(([key, needed]) => {
+    if (!Object.hasOwn(value, key)) return true
+    if (Array.isArray(needed)) return needed.every((other) => Object.hasOwn(value, stringOf(other)))
+    return isRecord(needed) || needed === false ? trial.too(value, needed) : true
+  })
 }

@@ -1,16 +1,11 @@
 import { canonicalJson } from '#contract/core/canonical-json.ts'
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import type { Random } from '../seed.ts'
-import type { Basis } from './basis.ts'
-import { fits, isOfType } from './fits.ts'
-import { schemasOf } from './fits-object.ts'
-import { flattenings } from './flatten.ts'
-import { madeUpWord, matching } from './matching.ts'
-import { costOfMerging, merge, typeList } from './merge.ts'
+import { type Basis, TooLarge, Unsatisfiable } from './basis.ts'
+import { fits, isOfType, schemasOf } from './fits.ts'
+import { costOfMerging, flattenings, merge, typeList } from './flatten.ts'
 import { numberValue } from './number-value.ts'
-import { spacedName } from './samples.ts'
-import { stringValue } from './string-value.ts'
-import { TooLarge, Unsatisfiable } from './unsatisfiable.ts'
+import { madeUpWord, matching, spacedName, stringValue } from './string-value.ts'
 
 /** Proposes a value from elsewhere (the prompt) for what goes by this name, or nothing. Only what fits may be proposed. */
 export type Suggest = (schema: JsonRecord, label: string, fits: (value: unknown) => boolean) => unknown

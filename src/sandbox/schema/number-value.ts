@@ -1,6 +1,6 @@
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { Random } from '../seed.ts'
-import { Unsatisfiable } from './unsatisfiable.ts'
+import { Unsatisfiable } from './basis.ts'
 
 /** How far a number may be from its only bound. */
 const reach = 100

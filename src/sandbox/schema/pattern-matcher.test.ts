@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Fuel } from './fuel.ts'
+import { Fuel, TooLarge } from './basis.ts'
+import { parsePattern } from './parse-pattern.ts'
 import { isFound } from './pattern-matcher.ts'
-import { parsePattern } from './pattern-parser.ts'
-import { TooLarge } from './unsatisfiable.ts'
 
 const seed = Number(process.env.SEED ?? 20_261_121)
 const runs = process.env.SOAK ? 50_000 : 2000

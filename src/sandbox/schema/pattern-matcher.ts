@@ -1,5 +1,5 @@
-import type { Fuel } from './fuel.ts'
-import type { Look, Node } from './pattern-parser.ts'
+import type { Fuel } from './basis.ts'
+import type { Look, Node } from './parse-pattern.ts'
 
 /** A state of the automaton that a pattern is turned into. */
 type State =

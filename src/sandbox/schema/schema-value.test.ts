@@ -1,7 +1,7 @@
 import { Validator } from '@cfworker/json-schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Fuel } from './fuel.ts'
+import { Fuel } from './basis.ts'
 import { schemaValue } from './schema-value.ts'
 
 const seed = Number(process.env.SEED ?? 20_261_121)

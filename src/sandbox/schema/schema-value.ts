@@ -1,10 +1,8 @@
 import { isRecord } from '#contract/core/loose-json.ts'
 import { randomOf } from '../seed.ts'
-import { Basis } from './basis.ts'
+import { Basis, type Fuel, TooLarge, Unsatisfiable } from './basis.ts'
 import { fits } from './fits.ts'
-import type { Fuel } from './fuel.ts'
 import { generate, type Suggest } from './generate.ts'
-import { TooLarge, Unsatisfiable } from './unsatisfiable.ts'
 
 /** A value that has been found valid, or why there is none: a sentence that follows "the schema …". */
 export type SchemaValue =

@@ -1,10 +1,7 @@
 import { type JsonRecord, stringOf } from '#contract/core/loose-json.ts'
 import type { Random } from '../seed.ts'
-import type { Basis } from './basis.ts'
-import { formats } from './formats.ts'
-import { type Lengths, matching } from './matching.ts'
-import { sampleFor, somePhrase } from './samples.ts'
-import { TooLarge, Unsatisfiable } from './unsatisfiable.ts'
+import { type Basis, TooLarge, Unsatisfiable } from './basis.ts'
+import type { Node } from './parse-pattern.ts'
 
 const longest = 100_000
 const charactersPerStep = 8
@@ -40,4 +37,153 @@ function fitted(text: string, { least, most }: Lengths, random: Random): string 
   let long = text
   while (long.length < least) long += ` ${somePhrase(random)}`
   return long.length <= most ? long : long.slice(0, Math.max(least, most))
+}
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+const tries = 200
+const mostWritten = 20_000
+const stepsPerTry = 4
+
+/** How many characters a text may have. */
+export interface Lengths {
+  readonly least: number
+  readonly most: number
+}
+
+/** A text in which a pattern is found and that is as long as it may be, or `undefined` where none was found. */
+export function matching(pattern: string, { least, most }: Lengths, random: Random, basis: Basis): string | undefined {
+  const node = basis.pattern(pattern)
+  for (let turn = 0; turn < tries; turn += 1) {
+    const spread = turn % 4 === 0 ? Math.max(1, least) : 1 + (turn % 9)
+    const pen: Pen = { random, spread, left: mostWritten }
+    const text = write(node, pen)
+    basis.fuel.spend(stepsPerTry + (mostWritten - pen.left) / 2)
+    if (pen.left < 0) return undefined
+    const length = [...text].length
+    if (length >= least && length <= most && basis.matches(pattern, text)) return text
+  }
+  return undefined
+}
+
+interface Pen {
+  readonly random: Random
+  /** How often a repetition without an end repeats at most. */
+  readonly spread: number
+  left: number
+}
+
+/** Edges and looks write nothing: whoever writes looks at the result. */
+function write(node: Node, pen: Pen): string {
+  pen.left -= 1
+  if (pen.left < 0) return ''
+  switch (node.kind) {
+    case 'character':
+      return pen.random.pick(node.writes)
+    case 'sequence':
+      return node.parts.map((part) => write(part, pen)).join('')
+    case 'choice':
+      return write(pen.random.pick(node.options), pen)
+    case 'repeat': {
+      const most = Math.min(node.most, node.least + pen.spread, Math.max(node.least, pen.left))
+      const times = node.least + pen.random.below(most - node.least + 1)
+      return repeated(node.part, times, pen)
+    }
+    case 'edge':
+    case 'look':
+      return ''
+  }
+}
+
+function repeated(part: Node, times: number, pen: Pen): string {
+  let text = ''
+  for (let count = 0; count < times && pen.left >= 0; count += 1) text += write(part, pen)
+  return text
+}
+
+/** A short made-up word, for keys and fillings. */
+export function madeUpWord(random: Random): string {
+  return Array.from({ length: 4 + random.below(4) }, () => random.pick(letters)).join('')
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+const hex = (random: Random, length: number) => Array.from({ length }, () => random.below(16).toString(16)).join('')
+const host = (random: Random) => `${random.pick(['harbour', 'studio', 'garden', 'almanac', 'press'])}.example`
+const date = (random: Random) => `2026-${two(1 + random.below(12))}-${two(1 + random.below(28))}`
+const time = (random: Random) => `${two(random.below(24))}:${two(random.below(60))}:00Z`
+const page = (random: Random) => random.pick(['tides', 'notes', 'plans', 'letters'])
+const person = (random: Random) => random.pick(['ada', 'bela', 'chidi', 'dora', 'emre', 'fumi'])
+
+/** A value for each string format of JSON Schema, from names that are reserved for examples. */
+export const formats: Readonly<Record<string, (random: Random) => string>> = {
+  date,
+  time,
+  'date-time': (random) => `${date(random)}T${time(random)}`,
+  duration: (random) => `PT${1 + random.below(50)}M`,
+  email: (random) => `${person(random)}@${host(random)}`,
+  'idn-email': (random) => `${person(random)}@${host(random)}`,
+  hostname: host,
+  'idn-hostname': host,
+  ipv4: (random) => `192.0.2.${1 + random.below(250)}`,
+  ipv6: (random) => `2001:db8::${hex(random, 4).replace(/^0/, '1')}`,
+  uri: (random) => `https://${host(random)}/${page(random)}`,
+  url: (random) => `https://${host(random)}/${page(random)}`,
+  iri: (random) => `https://${host(random)}/${page(random)}`,
+  'uri-reference': (random) => `/${page(random)}/${1 + random.below(99)}`,
+  'iri-reference': (random) => `/${page(random)}/${1 + random.below(99)}`,
+  'uri-template': (random) => `https://${host(random)}/{name}`,
+  uuid: (random) => `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-a${hex(random, 3)}-${hex(random, 12)}`,
+  'json-pointer': (random) => `/${page(random)}/${random.below(9)}`,
+  'relative-json-pointer': (random) => `${random.below(3)}/${page(random)}`,
+  'json-pointer-uri-fragment': (random) => `#/${page(random)}`,
+  regex: () => '^[a-z]+$',
+}
+
+/** Values that suit a name, the most telling names first. */
+const samples: readonly (readonly [name: RegExp, values: readonly string[]])[] = [
+  [/e-?mail/, ['ada@studio.example', 'bela@harbour.example', 'fumi@press.example']],
+  [/url|uri|link|website/, ['https://harbour.example/tides', 'https://studio.example/notes']],
+  [/phone|mobile/, ['+1 555 0100', '+1 555 0142', '+1 555 0199']],
+  [/currency/, ['EUR', 'USD', 'JPY']],
+  [/country/, ['Norway', 'Portugal', 'Japan', 'Kenya']],
+  [/city|town|location|place|destination|origin|region/, ['Bergen', 'Lisbon', 'Kyoto', 'Mombasa']],
+  [/street|address/, ['12 Quay Street', '4 Orchard Lane', '31 Signal Road']],
+  [/zone/, ['Europe/Oslo', 'Asia/Tokyo']],
+  [/date|day|deadline/, ['2026-03-14', '2026-06-21', '2026-10-02']],
+  [/time|hour/, ['09:30', '14:05', '21:45']],
+  [/colou?r/, ['amber', 'slate blue', 'moss green']],
+  [/language|locale/, ['en', 'pt', 'ja']],
+  [/sku|code|identifier|\bid\b/, ['ab-1042', 'cd-2077', 'ef-3190']],
+  [/title|headline|subject/, ['Tide tables by hand', 'A quieter studio', 'Letters for small screens']],
+  [/first ?name|given/, ['Ada', 'Bela', 'Chidi', 'Fumi']],
+  [/last ?name|surname|family/, ['Marlow', 'Okafor', 'Tanaka', 'Reyes']],
+  [/name|author|person|owner|user|recipient/, ['Ada Marlow', 'Chidi Okafor', 'Fumi Tanaka']],
+  [/unit/, ['metre', 'second', 'litre']],
+  [/status|state/, ['open', 'ready', 'waiting']],
+  [/category|genre|type|kind|tag|label|topic/, ['tides', 'audio', 'gardening', 'typography']],
+  [
+    /summary|description|text|answer|reason|note|comment|message|content|explanation|body|step|output/,
+    ['A synthetic sentence from the sandbox.', 'Written by rules, not by a model.', 'Synthetic text, made to fit.'],
+  ],
+]
+const phrases = ['quiet harbour', 'warm signal', 'early spring tide', 'open window', 'short cable', 'second draft']
+
+/** A text that suits a label such as `delivery city`, or a pleasant phrase. */
+export function sampleFor(label: string, random: Random): string {
+  const [, values] = samples.find(([name]) => name.test(label)) ?? [undefined, phrases]
+  return random.pick(values)
+}
+
+/** A pleasant phrase of a few words. */
+export const somePhrase = (random: Random) => random.pick(phrases)
+
+const longestName = 100
+
+/** A name in camel, kebab or snake case as lower-case words; of a very long one, its beginning. */
+export function spacedName(name: string): string {
+  return name
+    .slice(0, longestName)
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_\-./\s]+/g, ' ')
+    .trim()
+    .toLowerCase()
 }

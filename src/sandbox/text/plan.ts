@@ -1,18 +1,15 @@
 import { canonicalJson } from '#contract/core/canonical-json.ts'
-import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { type JsonRecord, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
 import { instructionsOf, type NormalRequest, toResponses } from '#contract/responses/input.ts'
 import { documentOf, tokensAskedFor } from '../document/document.ts'
 import { refusal } from '../refusal.ts'
-import { Fuel, isTooLarge } from '../schema/fuel.ts'
+import { Fuel, isTooLarge } from '../schema/basis.ts'
 import { schemaValue } from '../schema/schema-value.ts'
 import { seedOf } from '../seed.ts'
 import { conversationOf } from './conversation.ts'
-import type { PlannedItem } from './planned-item.ts'
 import { promptValues } from './prompt-values.ts'
-import { reasoningSteps } from './reasoning-steps.ts'
 import { type Asked, outputsText, replyText } from './reply-text.ts'
-import { type Sight, tokensOf } from './sights.ts'
-import { sightFacts } from './sights-text.ts'
+import { type Sight, sightFacts, tokensOf } from './sights.ts'
 import { suggesting } from './suggesting.ts'
 import { estimateTokens } from './tokens.ts'
 import { callsOf } from './tool-calls.ts'
@@ -99,4 +96,67 @@ function inputTokensOf({ request, conversation, sights }: Asked): number {
   const pictures = sights.reduce((sum, sight) => sum + tokensOf(sight), 0)
   const others = Math.max(0, attachments - sights.length) * tokensOfAttachment
   return estimateTokens([...texts, ...tools].join('\n')) + pictures + others
+}
+
+/** One item of the output before it is written: what it will hold, and the id it goes by. */
+export type PlannedItem =
+  | { readonly kind: 'reasoning'; readonly id: string; readonly parts: readonly string[] }
+  /** The text comes in parts of any length, made when they are asked for. */
+  | { readonly kind: 'message'; readonly id: string; readonly text: Iterable<string> }
+  | {
+      readonly kind: 'function' | 'custom'
+      readonly id: string
+      readonly callId: string
+      readonly name: string
+      /** The arguments as JSON; the input of a custom tool. */
+      readonly input: string
+    }
+
+const stepsByEffort: Readonly<Record<string, number>> = { minimal: 1, low: 2, medium: 3, high: 4, xhigh: 5, max: 6 }
+const usual = 3
+
+/** How many steps of reasoning a request asks for: none without an effort, one more in pro mode. */
+function reasoningLength(request: NormalRequest): number {
+  const { effort, mode } = recordOf(request.reasoning)
+  const pro = nonBlankOf(mode) === 'pro'
+  const word = nonBlankOf(effort)
+  if (!pro && (word === undefined || word === 'none')) return 0
+  return (stepsByEffort[word ?? 'medium'] ?? usual) + (pro ? 1 : 0)
+}
+
+/** What the sandbox does before it answers, step by step: it does not think, and says so. */
+export function reasoningSteps({ request, conversation, seed }: Asked, outcome: string): readonly string[] {
+  const { prompt, items, outputs } = conversation
+  const count = [...items.values()].reduce((sum, one) => sum + one, 0)
+  const all: readonly (readonly [title: string, text: string])[] = [
+    [
+      'Reading the request',
+      `The sandbox does not think; it follows rules. It counted ${count === 1 ? 'one item' : `${count} items`}, and the last thing you said has about ${estimateTokens(prompt)} tokens.`,
+    ],
+    [
+      'Choosing a seed',
+      `The request was hashed without its stream flag. Every choice from here on follows the hash, which begins with ${seed.slice(0, 8)}, so the same request gets the same answer.`,
+    ],
+    [
+      'Deciding what to write',
+      `${outcome} ${outputs.length > 0 ? 'Tools have answered since you last wrote.' : 'No tool has answered since you last wrote.'}`,
+    ],
+    [
+      'Looking at the tools',
+      `Tools on offer: ${request.tools.length}. The rule for calling them is about the words of the last user turn.`,
+    ],
+    [
+      'Counting',
+      'Tokens are estimated at four characters each, since no tokenizer was asked. The count is marked as estimated in the usage.',
+    ],
+    [
+      'Waiting a little',
+      'More effort only means more of these sentences. A model would use the time to find a better answer; the sandbox has none to find.',
+    ],
+    [
+      'One more round',
+      'Pro mode was asked for. The sandbox has nothing more thorough to offer than this line, and an honest label on its output.',
+    ],
+  ]
+  return all.slice(0, reasoningLength(request)).map(([title, text]) => `**${title}**\n\n${text}`)
 }

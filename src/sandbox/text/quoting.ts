@@ -1,3 +1,6 @@
+/** The first line of every text that the sandbox writes, with its blank line. */
+export const label = '*Sandbox: synthetic output.*\n\n'
+
 /** Somebody else's text as a Markdown block quote, cut at `limit` characters. */
 export function blockQuote(text: string, limit = 600): string {
   return cutAt(text.trim(), limit)

@@ -1,17 +1,14 @@
+import { canonicalJson } from '#contract/core/canonical-json.ts'
 import { type JsonRecord, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
 import { namedBlock } from '../document/blocks.ts'
 import { codeSamples, fenced } from '../document/code-samples.ts'
 import { proseOn } from '../document/prose.ts'
-import { topicsOfCraft } from '../document/topics-of-craft.ts'
-import { topicsOfNature } from '../document/topics-of-nature.ts'
+import { topicsOfCraft, topicsOfNature } from '../document/topics.ts'
 import { type Random, randomOf } from '../seed.ts'
-import { arrivalTable } from './arrival.ts'
 import type { Conversation } from './conversation.ts'
-import { blockQuote, inlineCode } from './quoting.ts'
-import type { Sight } from './sights.ts'
-import { sightsText } from './sights-text.ts'
-import { label } from './synthetic-label.ts'
+import { blockQuote, inlineCode, label } from './quoting.ts'
+import { type Sight, sightsText } from './sights.ts'
 
 /** What a text answer is made from. */
 export interface Asked {
@@ -105,3 +102,27 @@ function* somethingToRead(prompt: string, random: Random, paragraphs: number): G
   if (sample) yield `${fenced(sample, random)}\n\n`
   else if (block) yield `${block(prose, random)}\n\n`
 }
+
+/** Fields that are told in words of their own, or that must not change what is written. */
+const toldElsewhere = new Set(['model', 'input', 'messages', 'instructions', 'tools', 'stream', 'stream_options'])
+
+/** A Markdown table of what arrived: model, items, attachments, parameters and tools. `sent` is the request as it came. */
+export function arrivalTable(sent: JsonRecord, request: NormalRequest, conversation: Conversation): string {
+  const parameters = Object.entries(sent)
+    .filter(([name, value]) => !toldElsewhere.has(name) && value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const rows: (readonly [string, string])[] = [
+    ['Model', inlineCode(String(sent.model ?? ''))],
+    ['Input', `${counts(conversation.items)}${sent.messages === undefined ? '' : ', sent as `messages`'}`],
+    ['Attached', counts(conversation.attachments)],
+    ['Parameters', parameters.map(([name, value]) => inlineCode(`${name}: ${canonicalJson(value)}`)).join(', ')],
+    ['Tools', request.tools.map((tool) => inlineCode(toolName(tool))).join(', ')],
+  ]
+  const told = rows.filter(([, value]) => value !== '').map(([name, value]) => `| ${name} | ${value} |`)
+  return ['| What | As it arrived |', '| :--- | :--- |', ...told].join('\n')
+}
+
+const toolName = (tool: JsonRecord) => String(tool.name ?? tool.type ?? 'unnamed')
+
+const counts = (all: ReadonlyMap<string, number>) =>
+  [...all].map(([word, count]) => `${count} ${inlineCode(word)}`).join(', ')

@@ -4,6 +4,7 @@ import { inputOf } from '../picture/inputs.ts'
 import type { Look, Size } from '../picture/order.ts'
 import { type Paint, PaintError } from '../picture/painters.ts'
 import { refusal } from '../refusal.ts'
+import { inlineCode } from './quoting.ts'
 
 /** A picture that came in the input of a text model, and what was found out about it. */
 export type Sight = {
@@ -103,3 +104,96 @@ export function tokensOf(sight: Sight): number {
 
 /** How `tokensOf` counts, in words. */
 export const howTokensCount = `an estimate: ${base} a picture and ${tile} for each tile of 512 pixels, ${base} alone at low detail`
+
+const plural = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`)
+
+/** What was found out about the pictures of a request, in Markdown; empty where there are none. */
+export function sightsText(sights: readonly Sight[]): string {
+  if (sights.length === 0) return ''
+  const now = sights.filter(({ came }) => came === 'now')
+  const before = sights.length - now.length
+  const tokens = sights.reduce((sum, sight) => sum + tokensOf(sight), 0)
+  const told = [
+    now.length > 0 &&
+      `${plural(now.length)} came with this message. What stands here was computed from ${now.length === 1 ? 'its' : 'their'} bytes and pixels; no model has looked.`,
+    now.length > 0 && table(now),
+    before > 0 &&
+      `${plural(before)} of earlier messages came along again; only ${before === 1 ? 'its header was' : 'their headers were'} read.`,
+    `In the usage all ${sights.length === 1 ? 'of it counts' : 'of them count'} as ${tokens} input tokens (${howTokensCount}).`,
+  ]
+  return `### ${now.length === 1 ? 'The picture' : 'The pictures'}\n\n${told.filter(Boolean).join('\n\n')}\n\n`
+}
+
+const table = (sights: readonly Sight[]) =>
+  [
+    '| | Type | Pixels | Bytes | Lightness | Main colours | Detail |',
+    '| ---: | :--- | :--- | ---: | :--- | :--- | :--- |',
+    ...sights.map((sight, at) => `| ${at + 1} | ${cells(sight).join(' | ')} |`),
+  ].join('\n')
+
+function cells(sight: Sight): readonly string[] {
+  const detail = sight.detail === undefined ? 'not\u00a0sent' : inlineCode(sight.detail, 20)
+  if (sight.kind === 'unseen') return ['not looked at', '', '', '', sight.why, detail]
+  const { format, size, bytes, look } = sight
+  const facts = [format.toUpperCase(), `${size.width}\u00a0×\u00a0${size.height}`, bytes.toLocaleString('en')]
+  if (!look) return [...facts, '', 'not decoded: the sandbox has no decoder for it', detail]
+  const seeThrough = look.opacity < 0.995 ? `, ${percent(1 - look.opacity)} see-through` : ''
+  const colours = look.colours.map(
+    ({ colour, share }) => `${colourName(colour)} ${inlineCode(hexOf(colour))} ${percent(share)}`,
+  )
+  return [...facts, `${percent(look.lightness)}${seeThrough}`, colours.join(', '), detail]
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}\u00a0%`
+
+/** The same as values, for an answer in JSON. */
+export const sightFacts = (sights: readonly Sight[]): readonly unknown[] =>
+  sights.map((sight) => {
+    if (sight.kind === 'unseen') return { looked_at: false, why: sight.why }
+    const { format, size, bytes, look } = sight
+    const colours = look?.colours.map(({ colour }) => hexOf(colour))
+    return {
+      type: `image/${format}`,
+      ...size,
+      bytes,
+      ...(look && { lightness: Math.round(look.lightness * 100) / 100, colours }),
+    }
+  })
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+/** Where a hue ends, in degrees, and what it is called. */
+const hues = [
+  [15, 'red'],
+  [42, 'orange'],
+  [68, 'yellow'],
+  [160, 'green'],
+  [195, 'turquoise'],
+  [255, 'blue'],
+  [290, 'violet'],
+  [340, 'magenta'],
+  [360, 'red'],
+] as const
+
+/** What a colour is called: `dark blue`, `light grey`. */
+export function colourName([red, green, blue]: Colour): string {
+  const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const lightness = (high + low) / 510
+  if (lightness > 0.95) return 'white'
+  if (lightness < 0.06) return 'black'
+  const shade = lightness > 0.72 ? 'light ' : lightness < 0.32 ? 'dark ' : ''
+  const spread = high - low
+  const saturation = spread / (255 - Math.abs(high + low - 255))
+  if (saturation < 0.12) return `${shade}grey`
+  const turn =
+    high === red ? (green - blue) / spread : high === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
+  const hue = (turn * 60 + 360) % 360
+  const name = hues.find(([end]) => hue <= end)?.[1] ?? 'red'
+  if (lightness < 0.4 && name === 'orange') return 'brown'
+  if (lightness < 0.4 && name === 'yellow') return 'olive'
+  return `${shade}${name}`
+}
+
+/** `#1a2b3c`. */
+export const hexOf = (colour: Colour): string =>
+  `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`

@@ -1,9 +1,7 @@
 import { type JsonRecord, listOf, stringOf } from '#contract/core/loose-json.ts'
 import { wordsOf } from '../akin.ts'
 import type { Suggest } from '../schema/generate.ts'
-import { factsFor } from './facts.ts'
-import type { Place, PromptValues } from './prompt-values.ts'
-import { subjectOf } from './subject.ts'
+import { factsFor, type Place, type PromptValues } from './prompt-values.ts'
 
 const longestText = 400
 
@@ -116,4 +114,22 @@ function otherForms(fact: unknown, type: unknown): readonly unknown[] {
   if (type === 'string') return typeof fact === 'number' || typeof fact === 'boolean' ? [String(fact)] : []
   const isNumber = type === 'number' || type === 'integer'
   return isNumber && typeof fact === 'string' && fact.trim() !== '' ? [Number(fact)] : []
+}
+
+const politeness =
+  /^(?:hi|hello|hey)?[,!\s]{0,3}(?:please|(?:can|could|would|will) you|i(?:'d| would) like (?:you )?to|i want (?:you )?to)\s+/i
+const search =
+  /^(?:search|look|google|browse|query|find|research|check)(?:\s+up)?(?:\s+(?:(?:on\s+)?the\s+(?:web|internet|net|docs|documentation|database|catalog(?:ue)?|archive|site|news)|online))?(?:\s+(?:for|about|on))?\s+/i
+const question =
+  /^(?:what|who|where|when)(?:'s|\s+(?:is|are|was|were))\s+|^(?:tell|show|give)\s+me\s+(?:(?:something|more|all)\s+)?(?:about\s+)?/i
+const article = /^(?:the|a|an|some)\s+/i
+
+/** What a prompt is about, as one would type it into a search: its first sentence without the asking around it. */
+export function subjectOf(prompt: string): string {
+  const [sentence = ''] = prompt.trim().split(/[.?!]+(?:\s|$)|[\r\n]/)
+  const bare = [politeness, politeness, search, question, article].reduce(
+    (text, lead) => text.replace(lead, ''),
+    sentence,
+  )
+  return bare.trim() || prompt.trim()
 }

@@ -1,14 +1,102 @@
-import { recordOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, listOf, nonBlankOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
+import { areAkin, kinOf, tellingWords } from '../akin.ts'
 import { refusal } from '../refusal.ts'
-import type { Fuel } from '../schema/fuel.ts'
-import { spacedName } from '../schema/samples.ts'
+import type { Fuel } from '../schema/basis.ts'
 import { schemaValue, type Wish } from '../schema/schema-value.ts'
-import { toolsAskedFor } from './asked-for.ts'
+import { spacedName } from '../schema/string-value.ts'
 import type { Conversation } from './conversation.ts'
 import { type PromptValues, promptValues } from './prompt-values.ts'
 import { isPlaceName, suggesting } from './suggesting.ts'
-import { type Choice, choiceOf, type Tool, toolsOf } from './tool-set.ts'
+
+/** A tool that the sandbox can call. */
+export interface Tool {
+  readonly kind: 'function' | 'custom'
+  readonly name: string
+  readonly description: string
+  /** What its arguments must fit; `format` of a custom tool. */
+  readonly shape: unknown
+  /** Where the shape stands in the request, for a refusal. */
+  readonly param: string
+}
+
+/** `required`: something must be called. `auto`: what the prompt asks for. */
+export type Choice =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'auto' | 'required'; readonly tools: readonly Tool[] }
+  | { readonly kind: 'named'; readonly tool: Tool }
+  | { readonly kind: 'absent'; readonly name: string }
+
+/** The functions and custom tools of a request. Tools that a provider runs by itself (`web_search`, …) are not among them. */
+export function toolsOf(request: NormalRequest): readonly Tool[] {
+  return request.tools.flatMap((tool, at) => {
+    const details = tool.type === 'custom' && isRecord(tool.custom) ? tool.custom : tool
+    const name = nonBlankOf(details.name)
+    if (name === undefined || (tool.type !== 'function' && tool.type !== 'custom')) return []
+    const description = stringOf(details.description)
+    return [{ kind: tool.type, name, description, ...shapeOf(tool.type, details, at) }]
+  })
+}
+
+function shapeOf(kind: string, details: JsonRecord, at: number): Pick<Tool, 'shape' | 'param'> {
+  if (kind === 'custom') return { shape: details.format, param: `tools[${at}].format` }
+  return { shape: details.parameters ?? { type: 'object', properties: {} }, param: `tools[${at}].parameters` }
+}
+
+/** What the request wants called: the words of §4.2, or the object forms that real servers take beside them. */
+export function choiceOf(request: NormalRequest, tools: readonly Tool[]): Choice {
+  const choice = request.tool_choice
+  if (choice === 'none') return { kind: 'none' }
+  if (typeof choice === 'string') return { kind: choice === 'required' ? 'required' : 'auto', tools }
+  if (choice.type === 'allowed_tools') return allowedOf(choice, tools)
+  if (choice.type !== 'function' && choice.type !== 'custom') return { kind: 'auto', tools }
+  const name = nameOf(choice)
+  const tool = tools.find((one) => one.name === name)
+  return tool ? { kind: 'named', tool } : { kind: 'absent', name }
+}
+
+function allowedOf(choice: JsonRecord, tools: readonly Tool[]): Choice {
+  const details = isRecord(choice.allowed_tools) ? choice.allowed_tools : choice
+  const names = new Set(listOf(details.tools).map((tool) => nameOf(recordOf(tool))))
+  return {
+    kind: details.mode === 'required' ? 'required' : 'auto',
+    tools: tools.filter((tool) => names.has(tool.name)),
+  }
+}
+
+const nameOf = (tool: JsonRecord) => stringOf(tool.name) || stringOf(recordOf(tool.function ?? tool.custom).name)
+
+const longestDescription = 2000
+
+/**
+ * The tools that a prompt asks for, in the order in which the request lists them. It asks for a tool when it holds the tool's name,
+ * or every telling word of the name (`get_weather` → weather), or one of the first two telling words of the description, or any two
+ * of name and description together. Words count as the same when they are akin. A sum, such as `12 * 7`, speaks of calculating.
+ */
+export function toolsAskedFor(prompt: string, tools: readonly Tool[]): readonly Tool[] {
+  const lower = prompt.toLowerCase()
+  const isSaid = kinOf([...tellingWords(lower), ...(sum.test(lower) ? wordsOfSums : [])])
+  return tools.filter((tool) => isSpelled(tool.name, lower) || isDescribed(tool, isSaid))
+}
+
+/** A minus and a stroke need room around them: dates and numbers of parts have them too. */
+const sum =
+  /\d\s{0,3}[*+×÷^]\s{0,3}[-(]{0,2}\d|\d\s{1,3}[-−/x]\s{1,3}\(?\d|\d\s(?:plus|minus|times|divided by|multiplied by)\s\d/
+const wordsOfSums = ['calculate', 'arithmetic', 'math', 'mathematics', 'expression']
+
+const isSpelled = (name: string, lower: string) => name.length > 2 && lower.includes(name.toLowerCase())
+
+function isDescribed({ name, description }: Tool, isSaid: (word: string) => boolean): boolean {
+  const named = tellingWords(spacedName(name))
+  const offered = tellingWords(description.slice(0, longestDescription))
+  if (named.length > 0 && named.every(isSaid)) return true
+  return offered.slice(0, 2).some(isSaid) || distinct([...named, ...offered].filter(isSaid)) >= 2
+}
+
+/** How many words there are of which no two are akin. */
+function distinct(words: readonly string[]): number {
+  return words.filter((word, at) => !words.slice(0, at).some((earlier) => areAkin(earlier, word))).length
+}
 
 /** One call with its arguments (JSON) or, for a custom tool, its input. */
 export interface Call {

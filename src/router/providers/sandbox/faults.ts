@@ -1,13 +1,21 @@
 import type { EndpointId } from '#contract/endpoints.ts'
 import type { Paint } from '#sandbox/picture/painters.ts'
 import { workOf } from '#sandbox/picture/studio.ts'
-import { eventsFor } from '#sandbox/text/response-events.ts'
+import { eventsFor } from '#sandbox/text/output-events.ts'
 import type { ProviderRequest } from '../../provider.ts'
-import { faultReplies } from './fault-replies.ts'
-import { type Broken, brokeOff, cut, errorEvent, garbled, silence, silentEnd, stall } from './fault-streams.ts'
-import { eventStream, type Sending, streamOf } from './pace.ts'
+import {
+  type Broken,
+  brokeOff,
+  cut,
+  errorEvent,
+  faultReplies,
+  garbled,
+  silence,
+  silentEnd,
+  stall,
+} from './fault-streams.ts'
+import { eventStream, type Sending, streamOf, wholeAnswer } from './pace.ts'
 import { faultyPictures, type PictureFaultId, pictureFaults } from './picture-faults.ts'
-import { wholeAnswer } from './whole-answer.ts'
 
 /** What a fault has to work with. */
 interface FaultyRequest {

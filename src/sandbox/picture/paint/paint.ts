@@ -1,19 +1,14 @@
 import { randomOf } from '../../seed.ts'
 import type { Looked, Painted, PictureFile, Size, Task } from '../order.ts'
-import { brushwork } from '../scene/brushwork.ts'
-import { drawOverlay } from '../scene/draw-overlay.ts'
+import { brushwork, drawOverlay } from '../scene/draw-overlay.ts'
 import { drawScene } from '../scene/draw-scene.ts'
 import { planScene, type ScenePlan } from '../scene/plan-scene.ts'
-import { decode, encode } from './codecs.ts'
+import { decode, encode, render, withNote } from './codecs.ts'
 import { continued, type Hole, harmonised, type Surroundings, surroundingsOf } from './continued.ts'
-import { withNote } from './embed-note.ts'
 import { fadedAtRim, lit } from './light.ts'
-import { mainColours } from './main-colours.ts'
-import { blended, laidOver, openBox, type Pixels, withGrain } from './pixels.ts'
-import { render } from './render.ts'
-import { covering } from './resample.ts'
+import { mainColours, tintOf } from './main-colours.ts'
+import { blended, covering, laidOver, openBox, type Pixels, withGrain } from './pixels.ts'
 import { coarse, reworked } from './rework.ts'
-import { tintOf } from './tint.ts'
 
 type Draw = Extract<Task, { kind: 'draw' }>
 type Edit = Extract<Task, { kind: 'edit' }>

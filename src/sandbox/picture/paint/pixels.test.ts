@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blended, flattened, openBox, type Pixels, unmultiplied } from './pixels.ts'
-import { covering } from './resample.ts'
+import { blended, covering, flattened, openBox, type Pixels, unmultiplied } from './pixels.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 

@@ -2,8 +2,7 @@ import { randomOf } from '../../seed.ts'
 import type { Tint } from '../order.ts'
 import { type Colour, colourOf, lighter, mix, rgbOf } from '../scene/colour.ts'
 import type { ScenePlan } from '../scene/plan-scene.ts'
-import type { Pixels } from './pixels.ts'
-import { covering } from './resample.ts'
+import { covering, type Pixels } from './pixels.ts'
 
 /** The ways in which a picture can be done again; the first whose words are said counts. */
 const styles = {

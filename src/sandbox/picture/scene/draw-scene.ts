@@ -1,4 +1,3 @@
-import { captionLines, lettered, marginBottom, marginSides, marked, printed } from './caption.ts'
 import { botanical } from './families/botanical.ts'
 import { city } from './families/city.ts'
 import { emblem } from './families/emblem.ts'
@@ -11,11 +10,10 @@ import { sea } from './families/sea.ts'
 import { space } from './families/space.ts'
 import { stillLife } from './families/still-life.ts'
 import { vignette } from './heavens.ts'
+import { captionLines, hangingSigns, lettered, marginBottom, marginSides, marked, printed } from './inscriptions.ts'
 import type { ScenePlan } from './plan-scene.ts'
-import type { DrawFamily, Scene } from './scene.ts'
 import type { Family } from './scene-words.ts'
-import { hangingSigns } from './sign.ts'
-import { type Detail, rect, Sketch } from './sketch.ts'
+import { type Detail, type DrawFamily, rect, type Scene, Sketch } from './sketch.ts'
 import { subjects } from './subjects/subjects.ts'
 
 const families: Readonly<Record<Family, DrawFamily>> = {

@@ -1,6 +1,5 @@
 import { darker, hex, lighter, mix } from './colour.ts'
-import { between, softly } from './outline.ts'
-import { circle, ellipse, type Point, path, rect, type Sketch } from './sketch.ts'
+import { between, circle, ellipse, type Point, path, rect, type Sketch, softly } from './sketch.ts'
 
 /** The sky down to the horizon, and further, so that what stands before it leaves no gap. */
 export function sky(sketch: Sketch, horizon: number): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { captionLines } from './caption.ts'
 import { drawScene } from './draw-scene.ts'
+import { captionLines } from './inscriptions.ts'
 import { planScene } from './plan-scene.ts'
 import { subjects } from './subjects/subjects.ts'
 

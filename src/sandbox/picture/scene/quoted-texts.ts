@@ -1,4 +1,4 @@
-import { isCovered } from './font.ts'
+import { isCovered } from './typesetting.ts'
 
 const marks = [
   /"([^"\n]{1,80})"/gu,

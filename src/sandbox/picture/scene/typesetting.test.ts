@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { widthOf } from './font.ts'
-import { fitted, line, running } from './typesetting.ts'
+import { fitted, line, running, widthOf } from './typesetting.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 const someWords = fc.array(fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'abcWMil.é') }), {

@@ -1,8 +1,5 @@
-import { lighter, mix } from '../colour.ts'
-import { between, blob } from '../outline.ts'
-import type { DrawFamily } from '../scene.ts'
-import { circle, path, placed, rect, type Sketch } from '../sketch.ts'
-import { stem } from './stem.ts'
+import { darker, fromHex, lighter, mix, turned } from '../colour.ts'
+import { between, blob, circle, type DrawFamily, type Point, path, placed, rect, type Sketch } from '../sketch.ts'
 
 function scattered(sketch: Sketch): string {
   if (sketch.detail === 1) return ''
@@ -58,4 +55,110 @@ export const botanical: DrawFamily = (sketch, parts) => {
     ].join(''),
     figure: ordered.map(({ drawn }) => drawn).join('') + standing,
   }
+}
+
+const leafy = fromHex('#5c7d4f')
+
+/** A pointed leaf that lies along the x axis, with its vein. */
+function leaf(sketch: Sketch, length: number, width: number, colour: ReturnType<typeof mix>): string {
+  const outline = `M0 0C${length * 0.25} ${-width} ${length * 0.7} ${-width * 0.8} ${length} 0C${length * 0.7} ${width * 0.8} ${length * 0.25} ${width} 0 0Z`
+  const upper = `M0 0C${length * 0.25} ${-width} ${length * 0.7} ${-width * 0.8} ${length} 0Z`
+  const vein =
+    sketch.detail > 1
+      ? path(`M0 0L${length * 0.94} 0`, lighter(colour, 0.14), { line: Math.max(0.8, width * 0.06), opacity: 0.75 })
+      : ''
+  return path(outline, colour) + path(upper, lighter(colour, 0.05)) + vein
+}
+
+/** Petals around a heart. */
+function flower(sketch: Sketch, name: string, size: number): string {
+  const random = sketch.random(name)
+  const { accent, second, light } = sketch.palette
+  const colour = turned(random.next() < 0.7 ? accent : second, between(random, -14, 14))
+  const petals = 5 + random.below(4)
+  const kind = random.below(3)
+  const width = size * (kind === 1 ? 0.3 : 0.52)
+  const petal = (reach: number, tone: typeof colour) =>
+    Array.from({ length: petals }, (_, index) =>
+      placed(
+        path(
+          `M0 0C${width} ${-reach * 0.3} ${width * 0.9} ${-reach} 0 ${-reach}C${-width * 0.9} ${-reach} ${-width} ${-reach * 0.3} 0 0Z`,
+          tone,
+        ),
+        { x: 0, y: 0 },
+        { turn: (index * 360) / petals },
+      ),
+    ).join('')
+  const inner =
+    sketch.detail > 1 ? placed(petal(size * 0.62, lighter(colour, 0.07)), { x: 0, y: 0 }, { turn: 180 / petals }) : ''
+  const heart = circle({ x: 0, y: 0 }, size * 0.2, mix(second, light, 0.3))
+  const seeds =
+    sketch.detail > 2
+      ? Array.from({ length: 9 }, (_, index) =>
+          circle(
+            {
+              x: Math.cos(index * 2.4) * size * 0.045 * Math.sqrt(index),
+              y: Math.sin(index * 2.4) * size * 0.045 * Math.sqrt(index),
+            },
+            size * 0.025,
+            darker(second, 0.22),
+          ),
+        ).join('')
+      : ''
+  return petal(size, darker(colour, 0.02)) + inner + heart + seeds
+}
+
+/** A stem from its foot upwards, with leaves on both sides and something at its end. */
+export function stem(
+  sketch: Sketch,
+  name: string,
+  foot: Point,
+  { length, lean, size = 1 }: { length: number; lean: number; size?: number },
+): string {
+  const random = sketch.random(name)
+  const green = turned(
+    mix(mix(leafy, sketch.palette.near, between(random, 0.25, 0.7)), sketch.palette.ink, random.next() * 0.2),
+    between(random, -12, 12),
+  )
+  const bend = lean * 1.5 + between(random, -14, 14)
+  const angle = (degrees: number) => ((degrees - 90) * Math.PI) / 180
+  const control = { x: Math.cos(angle(lean * 0.4)) * length * 0.55, y: Math.sin(angle(lean * 0.4)) * length * 0.55 }
+  const end = {
+    x: control.x + Math.cos(angle(bend)) * length * 0.5,
+    y: control.y + Math.sin(angle(bend)) * length * 0.5,
+  }
+  const at = (share: number): Point => ({
+    x: 2 * (1 - share) * share * control.x + share * share * end.x,
+    y: 2 * (1 - share) * share * control.y + share * share * end.y,
+  })
+  const pairs = Math.round(between(random, 2, 5) + sketch.detail)
+  const isFern = random.next() < 0.3
+  const rows = isFern ? pairs * 3 : pairs
+  const leaves = Array.from({ length: rows }, (_, index) => {
+    const share = 0.2 + (index / rows) * 0.74
+    const taper = 1.1 - share * 0.65
+    const long = (isFern ? length * 0.22 : length * between(random, 0.2, 0.32)) * taper * size
+    const side = index % 2 ? 1 : -1
+    const drawOne = (sign: number) =>
+      placed(
+        leaf(
+          sketch,
+          long,
+          long * (isFern ? 0.13 : between(random, 0.2, 0.3)),
+          mix(green, sketch.palette.near, random.next() * 0.4),
+        ),
+        at(share),
+        { turn: lean + (sign > 0 ? -38 : -142) + between(random, -9, 9) },
+      )
+    return isFern ? drawOne(1) + drawOne(-1) : drawOne(side)
+  }).join('')
+  const line = path(
+    `M0 0Q${control.x.toFixed(1)} ${control.y.toFixed(1)} ${end.x.toFixed(1)} ${end.y.toFixed(1)}`,
+    darker(green, 0.03),
+    { line: Math.max(1.6, length * 0.011) },
+  )
+  const blooms = isFern
+    ? ''
+    : placed(flower(sketch, `${name}/flower`, length * between(random, 0.13, 0.2) * size), end, { turn: bend })
+  return placed(line + leaves + blooms, foot)
 }

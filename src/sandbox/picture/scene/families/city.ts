@@ -1,8 +1,6 @@
 import { hex, lighter, mix, turned } from '../colour.ts'
 import { clouds, crescent, glitter, haze, orb, sky, stars, weather } from '../heavens.ts'
-import { between } from '../outline.ts'
-import type { DrawFamily } from '../scene.ts'
-import { path, placed, rect, type Sketch } from '../sketch.ts'
+import { between, type DrawFamily, path, placed, rect, type Sketch } from '../sketch.ts'
 
 interface Row {
   readonly depth: number

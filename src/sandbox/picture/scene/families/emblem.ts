@@ -1,9 +1,19 @@
 import { darker, lighter, mix } from '../colour.ts'
 import { stars, weather } from '../heavens.ts'
-import { along, below, between, rangeOf } from '../outline.ts'
-import type { DrawFamily } from '../scene.ts'
-import { circle, ellipse, path, placed, rect, type Sketch } from '../sketch.ts'
-import { stem } from './stem.ts'
+import {
+  along,
+  below,
+  between,
+  circle,
+  type DrawFamily,
+  ellipse,
+  path,
+  placed,
+  rangeOf,
+  rect,
+  type Sketch,
+} from '../sketch.ts'
+import { stem } from './botanical.ts'
 
 function hills(sketch: Sketch, top: number): string {
   const { far, near, ink, low } = sketch.palette

@@ -1,8 +1,18 @@
 import { darker, lighter, mix } from '../colour.ts'
 import { birds, clouds, crescent, glitter, haze, orb, sky, stars, weather } from '../heavens.ts'
-import { along, below, between, rangeOf } from '../outline.ts'
-import type { DrawFamily, SceneParts } from '../scene.ts'
-import { type Point, path, placed, rect, type Sketch } from '../sketch.ts'
+import {
+  along,
+  below,
+  between,
+  type DrawFamily,
+  type Point,
+  path,
+  placed,
+  rangeOf,
+  rect,
+  type SceneParts,
+  type Sketch,
+} from '../sketch.ts'
 
 interface Layer {
   /** 0 is the farthest, 1 the nearest. */

@@ -1,12 +1,9 @@
 import { wordsOf } from '../../../akin.ts'
 import type { Random } from '../../../seed.ts'
 import { type Colour, darker, lighter, mix, turned } from '../colour.ts'
-import { isCovered } from '../font.ts'
 import { namedFirst } from '../named-things.ts'
-import { between } from '../outline.ts'
-import type { DrawFamily, SceneParts } from '../scene.ts'
-import { type Point, path, rect, round, type Sketch } from '../sketch.ts'
-import { fitted, line, running } from '../typesetting.ts'
+import { between, type DrawFamily, type Point, path, rect, round, type SceneParts, type Sketch } from '../sketch.ts'
+import { fitted, isCovered, line, running } from '../typesetting.ts'
 
 const margin = 84
 const leading = 1.04

@@ -1,8 +1,6 @@
 import { mix } from '../colour.ts'
 import { birds, clouds, crescent, orb, sky, stars, weather } from '../heavens.ts'
-import { between } from '../outline.ts'
-import type { DrawFamily } from '../scene.ts'
-import { ellipse, placed, rect, type Sketch } from '../sketch.ts'
+import { between, type DrawFamily, ellipse, placed, rect, type Sketch } from '../sketch.ts'
 
 /** Banks of cloud that grow towards the lower edge. */
 function banks(sketch: Sketch): string {

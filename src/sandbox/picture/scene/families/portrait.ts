@@ -1,8 +1,6 @@
 import type { Random } from '../../../seed.ts'
 import { type Colour, darker, fromHex, lighter, mix } from '../colour.ts'
-import { between, blob } from '../outline.ts'
-import type { DrawFamily } from '../scene.ts'
-import { circle, ellipse, path, placed, rect, type Sketch } from '../sketch.ts'
+import { between, blob, circle, type DrawFamily, ellipse, path, placed, rect, type Sketch } from '../sketch.ts'
 
 const skins = ['#f1c9a5', '#dba37a', '#b97a52', '#8a5539', '#5f3a2a', '#e8b592']
 

@@ -1,8 +1,6 @@
 import type { Random } from '../../../seed.ts'
 import { type Colour, hex, lighter, mix } from '../colour.ts'
-import { between } from '../outline.ts'
-import type { DrawFamily, Scene } from '../scene.ts'
-import { circle, path, placed, rect, type Sketch } from '../sketch.ts'
+import { between, circle, type DrawFamily, path, placed, rect, type Scene, type Sketch } from '../sketch.ts'
 
 /** One tile of the grid, by kind; what is drawn leaves the ground to be seen. */
 function tile(

@@ -1,8 +1,18 @@
 import { darker, fromHex, lighter, mix } from '../colour.ts'
 import { birds, clouds, crescent, glitter, haze, orb, sky, stars, weather } from '../heavens.ts'
-import { along, below, between, rangeOf, softly } from '../outline.ts'
-import type { DrawFamily } from '../scene.ts'
-import { ellipse, path, placed, rect, type Sketch } from '../sketch.ts'
+import {
+  along,
+  below,
+  between,
+  type DrawFamily,
+  ellipse,
+  path,
+  placed,
+  rangeOf,
+  rect,
+  type Sketch,
+  softly,
+} from '../sketch.ts'
 
 function waves(sketch: Sketch, horizon: number, sunX: number): string {
   const count = [6, 11, 18][sketch.detail - 1] ?? 6

@@ -1,8 +1,18 @@
 import { darker, lighter, mix, turned } from '../colour.ts'
 import { stars } from '../heavens.ts'
-import { between, rangeOf, softly } from '../outline.ts'
-import type { DrawFamily } from '../scene.ts'
-import { circle, ellipse, type Point, path, placed, rect, type Sketch } from '../sketch.ts'
+import {
+  between,
+  circle,
+  type DrawFamily,
+  ellipse,
+  type Point,
+  path,
+  placed,
+  rangeOf,
+  rect,
+  type Sketch,
+  softly,
+} from '../sketch.ts'
 
 function nebula(sketch: Sketch): string {
   const random = sketch.random('nebula')

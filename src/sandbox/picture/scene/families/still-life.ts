@@ -1,9 +1,18 @@
 import type { Random } from '../../../seed.ts'
 import { type Colour, darker, fromHex, lighter, mix, turned } from '../colour.ts'
-import { between, softly } from '../outline.ts'
-import type { DrawFamily } from '../scene.ts'
-import { circle, ellipse, type Point, path, placed, rect, type Sketch } from '../sketch.ts'
-import { stem } from './stem.ts'
+import {
+  between,
+  circle,
+  type DrawFamily,
+  ellipse,
+  type Point,
+  path,
+  placed,
+  rect,
+  type Sketch,
+  softly,
+} from '../sketch.ts'
+import { stem } from './botanical.ts'
 
 /** Round bodies are lit from the upper left. */
 function rounded(sketch: Sketch, colour: Colour): string {

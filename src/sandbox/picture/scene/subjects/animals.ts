@@ -1,6 +1,5 @@
 import { type Colour, darker, fromHex, lighter, mix } from '../colour.ts'
-import type { Subject } from '../scene.ts'
-import { circle, ellipse, path, type Sketch } from '../sketch.ts'
+import { circle, ellipse, path, type Sketch, type Subject } from '../sketch.ts'
 
 /** The colour of an animal in this picture: its own, drawn towards the accent. */
 const coat = (sketch: Sketch, own: string, share = 0.35): Colour => mix(fromHex(own), sketch.palette.accent, share)

@@ -1,4 +1,4 @@
-import type { Subject } from '../scene.ts'
+import type { Subject } from '../sketch.ts'
 import { bear, bird, butterfly, cat, dog, fish, fox, owl, rabbit, whale } from './animals.ts'
 import { astronaut, balloon, boat, car, castle, cup, house, lighthouse, robot, rocket, tree } from './things.ts'
 

@@ -1,7 +1,5 @@
 import { darker, fromHex, lighter, mix } from '../colour.ts'
-import { blob } from '../outline.ts'
-import type { Subject } from '../scene.ts'
-import { circle, ellipse, path, rect } from '../sketch.ts'
+import { blob, circle, ellipse, path, rect, type Subject } from '../sketch.ts'
 
 export const house: Subject = (sketch) => {
   const { accent, paper, ink, light, near } = sketch.palette

@@ -1,6 +1,3 @@
-import { anyCharacter, type CharacterSet, classOf, exactly } from './character-sets.ts'
-import { characterCode, type Reader, take, taken, Unreadable } from './pattern-reader.ts'
-
 /** A regular expression as a tree: what it accepts, and what may be written for it. */
 export type Node =
   | ({ readonly kind: 'character' } & CharacterSet)
@@ -147,4 +144,92 @@ function between([from = '']: readonly string[], [to = '']: readonly string[]): 
   return Array.from({ length: Math.max(0, Math.min(512, end - start + 1)) }, (_, at) =>
     String.fromCodePoint(start + at),
   )
+}
+
+/** Thrown inside the parser for what it does not read. */
+export class Unreadable extends Error {}
+
+/** A pattern while it is read. */
+export interface Reader {
+  readonly characters: readonly string[]
+  at: number
+  /** How many brackets are open. */
+  depth: number
+}
+
+/** The next character, which must be there and be the expected one. */
+export function take(reader: Reader, expected?: string): string {
+  const next = reader.characters[reader.at]
+  if (next === undefined || (expected !== undefined && next !== expected)) throw new Unreadable(expected)
+  reader.at += 1
+  return next
+}
+
+/** Whether the text comes next; it is behind the reader then. */
+export function taken(reader: Reader, text: string): boolean {
+  const here = [...text].every((one, at) => reader.characters[reader.at + at] === one)
+  if (here) reader.at += text.length
+  return here
+}
+
+const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', 0: '\0' }
+const hexDigits = /^(?:u\{([\da-f]{1,6})\}|u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|u([\da-f]{4})|x([\da-f]{2}))/i
+
+/** The character that an escape stands for; `first` is what follows the backslash and is behind the reader. */
+export function characterCode(first: string, reader: Reader): string {
+  if (first === 'c') return String.fromCharCode(take(reader).charCodeAt(0) % 32)
+  const ahead = reader.characters.slice(reader.at, reader.at + 11).join('')
+  const [all, braced, high, low, four, two] = hexDigits.exec(first + ahead) ?? []
+  if (all === undefined) return controls[first] ?? first
+  reader.at += all.length - 1
+  if (high && low) return String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16))
+  return String.fromCodePoint(Number.parseInt(braced ?? four ?? two ?? '', 16))
+}
+
+/** Some characters: how to know one, and which to write. */
+export interface CharacterSet {
+  readonly has: (character: string) => boolean
+  readonly writes: readonly string[]
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at))
+const printable = range(0x20, 0x7e)
+const latin = [...printable, ...range(0xc0, 0x17f)]
+/** A few of other scripts: Greek, Cyrillic, Hebrew, Arabic, Hindi, Japanese, Chinese, Korean, and emoji. */
+const elsewhere = [
+  ...range(0x391, 0x3c9),
+  ...range(0x410, 0x44f),
+  ...range(0x5d0, 0x5ea),
+  ...range(0x621, 0x63a),
+  ...range(0x905, 0x939),
+  ...range(0x3041, 0x3096),
+  ...range(0x30a1, 0x30fa),
+  ...range(0x4e00, 0x4e40),
+  ...range(0xac00, 0xac40),
+  ...range(0x1f600, 0x1f64f),
+]
+
+/** One character. */
+export function exactly(character: string): CharacterSet {
+  return { has: (one) => one === character, writes: [character] }
+}
+
+/** Everything but the ends of lines. */
+export const anyCharacter: CharacterSet = {
+  has: (one) => !/[\n\r\u2028\u2029]/.test(one),
+  writes: printable.filter((one) => /\w/.test(one)),
+}
+
+/**
+ * A class such as `[a-z]` or `\p{Lu}`. The engine itself says what is in it: asked about one character, it has nothing to backtrack.
+ * `members` are preferred for writing.
+ */
+export function classOf(source: string, members: readonly string[]): CharacterSet {
+  const test = new RegExp(`^${source}$`, 'u')
+  const has = (one: string) => test.test(one)
+  const writes = [members, printable, latin, elsewhere].map((some) => [...new Set(some)].filter(has))
+  const first = writes.find((some) => some.length > 0)
+  if (!first) throw new Unreadable(`a class that nothing is in: ${source}`)
+  return { has, writes: first }
 }
