@@ -64,7 +64,7 @@ async function* words(desk: Desk, endpoint: EndpointId, parts: StreamParts): Asy
 
 /** What sends and reads media is loaded before the request goes. */
 async function* media(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<Chunk, void> {
-  const loaded = await import('./send/media-stream.ts').catch(() => undefined)
+  const loaded = await import('./worker/media-stream.ts').catch(() => undefined)
   if (loaded) yield* loaded.mediaStream(desk, endpoint, parts)
   else yield failed(endpoint, notLoaded)
 }

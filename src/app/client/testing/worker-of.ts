@@ -1,5 +1,5 @@
 import { createGate } from '../worker/net-gate.ts'
-import type { NetWorker } from '../worker/worker-fetch.ts'
+import type { NetWorker } from '../worker/net-protocol.ts'
 import { home } from './replies.ts'
 
 /** The gate behind a channel, as the worker has it; `send` is its way out. Its ports are added to `ports`, to be closed. */

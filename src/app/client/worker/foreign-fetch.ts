@@ -1,6 +1,7 @@
 import { ownWorker } from '../../ui/own-worker.ts'
+import type { NetWorker } from './net-protocol.ts'
 import workerUrl from './net-worker.ts?worker&url'
-import { createWorkerFetch, type NetWorker } from './worker-fetch.ts'
+import { createWorkerFetch } from './worker-fetch.ts'
 
 /** The worker, once it is made, and what calls through it. */
 let calls: { readonly worker: Worker; readonly fetch: typeof fetch } | undefined

@@ -1,21 +1,20 @@
+import { createClient } from '../client.ts'
+import { fetchRules } from '../send/fetch-rules.ts'
 import { isHome } from '../send/near-host.ts'
 import { createReach } from '../send/reach.ts'
-import { readToWorker } from './net-protocol.ts'
-import type { NetPort } from './pulls-of.ts'
-import { serveFetch } from './serve-fetch.ts'
-import { serveStream } from './serve-stream.ts'
+import { type NetReplyItem, type NetRequest, readToWorker } from './net-protocol.ts'
+import { type ServerPort, servePort } from './port-stream.ts'
 
-/** What arrives at the worker. */
 interface NetMessage {
   readonly data: unknown
-  readonly port: NetPort | undefined
+  readonly port: ServerPort | undefined
 }
 
 /**
- * The worker's one door: serves requests to the origins that the page named in `allow` messages and to no other, so that
- * a hijacked reply or a slip in the page cannot send the key elsewhere. The one exception are media that a reply of such an origin
- * names on other hosts: they are asked for by `createReach`, which knows no key. `home` is the origin of the page: a reply of another
- * origin never leads there, by a redirect neither. What is no message of ours is left alone.
+ * The one entry of the worker: serves requests to the origins that the page named in `allow` messages and to no other, so that a
+ * hijacked reply or a mistake in the page cannot send the key elsewhere. The one exception are media that a reply of such an origin
+ * names on other hosts: `createReach` asks for them, without the key. `home` is the origin of the page: a reply of another origin never
+ * leads there, not even by a redirect. Messages of any other shape are ignored.
  */
 export function createGate(send: typeof fetch, home: string): (message: NetMessage) => void {
   const allowed = new Set<string>()
@@ -32,12 +31,41 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     const message = readToWorker(data)
     if (message?.kind === 'allow') allowed.add(message.origin)
     if (!message || !port) return
-    if (message.kind === 'fetch') void serveFetch(port, message.request, guarded)
+    if (message.kind === 'fetch') {
+      const { request } = message
+      void servePort(port, (signal) => replyItems(request, guarded, signal), buffersOf)
+    }
     if (message.kind === 'read') {
-      const reach = createReach(send, { baseUrl: message.reading.connection.baseUrl, home })
-      void serveStream(port, message.reading, { fetch: guarded, reach })
+      const { connection, endpoint, request, ...how } = message.reading
+      const reach = createReach(send, { baseUrl: connection.baseUrl, home })
+      const client = createClient(connection, { fetch: guarded, reach })
+      void servePort(port, (signal) => client.stream(endpoint, request, { ...how, signal }))
     }
   }
 }
 
 const notConfirmed = 'This address was not confirmed.'
+
+/** Makes one request, and gives the head of its reply and the pieces of the body. */
+async function* replyItems(
+  { url, method, headers: pairs, body }: NetRequest,
+  send: typeof fetch,
+  signal: AbortSignal,
+): AsyncGenerator<NetReplyItem, void> {
+  const headers = pairs.map(([name, value]): [string, string] => [name, value])
+  const reply = await send(url, { ...fetchRules(method), method, headers, body, signal })
+  const { status, statusText } = reply
+  yield { status, statusText, headers: [...reply.headers] }
+  const reader = reply.body?.getReader()
+  signal.addEventListener('abort', () => void reader?.cancel().catch(() => {}))
+  while (reader) {
+    signal.throwIfAborted()
+    const step = await reader.read()
+    signal.throwIfAborted()
+    if (step.done) return
+    // Copied, because a stream may hand out a view of a buffer that it shares, and buffers are transferred.
+    yield step.value.slice()
+  }
+}
+
+const buffersOf = (item: NetReplyItem): Transferable[] => (item instanceof Uint8Array ? [item.buffer] : [])

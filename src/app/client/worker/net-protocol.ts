@@ -2,8 +2,9 @@ import { isRecord } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { routes } from '#contract/routes.ts'
 import type { Chunk, Connection, RequestPart, StreamOptions } from '../exchange.ts'
+import type { WorkerOf } from './port-stream.ts'
 
-/** One request on its way from the page to the worker; everything in it can be cloned. */
+/** One request from the page to the worker; everything in it can be cloned. */
 export interface NetRequest {
   readonly url: string
   readonly method: string
@@ -11,41 +12,31 @@ export interface NetRequest {
   readonly body: Blob | null
 }
 
-/** A request whose reply is read in the worker, so that only events and files come to the page. */
+/** A request whose reply is read in the worker, so that only events and files are sent to the page. */
 export interface NetReading extends Omit<StreamOptions, 'signal'> {
   readonly connection: Connection
   readonly endpoint: EndpointId
   readonly request: unknown
 }
 
-/** Page to worker. Each `fetch` and `read` brings the port on which its reply comes. */
+/** Page to worker. Each `fetch` and `read` transfers the port on which its reply is served (`port-stream.ts`). */
 export type ToWorker =
-  /** Calls to this origin are wanted from now on: the person confirmed it. */
+  /** The person confirmed this origin: it may be called from now on. */
   | { readonly kind: 'allow'; readonly origin: string }
   | { readonly kind: 'fetch'; readonly request: NetRequest }
   | { readonly kind: 'read'; readonly reading: NetReading }
 
-/** Page to worker, on the port of one request. */
-export type ToRequest = { readonly kind: 'pull' } | { readonly kind: 'abort' }
+/** One item of the reply to a `fetch`: the head first, then the pieces of the body. */
+export type NetReplyItem = NetReplyHead | Uint8Array<ArrayBuffer>
 
-/** Worker to page, on the port of one request: a head, a chunk for each pull, then `end`; or `error` at any time. */
-export type FromRequest =
-  | {
-      readonly kind: 'head'
-      readonly status: number
-      readonly statusText: string
-      readonly headers: readonly (readonly [name: string, value: string])[]
-    }
-  | { readonly kind: 'chunk'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'end' }
-  | { readonly kind: 'error'; readonly message: string }
+interface NetReplyHead {
+  readonly status: number
+  readonly statusText: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+}
 
-/** Worker to page, on the port of one reading: `taken` at once, a chunk for each pull, then `end`; `lost` where it cannot go on. */
-export type FromReading =
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'chunk'; readonly chunk: Chunk }
-  | { readonly kind: 'end' }
-  | { readonly kind: 'lost' }
+/** The net worker as the page holds it. */
+export type NetWorker = WorkerOf<ToWorker>
 
 /** Reads what the page said to the worker; `undefined` for anything else. */
 export function readToWorker(data: unknown): ToWorker | undefined {
@@ -59,30 +50,17 @@ export function readToWorker(data: unknown): ToWorker | undefined {
   return { kind: 'fetch', request: { url, method, headers, body: body instanceof Blob ? body : null } }
 }
 
-/** Reads what the page said about one request; `undefined` for anything else. */
-export function readToRequest(data: unknown): ToRequest | undefined {
-  if (!isRecord(data)) return undefined
-  return data.kind === 'pull' || data.kind === 'abort' ? { kind: data.kind } : undefined
+/** Whether the worker sent this for a `fetch`. */
+export function isReplyItem(item: unknown): item is NetReplyItem {
+  if (item instanceof Uint8Array) return true
+  if (!isRecord(item)) return false
+  return typeof item.status === 'number' && typeof item.statusText === 'string' && isHeaders(item.headers)
 }
 
-/** Reads what the worker said of one request; `undefined` for anything else. */
-export function readFromRequest(data: unknown): FromRequest | undefined {
-  if (!isRecord(data)) return undefined
-  const { kind, status, statusText, headers, bytes, message } = data
-  if (kind === 'end') return { kind }
-  if (kind === 'error' && typeof message === 'string') return { kind, message }
-  if (kind === 'chunk' && bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer)
-    return { kind, bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
-  if (kind === 'head' && typeof status === 'number' && typeof statusText === 'string' && isHeaders(headers))
-    return { kind, status, statusText, headers }
-  return undefined
-}
-
-/** Reads what the worker said of one reading; `undefined` for anything else. */
-export function readFromReading(data: unknown): FromReading | undefined {
-  if (!isRecord(data)) return undefined
-  if (data.kind === 'taken' || data.kind === 'end' || data.kind === 'lost') return { kind: data.kind }
-  return data.kind === 'chunk' && isChunk(data.chunk) ? { kind: 'chunk', chunk: data.chunk } : undefined
+/** Whether the worker sent this for a `read`. Only its outline is checked: our own code made it a moment before. */
+export function isChunk(item: unknown): item is Chunk {
+  if (!isRecord(item)) return false
+  return item.kind === 'head' ? isRecord(item.head) : Array.isArray(item.raw) && Array.isArray(item.events)
 }
 
 function isReading(value: unknown): value is NetReading {
@@ -107,12 +85,6 @@ function isPart(value: unknown): value is RequestPart {
   if (value.kind === 'text') return typeof value.value === 'string'
   const { file } = value
   return value.kind === 'file' && isRecord(file) && typeof file.name === 'string' && file.blob instanceof Blob
-}
-
-/** What stands in it was made by our own code a moment before. */
-function isChunk(value: unknown): value is Chunk {
-  if (!isRecord(value)) return false
-  return value.kind === 'head' ? isRecord(value.head) : Array.isArray(value.raw) && Array.isArray(value.events)
 }
 
 function isHeaders(value: unknown): value is readonly (readonly [string, string])[] {

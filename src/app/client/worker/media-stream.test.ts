@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import type { EndpointId } from '#contract/endpoints.ts'
+import { createClient } from '../client.ts'
 import type { StreamOptions } from '../exchange.ts'
 import { createReach } from '../send/reach.ts'
 import { foreign, home, replyOf, type Told, tellOf } from '../testing/replies.ts'
 import { workerOf } from '../testing/worker-of.ts'
-import { serveStream } from './serve-stream.ts'
+import { servePort } from './port-stream.ts'
 
 const ports: MessagePort[] = []
 afterEach(() => {
@@ -171,7 +172,6 @@ test('leaving the loop ends the request in the worker', async () => {
     return new Response(new ReadableStream({ start: (controller) => controller.enqueue(event('partial_image', 1)) }))
   }
   const { worker } = workerOf(send, ports)
-  const { createClient } = await import('../client.ts')
   const client = createClient(foreign, { fetch: closed, netWorker: async () => worker })
   for await (const chunk of client.stream('images.generations', { stream: true })) if (chunk.kind === 'events') break
   await gone
@@ -211,7 +211,7 @@ test('a chunk that cannot cross is told as a loss, so that nobody waits for ever
   ports.push(port1, port2)
   const port = {
     postMessage(message: { readonly kind: string }) {
-      if (message.kind === 'chunk') throw new DOMException('It cannot be cloned.', 'DataCloneError')
+      if (message.kind === 'item') throw new DOMException('It cannot be cloned.', 'DataCloneError')
       said.push(message.kind)
     },
     addEventListener: port2.addEventListener.bind(port2),
@@ -219,7 +219,7 @@ test('a chunk that cannot cross is told as a loss, so that nobody waits for ever
     close: () => said.push('closed'),
   }
   port1.postMessage({ kind: 'pull' })
-  const reading = { connection: foreign, endpoint: 'images.generations', request: {} } as const
-  await serveStream(port, reading, { fetch: async () => json({ data: [] }) })
-  expect(said).toEqual(['taken', 'lost', 'closed'])
+  const client = createClient(foreign, { fetch: async () => json({ data: [] }) })
+  await servePort(port, (signal) => client.stream('images.generations', {}, { signal }))
+  expect(said).toEqual(['taken', 'error', 'closed'])
 })

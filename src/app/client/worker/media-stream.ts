@@ -1,0 +1,34 @@
+import type { EndpointId } from '#contract/endpoints.ts'
+import type { Chunk } from '../exchange.ts'
+import type { ErrorFacts } from '../read/error-facts.ts'
+import type { KeyMask } from '../read/key-mask.ts'
+import { readMediaReply } from '../read/media/read-media-reply.ts'
+import { networkError } from '../send/network-error.ts'
+import { type Desk, failed, notLoaded, type StreamParts, streamReply } from '../send/stream-reply.ts'
+import { isChunk } from './net-protocol.ts'
+import { readFrom, WorkerBroke } from './port-stream.ts'
+
+/**
+ * The `Stream` of the media routes: sent and read by the net worker where the desk has one, else here, with the same chunks. Should the
+ * worker break, the run ends as after a lost network, unless the worker never took the request.
+ */
+export async function* mediaStream(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<Chunk, void> {
+  const { netWorker, baseUrl, key, own, mask } = desk
+  const { signal, request, ...how } = parts
+  if (netWorker === undefined || signal?.aborted) return yield* streamReply(desk, endpoint, parts, readMediaReply)
+  const worker = await netWorker().catch(() => undefined)
+  if (!worker) return yield failed(endpoint, notLoaded)
+  const connection = { baseUrl, own, ...(key !== undefined && { key }) }
+  try {
+    yield* readFrom(worker, { kind: 'read', reading: { connection, endpoint, request, ...how } }, isChunk, signal)
+  } catch (cause) {
+    yield failed(endpoint, errorOf(cause, mask))
+  }
+}
+
+function errorOf(cause: unknown, mask: KeyMask): ErrorFacts {
+  if (cause instanceof DOMException && cause.name === 'DataCloneError')
+    return { kind: 'contract', message: 'This request cannot be written as JSON.', stage: 'not_sent' }
+  if (cause instanceof WorkerBroke && !cause.taken) return notLoaded
+  return networkError(new TypeError('The part of this app that reads media has stopped.'), mask)
+}

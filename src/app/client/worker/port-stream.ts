@@ -1,0 +1,149 @@
+import { isRecord } from '#contract/core/loose-json.ts'
+
+/**
+ * One asynchronous sequence over a MessagePort. The reader sends `pull` for each item that it wants and `abort` to end the work. The
+ * server sends `taken` at once, an `item` for each pull, and at last `end` or `error`: a slow reader slows the server down.
+ */
+type FromReader = { readonly kind: 'pull' } | { readonly kind: 'abort' }
+type FromServer =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'item'; readonly item: unknown }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'error'; readonly message: string }
+
+/** The part of `MessagePort` that `servePort` uses. */
+export type ServerPort = Pick<MessagePort, 'postMessage' | 'addEventListener' | 'start' | 'close'>
+
+/** The part of `Worker` that `readFrom` uses; `Message` is what the worker understands. */
+export type WorkerOf<Message> = Pick<Worker, 'addEventListener' | 'removeEventListener'> & {
+  postMessage(message: Message, transfer?: Transferable[]): void
+}
+
+/** The worker failed to load, or broke while the sequence ran. `taken`: it had begun with the sequence. */
+export class WorkerBroke extends Error {
+  readonly taken: boolean
+
+  constructor(taken: boolean) {
+    super('A worker of this app did not load or has stopped.')
+    this.taken = taken
+  }
+}
+
+/**
+ * Serves one sequence: one item of `produce` for each pull, and those in `transferOf` moved rather than copied. An `abort` aborts the
+ * signal, and what `produce` still gives is sent without pulls. Never throws: a failure, or an item that cannot be cloned, is sent as
+ * `error`.
+ */
+export async function servePort<Item>(
+  port: ServerPort,
+  produce: (signal: AbortSignal) => AsyncIterator<Item, void>,
+  transferOf: (item: Item) => Transferable[] = () => [],
+): Promise<void> {
+  const leaving = new AbortController()
+  const say = (message: FromServer, transfer: Transferable[] = []) => port.postMessage(message, transfer)
+  let pulls = 0
+  let heard = () => {}
+  port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const kind = isRecord(data) ? data.kind : undefined
+    if (kind === 'abort') leaving.abort()
+    if (kind === 'pull') pulls += 1
+    heard()
+  })
+  port.start()
+  say({ kind: 'taken' })
+  try {
+    const items = produce(leaving.signal)
+    for (;;) {
+      while (pulls === 0 && !leaving.signal.aborted) {
+        await new Promise<void>((resolve) => {
+          heard = resolve
+        })
+      }
+      pulls -= 1
+      const step = await items.next()
+      if (step.done) break
+      say({ kind: 'item', item: step.value }, transferOf(step.value))
+    }
+    say({ kind: 'end' })
+  } catch (cause) {
+    leaving.abort()
+    say({ kind: 'error', message: cause instanceof Error ? cause.message : String(cause) })
+  } finally {
+    port.close()
+  }
+}
+
+/**
+ * Sends a message with a port to a worker, and gives the items that come back on it. Aborting is passed on: the worker then ends the
+ * sequence in its own way, and so does leaving the loop. Throws a `DataCloneError` where the message cannot be copied, `WorkerBroke`,
+ * and a `TypeError` with the server's message.
+ */
+export async function* readFrom<Message, Item>(
+  worker: WorkerOf<Message>,
+  message: Message,
+  isItem: (item: unknown) => item is Item,
+  signal?: AbortSignal,
+): AsyncGenerator<Item, void> {
+  const { port1: port, port2 } = new MessageChannel()
+  const say = (told: FromReader) => port.postMessage(told)
+  const abort = () => say({ kind: 'abort' })
+  const { next, close } = inboxOf(port, worker)
+  let taken = false
+  try {
+    worker.postMessage(message, [port2])
+    signal?.addEventListener('abort', abort, { once: true })
+    if (signal?.aborted) abort()
+    say({ kind: 'pull' })
+    for (;;) {
+      const told = await next()
+      if (told === 'broke') throw new WorkerBroke(taken)
+      if (told.kind === 'error') throw new TypeError(told.message)
+      if (told.kind === 'end') return
+      taken = true
+      if (told.kind === 'taken') continue
+      if (isItem(told.item)) yield told.item
+      say({ kind: 'pull' })
+    }
+  } finally {
+    signal?.removeEventListener('abort', abort)
+    abort()
+    close()
+  }
+}
+
+/** The messages of the port in their order, and `broke` where the worker breaks. */
+function inboxOf(port: MessagePort, worker: Pick<WorkerOf<never>, 'addEventListener' | 'removeEventListener'>) {
+  const waiting: (FromServer | 'broke')[] = []
+  let arrived = () => {}
+  const hear = (told: FromServer | 'broke') => {
+    waiting.push(told)
+    arrived()
+  }
+  const broke = () => hear('broke')
+  port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isFromServer(data)) hear(data)
+  })
+  port.start()
+  worker.addEventListener('error', broke)
+  return {
+    async next(): Promise<FromServer | 'broke'> {
+      for (;;) {
+        const first = waiting.shift()
+        if (first) return first
+        await new Promise<void>((resolve) => {
+          arrived = resolve
+        })
+      }
+    },
+    close() {
+      worker.removeEventListener('error', broke)
+      port.close()
+    },
+  }
+}
+
+function isFromServer(data: unknown): data is FromServer {
+  if (!isRecord(data)) return false
+  const { kind, message } = data
+  return kind === 'taken' || kind === 'item' || kind === 'end' || (kind === 'error' && typeof message === 'string')
+}
