@@ -2,23 +2,53 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
-import { createAdmission } from './answer/admission.ts'
-import { createServe } from './answer/answer.ts'
+import { type Admission, createAdmission } from './answer/admission.ts'
+import { createAnswer } from './answer/answer.ts'
 import { type Catalog, createCatalog } from './answer/catalog.ts'
-import { systemClock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { comingBody } from './http/bodies.ts'
 import { badRequest, errorReply, noteError, RouterError } from './http/errors.ts'
-import { createGuard, type Guard } from './http/guard.ts'
-import { createIntake } from './http/intake.ts'
+import { createGuard, type Guard, type OwnHosts } from './http/guard.ts'
+import { createIntake, type Intake } from './http/intake.ts'
 import { jsonReply } from './http/replies.ts'
-import { requestPath, targetHost } from './http/request-path.ts'
-import type { RouterContext, RouterEnv } from './http/router-env.ts'
+import { requestPath, targetHost } from './http/request-listener.ts'
 import { createSend } from './http/send.ts'
-import { isOpId } from './ops/idempotency-key.ts'
+import type { RouterContext, RouterEnv } from './http/trace.ts'
+import type { Log } from './log.ts'
+import { isOpId } from './ops/idempotency.ts'
 import { describeOperation, followOperation, stopOperation } from './ops/op-routes.ts'
 import { createOpStore, type OpStore } from './ops/op-store.ts'
-import type { RouterOptions } from './router-options.ts'
+import type { Provider } from './provider.ts'
 import { isLocal, playground } from './serve/playground.ts'
+import type { StaticFiles } from './serve/static-files.ts'
+
+/** What a router is made of. */
+export interface RouterOptions {
+  readonly providers: readonly Provider[]
+  /** What clients send as `Authorization: Bearer <key>`. */
+  readonly key: string
+  readonly own: OwnHosts
+  /** Other sites whose pages may call this router. */
+  readonly allowedOrigins?: readonly string[]
+  /** Whether the page on this machine is handed the key: only for a router on loopback without a public URL. */
+  readonly handsOutKey?: boolean
+  /** Paid requests that came with an idempotency key; kept in memory by default. */
+  readonly ops?: OpStore
+  /** Bounds what requests hold while they are read and answered; large files go to the system's temporary folder by default. */
+  readonly intake?: Intake
+  /** How many paid requests may be at work at once. */
+  readonly admission?: Admission
+  /** Whether `ops` survives a restart. */
+  readonly keepsResults?: boolean
+  /** The built app. */
+  readonly files?: StaticFiles
+  /** What `/sandbox/meter` answers. */
+  readonly meter?: () => unknown
+  readonly log?: Log
+  readonly clock?: Clock
+  /** 128 random bits or more, as text. */
+  readonly randomId?: () => string
+}
 
 const notFound = () =>
   new RouterError(404, { type: 'invalid_request_error', code: 'not_found', message: 'There is nothing at this path.' })
@@ -46,7 +76,10 @@ interface Parts {
 /** The routes of the interface, one for each entry of the table. */
 function addEndpoints(app: Hono<RouterEnv>, { guard, catalog, ops }: Parts, options: RouterOptions): void {
   const { clock = systemClock, log = () => {}, intake = createIntake(), admission = createAdmission() } = options
-  const serve = createServe({ catalog, ops, intake, clock, log, admission })
+  const answer = createAnswer({ catalog, ops, intake, clock, log, admission })
+  const own: Partial<Record<EndpointId, () => Response>> = {
+    models: () => jsonReply({ object: 'list', data: catalog.entries }),
+  }
   const add = (id: EndpointId, { method, path }: Endpoint) => {
     app.all(`/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => {
       const trace = c.get('trace')
@@ -54,8 +87,7 @@ function addEndpoints(app: Hono<RouterEnv>, { guard, catalog, ops }: Parts, opti
       guard.checkOrigin(c.req.raw.headers)
       checkMethod(c, method)
       guard.checkKey(c.req.raw.headers)
-      if (id === 'models') return jsonReply({ object: 'list', data: catalog.entries })
-      return serve(id, { request: c.req.raw, body: comingBody(c), params: c.req.param(), trace })
+      return own[id]?.() ?? answer(id, { request: c.req.raw, body: comingBody(c), params: c.req.param(), trace })
     })
   }
   for (const endpoint of Object.values(endpoints)) add(endpoint.id, endpoint)

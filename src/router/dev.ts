@@ -1,6 +1,5 @@
 import { systemClock } from './clock.ts'
 import { requestListener } from './http/request-listener.ts'
-import { announcement } from './serve/announce.ts'
 import { assemble } from './serve/assemble.ts'
 import { openDataFolder } from './serve/data-folder.ts'
 import { readSettings } from './serve/settings.ts'
@@ -11,8 +10,8 @@ const { settings } = result
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const folder = openDataFolder(settings.dataDir, settings.key, systemClock)
-const { router, ...facts } = assemble(settings, { port: settings.port, folder, log: print })
-for (const line of announcement({ settings, port: settings.port, ...facts })) print(line)
+const { router, lines } = assemble(settings, { port: settings.port, folder, log: print })
+for (const line of lines) print(line)
 
 /** The router for the development server, which serves the app itself: same origin, same settings. */
 export const listener = requestListener(router)

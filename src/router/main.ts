@@ -5,17 +5,16 @@ import { codeOf } from './http/errors.ts'
 import { createHttpServer, listen } from './http/http-server.ts'
 import { requestListener } from './http/request-listener.ts'
 import { redacting, writingTo } from './log.ts'
-import { announcement } from './serve/announce.ts'
 import { assemble } from './serve/assemble.ts'
 import { type DataFolder, openDataFolder } from './serve/data-folder.ts'
 import { FolderInUse } from './serve/folder-lock.ts'
 import { readSettings, type Settings } from './serve/settings.ts'
 import { loadStaticFiles, type StaticFiles } from './serve/static-files.ts'
 
-/** The app's own pages: each is the same document. */
+/** The paths of the app's panels, all served with `index.html`. */
 const documents = ['/', '/chat', '/images', '/video', '/audio', '/runs', '/models', '/settings']
 
-/** How long open answers may go on after the word to end. */
+/** How long open answers may go on after the first SIGINT or SIGTERM; a second one ends the process at once. */
 const graceMs = 1_000
 
 const print = writingTo(process.stdout)
@@ -44,7 +43,7 @@ function endOnSignal(server: ReturnType<typeof createHttpServer>): void {
   process.on('SIGTERM', end)
 }
 
-/** A fault of ours in one request must not end the others. */
+/** Logs uncaught errors instead of exiting: a fault in one request must not end the others. */
 function outliveFaults(settings: Settings): void {
   const log = redacting(print, [settings.key ?? ''])
   const note = (thrown: unknown) =>
@@ -76,11 +75,11 @@ async function start(): Promise<void> {
   )
   const folder = ownDataFolder(settings)
   const files = builtApp()
-  const { router, ...facts } = assemble(settings, { port, folder, log: print, ...(files && { files }) })
+  const { router, lines } = assemble(settings, { port, folder, log: print, ...(files && { files }) })
   server.on('request', requestListener(router))
   outliveFaults(settings)
   endOnSignal(server)
-  for (const line of announcement({ settings, port, ...facts })) print(line)
+  for (const line of lines) print(line)
   if (!files) print('The app is not built yet: run npm start.')
 }
 

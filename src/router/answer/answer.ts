@@ -1,31 +1,26 @@
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import type { Clock } from '../clock.ts'
-import { type ArrivingBody, readBody } from '../http/bodies.ts'
-import { bodyKindOf } from '../http/content-type.ts'
+import { type ArrivingBody, bodyKindOf, readJsonObject } from '../http/bodies.ts'
 import { errorReply, noteError, RouterError } from '../http/errors.ts'
 import { readForm } from '../http/form.ts'
 import type { Holding, Intake } from '../http/intake.ts'
-import { readJsonObject } from '../http/read-json.ts'
-import { pulled } from '../http/replies.ts'
-import type { Trace } from '../http/trace.ts'
+import { isEventStream, whenOver } from '../http/replies.ts'
+import { type Trace, traceHeaders } from '../http/trace.ts'
 import type { Log } from '../log.ts'
-import { fingerprint } from '../ops/fingerprint.ts'
-import { hashed } from '../ops/hashed.ts'
-import { idempotencyKey } from '../ops/idempotency-key.ts'
+import { fingerprint, idempotencyKey } from '../ops/idempotency.ts'
 import type { OpStore } from '../ops/op-store.ts'
 import { turn } from '../turns.ts'
-import { type Admission, leaving } from './admission.ts'
+import type { Admission } from './admission.ts'
 import { attempt } from './attempt.ts'
 import type { Catalog, Choice } from './catalog.ts'
 import { firstEvent } from './first-event.ts'
-import { stamped } from './stamped.ts'
 import { validate, withoutNulls } from './validate.ts'
 
-/** How long a stream's client waits for a status before the answer begins without one. */
+/** How long the client of a stream waits for a status before the answer begins without one. */
 const firstEventMs = 10_000
 
-interface Serving {
+interface AnswerOptions {
   readonly catalog: Catalog
   readonly ops: OpStore
   readonly intake: Intake
@@ -37,9 +32,10 @@ interface Serving {
 /** Asks for a reply, and does not reject. */
 type Run = (signal: AbortSignal) => Promise<Response>
 
+/** A request whose head has passed the guard. */
 interface Arrived {
   readonly request: Request
-  /** The request's body, as it comes in. */
+  /** Its body, unread. */
   readonly body: ReadableStream<Uint8Array> | null
   readonly params: Readonly<Record<string, string>>
   readonly trace: Trace
@@ -52,47 +48,61 @@ const notBuilt = ({ method, path }: Endpoint) =>
     message: `${method} /v1${path} is not built yet: no provider of this router answers it.`,
   })
 
-/** The body of a request, read only once its head is known to be good. */
+/** Reads a body as the endpoint takes it; whether a provider answers the endpoint is checked before the first byte. */
 async function decode(id: EndpointId, arriving: ArrivingBody, catalog: Catalog): Promise<Record<string, unknown>> {
   const endpoint: Endpoint = endpoints[id]
   const kind = endpoint.request && bodyKindOf(arriving.headers, endpoint.bodies)
   if (!catalog.serves(id)) throw notBuilt(endpoint)
   if (kind === 'multipart') return readForm(arriving, endpoint, catalog.largestFile(id))
-  return kind ? readJsonObject(await readBody(arriving, endpoint.maxBytes)) : {}
+  return kind ? readJsonObject(arriving, endpoint.maxBytes) : {}
 }
 
-/** Gives back what a request holds: its memory as soon as its reply has begun, its files when that is over. */
+/** Frees what a request holds: memory once its reply has begun, files once the reply is over. */
 function releasing(run: Run, holding: Holding): Run {
   return async (signal) => {
     const reply = await run(signal)
-    if (!reply.body || !holding.hasFiles) {
-      await holding.release()
-      return reply
-    }
-    const reader = reply.body.getReader()
-    void reader.closed.then(holding.release, holding.release)
-    const read = async () => (await reader.read()).value
-    return new Response(
-      pulled(read, (reason) => reader.cancel(reason)),
-      reply,
-    )
+    if (holding.hasFiles && reply.body) return whenOver(reply, () => void holding.release())
+    await holding.release()
+    return reply
   }
 }
 
+/** Of a provider's headers only those that describe the body, and when to come back: the others concern its own host. */
+const passedOn =
+  /^(content-(type|length|encoding|disposition|range|language)|accept-ranges|etag|last-modified|retry-after(-ms)?|x-ratelimit-.+)$/
+
+/** A provider's status and body, with the headers that are passed on and those about who answered. */
+function stamped(reply: Response, trace: Trace): Response {
+  const described = [...reply.headers].filter(([name]) => passedOn.test(name))
+  const headers = { ...Object.fromEntries(described), ...traceHeaders(trace) }
+  return new Response(reply.body, { status: reply.status, headers })
+}
+
 /**
- * Answers requests to the endpoints that providers serve: decode, recall or validate, choose, ask. Throws every refusal;
- * what goes wrong after a provider was asked is part of the reply, because a reply may be kept.
+ * Answers requests to the endpoints that providers serve: decode, recall or validate, choose, ask. A refusal is thrown; what goes wrong
+ * after a provider was asked becomes a reply, because replies are recorded under their idempotency key.
  */
-export function createServe({ catalog, ops, intake, clock, log, admission }: Serving) {
-  function ask(id: EndpointId, choice: Choice, body: Record<string, unknown>, { params, trace }: Arrived): Run {
+export function createAnswer({ catalog, ops, intake, clock, log, admission }: AnswerOptions) {
+  function ask(
+    endpoint: Endpoint,
+    id: EndpointId,
+    choice: Choice,
+    body: Record<string, unknown>,
+    arrived: Arrived,
+  ): Run {
+    const { model, providers, card } = choice
+    const { params, trace } = arrived
+    const streams = body.stream === true && !card.lacks?.includes('streaming')
+    // A late failure is told by events, whose names only this vocabulary defines.
+    const mayBeginLate = endpoint.vocabulary === 'response' && streams
     return async (signal) => {
-      const { model, providers, card } = choice
       const request = { endpoint: id, model, body, params, requestId: trace.requestId, signal }
-      const isStream = id === 'responses' && body.stream === true && !card.lacks?.includes('streaming')
       const pending = attempt(providers, request, trace)
       pending.catch((thrown) => noteError(thrown, trace, log))
       try {
-        const reply = await (isStream ? firstEvent(pending, { limitMs: firstEventMs, clock, trace, body }) : pending)
+        const reply = await (mayBeginLate
+          ? firstEvent(pending, { limitMs: firstEventMs, clock, trace, body })
+          : pending)
         return stamped(reply, trace)
       } catch (thrown) {
         return stamped(errorReply(thrown, trace), trace)
@@ -100,11 +110,16 @@ export function createServe({ catalog, ops, intake, clock, log, admission }: Ser
     }
   }
 
-  /** Runs a request where there is room for it, and keeps its place until its reply has ended. */
+  /** Runs a request in a place of its own, which is freed when a stream is over, and for any other reply once it has begun. */
   async function admit(run: Run, start: (run: Run) => Promise<Response>): Promise<Response> {
     const leave = admission.enter()
     try {
-      return await start(async (signal) => leaving(await run(signal), leave))
+      return await start(async (signal) => {
+        const reply = await run(signal)
+        if (isEventStream(reply.headers)) return whenOver(reply, leave)
+        leave()
+        return reply
+      })
     } catch (thrown) {
       leave()
       throw thrown
@@ -116,11 +131,11 @@ export function createServe({ catalog, ops, intake, clock, log, admission }: Ser
     const { request, body: coming, trace } = arrived
     const op = endpoint.paid ? idempotencyKey(request.headers) : undefined
     if (op !== undefined) trace.op = op
-    // Of many requests at once each takes a while to read, and to answer.
+    // Decoding and answering block the event loop, so that simultaneous requests take turns.
     await turn()
     const body = await decode(id, { headers: request.headers, body: coming, holding, clock }, catalog)
     await turn()
-    const digest = op === undefined ? '' : fingerprint(id, await hashed(body))
+    const digest = op === undefined ? '' : await fingerprint(id, body)
     const earlier = op === undefined ? undefined : ops.recall(op, digest)
     if (earlier) {
       await holding.release()
@@ -130,7 +145,7 @@ export function createServe({ catalog, ops, intake, clock, log, admission }: Ser
     validate(endpoint, asked)
     const choice = catalog.choose(id, asked)
     trace.model = choice.model
-    const run = releasing(ask(id, choice, asked, arrived), holding)
+    const run = releasing(ask(endpoint, id, choice, asked, arrived), holding)
     return admit(run, (admitted) => (op === undefined ? admitted(request.signal) : ops.begin(op, digest, admitted)))
   }
 

@@ -1,16 +1,15 @@
 import { RouterError } from '../http/errors.ts'
-import { isEventStream } from '../http/replies.ts'
+import { isEventStream, pulled } from '../http/replies.ts'
 import type { Trace } from '../http/trace.ts'
 import type { Provider, ProviderRequest } from '../provider.ts'
-import { opened } from './opened.ts'
 
-/** Statuses by which an upstream says that it did not take the request; 503 only where its own JSON says so. */
+/** Statuses by which an upstream says that it did not take the request; 503 only with a JSON body of its own. */
 const refusals = new Set([401, 403, 404, 429, 503])
 
 const isRefusal = (reply: Response) =>
   refusals.has(reply.status) && /^application\/([\w.-]+\+)?json\b/i.test(reply.headers.get('content-type') ?? '')
 
-/** Whether nothing that may be billed can have happened, so that the next provider may be asked. */
+/** Whether nothing billable can have happened, so that the next provider may be asked. */
 const wasNotSent = (thrown: unknown) =>
   thrown instanceof RouterError && (thrown.facts.stage ?? 'not_sent') === 'not_sent'
 
@@ -30,7 +29,55 @@ const stopped = () =>
     stage: 'sent',
   })
 
-/** Settles as `reply` does, or at once when the request is stopped: a provider that ignores its signal holds nobody up. */
+const neverBegan = () =>
+  new RouterError(502, {
+    type: 'server_error',
+    code: 'upstream_broke',
+    message: 'The provider took the request, and broke off before its answer began. It may be billed.',
+    retry: 'ask',
+    stage: 'accepted',
+  })
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+/** The first bytes of a body; undefined where it ends or breaks without any, or the request is stopped before. */
+async function firstBytes(reader: Reader, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  const leave = () => void reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    for (;;) {
+      const { value } = await reader.read()
+      if (value?.length !== 0) return value
+    }
+  } catch {
+    return undefined
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+/**
+ * Resolves with the whole stream once its first bytes are there: until then a failure can still become a status, a 502. A reply with no
+ * body, or with `content-length: 0`, is complete already.
+ */
+async function opened(reply: Response, signal: AbortSignal): Promise<Response> {
+  if (!reply.body || reply.headers.get('content-length') === '0') return reply
+  const reader: Reader = reply.body.getReader()
+  let first = await firstBytes(reader, signal)
+  if (!first) throw neverBegan()
+
+  async function next(): Promise<Uint8Array | undefined> {
+    const bytes = first ?? (await reader.read()).value
+    first = undefined
+    return bytes
+  }
+  return new Response(
+    pulled(next, (reason) => reader.cancel(reason)),
+    reply,
+  )
+}
+
+/** Settles as `reply` does, or rejects at once when the request is stopped, also where the provider ignores its signal. */
 function unlessStopped(reply: Promise<Response>, signal: AbortSignal): Promise<Response> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -44,7 +91,7 @@ function unlessStopped(reply: Promise<Response>, signal: AbortSignal): Promise<R
 }
 
 async function ask(provider: Provider, request: ProviderRequest): Promise<Response> {
-  // A provider that throws outright fails like one that rejects.
+  // In an async function a provider that throws synchronously is a rejection too.
   async function answered(): Promise<Response> {
     const reply = await provider.answer(request)
     if (!(reply.status >= 200)) throw new TypeError(`${provider.id} gave no HTTP reply`)
@@ -54,8 +101,9 @@ async function ask(provider: Provider, request: ProviderRequest): Promise<Respon
 }
 
 /**
- * Asks the providers in turn, and waits for a reply's status and for a stream's first event. The next one is asked only if the one before provably did not take the request, so that nothing is
- * paid twice; the last refusal is the answer when all of them refuse.
+ * Asks the providers in turn and resolves with the first reply: once its status is known, and for a stream its first bytes. The next
+ * provider is asked only where the one before provably did not take the request, so that nothing is billed twice; where all refuse, the
+ * last refusal is the answer.
  */
 export async function attempt(
   providers: readonly Provider[],

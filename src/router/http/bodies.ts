@@ -1,24 +1,45 @@
+import { tooDeep } from '#contract/core/depth.ts'
+import type { BodyKind } from '#contract/core/endpoint.ts'
+import { isRecord } from '#contract/core/loose-json.ts'
 import type { Clock } from '../clock.ts'
 import { badRequest, RouterError } from './errors.ts'
 import type { Holding } from './intake.ts'
 import { pulled } from './replies.ts'
-import type { RouterContext } from './router-env.ts'
+import type { RouterContext } from './trace.ts'
+
+const types: Readonly<Record<BodyKind, { readonly name: string; readonly pattern: RegExp }>> = {
+  json: { name: 'application/json', pattern: /^application\/json[ \t]*(;[ \t]*charset="?utf-8"?[ \t]*)?$/i },
+  multipart: { name: 'multipart/form-data', pattern: /^multipart\/form-data[ \t]*(;|$)/i },
+}
+
+const unsupported = (message: string) =>
+  new RouterError(415, { type: 'invalid_request_error', code: 'unsupported_media_type', message })
+
+/** The kind of body that a request announces; a 415 where the route does not take it. A missing type is refused too: pages of other sites can send that without a preflight. */
+export function bodyKindOf(headers: Headers, accepted: readonly BodyKind[]): BodyKind {
+  const type = headers.get('content-type') ?? ''
+  const kind = accepted.find((one) => types[one].pattern.test(type))
+  if (!kind) throw unsupported(`Send Content-Type: ${accepted.map((one) => types[one].name).join(' or ')}.`)
+  const encoding = headers.get('content-encoding') ?? 'identity'
+  if (encoding.toLowerCase() !== 'identity') throw unsupported('Send the body without Content-Encoding.')
+  return kind
+}
 
 /** How long a client may send nothing in the middle of a body. */
 const idleMs = 120_000
 
-/** A body on its way in. */
+/** A request body that is being received. */
 export interface ArrivingBody {
   readonly headers: Headers
   readonly body: ReadableStream<Uint8Array> | null
-  /** What of it is kept counts here. */
+  /** Accounts for what is kept of it. */
   readonly holding: Holding
   readonly clock: Clock
 }
 
 /**
- * What is still to come of a request's body. From Node's own stream where there is one: a web stream made of it reads ahead without a
- * bound, so that a body would come into memory as fast as the client can send it.
+ * The unread rest of a request's body. Taken from Node's stream where there is one: the web stream that Hono makes of it reads ahead
+ * without a bound.
  */
 export function comingBody(c: RouterContext): ReadableStream<Uint8Array> | null {
   const incoming = c.env?.incoming
@@ -48,7 +69,7 @@ const stalled = () =>
 
 export const endedEarly = () => badRequest('The body ended early.', { code: 'body_incomplete' })
 
-/** Settles as `work` does, or rejects with a 408 when that takes too long. */
+/** Settles as `work` does, or rejects with a 408 after `idleMs`. */
 function inTime<T>(work: Promise<T>, clock: Clock): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(idleMs, () => reject(stalled()))
@@ -56,7 +77,7 @@ function inTime<T>(work: Promise<T>, clock: Clock): Promise<T> {
   })
 }
 
-/** A body of at most `limit` bytes, as it comes in, whatever length was announced. Over the limit: 413. */
+/** A body in chunks. More than `limit` bytes, announced or received, are a 413; a body that breaks off is a 400. */
 export async function* bodyChunks(
   { headers, body, clock }: Omit<ArrivingBody, 'holding'>,
   limit: number,
@@ -74,7 +95,7 @@ export async function* bodyChunks(
   } catch (thrown) {
     throw thrown instanceof RouterError ? thrown : endedEarly()
   } finally {
-    // Not cancelled, which would close the connection before the answer is on it: what is left is `lingering`'s to read.
+    // Cancelling would close the connection before the answer is written; `lingering` reads the rest.
     reader.releaseLock()
   }
 }
@@ -87,4 +108,33 @@ export async function readBody(arriving: ArrivingBody, limit: number): Promise<U
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+const maxDepth = 64
+
+function decode(bytes: Uint8Array): string {
+  try {
+    // `ignoreBOM` keeps a byte order mark in the text, where `JSON.parse` refuses it.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw badRequest('The body is not valid UTF-8.', { code: 'invalid_utf8' })
+  }
+}
+
+function parse(text: string): unknown {
+  if (tooDeep(text, maxDepth)) throw badRequest(`The body nests deeper than ${maxDepth} levels.`, { code: 'too_deep' })
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badRequest('The body is not valid JSON.', { code: 'invalid_json' })
+  }
+}
+
+/** Reads a body of at most `limit` bytes as a JSON object. No body, bad UTF-8, bad JSON, too deep a nesting or another kind of value is a 400 that says which. */
+export async function readJsonObject(arriving: ArrivingBody, limit: number): Promise<Record<string, unknown>> {
+  const bytes = await readBody(arriving, limit)
+  if (bytes.length === 0) throw badRequest('The request has no body. Send a JSON object.', { code: 'body_missing' })
+  const value = parse(decode(bytes))
+  if (!isRecord(value)) throw badRequest('The body must be a JSON object.', { code: 'not_an_object' })
+  return value
 }

@@ -1,16 +1,49 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
 import { RouterError } from './errors.ts'
-import type { OwnHosts } from './own-hosts.ts'
 
-/** Keeps other sites out. Every check throws the refusal. */
+/** The names under which browsers and clients may reach this router; a request for any other name is refused. */
+export interface OwnHosts {
+  /** Values of the `Host` header, in lower case; the public one first. */
+  readonly hosts: ReadonlySet<string>
+  /** Values of the `Origin` header that our own pages send. */
+  readonly origins: ReadonlySet<string>
+}
+
+/** Whether an address or host name stands for this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(host)
+}
+
+const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+const unspecified = new Set(['0.0.0.0', '::'])
+
+const ownAddresses = () =>
+  Object.values(networkInterfaces()).flatMap((list = []) => list.map(({ address }) => address.replace(/%.*$/, '')))
+
+/**
+ * The names for a listening address. DNS rebinding works with names, not with addresses: a router that listens on all addresses answers to
+ * every address of this machine, but to no name except `localhost` and that of `publicUrl`.
+ */
+export function ownHosts(host: string, port: number, publicUrl?: string): OwnHosts {
+  const names = ['127.0.0.1', 'localhost', '::1', ...(unspecified.has(host) ? ownAddresses() : [host])].map(bracketed)
+  const local = names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]))
+  const shown = publicUrl === undefined ? [] : [new URL(publicUrl)]
+  const hosts = new Set([...shown.map((url) => url.host), ...local.map((name) => name.toLowerCase())])
+  const origins = new Set([...shown, ...local.map((name) => new URL(`http://${name}`))].map(({ origin }) => origin))
+  return { hosts, origins }
+}
+
+/** The checks of a request's head. Each throws its refusal. */
 export interface Guard {
-  /** A foreign name for this router, in `Host` or in an absolute target, means DNS rebinding or a proxy's client: 421. */
+  /** A `Host`, or an absolute-form target, that is not ours: 421. It is DNS rebinding, or a proxy that changed the header. */
   checkHost(headers: Headers, target?: string): void
-  /** A request that a page of another site caused: 403. An address that a person typed is no page's doing, but answered only where asked for. */
+  /** A request caused by a page of another site: 403. `Sec-Fetch-Site: none`, a typed address, passes only where that is allowed. */
   checkOrigin(headers: Headers, allowing?: 'typed addresses'): void
-  /** The bearer key, taken from `Authorization` and nowhere else: 401. */
+  /** The bearer key, read from `Authorization` and nowhere else: 401. */
   checkKey(headers: Headers): void
-  /** The CORS headers that a listed origin is granted; nothing for any other. */
+  /** The CORS headers for a listed origin; none for any other. */
   grants(headers: Headers): Record<string, string>
 }
 
@@ -34,10 +67,11 @@ const forbidden = (message: string) =>
 
 const mostHostsNamed = 4
 
-/** A client's text, short and visible. */
-const shown = (text: string) => `"${text.slice(0, 100).replace(/[^\x21-\x7e]|"/g, '?')}${text.length > 100 ? '…' : ''}"`
+/** A client's text, cut to 100 characters, without control characters and quotes. */
+const quoted = (text: string) =>
+  `"${text.slice(0, 100).replace(/[^\x21-\x7e]|"/g, '?')}${text.length > 100 ? '…' : ''}"`
 
-/** Says which name came and which are known: most often a proxy in between has changed it. */
+/** Names the host that came and those that are known: most often a proxy in between has changed the header. */
 function unknownHost(name: string, own: OwnHosts): RouterError {
   const expected = [...own.hosts]
   const named = expected.slice(0, mostHostsNamed).join(', ') + (expected.length > mostHostsNamed ? ', …' : '')
@@ -45,12 +79,12 @@ function unknownHost(name: string, own: OwnHosts): RouterError {
   const hint = lacksPort
     ? 'The port is missing: nginx drops it with "proxy_set_header Host $host", and keeps it with $http_host.'
     : 'Behind a proxy or tunnel, set PUBLIC_URL to the address that people use.'
-  const what = name === '' ? 'This request has no Host' : `This request is for the host ${shown(name)}`
+  const what = name === '' ? 'This request has no Host' : `This request is for the host ${quoted(name)}`
   const message = `${what}, and this router answers to ${named}. ${hint}`
   return new RouterError(421, { type: 'invalid_request_error', code: 'unknown_host', message })
 }
 
-/** One refusal for a missing and for a wrong key: neither tells more than the other. */
+/** The same refusal for a missing and for a wrong key. */
 const unauthorized = () =>
   new RouterError(401, {
     type: 'authentication_error',
@@ -74,14 +108,14 @@ export function createGuard({ own, allowedOrigins, key }: GuardOptions): Guard {
       if (origin !== null && !own.origins.has(origin)) {
         throw forbidden('This origin is not allowed. ALLOWED_ORIGINS names the sites that may call the router.')
       }
-      // Another port of the same machine is `same-site`, and a page under a rebound name sends no such header at all.
+      // Another port of this machine is `same-site`, and a page under a rebound name sends no such header at all.
       const site = headers.get('sec-fetch-site')
       if (site === 'none' && allowing === 'typed addresses') return
       if (site !== null && site !== 'same-origin') throw forbidden('Requests caused by another site are not answered.')
     },
     checkKey(headers) {
       const given = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
-      // Digests have one length, which is what the constant-time comparison needs.
+      // `timingSafeEqual` needs equal lengths, which digests have.
       if (given === undefined || !timingSafeEqual(digest(given), expected)) throw unauthorized()
     },
     grants(headers) {

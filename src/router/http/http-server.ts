@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { noteConnection } from '../turns.ts'
 import { type Exchange, trackConnections } from './connections.ts'
 import { RouterError } from './errors.ts'
-import { endWith } from './stray-reply.ts'
+import { endWith } from './request-listener.ts'
 
 /** A connection on which nothing moves is closed after this, also one whose client takes nothing of its answer. */
 const idleMs = 120_000

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClock } from '../testing/test-clock.ts'
 import { startTestRouter, testKey } from '../testing/test-router.ts'
-import { lingering } from './lingering.ts'
+import { lingering } from './send.ts'
 
 const MB = 1024 * 1024
 let router: Awaited<ReturnType<typeof startTestRouter>>

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectErrorHeaders } from '../testing/expect-error-headers.ts'
-import { type RawReply, rawRequest, requestText } from '../testing/raw-request.ts'
+import { expectErrorHeaders, type RawReply, rawRequest, requestText } from '../testing/raw-request.ts'
 import { sharedData } from '../testing/shared-data.ts'
 import { startTestRouter, testKey } from '../testing/test-router.ts'
-import { ownHosts } from './own-hosts.ts'
+import { ownHosts } from './guard.ts'
 
 interface Case {
   readonly method: string

@@ -51,3 +51,18 @@ export function pulled(
     { highWaterMark: 0 },
   )
 }
+
+/** The same reply; `over` runs once, as soon as its body has been read to the end, has errored or was cancelled, or at once without a body. */
+export function whenOver(reply: Response, over: () => void): Response {
+  const reader = reply.body?.getReader()
+  if (!reader) {
+    over()
+    return reply
+  }
+  void reader.closed.then(over, over)
+  const body = pulled(
+    async () => (await reader.read()).value,
+    (reason) => reader.cancel(reason),
+  )
+  return new Response(body, reply)
+}

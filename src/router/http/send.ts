@@ -1,14 +1,103 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { piecesInATurn, turn } from '../turns.ts'
 import { comingBody } from './bodies.ts'
 import type { Guard } from './guard.ts'
 import { apiHeaders, eventStreamHeaders } from './headers.ts'
-import { lingering } from './lingering.ts'
 import { withPings } from './pings.ts'
-import { isEventStream } from './replies.ts'
-import type { RouterContext } from './router-env.ts'
-import { type Departure, sending } from './sending.ts'
-import { traceHeaders } from './trace.ts'
+import { isEventStream, pulled } from './replies.ts'
+import { type RouterContext, traceHeaders } from './trace.ts'
+
+/** How an answer's body ended: complete, broken by its source, or cancelled by the client. */
+type Departure = 'sent' | 'cut' | 'gone'
+
+/** Time for Node to flush what it has already read to the socket. */
+const settleMs = 10
+
+/** Closes the connection once everything written so far has been flushed. */
+function cut(outgoing: HttpBindings['outgoing']): void {
+  setTimeout(() => outgoing.socket?.destroySoon(), settleMs)
+}
+
+/**
+ * Counts a body's bytes and reports once how it ended. When the body errors, the connection is cut, so that no client takes the part for
+ * the whole; the HTTP server's own handling would write the error's text into the body.
+ */
+function sending(
+  body: ReadableStream<Uint8Array>,
+  outgoing: HttpBindings['outgoing'] | undefined,
+  left: (how: Departure, bytes: number) => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  let bytes = 0
+  let pieces = 0
+  let departure: Departure | undefined
+
+  function leave(how: Departure): void {
+    if (departure === undefined) left(how, bytes)
+    departure ??= how
+  }
+
+  async function next(): Promise<Uint8Array | undefined> {
+    pieces += 1
+    if (pieces % piecesInATurn === 0) await turn()
+    try {
+      const { value } = await reader.read()
+      if (!value) leave('sent')
+      bytes += value?.length ?? 0
+      return value
+    } catch (thrown) {
+      leave('cut')
+      if (!outgoing) throw thrown
+      cut(outgoing)
+      return new Promise(() => {})
+    }
+  }
+
+  return pulled(next, (reason) => {
+    leave('gone')
+    return reader.cancel(reason)
+  })
+}
+
+/** How long, and how many bytes, of an answered request's body are still read: twice the largest body that any route takes. */
+const lingerLimits = { ms: 2_000, bytes: 128 * 1024 * 1024 }
+
+async function discard(rest: ReadableStream<Uint8Array>, clock: Clock): Promise<void> {
+  const reader = rest.getReader()
+  // Rejects the pending read. A `Promise.race` of each read against one timeout would retain every chunk until that settles.
+  const cancel = clock.after(lingerLimits.ms, () => reader.releaseLock())
+  try {
+    for (let bytes = 0; bytes <= lingerLimits.bytes; ) {
+      const { done, value } = await reader.read()
+      if (done) return
+      bytes += value.length
+    }
+  } catch {
+    // Time is up, or the client has closed the connection.
+  } finally {
+    cancel()
+  }
+}
+
+/**
+ * An answer to a request whose body is still being received. It is sent at once, but its end is delayed while `rest` is read and
+ * discarded: closing a connection on which the client still writes resets it, and the client loses the answer.
+ */
+export function lingering(
+  answer: ReadableStream<Uint8Array>,
+  rest: ReadableStream<Uint8Array>,
+  clock: Clock,
+): ReadableStream<Uint8Array> {
+  const reader = answer.getReader()
+  async function next(): Promise<Uint8Array | undefined> {
+    const { value } = await reader.read()
+    if (!value) await discard(rest, clock)
+    return value
+  }
+  return pulled(next, (reason) => reader.cancel(reason))
+}
 
 const pingMs = 15_000
 
@@ -20,22 +109,22 @@ interface SendOptions {
 
 const isUnder = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
-/** Only these may be called by pages of listed origins; the key is never handed to another site. */
+/** Only these may be called by pages of listed origins: `/playground.json` gives the key to our own page only. */
 const isOpenToOrigins = (path: string) => isUnder(path, '/v1') || isUnder(path, '/ops')
 
-/** What is still to come of a request that is answered already. */
+/** The unread body of a request that is answered already. */
 const unreadBody = (c: RouterContext) => (c.env?.incoming?.complete === false ? comingBody(c) : null)
 
-/** Whether what is still to come may be so long that the connection is better given up. */
+/** Whether the unread body may be so long that closing the connection is better than reading it. */
 const isLong = (headers: Headers) => !(Number(headers.get('content-length') ?? Number.NaN) <= 64 * 1024)
 
-/** The last step of every answer: its headers, its pings, its line in the log. */
+/** The last step of every answer: headers, pings, the line in the log, a cut where the body breaks. */
 export function createSend({ guard, clock, log }: SendOptions) {
   function headersOf(c: RouterContext, reply: Response): Headers {
     const { path } = c.req
     const grants = isOpenToOrigins(path) ? guard.grants(c.req.raw.headers) : {}
     const isGranted = 'access-control-allow-origin' in grants
-    // A file of the app brings its own policy.
+    // A file of the app has its own policy.
     const isFile = reply.headers.has('content-security-policy')
     const headers = new Headers({
       ...(!isFile && { ...apiHeaders, 'x-request-id': c.get('trace').requestId }),

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
-import { makeFolder } from '../disk.ts'
-import { type Disk, openLineFile } from './line-file.ts'
+import { type Disk, makeFolder } from '../disk.ts'
+import { openLineFile } from './line-file.ts'
 
 const JournalEntry = z.discriminatedUnion('kind', [
   /** Written, and safe on disk, before a provider hears of the request. */

@@ -1,39 +1,5 @@
-import { closeSync, fstatSync, fsync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { promisify } from 'node:util'
-
-/** The file operations that can fail on a full or broken disk; a test brings its own. */
-export interface Disk {
-  /** Opens for adding at the end; the new file's name is on disk when it returns. */
-  open(path: string): number
-  /** Adds some of the bytes, and says how many. */
-  write(file: number, bytes: Uint8Array): number
-  truncate(file: number, size: number): void
-  sync(file: number): Promise<void>
-}
-
-const syncFile = promisify(fsync)
-
-function syncFolder(path: string): void {
-  try {
-    const folder = openSync(path, 'r')
-    fsyncSync(folder)
-    closeSync(folder)
-  } catch {
-    // Windows opens no folders.
-  }
-}
-
-export const systemDisk: Disk = {
-  open(path) {
-    const file = openSync(path, 'a', 0o600)
-    syncFolder(dirname(path))
-    return file
-  },
-  write: (file, bytes) => writeSync(file, bytes),
-  truncate: ftruncateSync,
-  sync: syncFile,
-}
+import { closeSync, fstatSync, statSync } from 'node:fs'
+import { type Disk, systemDisk } from '../disk.ts'
 
 /** A file of lines that are only ever added: each is there as a whole, or as a torn line of its own. */
 export interface LineFile {

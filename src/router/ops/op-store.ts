@@ -2,9 +2,8 @@ import type { Clock } from '../clock.ts'
 import { RouterError } from '../http/errors.ts'
 import { turn } from '../turns.ts'
 import { type Journal, type JournalEntry, noJournal } from './journal.ts'
-import { newOperation, type Operation, record } from './operation.ts'
+import { entriesOf, newOperation, type Operation, record, restoreOperations } from './operation.ts'
 import { createRecording, type Recording, replyNotKept } from './recording.ts'
-import { entriesOf, restoreOperations } from './restore-operations.ts'
 import { memoryShelf, type TapeShelf } from './tape-shelf.ts'
 
 /** Remembers paid requests by the id their client gave them, so that none is sent to a provider twice. */

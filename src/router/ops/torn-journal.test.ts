@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { type Disk, systemDisk } from '../disk.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { type JournalEntry, openJournal } from './journal.ts'
-import { type Disk, systemDisk } from './line-file.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'patchbay-torn-'))
 afterAll(() => rmSync(root, { recursive: true }))

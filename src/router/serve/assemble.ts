@@ -1,13 +1,44 @@
 import type { Hono } from 'hono'
 import { createRouter } from '../app.ts'
+import { isLoopback, ownHosts } from '../http/guard.ts'
 import { createIntake } from '../http/intake.ts'
-import { isLoopback, ownHosts } from '../http/own-hosts.ts'
-import type { RouterEnv } from '../http/router-env.ts'
+import type { RouterEnv } from '../http/trace.ts'
 import { type Log, redacting } from '../log.ts'
 import { createProviders } from '../providers/index.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
 import type { StaticFiles } from './static-files.ts'
+
+/** The router's URL on this machine. */
+function addressOf({ host }: Settings, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+const reachable = (host: string) =>
+  `Warning: HOST ${host} can be reached from other machines, over plain HTTP: who reads along on the network sees the key and everything else. Put a proxy with TLS in front.`
+
+interface Announcement {
+  readonly settings: Settings
+  readonly port: number
+  /** The generated key, where none was set. A key from the settings is never printed. */
+  readonly madeKey?: string
+  readonly trouble?: string
+}
+
+/** The lines printed at start: the address, how to call the router, warnings. */
+export function announcement({ settings, port, madeKey, trouble }: Announcement): string[] {
+  const here = addressOf(settings, port)
+  const address = settings.publicUrl === undefined ? here : new URL(settings.publicUrl).origin
+  const key = madeKey !== undefined && isLoopback(settings.host) ? madeKey : '<ROUTER_API_KEY>'
+  return [
+    `Patchbay listens at ${here}${here === address ? '' : `, for people at ${address}`}`,
+    `OPENAI_BASE_URL=${address}/v1 OPENAI_API_KEY=${key}`,
+    'Sandbox: synthetic output. Nothing is sent to any provider, and nothing is billed.',
+    ...(isLoopback(settings.host) ? [] : [reachable(settings.host)]),
+    ...(trouble === undefined ? [] : [trouble]),
+  ]
+}
 
 interface Parts {
   readonly port: number
@@ -18,8 +49,8 @@ interface Parts {
 
 interface Assembled {
   readonly router: Hono<RouterEnv>
-  readonly madeKey?: string
-  readonly trouble?: string
+  /** What to print at start. */
+  readonly lines: readonly string[]
 }
 
 /** The router that the settings describe, for a server that listens on `port`. */
@@ -41,5 +72,6 @@ export function assemble(settings: Settings, { port, folder, log, files }: Parts
     log: quiet,
     ...(files && { files }),
   })
-  return { router, ...(settings.key === undefined && { madeKey: key }), ...(trouble !== undefined && { trouble }) }
+  const madeKey = settings.key === undefined ? { madeKey: key } : {}
+  return { router, lines: announcement({ settings, port, ...madeKey, ...(trouble !== undefined && { trouble }) }) }
 }

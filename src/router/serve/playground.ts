@@ -1,7 +1,7 @@
 import { RouterError } from '../http/errors.ts'
-import { isLoopback } from '../http/own-hosts.ts'
+import { isLoopback } from '../http/guard.ts'
 import { jsonReply } from '../http/replies.ts'
-import type { RouterContext } from '../http/router-env.ts'
+import type { RouterContext } from '../http/trace.ts'
 
 interface PlaygroundOptions {
   readonly handsOutKey: boolean

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { isLoopback } from '../http/own-hosts.ts'
+import { isLoopback } from '../http/guard.ts'
 
 /** What the environment says, checked. */
 export interface Settings {

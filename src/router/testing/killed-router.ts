@@ -1,7 +1,7 @@
 import { createRouter } from '../app.ts'
 import { systemClock } from '../clock.ts'
+import { ownHosts } from '../http/guard.ts'
 import { createHttpServer, listen } from '../http/http-server.ts'
-import { ownHosts } from '../http/own-hosts.ts'
 import { requestListener } from '../http/request-listener.ts'
 import { openDataFolder } from '../serve/data-folder.ts'
 import { testProvider } from './test-provider.ts'

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { expect } from 'vitest'
 
 export interface RawReply {
   readonly status: number
@@ -42,4 +43,19 @@ export function requestText(
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]
   return [`${method} ${path} HTTP/1.1`, ...lines, ...length, 'Connection: close', '', body].join('\r\n')
+}
+
+/** What every error carries, wherever it is made. */
+export function expectErrorHeaders({ head }: RawReply, requestId: string): void {
+  const lines = head.toLowerCase().split('\r\n')
+  expect(requestId).toMatch(/^req_.+/)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      `x-request-id: ${requestId}`,
+      'content-type: application/json',
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+    ]),
+  )
 }

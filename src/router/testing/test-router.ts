@@ -1,8 +1,7 @@
-import { createRouter } from '../app.ts'
+import { createRouter, type RouterOptions } from '../app.ts'
+import { ownHosts } from '../http/guard.ts'
 import { createHttpServer, listen } from '../http/http-server.ts'
-import { ownHosts } from '../http/own-hosts.ts'
 import { requestListener } from '../http/request-listener.ts'
-import type { RouterOptions } from '../router-options.ts'
 import { testProvider } from './test-provider.ts'
 
 export const testKey = 'LOCAL'

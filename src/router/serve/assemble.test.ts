@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announcement } from './announce.ts'
+import { announcement } from './assemble.ts'
 import type { Settings } from './settings.ts'
 
 const settings: Settings = { port: 0, host: '127.0.0.1', allowedOrigins: [], dataDir: '/state' }
