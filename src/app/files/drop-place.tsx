@@ -1,9 +1,18 @@
 import { ImagePlus } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { type NamedFile, named } from './named-file.ts'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { pickFiles } from '../ui/pick-files.ts'
+import type { NamedFile } from './read-file.ts'
 
-/** Marks an element that takes dropped files for itself, if it can; what it leaves is taken here. */
+/** Marks an element that handles drops itself; a drop that it does not prevent is taken by `DropPlace`. */
 export const ownDrop = 'data-own-drop'
+
+/** Files of a drop, a paste or a dialog. A pasted file may have no name. */
+export const named = (files: Iterable<File>): readonly NamedFile[] =>
+  [...files].map((file) => ({
+    name: file.name || `pasted ${file.type.startsWith('image/') ? 'image' : 'file'}`,
+    blob: file,
+  }))
 
 const isOwn = (target: EventTarget | null) => target instanceof Element && target.closest(`[${ownDrop}]`) !== null
 
@@ -14,23 +23,32 @@ const isCovered = () => document.querySelector('dialog[open]') !== null
 
 const drags = ['dragenter', 'dragover', 'dragleave', 'drop'] as const
 
-/** Takes files that are dropped anywhere in the window, or pasted, for as long as it is shown and no dialog stands over it. */
-export function DropPlace({ onFiles }: { readonly onFiles: (files: readonly NamedFile[]) => void }) {
+interface DropPlaceProps {
+  readonly onFiles: (files: readonly NamedFile[]) => void
+  /** Shown while files are dragged over the window. */
+  readonly says?: string
+}
+
+/**
+ * Listens on the window for dropped and pasted files while it is mounted and no modal dialog is open. Of several that are mounted the
+ * first one takes them.
+ */
+export function DropPlace({ onFiles, says = 'Drop the images to add them' }: DropPlaceProps) {
   const [over, setOver] = useState(false)
   const drag = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     const isFree = !event.defaultPrevented && !isCovered()
-    // Else the browser would leave the page for the file.
+    // Without this the browser leaves the page and opens the file.
     event.preventDefault()
-    // Leaving the window leads to no element.
+    // The pointer left the window where there is no related element.
     const isOver = event.type === 'dragleave' ? event.relatedTarget !== null : event.type !== 'drop'
     setOver(isFree && isOver && !isOwn(event.target))
     if (isFree && event.type === 'drop') onFiles(named(event.dataTransfer.files))
   })
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = named(event.clipboardData?.files ?? [])
-    if (files.length === 0 || isCovered()) return
-    // Some programs put a picture beside a copied text: in a text box the text is meant.
+    if (files.length === 0 || event.defaultPrevented || isCovered()) return
+    // Some programs copy a picture of a text beside the text: in a text box the text is meant.
     if (isTextBox(event.target) && event.clipboardData?.types.includes('text/plain')) return
     event.preventDefault()
     onFiles(files)
@@ -46,8 +64,32 @@ export function DropPlace({ onFiles }: { readonly onFiles: (files: readonly Name
     <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-ground/80 p-6">
       <p className="flex items-center gap-3 rounded-md border-2 border-cable border-dashed bg-raised px-6 py-5 font-medium text-base shadow-float">
         <ImagePlus size={20} strokeWidth={1.5} aria-hidden="true" />
-        Drop the images to add them
+        {says}
       </p>
     </div>
+  )
+}
+
+interface PickFilesProps {
+  readonly name: string
+  readonly icon: ReactNode
+  readonly look?: 'outline' | 'primary'
+  readonly className?: string
+  readonly accepts: readonly string[]
+  readonly count: 'one' | 'several'
+  readonly onFiles: (files: readonly NamedFile[]) => void
+}
+
+/** A button that opens the system's file dialog. */
+export function PickFiles({ name, icon, look = 'outline', className = '', accepts, count, onFiles }: PickFilesProps) {
+  return (
+    <Button
+      look={look}
+      icon={icon}
+      className={className}
+      onClick={() => pickFiles({ accept: accepts.join(','), count }, (files) => onFiles(named(files)))}
+    >
+      {name}
+    </Button>
   )
 }

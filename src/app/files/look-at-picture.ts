@@ -1,5 +1,5 @@
 import { bitmapOf } from '../view/media/upright.ts'
-import type { Sight } from './read-edit-picture.ts'
+import type { Sight } from './read-file.ts'
 
 /** The longer edge of a thumbnail, in pixels: sharp on dense screens. */
 const edge = 192

@@ -34,9 +34,23 @@ export async function liftRequest(run: string, request: unknown, newId: () => st
   return { request: lifted, assets: [...assets.values()] }
 }
 
+/** A data URL with a file's hash where its base64 belongs, as a `RunDraft` has it; `liftedFile` reads the hash again. */
+export const fileReference = (type: string, sha256: string): string => `data:${type};base64,${fileMark(sha256)}`
+
 /** The hash of the file that stood at a place of a request; undefined where none was lifted. */
 export function liftedFile(value: unknown): string | undefined {
   return typeof value === 'string' && value.startsWith('data:') ? markedFile(value) : undefined
+}
+
+/** The hashes of the files in a request, each as often as it is referred to. */
+export function marksIn(request: unknown): readonly string[] {
+  const marks: string[] = []
+  JSON.stringify(request, (_, value: unknown) => {
+    const mark = liftedFile(value)
+    if (mark !== undefined) marks.push(mark)
+    return value
+  })
+  return marks
 }
 
 /** The request as it was sent; undefined where a file of it is lost. */

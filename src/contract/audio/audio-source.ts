@@ -10,6 +10,8 @@ const sources = ['file', 'audio', 'input_audio', 'audio_base64', 'url', 'source_
 export const audioSource = {
   file: field(z.optional(fileOrReference()), {
     title: 'File',
+    control: 'file',
+    file: { accepts: ['audio/*', 'video/mp4', 'video/webm', 'video/quicktime'], maxBytes: 512 * 1024 * 1024 },
     help: 'The recording: a file, or in a JSON request a data URL or base64.',
   }),
   source_url: field(z.optional(z.string()), {

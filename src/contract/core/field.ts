@@ -1,7 +1,31 @@
 import * as z from 'zod/mini'
 
 /** The kinds of control a form can draw; `app/form/controls/` holds one file for each. */
-export type Control = 'text' | 'long-text' | 'number' | 'slider' | 'select' | 'switch' | 'json' | 'key-value' | 'model'
+export type Control =
+  | 'text'
+  | 'long-text'
+  | 'number'
+  | 'slider'
+  | 'select'
+  | 'switch'
+  | 'json'
+  | 'key-value'
+  | 'model'
+  | 'file'
+
+/** What a field takes whose value is a file, or a list of files: in a form the file itself, in JSON a reference to it. */
+export interface FileFacts {
+  /** Media types; `audio/*` stands for all of a kind. */
+  readonly accepts: readonly string[]
+  /** Bytes of one file. */
+  readonly maxBytes: number
+  /** How many files, where the field is a list of them. */
+  readonly most?: number
+  /** The object around a reference in JSON: `{ image_url }`. Left out where the reference is the string itself. */
+  readonly wrap?: 'image_url'
+  /** What its parts of a form are called, where that is not the field's name. */
+  readonly formName?: string
+}
 
 /** What a request schema says about one of its fields, beside its type and bounds. */
 export interface FieldMeta {
@@ -19,6 +43,8 @@ export interface FieldMeta {
   readonly range?: readonly [min: number, max: number]
   readonly step?: number
   readonly placeholder?: string
+  /** For fields that take files; needed by the control `file`. */
+  readonly file?: FileFacts
 }
 
 /** What was said of each schema: read by the form, and by `z.toJSONSchema(schema, { metadata: fields })`. */

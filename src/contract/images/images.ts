@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { field } from '../core/field.ts'
+import { type FileFacts, field } from '../core/field.ts'
 import { fileOrReference } from '../core/file-or-reference.ts'
 import type { Refusal } from '../core/rules.ts'
 
@@ -10,6 +10,15 @@ const prompt = field(z.string().check(z.minLength(1)), {
   control: 'long-text',
   help: 'Subject, style, composition and constraints.',
 })
+
+/** The pictures of an edit: 16, each of 50 MB at most (wire-facts §5.4). */
+export const editImages = {
+  accepts: ['image/png', 'image/jpeg', 'image/webp'],
+  maxBytes: 50 * 1024 * 1024,
+  most: 16,
+  wrap: 'image_url',
+  formName: 'image[]',
+} as const satisfies FileFacts
 
 /** What both image routes take beside the prompt (§4.3); the last three fields are ours (wire-facts §5.1). */
 const drawing = {
@@ -62,10 +71,12 @@ const drawing = {
   images: field(z.optional(z.array(fileOrReference())), {
     title: 'Input images',
     help: 'Files, URLs or data URLs of the images to edit.',
+    file: editImages,
   }),
   mask: field(z.optional(fileOrReference()), {
     title: 'Mask',
     help: 'A PNG of the same size as the first image; what is transparent in it is painted anew.',
+    file: { accepts: ['image/png'], maxBytes: editImages.maxBytes, wrap: 'image_url' },
   }),
   stream: field(z.optional(z.boolean()), {
     title: 'Stream',

@@ -30,6 +30,8 @@ export const VideosCreateRequest = z.looseObject({
   }),
   input_reference: field(z.optional(fileOrReference()), {
     title: 'First frame',
+    control: 'file',
+    file: { accepts: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 50 * 1024 * 1024, wrap: 'image_url' },
     help: 'An image of the same size as the video.',
   }),
   seed: field(z.optional(z.int()), {

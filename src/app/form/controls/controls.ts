@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Control } from '#contract/core/field.ts'
 import type { FieldDescription } from '../describe.ts'
 import type { ControlProps } from './control.ts'
+import { FileControl } from './file.tsx'
 import { JsonControl } from './json.tsx'
 import { KeyValueControl } from './key-value.tsx'
 import { LongTextControl } from './long-text.tsx'
@@ -22,11 +23,10 @@ export const controls: Readonly<Record<Control, ComponentType<ControlProps>>> = 
   json: JsonControl,
   'key-value': KeyValueControl,
   model: ModelControl,
+  file: FileControl,
 }
 
 /** Whether a field is drawn as a group, which a `<label>` cannot point at. */
 export function isGroup(field: FieldDescription): boolean {
-  return (
-    field.control === 'switch' || field.control === 'key-value' || (field.control === 'select' && isSegmented(field))
-  )
+  return ['switch', 'key-value', 'file'].includes(field.control) || (field.control === 'select' && isSegmented(field))
 }

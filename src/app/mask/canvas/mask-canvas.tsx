@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
-import type { Picture } from '../../files/picture.ts'
+import type { TrayPicture } from '../../files/read-file.ts'
 import { bitmapOf } from '../../view/media/upright.ts'
 import { historyOf } from '../hand/key-hand.ts'
 import { KeysDialog } from '../hand/keys-dialog.tsx'
@@ -11,7 +11,7 @@ import { MaskDesk } from './mask-desk.ts'
 import { MaskStage } from './mask-stage.tsx'
 
 interface MaskCanvasProps {
-  readonly base: Picture
+  readonly base: TrayPicture
   /** Of the base's size. */
   readonly mask: MaskEditor
   readonly tasks: MaskTasks

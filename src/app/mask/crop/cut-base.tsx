@@ -2,8 +2,7 @@ import { Crop, Expand, Info } from 'lucide-react'
 import { useState } from 'react'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
-import type { NamedFile } from '../../files/named-file.ts'
-import type { Picture } from '../../files/picture.ts'
+import type { NamedFile, TrayPicture } from '../../files/read-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { bitmapOf } from '../../view/media/upright.ts'
 import { type Cut, type CutWay, cutMask, cutSizes, isUnusual, sizeName } from './cut.ts'
@@ -13,7 +12,11 @@ import { CutDialog } from './cut-dialog.tsx'
 export type Ground = 'clear' | 'white' | 'black'
 
 /** A frame of a picture as a PNG of its own. Where nothing is scaled every pixel stays what it was. Rejects where the browser has no room. */
-export async function cutPicture({ blob, width, height }: Picture, { frame, to }: Cut, ground: Ground): Promise<Blob> {
+export async function cutPicture(
+  { blob, width, height }: TrayPicture,
+  { frame, to }: Cut,
+  ground: Ground,
+): Promise<Blob> {
   const bitmap = await bitmapOf(blob)
   try {
     const canvas = document.createElement('canvas')
@@ -37,7 +40,7 @@ export async function cutPicture({ blob, width, height }: Picture, { frame, to }
 }
 
 /** What a cut of a picture is called. */
-export function cutName({ name }: Picture, { width, height }: Cut['to']): string {
+export function cutName({ name }: TrayPicture, { width, height }: Cut['to']): string {
   const stem = name.replace(/\.[a-z\d]{2,5}$/i, '').replace(/-\d+x\d+$/, '')
   return `${stem.slice(0, 80)}-${width}x${height}.png`
 }
@@ -46,7 +49,7 @@ const small = 'min-h-8! px-2.5! text-xs! coarse:min-h-11!'
 const look = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 interface CutBaseProps {
-  readonly base: Picture
+  readonly base: TrayPicture
   readonly mask: MaskEditor
   readonly model: string
   readonly card: ModelCard | undefined

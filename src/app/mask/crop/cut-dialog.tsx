@@ -2,7 +2,7 @@ import { Crop, Expand } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { readSize } from '#contract/images/images-size.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
-import type { Picture } from '../../files/picture.ts'
+import type { TrayPicture } from '../../files/read-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Choice } from '../../view/media/choice.tsx'
@@ -14,7 +14,7 @@ import { type CutPlan, useCutPlan } from './use-cut-plan.ts'
 
 interface CutDialogProps {
   readonly way: CutWay
-  readonly picture: Picture
+  readonly picture: TrayPicture
   readonly mask: MaskEditor
   readonly sizesOf: (way: CutWay) => readonly Size[]
   /** Resolves when the new picture stands; rejects with words for people. */
@@ -111,7 +111,7 @@ function Sizes({ plan }: { readonly plan: CutPlan }) {
   )
 }
 
-function Numbers({ plan, picture }: { readonly plan: CutPlan; readonly picture: Picture }) {
+function Numbers({ plan, picture }: { readonly plan: CutPlan; readonly picture: TrayPicture }) {
   const { frame, way } = plan
   const sign = way === 'crop' ? 1 : -1
   const most = (all: number) => (way === 'crop' ? all : longestEdge)

@@ -1,6 +1,6 @@
 import { type CSSProperties, type PointerEvent, useCallback, useState } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
-import type { Picture } from '../../files/picture.ts'
+import type { TrayPicture } from '../../files/read-file.ts'
 import { checkerboard } from '../../view/media/checkerboard.ts'
 import { usePicture } from '../../view/media/use-picture.ts'
 import { type Corner, dragged, type Frame } from './cut.ts'
@@ -8,7 +8,7 @@ import type { CutPlan } from './use-cut-plan.ts'
 
 interface CutPreviewProps {
   readonly plan: CutPlan
-  readonly picture: Picture
+  readonly picture: TrayPicture
   readonly mask: MaskEditor
 }
 
@@ -100,7 +100,7 @@ export function CutPreview({ plan, picture, mask }: CutPreviewProps) {
 }
 
 /** What is in sight: the picture, the frame, and some room to drag it into. */
-function worldOf(frame: Frame, picture: Picture): Frame {
+function worldOf(frame: Frame, picture: TrayPicture): Frame {
   const [left, top] = [Math.min(0, frame.x), Math.min(0, frame.y)]
   const width = Math.max(picture.width, frame.x + frame.width) - left
   const height = Math.max(picture.height, frame.y + frame.height) - top

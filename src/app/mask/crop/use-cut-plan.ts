@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { limits } from '../../files/picture.ts'
+import { mostPixels } from '#media/dimensions.ts'
 import { type CutWay, centred, type Frame, fitted, isEqual, reachesOver, type Size, settled } from './cut.ts'
 import type { Ground } from './cut-base.tsx'
 
@@ -40,7 +40,7 @@ export function useCutPlan(first: CutWay, picture: Size, sizesOf: (way: CutWay) 
   const set = (change: Partial<Plan>) => setPlan((before) => ({ ...before, ...change }))
   const to = size && scale === 'to size' ? size : edges(frame)
   const isUnchanged = isEqual(frame, picture) && isEqual(to, picture)
-  const isTooLarge = to.width * to.height > limits.pixels
+  const isTooLarge = to.width * to.height > mostPixels
   const problem = isUnchanged
     ? 'This is the whole image as it is.'
     : isTooLarge

@@ -2,9 +2,9 @@ import { CircleAlert, CircleCheck, Download, Eye, FileInput, Info, TriangleAlert
 import { type DragEvent, type ReactNode, useState } from 'react'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
-import { ownDrop } from '../../files/drop-place.tsx'
-import { PickFiles } from '../../files/pick-button.tsx'
-import type { Picture } from '../../files/picture.ts'
+import { ownDrop, PickFiles } from '../../files/drop-place.tsx'
+import { editRules } from '../../files/file-rules.ts'
+import type { TrayPicture } from '../../files/read-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { byteSize } from '../../ui/byte-size.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -24,7 +24,7 @@ const look = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 interface MaskDoctorProps {
   readonly mask: MaskEditor | undefined
-  readonly base: Picture | undefined
+  readonly base: TrayPicture | undefined
   readonly tasks: MaskTasks
   readonly model: string
   readonly card: ModelCard | undefined
@@ -90,6 +90,7 @@ export function MaskDoctor({ mask, base, tasks, model, card }: MaskDoctorProps) 
             name="Import mask"
             className={small}
             icon={<FileInput {...look} />}
+            accepts={editRules.accepts}
             count="one"
             onFiles={([file]) => file && bringIn.read(file)}
           />
@@ -129,7 +130,7 @@ function FindingLine({ finding: { tone, words } }: { readonly finding: Finding }
 interface MaskPreviewProps {
   /** The file, exactly as it would be sent. */
   readonly mask: Blob
-  readonly base: Picture
+  readonly base: TrayPicture
   readonly onClose: () => void
 }
 

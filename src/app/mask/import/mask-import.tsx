@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { MaskReading, MaskReport } from '#media/mask/read-mask.ts'
 import type { MaskFit } from '#media/mask/refit-mask.ts'
+import { editRules } from '../../files/file-rules.ts'
 import { lookAtPicture } from '../../files/look-at-picture.ts'
-import type { NamedFile } from '../../files/named-file.ts'
-import { readEditPicture } from '../../files/read-edit-picture.ts'
+import { type NamedFile, readPicture } from '../../files/read-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { checkerboard } from '../../view/media/checkerboard.ts'
@@ -49,9 +49,9 @@ export function useMaskImport(mask: MaskEditor | undefined, tasks: MaskTasks) {
 
   async function look({ name, blob }: NamedFile): Promise<void> {
     setSaid('Reading the mask…')
-    const read = await readEditPicture({ name, blob }, lookAtPicture, () => '')
+    const read = await readPicture({ name, blob }, editRules, { look: lookAtPicture, newId: () => '' })
     if (read.kind === 'refused') return setSaid(`${name} was not taken. ${read.why}`)
-    const file = read.picture.blob
+    const file = read.file.blob
     const report = await tasks.read(file)
     const isPlain = report.kind === 'alpha' || report.kind === 'black-white'
     // A mask of the picture's shape can only be meant for all of it.

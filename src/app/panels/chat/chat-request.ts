@@ -12,5 +12,11 @@ export const reserved = { input: 'comes from the conversation', messages: 'comes
 /** What a new form starts with, and what "Reset all" goes back to. */
 export const freshRequest = { model: 'gen-5.4-pro', stream: true }
 
+/** The pictures that a message takes. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+/** How closely a model looks at a picture; what is not chosen is not sent. */
+export const details = ['auto', 'low', 'high']
+
 /** The route's rules, as they hold once the conversation is in. */
 export const chatCheck = (request: Readonly<Record<string, unknown>>) => responsesCheck({ ...request, input: [] })

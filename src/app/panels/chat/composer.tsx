@@ -11,7 +11,7 @@ import type { ChatState } from './use-chat.ts'
 
 /** The message box, and before it whatever stands between a press and a send. */
 export function Composer({ chat }: { chat: ChatState }) {
-  const { pictures, incoming, opened, problem, attach } = chat.pictures
+  const { files, incoming, opened, problem, attach } = chat.pictures
   return (
     <div className="shrink-0 border-line border-t">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-2 px-4 py-3 md:px-6">
@@ -43,7 +43,7 @@ export function Composer({ chat }: { chat: ChatState }) {
           price={`${chat.price} · to ${chat.connection.name}`}
           onFiles={attach}
         >
-          {opened && <opened.View tray={opened.tray} pictures={pictures} incoming={incoming} card={chat.card} />}
+          {opened && <opened.View tray={opened.tray} files={files} incoming={incoming} card={chat.card} />}
         </MessageBox>
         <DropPlace onFiles={attach} />
       </div>

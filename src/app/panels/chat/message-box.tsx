@@ -1,10 +1,13 @@
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp, ImagePlus } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { NamedFile } from '../../files/named-file.ts'
+import { named } from '../../files/drop-place.tsx'
+import type { NamedFile } from '../../files/read-file.ts'
 import { isFirstPress } from '../../ui/first-press.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { isComposing } from '../../ui/is-composing.ts'
+import { pickFiles } from '../../ui/pick-files.ts'
 import { RunButton } from '../../ui/run-button.tsx'
-import { AttachButton } from './attach-button.tsx'
+import { pictureTypes } from './chat-request.ts'
 
 interface MessageBoxProps {
   text: string
@@ -52,7 +55,13 @@ export function MessageBox(props: MessageBoxProps) {
         className="unkerned field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none bg-transparent px-4 pt-3 text-base outline-none"
       />
       <div className="flex items-center justify-between gap-3 px-2 pb-2">
-        <AttachButton onFiles={onFiles} />
+        <IconButton
+          name="Attach pictures"
+          icon={<ImagePlus size={18} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={() =>
+            pickFiles({ accept: pictureTypes.join(','), count: 'several' }, (files) => onFiles(named(files)))
+          }
+        />
         <span className="mr-auto min-w-0 truncate text-xs text-faint">{price}</span>
         <RunButton
           name="Send"

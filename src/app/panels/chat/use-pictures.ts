@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import type { NamedFile } from '../../files/named-file.ts'
+import type { TrayState } from '../../files/file-tray.ts'
+import type { NamedFile } from '../../files/read-file.ts'
 import { useDraft } from '../../run/use-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { handOverKeys } from '../../tool/hand-over-keys.ts'
 import type { openTray } from './pictures/open-tray.ts'
-import type { TrayState } from './pictures/tray.ts'
 
-const empty: TrayState = { status: 'loading', pictures: [], incoming: [] }
+const empty: TrayState = { status: 'loading', files: [], incoming: [] }
 const whole = () => empty
 const never = () => () => {}
 const anything = z.unknown()
@@ -21,8 +21,8 @@ export function usePictures(kept = 0) {
   const waiting = useRef<NamedFile[]>([])
   const { stored: handed, write } = useDraft(handOverKeys.chat, anything)
   const { tray } = opened ?? {}
-  const { status, pictures, incoming } = useSyncExternalStore(tray?.subscribe ?? never, tray?.state ?? whole)
-  const count = status === 'loading' ? kept : pictures.length
+  const { status, files, incoming } = useSyncExternalStore(tray?.subscribe ?? never, tray?.state ?? whole)
+  const count = status === 'loading' ? kept : files.length
 
   async function open() {
     try {
@@ -51,7 +51,7 @@ export function usePictures(kept = 0) {
   }, [handed])
 
   return {
-    ...{ count, pictures, incoming, opened, problem },
+    ...{ count, files, incoming, opened, problem },
     attach(files: readonly NamedFile[]): void {
       waiting.current.push(...files)
       void open()

@@ -1,6 +1,6 @@
 import { routes } from '#contract/routes.ts'
 import type { Asset } from '../../ledger/run-row.ts'
-import { liftedFile, liftRequest, restoreRequest } from '../lifted-request.ts'
+import { liftRequest, marksIn, restoreRequest } from '../lifted-request.ts'
 import type { RunDraft } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { Unsendable } from './not-saved.ts'
@@ -47,17 +47,6 @@ export async function liftDraft(
       'A picture of this conversation is no longer stored. Edit the message that holds it, or begin anew.',
     )
   return { sent, request, assets }
-}
-
-/** The hashes that stand in a request, each as often as it stands there. */
-function marksIn(request: unknown): readonly string[] {
-  const marks: string[] = []
-  JSON.stringify(request, (_, value: unknown) => {
-    const mark = liftedFile(value)
-    if (mark !== undefined) marks.push(mark)
-    return value
-  })
-  return marks
 }
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20)

@@ -1,30 +1,42 @@
-import type { NamedFile } from '../../../files/named-file.ts'
-import { openFileDrafts } from '../../../run/file-drafts.ts'
+import { routes } from '#contract/routes.ts'
+import { trayOf } from '../../../files/file-tray.ts'
+import type { FileRules, NamedFile, TrayFile } from '../../../files/read-file.ts'
+import { fileReference } from '../../../run/lifted-request.ts'
 import type { Runs } from '../../../run/runs.ts'
 import { HandOverToChat } from '../../../tool/hand-over.ts'
-import { details, partOf } from './picture.ts'
-import { PictureTray } from './tray.ts'
+import { details, pictureTypes } from '../chat-request.ts'
 import { TrayView } from './tray-view.tsx'
 
-/** One for each page: it goes on while another panel is shown. */
-const trays = new WeakMap<Runs, PictureTray>()
+const MB = 2 ** 20
 
-/** Rejects what the browser cannot draw. */
-const look = async (blob: Blob) => (await createImageBitmap(blob)).close()
+/** Base64 makes bytes a third larger, and the words need some room too. */
+const mostBytes = Math.floor(((routes.responses.maxBytes - MB) * 3) / 4)
 
-function trayOf(runs: Runs, kept: boolean): PictureTray {
-  const known = trays.get(runs)
-  if (known) return known
-  const { tools } = runs
-  const draft = openFileDrafts(tools, 'chat.files', ['pictures'])('pictures')
-  const tray = new PictureTray({ draft, kept, newId: tools.newId, look })
-  trays.set(runs, tray)
-  return tray
+/** In MB, rounded down. */
+const room = (Math.floor((mostBytes / MB) * 10) / 10).toFixed(1)
+
+/** What a message takes. */
+export const messageRules: FileRules = {
+  accepts: pictureTypes,
+  maxBytes: mostBytes,
+  maxTotal: mostBytes,
+  says: {
+    types: 'Messages take PNG, JPEG, WebP and GIF.',
+    size: `A message takes ${room} MB of pictures.`,
+    total: (sum) => `With it the message would hold ${sum} MB of pictures, and it takes ${room} MB.`,
+  },
 }
 
-/** The page's tray with its view. `kept`: the draft that stands in the ledger belongs to what is being written. */
+/** The picture as a part of a message, its hash in place of its bytes. */
+export const partOf = ({ type, sha256 = '', detail }: TrayFile) => ({
+  type: 'input_image',
+  image_url: fileReference(type, sha256),
+  ...(detail && { detail }),
+})
+
+/** The page's tray with its view. `kept`: the stored draft belongs to the message that is being written. */
 export function openTray(runs: Runs, kept: boolean) {
-  const tray = trayOf(runs, kept)
+  const tray = trayOf(runs, { draft: ['chat.files', 'pictures'], rules: messageRules, kept })
   return {
     tray,
     View: TrayView,
@@ -41,8 +53,9 @@ export function openTray(runs: Runs, kept: boolean) {
     /** What goes with the words; undefined where a file was refused while this waited for it. */
     async message() {
       if (!(await tray.settled())) return undefined
-      const { pictures } = tray.state()
-      return { parts: pictures.map(partOf), files: pictures, sent: () => tray.sent(pictures) }
+      const { files } = tray.state()
+      const held = files.map(({ sha256 = '', name, blob }) => ({ sha256, name, blob }))
+      return { parts: files.map(partOf), files: held, sent: () => tray.sent(files) }
     },
   }
 }

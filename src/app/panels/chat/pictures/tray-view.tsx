@@ -1,24 +1,25 @@
 import { X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import type { ModelCard } from '#contract/models/model-card.ts'
-import { IncomingRow } from '../../../files/incoming-row.tsx'
+import type { FileTray, TrayState } from '../../../files/file-tray.ts'
+import { FileRow, Tray } from '../../../files/tray.tsx'
 import { byteSize } from '../../../ui/byte-size.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { DetailChoice } from './detail-choice.tsx'
-import { PictureRow } from './picture-row.tsx'
-import type { PictureTray, TrayState } from './tray.ts'
+import { details } from '../chat-request.ts'
 
-interface TrayViewProps extends Pick<TrayState, 'pictures' | 'incoming'> {
-  readonly tray: PictureTray
+interface TrayViewProps extends Pick<TrayState, 'files' | 'incoming'> {
+  readonly tray: FileTray
   readonly card: ModelCard | undefined
 }
 
-/** The pictures of the message, over its words: what they are, how closely they are looked at, and what was not taken and why. */
-export function TrayView({ tray, pictures, incoming, card }: TrayViewProps) {
+const cross = <X size={16} strokeWidth={1.5} aria-hidden="true" />
+
+/** The pictures of the message, above its words: how closely they are looked at, and which files were refused and why. */
+export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
   const box = useRef<HTMLElement>(null)
   const title = useId()
-  const ids = pictures.map(({ id }) => id)
-  const detail = pictures.every((one) => one.detail === pictures[0]?.detail) ? pictures[0]?.detail : 'mixed'
+  const ids = files.map(({ id }) => id)
+  const detail = files.every((one) => one.detail === files[0]?.detail) ? files[0]?.detail : 'mixed'
   /** The focus goes to the next picture, or back to the message. */
   function remove(gone: readonly string[]): void {
     const at = ids.findIndex((id) => gone.includes(id))
@@ -29,47 +30,90 @@ export function TrayView({ tray, pictures, incoming, card }: TrayViewProps) {
     const focused = button || document.getElementById('message')
     focused?.focus()
   }
-  if (pictures.length === 0 && incoming.length === 0) return null
+  if (files.length === 0 && incoming.length === 0) return null
+  const head = (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 pl-2 text-xs">
+      <h3 id={title} aria-live="polite" className="font-medium">
+        {files.length === 1 ? '1 picture' : `${files.length} pictures`}
+        <span className="font-normal text-faint tabular-nums">
+          {' '}
+          · {byteSize(files.reduce((sum, { blob }) => sum + blob.size, 0))}
+        </span>
+      </h3>
+      {files.length > 1 && (
+        <span className="ml-auto flex items-center gap-1">
+          All
+          <DetailChoice name="Detail of all" value={detail} onChange={(next) => tray.change(ids, { detail: next })} />
+          <IconButton name="Remove all pictures" icon={cross} onClick={() => remove(ids)} />
+        </span>
+      )}
+    </div>
+  )
   return (
-    <section ref={box} aria-labelledby={title} className="grid grid-cols-1 gap-2 border-line border-b p-2">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 pl-2 text-xs">
-        <h3 id={title} aria-live="polite" className="font-medium">
-          {pictures.length === 1 ? '1 picture' : `${pictures.length} pictures`}
-          <span className="font-normal text-faint tabular-nums">
-            {' '}
-            · {byteSize(pictures.reduce((sum, { blob }) => sum + blob.size, 0))}
-          </span>
-        </h3>
-        {pictures.length > 1 && (
+    <Tray
+      ref={box}
+      aria-labelledby={title}
+      className="grid grid-cols-1 gap-2 border-line border-b p-2"
+      head={head}
+      list="Pictures of the message"
+      listsLook="max-h-[30dvh] overflow-y-auto"
+      files={files}
+      row={(file) => (
+        <FileRow key={file.id} file={file} format="shown" className="flex-wrap pl-2 [&>div]:min-w-32">
           <span className="ml-auto flex items-center gap-1">
-            All
-            <DetailChoice name="Detail of all" value={detail} onChange={(next) => tray.setDetail(ids, next)} />
+            <DetailChoice
+              name={`Detail of ${file.name}`}
+              value={file.detail}
+              onChange={(next) => tray.change([file.id], { detail: next })}
+            />
             <IconButton
-              name="Remove all pictures"
-              icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
-              onClick={() => remove(ids)}
+              name={`Remove ${file.name}`}
+              data-removes={file.id}
+              icon={cross}
+              onClick={() => remove([file.id])}
             />
           </span>
-        )}
-      </div>
-      <ul className="grid max-h-[30dvh] grid-cols-1 gap-1.5 overflow-y-auto">
-        {pictures.map((picture) => (
-          <PictureRow
-            key={picture.id}
-            picture={picture}
-            onDetail={(next) => tray.setDetail([picture.id], next)}
-            onRemove={() => remove([picture.id])}
-          />
-        ))}
-        {incoming.map((one) => (
-          <IncomingRow key={one.id} incoming={one} onDismiss={() => tray.dismiss(one.id)} />
-        ))}
-      </ul>
-      {pictures.length > 0 && card?.inputs && !card.inputs.includes('image') && (
+        </FileRow>
+      )}
+      incoming={incoming}
+      onDismiss={(id) => tray.dismiss(id)}
+    >
+      {files.length > 0 && card?.inputs && !card.inputs.includes('image') && (
         <p className="pl-2 text-soft text-xs">
           {card.name ?? card.id} does not list pictures among what it takes. They are sent all the same.
         </p>
       )}
-    </section>
+    </Tray>
+  )
+}
+
+interface DetailChoiceProps {
+  /** The accessible name. */
+  readonly name: string
+  readonly value: string | undefined
+  readonly onChange: (detail: string | undefined) => void
+}
+
+function DetailChoice({ name, value, onChange }: DetailChoiceProps) {
+  return (
+    <select
+      aria-label={name}
+      title={name}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(details.find((one) => one === target.value))}
+      className="min-h-8 shrink-0 rounded-md border border-line bg-surface px-2 text-xs coarse:min-h-11"
+    >
+      {value === 'mixed' && (
+        <option value="mixed" disabled>
+          mixed detail
+        </option>
+      )}
+      <option value="">detail not sent</option>
+      {details.map((one) => (
+        <option key={one} value={one}>
+          {one} detail
+        </option>
+      ))}
+    </select>
   )
 }

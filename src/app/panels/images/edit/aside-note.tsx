@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { asideName } from './aside.ts'
+import { asideName } from './edit-state.ts'
 import type { EditTools } from './use-edit.ts'
 
 const small = 'min-h-8! px-2.5! text-xs! coarse:min-h-11!'

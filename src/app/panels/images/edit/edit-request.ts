@@ -12,16 +12,12 @@ export const reserved = { images: 'comes from the list of images', mask: 'comes 
 /** What a new form starts with. */
 export const freshRequest = { model: 'gen-image-2', stream: true, partial_images: 1 }
 
-/** `auto` is JSON, as the interface has it, and multipart where that would be too large. */
-const sendingWays = ['auto', 'json', 'multipart'] as const
-export type SendingWay = (typeof sendingWays)[number]
-
 /** What is kept of the form between two visits; pictures and mask are drafts of their own. */
 export const EditDraft = z.object({
   /** The form's draft. */
   request: z.optional(z.record(z.string(), z.unknown())),
   /** What was typed into the form and cannot be read, by path, and why. */
   unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
-  sendAs: z.optional(z.enum(sendingWays)),
+  sendAs: z.optional(z.enum(['auto', 'json', 'multipart'])),
 })
 export type EditDraft = z.infer<typeof EditDraft>

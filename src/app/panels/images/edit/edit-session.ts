@@ -1,9 +1,8 @@
 import { MaskEditor } from '#media/mask/mask-editor.ts'
 import { type MaskFit, refitMask } from '#media/mask/refit-mask.ts'
-import { type Incoming, withRefusal } from '../../../files/incoming.ts'
-import type { NamedFile } from '../../../files/named-file.ts'
-import { limits, type Picture } from '../../../files/picture.ts'
-import { readEditPicture } from '../../../files/read-edit-picture.ts'
+import { editRules } from '../../../files/file-rules.ts'
+import { Intake } from '../../../files/intake.ts'
+import { type NamedFile, type Refusal, readPicture, type TrayPicture } from '../../../files/read-file.ts'
 import {
   leftMask,
   type PackedMask,
@@ -13,9 +12,8 @@ import {
   unpackMask,
 } from '../../../mask/keep/kept-mask.ts'
 import { createMaskKeeper } from '../../../mask/keep/mask-keeper.ts'
-import { type Aside, isWorthKeeping, StoredAside } from './aside.ts'
 import type { EditDraft } from './edit-request.ts'
-import type { EditState, EditWorld, Removed } from './edit-state.ts'
+import { type Aside, type EditState, type EditWorld, isWorthKeeping, type Removed, StoredAside } from './edit-state.ts'
 import {
   atStep,
   cutOf,
@@ -30,7 +28,7 @@ import {
 } from './edit-work.ts'
 
 /** The mask for a picture, of its size. */
-type MaskFor = (base: Picture) => Uint8Array | Promise<Uint8Array>
+type MaskFor = (base: TrayPicture) => Uint8Array | Promise<Uint8Array>
 
 /**
  * As what a file comes in: behind the others; in the base's place, from which the way back stays open; or as what was made of the
@@ -55,7 +53,7 @@ export class EditSession {
   }
   /** A removal that is not done yet. */
   #removing: Removed | undefined
-  #queue: Promise<void>
+  readonly #intake: Intake
   /** Resolves when no question is open: what comes in meanwhile waits, for the answer decides what it comes to. */
   #answered = Promise.resolve()
   #tellAnswered = () => {}
@@ -66,7 +64,8 @@ export class EditSession {
     this.#maskDraft = world.openDraft('mask')
     this.#asideDraft = world.openDraft('aside')
     this.#keeper = createMaskKeeper(world, (packed, written) => this.#maskDraft.write(packed, written))
-    this.#queue = this.#load()
+    this.#intake = new Intake(world.newId, (incoming) => this.#set({ incoming }))
+    void this.#intake.inTurn(() => this.#load())
   }
 
   readonly state = (): EditState => this.#state
@@ -78,15 +77,11 @@ export class EditSession {
 
   /** Takes files in one after the other, so that their order stays and no two are decoded at once. */
   add(files: readonly NamedFile[], as: As = 'reference'): Promise<void> {
-    const arriving = files.map((file) => ({ file, id: this.#world.newId() }))
-    const fresh = arriving.map(({ file, id }): Incoming => ({ id, name: file.name, status: 'reading' }))
-    this.#set({ incoming: [...this.#state.incoming, ...fresh] })
-    for (const { file, id } of arriving) void this.#then(() => this.#takeIn(id, file, as))
-    return this.#queue
+    return this.#intake.add(files, (file) => this.#takeIn(file, as))
   }
 
   dismiss(id: string): void {
-    this.#set({ incoming: this.#state.incoming.filter((one) => one.id !== id) })
+    this.#intake.dismiss(id)
   }
 
   remove(id: string): void {
@@ -114,28 +109,28 @@ export class EditSession {
     const [step, now] = [work.steps[at], work.steps[work.at]]
     const stays = step && mask && cutOf(step) === cutOf(now) && fits(mask, step)
     if (stays) this.#put(atStep(work, at))
-    else void this.#then(() => this.#goToOtherCut(at))
+    else void this.#intake.inTurn(() => this.#goToOtherCut(at))
   }
 
   /** Another cut of the base takes its place, a further step; its mask is what `mask` makes of the one that stands. */
   reframe(file: NamedFile, mask: (before: MaskEditor) => Uint8Array): Promise<void> {
-    return this.#then(async () => {
-      const reading = await readEditPicture(file, this.#world.look, this.#world.newId)
+    return this.#intake.inTurn(async () => {
+      const reading = await readPicture(file, editRules, this.#world)
       const { mask: before, work } = this.#state
       if (reading.kind === 'refused') throw new Error(reading.why)
-      this.#replace(withStep(work, reading.picture, 'other'), before && mask(before))
+      this.#replace(withStep(work, reading.file, 'other'), before && mask(before))
     })
   }
 
   /** Begins anew with the files of an earlier edit. What stands here is laid aside with its form, in the place of what was there. */
   open(files: readonly NamedFile[], mask: MaskFor | undefined, form: EditDraft): Promise<void> {
-    void this.#then(async () => {
+    void this.#intake.inTurn(async () => {
       if (isWorthKeeping(this.#state, form)) this.#layAside(await this.#snapshot(form))
       this.#put(noWork)
       this.#set({ mask: undefined })
     })
     void this.add(files)
-    return this.#then(async () => {
+    return this.#intake.inTurn(async () => {
       const [base] = this.#state.work.pictures
       if (base && mask) this.#renew(base, await mask(base))
     })
@@ -144,7 +139,7 @@ export class EditSession {
   /** Changes what stands here for what was laid aside, and tells the form that belongs to it. */
   async swap(form: EditDraft): Promise<EditDraft | undefined> {
     let told: EditDraft | undefined
-    await this.#then(async () => {
+    await this.#intake.inTurn(async () => {
       const { aside } = this.#state
       if (!aside) return
       const [kept, bytes] = [await this.#snapshot(form), await bytesOf(aside.mask)]
@@ -207,24 +202,19 @@ export class EditSession {
     else if (base && !mask) this.#renew(base)
   }
 
-  async #takeIn(id: string, file: NamedFile, as: As): Promise<void> {
-    const full = this.#state.work.pictures.length >= limits.pictures && as === 'reference'
-    const reading = full
-      ? ({ kind: 'refused', why: `There are ${limits.pictures} images already. An edit takes no more.` } as const)
-      : await readEditPicture(file, this.#world.look, this.#world.newId)
-    if (reading.kind === 'refused') {
-      this.#set({ incoming: withRefusal(this.#state.incoming, id, reading.why) })
-      return
-    }
+  async #takeIn(file: NamedFile, as: As): Promise<Refusal | undefined> {
+    const beside = as === 'reference' ? this.#state.work.pictures : []
+    const reading = await readPicture(file, editRules, { ...this.#world, beside })
+    if (reading.kind === 'refused') return reading
     await this.#answered
-    this.dismiss(id)
     const { work, mask } = this.#state
-    const { picture } = reading
+    const { file: picture } = reading
     const isBeside = as === 'reference' || work.pictures.length === 0
     const next = isBeside ? withAdded(work, [picture]) : withStep(work, picture)
     // What was made of the base lies on it: where the mask fits, it simply stays.
     if (as === 'result' && mask && fits(mask, picture) && !isBeside) this.#put(next)
     else this.#propose(next)
+    return undefined
   }
 
   /** Takes over a change at once, unless it would take the picture from under a mask. */
@@ -252,7 +242,7 @@ export class EditSession {
     this.#put(next)
     const [base] = next.pictures
     if (base) this.#renew(base, bytes)
-    void this.#then(async () => {
+    void this.#intake.inTurn(async () => {
       const packed = await packing
       // Only now: the work may have gone on meanwhile.
       const kept = withMask(this.#state.work, cut, packed)
@@ -277,13 +267,6 @@ export class EditSession {
     this.#asideDraft.write(aside)
   }
 
-  /** One after the other; what goes wrong is the caller's. */
-  #then(work: () => Promise<void>): Promise<void> {
-    const done = this.#queue.then(work)
-    this.#queue = done.catch(() => {})
-    return done
-  }
-
   #renew(base: { readonly width: number; readonly height: number }, bytes?: Uint8Array): void {
     const isWhole = bytes?.length === base.width * base.height
     this.#watch(new MaskEditor(base.width, base.height, isWhole ? bytes : undefined))
@@ -302,4 +285,4 @@ export class EditSession {
 
 const bytesOf = async (packed: PackedMask | undefined) => packed && (await unpackMask(packed))
 
-const fits = (mask: MaskEditor, { width, height }: Picture) => mask.width === width && mask.height === height
+const fits = (mask: MaskEditor, { width, height }: TrayPicture) => mask.width === width && mask.height === height

@@ -1,6 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { DropPlace } from '../../../files/drop-place.tsx'
 import { useDraft } from '../../../run/use-draft.ts'
+import { EditAgain } from '../../../tool/edit-again.ts'
+import { HandOver } from '../../../tool/hand-over.ts'
+import { handOverKeys } from '../../../tool/hand-over-keys.ts'
 import { ToolLayout } from '../../../tool/tool-layout.tsx'
 import { BaseQuestionDialog } from './base-question-dialog.tsx'
 import { EditFoot } from './edit-foot.tsx'
@@ -9,8 +13,7 @@ import { EditHead } from './edit-head.tsx'
 import { EditDraft } from './edit-request.ts'
 import { EditStage } from './edit-stage.tsx'
 import type { Shown } from './shown.ts'
-import { useEdit } from './use-edit.ts'
-import { useHandedOver } from './use-handed-over.ts'
+import { type EditTools, useEdit } from './use-edit.ts'
 
 /** Pictures from pictures. It waits for what was typed last time, then stands as it was left. */
 export function EditTool() {
@@ -45,4 +48,21 @@ function Edit({ stored, keep }: EditProps) {
       <BaseQuestionDialog question={tool.question} onAnswer={(choice) => tool.session.answer(choice)} />
     </div>
   )
+}
+
+const Handed = z.union([HandOver, EditAgain])
+
+/** Takes in what was handed over while the tool was not shown: pictures, or an edit to open again. */
+function useHandedOver({ session, earlier }: Pick<EditTools, 'session' | 'earlier'>): void {
+  const { stored, write } = useDraft(handOverKeys.edit, Handed)
+  const taken = useRef(false)
+  const take = useEffectEvent((handed: z.infer<typeof Handed>) => {
+    void ('run' in handed ? earlier.open(handed.run) : session.add(handed.files, handed.as))
+  })
+  useEffect(() => {
+    if (!stored || taken.current) return
+    taken.current = true
+    write(undefined)
+    take(stored)
+  }, [stored, write])
 }

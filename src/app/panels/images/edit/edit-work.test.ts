@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Picture } from '../../../files/picture.ts'
+import type { TrayPicture } from '../../../files/read-file.ts'
 import { atStep, moved, noWork, withAdded, without, withStep } from './edit-work.ts'
 
 const blob = new Blob(['x'])
-const picture = (id: string): Picture => ({
+const picture = (id: string): TrayPicture => ({
   ...{ id, name: `${id}.png`, blob, thumbnail: blob, type: 'image/png' },
   ...{ width: 8, height: 8, stands: 'upright' },
 })
-const ids = (pictures: readonly Picture[]) => pictures.map(({ id }) => id).join('')
+const ids = (pictures: readonly TrayPicture[]) => pictures.map(({ id }) => id).join('')
 const work = (letters: string) => withAdded(noWork, [...letters].map(picture))
 
 test('pictures are added behind the others, sixteen at most', () => {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { limits, type Picture, pictureShape } from '../../../files/picture.ts'
+import { editImages } from '#contract/images/images.ts'
+import { TrayPicture } from '../../../files/read-file.ts'
 import { type PackedMask, StoredMask } from '../../../mask/keep/kept-mask.ts'
 
 /** A base that was worked on. */
-export interface Step extends Picture {
+export interface Step extends TrayPicture {
   /** Steps of one cut lie on each other, pixel on pixel, and share a mask. */
   readonly cut?: number | undefined
   /** The mask of its cut as it was left; of the cut that is worked on, an old one. */
@@ -15,15 +16,15 @@ export interface Step extends Picture {
  * that led to each other, each made from the one before it, and `at` is the place of the base among them.
  */
 export interface EditWork {
-  readonly pictures: readonly Picture[]
+  readonly pictures: readonly TrayPicture[]
   readonly steps: readonly Step[]
   readonly at: number
 }
 
 /** The work as it is read back from a draft. */
 export const StoredWork: z.ZodMiniType<EditWork> = z.object({
-  pictures: z.array(z.object(pictureShape)),
-  steps: z.array(z.object({ ...pictureShape, cut: z.optional(z.number()), mask: z.optional(StoredMask) })),
+  pictures: z.array(TrayPicture),
+  steps: z.array(z.extend(TrayPicture, { cut: z.optional(z.number()), mask: z.optional(StoredMask) })),
   at: z.number(),
 })
 
@@ -33,15 +34,15 @@ export const noWork: EditWork = { pictures: [], steps: [], at: 0 }
 const mostSteps = 24
 
 /** Another order or choice of pictures. A base that no step led to begins anew. */
-function arranged(work: EditWork, pictures: readonly Picture[]): EditWork {
+function arranged(work: EditWork, pictures: readonly TrayPicture[]): EditWork {
   const [base] = pictures
   if (base === undefined) return { pictures, steps: [], at: 0 }
   return base === work.pictures[0] ? { ...work, pictures } : { pictures, steps: [base], at: 0 }
 }
 
 /** Adds pictures behind the others; what is more than the limit is left out. */
-export const withAdded = (work: EditWork, added: readonly Picture[]): EditWork =>
-  arranged(work, [...work.pictures, ...added].slice(0, limits.pictures))
+export const withAdded = (work: EditWork, added: readonly TrayPicture[]): EditWork =>
+  arranged(work, [...work.pictures, ...added].slice(0, editImages.most))
 
 export const without = (work: EditWork, id: string): EditWork =>
   arranged(
@@ -60,7 +61,7 @@ export function moved(work: EditWork, id: string, to: number): EditWork {
 export const cutOf = (step: Step | undefined): number => step?.cut ?? 0
 
 /** A picture becomes the base: a further step, of another cut where it has another size. What was gone back from falls away. */
-export function withStep(work: EditWork, base: Picture, cut: 'by size' | 'other' = 'by size'): EditWork {
+export function withStep(work: EditWork, base: TrayPicture, cut: 'by size' | 'other' = 'by size'): EditWork {
   const before = work.steps.slice(0, work.at + 1)
   const last = before.at(-1)
   const isSame = cut === 'by size' && last?.width === base.width && last.height === base.height

@@ -1,6 +1,6 @@
 import { ClipboardPaste, ImagePlus, MousePointer2, Sparkles } from 'lucide-react'
-import { PickFiles } from '../../../files/pick-button.tsx'
-import { limitsInWords } from '../../../files/picture.ts'
+import { editImages } from '#contract/images/images.ts'
+import { PickFiles } from '../../../files/drop-place.tsx'
 import { ExampleCards } from '../../../tool/example-cards.tsx'
 import { useToolPlace } from '../../../tool/use-tool-place.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -36,6 +36,7 @@ export function EmptyStage({ session, onTry }: EmptyStageProps) {
             name="Choose images"
             look="primary"
             icon={<MousePointer2 {...look} />}
+            accepts={editImages.accepts}
             count="several"
             onFiles={(files) => void session.add(files)}
           />
@@ -48,7 +49,7 @@ export function EmptyStage({ session, onTry }: EmptyStageProps) {
             <ClipboardPaste size={14} strokeWidth={1.5} aria-hidden="true" />
             Or paste it: {modifierName} V
           </li>
-          <li>{limitsInWords}</li>
+          <li>PNG, JPEG or WebP, up to 16 images of 50 MB and 64 megapixels each</li>
         </ul>
       </div>
       <div className="grid w-full max-w-3xl gap-3">

@@ -1,64 +1,55 @@
-import { ImagePlus } from 'lucide-react'
-import { useCallback, useRef } from 'react'
-import type { Incoming } from '../../../files/incoming.ts'
-import { IncomingRow } from '../../../files/incoming-row.tsx'
-import { PickFiles } from '../../../files/pick-button.tsx'
-import { limits } from '../../../files/picture.ts'
-import { PictureRow } from '../../../files/picture-row.tsx'
+import { ArrowDown, ArrowUp, ImagePlus, X } from 'lucide-react'
+import { type DragEvent, useCallback, useRef, useState } from 'react'
+import { editImages } from '#contract/images/images.ts'
+import { PickFiles } from '../../../files/drop-place.tsx'
+import type { TrayPicture } from '../../../files/read-file.ts'
+import { FileRow, Tray } from '../../../files/tray.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import type { EditSession } from './edit-session.ts'
-import type { Removed } from './edit-state.ts'
-import type { EditWork } from './edit-work.ts'
+import type { EditState } from './edit-state.ts'
 
-interface PictureListProps {
+interface PictureListProps extends Pick<EditState, 'work' | 'incoming' | 'removed'> {
   readonly session: EditSession
-  readonly work: EditWork
-  readonly incoming: readonly Incoming[]
-  readonly removed: Removed | undefined
 }
 
 /** The base and its references, in the order in which they are sent. */
 export function PictureList({ session, work: { pictures }, incoming, removed }: PictureListProps) {
   const section = useRef<HTMLElement>(null)
-  /** What was pressed goes with its row: the focus stays in the list. */
+  /** A pressed button that is removed with its row would leave the focus on the page: it stays in the list. */
   const keepFocus = () => section.current?.querySelector<HTMLElement>(':scope > button')?.focus()
   return (
-    <section ref={section} aria-label="Input images" className="grid grid-cols-1 gap-2">
-      <div className="flex items-baseline justify-between gap-3">
-        <h2 className="font-medium text-sm">Images</h2>
-        <span className="text-right text-faint text-xs tabular-nums">
-          {pictures.length} of {limits.pictures}
-          {pictures.length > 1 && ', the mask is for the first'}
-        </span>
-      </div>
-      {pictures.length > 0 && (
-        <ol aria-label="Images to send" className="grid grid-cols-1 gap-1.5">
-          {pictures.map((picture, at) => (
-            <PictureRow
-              key={picture.id}
-              picture={picture}
-              at={at}
-              count={pictures.length}
-              onMove={(id, to) => session.move(id, to)}
-              onRemove={() => session.remove(picture.id)}
-            />
-          ))}
-        </ol>
+    <Tray
+      ref={section}
+      aria-label="Input images"
+      className="grid grid-cols-1 gap-2"
+      head={
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="font-medium text-sm">Images</h2>
+          <span className="text-right text-faint text-xs tabular-nums">
+            {pictures.length} of {editImages.most}
+            {pictures.length > 1 && ', the mask is for the first'}
+          </span>
+        </div>
+      }
+      list="Images to send"
+      files={pictures}
+      row={(picture, at) => (
+        <PictureRow
+          key={picture.id}
+          picture={picture}
+          at={at}
+          count={pictures.length}
+          onMove={(id, to) => session.move(id, to)}
+          onRemove={() => session.remove(picture.id)}
+        />
       )}
-      {incoming.length > 0 && (
-        <ul aria-label="Files on their way in" className="grid grid-cols-1 gap-1.5">
-          {incoming.map((one) => (
-            <IncomingRow
-              key={one.id}
-              incoming={one}
-              onDismiss={() => {
-                keepFocus()
-                session.dismiss(one.id)
-              }}
-            />
-          ))}
-        </ul>
-      )}
+      incoming={incoming}
+      onDismiss={(id) => {
+        keepFocus()
+        session.dismiss(id)
+      }}
+    >
       <p role="status" className="flex items-center gap-2 text-soft text-xs empty:hidden">
         {removed && (
           <RemovedNote
@@ -73,11 +64,84 @@ export function PictureList({ session, work: { pictures }, incoming, removed }: 
       </p>
       <PickFiles
         name="Add images"
-        icon={<ImagePlus size={16} strokeWidth={1.5} aria-hidden="true" />}
+        icon={<ImagePlus {...look} />}
+        accepts={editImages.accepts}
         count="several"
         onFiles={(files) => void session.add(files)}
       />
-    </section>
+    </Tray>
+  )
+}
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+interface PictureRowProps {
+  readonly picture: TrayPicture
+  readonly at: number
+  readonly count: number
+  readonly onMove: (id: string, to: number) => void
+  readonly onRemove: () => void
+}
+
+/** The media type of a row that is dragged, so that it is no file of the system. */
+const carried = 'application/x-patchbay-picture'
+
+/** One picture, and its place among the others, which is changed by buttons or by dragging. */
+function PictureRow({ picture, at, count, onMove, onRemove }: PictureRowProps) {
+  const { id, name } = picture
+  const [over, setOver] = useState<'target' | 'none'>('none')
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(carried)) return
+    event.preventDefault()
+    setOver('target')
+  }
+  const onDrop = (event: DragEvent) => {
+    setOver('none')
+    const moving = event.dataTransfer.getData(carried)
+    if (moving === '') return
+    event.preventDefault()
+    onMove(moving, at)
+  }
+  const turned = `Turned upright by its EXIF${at === 0 ? '; with a mask sent as an upright PNG' : ''}.`
+  return (
+    <FileRow
+      file={picture}
+      badge={
+        at === 0 &&
+        count > 1 && (
+          <span className="shrink-0 rounded-full border border-cable/50 px-1.5 text-2xs text-cable">base</span>
+        )
+      }
+      note={picture.stands === 'turned' ? turned : undefined}
+      draggable={count > 1}
+      onDragStart={({ dataTransfer }) => dataTransfer.setData(carried, id)}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver('none')}
+      onDrop={onDrop}
+      className={`rounded-md border bg-surface p-2 ${over === 'target' ? 'border-cable' : 'border-line'} ${count > 1 ? 'cursor-grab' : ''}`}
+    >
+      <div className="flex shrink-0 flex-wrap justify-end *:aria-disabled:opacity-45">
+        {count > 1 && (
+          <>
+            <IconButton
+              name={`Move ${name} up`}
+              className="w-6! coarse:w-11!"
+              icon={<ArrowUp {...look} />}
+              aria-disabled={at === 0 || undefined}
+              onClick={() => at > 0 && onMove(id, at - 1)}
+            />
+            <IconButton
+              name={`Move ${name} down`}
+              className="w-6! coarse:w-11!"
+              icon={<ArrowDown {...look} />}
+              aria-disabled={at === count - 1 || undefined}
+              onClick={() => at < count - 1 && onMove(id, at + 1)}
+            />
+          </>
+        )}
+        <IconButton name={`Remove ${name}`} className="w-6! coarse:w-11!" icon={<X {...look} />} onClick={onRemove} />
+      </div>
+    </FileRow>
   )
 }
 
@@ -86,7 +150,7 @@ interface RemovedNoteProps {
   readonly onUndo: () => void
 }
 
-/** The way back from a removal. It takes the focus that the removed row had. */
+/** Undoes a removal. It takes the focus that the removed row had. */
 function RemovedNote({ name, onUndo }: RemovedNoteProps) {
   const takeFocus = useCallback((button: HTMLButtonElement | null) => {
     if (document.activeElement === document.body) button?.focus()

@@ -11,7 +11,7 @@ import { ComparePictures } from '../../../view/media/compare-pictures.tsx'
 import { FileFacts } from '../../../view/media/file-facts.tsx'
 import { Lightbox } from '../../../view/media/lightbox/lightbox.tsx'
 import { Picture } from '../../../view/media/picture.tsx'
-import { useGiven } from './use-given.ts'
+import { useGiven } from './run-files.ts'
 
 interface ResultPlaceProps {
   readonly run: Run

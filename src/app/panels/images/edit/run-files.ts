@@ -1,11 +1,11 @@
+import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { recordOf } from '#contract/core/loose-json.ts'
 import { extensionOf } from '#media/media-type.ts'
-import type { NamedFile } from '../../../files/named-file.ts'
+import type { NamedFile } from '../../../files/read-file.ts'
+import { referenceIn } from '../../../files/request-body.ts'
 import type { useAssets } from '../../../run/history/use-assets.ts'
-import { liftedFile } from '../../../run/lifted-request.ts'
 import type { Run } from '../../../run/run.ts'
-import { FileNames } from './edit-body.ts'
 import { type EditDraft, EditRequest } from './edit-request.ts'
 
 /** What a run of this tool was given: the picture that it worked on, and its mask. */
@@ -26,6 +26,14 @@ export function givenFiles(
   return { ...(baseFile && { base: baseFile }), ...(maskFile && { mask: maskFile }) }
 }
 
+/** `givenFiles` of a run; keeps its identity for the same files. */
+export function useGiven({ request, parts }: Run, assets: ReturnType<typeof useAssets>): Given | undefined {
+  return useMemo(() => givenFiles({ request, ...(parts && { parts }) }, assets), [request, parts, assets])
+}
+
+/** Names of the pictures in their order, as runs of earlier versions kept them beside their JSON. */
+const FileNames = z.object({ names: z.array(z.string()) })
+
 /** An edit as the tool had it. */
 export interface EarlierEdit {
   readonly form: EditDraft
@@ -44,7 +52,9 @@ export function earlierEdit(
   const { names } = FileNames.safeParse(run.turn).data ?? { names: [] }
   const fileOf = ({ sha256, name }: Sent, at: number): readonly NamedFile[] => {
     const asset = assets.find((one) => one.sha256 === sha256)
-    return asset ? [{ name: name ?? names[at] ?? `image-${at + 1}.${extensionOf(asset.type)}`, blob: asset.blob }] : []
+    return asset
+      ? [{ name: name ?? names[at] ?? asset.name ?? `image-${at + 1}.${extensionOf(asset.type)}`, blob: asset.blob }]
+      : []
   }
   const found = pictures.flatMap(fileOf)
   const [maskFile] = mask ? fileOf(mask, 0) : []
@@ -75,7 +85,7 @@ function sentInForm(parts: NonNullable<Run['parts']>): SentFiles {
 
 function sentInJson(request: unknown): SentFiles {
   const { images, mask } = recordOf(request)
-  const sent = (reference: unknown): Sent => ({ sha256: liftedFile(recordOf(reference).image_url ?? reference) })
+  const sent = (reference: unknown): Sent => ({ sha256: referenceIn(reference) })
   const all = Array.isArray(images) ? images : images === undefined ? [] : [images]
   return { pictures: all.map(sent), mask: mask === undefined ? undefined : sent(mask) }
 }

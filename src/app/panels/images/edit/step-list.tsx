@@ -1,4 +1,4 @@
-import { Thumbnail } from '../../../files/thumbnail.tsx'
+import { Thumbnail } from '../../../files/tray.tsx'
 import type { EditWork } from './edit-work.ts'
 
 interface StepListProps {

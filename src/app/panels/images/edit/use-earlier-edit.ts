@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import type { SendingWay } from '../../../files/request-body.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import type { MaskTasks } from '../../../mask/work/mask-tasks.ts'
 import { useRunRecord } from '../../../run/history/use-run-record.ts'
-import { isWorthKeeping } from './aside.ts'
-import { type EditDraft, freshRequest, type SendingWay } from './edit-request.ts'
+import { type EditDraft, freshRequest } from './edit-request.ts'
 import type { EditSession } from './edit-session.ts'
+import { isWorthKeeping } from './edit-state.ts'
 import { type EarlierEdit, earlierEdit } from './run-files.ts'
 
 interface Setup {

@@ -1,7 +1,8 @@
 import { imagesRules } from '#contract/images/images-rules.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { uprightCopy } from '../../../files/look-at-picture.ts'
-import type { Picture } from '../../../files/picture.ts'
+import type { TrayPicture } from '../../../files/read-file.ts'
+import type { SendingWay } from '../../../files/request-body.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import { maskFile, maskName } from '../../../mask/import/mask-file.ts'
 import type { MaskTasks } from '../../../mask/work/mask-tasks.ts'
@@ -13,9 +14,8 @@ import { useSending } from '../../../run/use-runs.tsx'
 import { requestPrice } from '../../../tool/request-price.ts'
 import { titleOf } from '../../../tool/title-of.ts'
 import { drawHarbour } from './draw-harbour.ts'
-import { type EditFiles, formBody, jsonBody, namesOf } from './edit-body.ts'
+import { type EditFiles, editBody } from './edit-body.ts'
 import type { EditExample } from './edit-examples.ts'
-import type { SendingWay } from './edit-request.ts'
 import type { EditSession } from './edit-session.ts'
 import type { EditState } from './edit-state.ts'
 import { type EarlierEdit, earlierEdit } from './run-files.ts'
@@ -35,12 +35,11 @@ interface Setup extends Pick<EditState, 'work' | 'mask'> {
   readonly connection: RunConnection
 }
 
-const tooLarge = 'As JSON this would be more than 16 MB: send it as multipart.'
 const lost = 'The request of this run, or a file of it, is lost, so it cannot be sent again.'
 const noImage = 'Add an image to edit.'
 
 /** A mask fits what is seen: a picture that its file turns is sent as it stands, for not everybody turns it. */
-const asSent = async (picture: Picture, hasMask: boolean) =>
+const asSent = async (picture: TrayPicture, hasMask: boolean) =>
   hasMask && picture.stands === 'turned'
     ? { name: picture.name.replace(/\.[a-z\d]{2,5}$/i, '').concat('.png'), blob: await uprightCopy(picture.blob) }
     : picture
@@ -60,12 +59,10 @@ function missing({ work, mask, model, card }: Setup, request: Request): string |
   return imagesRules(model, card).check({ ...request, images: ['image'], ...(hasMask && { mask: 'mask' }) })?.message
 }
 
-/** An earlier edit as it is written in one of both ways; undefined where it is too large for that. */
-async function writtenAs({ form, pictures, mask }: EarlierEdit, way: 'json' | 'multipart') {
-  const { request = {} } = form
-  const files = { pictures, mask: mask && { name: maskName(pictures[0]?.name ?? 'image'), blob: mask } }
-  const body = way === 'json' ? await jsonBody(request, files) : formBody(request, files)
-  return body && { ...body, turn: namesOf(files) }
+/** An earlier edit as it is written in one of both ways. */
+function writtenAs({ form, pictures, mask }: EarlierEdit, way: 'json' | 'multipart') {
+  const file = mask && { name: maskName(pictures[0]?.name ?? 'image'), blob: mask }
+  return editBody(form.request ?? {}, { pictures, mask: file }, way)
 }
 
 /** The same edit for another number of pictures, as an edit of its own. */
@@ -83,14 +80,12 @@ export function useEditSending(setup: Setup) {
 
   async function send(request: Request, { work, mask }: Pick<EditState, 'work' | 'mask'> = setup): Promise<void> {
     const { sendAs, card, connection, thread } = setup
-    const files = await filesToSend({ ...setup, work, mask })
-    const json = sendAs === 'multipart' ? undefined : await jsonBody(request, files)
-    if (!json && sendAs === 'json') return setProblem(tooLarge)
-    const body = json ?? formBody(request, files)
+    const written = await editBody(request, await filesToSend({ ...setup, work, mask }), sendAs)
+    if (written.kind === 'refused') return setProblem(written.why)
     const model = String(request.model ?? '')
     await press({
-      ...{ endpoint: 'images.edits', model, title: titleOf(request, 'Edit'), connection, thread, ...body },
-      turn: namesOf(files),
+      ...{ endpoint: 'images.edits', model, title: titleOf(request, 'Edit'), connection, thread },
+      ...written.body,
       price: requestPrice(model, card, request),
     })
   }
@@ -139,12 +134,12 @@ export function useEditSending(setup: Setup) {
         const edit = record && earlierEdit(record.run, record.assets)
         if (!edit || edit.lost > 0) return setProblem(lost)
         const written = await writtenAs(edit, way)
-        if (!written) return setProblem(tooLarge)
+        if (written.kind === 'refused') return setProblem(written.why)
         setup.setSendAs(way)
         const { model, title, price } = run
         const { connection, thread } = setup
         await press({
-          ...{ endpoint: 'images.edits', model, title, connection, thread, ...written },
+          ...{ endpoint: 'images.edits', model, title, connection, thread, ...written.body },
           ...{ repeats: run.id, ...(price !== undefined && { price }) },
         })
       }),

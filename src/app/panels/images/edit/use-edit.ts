@@ -1,21 +1,53 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useConnection } from '../../../connection/use-connection.ts'
+import { lookAtPicture } from '../../../files/look-at-picture.ts'
+import type { SendingWay } from '../../../files/request-body.ts'
 import { createMaskTasks } from '../../../mask/work/mask-tasks.ts'
+import { openFileDrafts } from '../../../run/file-drafts.ts'
 import { isOpen } from '../../../run/life/states.ts'
+import { newId } from '../../../run/new-id.ts'
+import type { Runs } from '../../../run/runs.ts'
 import { useKept } from '../../../run/use-kept.ts'
-import { useStop, useThread } from '../../../run/use-runs.tsx'
+import { useRuns, useStop, useThread } from '../../../run/use-runs.tsx'
 import { useToolPlace } from '../../../tool/use-tool-place.ts'
 import { usePictureForm } from '../use-picture-form.ts'
-import { type EditDraft, EditRequest, freshRequest, reserved, type SendingWay } from './edit-request.ts'
+import { type EditDraft, EditRequest, freshRequest, reserved } from './edit-request.ts'
+import { EditSession } from './edit-session.ts'
 import { useEarlierEdit } from './use-earlier-edit.ts'
 import { useEditSending } from './use-edit-sending.ts'
-import { useEditSession } from './use-edit-session.ts'
 
 /** All runs of this tool are one thread, so that they stand on its stage again after a reload. */
 const thread = 'images.edit'
 
 /** Work on masks beside the page; its worker starts with the first of it. */
 const tasks = createMaskTasks()
+
+/** One for each page: it goes on while another panel is shown. */
+const sessions = new WeakMap<Runs, EditSession>()
+
+function sessionOf(runs: Runs): EditSession {
+  const known = sessions.get(runs)
+  if (known) return known
+  const { clock, onHide, tab } = runs.tools
+  const session: EditSession = new EditSession({
+    openDraft: openFileDrafts(runs.tools, 'images.edit.files', ['work', 'mask', 'aside'], (kept) =>
+      session.tellKept(kept),
+    ),
+    after: clock.after,
+    onHide,
+    newId,
+    tab,
+    look: lookAtPicture,
+  })
+  sessions.set(runs, session)
+  return session
+}
+
+/** What is being edited, as it stands now, and what can be done with it. */
+export function useEditSession() {
+  const session = sessionOf(useRuns())
+  return { session, ...useSyncExternalStore(session.subscribe, session.state) }
+}
 
 /** Everything the Edit tool knows and can do. */
 export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) => void) {

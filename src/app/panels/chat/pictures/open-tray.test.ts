@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { mostBytes, partOf } from './picture.ts'
-import { PictureTray } from './tray.ts'
+import { FileTray } from '../../../files/file-tray.ts'
+import { messageRules, partOf } from './open-tray.ts'
+
+const mostBytes = messageRules.maxBytes
 
 const head = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
@@ -18,7 +20,8 @@ function png(width: number, height: number, mark = 0): Blob {
 function opened(stored?: unknown, kept = true) {
   const written: unknown[] = []
   let next = 0
-  const tray = new PictureTray({
+  const tray = new FileTray({
+    rules: messageRules,
     draft: { read: async () => stored, write: (value) => void written.push(value) },
     kept,
     newId: () => {
@@ -27,9 +30,11 @@ function opened(stored?: unknown, kept = true) {
     },
     look: async (blob) => {
       if (new Uint8Array(await blob.arrayBuffer()).at(-1) === 13) throw new Error('It cannot be drawn.')
+      const header = new DataView(await blob.arrayBuffer())
+      return { width: header.getUint32(16), height: header.getUint32(20), thumbnail: new Blob(['small']) }
     },
   })
-  const names = () => tray.state().pictures.map(({ name }) => name)
+  const names = () => tray.state().files.map(({ name }) => name)
   const refused = () => tray.state().incoming.map(({ name, why }) => `${name}: ${why}`)
   return { tray, written, names, refused }
 }
@@ -41,9 +46,9 @@ test('files come in one after the other, known by their bytes, and are kept', as
     { name: 'pasted picture', blob: png(8, 8, 1) },
   ])
   expect(names()).toEqual(['one.png', 'pasted picture.png'])
-  expect(tray.state().pictures[0]).toMatchObject({ type: 'image/png', width: 30, height: 20 })
+  expect(tray.state().files[0]).toMatchObject({ type: 'image/png', width: 30, height: 20 })
   expect(tray.state().incoming).toEqual([])
-  expect(written.at(-1)).toEqual(tray.state().pictures)
+  expect(written.at(-1)).toEqual(tray.state().files)
   const again = opened(written.at(-1))
   await again.tray.settled()
   expect(again.names()).toEqual(names())
@@ -95,11 +100,14 @@ test('a press waits for what is being read, and is called off where that is refu
 test('a picture is a part of the message by its hash, its detail only where one was chosen', async () => {
   const { tray } = opened()
   await tray.add([{ name: 'one.png', blob: png(1, 1) }])
-  const parts = () => tray.state().pictures.map(partOf)
+  const parts = () => tray.state().files.map(partOf)
   expect(parts()).toEqual([
     { type: 'input_image', image_url: expect.stringMatching(/^data:image\/png;base64,sha256:[0-9a-f]{64}$/) },
   ])
-  tray.setDetail(['2'], 'high')
+  tray.change(
+    tray.state().files.map(({ id }) => id),
+    { detail: 'high' },
+  )
   expect(parts()).toMatchObject([{ detail: 'high' }])
 })
 
@@ -108,10 +116,10 @@ test('handed over alone they take the place of what was there; what was sent is 
   await tray.add([{ name: 'one.png', blob: png(1, 1) }])
   await tray.add([{ name: 'two.png', blob: png(2, 2), detail: 'low' }], 'alone')
   expect(names()).toEqual(['two.png'])
-  expect(tray.state().pictures[0]?.detail).toBe('low')
-  const { pictures } = tray.state()
+  expect(tray.state().files[0]?.detail).toBe('low')
+  const { files } = tray.state()
   void tray.add([{ name: 'later.png', blob: png(3, 3) }])
-  tray.sent(pictures)
+  tray.sent(files)
   await tray.settled()
   expect(names()).toEqual(['later.png'])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readEditPicture } from './read-edit-picture.ts'
+import { editRules } from './file-rules.ts'
+import { type Reading, readPicture } from './read-file.ts'
 
 /** The first bytes of a PNG: all that is read before the browser looks. */
 function png(width: number, height: number, length = 64): Blob {
@@ -14,9 +15,9 @@ function png(width: number, height: number, length = 64): Blob {
 const thumbnail = new Blob(['small'])
 const seeing = (width: number, height: number) => async () => ({ width, height, thumbnail })
 const mustNotLook = () => Promise.reject(new Error('was decoded'))
-const read = (blob: Blob, look: Parameters<typeof readEditPicture>[1]) =>
-  readEditPicture({ name: 'a.png', blob }, look, () => 'id')
-const why = async (blob: Blob, look: Parameters<typeof readEditPicture>[1] = mustNotLook) => {
+const read = (blob: Blob, look: Reading['look']) =>
+  readPicture({ name: 'a.png', blob }, editRules, { look, newId: () => 'id' })
+const why = async (blob: Blob, look: Reading['look'] = mustNotLook) => {
   const reading = await read(blob, look)
   return reading.kind === 'refused' ? reading.why : 'taken'
 }
@@ -25,13 +26,13 @@ test('a picture is known by its bytes, whatever its name and type say', async ()
   const reading = await read(new Blob([png(30, 20)], { type: 'text/html' }), seeing(30, 20))
   expect(reading).toMatchObject({
     kind: 'ready',
-    picture: { name: 'a.png', type: 'image/png', width: 30, height: 20, stands: 'upright' },
+    file: { name: 'a.png', type: 'image/png', width: 30, height: 20, stands: 'upright' },
   })
 })
 
 test('what the browser shows in another shape than the header says was turned', async () => {
   const reading = await read(png(30, 20), seeing(20, 30))
-  expect(reading).toMatchObject({ picture: { width: 20, height: 30, stands: 'turned' } })
+  expect(reading).toMatchObject({ file: { width: 20, height: 30, stands: 'turned' } })
 })
 
 test('too many pixels are refused by the header, before anything is decoded', async () => {

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { openFileDrafts } from '../run/file-drafts.ts'
+import type { Runs } from '../run/runs.ts'
+import { type Incoming, Intake } from './intake.ts'
+import { lookAtPicture } from './look-at-picture.ts'
+import { type FileRules, type NamedFile, type Reading, type Refusal, readFile, TrayFile } from './read-file.ts'
+
+export interface TrayState {
+  readonly status: 'loading' | 'ready'
+  readonly files: readonly TrayFile[]
+  readonly incoming: readonly Incoming[]
+}
+
+interface TrayWorld extends Pick<Reading, 'newId' | 'look'> {
+  readonly rules: FileRules
+  readonly draft: { read(): Promise<unknown>; write(value: unknown): void }
+  /** False where what the draft holds belongs to a request that was sent: it is not read then. */
+  readonly kept: boolean
+}
+
+/** The files that go along with a request that is being written, kept as a draft. An external store: `state` and `subscribe`. */
+export class FileTray {
+  readonly #world: TrayWorld
+  readonly #listeners = new Set<() => void>()
+  readonly #intake: Intake
+  #state: TrayState = { status: 'loading', files: [], incoming: [] }
+
+  constructor(world: TrayWorld) {
+    this.#world = world
+    this.#intake = new Intake(world.newId, (incoming) => this.#set({ incoming }))
+    void this.#intake.inTurn(() => this.#load())
+  }
+
+  readonly state = (): TrayState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Reads files in the order given: beside those that are there, or in their place. Resolves when all are read. */
+  add(files: readonly NamedFile[], how: 'beside' | 'alone' = 'beside'): Promise<void> {
+    if (how === 'alone') void this.#intake.inTurn(async () => this.#put([]))
+    return this.#intake.add(files, (file) => this.#takeIn(file))
+  }
+
+  /** Waits for what is being read. False where a file was refused meanwhile: it is missing from what was meant to be sent. */
+  settled(): Promise<boolean> {
+    return this.#intake.settled()
+  }
+
+  dismiss(id: string): void {
+    this.#intake.dismiss(id)
+  }
+
+  /** Removes files that were sent, and the notes about refused ones. */
+  sent(gone: readonly TrayFile[]): void {
+    this.#intake.dismissRefused()
+    this.remove(gone.map(({ id }) => id))
+  }
+
+  remove(ids: readonly string[]): void {
+    this.#put(this.#state.files.filter(({ id }) => !ids.includes(id)))
+  }
+
+  change(ids: readonly string[], change: Pick<TrayFile, 'detail'> | Pick<TrayFile, 'use'>): void {
+    this.#put(this.#state.files.map((file) => (ids.includes(file.id) ? { ...file, ...change } : file)))
+  }
+
+  async #load(): Promise<void> {
+    const stored = this.#world.kept ? await this.#world.draft.read() : undefined
+    const files = z.array(TrayFile).safeParse(stored).data ?? []
+    this.#set({ status: 'ready', files: files.filter(({ use }) => use !== 'unused') })
+  }
+
+  async #takeIn(file: NamedFile): Promise<Refusal | undefined> {
+    const { rules, newId, look } = this.#world
+    const beside = this.#state.files.filter(({ use }) => use !== 'unused')
+    const read = await readFile(file, rules, { newId, look, beside })
+    if (read.kind === 'refused') return read
+    this.#put([...this.#state.files, read.file])
+    return undefined
+  }
+
+  #put(files: readonly TrayFile[]): void {
+    this.#set({ files })
+    this.#world.draft.write(files)
+  }
+
+  #set(change: Partial<TrayState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+const trays = new WeakMap<Runs, Map<string, FileTray>>()
+
+interface TrayPlace extends Pick<TrayWorld, 'rules'> {
+  /** The group and the name of its draft (`openFileDrafts`). */
+  readonly draft: readonly [group: string, name: string]
+  readonly kept?: boolean
+}
+
+/** The tray of a draft: one for each page, so that it outlives the panel that shows it. */
+export function trayOf(runs: Runs, { draft: [group, name], rules, kept = true }: TrayPlace): FileTray {
+  const own = trays.get(runs) ?? new Map<string, FileTray>()
+  trays.set(runs, own)
+  const known = own.get(`${group}/${name}`)
+  if (known) return known
+  const draft = openFileDrafts(runs.tools, group, [name])(name)
+  const tray = new FileTray({ rules, draft, kept, newId: runs.tools.newId, look: lookAtPicture })
+  own.set(`${group}/${name}`, tray)
+  return tray
+}

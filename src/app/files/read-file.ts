@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { heldFile } from '#media/blob-bytes.ts'
+import { dimensionsOf, mostPixels } from '#media/dimensions.ts'
+import { extensionOf, formatName } from '#media/media-type.ts'
+import { orientationOf } from '#media/orientation.ts'
+import { sniffLength, sniffType } from '#media/sniff-type.ts'
+
+/** A file that was dropped, pasted, picked or handed over. */
+export interface NamedFile {
+  readonly name: string
+  readonly blob: Blob
+  /** How closely a chat model looks at a picture, where that was chosen. */
+  readonly detail?: string | undefined
+}
+
+const blob = z.custom<Blob>((value) => value instanceof Blob)
+
+/** A file that is ready to be sent. Also the schema of the drafts that keep it. */
+export const TrayFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The bytes as they were when they were read. */
+  blob,
+  /** The media type by the bytes. */
+  type: z.string(),
+  /** Hex. Absent in drafts of earlier versions of the edit tool. */
+  sha256: z.optional(z.string()),
+  /** Of a picture: upright, in pixels. */
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
+  /** `turned`: the file is rotated or mirrored, and its EXIF says how to show it. */
+  stands: z.optional(z.enum(['upright', 'turned'])),
+  thumbnail: z.optional(blob),
+  detail: z.optional(z.string()),
+  /** In a form field: `new` until the field's value names it, `unused` where the value no longer does. */
+  use: z.optional(z.enum(['new', 'used', 'unused'])),
+})
+export type TrayFile = Readonly<z.infer<typeof TrayFile>>
+
+/** A `TrayFile` that is a picture. */
+export const TrayPicture = z.extend(TrayFile, {
+  width: z.number(),
+  height: z.number(),
+  stands: z.enum(['upright', 'turned']),
+  thumbnail: blob,
+})
+export type TrayPicture = Readonly<z.infer<typeof TrayPicture>>
+
+/** What a place takes of files, and the sentences it refuses the others with. */
+export interface FileRules {
+  /** Media types; `audio/*` stands for all of a kind. */
+  readonly accepts: readonly string[]
+  /** Bytes of one file. */
+  readonly maxBytes: number
+  /** Bytes of all files together. */
+  readonly maxTotal?: number
+  /** Number of files. */
+  readonly most?: number
+  readonly says: {
+    readonly types: string
+    readonly size: string
+    readonly count?: string
+    /** For the sum that a file would lead to, in MB. */
+    readonly total?: (megabytes: string) => string
+  }
+}
+
+/** What the browser saw of a picture when it decoded it: its upright size and a small copy. */
+export interface Sight {
+  readonly width: number
+  readonly height: number
+  readonly thumbnail: Blob
+}
+
+export interface Reading {
+  readonly newId: () => string
+  /** Decodes a picture. Rejects what the browser cannot draw. */
+  readonly look: (blob: Blob) => Promise<Sight>
+  /** The files that the place holds already. */
+  readonly beside?: readonly TrayFile[]
+}
+
+export type Refusal = { readonly kind: 'refused'; readonly why: string }
+
+export const refused = (why: string): Refusal => ({ kind: 'refused', why })
+
+type Ready<File> = { readonly kind: 'ready'; readonly file: File }
+
+/**
+ * Checks a file and copies its bytes. Number, sizes, type by the bytes and pixels by the header are checked in this order, and only
+ * then is a picture decoded, so that nothing huge or hostile is. Never rejects.
+ */
+export async function readFile(
+  { name, blob, detail }: NamedFile,
+  rules: FileRules,
+  { newId, look, beside = [] }: Reading,
+): Promise<Refusal | Ready<TrayFile>> {
+  const why = refusalBySize(blob.size, rules, beside)
+  if (why !== undefined) return refused(why)
+  const held = await heldFile(blob).catch(() => undefined)
+  if (held === undefined) return refused('The file cannot be read any more.')
+  const type = sniffType(new Uint8Array(await held.blob.slice(0, sniffLength).arrayBuffer()))
+  if (type === undefined || !isAccepted(type, rules.accepts))
+    return refused(`By its bytes this is ${whatItIs(type)}. ${rules.says.types}`)
+  const file: TrayFile = {
+    ...{ id: newId(), name: /\.[a-z\d]{2,5}$/i.test(name) ? name : `${name}.${extensionOf(type)}` },
+    ...{ blob: held.blob.slice(0, held.blob.size, type), type, sha256: held.sha256, ...(detail && { detail }) },
+  }
+  return type.startsWith('image/') ? await asPicture(file, look) : { kind: 'ready', file }
+}
+
+/** `readFile` for places that take nothing but pictures. */
+export async function readPicture(
+  file: NamedFile,
+  rules: FileRules,
+  reading: Reading,
+): Promise<Refusal | Ready<TrayPicture>> {
+  const read = await readFile(file, rules, reading)
+  if (read.kind === 'refused') return read
+  const { data } = TrayPicture.safeParse(read.file)
+  return data ? { kind: 'ready', file: data } : refused(rules.says.types)
+}
+
+async function asPicture(file: TrayFile, look: Reading['look']): Promise<Refusal | Ready<TrayPicture>> {
+  const bytes = new Uint8Array(await file.blob.arrayBuffer())
+  const size = dimensionsOf(bytes)
+  if (size === undefined) return refused(`This ${formatName(file.type)} file is broken: its header says no size.`)
+  const pixels = size.width * size.height
+  if (pixels > mostPixels)
+    return refused(
+      `${size.width} × ${size.height} are ${Math.ceil(pixels / 1e6)} megapixels. An image may have ${mostPixels / 1e6}.`,
+    )
+  try {
+    const sight = await look(file.blob)
+    const isTurned = orientationOf(bytes) !== 1 || sight.width !== size.width || sight.height !== size.height
+    return { kind: 'ready', file: { ...file, ...sight, stands: isTurned ? 'turned' : 'upright' } }
+  } catch {
+    return refused(`This ${formatName(file.type)} file is broken: the browser cannot draw it.`)
+  }
+}
+
+function refusalBySize(size: number, rules: FileRules, beside: readonly TrayFile[]): string | undefined {
+  const { maxBytes, maxTotal = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY, says } = rules
+  if (beside.length >= most) return says.count
+  if (size > maxBytes) return `It has ${inMegabytes(size)} MB. ${says.size}`
+  const total = beside.reduce((sum, { blob }) => sum + blob.size, size)
+  if (total > maxTotal) return says.total?.(inMegabytes(total)) ?? says.size
+  return size === 0 ? 'The file is empty: 0 bytes.' : undefined
+}
+
+const isAccepted = (type: string, accepts: readonly string[]) =>
+  accepts.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))))
+
+const whatItIs = (type: string | undefined) =>
+  type === undefined ? 'of no kind that is known here' : formatName(type).replace(/^\w+\//, '')
+
+/** Bytes as MB with one decimal, rounded up, so that what is too large never reads as large as the limit. */
+const inMegabytes = (bytes: number): string => (Math.ceil((bytes / 2 ** 20) * 10) / 10).toFixed(1)

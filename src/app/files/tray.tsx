@@ -1,0 +1,146 @@
+import { FileAudio, LoaderCircle, TriangleAlert, X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { formatName } from '#media/media-type.ts'
+import { byteSize } from '../ui/byte-size.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { checkerboard } from '../view/media/checkerboard.ts'
+import { useBlobUrl } from '../view/media/use-blob-url.ts'
+import type { Incoming } from './intake.ts'
+import type { TrayFile } from './read-file.ts'
+
+interface TrayProps<File> extends ComponentProps<'section'> {
+  readonly head: ReactNode
+  /** The accessible name of the list of files. */
+  readonly list: string
+  readonly files: readonly File[]
+  readonly row: (file: File, at: number) => ReactNode
+  readonly incoming: readonly Incoming[]
+  readonly onDismiss: (id: string) => void
+  /** Class of the box around both lists. */
+  readonly listsLook?: string
+}
+
+/** The files that go along with a request: those that are ready, in the order in which they are sent, and those on their way in. */
+export function Tray<File>({ head, list, files, row, incoming, onDismiss, listsLook = '', ...props }: TrayProps<File>) {
+  const { children, ...section } = props
+  return (
+    <section {...section}>
+      {head}
+      <div className={`grid grid-cols-1 gap-1.5 empty:hidden ${listsLook}`}>
+        {files.length > 0 && (
+          <ol aria-label={list} className="grid grid-cols-1 gap-1.5">
+            {files.map(row)}
+          </ol>
+        )}
+        {incoming.length > 0 && (
+          <ul aria-label="Files on their way in" className="grid grid-cols-1 gap-1.5">
+            {incoming.map((one) => (
+              <IncomingRow key={one.id} incoming={one} onDismiss={() => onDismiss(one.id)} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface FileRowProps extends ComponentProps<'li'> {
+  readonly file: Pick<TrayFile, 'name' | 'type' | 'width' | 'height' | 'thumbnail'> & { readonly blob?: Blob }
+  /** Behind the name. */
+  readonly badge?: ReactNode
+  /** Before the size; the format is the tooltip of the facts where it is left out. */
+  readonly format?: 'shown' | 'tooltip'
+  readonly note?: string | undefined
+}
+
+/** One file: what it is, and its controls as children. */
+export function FileRow({ file, badge, format = 'tooltip', note, className = '', children, ...item }: FileRowProps) {
+  const { name, blob, type, width, height, thumbnail } = file
+  const facts = [
+    (format === 'shown' || width === undefined) && formatName(type),
+    width !== undefined && height !== undefined && `${width} × ${height}`,
+    blob && byteSize(blob.size),
+  ].filter((one) => typeof one === 'string')
+  return (
+    <li aria-label={name} className={`flex items-center gap-2 ${className}`} {...item}>
+      {thumbnail ? <Thumbnail blob={thumbnail} className="size-11 shrink-0" /> : <NoThumbnail />}
+      <div className="min-w-32 flex-1">
+        <p className="flex min-w-0 items-center gap-2">
+          <span dir="auto" title={name} className="truncate text-sm">
+            {name}
+          </span>
+          {badge}
+        </p>
+        <p title={formatName(type)} className="font-mono text-2xs text-faint tabular-nums">
+          {facts.map((fact, at) => (
+            <span key={fact}>
+              {at > 0 && ' · '}
+              <span className="whitespace-nowrap">{fact}</span>
+            </span>
+          ))}
+        </p>
+        {note && <p className="wrap-anywhere text-2xs text-soft">{note}</p>}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function NoThumbnail() {
+  return (
+    <span className="grid size-11 shrink-0 place-items-center rounded-[6px] bg-ground text-faint">
+      <FileAudio size={18} strokeWidth={1.5} aria-hidden="true" />
+    </span>
+  )
+}
+
+interface ThumbnailProps {
+  readonly blob: Blob
+  readonly className?: string
+}
+
+/** A small picture beside text that says what it is. */
+export function Thumbnail({ blob, className = '' }: ThumbnailProps) {
+  const url = useBlobUrl(blob)
+  return (
+    <span
+      style={{ background: checkerboard }}
+      className={`grid place-items-center overflow-hidden rounded-[6px] ${className}`}
+    >
+      {url && <img src={url} alt="" draggable={false} className="h-full w-full object-cover" />}
+    </span>
+  )
+}
+
+interface IncomingRowProps {
+  readonly incoming: Incoming
+  readonly onDismiss: () => void
+}
+
+const mark = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** A file that is being read, or why it was refused. */
+function IncomingRow({ incoming: { name, status, why }, onDismiss }: IncomingRowProps) {
+  const isRefused = status === 'refused'
+  return (
+    <li
+      className={`flex items-start gap-2.5 rounded-md border px-2.5 py-2 text-xs ${isRefused ? 'border-danger/40' : 'border-line'}`}
+    >
+      {isRefused ? (
+        <TriangleAlert {...mark} className="mt-px shrink-0 text-danger" />
+      ) : (
+        <LoaderCircle {...mark} className="mt-px shrink-0 text-faint motion-safe:animate-spin" />
+      )}
+      <div role={isRefused ? 'alert' : undefined} className="min-w-0 flex-1">
+        <p dir="auto" className="truncate font-medium">
+          {name}
+        </p>
+        <p className="wrap-anywhere text-soft">{isRefused ? `Not added. ${why}` : 'Reading…'}</p>
+      </div>
+      {isRefused && (
+        <IconButton name={`Dismiss ${name}`} className="-my-1 -mr-1" icon={<X {...mark} />} onClick={onDismiss} />
+      )}
+    </li>
+  )
+}
