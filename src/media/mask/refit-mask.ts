@@ -1,21 +1,17 @@
+import type { Dimensions } from '../dimensions.ts'
 import { isHard, type MaskPixels } from './mask-pixels.ts'
 
 /** How a mask of another size comes to the picture's: stretched over all of it, or as large as it is, middle on middle. */
 export type MaskFit = 'scale' | 'centre'
 
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
 /** The mask for a picture of another size. One of 0 and 255 stays so; others are drawn between their pixels. */
-export function refitMask(mask: MaskPixels, to: Size, fit: MaskFit): Uint8Array<ArrayBuffer> {
+export function refitMask(mask: MaskPixels, to: Dimensions, fit: MaskFit): Uint8Array<ArrayBuffer> {
   if (mask.width === to.width && mask.height === to.height) return new Uint8Array(mask.bytes)
   if (fit === 'centre') return centred(mask, to)
   return isHard(mask.bytes) ? nearest(mask, to) : between(mask, to)
 }
 
-function centred(mask: MaskPixels, to: Size): Uint8Array<ArrayBuffer> {
+function centred(mask: MaskPixels, to: Dimensions): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(to.width * to.height)
   const left = Math.floor((to.width - mask.width) / 2)
   const top = Math.floor((to.height - mask.height) / 2)
@@ -27,7 +23,7 @@ function centred(mask: MaskPixels, to: Size): Uint8Array<ArrayBuffer> {
   return out
 }
 
-function nearest(mask: MaskPixels, to: Size): Uint8Array<ArrayBuffer> {
+function nearest(mask: MaskPixels, to: Dimensions): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(to.width * to.height)
   const columns = Int32Array.from({ length: to.width }, (_, x) => Math.floor(((x + 0.5) * mask.width) / to.width))
   for (let y = 0; y < to.height; y += 1) {
@@ -38,7 +34,7 @@ function nearest(mask: MaskPixels, to: Size): Uint8Array<ArrayBuffer> {
 }
 
 /** Each new pixel is the mean of the four around its middle, the nearer the more. */
-function between(mask: MaskPixels, to: Size): Uint8Array<ArrayBuffer> {
+function between(mask: MaskPixels, to: Dimensions): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(to.width * to.height)
   const across = placesAlong(mask.width, to.width)
   const down = placesAlong(mask.height, to.height)

@@ -1,5 +1,5 @@
+import { type Point, toBox, type View } from '../../view/zoom.ts'
 import type { Draft } from './painter.ts'
-import { type Point, toPlace, type View } from './view.ts'
 
 /** What lies over the mask: the tip, the cursor of the keyboard, and the shape that is being drawn. In CSS pixels. */
 export interface HudScene {
@@ -22,7 +22,7 @@ export function drawHud(pen: CanvasRenderingContext2D, { view, tip, cross, draft
   // The first corner is larger once a click on it closes the polygon.
   if (draft?.tool === 'polygon')
     for (const [n, point] of draft.points.entries())
-      dot(pen, toPlace(view, point), n === 0 && draft.points.length > 2 ? 4.5 : 2.5)
+      dot(pen, toBox(view, point), n === 0 && draft.points.length > 2 ? 4.5 : 2.5)
   if (tip) {
     const ring = new Path2D()
     ring.arc(tip.at.x, tip.at.y, Math.max(0.5, tip.radius), 0, 2 * Math.PI)
@@ -65,7 +65,7 @@ function closeLightly(
   const first = points[0]
   if (!first || points.length < 2) return
   const path = new Path2D()
-  const [a, b] = [toPlace(view, to), toPlace(view, first)]
+  const [a, b] = [toBox(view, to), toBox(view, first)]
   path.moveTo(a.x, a.y)
   path.lineTo(b.x, b.y)
   pen.save()
@@ -93,17 +93,17 @@ function draftPath(draft: Draft, view: View): Path2D {
   if (draft.kind === 'path') {
     let last: Point | undefined
     for (const point of draft.points) {
-      const at = toPlace(view, point)
+      const at = toBox(view, point)
       if (last && Math.abs(at.x - last.x) + Math.abs(at.y - last.y) < 1) continue
       path.lineTo(at.x, at.y)
       last = at
     }
-    const end = toPlace(view, draft.to)
+    const end = toBox(view, draft.to)
     path.lineTo(end.x, end.y)
     return path
   }
-  const from = toPlace(view, draft.from)
-  const to = toPlace(view, draft.to)
+  const from = toBox(view, draft.from)
+  const to = toBox(view, draft.to)
   const [width, height] = [to.x - from.x, to.y - from.y]
   if (draft.tool === 'rectangle') path.rect(from.x, from.y, width, height)
   else

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
+import { type Point, toBox, toPicture } from '../../view/zoom.ts'
 import type { Command } from '../hand/key-actions.ts'
 import { coverageOf } from '../import/mask-findings.ts'
 import { changeSettings, maskSettings, onSettings, stepSize } from '../tools/mask-settings.ts'
@@ -9,7 +10,6 @@ import { MaskWork } from '../work/mask-work.ts'
 import type { OverlayStyle } from './overlay-pixels.ts'
 import { Painter } from './painter.ts'
 import { type Layers, Screen } from './screen.ts'
-import { type Point, toPicture, toPlace } from './view.ts'
 
 interface DeskOptions {
   readonly editor: MaskEditor
@@ -247,7 +247,7 @@ export class MaskDesk {
     const { size, hardness } = maskSettings()
     const { view } = this.screen
     const middle = cursor.kind === 'keys' ? { x: cursor.pixel.x + 0.5, y: cursor.pixel.y + 0.5 } : undefined
-    const cross = middle && toPlace(view, middle)
+    const cross = middle && toBox(view, middle)
     const at = cursor.kind === 'pointer' ? cursor.at : cross
     const hasTip = isRound(this.tool) && this.#hand === 'ready'
     const tip = at && hasTip ? { at, radius: (size / 2) * view.scale, hardness: hardness / 100 } : undefined

@@ -1,9 +1,10 @@
+import type { Dimensions } from '#media/dimensions.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { Rect } from '#media/mask/rect.ts'
+import type { View } from '../../view/zoom.ts'
 import { BlockMap } from './block-map.ts'
 import { inksOf, type OverlayStyle, paintPixels, rowMargin } from './overlay-pixels.ts'
 import { type SampledMask, sampleMask } from './sample-mask.ts'
-import type { Size, View } from './view.ts'
 
 /**
  * Draws a mask onto a canvas as large as the screen shows it, and of that only what changed. Its measure is the screen pixel: the
@@ -29,7 +30,7 @@ export class MaskOverlay {
   }
 
   /** Draws what is seen of a part of the mask. */
-  drawPart(part: Rect, view: View, place: Size, style: OverlayStyle): void {
+  drawPart(part: Rect, view: View, place: Dimensions, style: OverlayStyle): void {
     // One pixel more, since what is drawn small reaches into its neighbours, and the edge as far as it is wide.
     const more = 1 + style.line
     const left = Math.max(0, Math.floor(part.x * view.scale + view.x) - more)
@@ -41,7 +42,7 @@ export class MaskOverlay {
   }
 
   /** Draws all that is seen. */
-  drawAll(view: View, place: Size, style: OverlayStyle): void {
+  drawAll(view: View, place: Dimensions, style: OverlayStyle): void {
     this.#pen.clearRect(0, 0, place.width, place.height)
     this.drawPart({ x: 0, y: 0, width: this.#mask.width, height: this.#mask.height }, view, place, style)
   }

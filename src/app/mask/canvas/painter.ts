@@ -1,7 +1,7 @@
 import type { MaskEditor, StrokePoint } from '#media/mask/mask-editor.ts'
+import type { Point } from '../../view/zoom.ts'
 import { maskSettings } from '../tools/mask-settings.ts'
 import { isRound, type Tool } from '../tools/tools.ts'
-import type { Point } from './view.ts'
 
 type Value = 255 | 0
 

@@ -1,4 +1,5 @@
-import type { Size, View } from './view.ts'
+import type { Dimensions } from '#media/dimensions.ts'
+import type { View } from '../../view/zoom.ts'
 
 /** From 400 % on pixels are shown as they are. */
 const crisp = 4
@@ -29,7 +30,7 @@ export class PictureLayer {
   }
 
   /** `view` and `place` are in screen pixels, of which a CSS pixel has `ratio`. */
-  draw(view: View, place: Size, ratio: number): void {
+  draw(view: View, place: Dimensions, ratio: number): void {
     const pen = this.#pen
     const { x, y, scale } = view
     const right = x + this.#image.width * scale
@@ -46,7 +47,7 @@ export class PictureLayer {
   }
 
   /** Only what is seen is asked for: a browser would scale all of it else. */
-  #drawVisible({ x, y, scale }: View, place: Size): void {
+  #drawVisible({ x, y, scale }: View, place: Dimensions): void {
     const isSmall = this.#smaller !== undefined && scale <= this.#smaller.factor
     const source = isSmall && this.#smaller ? this.#smaller.canvas : this.#image
     const step = isSmall && this.#smaller ? scale / this.#smaller.factor : scale

@@ -1,6 +1,6 @@
 import type { Rect } from '#media/mask/rect.ts'
+import type { View } from '../../view/zoom.ts'
 import { type BlockMap, blockBits, mixed } from './block-map.ts'
-import type { View } from './view.ts'
 
 /** What is drawn of: a mask's bytes, and what is known of its blocks. */
 export interface SampledMask {

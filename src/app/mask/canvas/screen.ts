@@ -1,21 +1,12 @@
+import type { Dimensions } from '#media/dimensions.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { Rect } from '#media/mask/rect.ts'
+import { inSight, movedBy, type Point, recentred, type View, zoomedTo } from '../../view/zoom.ts'
+import { clampedScale, fittedView, nextScale, onScreenPixels } from './canvas-zoom.ts'
 import { drawHud, type HudScene } from './hud.ts'
 import { MaskOverlay, withPart } from './mask-overlay.ts'
 import type { OverlayStyle } from './overlay-pixels.ts'
 import { PictureLayer } from './picture-layer.ts'
-import {
-  clampScale,
-  fitView,
-  keepInSight,
-  onScreenPixels,
-  type Point,
-  recentre,
-  type Size,
-  stepScale,
-  type View,
-  zoomTo,
-} from './view.ts'
 
 /** Three canvases of one place, from below: the picture, the mask over it, and the tip. */
 export interface Layers {
@@ -33,18 +24,21 @@ interface ScreenOptions {
   readonly onFrame: () => void
 }
 
+/** So many CSS pixels of the picture stay in sight, so that nobody loses it. */
+const sight = 64
+
 /** What a person left a mask at, for when it is shown again. */
-const leftAt = new WeakMap<MaskEditor, { view: View; place: Size; picture: Size; isFitted: boolean }>()
+const leftAt = new WeakMap<MaskEditor, { view: View; place: Dimensions; picture: Dimensions; isFitted: boolean }>()
 
 /** What is seen: the view, and canvases as large as the place. It draws in frames, and of each layer only what changed. */
 export class Screen {
   readonly #options: ScreenOptions
-  readonly #picture: Size
+  readonly #picture: Dimensions
   /** As it was asked for: zooming goes on from here, or each step would add to what the last one was rounded by. */
   #exact: View = { scale: 1, x: 0, y: 0 }
   /** As it is drawn and pointed at. */
   #view: View = this.#exact
-  #place: Size | undefined
+  #place: Dimensions | undefined
   #ratio = 1
   #measure = () => {}
   #layers:
@@ -70,7 +64,7 @@ export class Screen {
     return this.#view
   }
 
-  get place(): Size | undefined {
+  get place(): Dimensions | undefined {
     return this.#place
   }
 
@@ -117,28 +111,28 @@ export class Screen {
   show(view: View): void {
     if (!this.#place) return
     this.#isFitted = false
-    this.#set(keepInSight(view, this.#picture, this.#place))
+    this.#set(inSight(view, sight, this.#picture, this.#place))
   }
 
-  moveBy({ x, y }: Point): void {
-    this.show({ ...this.#exact, x: this.#exact.x + x, y: this.#exact.y + y })
+  moveBy(by: Point): void {
+    this.show(movedBy(this.#exact, by))
   }
 
   /** Keeps what lies at the point, or in the middle, where it is. */
   zoom(scale: number, at?: Point): void {
     if (!this.#place) return
     const { width, height } = this.#place
-    const wanted = clampScale(scale, this.#picture, this.#place)
-    this.show(zoomTo(this.#exact, wanted, at ?? { x: width / 2, y: height / 2 }))
+    const wanted = clampedScale(scale, this.#picture, this.#place)
+    this.show(zoomedTo(this.#exact, wanted, at ?? { x: width / 2, y: height / 2 }))
   }
 
   step(direction: 1 | -1): void {
-    this.zoom(stepScale(this.#view.scale, direction))
+    this.zoom(nextScale(this.#view.scale, direction))
   }
 
   fit(): void {
     if (!this.#place) return
-    this.#set(fitView(this.#picture, this.#place))
+    this.#set(fittedView(this.#picture, this.#place))
     this.#isFitted = true
   }
 
@@ -160,7 +154,7 @@ export class Screen {
     this.refresh()
   }
 
-  #resize(room: Size, canvases: Layers): void {
+  #resize(room: Dimensions, canvases: Layers): void {
     this.#ratio = devicePixelRatio
     const width = lengthOf(room.width, this.#picture.width, this.#ratio)
     const height = lengthOf(room.height, this.#picture.height, this.#ratio)
@@ -174,14 +168,14 @@ export class Screen {
     const before = this.#place
     this.#place = { width, height }
     const left = leftAt.get(this.#options.editor)
-    if (before) this.#isFitted ? this.fit() : this.show(recentre(this.#exact, before, this.#place))
+    if (before) this.#isFitted ? this.fit() : this.show(recentred(this.#exact, before, this.#place))
     else if (
       left &&
       !left.isFitted &&
       left.picture.width === this.#picture.width &&
       left.picture.height === this.#picture.height
     )
-      this.show(recentre(left.view, left.place, this.#place))
+      this.show(recentred(left.view, left.place, this.#place))
     else this.fit()
     // At once, since an emptied canvas would be seen for a frame.
     cancelAnimationFrame(this.#frame)

@@ -1,13 +1,14 @@
 import { Crop, Expand } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { readSize } from '#contract/images/images-size.ts'
+import type { Dimensions } from '#media/dimensions.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { TrayPicture } from '../../files/read-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Choice } from '../../view/media/choice.tsx'
 import { NumberField } from '../tools/number-field.tsx'
-import { type Cut, type CutWay, isEqual, longestEdge, type Size, sizeName } from './cut.ts'
+import { type Cut, type CutWay, isEqual, longestEdge, sizeName } from './cut.ts'
 import type { Ground } from './cut-base.tsx'
 import { CutPreview } from './cut-preview.tsx'
 import { type CutPlan, useCutPlan } from './use-cut-plan.ts'
@@ -16,7 +17,7 @@ interface CutDialogProps {
   readonly way: CutWay
   readonly picture: TrayPicture
   readonly mask: MaskEditor
-  readonly sizesOf: (way: CutWay) => readonly Size[]
+  readonly sizesOf: (way: CutWay) => readonly Dimensions[]
   /** Resolves when the new picture stands; rejects with words for people. */
   readonly onCut: (cut: Cut, ground: Ground, outside: 0 | 255) => Promise<void>
   readonly onClose: () => void
@@ -91,7 +92,7 @@ function resultIn({ to, frame }: CutPlan): string {
 
 function Sizes({ plan }: { readonly plan: CutPlan }) {
   const { size, sizes, frame, scale } = plan
-  const word = ({ width, height }: Size) => `${width}x${height}`
+  const word = ({ width, height }: Dimensions) => `${width}x${height}`
   const options = [['free', 'Any'] as const, ...sizes.map((one) => [word(one), sizeName(one)] as const)]
   return (
     <Part title="Size">

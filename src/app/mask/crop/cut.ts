@@ -1,16 +1,12 @@
 import { imagesRules } from '#contract/images/images-rules.ts'
 import { readSize } from '#contract/images/images-size.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
+import type { Dimensions } from '#media/dimensions.ts'
 import type { MaskPixels } from '#media/mask/mask-pixels.ts'
 import { refitMask } from '#media/mask/refit-mask.ts'
 
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
-
 /** A rectangle over a picture, in its pixels; it may reach over the edges. */
-export interface Frame extends Size {
+export interface Frame extends Dimensions {
   readonly x: number
   readonly y: number
 }
@@ -21,7 +17,7 @@ export type CutWay = 'crop' | 'pad'
 /** What is cut: a frame of the picture, drawn as large as `to`. */
 export interface Cut {
   readonly frame: Frame
-  readonly to: Size
+  readonly to: Dimensions
 }
 
 /** The longest edge that browsers draw. */
@@ -30,7 +26,7 @@ export const longestEdge = 16_384
 const within = (value: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, value)))
 
 /** The nearest frame of whole pixels that the way allows. */
-export function settled({ x, y, width, height }: Frame, picture: Size, way: CutWay): Frame {
+export function settled({ x, y, width, height }: Frame, picture: Dimensions, way: CutWay): Frame {
   const along = (start: number, length: number, all: number) => {
     const size = way === 'crop' ? within(length, 1, all) : within(length, all, longestEdge)
     const room = all - size
@@ -44,7 +40,7 @@ export function settled({ x, y, width, height }: Frame, picture: Size, way: CutW
  * The largest frame of a shape inside the picture, or one around it, in the middle: as large as the shape where the picture fits
  * into that as it is, else the smallest.
  */
-export function fitted(shape: Size, picture: Size, way: CutWay): Frame {
+export function fitted(shape: Dimensions, picture: Dimensions, way: CutWay): Frame {
   const scales = [picture.width / shape.width, picture.height / shape.height]
   const by = way === 'crop' ? Math.min(...scales) : Math.max(1, ...scales)
   const { width, height } = settled({ x: 0, y: 0, width: shape.width * by, height: shape.height * by }, picture, way)
@@ -52,7 +48,7 @@ export function fitted(shape: Size, picture: Size, way: CutWay): Frame {
 }
 
 /** The frame with the picture in its middle, along the axes that are named. */
-export function centred(frame: Frame, picture: Size, axes: { readonly x: boolean; readonly y: boolean }): Frame {
+export function centred(frame: Frame, picture: Dimensions, axes: { readonly x: boolean; readonly y: boolean }): Frame {
   const x = axes.x ? Math.floor((picture.width - frame.width) / 2) : frame.x
   const y = axes.y ? Math.floor((picture.height - frame.height) / 2) : frame.y
   return { ...frame, x, y }
@@ -61,7 +57,7 @@ export function centred(frame: Frame, picture: Size, axes: { readonly x: boolean
 export type Corner = 'nw' | 'ne' | 'sw' | 'se'
 
 /** The frame after one of its corners, or all of it, was dragged so far; with a shape its edges keep their ratio. */
-export function dragged(frame: Frame, by: { x: number; y: number }, corner: Corner | 'all', shape?: Size): Frame {
+export function dragged(frame: Frame, by: { x: number; y: number }, corner: Corner | 'all', shape?: Dimensions): Frame {
   if (corner === 'all') return { ...frame, x: frame.x + by.x, y: frame.y + by.y }
   const isLeft = corner.endsWith('w')
   const isUpper = corner.startsWith('n')
@@ -73,7 +69,7 @@ export function dragged(frame: Frame, by: { x: number; y: number }, corner: Corn
 }
 
 /** Whether the frame reaches over the picture's edges. */
-export const reachesOver = ({ x, y, width, height }: Frame, picture: Size): boolean =>
+export const reachesOver = ({ x, y, width, height }: Frame, picture: Dimensions): boolean =>
   x < 0 || y < 0 || x + width > picture.width || y + height > picture.height
 
 /** The mask of what is cut; what lies outside the picture is marked with `outside`. */
@@ -89,7 +85,7 @@ export function cutMask(mask: MaskPixels, { frame, to }: Cut, outside: 0 | 255):
 }
 
 /** Whether a size has the shape of another one, as far as whole pixels can say. */
-export const isShapedLike = ({ width, height }: Size, other: Size): boolean =>
+export const isShapedLike = ({ width, height }: Dimensions, other: Dimensions): boolean =>
   Math.abs((other.height * width) / other.width - height) <= 0.5
 
 interface Wanted {
@@ -99,17 +95,21 @@ interface Wanted {
   readonly suggested: readonly unknown[]
 }
 
-export const sizeName = ({ width, height }: Size): string => `${width} × ${height}`
+export const sizeName = ({ width, height }: Dimensions): string => `${width} × ${height}`
 
 /** Whether the model is known not to make pictures of this size. */
-export const isUnusual = ({ width, height }: Size, model: string, card: ModelCard | undefined): boolean =>
+export const isUnusual = ({ width, height }: Dimensions, model: string, card: ModelCard | undefined): boolean =>
   imagesRules(model, card).check({ model, size: `${width}x${height}` })?.param === 'size'
 
 /** Edges in such steps are taken by every model whose sizes are free. */
 const grid = 16
 
 /** Sizes that the model makes, the nearest to the picture's own first where its sizes are free. */
-export function cutSizes({ width, height }: Size, way: CutWay, { model, card, suggested }: Wanted): readonly Size[] {
+export function cutSizes(
+  { width, height }: Dimensions,
+  way: CutWay,
+  { model, card, suggested }: Wanted,
+): readonly Dimensions[] {
   const rule = imagesRules(model, card).fields.size
   const named = (rule?.kind === 'only' ? rule.values : suggested).flatMap((value) => readSize(value) ?? [])
   const round = way === 'crop' ? Math.floor : Math.ceil
@@ -119,4 +119,4 @@ export function cutSizes({ width, height }: Size, way: CutWay, { model, card, su
   return [...free, ...named].filter((size) => !isUnusual(size, model, card) && !isEqual(size, { width, height }))
 }
 
-export const isEqual = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height
+export const isEqual = (a: Dimensions, b: Dimensions): boolean => a.width === b.width && a.height === b.height

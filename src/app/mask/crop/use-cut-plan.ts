@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { mostPixels } from '#media/dimensions.ts'
-import { type CutWay, centred, type Frame, fitted, isEqual, reachesOver, type Size, settled } from './cut.ts'
+import { type Dimensions, mostPixels } from '#media/dimensions.ts'
+import { type CutWay, centred, type Frame, fitted, isEqual, reachesOver, settled } from './cut.ts'
 import type { Ground } from './cut-base.tsx'
 
 interface Plan {
@@ -9,29 +9,30 @@ interface Plan {
   /** Along which axes the picture's place was not chosen: there it stays in the middle of what is padded. */
   readonly middle: { readonly x: boolean; readonly y: boolean }
   /** The size that was chosen, whose shape the frame keeps. */
-  readonly size: Size | undefined
+  readonly size: Dimensions | undefined
   readonly scale: 'to size' | 'no'
   readonly ground: Ground
   readonly outside: 'marked' | 'not marked'
 }
 
 /** The size whose shape is most like the picture's. */
-function closest(sizes: readonly Size[], picture: Size): Size | undefined {
-  const distance = ({ width, height }: Size) => Math.abs(Math.log((width * picture.height) / height / picture.width))
+function closest(sizes: readonly Dimensions[], picture: Dimensions): Dimensions | undefined {
+  const distance = ({ width, height }: Dimensions) =>
+    Math.abs(Math.log((width * picture.height) / height / picture.width))
   return sizes.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-const begin = (way: CutWay, picture: Size, sizes: readonly Size[]) => {
+const begin = (way: CutWay, picture: Dimensions, sizes: readonly Dimensions[]) => {
   const size = closest(sizes, picture)
   return { way, size, middle, frame: size ? fitted(size, picture, way) : { x: 0, y: 0, ...edges(picture) } }
 }
 
 const middle = { x: true, y: true }
 
-const edges = ({ width, height }: Size): Size => ({ width, height })
+const edges = ({ width, height }: Dimensions): Dimensions => ({ width, height })
 
 /** How a picture is to be cropped or padded, as a person sets it. */
-export function useCutPlan(first: CutWay, picture: Size, sizesOf: (way: CutWay) => readonly Size[]) {
+export function useCutPlan(first: CutWay, picture: Dimensions, sizesOf: (way: CutWay) => readonly Dimensions[]) {
   const [plan, setPlan] = useState<Plan>(() => ({
     ...begin(first, picture, sizesOf(first)),
     ...{ scale: 'to size', ground: 'clear', outside: 'marked' },
@@ -50,7 +51,8 @@ export function useCutPlan(first: CutWay, picture: Size, sizesOf: (way: CutWay) 
     ...plan,
     ...{ to, problem, set, sizes: sizesOf(way), reachesOver: reachesOver(frame, picture) },
     setWay: (next: CutWay) => set(begin(next, picture, sizesOf(next))),
-    choose: (next: Size | undefined) => set({ size: next, ...(next && { middle, frame: fitted(next, picture, way) }) }),
+    choose: (next: Dimensions | undefined) =>
+      set({ size: next, ...(next && { middle, frame: fitted(next, picture, way) }) }),
     /** The frame as it was drawn; the nearest that is allowed is taken. With a shape the width says how high it is. */
     frameTo: (next: Frame) =>
       set({
@@ -73,7 +75,7 @@ export function useCutPlan(first: CutWay, picture: Size, sizesOf: (way: CutWay) 
 export type CutPlan = ReturnType<typeof useCutPlan>
 
 /** What was cut off by the picture's edges keeps its shape all the same. */
-function shaped(frame: Frame, shape: Size | undefined, picture: Size, way: CutWay): Frame {
+function shaped(frame: Frame, shape: Dimensions | undefined, picture: Dimensions, way: CutWay): Frame {
   if (!shape) return frame
   const scales = [frame.width / shape.width, frame.height / shape.height]
   const by = way === 'crop' ? Math.min(...scales) : Math.max(...scales)

@@ -1,4 +1,4 @@
-import type { Point } from '../canvas/view.ts'
+import type { Point } from '../../view/zoom.ts'
 
 /** How two fingers moved: what lay at `from` lies at `to`, `factor` times as large. */
 export interface Pinch {

@@ -1,7 +1,7 @@
 import { isComposing } from '../../ui/is-composing.ts'
 import { hasModifier } from '../../ui/modifier.ts'
+import { type Point, toPicture } from '../../view/zoom.ts'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
-import { type Point, toPicture } from '../canvas/view.ts'
 import { maskSettings } from '../tools/mask-settings.ts'
 import { isRound } from '../tools/tools.ts'
 import { type Command, holderOf, type OwnKeys } from './key-actions.ts'

@@ -1,6 +1,6 @@
 import type { StrokePoint } from '#media/mask/mask-editor.ts'
+import { type Point, toBox, toPicture } from '../../view/zoom.ts'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
-import { type Point, toPicture, toPlace } from '../canvas/view.ts'
 import { maskSettings } from '../tools/mask-settings.ts'
 import { Fingers } from './fingers.ts'
 
@@ -103,7 +103,7 @@ export class PointerHand {
     const { painter, tool, ink, screen } = this.#desk
     const first = painter.firstCorner
     if (tool === 'polygon' && first) {
-      const { x, y } = toPlace(screen.view, first)
+      const { x, y } = toBox(screen.view, first)
       if (Math.hypot(x - at.x, y - at.y) < reachOf(event)) {
         painter.commit()
         return

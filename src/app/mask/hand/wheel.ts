@@ -1,5 +1,5 @@
+import type { Point } from '../../view/zoom.ts'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
-import type { Point } from '../canvas/view.ts'
 
 export type WheelMeaning =
   | { readonly kind: 'zoom'; readonly factor: number }

@@ -1,5 +1,5 @@
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
-import type { Point } from '../canvas/view.ts'
+import type { Point } from '../../view/zoom.ts'
 import { maskSettings } from '../tools/mask-settings.ts'
 import type { MaskTasks } from './mask-tasks.ts'
 

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { Dimensions } from '#media/dimensions.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { letterOf } from '../../../ui/letter-keys.ts'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -9,7 +10,6 @@ import { NotDrawn } from '../not-drawn.tsx'
 import { usePicture } from '../use-picture.ts'
 import { LightboxBar, LightboxTools } from './lightbox-bar.tsx'
 import { useZoom } from './use-zoom.ts'
-import type { Area } from './zoom.ts'
 
 /** A picture as the lightbox shows it. */
 export interface LightboxItem {
@@ -124,7 +124,7 @@ function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
   const phone = useMedia('(width < 48rem)')
   const { url, size, refused } = usePicture(item.file.blob)
   const box = useRef<HTMLDivElement>(null)
-  const [measured, setMeasured] = useState<{ readonly url: string; readonly area: Area | undefined }>()
+  const [measured, setMeasured] = useState<{ readonly url: string; readonly area: Dimensions | undefined }>()
   const area = measured?.url === url ? measured?.area : undefined
   const broken = measured !== undefined && measured.url === url && measured.area === undefined
   const zoom = useZoom(box, area, item.key)

@@ -1,5 +1,16 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { type Area, fitted, moved, type Point, type View, zoomedTo } from './zoom.ts'
+import type { Dimensions } from '#media/dimensions.ts'
+import { covering, largestScale, movedBy, type Point, type View, zoomedTo } from '../../zoom.ts'
+
+const smallestScale = 0.02
+
+export const clamped = (scale: number): number => Math.min(largestScale, Math.max(smallestScale, scale))
+
+/** The whole picture as large as the box allows, but not larger than it is. */
+export const fitted = (picture: Dimensions, room: Dimensions): View => {
+  const scale = clamped(Math.min(1, room.width / picture.width, room.height / picture.height))
+  return covering({ scale, x: 0, y: 0 }, picture, room)
+}
 
 /** A press of a zoom button or key. */
 const step = 1.25
@@ -29,22 +40,26 @@ interface Zoom {
  * Zooming and panning of one picture in a box; another `key` is another picture. As long as nobody zooms, it stays fitted, whatever
  * becomes of the box.
  */
-export function useZoom(box: RefObject<HTMLElement | null>, picture: Area | undefined, key: string): Zoom {
+export function useZoom(box: RefObject<HTMLElement | null>, picture: Dimensions | undefined, key: string): Zoom {
   const room = useRoom(box)
   const [held, setHeld] = useState<{ readonly key: string; readonly view: View }>()
   const chosen = held?.key === key ? held.view : undefined
   const view = picture && room ? (chosen ?? fitted(picture, room)) : undefined
   const density = devicePixelRatio
 
-  /** The next view is reckoned from the one before it, also where several come in one frame. */
-  const change = (next: (view: View, picture: Area, room: Area) => View) => {
+  /** Computes the next view from the one before it, also where several events come in one frame. */
+  const change = (next: (view: View, room: Dimensions) => View) => {
     if (!picture || !room) return
-    setHeld((before) => ({ key, view: next(before?.key === key ? before.view : fitted(picture, room), picture, room) }))
+    setHeld((before) => {
+      const now = before?.key === key ? before.view : fitted(picture, room)
+      return { key, view: covering(next(now, room), picture, room) }
+    })
   }
   const zoom = (scaleOf: (scale: number) => number, at?: Point) =>
-    change((now, area, space) =>
-      zoomedTo(now, scaleOf(now.scale), at ?? { x: space.width / 2, y: space.height / 2 }, area, space),
+    change((now, { width, height }) =>
+      zoomedTo(now, clamped(scaleOf(now.scale)), at ?? { x: width / 2, y: height / 2 }),
     )
+  const move = (by: Point) => change((now) => movedBy(now, by))
   const inBox = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => {
     const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {}
     return { x: clientX - left, y: clientY - top }
@@ -55,9 +70,8 @@ export function useZoom(box: RefObject<HTMLElement | null>, picture: Area | unde
     const speed = event.ctrlKey ? 0.01 : 0.0018
     zoom((scale) => scale * Math.exp(-event.deltaY * lines * speed), inBox(event))
   })
-  const pointers = usePointers(
-    (by) => change((now, area, space) => moved(now, by, area, space)),
-    (factor, at) => zoom((scale) => scale * factor, inBox({ clientX: at.x, clientY: at.y })),
+  const pointers = usePointers(move, (factor, at) =>
+    zoom((scale) => scale * factor, inBox({ clientX: at.x, clientY: at.y })),
   )
   return {
     view,
@@ -66,14 +80,14 @@ export function useZoom(box: RefObject<HTMLElement | null>, picture: Area | unde
     whole: () => zoom(() => 1 / density),
     closer: () => zoom((scale) => scale * step),
     farther: () => zoom((scale) => scale / step),
-    pan: (x, y) => change((now, area, space) => moved(now, { x, y }, area, space)),
+    pan: (x, y) => move({ x, y }),
     toggle: (at) => (chosen === undefined ? zoom(() => 1 / density, inBox(at)) : setHeld(undefined)),
     pointers,
   }
 }
 
-function useRoom(box: RefObject<HTMLElement | null>): Area | undefined {
-  const [room, setRoom] = useState<Area>()
+function useRoom(box: RefObject<HTMLElement | null>): Dimensions | undefined {
+  const [room, setRoom] = useState<Dimensions>()
   useEffect(() => {
     const element = box.current
     if (!element) return

@@ -1,0 +1,66 @@
+import type { Dimensions } from '#media/dimensions.ts'
+
+/** A place on the screen, or in a picture. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** How a picture lies in a box, in CSS pixels: `scale` of them to a pixel of the picture, its top left corner at (x, y). */
+export interface View extends Point {
+  readonly scale: number
+}
+
+/** 3200 %: a pixel of the picture is a square that is easy to hit. */
+export const largestScale = 32
+
+/** A point of the box in pixels of the picture. */
+export const toPicture = ({ scale, x, y }: View, at: Point): Point => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
+
+/** A point of the picture in CSS pixels of the box. */
+export const toBox = ({ scale, x, y }: View, at: Point): Point => ({ x: at.x * scale + x, y: at.y * scale + y })
+
+/** The same view at another scale; what lies under the point of the box stays under it. Knows no bounds. */
+export function zoomedTo(view: View, scale: number, at: Point): View {
+  const by = scale / view.scale
+  return { scale, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }
+}
+
+/** The view, moved. Knows no bounds. */
+export const movedBy = ({ scale, x, y }: View, by: Point): View => ({ scale, x: x + by.x, y: y + by.y })
+
+/** The picture in the middle of the box. */
+export const centredIn = (scale: number, picture: Dimensions, box: Dimensions): View => ({
+  scale,
+  x: (box.width - picture.width * scale) / 2,
+  y: (box.height - picture.height * scale) / 2,
+})
+
+/** The view after the box changed its size: what was in the middle of it is so again. */
+export const recentred = (view: View, from: Dimensions, to: Dimensions): View =>
+  movedBy(view, { x: (to.width - from.width) / 2, y: (to.height - from.height) / 2 })
+
+/** The nearest view without a gap: an axis on which the picture is smaller than the box is centred. */
+export function covering(view: View, picture: Dimensions, box: Dimensions): View {
+  const along = (at: number, length: number, room: number) =>
+    length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, at))
+  return bounded(view, along, picture, box)
+}
+
+/** The nearest view that shows so many CSS pixels of the picture along each axis, or all of it where it has fewer. */
+export function inSight(view: View, least: number, picture: Dimensions, box: Dimensions): View {
+  const along = (at: number, length: number, room: number) => {
+    const seen = Math.min(least, length, room)
+    return Math.min(room - seen, Math.max(seen - length, at))
+  }
+  return bounded(view, along, picture, box)
+}
+
+/** Gives where the picture begins along one axis. */
+type Bound = (at: number, length: number, room: number) => number
+
+const bounded = ({ scale, x, y }: View, along: Bound, picture: Dimensions, box: Dimensions): View => ({
+  scale,
+  x: along(x, picture.width * scale, box.width),
+  y: along(y, picture.height * scale, box.height),
+})
