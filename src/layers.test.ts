@@ -114,6 +114,8 @@ test.each([
   ['app/panels/chat/planted.ts', `import { openLedger } from '../../ledger/open-ledger.ts'`],
   ['app/panels/chat/planted.ts', `import { SettingsPanel } from '../settings/settings-panel.tsx'`],
   ['app/panels/chat/planted.ts', `const later = import('../../client/client.ts')`],
+  ['app/files/planted.tsx', `import { FieldRow } from '../form/field-row.tsx'`],
+  ['app/view/planted.tsx', `import { named } from '../files/named-file.ts'`],
   ['app/tool/planted.tsx', `import { ChatPanel } from '../panels/chat/chat-panel.tsx'`],
   ['app/tool/planted.tsx', `import { openLedger } from '../ledger/open-ledger.ts'`],
   ['app/inspect/planted.tsx', `import { tools } from '../tool/tools.ts'`],

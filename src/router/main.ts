@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { documents } from '#contract/core/documents.ts'
 import { systemClock } from './clock.ts'
 import { codeOf } from './http/errors.ts'
 import { createHttpServer, listen } from './http/http-server.ts'
@@ -10,9 +11,6 @@ import { type DataFolder, openDataFolder } from './serve/data-folder.ts'
 import { FolderInUse } from './serve/folder-lock.ts'
 import { readSettings, type Settings } from './serve/settings.ts'
 import { loadStaticFiles, type StaticFiles } from './serve/static-files.ts'
-
-/** The paths of the app's panels, all served with `index.html`. */
-const documents = ['/', '/chat', '/images', '/video', '/audio', '/runs', '/models', '/settings']
 
 /** How long open answers may go on after the first SIGINT or SIGTERM; a second one ends the process at once. */
 const graceMs = 1_000
@@ -27,7 +25,7 @@ function fail(...problems: readonly string[]): never {
 /** The app, built beside this file. */
 function builtApp(): StaticFiles | undefined {
   const folder = fileURLToPath(new URL('../app', import.meta.url))
-  return existsSync(folder) ? loadStaticFiles(folder, documents) : undefined
+  return existsSync(folder) ? loadStaticFiles(folder, ['/', ...Object.values(documents)]) : undefined
 }
 
 function endOnSignal(server: ReturnType<typeof createHttpServer>): void {

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ConnectionProvider } from '../connection/connection-provider.tsx'
 import { panels } from '../panels/index.ts'
-import type { Panel } from '../panels/panel.ts'
+import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
@@ -45,14 +45,15 @@ function useOverlay(): [overlay: Overlay | undefined, setOverlay: (overlay: Over
   return [overlay, setOverlay]
 }
 
-function Stage({ panel }: { panel: Panel }) {
+function Stage({ panel }: { panel: PanelPlace }) {
+  const Panel = panels[panel.id]
   useEffect(() => {
     document.title = `${panel.title} · Patchbay`
   }, [panel])
   return (
     <ErrorBoundary key={panel.id}>
       <Suspense fallback={<main className="flex-1" aria-busy="true" />}>
-        <panel.Component />
+        <Panel />
       </Suspense>
     </ErrorBoundary>
   )
@@ -62,13 +63,13 @@ function Stages() {
   const [location] = useLocation()
   return (
     <Switch location={location}>
-      {panels.map((panel) => (
+      {panelPlaces.map((panel) => (
         <Route key={panel.id} path={panel.path}>
           <Stage panel={panel} />
         </Route>
       ))}
       <Route>
-        <Redirect to="/chat" replace />
+        <Redirect to={panelPlace('chat').path} replace />
       </Route>
     </Switch>
   )

@@ -1,7 +1,6 @@
 import { Keyboard, Monitor, Moon, Sun } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { panels } from '../panels/index.ts'
-import type { Panel } from '../panels/panel.ts'
+import { type PanelPlace, panelPlaces } from '../tool/panels.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { setTheme, themes, useTheme } from '../ui/theme.ts'
 import { usePanelPlaces } from './panel-place.ts'
@@ -21,7 +20,7 @@ function ThemeButton() {
   )
 }
 
-function PanelLink({ panel, href }: { panel: Panel; href: string }) {
+function PanelLink({ panel, href }: { panel: PanelPlace; href: string }) {
   const [location] = useLocation()
   const here = location === panel.path
   return (
@@ -55,7 +54,7 @@ export function Navigation({ onShortcuts }: { onShortcuts: () => void }) {
       <Mark />
       <nav aria-label="Panels" className="md:flex-1">
         <ul className="grid auto-cols-fr grid-flow-col md:flex md:h-full md:flex-col md:gap-1">
-          {panels.map((panel) => (
+          {panelPlaces.map((panel) => (
             <PanelLink key={panel.id} panel={panel} href={placeOf(panel)} />
           ))}
         </ul>

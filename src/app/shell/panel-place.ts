@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { panels } from '../panels/index.ts'
-import type { Panel } from '../panels/panel.ts'
+import { type PanelPlace, panelPlaces } from '../tool/panels.ts'
 
-type Place = Pick<Panel, 'id' | 'path'>
+type Place = Pick<PanelPlace, 'id' | 'path'>
 
 const keyOf = ({ id }: Place) => `patchbay.tool.${id}`
 
-/** Where a panel is gone to: to the tool that was open in it last. */
-export function panelPlace(panel: Place): string {
+/** The address that leads to a panel: that of the tool which was open in it last. */
+export function lastPlace(panel: Place): string {
   try {
     return panel.path + (sessionStorage.getItem(keyOf(panel)) ?? '')
   } catch {
@@ -16,13 +15,13 @@ export function panelPlace(panel: Place): string {
   }
 }
 
-/** Gives the places of all panels, and keeps which tool is open in the one that is shown: for this browser tab, over reloads. */
+/** Gives the addresses of all panels, and keeps which tool is open in the panel that is shown: in this tab's session storage, so over reloads. */
 export function usePanelPlaces(): (panel: Place) => string {
   const [location] = useLocation()
   const tool = /\btab=\w+/.exec(useSearch())
   const search = tool ? `?${tool[0]}` : ''
   useEffect(() => {
-    const panel = panels.find(({ path }) => path === location)
+    const panel = panelPlaces.find(({ path }) => path === location)
     try {
       if (panel && search) sessionStorage.setItem(keyOf(panel), search)
       else if (panel) sessionStorage.removeItem(keyOf(panel))
@@ -30,5 +29,5 @@ export function usePanelPlaces(): (panel: Place) => string {
       // Forbidden: each panel opens with its first tool.
     }
   }, [location, search])
-  return (panel) => (panel.path === location ? location + search : panelPlace(panel))
+  return (panel) => (panel.path === location ? location + search : lastPlace(panel))
 }

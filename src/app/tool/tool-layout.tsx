@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { EndpointId } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { routes } from '#contract/routes.ts'
 import { ConnectionBadge } from '../connection/connection-badge.tsx'
@@ -10,11 +9,12 @@ import { Badge } from '../ui/badge.tsx'
 import { onRunKey } from '../ui/on-run-key.ts'
 import { PanelLayout } from '../ui/panel-layout.tsx'
 import { useMedia } from '../ui/use-media.ts'
-import { ToolTabs, tabsId } from './tool-tabs.tsx'
-import { useToolPlace } from './use-tool-place.ts'
+import { panelPlace } from './panels.ts'
+import { ToolTabs, tabId } from './tool-tabs.tsx'
+import { type Tool, useTools } from './tools.ts'
 
 interface ToolLayoutProps {
-  readonly endpoint: EndpointId
+  readonly tool: Tool
   readonly card: ModelCard | undefined
   readonly form: ReactNode
   /** The run button and its price: at the foot of the form column, or, on a phone, of the stage and of the sheet. */
@@ -29,24 +29,26 @@ interface ToolLayoutProps {
   readonly children: ReactNode
 }
 
-/** The frame of both tools: form column and stage, with the tabs on top of the form, or, on a phone, of the stage. */
-export function ToolLayout({ endpoint, card, form, formFoot, head, runs, onRun, children }: ToolLayoutProps) {
+/** The frame of a tool: form column and stage, with the panel's tabs on top of the form, or, on a phone, of the stage. */
+export function ToolLayout({ tool, card, form, formFoot, head, runs, onRun, children }: ToolLayoutProps) {
   const phone = useMedia('(width < 48rem)')
-  const { tool } = useToolPlace()
+  const { title, cable } = panelPlace(tool.panel)
+  const hasTabs = useTools().filter(({ panel }) => panel === tool.panel).length > 1
+  const tabpanel = hasTabs ? { id: `${tabId}panel`, role: 'tabpanel', 'aria-labelledby': tabId + tool.id } : {}
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
     <div className="contents" onKeyDown={onRunKey(onRun)}>
       <PanelLayout
-        title="Images"
-        cable="images"
+        title={title}
+        cable={cable}
         status={
           <span className="min-w-0 truncate">
-            <Badge>{card?.status ?? routes[endpoint].status}</Badge>
+            <Badge>{card?.status ?? routes[tool.endpoint].status}</Badge>
           </span>
         }
         form={
           <div className="grid grid-cols-1 gap-5">
-            {!phone && <ToolTabs />}
+            {!phone && <ToolTabs tool={tool} />}
             {form}
           </div>
         }
@@ -61,17 +63,12 @@ export function ToolLayout({ endpoint, card, form, formFoot, head, runs, onRun, 
         }
         aside={<InspectorSlot runs={runs} />}
       >
-        {phone && (
+        {phone && hasTabs && (
           <div className="shrink-0 border-line border-b px-4 py-2">
-            <ToolTabs />
+            <ToolTabs tool={tool} />
           </div>
         )}
-        <div
-          id={`${tabsId}panel`}
-          role="tabpanel"
-          aria-labelledby={`${tabsId}${tool}`}
-          className="flex min-h-0 min-w-0 flex-1 flex-col"
-        >
+        <div {...tabpanel} className="flex min-h-0 min-w-0 flex-1 flex-col">
           {children}
         </div>
         {phone && <div className="shrink-0 border-line border-t bg-surface px-4 py-2.5">{formFoot}</div>}

@@ -1,19 +1,18 @@
-import { use, useCallback } from 'react'
+import { createContext, type RefObject, use, useCallback } from 'react'
+import { useLocation } from 'wouter'
 import { TabList } from '../ui/tab-list.tsx'
-import { TabWish } from './tab-wish.ts'
-import { type Tool, useToolPlace } from './use-tool-place.ts'
+import { hrefOf, type Tool, useTools } from './tools.ts'
 
-const tabs = [
-  { id: 'generate', title: 'Generate' },
-  { id: 'edit', title: 'Edit' },
-] as const
+/** True from the press on a tab until that tool is drawn: it brings tabs of its own, and the focus goes on to them. */
+export const TabWish = createContext<RefObject<boolean>>({ current: false })
 
-/** What the ids of the tabs and of what they control begin with. */
-export const tabsId = 'images-tool-'
+/** The ids of a tool's tab (`tabId` and the tool's own) and of what the tabs control (`tabId` and `panel`) begin with it. */
+export const tabId = 'tool-'
 
-/** The switch between the two tools. */
-export function ToolTabs() {
-  const { tool, goTo } = useToolPlace()
+/** The tabs of a panel, one for each tool; nothing where there is only one. */
+export function ToolTabs({ tool }: { readonly tool: Tool }) {
+  const [, go] = useLocation()
+  const tabs = useTools().filter(({ panel }) => panel === tool.panel)
   const wish = use(TabWish)
   const takeFocus = useCallback(
     (box: HTMLDivElement | null) => {
@@ -23,14 +22,17 @@ export function ToolTabs() {
     },
     [wish],
   )
-  const choose = (next: Tool) => {
-    if (next === tool) return
+  if (tabs.length < 2) return null
+  const choose = (id: string) => {
+    const next = tabs.find((one) => one.id === id)
+    if (!next || next.id === tool.id) return
     wish.current = true
-    goTo(next)
+    // The model of this tool does not go with it.
+    go(hrefOf(next))
   }
   return (
     <div ref={takeFocus} className="grid">
-      <TabList id={tabsId} name="Tool" look="switch" tabs={tabs} value={tool} onChange={choose} />
+      <TabList id={tabId} name="Tool" look="switch" tabs={tabs} value={tool.id} onChange={choose} />
     </div>
   )
 }

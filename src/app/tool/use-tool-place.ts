@@ -1,31 +1,32 @@
 import { useSearchParams } from 'wouter'
-
-export type Tool = 'generate' | 'edit'
+import type { PanelId } from '#contract/core/documents.ts'
+import { type Tool, useTools } from './tools.ts'
 
 /** An address may be typed by anybody: nothing that this app writes there is longer. */
 const longest = 200
 
+/** The tool of a panel that the address names; the panel's first where it names none. Undefined for a panel without a tool. */
+export function useShownTool(panel: PanelId): Tool | undefined {
+  const [params] = useSearchParams()
+  const mine = useTools().filter((tool) => tool.panel === panel)
+  return mine.find(({ tab }) => tab === (params.get('tab') ?? undefined)) ?? mine.find(({ tab }) => tab === undefined)
+}
+
 interface ToolPlace {
-  readonly tool: Tool
   /** The model that the address names, if it names one. */
   readonly model: string | undefined
-  /** Shows the other tool; the model of this one does not go with it. */
-  readonly goTo: (tool: Tool) => void
   /** Writes the tool's model into the address; it stays the same entry of the history. */
   readonly nameModel: (model: string) => void
 }
 
-/** Which of the two tools the address names, and its model. */
-export function useToolPlace(): ToolPlace {
+/** What the address says of the tool that is shown. */
+export function useToolPlace({ tab }: Tool): ToolPlace {
   const [params, setParams] = useSearchParams()
-  const tool = params.get('tab') === 'edit' ? 'edit' : 'generate'
   const named = params.get('model') ?? ''
   return {
-    tool,
     model: named !== '' && named.length <= longest ? named : undefined,
-    goTo: (next) => setParams(next === 'edit' ? { tab: 'edit' } : {}),
     nameModel: (model) => {
-      const written = new URLSearchParams({ ...(tool === 'edit' && { tab: tool }), ...(model !== '' && { model }) })
+      const written = new URLSearchParams({ ...(tab !== undefined && { tab }), ...(model !== '' && { model }) })
       // What no address can hold reads back as something else, and is not written again and again.
       if (model.length <= longest && written.toString() !== params.toString()) setParams(written, { replace: true })
     },

@@ -12,7 +12,9 @@ import { type Output, outputKey, type ToolCall } from '../../run/result.ts'
 import { failureOf, type Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
+import { addressOf, panelPlace } from '../../tool/panels.ts'
 import { ProgressLine } from '../../tool/progress-line.tsx'
+import { chatTool } from '../../tool/tools.ts'
 import { onFirstPress } from '../../ui/first-press.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { retriable } from '../../ui/retriable.tsx'
@@ -50,7 +52,7 @@ export function Answer({ run, connection, answers, onAnswer, onRegenerate }: Ans
   return (
     <article aria-label="Assistant" aria-busy={open} className="grid grid-cols-1 gap-4">
       <div className="flex items-start justify-between gap-3">
-        <PatchLine run={run} panel="Chat" />
+        <PatchLine run={run} panel={panelPlace(chatTool.panel).title} />
         <InspectButton id={run.id} />
       </div>
       {run.result.outputs.map((output) => (
@@ -97,7 +99,7 @@ export function Answer({ run, connection, answers, onAnswer, onRegenerate }: Ans
               />
             )}
             <Link
-              href={`/runs?${new URLSearchParams({ run: run.id })}`}
+              href={addressOf('runs', { run: run.id })}
               aria-label="Show in Runs"
               title="Show in Runs"
               className="inline-grid size-8 shrink-0 place-items-center rounded-md text-soft transition duration-150 ease-out hover:bg-raised hover:text-ink coarse:size-11"

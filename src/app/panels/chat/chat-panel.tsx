@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { newId } from '../../run/new-id.ts'
 import { useDraft } from '../../run/use-draft.ts'
+import { chatTool } from '../../tool/tools.ts'
 import { Chat } from './chat.tsx'
 import { ChatDraft } from './chat-draft.ts'
 import { usePlace } from './use-place.ts'
@@ -9,7 +10,7 @@ import { usePlace } from './use-place.ts'
 export function ChatPanel() {
   const [place] = usePlace()
   const [fresh] = useState(newId)
-  const { loading, stored, write } = useDraft('chat', ChatDraft)
+  const { loading, stored, write } = useDraft(chatTool.id, ChatDraft)
   if (loading) return <main className="flex-1" aria-busy="true" />
   return <Chat thread={place.thread ?? stored?.thread ?? fresh} stored={stored} keep={write} />
 }

@@ -6,12 +6,6 @@ const { input: _input, messages: _messages, ...parameters } = ResponsesRequest.s
 /** The request's parameters: the conversation itself is `input`, and comes from the panel. */
 export const ChatRequest = z.looseObject(parameters)
 
-/** What the request JSON cannot say, and why. */
-export const reserved = { input: 'comes from the conversation', messages: 'comes from the conversation' }
-
-/** What a new form starts with, and what "Reset all" goes back to. */
-export const freshRequest = { model: 'gen-5.4-pro', stream: true }
-
 /** The pictures that a message takes. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 

@@ -5,7 +5,8 @@ import type { Entries } from '../../form/entries.ts'
 import { useRequestForm } from '../../form/use-request-form.ts'
 import { modelOptions } from '../../tool/model-options.ts'
 import { priceLine } from '../../tool/price-line.ts'
-import { ChatRequest, chatCheck, freshRequest, reserved } from './chat-request.ts'
+import { chatTool } from '../../tool/tools.ts'
+import { ChatRequest, chatCheck } from './chat-request.ts'
 
 type Request = Readonly<Record<string, unknown>>
 
@@ -22,16 +23,16 @@ export function useChatForm(kept: Request, unread: Entries = {}) {
     ({ model }: Request) => (typeof model === 'string' ? responsesRules(model, byId.get(model)) : undefined),
     [byId],
   )
-  const options = useMemo(() => ({ model: modelOptions(cards, 'responses') }), [cards])
-  const first = { ...freshRequest, ...kept }
+  const options = useMemo(() => ({ model: modelOptions(cards, chatTool.endpoint) }), [cards])
+  const first = { ...chatTool.fresh, ...kept }
   const form = useRequestForm(ChatRequest, {
-    values: freshRequest,
+    values: chatTool.fresh,
     kept: first,
     unread,
     rules,
     check: chatCheck,
     options,
-    reserved,
+    ...(chatTool.fills && { reserved: chatTool.fills }),
   })
   const model = String(form.draft.model ?? '')
   const card = byId.get(model)

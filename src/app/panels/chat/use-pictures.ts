@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
 import type { TrayState } from '../../files/file-tray.ts'
 import type { NamedFile } from '../../files/read-file.ts'
 import { useDraft } from '../../run/use-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
-import { handOverKeys } from '../../tool/hand-over-keys.ts'
+import { Handed, handOverKey } from '../../tool/hand-over.ts'
+import { chatTool } from '../../tool/tools.ts'
 import type { openTray } from './pictures/open-tray.ts'
 
 const empty: TrayState = { status: 'loading', files: [], incoming: [] }
 const whole = () => empty
 const never = () => () => {}
-const anything = z.unknown()
 
 /** The pictures of the message that is being written, of which there were `kept` at the last visit. Their code comes with the first. */
 export function usePictures(kept = 0) {
@@ -19,7 +18,7 @@ export function usePictures(kept = 0) {
   const [problem, setProblem] = useState<string>()
   /** What was attached and could not be read yet. */
   const waiting = useRef<NamedFile[]>([])
-  const { stored: handed, write } = useDraft(handOverKeys.chat, anything)
+  const { stored: handed, write } = useDraft(handOverKey(chatTool), Handed)
   const { tray } = opened ?? {}
   const { status, files, incoming } = useSyncExternalStore(tray?.subscribe ?? never, tray?.state ?? whole)
   const count = status === 'loading' ? kept : files.length

@@ -3,6 +3,7 @@ import type { RequestForm } from '../../form/use-request-form.ts'
 import type { Run } from '../../run/run.ts'
 import type { RunDraft } from '../../run/run-draft.ts'
 import { useSending } from '../../run/use-runs.tsx'
+import { chatTool } from '../../tool/tools.ts'
 import type { InputItem } from './as-input-items.ts'
 import { inputOf } from './conversation.ts'
 import { picturesOf, wordsOf } from './turn.ts'
@@ -38,7 +39,7 @@ export function useSend({ form, ...frame }: Frame, onSent: (id: string) => void)
       const parent = before.at(-1)?.id
       const draft: RunDraft = {
         ...frame,
-        endpoint: 'responses',
+        endpoint: chatTool.endpoint,
         request: { ...request, input: inputOf(before, turn) },
         title: titleOf(turn),
         turn,

@@ -1,20 +1,12 @@
-import { Suspense, useRef } from 'react'
-import { TabWish } from '../../tool/tab-wish.ts'
-import { useToolPlace } from '../../tool/use-tool-place.ts'
+import { ToolPanel } from '../../tool/tool-panel.tsx'
+import { editTool, generateTool } from '../../tool/tools.ts'
 import { retriable } from '../../ui/retriable.tsx'
-import { GenerateTool } from './generate/generate-tool.tsx'
+import { GenerateTool } from './generate-tool.tsx'
 
-const EditTool = retriable(async () => (await import('./edit/edit-tool.tsx')).EditTool)
-
-/** Two tools, one at a time: pictures from words, and pictures from pictures. Each draws itself with `ToolLayout`. */
-export function ImagesPanel() {
-  const { tool } = useToolPlace()
-  const wish = useRef(false)
-  return (
-    <TabWish value={wish}>
-      <Suspense fallback={<main data-cable="images" className="flex-1" aria-busy="true" />}>
-        {tool === 'edit' ? <EditTool /> : <GenerateTool />}
-      </Suspense>
-    </TabWish>
-  )
+const views = {
+  [generateTool.id]: GenerateTool,
+  [editTool.id]: retriable(async () => (await import('./edit/edit-tool.tsx')).EditTool),
 }
+
+/** Pictures from words, and pictures from pictures. */
+export const ImagesPanel = () => <ToolPanel panel="images" views={views} />

@@ -6,14 +6,13 @@ import { RatioDrawing } from './ratio-drawing.tsx'
 interface SizeRowProps {
   readonly form: RequestForm
   readonly field: FieldDescription
-  readonly model: string
 }
 
 /** The size with a drawing of its shape, and what may be typed where any size may be. */
-export function SizeRow({ form, field: { help, ...field }, model }: SizeRowProps) {
+export function SizeRow({ form, field: { help, ...field } }: SizeRowProps) {
   const isListed = form.rules?.fields.size?.kind === 'only'
   const flexible =
-    model === 'gen-image-2'
+    form.draft.model === 'gen-image-2'
       ? 'Or any WIDTHxHEIGHT: edges in steps of 16 up to 3840, at most 3:1, 655,360 to 8,294,400 pixels.'
       : help
   return (

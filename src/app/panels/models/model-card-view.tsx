@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { priceLines, priceNotStated, priceOf } from '#contract/models/prices.ts'
 import { shortly } from '../../inspect/shortly.ts'
-import { triedIn } from '../../tool/tried-in.ts'
+import { hrefOf, toolsFor, useTools } from '../../tool/tools.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 const notReported = <span className="text-faint">not reported</span>
@@ -82,21 +82,21 @@ export function ModelCardView({ card }: { card: ModelCard }) {
   )
 }
 
-/** The ways to the panels in which the model can be tried. */
+/** A link to each tool in which the model can be tried. */
 function Places({ card }: { card: ModelCard }) {
-  const places = triedIn(card)
-  if (places.length === 0)
+  const tools = toolsFor(useTools(), card)
+  if (tools.length === 0)
     return <p className="mt-auto pt-1 text-faint text-xs">The panel for this model is not built yet.</p>
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
-      {places.map(({ verb, href }) => (
+      {tools.map((tool) => (
         <Link
-          key={verb}
-          href={href}
-          aria-label={verb === 'Try' ? `Try ${card.id}` : `${verb} with ${card.id}`}
+          key={tool.id}
+          href={hrefOf(tool, { model: card.id })}
+          aria-label={tool.verb === 'Try' ? `Try ${card.id}` : `${tool.verb} with ${card.id}`}
           className="inline-flex h-9 items-center gap-1.5 rounded-md border border-line px-3 hover:bg-raised coarse:h-11"
         >
-          {verb} <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
+          {tool.verb} <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
         </Link>
       ))}
     </div>

@@ -1,11 +1,11 @@
-import { ImagePlus, MessageSquare, PencilLine } from 'lucide-react'
 import { Suspense } from 'react'
-import { extensionOf } from '#media/media-type.ts'
+import { essenceOf, extensionOf } from '#media/media-type.ts'
 import { ForeignLink } from '../../inspect/foreign-link.tsx'
 import { shortly } from '../../inspect/shortly.ts'
 import { useAssets } from '../../run/history/use-assets.ts'
 import type { Run } from '../../run/run.ts'
-import { type Destination, useHandOver } from '../../tool/use-hand-over.ts'
+import { useHandOver } from '../../tool/hand-over.ts'
+import { takingsOf, useTools } from '../../tool/tools.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { fileTitle, type MediaFile } from '../../view/media/media-file.ts'
 import { MediaView } from '../../view/media/media-view.tsx'
@@ -63,40 +63,19 @@ function Received({ media }: { media: ReceivedMedia }) {
   )
 }
 
-/** What the Edit tool takes (wire-facts §5.4); the chat takes GIF too. */
-const editable = /^image\/(?:png|jpeg|webp)$/
-const sayable = /^image\/(?:png|jpeg|webp|gif)$/
-
-/** A picture can be edited, be a reference for an edit, or go with a message. */
+/** What other tools can make of a file. */
 function EditActions({ file }: { file: Pick<MediaFile, 'blob' | 'type' | 'name'> }) {
   const handOver = useHandOver()
-  if (!sayable.test(file.type)) return null
-  const name = fileTitle(file)
-  const hand = (to: Destination) => {
-    const blob = file.blob.slice(0, file.blob.size, file.type)
-    handOver([{ name: file.name ?? `image.${extensionOf(file.type)}`, blob }], to)
-  }
-  return (
-    <>
-      {editable.test(file.type) && (
-        <>
-          <IconButton
-            name={`Edit ${name}`}
-            icon={<PencilLine size={16} strokeWidth={1.5} />}
-            onClick={() => hand('base')}
-          />
-          <IconButton
-            name={`Use ${name} as reference`}
-            icon={<ImagePlus size={16} strokeWidth={1.5} />}
-            onClick={() => hand('reference')}
-          />
-        </>
-      )}
-      <IconButton
-        name={`Send ${name} to chat`}
-        icon={<MessageSquare size={16} strokeWidth={1.5} />}
-        onClick={() => hand('chat')}
-      />
-    </>
-  )
+  const title = fileTitle(file)
+  return takingsOf(useTools(), essenceOf(file.type)).map(({ tool, as, name, icon: Icon }) => (
+    <IconButton
+      key={`${tool.id} ${as}`}
+      name={name(title)}
+      icon={<Icon size={16} strokeWidth={1.5} />}
+      onClick={() => {
+        const blob = file.blob.slice(0, file.blob.size, file.type)
+        handOver({ files: [{ name: file.name ?? `image.${extensionOf(file.type)}`, blob }], as }, tool)
+      }}
+    />
+  ))
 }

@@ -2,6 +2,7 @@ import { ArrowRight, ListChecks, Scale, ShieldQuestion } from 'lucide-react'
 import { Link } from 'wouter'
 import { OpenBundleButton } from '../../export/open-bundle-button.tsx'
 import type { OpenBundle } from '../../export/use-open-bundle.ts'
+import { addressOf } from '../../tool/panels.ts'
 
 const lessons = [
   {
@@ -47,7 +48,7 @@ export function Empty({ unreadable, bundle }: { unreadable: number; bundle: Open
         </ul>
         <div className="flex flex-wrap items-center gap-2">
           <Link
-            href="/chat"
+            href={addressOf('chat')}
             className="inline-flex h-9 w-fit items-center gap-1.5 rounded-md bg-cable px-3 font-semibold text-on-cable hover:brightness-110 coarse:h-11"
           >
             Start with a chat <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />

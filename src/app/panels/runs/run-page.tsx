@@ -17,7 +17,9 @@ import type { RunConnection } from '../../run/run-draft.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
 import { EditAndRun } from '../../tool/again/edit-and-run.tsx'
 import { type Repeating, useRepeat } from '../../tool/again/use-repeat.ts'
+import { panelOf } from '../../tool/panels.ts'
 import { ProgressLine } from '../../tool/progress-line.tsx'
+import { hrefOf, toolFor, useTools } from '../../tool/tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { onFirstPress } from '../../ui/first-press.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -27,7 +29,7 @@ import { Marks, useNoteFocus } from './marks.tsx'
 import { jsonOf, Outputs } from './outputs.tsx'
 import type { Row } from './run-row-view.tsx'
 import { RunTitle } from './run-title.tsx'
-import { cableOf, endpointTitle, fullTime } from './run-words.ts'
+import { endpointTitle, fullTime } from './run-words.ts'
 import { StatesTable } from './states-table.tsx'
 
 interface RunPageProps {
@@ -69,7 +71,7 @@ export function RunPage(props: RunPageProps) {
     <section
       ref={page}
       aria-label="Run"
-      data-cable={cableOf(run.endpoint)}
+      data-cable={panelOf(run.endpoint).cable}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls and listens to single letters.
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -130,7 +132,7 @@ function RunHead({
 }: Pick<RunPageProps, 'run' | 'onClose' | 'onDelete'> & { again: Repeating }) {
   // The failure card has a button of its own, which also knows how long to wait.
   const failed = failureOf(run) !== undefined
-  const chat = run.endpoint === 'responses' && run.thread
+  const tool = toolFor(useTools(), run.endpoint)
   const keys = useKnownKeys()
   return (
     <header className="grid grid-cols-1 gap-3">
@@ -167,9 +169,9 @@ function RunHead({
         )}
         <EditAndRun run={run} again={again} />
         <ExportButton ids={[run.id]} keys={keys} />
-        {chat && (
+        {tool?.threads === 'conversations' && run.thread && (
           <Link
-            href={`/chat?${new URLSearchParams({ thread: chat, run: run.id })}`}
+            href={hrefOf(tool, { thread: run.thread, run: run.id })}
             className="inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-soft text-sm hover:bg-raised hover:text-ink coarse:min-h-11"
           >
             <MessageSquare size={16} strokeWidth={1.5} aria-hidden="true" />

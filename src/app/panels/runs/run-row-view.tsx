@@ -3,7 +3,8 @@ import { memo } from 'react'
 import { shortly } from '../../inspect/shortly.ts'
 import type { HistoryView } from '../../run/history/history.ts'
 import { nameOf, startedAt } from '../../run/history/matches.ts'
-import { cableOf, endpointTitle, secondsOf, shortTime, stateOf, tokensOf } from './run-words.ts'
+import { panelOf } from '../../tool/panels.ts'
+import { endpointTitle, secondsOf, shortTime, stateOf, tokensOf } from './run-words.ts'
 
 export type Row = HistoryView['rows'][number]
 
@@ -37,7 +38,7 @@ export const RunRowView = memo(function RunRowView({ id, row, at, of, active, se
       aria-setsize={of}
       data-at={at}
       data-active={active}
-      data-cable={cableOf(row.endpoint)}
+      data-cable={panelOf(row.endpoint).cable}
       style={{ height: rowHeight }}
       className="group/row flex contain-strict cursor-pointer items-center gap-1 border-line border-b pr-4 hover:bg-surface aria-[current]:bg-raised aria-selected:bg-cable/10"
     >

@@ -45,13 +45,6 @@ export const stateNames = {
   ...Object.fromEntries(Object.entries(words).map(([status, { word }]) => [status, word])),
 }
 
-/** The colour of an endpoint's modality. */
-export function cableOf(endpoint: string): 'chat' | 'images' | 'video' | 'audio' {
-  if (endpoint.startsWith('images.')) return 'images'
-  if (endpoint.startsWith('videos.')) return 'video'
-  return endpoint.startsWith('audio.') ? 'audio' : 'chat'
-}
-
 export function endpointTitle(endpoint: string): string {
   return isEndpoint(endpoint) ? routes[endpoint].title : endpoint
 }

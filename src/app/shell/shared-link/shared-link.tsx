@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import * as z from 'zod/mini'
 import { useConnection } from '../../connection/use-connection.ts'
 import { readShareLink, type ShareReading } from '../../export/read-share-link.ts'
 import { JsonView } from '../../json/view/json-view.tsx'
-import { newId } from '../../run/new-id.ts'
 import { useRuns } from '../../run/use-runs.tsx'
+import { hasUnsent, openShared } from '../../tool/again/open-request.ts'
+import { useTools } from '../../tool/tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { draftOf } from './draft-of.ts'
 
 type Shared = Extract<ShareReading, { kind: 'draft' }>
 
@@ -37,15 +36,16 @@ function Offer({ shared: { draft, foreign }, onClose }: { readonly shared: Share
   const runs = useRuns()
   const [, go] = useLocation()
   const { name } = useConnection()
-  const [offered] = useState(() => draftOf(draft, newId()))
-  const unsent = useUnsent(offered?.key)
+  const tools = useTools()
+  const [opened] = useState(() => openShared(tools, draft))
+  const unsent = useUnsent(opened?.tool.id)
   const open = () => {
-    if (!offered) return
-    const stored = runs.openDraft(offered.key)
-    stored.write(offered.draft)
+    if (!opened) return
+    const stored = runs.openDraft(opened.tool.id)
+    stored.write(opened.draft)
     stored.close()
     onClose()
-    go(offered.href)
+    go(opened.href)
   }
   return (
     <Dialog
@@ -55,7 +55,7 @@ function Offer({ shared: { draft, foreign }, onClose }: { readonly shared: Share
       foot={
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Discard</Button>
-          <Button look="primary" disabled={!offered} onClick={open}>
+          <Button look="primary" disabled={!opened} onClick={open}>
             Open as a draft
           </Button>
         </div>
@@ -70,10 +70,10 @@ function Offer({ shared: { draft, foreign }, onClose }: { readonly shared: Share
             </p>
           </Callout>
         )}
-        {!offered && <p className="text-warning">There is no panel for this route yet.</p>}
-        {offered?.leavesOut && (
+        {!opened && <p className="text-warning">There is no panel for this route yet.</p>}
+        {opened?.leavesOut && (
           <p className="text-warning">
-            {draft.endpoint === 'responses'
+            {opened.tool.opens === 'conversation'
               ? 'Only its last message comes along, not what was before it.'
               : 'The pictures that it works on do not come along.'}
           </p>
@@ -85,19 +85,15 @@ function Offer({ shared: { draft, foreign }, onClose }: { readonly shared: Share
   )
 }
 
-/** Whether something that was typed and not sent stands in the panel. */
+/** Whether the tool of that draft key holds something that was typed and not sent. */
 function useUnsent(key: string | undefined): boolean {
   const runs = useRuns()
   const [unsent, setUnsent] = useState(false)
   useEffect(() => {
     if (key === undefined) return
     const stored = runs.openDraft(key)
-    void stored.read().then((value) => setUnsent(hasWords(value)))
+    void stored.read().then((value) => setUnsent(hasUnsent(value, 'kept')))
     return () => stored.close()
   }, [runs, key])
   return unsent
 }
-
-const words = z.string().check(z.regex(/\S/))
-const Words = z.union([z.object({ text: words }), z.object({ request: z.object({ prompt: words }) })])
-const hasWords = (draft: unknown) => Words.safeParse(draft).success

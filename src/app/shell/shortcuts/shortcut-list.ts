@@ -1,3 +1,6 @@
+import type { PanelId } from '#contract/core/documents.ts'
+import { panelPlaces } from '../../tool/panels.ts'
+import type { Tool } from '../../tool/tools.ts'
 import { modifierName as mod } from '../../ui/modifier.ts'
 
 export interface Shortcut {
@@ -13,8 +16,37 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[]
 }
 
+/** The panels that have keys of their own. */
+const ownKeys: Partial<Record<PanelId, readonly Shortcut[]>> = {
+  chat: [
+    { keys: ['Enter'], what: 'Send the message' },
+    { keys: ['Shift Enter'], what: 'A new line' },
+    { keys: [`${mod} Enter`], what: 'Send, from any field of the form and from an edited message' },
+    { keys: ['↑'], what: 'In an empty box, take back the last message' },
+  ],
+}
+
+/** The keys of a panel that draws its tools with `ToolLayout`. */
+function toolKeys(tools: readonly Tool[]): readonly Shortcut[] {
+  const does = tools.map(({ verb, does = verb.toLowerCase() }) => does).join(', or ')
+  return [
+    { keys: [`${mod} Enter`], what: `${does.charAt(0).toUpperCase()}${does.slice(1)}, from anywhere in the tool` },
+    ...(tools.length > 1 ? [{ keys: ['← →'], what: 'On the tabs, the other tool' }] : []),
+    { keys: ['P', 'F'], what: 'On a run, pass or fail; again takes it back', letters: true },
+  ]
+}
+
 /** Every key that the app listens to, by where it does. */
-export const shortcutGroups: readonly ShortcutGroup[] = [
+export function shortcutGroups(tools: readonly Tool[]): readonly ShortcutGroup[] {
+  const [everywhere, ...others] = fixedGroups
+  const panels = panelPlaces.flatMap(({ id, title }) => {
+    const mine = tools.filter(({ panel }) => panel === id)
+    return mine.length > 0 ? [{ title, shortcuts: ownKeys[id] ?? toolKeys(mine) }] : []
+  })
+  return [...(everywhere ? [everywhere] : []), ...panels, ...others]
+}
+
+const fixedGroups: readonly ShortcutGroup[] = [
   {
     title: 'Everywhere',
     shortcuts: [
@@ -23,23 +55,6 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: [`${mod} /`], what: 'This list' },
       { keys: ['?'], what: 'This list', letters: true },
       { keys: ['Esc'], what: 'Close what is open; where nothing is, stop the streaming answer' },
-    ],
-  },
-  {
-    title: 'Chat',
-    shortcuts: [
-      { keys: ['Enter'], what: 'Send the message' },
-      { keys: ['Shift Enter'], what: 'A new line' },
-      { keys: [`${mod} Enter`], what: 'Send, from any field of the form and from an edited message' },
-      { keys: ['↑'], what: 'In an empty box, take back the last message' },
-    ],
-  },
-  {
-    title: 'Images',
-    shortcuts: [
-      { keys: [`${mod} Enter`], what: 'Generate, or apply the edit, from anywhere in the tool' },
-      { keys: ['← →'], what: 'On the tabs, the other tool' },
-      { keys: ['P', 'F'], what: 'On a run, pass or fail; again takes it back', letters: true },
     ],
   },
   {

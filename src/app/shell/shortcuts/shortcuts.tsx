@@ -1,3 +1,4 @@
+import { useTools } from '../../tool/tools.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLetterKeys } from '../../ui/letter-keys.ts'
 import { LetterKeysSwitch } from '../../ui/letter-keys-switch.tsx'
@@ -15,7 +16,7 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
         tabIndex={0}
         className="grid grid-cols-1 gap-7 outline-offset-8"
       >
-        {shortcutGroups.map((group) => (
+        {shortcutGroups(useTools()).map((group) => (
           <Group key={group.title} {...group} />
         ))}
       </div>

@@ -1,66 +1,71 @@
 import { SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import * as z from 'zod/mini'
+import { useRunRecord } from '../../run/history/use-run-record.ts'
 import type { Run } from '../../run/run.ts'
 import type { RunDraft } from '../../run/run-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { retriable } from '../../ui/retriable.tsx'
-import { useEditAgain } from '../use-edit-again.ts'
-import { editDraft } from './edit-draft.ts'
-import { handToChat } from './hand-to-chat.ts'
+import { useHandOver } from '../hand-over.ts'
+import { type Tool, toolFor, useTools } from '../tools.ts'
+import { hasUnsent, type OpenedRequest, openRun } from './open-request.ts'
 import type { Repeating } from './use-repeat.ts'
 
 const EditDialog = retriable(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
-const words = z.string().check(z.regex(/\S/))
-/** A message of the chat, its pictures, or a prompt for pictures. */
-const Typed = z.union([
-  z.object({ text: words }),
-  z.object({ pictures: z.number().check(z.gte(1)) }),
-  z.object({ request: z.object({ prompt: words }) }),
-])
 const icon = <SquarePen size={16} strokeWidth={1.5} />
 
 interface EditAndRunProps {
-  run: Run
-  again: Repeating
+  readonly run: Run
+  readonly again: Repeating
 }
 
-/** Opens the run's panel with its request in the form and its files; where it has no panel, the request itself with them. */
+/** Opens the run's request in its tool; where no tool opens it, in a dialog, with its files. */
 export function EditAndRun({ run, again }: EditAndRunProps) {
-  const edit = editDraft(run)
-  const isEdit = run.endpoint === 'images.edits' && (run.request !== undefined || run.parts !== undefined)
-  if (isEdit) return <EditInTool run={run.id} />
-  return edit === undefined ? <EditHere run={run} again={again} /> : <EditInPanel edit={edit} />
+  const tools = useTools()
+  const tool = toolFor(tools, run.endpoint)
+  if (tool?.opens === 'run' && (run.request !== undefined || run.parts !== undefined))
+    return <EditFromRun run={run.id} tool={tool} />
+  const opened = openRun(tools, run)
+  return opened ? <EditInTool run={run.id} opened={opened} /> : <EditInDialog run={run} again={again} />
 }
 
-/** The Edit tool lays aside what stands there, and can bring it back. */
-function EditInTool({ run }: { run: string }) {
-  const editAgain = useEditAgain()
+/** The tool reads the stored run, lays aside what it holds, and can bring that back. */
+function EditFromRun({ run, tool }: { readonly run: string; readonly tool: Tool }) {
+  const handOver = useHandOver()
   return (
-    <Button icon={icon} onClick={() => editAgain(run)}>
+    <Button icon={icon} onClick={() => handOver({ run }, tool)}>
       Edit and run
     </Button>
   )
 }
 
-/** What was typed in the panel and not sent is replaced only after a second press. */
-function EditInPanel({ edit }: { edit: NonNullable<ReturnType<typeof editDraft>> }) {
+/** What was typed in the tool and not sent is replaced only after a second press. */
+function EditInTool({ run, opened }: { readonly run: string; readonly opened: OpenedRequest }) {
+  const { tool, href, draft, pictures } = opened
   const runs = useRuns()
+  const readRecord = useRunRecord()
+  const handOver = useHandOver()
   const [, navigate] = useLocation()
   const [warned, setWarned] = useState(false)
   const open = async () => {
-    const draft = runs.openDraft(edit.key)
-    if (!warned && Typed.safeParse(await draft.read()).success) {
-      draft.close()
+    const stored = runs.openDraft(tool.id)
+    if (!warned && hasUnsent(await stored.read(), 'replaced')) {
+      stored.close()
       return setWarned(true)
     }
-    draft.write(edit.draft)
-    draft.close()
-    if (edit.pictures) await handToChat(runs, edit.pictures.run, edit.pictures.all)
-    navigate(edit.href)
+    stored.write(draft)
+    stored.close()
+    if (tool.opens !== 'conversation') return navigate(href)
+    const assets = (await readRecord(run).catch(() => undefined))?.assets ?? []
+    // A picture that is no longer stored is left out.
+    const found = pictures.flatMap(({ sha256, detail }, at) => {
+      const asset = assets.find((one) => one.sha256 === sha256)
+      return asset ? [{ file: { name: asset.name ?? `picture-${at + 1}`, blob: asset.blob }, detail }] : []
+    })
+    const [files, details] = [found.map(({ file }) => file), found.map(({ detail }) => detail)]
+    handOver({ files, details, replaces: true }, tool, href)
   }
   return (
     <Button icon={icon} onClick={() => void open()} onBlur={() => setWarned(false)}>
@@ -69,7 +74,7 @@ function EditInPanel({ edit }: { edit: NonNullable<ReturnType<typeof editDraft>>
   )
 }
 
-function EditHere({ run, again }: EditAndRunProps) {
+function EditInDialog({ run, again }: EditAndRunProps) {
   const [draft, setDraft] = useState<RunDraft>()
   return (
     <>

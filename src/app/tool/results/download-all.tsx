@@ -5,6 +5,7 @@ import { useAssets } from '../../run/history/use-assets.ts'
 import type { Run } from '../../run/run.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { panelOf } from '../panels.ts'
 import { finishedOf, savedPicture } from './picture-file.ts'
 import { sidecarOf } from './sidecar.ts'
 import { slotsOf } from './slots.ts'
@@ -21,7 +22,14 @@ export function DownloadAll({ run, icon }: { readonly run: Run; readonly icon: R
       for (const picture of pictures) files.push(await savedPicture(run, picture))
       const { zipFiles } = await import('../../export/zip-files.ts')
       const at = new Date(run.log[0]?.at ?? 0)
-      const name = fileName({ panel: 'images', model: run.model, prompt: nameOf(run), at, n: 1, extension: 'zip' })
+      const name = fileName({
+        panel: panelOf(run.endpoint).id,
+        model: run.model,
+        prompt: nameOf(run),
+        at,
+        n: 1,
+        extension: 'zip',
+      })
       const sidecar = JSON.stringify(await sidecarOf(run, pictures), null, 2)
       files.push({ name: name.replace(/_1\.zip$/, '.json'), blob: new Blob([sidecar], { type: 'application/json' }) })
       saveFile(await zipFiles(files), name)

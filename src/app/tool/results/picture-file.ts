@@ -3,7 +3,8 @@ import { withPngText } from '#media/png-text.ts'
 import { fileName } from '../../export/file-name.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import type { Run } from '../../run/run.ts'
-import { promptOf } from './prompt-of.ts'
+import { panelOf } from '../panels.ts'
+import { promptOf } from '../text-of.ts'
 import { settingsOf } from './settings-of.ts'
 import type { Drawn, Slot } from './slots.ts'
 
@@ -17,7 +18,14 @@ export const finishedOf = (slots: readonly Slot[]): readonly Finished[] =>
 export function pictureName(run: Run, { place, file }: Finished): string {
   const at = new Date(run.log[0]?.at ?? 0)
   const extension = essenceOf(file.type) === 'image/svg+xml' ? 'svg' : extensionOf(file.type)
-  return fileName({ panel: 'images', model: run.model, prompt: nameOf(run), at, n: place + 1, extension })
+  return fileName({
+    panel: panelOf(run.endpoint).id,
+    model: run.model,
+    prompt: nameOf(run),
+    at,
+    n: place + 1,
+    extension,
+  })
 }
 
 /** Where a picture comes from, as a PNG may say it of itself. What is not known is empty, and not written. */

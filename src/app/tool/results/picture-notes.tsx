@@ -1,6 +1,6 @@
 import type { Run } from '../../run/run.ts'
+import { promptOf } from '../text-of.ts'
 import { AltText } from './alt-text.tsx'
-import { promptOf } from './prompt-of.ts'
 import { settingsLine } from './settings-of.ts'
 import type { Drawn } from './slots.ts'
 

@@ -1,7 +1,7 @@
 import { dimensionsLength, dimensionsOf } from '#media/dimensions.ts'
 import type { Run } from '../../run/run.ts'
+import { promptOf } from '../text-of.ts'
 import { type Finished, pictureName } from './picture-file.ts'
-import { promptOf } from './prompt-of.ts'
 import { settingsOf } from './settings-of.ts'
 
 /** What lies beside the pictures of a run in its zip: how they were made, and what each of them is. */

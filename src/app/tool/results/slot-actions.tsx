@@ -1,11 +1,13 @@
-import { Captions, Check, Columns2, Copy, Download, ImagePlus, MessageSquare, PencilLine } from 'lucide-react'
+import { Captions, Check, Columns2, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
+import { essenceOf } from '#media/media-type.ts'
 import type { Run } from '../../run/run.ts'
 import { copyPicture } from '../../ui/copy-picture.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useChecked } from '../../view/media/use-picture.ts'
-import { type Destination, useHandOver } from '../use-hand-over.ts'
+import { useHandOver } from '../hand-over.ts'
+import { type Taking, takingsOf, useTools } from '../tools.ts'
 import { AltText } from './alt-text.tsx'
 import { pictureName, savedPicture } from './picture-file.ts'
 import type { Drawn } from './slots.ts'
@@ -28,9 +30,9 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
   const { refused } = useChecked(blob)
   const n = picture.place + 1
   const alt = run.alts?.[sha256]
-  const hand = (to: Destination) => handOver([{ name: pictureName(run, picture), blob: typed(blob, type) }], to)
+  const takings = takingsOf(useTools(), essenceOf(type))
   const size = place === 'tile' ? 'size-7! coarse:size-11!' : ''
-  const spare = place === 'tile' ? `${size} @max-[10.4rem]/slot:hidden coarse:@max-[16.4rem]/slot:hidden` : ''
+  const spare = place === 'tile' ? `${size} ${tiles.medium}` : ''
   return (
     <>
       <div className={`flex items-center ${place === 'tile' ? '-mx-1.5' : ''}`}>
@@ -40,24 +42,17 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
           icon={<Download {...look} />}
           onClick={() => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name))}
         />
-        <IconButton
-          name={`Edit image ${n}`}
-          className={size}
-          icon={<PencilLine {...look} />}
-          onClick={() => hand('base')}
-        />
-        <IconButton
-          name={`Use image ${n} as reference`}
-          className={spare}
-          icon={<ImagePlus {...look} />}
-          onClick={() => hand('reference')}
-        />
-        <IconButton
-          name={`Send image ${n} to chat`}
-          className={place === 'tile' ? `${size} @max-[12.2rem]/slot:hidden coarse:@max-[19.2rem]/slot:hidden` : ''}
-          icon={<MessageSquare {...look} />}
-          onClick={() => hand('chat')}
-        />
+        {takings.map(({ tool, as, name, icon: Icon, tile = 'wide' }) => (
+          <IconButton
+            key={`${tool.id} ${as}`}
+            name={name(`image ${n}`)}
+            className={place === 'tile' ? `${size} ${tiles[tile]}` : ''}
+            icon={<Icon {...look} />}
+            onClick={() =>
+              handOver({ files: [{ name: pictureName(run, picture), blob: typed(blob, type) }], as }, tool)
+            }
+          />
+        ))}
         {refused === false && (
           <IconButton
             name={`Copy image ${n}`}
@@ -97,6 +92,13 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
     </>
   )
 }
+
+/** How narrow a tile may be that still shows a button. */
+const tiles = {
+  narrow: '',
+  medium: '@max-[10.4rem]/slot:hidden coarse:@max-[16.4rem]/slot:hidden',
+  wide: '@max-[12.2rem]/slot:hidden coarse:@max-[19.2rem]/slot:hidden',
+} as const satisfies Record<NonNullable<Taking['tile']>, string>
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

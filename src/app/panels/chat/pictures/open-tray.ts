@@ -3,7 +3,7 @@ import { trayOf } from '../../../files/file-tray.ts'
 import type { FileRules, NamedFile, TrayFile } from '../../../files/read-file.ts'
 import { fileReference } from '../../../run/lifted-request.ts'
 import type { Runs } from '../../../run/runs.ts'
-import { HandOverToChat } from '../../../tool/hand-over.ts'
+import type { Handed } from '../../../tool/hand-over.ts'
 import { details, pictureTypes } from '../chat-request.ts'
 import { TrayView } from './tray-view.tsx'
 
@@ -42,12 +42,11 @@ export function openTray(runs: Runs, kept: boolean) {
     View: TrayView,
     attach: (files: readonly NamedFile[]) => void tray.add(files),
     /** Takes in what another part of the app handed over. */
-    takeOver(handed: unknown): void {
-      const { data } = HandOverToChat.safeParse(handed)
-      if (!data) return
+    takeOver(handed: Handed): void {
+      if (!('files' in handed)) return
       void tray.add(
-        data.files.map((file, at) => ({ ...file, detail: details.find((one) => one === data.details?.[at]) })),
-        data.replaces ? 'alone' : 'beside',
+        handed.files.map((file, at) => ({ ...file, detail: details.find((one) => one === handed.details?.[at]) })),
+        handed.replaces ? 'alone' : 'beside',
       )
     },
     /** What goes with the words; undefined where a file was refused while this waited for it. */

@@ -6,8 +6,8 @@ import { RequestJson } from '../../../form/request-json.tsx'
 import { SchemaForm } from '../../../form/schema-form.tsx'
 import { CutBase } from '../../../mask/crop/cut-base.tsx'
 import { MaskDoctor } from '../../../mask/import/mask-doctor.tsx'
-import { PromptRow } from '../../../tool/prompt-row.tsx'
 import { Choice } from '../../../view/media/choice.tsx'
+import { PromptRow } from '../prompt-row.tsx'
 import { SizeRow } from '../size-row.tsx'
 import { AsideNote } from './aside-note.tsx'
 import { PictureList } from './picture-list.tsx'
@@ -56,7 +56,7 @@ export function EditForm({ tool }: { readonly tool: EditTools }) {
           {modelField && <FieldRow form={form} field={modelField} />}
           {promptField && <PromptRow form={form} field={promptField} />}
           {pictures}
-          {sizeField && <SizeRow form={form} field={sizeField} model={tool.model} />}
+          {sizeField && <SizeRow form={form} field={sizeField} />}
           <SchemaForm form={form} fields={form.fields.filter(({ path }) => !own.includes(path))} />
           <SendAs value={tool.sendAs} onChange={tool.setSendAs} />
         </>

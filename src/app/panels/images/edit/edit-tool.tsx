@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import * as z from 'zod/mini'
 import { DropPlace } from '../../../files/drop-place.tsx'
 import { useDraft } from '../../../run/use-draft.ts'
-import { EditAgain } from '../../../tool/edit-again.ts'
-import { HandOver } from '../../../tool/hand-over.ts'
-import { handOverKeys } from '../../../tool/hand-over-keys.ts'
+import { Handed, handOverKey } from '../../../tool/hand-over.ts'
 import { ToolLayout } from '../../../tool/tool-layout.tsx'
+import { editTool } from '../../../tool/tools.ts'
 import { BaseQuestionDialog } from './base-question-dialog.tsx'
 import { EditFoot } from './edit-foot.tsx'
 import { EditForm } from './edit-form.tsx'
@@ -17,7 +15,7 @@ import { type EditTools, useEdit } from './use-edit.ts'
 
 /** Pictures from pictures. It waits for what was typed last time, then stands as it was left. */
 export function EditTool() {
-  const { loading, stored, write } = useDraft('images.edit', EditDraft)
+  const { loading, stored, write } = useDraft(editTool.id, EditDraft)
   if (loading) return <main data-cable="images" className="flex-1" aria-busy="true" />
   return <Edit stored={stored} keep={write} />
 }
@@ -34,7 +32,7 @@ function Edit({ stored, keep }: EditProps) {
   return (
     <div data-cable="images" className="contents">
       <ToolLayout
-        endpoint="images.edits"
+        tool={editTool}
         card={tool.card}
         form={<EditForm tool={tool} />}
         formFoot={<EditFoot tool={tool} />}
@@ -50,14 +48,14 @@ function Edit({ stored, keep }: EditProps) {
   )
 }
 
-const Handed = z.union([HandOver, EditAgain])
-
 /** Takes in what was handed over while the tool was not shown: pictures, or an edit to open again. */
 function useHandedOver({ session, earlier }: Pick<EditTools, 'session' | 'earlier'>): void {
-  const { stored, write } = useDraft(handOverKeys.edit, Handed)
+  const { stored, write } = useDraft(handOverKey(editTool), Handed)
   const taken = useRef(false)
-  const take = useEffectEvent((handed: z.infer<typeof Handed>) => {
-    void ('run' in handed ? earlier.open(handed.run) : session.add(handed.files, handed.as))
+  const take = useEffectEvent((handed: Handed) => {
+    void ('run' in handed
+      ? earlier.open(handed.run)
+      : session.add(handed.files, handed.as === 'base' ? 'base' : 'reference'))
   })
   useEffect(() => {
     if (!stored || taken.current) return

@@ -1,8 +1,9 @@
 import { ClipboardPaste, ImagePlus, MousePointer2, Sparkles } from 'lucide-react'
+import { useLocation } from 'wouter'
 import { editImages } from '#contract/images/images.ts'
 import { PickFiles } from '../../../files/drop-place.tsx'
 import { ExampleCards } from '../../../tool/example-cards.tsx'
-import { useToolPlace } from '../../../tool/use-tool-place.ts'
+import { generateTool, hrefOf } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button.tsx'
 import { modifierName } from '../../../ui/modifier.ts'
 import { type EditExample, editExamples } from './edit-examples.ts'
@@ -17,7 +18,7 @@ interface EmptyStageProps {
 
 /** Before the first image: the ways to get one here, and what comes then. */
 export function EmptyStage({ session, onTry }: EmptyStageProps) {
-  const { goTo } = useToolPlace()
+  const [, go] = useLocation()
   return (
     <section
       aria-label="No image yet"
@@ -40,7 +41,7 @@ export function EmptyStage({ session, onTry }: EmptyStageProps) {
             count="several"
             onFiles={(files) => void session.add(files)}
           />
-          <Button icon={<Sparkles {...look} />} onClick={() => goTo('generate')}>
+          <Button icon={<Sparkles {...look} />} onClick={() => go(hrefOf(generateTool))}>
             Make one with Generate
           </Button>
         </div>

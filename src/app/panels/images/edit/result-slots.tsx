@@ -2,11 +2,12 @@ import { Download, Layers2, MessageSquare } from 'lucide-react'
 import type { Dimensions } from '#media/dimensions.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
+import { useHandOver } from '../../../tool/hand-over.ts'
 import { pictureName, savedPicture } from '../../../tool/results/picture-file.ts'
 import { SlotContent } from '../../../tool/results/slot-content.tsx'
 import { slotRatio } from '../../../tool/results/slot-ratio.ts'
 import { type Drawn, drawnOf, slotsOf } from '../../../tool/results/slots.ts'
-import { useHandOver } from '../../../tool/use-hand-over.ts'
+import { chatTool } from '../../../tool/tools.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 
@@ -83,7 +84,7 @@ function Actions({ run, picture, onUse }: ActionsProps) {
         name={`Send image ${n} to chat`}
         className="size-7! coarse:size-11!"
         icon={<MessageSquare {...look} />}
-        onClick={() => handOver([{ name: pictureName(run, picture), blob: file.blob }], 'chat')}
+        onClick={() => handOver({ files: [{ name: pictureName(run, picture), blob: file.blob }] }, chatTool)}
       />
       <IconButton
         name={`Download image ${n}`}

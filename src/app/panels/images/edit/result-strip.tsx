@@ -7,10 +7,12 @@ import { StatusWord } from '../../../inspect/status-word.tsx'
 import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
 import { useIsOpen } from '../../../run/use-runs.tsx'
+import { panelPlace } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { ModerationNote } from '../../../tool/results/moderation-note.tsx'
 import { RunMissing } from '../../../tool/results/run-missing.tsx'
 import { arrivedWords, shortfallOf } from '../../../tool/results/shortfall.ts'
+import { editTool } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button.tsx'
 import { onFirstPress } from '../../../ui/first-press.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -120,7 +122,7 @@ function RunInStrip({ run, tool, shown, onShow }: ResultStripProps & { readonly 
     >
       <div className="grid gap-x-6 gap-y-2 @4xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <div className="grid content-start gap-2">
-          <PatchLine run={run} panel="Images" />
+          <PatchLine run={run} panel={panelPlace(editTool.panel).title} />
           {open ? <ProgressLine run={run} /> : <StatusWord run={run} />}
         </div>
         <ResultSlots

@@ -3,7 +3,8 @@ import type { SendingWay } from '../../../files/request-body.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import type { MaskTasks } from '../../../mask/work/mask-tasks.ts'
 import { useRunRecord } from '../../../run/history/use-run-record.ts'
-import { type EditDraft, freshRequest } from './edit-request.ts'
+import { editTool } from '../../../tool/tools.ts'
+import type { EditDraft } from './edit-request.ts'
 import type { EditSession } from './edit-session.ts'
 import { isWorthKeeping } from './edit-state.ts'
 import { type EarlierEdit, earlierEdit } from './run-files.ts'
@@ -35,7 +36,7 @@ export function useEarlierEdit({ session, form, sendAs, setSendAs, tasks }: Setu
   }
 
   function fill({ request, unread, sendAs: way }: EditDraft): void {
-    form.replace({ ...(request ?? freshRequest) })
+    form.replace({ ...(request ?? editTool.fresh) })
     for (const [path, { raw, problem }] of Object.entries(unread ?? {}))
       form.enter(path, raw, { kind: 'unreadable', why: problem })
     setSendAs(way ?? 'auto')

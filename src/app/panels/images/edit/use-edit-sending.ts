@@ -12,7 +12,8 @@ import type { Run } from '../../../run/run.ts'
 import type { RunConnection, RunDraft } from '../../../run/run-draft.ts'
 import { useSending } from '../../../run/use-runs.tsx'
 import { requestPrice } from '../../../tool/request-price.ts'
-import { titleOf } from '../../../tool/title-of.ts'
+import { titleOf } from '../../../tool/text-of.ts'
+import { editTool } from '../../../tool/tools.ts'
 import { drawHarbour } from './draw-harbour.ts'
 import { type EditFiles, editBody } from './edit-body.ts'
 import type { EditExample } from './edit-examples.ts'
@@ -23,8 +24,10 @@ import { useOnePress } from './use-one-press.ts'
 
 type Request = Readonly<Record<string, unknown>>
 
+/** Where every run of the tool belongs. */
+const own = { endpoint: editTool.endpoint, thread: editTool.id } as const
+
 interface Setup extends Pick<EditState, 'work' | 'mask'> {
-  readonly thread: string
   readonly session: EditSession
   readonly form: RequestForm
   readonly model: string
@@ -79,12 +82,12 @@ export function useEditSending(setup: Setup) {
   const { problem, setProblem, preparing, once } = useOnePress([setup.model, setup.sendAs, setup.work])
 
   async function send(request: Request, { work, mask }: Pick<EditState, 'work' | 'mask'> = setup): Promise<void> {
-    const { sendAs, card, connection, thread } = setup
+    const { sendAs, card, connection } = setup
     const written = await editBody(request, await filesToSend({ ...setup, work, mask }), sendAs)
     if (written.kind === 'refused') return setProblem(written.why)
     const model = String(request.model ?? '')
     await press({
-      ...{ endpoint: 'images.edits', model, title: titleOf(request, 'Edit'), connection, thread },
+      ...{ model, title: titleOf(request, 'Edit'), connection, ...own },
       ...written.body,
       price: requestPrice(model, card, request),
     })
@@ -137,9 +140,9 @@ export function useEditSending(setup: Setup) {
         if (written.kind === 'refused') return setProblem(written.why)
         setup.setSendAs(way)
         const { model, title, price } = run
-        const { connection, thread } = setup
+        const { connection } = setup
         await press({
-          ...{ endpoint: 'images.edits', model, title, connection, thread, ...written.body },
+          ...{ model, title, connection, ...own, ...written.body },
           ...{ repeats: run.id, ...(price !== undefined && { price }) },
         })
       }),

@@ -9,15 +9,16 @@ import { newId } from '../../../run/new-id.ts'
 import type { Runs } from '../../../run/runs.ts'
 import { useKept } from '../../../run/use-kept.ts'
 import { useRuns, useStop, useThread } from '../../../run/use-runs.tsx'
+import { editTool } from '../../../tool/tools.ts'
+import { useToolForm } from '../../../tool/use-tool-form.ts'
 import { useToolPlace } from '../../../tool/use-tool-place.ts'
-import { usePictureForm } from '../use-picture-form.ts'
-import { type EditDraft, EditRequest, freshRequest, reserved } from './edit-request.ts'
+import { pictureRules } from '../picture-rules.ts'
+import { type EditDraft, EditRequest } from './edit-request.ts'
 import { EditSession } from './edit-session.ts'
 import { useEarlierEdit } from './use-earlier-edit.ts'
 import { useEditSending } from './use-edit-sending.ts'
 
-/** All runs of this tool are one thread, so that they stand on its stage again after a reload. */
-const thread = 'images.edit'
+const setup = { schema: EditRequest, rules: pictureRules }
 
 /** Work on masks beside the page; its worker starts with the first of it. */
 const tasks = createMaskTasks()
@@ -51,12 +52,8 @@ export function useEditSession() {
 
 /** Everything the Edit tool knows and can do. */
 export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) => void) {
-  const place = useToolPlace()
-  const { form, model, card, price } = usePictureForm({
-    ...{ schema: EditRequest, endpoint: 'images.edits', fresh: freshRequest, reserved },
-    kept: { ...stored?.request, ...(place.model && { model: place.model }) },
-    unread: stored?.unread,
-  })
+  const place = useToolPlace(editTool)
+  const { form, model, card, price } = useToolForm(editTool, setup, stored)
   const [sendAs, setSendAs] = useState<SendingWay>(stored?.sendAs ?? 'auto')
   useKept(
     useMemo(() => ({ request: form.draft, unread: form.unread, sendAs }), [form.draft, form.unread, sendAs]),
@@ -64,10 +61,10 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
   )
   const edit = useEditSession()
   const connection = useConnection()
-  const { runs, loading, unreadable } = useThread(thread)
+  const { runs, loading, unreadable } = useThread(editTool.id)
   const stop = useStop()
   const earlier = useEarlierEdit({ session: edit.session, form, sendAs, setSendAs, tasks })
-  const sending = useEditSending({ thread, form, model, card, sendAs, setSendAs, tasks, connection, ...edit })
+  const sending = useEditSending({ form, model, card, sendAs, setSendAs, tasks, connection, ...edit })
 
   // The address names what is on the screen.
   useEffect(() => {

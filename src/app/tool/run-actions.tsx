@@ -11,25 +11,26 @@ import {
 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'wouter'
-import { useRunActions } from '../../../run/history/use-run-actions.ts'
-import { isOpen } from '../../../run/life/states.ts'
-import { failureOf, type Run } from '../../../run/run.ts'
-import { DownloadAll } from '../../../tool/results/download-all.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { onFirstPress } from '../../../ui/first-press.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import type { GenerateState } from './use-generate.ts'
+import { useRunActions } from '../run/history/use-run-actions.ts'
+import { isOpen } from '../run/life/states.ts'
+import { failureOf, type Run } from '../run/run.ts'
+import { Button } from '../ui/button.tsx'
+import { onFirstPress } from '../ui/first-press.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { addressOf } from './panels.ts'
+import { DownloadAll } from './results/download-all.tsx'
+import type { ToolState } from './use-tool.ts'
 
 interface RunActionsProps {
   readonly run: Run
-  /** The tool as it is when something is pressed. */
-  readonly tool: RefObject<GenerateState>
+  /** The tool at the time of a press. */
+  readonly state: RefObject<ToolState>
 }
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** What can be done with a whole run. */
-export function RunActions({ run, tool }: RunActionsProps) {
+export function RunActions({ run, state }: RunActionsProps) {
   const { setVerdict } = useRunActions()
   const judge = (verdict: 'pass' | 'fail') => void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
   if (isOpen(run.status))
@@ -37,7 +38,7 @@ export function RunActions({ run, tool }: RunActionsProps) {
       <Button
         look="quiet"
         icon={<Square size={14} strokeWidth={2} aria-hidden="true" />}
-        {...onFirstPress(() => tool.current.stop(run.id))}
+        {...onFirstPress(() => state.current.stop(run.id))}
       >
         Stop this run
       </Button>
@@ -61,26 +62,26 @@ export function RunActions({ run, tool }: RunActionsProps) {
       <IconButton
         name="Reuse the prompt"
         icon={<Quote {...look} />}
-        onClick={() => tool.current.reuse(run, 'prompt')}
+        onClick={() => state.current.reuse(run, 'prompt')}
       />
       <IconButton
         name="Reuse all settings"
         icon={<SlidersHorizontal {...look} />}
-        onClick={() => tool.current.reuse(run, 'all')}
+        onClick={() => state.current.reuse(run, 'all')}
       />
       {failureOf(run) === undefined && (
-        <IconButton name="Run again" icon={<RotateCcw {...look} />} {...onFirstPress(() => tool.current.again(run))} />
+        <IconButton name="Run again" icon={<RotateCcw {...look} />} {...onFirstPress(() => state.current.again(run))} />
       )}
       <DownloadAll run={run} icon={<FileArchive {...look} />} />
       <Link
-        href={`/runs?${new URLSearchParams({ run: run.id })}`}
+        href={addressOf('runs', { run: run.id })}
         aria-label="Show in Runs"
         title="Show in Runs"
         className="inline-grid size-8 shrink-0 place-items-center rounded-md text-soft transition duration-150 ease-out hover:bg-raised hover:text-ink coarse:size-11"
       >
         <ListChecks {...look} />
       </Link>
-      <IconButton name="Delete" icon={<Trash2 {...look} />} onClick={() => tool.current.remove(run)} />
+      <IconButton name="Delete" icon={<Trash2 {...look} />} onClick={() => state.current.remove(run)} />
     </>
   )
 }

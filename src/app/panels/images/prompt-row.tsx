@@ -1,6 +1,6 @@
-import type { FieldDescription } from '../form/describe.ts'
-import { FieldRow } from '../form/field-row.tsx'
-import type { RequestForm } from '../form/use-request-form.ts'
+import type { FieldDescription } from '../../form/describe.ts'
+import { FieldRow } from '../../form/field-row.tsx'
+import type { RequestForm } from '../../form/use-request-form.ts'
 
 interface PromptRowProps {
   readonly form: RequestForm

@@ -1,23 +1,30 @@
 import { Undo2, X } from 'lucide-react'
-import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { isOpen } from '../../../run/life/states.ts'
-import type { Run } from '../../../run/run.ts'
-import type { RunConnection } from '../../../run/run-draft.ts'
-import { ComparePicked } from '../../../tool/results/compare-picked.tsx'
-import { RunArticle } from '../../../tool/results/run-article.tsx'
-import { type Picked, usePicked } from '../../../tool/results/use-picked.ts'
-import { Button } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Examples } from './examples.tsx'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { isOpen } from '../run/life/states.ts'
+import type { Run } from '../run/run.ts'
+import type { RunConnection } from '../run/run-draft.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { panelPlace } from './panels.ts'
+import { ComparePicked } from './results/compare-picked.tsx'
+import { RunArticle } from './results/run-article.tsx'
+import { type Picked, usePicked } from './results/use-picked.ts'
 import { RunActions } from './run-actions.tsx'
-import type { GenerateState } from './use-generate.ts'
+import { nounsOf } from './tools.ts'
+import type { ToolState } from './use-tool.ts'
 
 /** So many runs are shown at first, and so many more at a press. */
 const page = 10
 
-/** The runs of the tool, the newest on top; before the first, what it can do. */
-export function GenerateStage({ tool }: { readonly tool: GenerateState }) {
-  const { runs, loading, unreadable, running } = tool
+interface StageProps {
+  readonly state: ToolState
+  /** Shown before the first run. */
+  readonly empty?: ReactNode
+}
+
+/** The runs of a tool, the newest on top; before the first, what it can do. */
+export function Stage({ state, empty }: StageProps) {
+  const { tool, runs, loading, unreadable, running } = state
   const [shown, setShown] = useState(page)
   const picked = usePicked()
   const newestFirst = runs.toReversed()
@@ -28,9 +35,9 @@ export function GenerateStage({ tool }: { readonly tool: GenerateState }) {
   useLayoutEffect(() => {
     if (runningId !== undefined) scroller.current?.scrollTo({ top: 0 })
   }, [runningId])
-  const latest = useRef(tool)
+  const latest = useRef(state)
   useLayoutEffect(() => {
-    latest.current = tool
+    latest.current = state
   })
   return (
     <>
@@ -42,10 +49,10 @@ export function GenerateStage({ tool }: { readonly tool: GenerateState }) {
         className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px]"
       >
         <div className="mx-auto grid max-w-6xl grid-cols-1 gap-9 px-4 py-5 md:px-6">
-          {runs.length === 0 && !loading && <Examples onTry={tool.tryOut} />}
+          {runs.length === 0 && !loading && empty}
           {unreadable > 0 && <p className="text-warning text-xs">{unreadable} runs are damaged and left out.</p>}
           {newestFirst.slice(0, shown).map((run) => (
-            <RunView key={run.id} run={run} tool={latest} connection={tool.connection} picked={picked} />
+            <RunView key={run.id} run={run} state={latest} connection={state.connection} picked={picked} />
           ))}
           {runs.length > shown && (
             <Button className="justify-self-center" onClick={() => setShown(shown + page)}>
@@ -56,14 +63,14 @@ export function GenerateStage({ tool }: { readonly tool: GenerateState }) {
       </section>
       <ComparePicked picked={picked} />
       <Undo
-        words={tool.reused && 'The form has the settings of that run now.'}
-        onUndo={tool.undoReuse}
-        onDismiss={tool.forgetReuse}
+        words={state.reused && 'The form has the settings of that run now.'}
+        onUndo={state.undoReuse}
+        onDismiss={state.forgetReuse}
       />
-      <Undo words={tool.removed && 'Run deleted.'} onUndo={tool.undoRemove} onDismiss={tool.forgetRemove} />
+      <Undo words={state.removed && 'Run deleted.'} onUndo={state.undoRemove} onDismiss={state.forgetRemove} />
       <p role="status" className="sr-only">
         {running
-          ? 'The images are on their way.'
+          ? `The ${nounsOf(tool).many} are on their way.`
           : newest && !isOpen(newest.status)
             ? `The run has ended: ${newest.status}.`
             : ''}
@@ -74,23 +81,23 @@ export function GenerateStage({ tool }: { readonly tool: GenerateState }) {
 
 interface RunViewProps {
   readonly run: Run
-  /** The tool as it is when something is pressed; it does not cause a drawing. */
-  readonly tool: RefObject<GenerateState>
+  /** The tool at the time of a press; a ref, so that its change draws nothing anew. */
+  readonly state: RefObject<ToolState>
   readonly connection: RunConnection
   readonly picked: Picked
 }
 
-/** Drawn anew only when its own run changes, not with every letter that is typed. */
-const RunView = memo(function RunView({ run, tool, connection, picked }: RunViewProps) {
+/** Memoised: drawn anew when its own run changes, not with every letter that is typed. */
+const RunView = memo(function RunView({ run, state, connection, picked }: RunViewProps) {
   return (
     <RunArticle
       run={run}
-      panel="Images"
+      panel={panelPlace(state.current.tool.panel).title}
       connection={connection}
       comparing={picked}
-      onRunAgain={() => tool.current.again(run)}
-      onRunMissing={(missing, price) => tool.current.runMissing(run, missing, price)}
-      actions={<RunActions run={run} tool={tool} />}
+      onRunAgain={() => state.current.again(run)}
+      onRunMissing={(missing, price) => state.current.runMissing(run, missing, price)}
+      actions={<RunActions run={run} state={state} />}
     />
   )
 })
@@ -101,7 +108,7 @@ interface UndoProps {
   readonly onDismiss: () => void
 }
 
-/** A line at the foot of the stage that takes back what was just done. */
+/** A line at the foot of the stage with a button that undoes the last action. */
 function Undo({ words, onUndo, onDismiss }: UndoProps) {
   if (!words) return null
   return (

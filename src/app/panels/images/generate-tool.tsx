@@ -1,0 +1,48 @@
+import { Grid2x2, Mountain, Sticker } from 'lucide-react'
+import { ExampleCards } from '../../tool/example-cards.tsx'
+import { ToolView } from '../../tool/tool-view.tsx'
+import { generateTool } from '../../tool/tools.ts'
+import { pictureRules } from './picture-rules.ts'
+import { PromptRow } from './prompt-row.tsx'
+import { SizeRow } from './size-row.tsx'
+
+const rows = { prompt: PromptRow, size: SizeRow }
+
+/** Pictures from words. */
+export const GenerateTool = () => (
+  <ToolView
+    tool={generateTool}
+    rules={pictureRules}
+    rows={rows}
+    empty={(tryOut) => (
+      <div className="mx-auto grid w-full max-w-3xl gap-4 py-[8vh]">
+        <h2 className="font-semibold text-base">Describe a picture, or start from one of these</h2>
+        <ExampleCards examples={examples} onTry={({ prompt, settings }) => tryOut({ prompt, ...settings })} />
+      </div>
+    )}
+  />
+)
+
+const examples = [
+  {
+    icon: Mountain,
+    title: 'One wide picture',
+    prompt: 'A harbour at dusk, calm water, mountains behind, warm light',
+    settings: { size: '1536x1024', quality: 'medium' },
+    says: '1536 × 1024, medium',
+  },
+  {
+    icon: Grid2x2,
+    title: 'Four to choose from',
+    prompt: 'A small red sailing boat on still water, poster, flat shapes',
+    settings: { size: '1024x1024', n: 4, quality: 'low' },
+    says: '4 images, 1024 × 1024, low',
+  },
+  {
+    icon: Sticker,
+    title: 'On a clear ground',
+    prompt: 'A fox, sticker with a bold outline',
+    settings: { size: '1024x1024', background: 'transparent', output_format: 'png', quality: 'low' },
+    says: 'transparent PNG, low',
+  },
+] as const

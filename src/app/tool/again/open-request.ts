@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import type { SharedDraft } from '../../export/shared-draft.ts'
+import { liftedFile } from '../../run/lifted-request.ts'
+import { newId } from '../../run/new-id.ts'
+import type { Run } from '../../run/run.ts'
+import { hrefOf, type Tool, toolFor } from '../tools.ts'
+
+/** A request as the draft of its tool. Written under the tool's id, it is what the tool shows at `href`. */
+export interface OpenedRequest {
+  readonly tool: Tool
+  readonly href: string
+  readonly draft: unknown
+  /** There is more in it than the draft holds: turns before the last one, files that the tool keeps elsewhere. */
+  readonly leavesOut: boolean
+  /** The pictures of the message, by their hashes. They belong to the run, and are handed over beside the draft. */
+  readonly pictures: readonly SentPicture[]
+}
+
+/** A picture of a message, and how closely it was looked at. */
+interface SentPicture {
+  readonly sha256: string
+  readonly detail: string | undefined
+}
+
+const Fields = z.record(z.string(), z.unknown())
+type Fields = z.infer<typeof Fields>
+const Items = z.array(
+  z.looseObject({
+    type: z.optional(z.string()),
+    role: z.optional(z.string()),
+    content: z.optional(z.unknown()),
+  }),
+)
+const Parts = z.array(z.looseObject({ type: z.optional(z.string()), text: z.optional(z.string()) }))
+type Part = z.infer<typeof Parts>[number]
+
+/** The request of a link as a draft, a conversation as a new one; undefined where no tool opens it. */
+export function openShared(
+  tools: readonly Tool[],
+  { endpoint, request }: SharedDraft,
+  thread: string = newId(),
+): OpenedRequest | undefined {
+  const tool = toolFor(tools, endpoint)
+  switch (tool?.opens ?? 'form') {
+    case 'conversation': {
+      const { text, leavesOut } = lastMessage(request.input ?? request.messages)
+      return tool && conversation(tool, { thread }, request, { text, leavesOut })
+    }
+    case 'form':
+      return tool && inForm(tool, request)
+    case 'run':
+      return undefined
+  }
+}
+
+/**
+ * The request of a stored run as a draft; undefined where no tool opens it, or not all of it. A turn that follows another is opened as
+ * a branch beside it, the first of a conversation in a new one.
+ */
+export function openRun(tools: readonly Tool[], run: Run): OpenedRequest | undefined {
+  const tool = toolFor(tools, run.endpoint)
+  const request = Fields.safeParse(run.request)
+  if (!tool || !request.success || run.parts !== undefined) return undefined
+  switch (tool.opens ?? 'form') {
+    case 'conversation': {
+      const isBranch = run.thread !== undefined && run.parent !== undefined
+      const place = { thread: isBranch ? run.thread : newId(), run: isBranch ? run.parent : undefined }
+      const pictures = picturesOf(run)
+      return conversation(tool, place, request.data, { text: typedIn(run), leavesOut: false, pictures })
+    }
+    case 'form': {
+      const opened = inForm(tool, request.data)
+      return opened.leavesOut ? undefined : opened
+    }
+    case 'run':
+      return undefined
+  }
+}
+
+function inForm(tool: Tool, request: Fields): OpenedRequest {
+  const form = withoutFilled(tool, request)
+  const leavesOut = Object.keys(form).length < Object.keys(request).length
+  return { tool, href: hrefOf(tool), draft: { request: form }, leavesOut, pictures: [] }
+}
+
+function conversation(
+  tool: Tool,
+  place: { readonly thread: string | undefined; readonly run?: string | undefined },
+  request: Fields,
+  {
+    text,
+    leavesOut,
+    pictures = [],
+  }: Pick<OpenedRequest, 'leavesOut'> & { text: string; pictures?: readonly SentPicture[] },
+): OpenedRequest {
+  const draft = { thread: place.thread, text, request: withoutFilled(tool, request) }
+  return { tool, href: hrefOf(tool, place), draft, leavesOut, pictures }
+}
+
+const withoutFilled = ({ fills = {} }: Tool, request: Fields): Fields =>
+  Object.fromEntries(Object.entries(request).filter(([name]) => !Object.hasOwn(fills, name)))
+
+/** What the person of a conversation said last. */
+function lastMessage(input: unknown): { readonly text: string; readonly leavesOut: boolean } {
+  if (typeof input === 'string') return { text: input, leavesOut: false }
+  const items = Items.safeParse(input)
+  if (!items.success) return { text: '', leavesOut: false }
+  const last = items.data.findLast(({ role }) => role === 'user')
+  const text = typeof last?.content === 'string' ? last.content : textOf(Parts.safeParse(last?.content).data ?? [])
+  return { text, leavesOut: items.data.some((item) => item !== last) }
+}
+
+const textOf = (parts: readonly Part[]) => parts.map(({ text = '' }) => text).join('\n')
+
+/** The parts of the messages that the person added in a run's own turn; undefined where that is lost. */
+function partsOf({ turn }: Run): readonly Part[] | undefined {
+  const items = Items.safeParse(turn)
+  if (!items.success) return undefined
+  return items.data.flatMap((item) => (item.type === 'message' && Parts.safeParse(item.content).data) || [])
+}
+
+function typedIn(run: Run): string {
+  const parts = partsOf(run)
+  return parts ? textOf(parts.filter(({ type }) => type !== 'input_image')) : run.title
+}
+
+function picturesOf(run: Run): readonly SentPicture[] {
+  return (partsOf(run) ?? []).flatMap(({ image_url, detail }) => {
+    const sha256 = liftedFile(image_url)
+    return sha256 === undefined ? [] : [{ sha256, detail: typeof detail === 'string' ? detail : undefined }]
+  })
+}
+
+const words = z.string().check(z.regex(/\S/))
+/** A message of the chat, or the text of a request. */
+const Typed = z.union([
+  z.object({ text: words }),
+  z.object({ request: z.union([z.object({ prompt: words }), z.object({ input: words })]) }),
+])
+const WithPictures = z.object({ pictures: z.number().check(z.gte(1)) })
+
+/** Whether replacing a tool's kept draft would lose something that was typed, or, where they are replaced too, the pictures with it. */
+export const hasUnsent = (draft: unknown, pictures: 'kept' | 'replaced'): boolean =>
+  Typed.safeParse(draft).success || (pictures === 'replaced' && WithPictures.safeParse(draft).success)

@@ -1,0 +1,57 @@
+import {
+  AudioLines,
+  Boxes,
+  Clapperboard,
+  Image,
+  ListChecks,
+  type LucideIcon,
+  MessageSquare,
+  Settings,
+} from 'lucide-react'
+import { documents, type PanelId } from '#contract/core/documents.ts'
+
+/** A place in the navigation. What it draws is in `panels/index.ts`, or, for a panel without code of its own, `tool-panel.tsx`. */
+export interface PanelPlace {
+  readonly id: PanelId
+  readonly title: string
+  readonly path: `/${string}`
+  readonly icon: LucideIcon
+  /** The accent colour of its modality (`data-cable`); panels of no modality take the chat's. */
+  readonly cable: 'chat' | 'images' | 'video' | 'audio'
+  /** The first word of the ids of the endpoints that belong to it. */
+  readonly domain?: string
+}
+
+const place = (
+  id: PanelId,
+  title: string,
+  icon: LucideIcon,
+  { cable = 'chat', domain }: Partial<Pick<PanelPlace, 'cable' | 'domain'>> = {},
+): PanelPlace => ({ id, title, path: documents[id], icon, cable, ...(domain && { domain }) })
+
+const byId = {
+  chat: place('chat', 'Chat', MessageSquare, { domain: 'responses' }),
+  images: place('images', 'Images', Image, { cable: 'images', domain: 'images' }),
+  video: place('video', 'Video', Clapperboard, { cable: 'video', domain: 'videos' }),
+  audio: place('audio', 'Audio', AudioLines, { cable: 'audio', domain: 'audio' }),
+  runs: place('runs', 'Runs', ListChecks),
+  models: place('models', 'Models', Boxes),
+  settings: place('settings', 'Settings', Settings),
+} as const satisfies Record<PanelId, PanelPlace>
+
+/** Every panel, in the order of the navigation. */
+export const panelPlaces: readonly PanelPlace[] = Object.values(byId)
+
+export const panelPlace = (id: PanelId): PanelPlace => byId[id]
+
+/** The panel of an endpoint, also of one that has no tool yet; the first panel for an id that names no domain. */
+export function panelOf(endpoint: string): PanelPlace {
+  const [domain] = endpoint.split('.')
+  return panelPlaces.find((one) => one.domain === domain) ?? byId.chat
+}
+
+/** An address in a panel; words without a value are left out. */
+export function addressOf(id: PanelId, words: Readonly<Record<string, string | undefined>> = {}): string {
+  const given = Object.entries(words).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return documents[id] + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
+}

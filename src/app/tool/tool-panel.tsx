@@ -1,0 +1,29 @@
+import { type ComponentType, Suspense, useRef } from 'react'
+import type { PanelId } from '#contract/core/documents.ts'
+import { panelPlace } from './panels.ts'
+import { TabWish } from './tool-tabs.tsx'
+import { ToolView } from './tool-view.tsx'
+import { useShownTool } from './use-tool-place.ts'
+
+interface ToolPanelProps {
+  readonly panel: PanelId
+  /** Tools with code of their own, by id. Every other is drawn from its entry. */
+  readonly views?: Readonly<Record<string, ComponentType>>
+}
+
+const noViews = {}
+
+/** A panel whose tools share one place: the tool that the address names, with tabs to the others. */
+export function ToolPanel({ panel, views = noViews }: ToolPanelProps) {
+  const tool = useShownTool(panel)
+  const wish = useRef(false)
+  if (!tool) return null
+  const View = new Map<string, ComponentType>(Object.entries(views)).get(tool.id)
+  return (
+    <TabWish value={wish}>
+      <Suspense fallback={<main data-cable={panelPlace(panel).cable} className="flex-1" aria-busy="true" />}>
+        {View ? <View /> : <ToolView key={tool.id} tool={tool} />}
+      </Suspense>
+    </TabWish>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useMemo } from 'react'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { RulesOf } from '#contract/core/rules.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { useDraft } from '../run/use-draft.ts'
+import { panelPlace } from './panels.ts'
+import { Stage } from './stage.tsx'
+import { ToolDraft } from './tool-draft.ts'
+import { ToolFoot } from './tool-foot.tsx'
+import { type OwnRows, ToolForm } from './tool-form.tsx'
+import { ToolLayout } from './tool-layout.tsx'
+import { nounsOf, type Tool } from './tools.ts'
+import { type ToolState, useTool } from './use-tool.ts'
+import type { ToolFormSetup } from './use-tool-form.ts'
+
+interface ToolViewProps {
+  readonly tool: Tool
+  /** In place of the endpoint's own rules. Keeps its identity. */
+  readonly rules?: RulesOf
+  readonly rows?: OwnRows
+  /** On the stage before the first run. */
+  readonly empty?: (tryOut: ToolState['tryOut']) => ReactNode
+}
+
+/**
+ * A whole tool from its entry: the form of its endpoint's schema, kept while it is typed, and the runs that it made. What is given
+ * beside the entry is the tool's own.
+ */
+export function ToolView({ tool, rules, rows, empty }: ToolViewProps) {
+  const { loading, stored, write } = useDraft(tool.id, ToolDraft)
+  const setup = useMemo(() => ({ ...setupOf(tool), ...(rules && { rules }) }), [tool, rules])
+  if (loading) return <main data-cable={panelPlace(tool.panel).cable} className="flex-1" aria-busy="true" />
+  return <Loaded {...{ tool, setup, stored, rows, empty }} keep={write} />
+}
+
+/** The endpoint's schema without what the tool fills, and its rules. */
+function setupOf({ endpoint, fills = {} }: Tool): ToolFormSetup {
+  const { request, rules, check }: Endpoint = endpoints[endpoint]
+  const shape = request instanceof z.ZodMiniObject ? request.shape : {}
+  const kept = Object.entries(shape).filter(([name]) => !Object.hasOwn(fills, name))
+  return { schema: z.looseObject(Object.fromEntries(kept)), rules, check }
+}
+
+interface LoadedProps extends Pick<ToolViewProps, 'tool'> {
+  readonly setup: ToolFormSetup
+  readonly stored: ToolDraft | undefined
+  readonly keep: (draft: ToolDraft) => void
+  readonly rows: ToolViewProps['rows'] | undefined
+  readonly empty: ToolViewProps['empty'] | undefined
+}
+
+function Loaded({ tool, setup, stored, keep, rows, empty }: LoadedProps) {
+  const state = useTool(tool, setup, stored, keep)
+  const { runs } = state
+  return (
+    <ToolLayout
+      tool={tool}
+      card={state.card}
+      form={<ToolForm form={state.form} rows={rows} />}
+      formFoot={<ToolFoot state={state} />}
+      head={
+        <h2 className="min-w-0 truncate text-soft max-md:sr-only">
+          {runs.length === 0 ? `New ${nounsOf(tool).one}` : runs.length === 1 ? '1 run' : `${runs.length} runs`}
+        </h2>
+      }
+      runs={runs}
+      onRun={state.run}
+    >
+      <Stage state={state} empty={empty?.(state.tryOut)} />
+    </ToolLayout>
+  )
+}

@@ -1,0 +1,159 @@
+import { Brush, ImagePlus, type LucideIcon, MessageSquare, PencilLine, Sparkles } from 'lucide-react'
+import { createContext, use } from 'react'
+import type { PanelId } from '#contract/core/documents.ts'
+import type { EndpointId } from '#contract/endpoints.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import { offers } from '#contract/models/offers.ts'
+import { addressOf } from './panels.ts'
+
+/**
+ * One form that makes runs. An entry is all there is to know of it for the rest of the app: navigation, palette, models, Runs, shared
+ * links, hand-over and shortcuts read this list and name no tool. A tool without code of its own is drawn by `tool-view.tsx` from the
+ * endpoint's schema.
+ */
+export interface Tool {
+  /** Unique and permanent: the key of its kept draft, of its thread of runs, and of what is handed over to it. */
+  readonly id: string
+  readonly endpoint: EndpointId
+  readonly panel: PanelId
+  /** Its `tab` in the panel's address. Left out for the tool that the bare address shows: one in a panel. */
+  readonly tab?: string
+  readonly title: string
+  /** What is done with a model here, as a command: the run button, and the link on a model's card (`Generate with …`). */
+  readonly verb: string
+  /** What the run key does, where that is not the verb. */
+  readonly does?: string
+  readonly icon: LucideIcon
+  /** What a new form starts with, and what "Reset all" goes back to. Its model is the one that is proposed. */
+  readonly fresh: Readonly<Record<string, unknown>>
+  /** What a run makes, for sentences: one and several. Left out: a result, results. */
+  readonly makes?: readonly [one: string, many: string]
+  /** The kind of what a run gives, which has a view in `results/`. */
+  readonly gives: 'text' | 'image' | 'audio' | 'video' | 'json'
+  /** Top-level fields that the tool fills by itself, each with where from. They are not in the form, and not taken from its JSON. */
+  readonly fills?: Readonly<Record<string, string>>
+  /** Offered for models of which the router reports no endpoints. */
+  readonly assumed?: true
+  /** Each conversation is a thread. Left out: all runs of the tool are one thread, and stand on its stage. */
+  readonly threads?: 'conversations'
+  /**
+   * How a stored or shared request is opened in it to be changed. `form` (when left out): whole, in the form. `conversation`: its last
+   * message as what is typed, the settings in the form. `run`: the tool reads the stored run with its files by itself
+   * (`Handed.run`); a shared request cannot be opened.
+   */
+  readonly opens?: 'form' | 'conversation' | 'run'
+  /** What it takes over of what other tools gave, each as one button at a result. */
+  readonly takes?: readonly Taking[]
+}
+
+/** One way in which a tool takes a file over. */
+export interface Taking {
+  /** What the tool makes of it; it finds the word in `Handed.as`. */
+  readonly as: string
+  /** Tested against the media type without parameters. */
+  readonly types: RegExp
+  readonly name: (what: string) => string
+  readonly icon: LucideIcon
+  /** How narrow a tile may be that still has the button. Left out: `wide`; the lightbox has all. */
+  readonly tile?: 'narrow' | 'medium' | 'wide'
+}
+
+const conversation = 'comes from the conversation'
+
+export const chatTool: Tool = {
+  id: 'chat',
+  endpoint: 'responses',
+  panel: 'chat',
+  title: 'Chat',
+  verb: 'Try',
+  icon: MessageSquare,
+  fresh: { model: 'gen-5.4-pro', stream: true },
+  fills: { input: conversation, messages: conversation },
+  gives: 'text',
+  assumed: true,
+  threads: 'conversations',
+  opens: 'conversation',
+  takes: [
+    {
+      as: 'attachment',
+      types: /^image\/(?:png|jpeg|webp|gif)$/,
+      name: (what) => `Send ${what} to chat`,
+      icon: MessageSquare,
+    },
+  ],
+}
+
+export const generateTool: Tool = {
+  id: 'images.generate',
+  endpoint: 'images.generations',
+  panel: 'images',
+  title: 'Generate',
+  verb: 'Generate',
+  icon: Sparkles,
+  makes: ['image', 'images'],
+  gives: 'image',
+  // Streamed, so that a picture is shown while it is drawn.
+  fresh: { model: 'gen-image-2', stream: true, partial_images: 2 },
+  fills: { images: 'belongs to the Edit tool', mask: 'belongs to the Edit tool' },
+}
+
+/** What images may be edited (wire-facts §5.4). */
+const editable = /^image\/(?:png|jpeg|webp)$/
+
+export const editTool: Tool = {
+  id: 'images.edit',
+  endpoint: 'images.edits',
+  panel: 'images',
+  tab: 'edit',
+  title: 'Edit',
+  verb: 'Edit',
+  does: 'apply the edit',
+  icon: Brush,
+  makes: ['image', 'images'],
+  gives: 'image',
+  fresh: { model: 'gen-image-2', stream: true, partial_images: 1 },
+  fills: { images: 'comes from the list of images', mask: 'comes from the canvas' },
+  opens: 'run',
+  takes: [
+    { as: 'base', types: editable, name: (what) => `Edit ${what}`, icon: PencilLine, tile: 'narrow' },
+    { as: 'reference', types: editable, name: (what) => `Use ${what} as reference`, icon: ImagePlus, tile: 'medium' },
+  ],
+}
+
+/** The registry, in the order in which a model that serves several of them is offered them. */
+export const tools: readonly Tool[] = [chatTool, generateTool, editTool]
+
+/** The registry for what is drawn below; a test provides one of its own. */
+export const Tools = createContext(tools)
+
+export const useTools = (): readonly Tool[] => use(Tools)
+
+/** The tool for an endpoint's runs; undefined where none is built yet, and for the endpoint of a newer version. */
+export const toolFor = (all: readonly Tool[], endpoint: string): Tool | undefined =>
+  all.find((tool) => tool.endpoint === endpoint)
+
+/** The words of `makes`, and the title of a run whose request says nothing. */
+export function nounsOf({ makes = ['result', 'results'] }: Tool) {
+  const [one, many] = makes
+  return { one, many, title: one.charAt(0).toUpperCase() + one.slice(1) }
+}
+
+/** The address of a tool; words without a value are left out. */
+export const hrefOf = ({ panel, tab }: Tool, words: Readonly<Record<string, string | undefined>> = {}): string =>
+  addressOf(panel, { tab, ...words })
+
+/**
+ * The tools that a model can be tried in. What a router says nothing of is taken for a text model until it is known to be something
+ * else.
+ */
+export const toolsFor = (all: readonly Tool[], card: ModelCard): readonly Tool[] =>
+  all.filter(({ endpoint, assumed }) => {
+    const offered = offers(card, endpoint)
+    return offered === 'yes' || (assumed === true && offered === 'not reported')
+  })
+
+/** What can be done with a file in other tools, those that are made for few kinds of file first. */
+export const takingsOf = (all: readonly Tool[], type: string): readonly (Taking & { readonly tool: Tool })[] =>
+  all
+    .toReversed()
+    .flatMap((tool) => (tool.takes ?? []).filter(({ types }) => types.test(type)).map((one) => ({ ...one, tool })))

@@ -1,0 +1,51 @@
+import { useCallback, useMemo } from 'react'
+import type * as z from 'zod/mini'
+import type { Refusal, RulesOf } from '#contract/core/rules.ts'
+import { useModels } from '../connection/use-models.ts'
+import { useRequestForm } from '../form/use-request-form.ts'
+import { modelOptions } from './model-options.ts'
+import { requestPrice } from './request-price.ts'
+import type { ToolDraft } from './tool-draft.ts'
+import type { Tool } from './tools.ts'
+import { useToolPlace } from './use-tool-place.ts'
+
+type Request = Readonly<Record<string, unknown>>
+
+/** What the form is made of. All of it must keep its identity. */
+export interface ToolFormSetup {
+  /** The request without the fields that the tool fills. */
+  readonly schema: z.core.$ZodType
+  readonly rules?: RulesOf | undefined
+  readonly check?: ((request: Record<string, unknown>) => Refusal | undefined) | undefined
+}
+
+const noCards = [] as const
+
+/** The request form of a tool, with the models that its endpoint lists, what they allow, and the price of what is asked for. */
+export function useToolForm(
+  tool: Tool,
+  { schema, rules: rulesOf, check }: ToolFormSetup,
+  stored: ToolDraft | undefined,
+) {
+  const place = useToolPlace(tool)
+  const cards = useModels().data?.cards ?? noCards
+  const byId = useMemo(() => new Map(cards.map((card) => [card.id, card])), [cards])
+  const rules = useCallback(
+    (draft: Request) =>
+      typeof draft.model === 'string' ? rulesOf?.(draft.model, byId.get(draft.model), draft) : undefined,
+    [rulesOf, byId],
+  )
+  const options = useMemo(() => ({ model: modelOptions(cards, tool.endpoint) }), [cards, tool])
+  const form = useRequestForm(schema, {
+    values: tool.fresh,
+    kept: { ...tool.fresh, ...stored?.request, ...(place.model && { model: place.model }) },
+    unread: stored?.unread ?? {},
+    rules,
+    ...(check && { check }),
+    options,
+    ...(tool.fills && { reserved: tool.fills }),
+  })
+  const model = String(form.draft.model ?? '')
+  const card = byId.get(model)
+  return { form, model, card, price: requestPrice(model, card, form.request) }
+}

@@ -1,0 +1,128 @@
+import { useEffect, useMemo, useState } from 'react'
+import { isRecord } from '#contract/core/loose-json.ts'
+import { useConnection } from '../connection/use-connection.ts'
+import { repeatOf } from '../run/history/repeat-of.ts'
+import type { Removal } from '../run/history/run-actions.ts'
+import { useRunActions } from '../run/history/use-run-actions.ts'
+import { useRunRecord } from '../run/history/use-run-record.ts'
+import { isOpen } from '../run/life/states.ts'
+import type { Run } from '../run/run.ts'
+import type { RunDraft } from '../run/run-draft.ts'
+import { useKept } from '../run/use-kept.ts'
+import { useSending, useStop, useThread } from '../run/use-runs.tsx'
+import { requestPrice } from './request-price.ts'
+import { textField, textOf, titleOf } from './text-of.ts'
+import type { ToolDraft } from './tool-draft.ts'
+import { nounsOf, type Tool } from './tools.ts'
+import { type ToolFormSetup, useToolForm } from './use-tool-form.ts'
+import { useToolPlace } from './use-tool-place.ts'
+
+type Request = Readonly<Record<string, unknown>>
+
+const asRequest = (value: unknown): Request => (isRecord(value) ? value : {})
+
+/**
+ * A tool whose runs are one thread: its form, kept as it is typed, its runs, and what can be done with them. `stored` is what was kept
+ * at the last visit.
+ */
+export function useTool(
+  tool: Tool,
+  setup: ToolFormSetup,
+  stored: ToolDraft | undefined,
+  keep: (draft: ToolDraft) => void,
+) {
+  const place = useToolPlace(tool)
+  const { form, model, card, price } = useToolForm(tool, setup, stored)
+  useKept(
+    useMemo(() => ({ request: form.draft, unread: form.unread }), [form.draft, form.unread]),
+    keep,
+  )
+  const connection = useConnection()
+  const { runs, loading, unreadable } = useThread(tool.id)
+  const { held, dismiss, press } = useSending()
+  const stop = useStop()
+  const readRecord = useRunRecord()
+  const removal = useRemoval()
+  /** What was in the form before an earlier run was put into it. */
+  const [before, setBefore] = useState<Request>()
+
+  // The address names what is on the screen.
+  useEffect(() => {
+    if (model !== place.model) place.nameModel(model)
+  })
+
+  function send(request: Request, more: Pick<RunDraft, 'repeats' | 'price'> = {}): void {
+    const asked = String(request.model ?? '')
+    void press({
+      ...{ endpoint: tool.endpoint, model: asked, request, connection, thread: tool.id },
+      title: titleOf(request, nounsOf(tool).title),
+      price: requestPrice(asked, asked === model ? card : undefined, request),
+      ...more,
+    })
+  }
+
+  /** A request that was sent as a form is sent again with the files that the ledger keeps; nothing is sent where one is lost. */
+  async function sendParts(run: Run): Promise<void> {
+    const record = await readRecord(run.id)
+    const draft = record && repeatOf(record, connection)
+    if (draft) await press(draft)
+  }
+
+  function fill(request: Request): void {
+    setBefore(form.draft)
+    form.replace(request)
+  }
+
+  // Of those on their way, the one that this page carries: another tab has its own button.
+  const running = runs.findLast(({ live, status }) => isOpen(status) && (live !== undefined || status === 'prepared'))
+  return {
+    ...{ tool, form, model, card, price, connection, runs, loading, unreadable, held, dismiss, running, ...removal },
+    run: () => {
+      if (!running) form.submit((request) => send(request))
+    },
+    /** Sends the same request once more. */
+    again: (run: Run) => {
+      if (run.parts === undefined) send(asRequest(run.request), { repeats: run.id })
+      else void sendParts(run)
+    },
+    /** Sends it for those of several results that did not come, at the price that was shown. */
+    runMissing: (run: Run, n: number, price: string) => send({ ...asRequest(run.request), n }, { price }),
+    /** Sends what was held back, by the person's word. */
+    insist: (draft: RunDraft, repeats: string) => void press({ ...draft, repeats }),
+    stop: (id: string) => void stop(id),
+    /** Runs an example. The form takes it over, unless something was typed there. */
+    tryOut: (example: Request) => {
+      if (textOf(form.draft).trim() === '') form.replace({ ...form.draft, ...example })
+      send({ ...form.request, ...example })
+    },
+    reuse: (run: Run, what: 'prompt' | 'all') => {
+      const request = asRequest(run.request)
+      const name = textField(request)
+      fill(what === 'all' ? request : { ...form.draft, [name]: request[name] })
+    },
+    /** An earlier run was put into the form. */
+    reused: before !== undefined,
+    undoReuse: () => {
+      if (before) form.replace(before)
+      setBefore(undefined)
+    },
+    forgetReuse: () => setBefore(undefined),
+  }
+}
+
+export type ToolState = ReturnType<typeof useTool>
+
+/** Deletes runs, and brings the last one back. */
+function useRemoval() {
+  const { remove } = useRunActions()
+  const [removed, setRemoved] = useState<Removal>()
+  return {
+    remove: (run: Run) => void remove([run.id]).then(setRemoved),
+    removed: removed !== undefined && removed.ids.length > 0,
+    undoRemove: () => {
+      void removed?.undo()
+      setRemoved(undefined)
+    },
+    forgetRemove: () => setRemoved(undefined),
+  }
+}
