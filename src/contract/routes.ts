@@ -129,3 +129,15 @@ export const routes = {
     replies: ['bytes', 'json'],
   },
 } as const satisfies Record<string, Route>
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+/** The path parameters of a route by name, not encoded: `{ id }` for `/videos/{id}`. */
+export type PathParams<Id extends keyof typeof routes = keyof typeof routes> = {
+  readonly [Name in NamesIn<(typeof routes)[Id]['path']>]: string
+}
+
+/** The route of an endpoint; undefined for an id that this version does not know, as a stored run may have one. */
+export function routeOf(id: string): Route | undefined {
+  return Object.entries<Route>(routes).find(([name]) => name === id)?.[1]
+}

@@ -304,3 +304,22 @@ test('a path parameter that no path can carry is refused before anything is sent
   ).rejects.toMatchObject({ facts: { stage: 'not_sent' } })
   expect(sent).toEqual([])
 })
+
+test('a stream inserts its path parameters, encoded once, and names one that is missing', async () => {
+  const { sent, send } = recorder(() =>
+    replyOf([Uint8Array.of(0, 1, 2, 255)], { headers: { 'content-type': 'video/mp4' } }),
+  )
+  const options = { endpoint: 'videos.content', request: undefined, fetch: send } as const
+  const told = await tellOf(json(200), { ...options, params: { id: 'a/b' } })
+  expect(told.end).toMatchObject({ status: 'completed' })
+  expect(sent.map(({ url }) => url)).toEqual(['https://router.example/v1/videos/a%2Fb/content'])
+  const missing = await tellOf(json(200), options)
+  expect(missing.events).toMatchObject([
+    {
+      kind: 'error',
+      error: { stage: 'not_sent', message: expect.stringContaining('/videos/{id}/content needs a value for id') },
+    },
+    { kind: 'end', status: 'refused' },
+  ])
+  expect(sent).toHaveLength(1)
+})

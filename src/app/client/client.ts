@@ -1,5 +1,6 @@
 import { isRecord, textOf } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
+import { type PathParams, routeOf } from '#contract/routes.ts'
 import { ClientError } from './client-error.ts'
 import type { Chunk, Connection, ReplyHead, Stream } from './exchange.ts'
 import { holdsError } from './read/error-body.ts'
@@ -24,6 +25,11 @@ interface CallOptions extends Pick<CallParts, 'request' | 'params' | 'query'> {
   readonly signal?: AbortSignal
 }
 
+/** The options of a call, which are required where the path has parameters. */
+type CallArguments<Id extends EndpointId> = keyof PathParams<Id> extends never
+  ? [options?: CallOptions & { readonly params?: never }]
+  : [options: CallOptions & { readonly params: PathParams<Id> }]
+
 /** A JSON answer, as it came. */
 interface Answer {
   readonly head: ReplyHead
@@ -34,7 +40,7 @@ interface Answer {
 export interface Client {
   readonly stream: Stream
   /** One free read. Throws `ClientError`, or the signal's reason when aborted. */
-  readonly call: (endpoint: EndpointId, options?: CallOptions) => Promise<Answer>
+  readonly call: <Id extends EndpointId>(endpoint: Id, ...options: CallArguments<Id>) => Promise<Answer>
 }
 
 /** Makes the client of one connection. Its key is hidden in everything that the client gives back, wherever the router says it. */
@@ -49,9 +55,9 @@ export function createClient(connection: Connection, options: ClientOptions): Cl
   return {
     stream(endpoint, request, streamOptions) {
       const parts = { request, ...streamOptions }
-      return endpoint === 'responses' ? words(desk, endpoint, parts) : media(desk, endpoint, parts)
+      return routeOf(endpoint)?.vocabulary === 'response' ? words(desk, endpoint, parts) : media(desk, endpoint, parts)
     },
-    call: (endpoint, callOptions) => call(desk, endpoint, callOptions),
+    call: (endpoint, ...[callOptions]) => call(desk, endpoint, callOptions),
   }
 }
 

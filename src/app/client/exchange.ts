@@ -1,4 +1,5 @@
 import type { EndpointId } from '#contract/endpoints.ts'
+import type { PathParams } from '#contract/routes.ts'
 import type { RawEvent, RunEvent } from './read/run-event.ts'
 
 /** Where requests go, and as whom. */
@@ -53,7 +54,9 @@ export type Chunk =
     }
 
 /** How a request is sent. */
-export interface StreamOptions {
+export interface StreamOptions<Id extends EndpointId = EndpointId> {
+  /** The values of the path's parameters, not encoded; one that is missing or unusable ends the reply as `refused`, unsent. */
+  readonly params?: PathParams<Id>
   /** Aborting ends the reply as `stopped`. */
   readonly signal?: AbortSignal
   /** Sent only to our own router. */
@@ -66,4 +69,8 @@ export interface StreamOptions {
  * Sends one request, once, and reads the reply whatever its shape. Never throws for anything the network or the router does:
  * the last event of the last chunk is the one `end`. Leaving the loop cancels the request.
  */
-export type Stream = (endpoint: EndpointId, request: unknown, options?: StreamOptions) => AsyncGenerator<Chunk, void>
+export type Stream = <Id extends EndpointId>(
+  endpoint: Id,
+  request: unknown,
+  options?: StreamOptions<Id>,
+) => AsyncGenerator<Chunk, void>

@@ -1,4 +1,5 @@
 import { CircleSlash, CircleStop, Scissors, TriangleAlert } from 'lucide-react'
+import { routeOf } from '#contract/routes.ts'
 import { showsAnything } from '../run/answer-text.ts'
 import type { Run } from '../run/run.ts'
 import { DownloadAnswer } from './download-answer.tsx'
@@ -25,7 +26,8 @@ const empty = { icon: CircleSlash, ink: 'text-warning', title: 'Completed, but t
 
 /** One line under a result that is not simply complete. */
 export function StatusWord({ run }: { run: Run }) {
-  const isEmpty = run.status === 'completed' && run.endpoint === 'responses' && !showsAnything(run.result)
+  const isEmpty =
+    run.status === 'completed' && routeOf(run.endpoint)?.vocabulary === 'response' && !showsAnything(run.result)
   const word = isEmpty ? empty : run.status in words ? words[run.status as keyof typeof words] : undefined
   const reason = run.reason && (reasons.get(run.reason) ?? shortly(run.reason))
   return (

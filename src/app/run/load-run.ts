@@ -1,4 +1,5 @@
 import type { EndStatus } from '#contract/core/statuses.ts'
+import { routeOf } from '#contract/routes.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { RowList, RunBody, RunRow } from '../ledger/run-row.ts'
 import { answerText } from './answer-text.ts'
@@ -49,7 +50,8 @@ export function createLoadRun(ledger: Ledger, createReader: RunTools['createRead
     followed.delete(row.id)
     const stored = readResult(body?.result)
     // What media routes give is not all in their events, so that their results stand as they are.
-    if (stored !== undefined && (stored.reading === currentReading || row.endpoint !== 'responses')) return stored
+    if (stored !== undefined && (stored.reading === currentReading || routeOf(row.endpoint)?.vocabulary !== 'response'))
+      return stored
     const { events } = await ledger.eventsOf(row.id)
     const read = async () => replay(await readerFor(row, createReader), emptyResult, events)
     if (stored === undefined) return { ...(await read()), ...endOf(row, row.status) }

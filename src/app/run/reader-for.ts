@@ -1,3 +1,4 @@
+import { routeOf } from '#contract/routes.ts'
 import type { RunBody, RunRow } from '../ledger/run-row.ts'
 import type { Reader } from './replay.ts'
 import type { RunTools } from './run-tools.ts'
@@ -8,7 +9,7 @@ export async function readerFor(
   createReader: RunTools['createReader'],
   body?: RunBody,
 ): Promise<Reader> {
-  if (endpoint === 'responses') return await createReader()
+  if (routeOf(endpoint)?.vocabulary === 'response') return await createReader()
   const { mediaReading } = await import('../client/read/media/media-reader.ts')
   return await createReader({ media: (outputs) => mediaReading(outputs, { ...body, endpoint }) })
 }

@@ -26,7 +26,7 @@ export interface CallParts {
   /** Sent as multipart in place of the request. */
   readonly parts?: readonly RequestPart[]
   /** Path parameters by name, not encoded. */
-  readonly params?: Readonly<Record<string, string>>
+  readonly params?: Readonly<Record<string, string>> | undefined
   readonly query?: Readonly<Record<string, string>>
   /** Left out for foreign routers: a header they do not list would fail the browser's preflight. */
   readonly idempotencyKey?: string
@@ -35,9 +35,8 @@ export interface CallParts {
 /** Builds the request of an endpoint; everything that can be wrong with it is found here, before anything is sent. */
 export function outgoing(connection: Connection, id: EndpointId, parts: CallParts): Outgoing {
   const route: Route = routes[id]
-  const url = urlOf(connection, route, parts)
-  if (url === undefined)
-    return unsendable('This request has no address: look at the base URL and the parameters of its path.')
+  const { url, trouble } = urlOf(connection, route, parts)
+  if (url === undefined) return unsendable(trouble)
   if (parts.parts && !route.bodies.includes('multipart')) return unsendable('This route takes no files.')
   const body = route.bodies.length === 0 ? undefined : encode(parts)
   if (body === null) return unsendable('This request cannot be written as JSON.')
@@ -55,7 +54,7 @@ export function outgoing(connection: Connection, id: EndpointId, parts: CallPart
 /** What stands before the body of a request, to be kept: the key is masked. Undefined where it cannot be sent. */
 export function sentHead(connection: Connection, id: EndpointId, parts: CallParts): SentHead | undefined {
   const route: Route = routes[id]
-  const url = urlOf(connection, route, parts)
+  const { url } = urlOf(connection, route, parts)
   const type = parts.parts ? 'multipart/form-data' : 'application/json'
   const headers = headersOf(connection, route, parts, route.bodies.length > 0 ? type : undefined)
   if (url === undefined || headers === undefined) return undefined
@@ -69,13 +68,19 @@ function unsendable(message: string): Outgoing {
   return { kind: 'unsendable', error: { kind: 'contract', message, stage: 'not_sent' } }
 }
 
-function urlOf({ baseUrl }: Connection, route: Route, { params, query = {} }: CallParts): string | undefined {
+function urlOf(
+  { baseUrl }: Connection,
+  route: Route,
+  { params, query = {} }: CallParts,
+): { readonly url: string; readonly trouble?: never } | { readonly url?: never; readonly trouble: string } {
   try {
     const url = new URL(`${baseUrl}${pathOf(route, params)}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value)
-    return url.href
-  } catch {
-    return undefined
+    return { url: url.href }
+  } catch (cause) {
+    return {
+      trouble: cause instanceof RangeError ? cause.message : 'This request has no address: look at the base URL.',
+    }
   }
 }
 

@@ -1,9 +1,8 @@
-import type { Route } from '#contract/core/endpoint.ts'
-import { routes } from '#contract/routes.ts'
+import { routeOf } from '#contract/routes.ts'
 import type { ErrorFacts } from '../read/error-facts.ts'
 
-/** Who asked: a free read, a paid request for text, or one for media. */
-type Asker = 'read' | 'text' | 'media'
+/** A free read, or a paid request. */
+type Asker = 'read' | 'paid'
 
 /**
  * What follows a failure.
@@ -19,21 +18,21 @@ export type NextStep = 'repeat' | 'countdown' | 'ask' | 'show'
  */
 const table = {
   /** Nothing was sent: no address, no JSON, a key that no header can carry. */
-  unsendable: { read: 'show', text: 'show', media: 'show' },
+  unsendable: { read: 'show', paid: 'show' },
   /** Our own router failed, and says that no provider has heard of it. */
-  heldBack: { read: 'repeat', text: 'show', media: 'show' },
+  heldBack: { read: 'repeat', paid: 'show' },
   /** Nobody answered, the answer broke off, or it took too long. A page never learns whether the request arrived. */
-  silence: { read: 'repeat', text: 'ask', media: 'ask' },
+  silence: { read: 'repeat', paid: 'ask' },
   /** 429 in the service's own words. */
-  tooMany: { read: 'repeat', text: 'countdown', media: 'countdown' },
+  tooMany: { read: 'repeat', paid: 'countdown' },
   /** 402 in the service's own words. */
-  noCredits: { read: 'show', text: 'show', media: 'show' },
+  noCredits: { read: 'show', paid: 'show' },
   /** Any other status by which a service refuses before any work, in its own words. */
-  refusal: { read: 'show', text: 'show', media: 'show' },
+  refusal: { read: 'show', paid: 'show' },
   /** A 4xx in the service's own words that no rule knows. */
-  strange: { read: 'show', text: 'ask', media: 'ask' },
+  strange: { read: 'show', paid: 'ask' },
   /** 408, 409, 5xx, a web page, a failure without a word, a failure inside a good reply. */
-  trouble: { read: 'repeat', text: 'ask', media: 'ask' },
+  trouble: { read: 'repeat', paid: 'ask' },
 } as const satisfies Record<string, Readonly<Record<Asker, NextStep>>>
 
 /** The statuses by which a service refuses, beside 402 and 429. */
@@ -50,11 +49,9 @@ function setbackOf({ kind, status, stage }: ErrorFacts): keyof typeof table {
   return kind === 'api' && is4xx && status !== 408 && status !== 409 ? 'strange' : 'trouble'
 }
 
-/** What is unknown is paid. */
+/** An unknown endpoint counts as paid. */
 function askerOf(endpoint: string): Asker {
-  if (endpoint === 'responses') return 'text'
-  const route = Object.entries<Route>(routes).find(([id]) => id === endpoint)?.[1]
-  return route?.paid === false ? 'read' : 'media'
+  return routeOf(endpoint)?.paid === false ? 'read' : 'paid'
 }
 
 /** What follows the failure of a request to an endpoint, by its id. */

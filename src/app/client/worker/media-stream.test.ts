@@ -77,6 +77,11 @@ test.each<[string, () => Response, Ask]>([
     () => replyOf([picture().slice(0, 99), picture().slice(99)], { headers: { 'content-type': 'audio/mpeg' } }),
     { endpoint: 'audio.speech' },
   ],
+  [
+    'bytes behind an address with a parameter',
+    () => replyOf([picture()], { headers: { 'content-type': 'video/mp4' } }),
+    { endpoint: 'videos.content', params: { id: 'a/b' } },
+  ],
   ['a transcript', () => json({ text: 'Hello', words: [] }), { endpoint: 'audio.transcriptions' }],
   ['a refusal', () => Response.json({ error: { message: 'No sk-test', code: 'no' } }, { status: 400, headers }), {}],
   ['a failure', () => new Response('<html>', { status: 502 }), {}],

@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/core/loose-json.ts'
+import { isRecord, recordOf } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { routes } from '#contract/routes.ts'
 import type { Chunk, Connection, RequestPart, StreamOptions } from '../exchange.ts'
@@ -65,10 +65,11 @@ export function isChunk(item: unknown): item is Chunk {
 
 function isReading(value: unknown): value is NetReading {
   if (!isRecord(value) || !isConnection(value.connection)) return false
-  const { endpoint, parts, idempotencyKey } = value
+  const { endpoint, params, parts, idempotencyKey } = value
   return (
     typeof endpoint === 'string' &&
     Object.hasOwn(routes, endpoint) &&
+    (params === undefined || Object.values(recordOf(params)).every((one) => typeof one === 'string')) &&
     (parts === undefined || (Array.isArray(parts) && parts.every(isPart))) &&
     (idempotencyKey === undefined || typeof idempotencyKey === 'string')
   )
