@@ -50,7 +50,7 @@ const shown = {
 } as const
 
 const kinds = ['image', 'audio', 'video'] as const
-export type MediaKind = (typeof kinds)[number]
+type MediaKind = (typeof kinds)[number]
 
 /** As what bytes of this type can be shown; undefined for what could act where it is shown (SVG, HTML) or is not known. */
 export function mediaKind(type: string): MediaKind | undefined {

@@ -1,5 +1,5 @@
 /** One chunk of a PNG. */
-export interface PngChunk {
+interface PngChunk {
   /** Four letters, such as `IHDR`. */
   readonly name: string
   /** Where the chunk begins in the file: the offset of its length field. */

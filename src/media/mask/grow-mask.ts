@@ -62,7 +62,7 @@ function columnDistances({ width, height, bytes }: MaskPixels, none: number): Ui
  * Lifts each pixel to the largest byte between 0 and 255 within a circle. The circle is cut into rows; each stretch of such
  * bytes in a row of the mask is widened once for every width they have. The time grows with `by`, and with how many there are.
  */
-export function growSoft({ width, height, bytes }: MaskPixels, by: number, out: Uint8Array): void {
+function growSoft({ width, height, bytes }: MaskPixels, by: number, out: Uint8Array): void {
   const reach = Math.min(Math.floor(by), height)
   const halves = Int32Array.from({ length: reach + 1 }, (_, down) =>
     Math.min(width, Math.floor(Math.sqrt(by * by - down * down))),

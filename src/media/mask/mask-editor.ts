@@ -10,7 +10,7 @@ export type { MaskChange } from './patch.ts'
 export type { Rect } from './rect.ts'
 
 /** Hears which pixels may have changed, and whether each of them just became 255 less itself. */
-export type MaskListener = (dirty: Rect, how: 'changed' | 'inverted') => void
+type MaskListener = (dirty: Rect, how: 'changed' | 'inverted') => void
 
 /** What the step under way has changed so far, and how to go back before it. */
 interface OpenStep {

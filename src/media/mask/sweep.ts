@@ -6,7 +6,7 @@ export interface Disc {
 }
 
 /** Pixels of rows: from `from[row]` to before `to[row]`, none where these are equal; rows `top` to before `bottom`. */
-export interface Rows {
+interface Rows {
   from: Int32Array
   to: Int32Array
   top: number

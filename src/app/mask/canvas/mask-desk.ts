@@ -18,7 +18,7 @@ interface DeskOptions {
 }
 
 /** What a canvas is used by: a pointer that is over it, in CSS pixels of its place, or keys, on a pixel of the picture. */
-export type Cursor =
+type Cursor =
   | { readonly kind: 'pointer'; readonly at: Point }
   | { readonly kind: 'keys'; readonly pixel: Point }
   | { readonly kind: 'none' }

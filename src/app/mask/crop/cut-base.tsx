@@ -12,11 +12,7 @@ import { CutDialog } from './cut-dialog.tsx'
 export type Ground = 'clear' | 'white' | 'black'
 
 /** A frame of a picture as a PNG of its own. Where nothing is scaled every pixel stays what it was. Rejects where the browser has no room. */
-export async function cutPicture(
-  { blob, width, height }: TrayPicture,
-  { frame, to }: Cut,
-  ground: Ground,
-): Promise<Blob> {
+async function cutPicture({ blob, width, height }: TrayPicture, { frame, to }: Cut, ground: Ground): Promise<Blob> {
   const bitmap = await bitmapOf(blob)
   try {
     const canvas = document.createElement('canvas')
@@ -40,7 +36,7 @@ export async function cutPicture(
 }
 
 /** What a cut of a picture is called. */
-export function cutName({ name }: TrayPicture, { width, height }: Cut['to']): string {
+function cutName({ name }: TrayPicture, { width, height }: Cut['to']): string {
   const stem = name.replace(/\.[a-z\d]{2,5}$/i, '').replace(/-\d+x\d+$/, '')
   return `${stem.slice(0, 80)}-${width}x${height}.png`
 }

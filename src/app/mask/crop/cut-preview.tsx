@@ -112,7 +112,7 @@ function worldOf(frame: Frame, picture: TrayPicture): Frame {
 const edge = 512
 
 /** A ref for a canvas that shows what is marked, small, as it stands when the canvas comes. */
-export function useMaskDrawing(mask: MaskEditor): (canvas: HTMLCanvasElement | null) => void {
+function useMaskDrawing(mask: MaskEditor): (canvas: HTMLCanvasElement | null) => void {
   return useCallback(
     (canvas) => {
       if (!canvas) return

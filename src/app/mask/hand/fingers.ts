@@ -1,7 +1,7 @@
 import type { Point } from '../../view/zoom.ts'
 
 /** How two fingers moved: what lay at `from` lies at `to`, `factor` times as large. */
-export interface Pinch {
+interface Pinch {
   readonly from: Point
   readonly to: Point
   readonly factor: number

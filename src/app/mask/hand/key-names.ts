@@ -42,7 +42,7 @@ export function shownKey(key: string): string {
   return `${key.slice(0, -1)}${key.slice(-1).toUpperCase()}`
 }
 
-export type KeyChoice =
+type KeyChoice =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'refused'; readonly why: string }
   /** Shift and its like: another key follows. */

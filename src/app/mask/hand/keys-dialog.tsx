@@ -72,7 +72,7 @@ type RowState =
   | { readonly kind: 'asks'; readonly key: string; readonly holder: string }
 
 /** An action and its keys, which are a button: the next key that is pressed becomes its own. */
-export function KeyRow({ action }: { readonly action: KeyAction }) {
+function KeyRow({ action }: { readonly action: KeyAction }) {
   const [state, setState] = useState<RowState>({ kind: 'rests' })
   const { keys: own } = useMaskSettings()
   const hasLetters = useLetterKeys()

@@ -1,7 +1,7 @@
 import type { Point } from '../../view/zoom.ts'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
 
-export type WheelMeaning =
+type WheelMeaning =
   | { readonly kind: 'zoom'; readonly factor: number }
   | { readonly kind: 'pan'; readonly by: Point }
   | { readonly kind: 'size'; readonly direction: 1 | -1 }

@@ -135,7 +135,7 @@ interface MaskPreviewProps {
 }
 
 /** The mask as it is sent, and what it leaves of the picture. */
-export function MaskPreview({ mask, base, onClose }: MaskPreviewProps) {
+function MaskPreview({ mask, base, onClose }: MaskPreviewProps) {
   const maskUrl = useBlobUrl(mask)
   const { url: baseUrl } = usePicture(base.blob)
   const look = 'block max-h-[44dvh] max-w-full'

@@ -14,14 +14,14 @@ import { isShapedLike } from '../crop/cut.ts'
 import type { MaskTasks } from '../work/mask-tasks.ts'
 
 /** A picture that is to become the mask, where a person has to say how. */
-export interface ImportQuestion {
+interface ImportQuestion {
   readonly name: string
   readonly file: Blob
   readonly report: MaskReport
 }
 
 /** What each reading marks, in words. */
-export const readings: Readonly<Record<MaskReading, string>> = {
+const readings: Readonly<Record<MaskReading, string>> = {
   transparent: 'What is transparent is painted anew',
   opaque: 'What is opaque is painted anew',
   white: 'What is white is painted anew',

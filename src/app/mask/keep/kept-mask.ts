@@ -125,7 +125,7 @@ const changeOf = ({ inverts, patches }: WrittenStep): MaskChange => ({
 })
 
 /** A mask as it was left. */
-export interface LeftMask extends Pick<MaskEditor, 'width' | 'height' | 'bytes'> {
+interface LeftMask extends Pick<MaskEditor, 'width' | 'height' | 'bytes'> {
   /** There where the mask stands in it: it goes on. */
   readonly journal?: MaskJournal
 }

@@ -107,7 +107,7 @@ interface ToolChoiceProps {
 }
 
 /** The tools, as one radio group of icons. */
-export function ToolChoice({ desk, onPicked }: ToolChoiceProps) {
+function ToolChoice({ desk, onPicked }: ToolChoiceProps) {
   useDesk(desk)
   const hint = useKeyHint()
   return (
@@ -143,7 +143,7 @@ const kinds = [
 ] as const
 
 /** Moves or softens the edge of what is marked, by so many pixels. */
-export function EdgeFields({ desk }: { readonly desk: MaskDesk }) {
+function EdgeFields({ desk }: { readonly desk: MaskDesk }) {
   useDesk(desk)
   const { amount } = useMaskSettings()
   const isIdle = desk.work.state.kind !== 'works'

@@ -142,7 +142,7 @@ interface BoxFieldsProps {
 }
 
 /** A rectangle or an ellipse by its numbers, in pixels of the picture: at first its middle half. */
-export function BoxFields({ desk, tool }: BoxFieldsProps) {
+function BoxFields({ desk, tool }: BoxFieldsProps) {
   const { width, height } = desk.editor
   const [box, setBox] = useState(() => ({
     x: Math.floor(width / 4),

@@ -3,7 +3,7 @@ import type { Point } from '../../view/zoom.ts'
 import { maskSettings } from '../tools/mask-settings.ts'
 import type { MaskTasks } from './mask-tasks.ts'
 
-export type WorkState =
+type WorkState =
   | { readonly kind: 'rests' }
   | { readonly kind: 'works'; readonly what: string }
   | { readonly kind: 'failed'; readonly why: string }

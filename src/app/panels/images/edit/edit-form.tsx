@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { SendingWay } from '../../../files/request-body.ts'
+import { Thumbnail } from '../../../files/tray.tsx'
 import { FieldRow } from '../../../form/field-row.tsx'
 import { FormSwitch } from '../../../form/form-switch.tsx'
 import { RequestJson } from '../../../form/request-json.tsx'
@@ -9,9 +10,9 @@ import { MaskDoctor } from '../../../mask/import/mask-doctor.tsx'
 import { Choice } from '../../../view/media/choice.tsx'
 import { PromptRow } from '../prompt-row.tsx'
 import { SizeRow } from '../size-row.tsx'
-import { AsideNote } from './aside-note.tsx'
+import { AsideNote } from './earlier-edit.tsx'
+import type { EditWork } from './edit-work.ts'
 import { PictureList } from './picture-list.tsx'
-import { StepList } from './step-list.tsx'
 import type { EditTools } from './use-edit.ts'
 
 const own = ['model', 'prompt', 'size']
@@ -88,6 +89,43 @@ function SendAs({ value, onChange }: SendAsProps) {
       <h2 className="font-medium text-sm">Send as</h2>
       <Choice name="Send as" options={ways} value={value} onChange={onChange} />
       <p className="text-faint text-xs">{about[value]}</p>
+    </section>
+  )
+}
+
+interface StepListProps {
+  readonly work: EditWork
+  readonly onGo: (at: number) => void
+}
+
+/** The bases that led to this one. Going back takes nothing away: the later ones stay until another step is taken. */
+function StepList({ work: { steps, at }, onGo }: StepListProps) {
+  if (steps.length < 2) return null
+  return (
+    <section aria-label="Steps" className="grid grid-cols-1 gap-2">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="font-medium text-sm">Steps</h2>
+        <span className="text-faint text-xs tabular-nums">
+          {at + 1} of {steps.length}
+        </span>
+      </div>
+      <ol className="-m-1 flex gap-1.5 overflow-x-auto p-1">
+        {steps.map((step, place) => (
+          <li key={step.id} className="shrink-0">
+            <button
+              type="button"
+              aria-current={place === at ? 'step' : undefined}
+              aria-label={`Step ${place + 1}: ${step.name}`}
+              title={step.name}
+              className="grid gap-1 rounded-md p-1 text-2xs text-soft hover:bg-raised hover:text-ink aria-[current]:text-ink aria-[current]:ring-1 aria-[current]:ring-cable"
+              onClick={() => onGo(place)}
+            >
+              <Thumbnail blob={step.thumbnail} className="size-12 coarse:size-14" />
+              <span className="text-center tabular-nums">{place === 0 ? 'First' : place + 1}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
     </section>
   )
 }

@@ -3,8 +3,12 @@ import { isOpen } from '../../../run/life/states.ts'
 import { EmptyStage } from './empty-stage.tsx'
 import { ResultPlace } from './result-place.tsx'
 import { ResultStrip } from './result-strip.tsx'
-import type { Shown } from './shown.ts'
 import type { EditTools } from './use-edit.ts'
+
+/** What stands on the stage: the canvas, or a result beside what it was made from. */
+export type Shown =
+  | { readonly kind: 'mask' }
+  | { readonly kind: 'result'; readonly run: string; readonly place: number }
 
 interface EditStageProps {
   readonly tool: EditTools

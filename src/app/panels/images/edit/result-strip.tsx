@@ -18,8 +18,8 @@ import { onFirstPress } from '../../../ui/first-press.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { otherBody } from './edit-body.ts'
+import type { Shown } from './edit-stage.tsx'
 import { ResultSlots } from './result-slots.tsx'
-import type { Shown } from './shown.ts'
 import type { EditTools } from './use-edit.ts'
 
 interface ResultStripProps {

@@ -9,7 +9,7 @@ import type { Run } from '../../../run/run.ts'
 import { type EditDraft, EditRequest } from './edit-request.ts'
 
 /** What a run of this tool was given: the picture that it worked on, and its mask. */
-export interface Given {
+interface Given {
   readonly base?: Blob
   readonly mask?: Blob
 }

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import { imagesRules } from '#contract/images/images-rules.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { uprightCopy } from '../../../files/look-at-picture.ts'
@@ -14,13 +15,11 @@ import { useSending } from '../../../run/use-runs.tsx'
 import { requestPrice } from '../../../tool/request-price.ts'
 import { titleOf } from '../../../tool/text-of.ts'
 import { editTool } from '../../../tool/tools.ts'
-import { drawHarbour } from './draw-harbour.ts'
 import { type EditFiles, editBody } from './edit-body.ts'
-import type { EditExample } from './edit-examples.ts'
+import { drawHarbour, type EditExample } from './edit-examples.ts'
 import type { EditSession } from './edit-session.ts'
 import type { EditState } from './edit-state.ts'
 import { type EarlierEdit, earlierEdit } from './run-files.ts'
-import { useOnePress } from './use-one-press.ts'
 
 type Request = Readonly<Record<string, unknown>>
 
@@ -149,4 +148,24 @@ export function useEditSending(setup: Setup) {
     /** Sends what was held back, by the person's word. */
     insist: (draft: RunDraft, repeats: string) => void press({ ...draft, repeats }),
   }
+}
+
+/** Work after a press, one press at a time, and what kept the last one from being sent: said as long as what it is about stands. */
+function useOnePress(about: readonly unknown[]) {
+  const [said, setSaid] = useState<{ readonly words: string | undefined; readonly about: readonly unknown[] }>()
+  const problem = said && about.every((one, at) => one === said.about[at]) ? said.words : undefined
+  const setProblem = (words: string | undefined) => setSaid({ words, about })
+  const [status, setStatus] = useState<'ready' | 'preparing'>('ready')
+  const preparing = useRef(false)
+
+  async function once(work: () => Promise<void>): Promise<void> {
+    if (preparing.current) return
+    preparing.current = true
+    setStatus('preparing')
+    setProblem(undefined)
+    await work().catch((error: unknown) => setProblem(`Not sent: ${error instanceof Error ? error.message : error}`))
+    preparing.current = false
+    setStatus('ready')
+  }
+  return { problem, setProblem, preparing: status === 'preparing', once }
 }

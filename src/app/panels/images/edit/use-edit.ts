@@ -13,9 +13,9 @@ import { editTool } from '../../../tool/tools.ts'
 import { useToolForm } from '../../../tool/use-tool-form.ts'
 import { useToolPlace } from '../../../tool/use-tool-place.ts'
 import { pictureRules } from '../picture-rules.ts'
+import { useEarlierEdit } from './earlier-edit.tsx'
 import { type EditDraft, EditRequest } from './edit-request.ts'
 import { EditSession } from './edit-session.ts'
-import { useEarlierEdit } from './use-earlier-edit.ts'
 import { useEditSending } from './use-edit-sending.ts'
 
 const setup = { schema: EditRequest, rules: pictureRules }
@@ -45,7 +45,7 @@ function sessionOf(runs: Runs): EditSession {
 }
 
 /** What is being edited, as it stands now, and what can be done with it. */
-export function useEditSession() {
+function useEditSession() {
   const session = sessionOf(useRuns())
   return { session, ...useSyncExternalStore(session.subscribe, session.state) }
 }
