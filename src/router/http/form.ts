@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { type ArrivingBody, bodyChunks, endedEarly, tooLarge } from './bodies.ts'
+import { type ArrivingBody, tooLarge } from './bodies.ts'
 import { badRequest, RouterError } from './errors.ts'
-import type { GrowingFile } from './intake.ts'
-import { FormCutter, type PartHead } from './multipart.ts'
+import type { GrowingFile, Holding } from './intake.ts'
+import { type Part, readParts } from './multipart.ts'
 
 const MB = 1024 * 1024
 
@@ -13,13 +13,13 @@ const mostBytes = 1024 * MB
 /** The largest file, where no provider of a route takes less. */
 export const mostFileBytes = 512 * MB
 
-/** The files of one form up to this are held in memory; what goes beyond is written to disk. */
+/** Files of one form are held in memory up to this many bytes together; what exceeds it goes to disk. */
 const mostBytesInMemory = MB
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>
 type Value = string | Blob
 
-/** `image`, `image[]` and `images[]` are all `images` where the route has that. */
+/** The field that a part fills: `image`, `image[]` and `images[]` all fill `images` where the schema has it. */
 function fieldOf(name: string, shape: Shape): string {
   const bare = name.replace(/\[\d*\]$/, '')
   return !Object.hasOwn(shape, bare) && Object.hasOwn(shape, `${bare}s`) ? `${bare}s` : bare
@@ -39,8 +39,8 @@ const sentTwice = (name: string) =>
   badRequest(`${name} is in the form more than once; it takes one value.`, { param: name, code: 'invalid_value' })
 
 /**
- * A form holds texts only: what the field does not take as a text may be the number, the switch, the list or the `null` that it
- * spells. Several values for a field that takes one are a 400.
+ * The value of a field. A text that the schema does not accept is tried as JSON, and a single value as a list of one. Several values for a
+ * field that takes one are a 400.
  */
 function valueFor(name: string, field: z.core.$ZodType | undefined, values: readonly Value[]): unknown {
   const [first] = values
@@ -75,94 +75,77 @@ function textOf(name: string, bytes: Uint8Array): string {
 interface FormLimits {
   /** Bytes of one file. */
   readonly file: number
-  /** Bytes of all texts. */
+  /** Bytes of all texts together. */
   readonly texts: number
 }
 
-/** Puts the parts of one form together, the large files on disk. */
+/** What one form has given so far. */
 class FormReader {
-  readonly fields = new Map<string, Value[]>()
-  readonly #arriving: ArrivingBody
+  readonly values = new Map<string, Value[]>()
+  readonly #holding: Holding
   readonly #shape: Shape
   readonly #limits: FormLimits
   #textBytes = 0
   #fileBytesInMemory = 0
-  /** The part that is being read. */
-  #head: PartHead | undefined
-  #chunks: Buffer[] = []
-  #size = 0
-  #file: GrowingFile | undefined
 
-  constructor(arriving: ArrivingBody, shape: Shape, limits: FormLimits) {
-    this.#arriving = arriving
+  constructor(holding: Holding, shape: Shape, limits: FormLimits) {
+    this.#holding = holding
     this.#shape = shape
     this.#limits = limits
   }
 
-  begin(head: PartHead): void {
-    this.#head = head
-    this.#chunks = []
-    this.#size = 0
-    this.#file = undefined
+  async take(part: Part): Promise<void> {
+    const name = fieldOf(part.name, this.#shape)
+    const isFile = part.filename !== undefined || part.type !== 'text/plain'
+    const value = isFile ? await this.#readFile(name, part) : await this.#readText(name, part)
+    const isUnchosen = value instanceof Blob && value.size === 0 && part.filename === ''
+    if (!isUnchosen) this.values.set(name, [...(this.values.get(name) ?? []), value])
   }
 
-  async take(bytes: Buffer): Promise<void> {
-    this.#size += bytes.length
-    if (!this.#head?.isFile) return this.#takeText(bytes)
-    if (this.#size > this.#limits.file) throw fileTooLarge(this.#param(this.#head.name), this.#limits.file)
-    if (!this.#file && this.#fileBytesInMemory + bytes.length <= mostBytesInMemory) {
-      this.#fileBytesInMemory += bytes.length
-      return this.#keep(bytes)
+  async #readText(name: string, { bytes }: Part): Promise<string> {
+    const chunks: Buffer[] = []
+    for await (const chunk of bytes) {
+      this.#textBytes += chunk.length
+      if (this.#textBytes > this.#limits.texts) throw tooLarge(this.#limits.texts)
+      this.#holding.keep(chunk.length)
+      chunks.push(chunk)
     }
-    this.#file ??= await this.#moveToDisk()
-    await this.#file.write(bytes)
+    return textOf(name, Buffer.concat(chunks))
   }
 
-  async end(): Promise<void> {
-    const head = this.#head
-    if (!head || (head.isFile && head.isUnnamed && this.#size === 0)) return
-    const name = fieldOf(head.name, this.#shape)
-    const value = head.isFile ? await this.#toBlob(head.type) : textOf(head.name, Buffer.concat(this.#chunks))
-    this.fields.set(name, [...(this.fields.get(name) ?? []), value])
+  /** A file in memory, or on disk from the chunk on with which the form's files exceed `mostBytesInMemory`. */
+  async #readFile(name: string, { bytes, type }: Part): Promise<Blob> {
+    const chunks: Buffer<ArrayBuffer>[] = []
+    let size = 0
+    let file: GrowingFile | undefined
+    for await (const chunk of bytes) {
+      size += chunk.length
+      if (size > this.#limits.file) throw fileTooLarge(this.#pathOf(name), this.#limits.file)
+      if (!file && this.#fileBytesInMemory + chunk.length <= mostBytesInMemory) {
+        this.#fileBytesInMemory += chunk.length
+        this.#holding.keep(chunk.length)
+        chunks.push(chunk)
+        continue
+      }
+      if (!file) {
+        file = await this.#holding.createFile()
+        for (const earlier of chunks.splice(0)) await file.write(earlier)
+      }
+      await file.write(chunk)
+    }
+    return file ? file.toBlob(type) : new Blob(chunks, { type })
   }
 
-  #takeText(bytes: Buffer): void {
-    this.#textBytes += bytes.length
-    if (this.#textBytes > this.#limits.texts) throw tooLarge(this.#limits.texts)
-    this.#keep(bytes)
-  }
-
-  #keep(bytes: Buffer): void {
-    this.#arriving.holding.keep(bytes.length)
-    this.#chunks.push(bytes)
-  }
-
-  async #moveToDisk(): Promise<GrowingFile> {
-    const file = await this.#arriving.holding.createFile()
-    for (const chunk of this.#chunks) await file.write(chunk)
-    this.#chunks = []
-    return file
-  }
-
-  #toBlob(type: string): Blob | Promise<Blob> {
-    if (this.#file) return this.#file.toBlob(type)
-    return new Blob(
-      this.#chunks.map((chunk) => new Uint8Array(chunk)),
-      { type },
-    )
-  }
-
-  /** The path of the part that is being read, as it would be in JSON. */
-  #param(part: string): string {
-    const name = fieldOf(part, this.#shape)
+  /** The path that the value being read would have in JSON: `images[1]`. */
+  #pathOf(name: string): string {
     const field = Object.hasOwn(this.#shape, name) ? this.#shape[name] : undefined
-    return field && takes(field, []) ? `${name}[${this.fields.get(name)?.length ?? 0}]` : name
+    return field && takes(field, []) ? `${name}[${this.values.get(name)?.length ?? 0}]` : name
   }
 }
 
 /**
- * The fields of a multipart form, as JSON would have said them; files are Blobs, the large ones of files on disk. What is no whole form is
- * a 400, and a file over `largestFile` bytes a 413 as soon as that has come.
+ * The fields of a multipart form, converted to what a JSON body would hold; files are Blobs, backed by files on disk beyond 1 MB in a form.
+ * An incomplete form is a 400, and a file over `largestFile` bytes a 413 as soon as so many have been received.
  */
 export async function readForm(
   arriving: ArrivingBody,
@@ -170,20 +153,11 @@ export async function readForm(
   largestFile = mostFileBytes,
 ): Promise<Record<string, unknown>> {
   const shape: Shape = schema instanceof z.ZodMiniObject ? schema.shape : {}
-  const cutter = new FormCutter(arriving.headers.get('content-type') ?? '')
-  const reader = new FormReader(arriving, shape, { file: largestFile, texts: maxBytes })
-  for await (const chunk of bodyChunks(arriving, mostBytes)) {
-    for (const step of cutter.cut(chunk)) {
-      if (step.kind === 'head') reader.begin(step.head)
-      else if (step.kind === 'bytes') await reader.take(step.bytes)
-      else await reader.end()
-    }
-  }
-  if (!cutter.isWhole) throw endedEarly()
-  return Object.fromEntries(
-    [...reader.fields].map(([name, values]) => [
-      name,
-      valueFor(name, Object.hasOwn(shape, name) ? shape[name] : undefined, values),
-    ]),
-  )
+  const reader = new FormReader(arriving.holding, shape, { file: largestFile, texts: maxBytes })
+  await readParts(arriving, mostBytes, (part) => reader.take(part))
+  const entries = [...reader.values].map(([name, values]) => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+    return [name, valueFor(name, field, values)] as const
+  })
+  return Object.fromEntries(entries)
 }
