@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import type { Refusal } from '#contract/core/rules.ts'
+import { lowered, sayIssue } from '#contract/core/say-issue.ts'
 import type { FieldDescription } from './describe.ts'
-import type { Draft } from './draft.ts'
-import type { Remarks } from './remarks.ts'
-import { sayIssue } from './say-issue.ts'
+import type { RequestDraft } from './request-draft.ts'
+
+/** Sentences for people, by the path of the field they are about; the path `''` is the request as a whole. */
+export type Remarks = Readonly<Record<string, string>>
 
 /** One thing that keeps a request from being sent, with its place. */
 export interface PlacedError {
@@ -17,10 +19,10 @@ export interface PlacedError {
 
 /** Everything that keeps a request from being sent. */
 export function placedErrors(
-  request: Draft,
+  request: RequestDraft,
   schema: z.core.$ZodType,
   fields: readonly FieldDescription[],
-  checks: readonly (((request: Draft) => Refusal | undefined) | undefined)[],
+  checks: readonly (((request: RequestDraft) => Refusal | undefined) | undefined)[],
 ): readonly PlacedError[] {
   const broken = (z.safeParse(schema, request).error?.issues ?? []).map((issue): PlacedError => {
     const place = issue.path.join('.')
@@ -61,7 +63,7 @@ function isInside(error: string): boolean {
   return /^[[.]/.test(error)
 }
 
-function holds(request: Draft, path: readonly PropertyKey[]): boolean {
+function holds(request: RequestDraft, path: readonly PropertyKey[]): boolean {
   return (
     path.reduce<unknown>(
       (value, key) =>
@@ -73,9 +75,4 @@ function holds(request: Draft, path: readonly PropertyKey[]): boolean {
 
 function written(path: readonly PropertyKey[]): string {
   return path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-}
-
-/** For the middle of a sentence; an abbreviation stays as it is. */
-function lowered(words: string): string {
-  return words.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())
 }

@@ -1,76 +1,107 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { memo, useId, useImperativeHandle, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { useController } from 'react-hook-form'
+import type { FieldRule } from '#contract/core/rules.ts'
+import type { Fault } from '../json/editor/diagnose.ts'
+import type { ComboboxOption } from '../ui/combobox.tsx'
 import { controls, isGroup } from './controls/controls.ts'
 import type { FieldDescription } from './describe.ts'
-import { isSent, valueAt } from './draft.ts'
-import { sayAtField } from './errors-of.ts'
-import { focusControl } from './focus-control.ts'
-import { ruleFor, underRule } from './judge.ts'
+import { type PlacedError, sayAtField } from './errors-of.ts'
+import { asEntry, Entry, entered, useSame } from './form-values.ts'
+import { ruleFor } from './judge.ts'
+import { noteOf } from './note-of.ts'
+import { valueAt } from './request-draft.ts'
 import type { RequestForm } from './use-request-form.ts'
 
-/** One field: its title, what becomes of it, its control, and all there is to say about it. */
-export function FieldRow({ form, field }: { readonly form: RequestForm; readonly field: FieldDescription }) {
+interface FieldRowProps {
+  readonly form: RequestForm
+  readonly field: FieldDescription
+}
+
+const noOptions: readonly ComboboxOption[] = []
+
+/** One field: its title, whether it is sent, its control, and its help, notes and errors. */
+export function FieldRow({ form, field }: FieldRowProps) {
+  const { path } = field
+  const faults = useSame(faultsIn(form.placed, path))
+  return (
+    <Row
+      control={form.control}
+      Control={form.controls[field.control] ?? controls[field.control]}
+      field={field}
+      rule={ruleFor(form.rules, path)}
+      start={valueAt(form.start, path)}
+      error={form.errors[path]}
+      faults={faults}
+      options={form.options[path] ?? noOptions}
+      resetField={form.resetField}
+    />
+  )
+}
+
+/** The errors inside one field, each with its path from the field's value. */
+function faultsIn(placed: readonly PlacedError[], path: string): readonly Fault[] {
+  const depth = path.split('.').length
+  return placed.filter(({ field }) => field === path).map(({ at, words }) => ({ at: at.slice(depth), words }))
+}
+
+interface RowProps extends Pick<RequestForm, 'control' | 'resetField'> {
+  readonly Control: RequestForm['controls'][keyof RequestForm['controls']] & {}
+  readonly field: FieldDescription
+  readonly rule: FieldRule | undefined
+  readonly start: unknown
+  readonly error: string | undefined
+  readonly faults: readonly Fault[]
+  readonly options: readonly ComboboxOption[]
+}
+
+/** Subscribes to its own value and is otherwise drawn only when its rule or error changes: a key typed elsewhere costs it nothing. */
+const Row = memo(function Row({ control, Control, field, rule, start, error, faults, options, resetField }: RowProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const labelId = `${id}-label`
-  const aboutId = `${id}-about`
-  const { path, title, help } = field
-  const rule = ruleFor(form.rules, path)
+  const { path, help } = field
+  const { value: held, onChange, ref } = useController({ control, name: `fields.${path}` }).field
+  // Where react-hook-form moves the focus when a submit finds an error here.
+  useImperativeHandle(ref, () => ({ focus: () => focusControl(box.current) }))
+  const entry = asEntry(held)
+  const { value } = entry
   const isOff = rule?.kind === 'off'
-  const error = form.errors[path]
-  const value = valueAt(form.draft, path)
-  const Control = controls[field.control]
-  const Title = isGroup(field) ? 'span' : 'label'
-  const reset = () => {
-    flushSync(() => form.resetField(field))
-    focusControl(box.current)
-  }
+  const note = isOff || error !== undefined ? undefined : noteOf(field, value, options)
+  const aboutId = `${id}-about`
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <div className="flex min-h-5 items-center justify-between gap-3">
-        <Title
-          id={labelId}
-          {...(Title === 'label' && { htmlFor: id })}
-          className={`font-medium text-sm ${isOff ? 'text-faint' : 'text-ink'}`}
-        >
-          {title}
-        </Title>
-        <span className="flex min-w-0 items-center gap-1 text-faint text-xs">
-          <span className="truncate">{isOff ? 'off' : stateOf(form, field)}</span>
-          {isResettable(form, field) && (
-            <button
-              type="button"
-              aria-label={`Reset ${title}`}
-              title="Reset"
-              className="-my-1 -mr-1.5 flex size-6 items-center justify-center rounded-md text-faint hover:text-ink coarse:-my-3 coarse:-mr-3 coarse:size-11"
-              onClick={reset}
-            >
-              <RotateCcw aria-hidden size={14} strokeWidth={1.5} />
-            </button>
-          )}
-        </span>
-      </div>
+      <RowHead
+        id={id}
+        field={field}
+        isOff={isOff}
+        state={isOff ? 'off' : stateOf(field, entry, error)}
+        isResettable={isResettable(field, entry, start)}
+        onReset={() => {
+          flushSync(() => resetField(field))
+          focusControl(box.current)
+        }}
+      />
       <div ref={box} className="min-w-0 outline-none">
         <Control
-          field={underRule(field, rule)}
+          field={rule?.kind === 'only' ? { ...field, suggestions: rule.values, closed: true } : field}
           id={id}
-          labelId={labelId}
+          labelId={`${id}-label`}
           describedBy={aboutId}
           value={value}
-          entry={form.entries[path]?.raw}
+          entry={entry.raw}
           invalid={error !== undefined}
-          placed={form.placed}
+          faults={faults}
           disabled={isOff}
-          options={form.options[path] ?? []}
-          set={(next) => form.set(path, next)}
-          enter={(raw, reading) => form.enter(path, raw, reading)}
+          options={options}
+          set={(next) => onChange(new Entry(next))}
+          enter={(raw, reading) => onChange(entered(entry, raw, reading))}
         />
       </div>
       <div id={aboutId} className="flex flex-col gap-1 text-faint text-xs empty:hidden">
         {isOff ? <p>Off: {rule.why}</p> : help && <p>{help}</p>}
         {isOff && value !== undefined && <p className="text-soft">Its value stays here and is not sent.</p>}
-        {form.notes[path] && <p className="text-soft">{form.notes[path]}</p>}
+        {note && <p className="text-soft">{note}</p>}
         {error && (
           <p role="alert" className="flex gap-1.5 text-danger">
             <TriangleAlert aria-hidden size={14} strokeWidth={1.5} className="mt-0.5 shrink-0" />
@@ -80,18 +111,72 @@ export function FieldRow({ form, field }: { readonly form: RequestForm; readonly
       </div>
     </div>
   )
+})
+
+interface RowHeadProps {
+  /** The control's id; the title's is the same with `-label`. */
+  readonly id: string
+  readonly field: FieldDescription
+  readonly isOff: boolean
+  readonly state: string
+  readonly isResettable: boolean
+  readonly onReset: () => void
 }
 
-/** What is sent of a field, in a word; with its value where the control shows it less plainly. */
-function stateOf(form: RequestForm, { path, control }: FieldDescription): string {
-  if (form.entries[path]?.problem !== undefined) return 'not readable'
-  const value = valueAt(form.request, path)
+function RowHead({ id, field, isOff, state, isResettable, onReset }: RowHeadProps) {
+  const Title = isGroup(field) ? 'span' : 'label'
+  return (
+    <div className="flex min-h-5 items-center justify-between gap-3">
+      <Title
+        id={`${id}-label`}
+        {...(Title === 'label' && { htmlFor: id })}
+        className={`font-medium text-sm ${isOff ? 'text-faint' : 'text-ink'}`}
+      >
+        {field.title}
+      </Title>
+      <span className="flex min-w-0 items-center gap-1 text-faint text-xs">
+        <span className="truncate">{state}</span>
+        {isResettable && (
+          <button
+            type="button"
+            aria-label={`Reset ${field.title}`}
+            title="Reset"
+            className="-my-1 -mr-1.5 flex size-6 items-center justify-center rounded-md text-faint hover:text-ink coarse:-my-3 coarse:-mr-3 coarse:size-11"
+            onClick={onReset}
+          >
+            <RotateCcw aria-hidden size={14} strokeWidth={1.5} />
+          </button>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** What is sent of a field; with its value where the control shows it less plainly. */
+function stateOf({ control }: FieldDescription, { value, problem }: Entry, error: string | undefined): string {
+  if (problem !== undefined) return 'not readable'
   if (value === undefined) return 'not sent'
-  if (form.errors[path] !== undefined) return 'cannot be sent'
+  if (error !== undefined) return 'cannot be sent'
   return (control === 'select' || control === 'switch') && typeof value !== 'object' ? `sent: ${value}` : 'sent'
 }
 
-function isResettable({ draft, entries, start }: RequestForm, { path, required }: FieldDescription): boolean {
-  if (entries[path]?.problem !== undefined) return true
-  return isSent(draft, path) && !(required && valueAt(draft, path) === valueAt(start, path))
+function isResettable({ required }: FieldDescription, { value, problem }: Entry, start: unknown): boolean {
+  return problem !== undefined || (value !== undefined && !(required && value === start))
+}
+
+/**
+ * Moves the focus to the control in a box: its checked part, or its first enabled one; else to the box. A fold around it is opened.
+ * The editor is looked up by itself, since no selector reaches into a shadow root.
+ */
+export function focusControl(box: HTMLElement | null): void {
+  if (!box) return
+  const fold = box.closest('details')
+  if (fold) fold.open = true
+  const editor = box.querySelector('[data-editor]')?.shadowRoot?.querySelector<HTMLElement>('[role=textbox]')
+  const parts = [...box.querySelectorAll<HTMLElement>('input, select, textarea, button')]
+  const enabled = parts.filter((part) => !part.matches(':disabled'))
+  const target = editor ?? enabled.find((part) => part.matches(':checked')) ?? enabled[0]
+  if (!target) box.tabIndex = -1
+  const end = target ?? box
+  end.focus()
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { field } from '#contract/core/field.ts'
-import type { Draft } from './draft.ts'
 import { readJson } from './reading.ts'
+import type { RequestDraft } from './request-draft.ts'
 import { useRequestForm } from './use-request-form.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
@@ -25,10 +25,10 @@ const record = fc
   .uniqueArray(fc.tuple(key, value), { selector: ([name]) => name, minLength: 1, maxLength: 5 })
   .map((pairs): Record<string, unknown> => Object.fromEntries(pairs))
 
-function start(values: Draft = {}) {
+function start(values: RequestDraft = {}) {
   const { result } = renderHook(() => useRequestForm(Schema, { values }))
   const sent = async () => {
-    let request: Draft | undefined
+    let request: RequestDraft | undefined
     await act(async () => result.current.submit((next) => (request = next)))
     return JSON.stringify(request)
   }

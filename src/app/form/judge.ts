@@ -1,68 +1,100 @@
+import { type FieldErrors, type Resolver, set } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { FieldRule, Refusal, Rules } from '#contract/core/rules.ts'
 import type { FieldDescription } from './describe.ts'
-import { type Draft, isSent, unsetAt } from './draft.ts'
-import type { Entries } from './entries.ts'
-import { errorsOf, placedErrors } from './errors-of.ts'
-import type { FilledForm } from './filled-form.ts'
-import type { Remarks } from './remarks.ts'
+import { errorsOf, type PlacedError, placedErrors, type Remarks } from './errors-of.ts'
+import { draftOf, type FormValues, type Unread, unreadIn } from './form-values.ts'
+import { isSent, type RequestDraft, unsetAt } from './request-draft.ts'
 
-/** What a form is judged by. */
+/** What a form's content is checked against. */
 interface Measure {
   readonly schema: z.core.$ZodType
   readonly fields: readonly FieldDescription[]
-  readonly rules: ((draft: Draft) => Rules | undefined) | undefined
-  readonly check: ((request: Draft) => Refusal | undefined) | undefined
+  readonly rules: ((draft: RequestDraft) => Rules | undefined) | undefined
+  readonly check: ((request: RequestDraft) => Refusal | undefined) | undefined
   readonly reserved: Remarks
 }
 
-/** Says of a form's content what is sent of it, and everything that keeps it from being sent. */
+interface Verdict {
+  readonly draft: RequestDraft
+  readonly rules: Rules | undefined
+  /** What is sent of the draft. */
+  readonly request: RequestDraft
+  readonly unread: Unread
+  /** Every error with its place, except for the texts that cannot be read. */
+  readonly placed: readonly PlacedError[]
+  /** The first error of each field; the path `''` is the text of the JSON view. */
+  readonly errors: Remarks
+}
+
+/** Computes what a form's content sends, and everything that keeps it from being sent. */
 export function judge({ schema, fields, rules: rulesOf, check, reserved }: Measure) {
-  return ({ draft, entries }: FilledForm) => {
+  return (values: FormValues): Verdict => {
+    const draft = draftOf(values, fields)
+    const unread = unreadIn(values, fields)
     const rules = rulesOf?.(draft)
     const request = sendable(draft, rules, reserved)
     const placed = placedErrors(request, schema, fields, [rules?.check, check])
-    return { rules, request, placed, errors: { ...unreadable(entries, rules), ...errorsOf(placed) } }
+    return { draft, rules, request, unread, placed, errors: { ...unreadable(unread, rules), ...errorsOf(placed) } }
   }
 }
 
-/** The rule over a field: its own, or that of an object it stands in. */
+/** What the resolver returns. A class: react-hook-form copies plain objects, and the copy has no key called `__proto__`. */
+export class Sendable {
+  readonly request: RequestDraft
+
+  constructor(request: RequestDraft) {
+    this.request = request
+  }
+}
+
+/**
+ * The resolver over the same verdict that is shown while somebody types. react-hook-form runs it on submit only: after each key it
+ * would update no error but that of the changed field, although a rule may concern others, or else draw all fields.
+ */
+export function resolverOf(
+  verdictOn: (values: FormValues) => Verdict,
+  fields: readonly FieldDescription[],
+): Resolver<FormValues, unknown, Sendable> {
+  return (values) => {
+    const { request, errors } = verdictOn(values)
+    if (Object.keys(errors).length === 0) return { values: new Sendable(request), errors: {} }
+    const placed: FieldErrors<FormValues> = {}
+    for (const [path, message] of Object.entries(errors)) {
+      const isField = fields.some((field) => field.path === path)
+      set(placed, isField ? `fields.${path}` : path === '' ? 'whole' : 'root', { type: 'request', message })
+    }
+    return { values: {}, errors: placed }
+  }
+}
+
+/** The rule over a field: its own, or that of an object it is in. */
 export function ruleFor(rules: Rules | undefined, path: string): FieldRule | undefined {
   const own = rules?.fields[path]
   const dot = path.lastIndexOf('.')
   return own ?? (dot < 0 ? undefined : ruleFor(rules, path.slice(0, dot)))
 }
 
-/** A field as one model takes it. */
-export function underRule(field: FieldDescription, rule: FieldRule | undefined): FieldDescription {
-  return rule?.kind === 'only' ? { ...field, suggestions: rule.values, closed: true } : field
-}
-
-/** What is sent of a draft: a field that is switched off or reserved keeps its value, but stays at home. @internal */
-export function sendable(draft: Draft, rules: Rules | undefined, reserved: Remarks): Draft {
+/** What is sent of a draft: a field that is off or reserved keeps its value in the form, and is left out. @internal */
+export function sendable(draft: RequestDraft, rules: Rules | undefined, reserved: Remarks): RequestDraft {
   const off = Object.entries(rules?.fields ?? {}).filter(([, rule]) => rule.kind === 'off')
   return [...off.map(([path]) => path), ...Object.keys(reserved)].reduce(unsetAt, draft)
 }
 
-/** The reserved paths that a draft has set nevertheless. */
-export function reservedIn(draft: Draft, reserved: Remarks): Remarks {
+/** The reserved paths that a draft sets nevertheless. */
+export function reservedIn(draft: RequestDraft, reserved: Remarks): Remarks {
   return Object.fromEntries(Object.entries(reserved).filter(([path]) => isSent(draft, path)))
 }
 
-/** Nobody is told off for a box that they have not come to yet. */
-export function withoutMissing(errors: Remarks, { draft, entries }: FilledForm): Remarks {
+/** Without the errors of fields that nobody has filled yet: they are shown after an attempt to send. */
+export function withoutMissing({ errors, draft, unread }: Verdict): Remarks {
   return Object.fromEntries(
-    Object.entries(errors).filter(
-      ([path]) => path === '' || isSent(draft, path) || entries[path]?.problem !== undefined,
-    ),
+    Object.entries(errors).filter(([path]) => path === '' || isSent(draft, path) || unread[path] !== undefined),
   )
 }
 
-/** Texts that cannot be read block sending, except where their field is switched off anyway. */
-function unreadable(entries: Entries, rules: Rules | undefined): Remarks {
-  return Object.fromEntries(
-    Object.entries(entries).flatMap(([path, { problem }]) =>
-      problem === undefined || ruleFor(rules, path)?.kind === 'off' ? [] : [[path, problem]],
-    ),
-  )
+/** Texts that cannot be read prevent sending, except where their field is off. */
+function unreadable(unread: Unread, rules: Rules | undefined): Remarks {
+  const held = Object.entries(unread).filter(([path]) => ruleFor(rules, path)?.kind !== 'off')
+  return Object.fromEntries(held.map(([path, { problem }]) => [path, problem]))
 }

@@ -1,12 +1,15 @@
-import { memo, use, useEffect, useId, useMemo, useRef } from 'react'
+import { memo, use, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react'
+import { useController } from 'react-hook-form'
 import { isRecord } from '#contract/core/loose-json.ts'
 import { EditorCode } from '../json/editor/editor-source.ts'
 import { JsonArea } from '../json/editor/json-area.tsx'
-import { isSent } from './draft.ts'
+
 import { sayInList } from './errors-of.ts'
-import { focusControl } from './focus-control.ts'
+import { focusControl } from './field-row.tsx'
+import { asEntry } from './form-values.ts'
 import { type Reading, readJson } from './reading.ts'
-import { ReservedNotes } from './reserved-notes.tsx'
+import { isSent } from './request-draft.ts'
+import { ReservedNotes } from './request-notes.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
 /** The form's request as JSON, to be edited: the other view of the same thing. */
@@ -15,9 +18,12 @@ export const RequestJson = memo(function RequestJson({ form }: { readonly form: 
   const box = useRef<HTMLDivElement>(null)
   const { load } = use(EditorCode)
   useEffect(load, [load])
-  const entry = form.entries['']
+  const { value: held, ref } = useController({ control: form.control, name: 'whole' }).field
+  useImperativeHandle(ref, () => ({ focus: () => focusControl(box.current) }))
+  const { value, raw, problem } = asEntry(held)
   const written = useMemo(() => JSON.stringify(form.draft, null, 2), [form.draft])
-  const problem = entry?.problem
+  // A text that was typed is shown as it was typed until a field changes, or as long as it cannot be read.
+  const isTyped = typeof raw === 'string' && (problem !== undefined || value === form.draft)
   const kept = Object.entries(form.rules?.fields ?? {}).filter(
     ([path, rule]) => rule.kind === 'off' && isSent(form.draft, path),
   )
@@ -34,7 +40,7 @@ export const RequestJson = memo(function RequestJson({ form }: { readonly form: 
         invalid={problem !== undefined}
         disabled={false}
         faults={form.placed}
-        value={typeof entry?.raw === 'string' ? entry.raw : written}
+        value={isTyped ? raw : written}
         onText={(text) => form.enter('', text, readRequest(text))}
       />
       <div id={`${id}-about`} className="flex flex-col gap-1 text-faint text-xs empty:hidden">

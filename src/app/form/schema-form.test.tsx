@@ -1,12 +1,14 @@
 import { act, cleanup, render, renderHook, screen, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { field } from '#contract/core/field.ts'
 import type { Rules } from '#contract/core/rules.ts'
 import { EditorCode, editorSource } from '../json/editor/editor-source.ts'
-import type { Draft } from './draft.ts'
+import type { ControlProps } from './controls/control.ts'
+import { TextControl } from './controls/text.tsx'
+import type { RequestDraft } from './request-draft.ts'
 import { RequestJson } from './request-json.tsx'
 import { SchemaForm } from './schema-form.tsx'
 import { useRequestForm } from './use-request-form.ts'
@@ -44,14 +46,15 @@ const Schema = z.looseObject({
 })
 
 interface PlaygroundProps {
-  readonly values: Draft
-  readonly rules: ((draft: Draft) => Rules) | undefined
-  readonly onChange: (draft: Draft) => void
-  readonly onSend: (request: Draft) => void
+  readonly values: RequestDraft
+  readonly rules: ((draft: RequestDraft) => Rules) | undefined
+  readonly onChange: (draft: RequestDraft) => void
+  readonly onSend: (request: RequestDraft) => void
 }
 
 function Playground({ values, rules, onChange, onSend }: PlaygroundProps) {
-  const form = useRequestForm(Schema, { values, onChange, reserved, ...(rules && { rules }) })
+  const form = useRequestForm(Schema, { values, reserved, ...(rules && { rules }) })
+  useEffect(() => onChange(form.draft), [form.draft, onChange])
   const [view, setView] = useState<'both' | 'json'>('both')
   return (
     <>
@@ -70,9 +73,9 @@ function Playground({ values, rules, onChange, onSend }: PlaygroundProps) {
   )
 }
 
-function start(values: Draft = { model: 'gen' }, rules?: (draft: Draft) => Rules) {
-  const onChange = vi.fn<(draft: Draft) => void>()
-  const onSend = vi.fn<(request: Draft) => void>()
+function start(values: RequestDraft = { model: 'gen' }, rules?: (draft: RequestDraft) => Rules) {
+  const onChange = vi.fn<(draft: RequestDraft) => void>()
+  const onSend = vi.fn<(request: RequestDraft) => void>()
   render(
     <EditorCode value={nowhere}>
       <Playground values={values} rules={rules} onChange={onChange} onSend={onSend} />
@@ -270,7 +273,7 @@ test('an error is tied to its control', async () => {
 })
 
 test('a field that the model switches off says why, keeps its value and leaves it out', async () => {
-  const rules = (draft: Draft): Rules => ({
+  const rules = (draft: RequestDraft): Rules => ({
     fields: draft.model === 'gen' ? { temperature: { kind: 'off', why: 'This model samples by itself.' } } : {},
     check: () => undefined,
   })
@@ -469,7 +472,7 @@ test('what could not be read is kept apart, and stands there again with what was
   expect(unread).toEqual({ tools: { raw: '[1,', problem: 'It does not end.' } })
   const again = renderHook(() => useRequestForm(Schema, { kept: draft, unread }))
   expect(again.result.current).toMatchObject({ draft, unread, errors: { tools: 'It does not end.' } })
-  const send = vi.fn<(request: Draft) => void>()
+  const send = vi.fn<(request: RequestDraft) => void>()
   act(() => again.result.current.submit(send))
   expect(send).not.toHaveBeenCalled()
   act(() => again.result.current.set('tools', [1]))
@@ -482,4 +485,58 @@ test('a panel that draws itself anew, as for every piece of a reply, does not dr
   const before = result.current
   rerender()
   expect(result.current).toBe(before)
+})
+
+test('a submit that finds errors moves the focus to the first of them, and unfolds it', async () => {
+  const { user } = start({ model: 'gen', user: 3, tokens: 0 })
+  const send = screen.getByRole('button', { name: 'Send' })
+  await user.click(send)
+  expect(document.activeElement).toBe(box('Tokens'))
+  await write(user, box('Tokens'), '1')
+  await user.click(send)
+  expect(document.activeElement).toBe(box('User'))
+  expect(box('User').closest('details')?.open).toBe(true)
+})
+
+test('no note stands beside an error', async () => {
+  const rules = (): Rules => ({ fields: {}, check: () => ({ param: 'temperature', message: 'Only 1.' }) })
+  const { user } = start({ model: 'gen' }, rules)
+  await user.type(box('Temperature'), '5')
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Only 1.')
+  expect(screen.queryByText('Outside 0–2; sent as it is.')).toBeNull()
+})
+
+/** The titles of the fields that were drawn. */
+const drawn: string[] = []
+
+function Counted(props: ControlProps) {
+  drawn.push(props.field.title)
+  return <TextControl {...props} />
+}
+
+const countedSetup = {
+  values: { model: 'gen', instructions: 'x'.repeat(200_000), metadata: { a: 'b' } },
+  controls: { model: Counted, 'long-text': Counted, 'key-value': Counted, json: Counted },
+  rules: ({ tokens }: RequestDraft): Rules => ({
+    fields: tokens === 5 ? { tools: { kind: 'off', why: 'Not with five.' } } : {},
+    check: () => undefined,
+  }),
+}
+
+function CountedForm() {
+  return <SchemaForm form={useRequestForm(Schema, countedSetup)} />
+}
+
+test('a key stroke draws its own row only, unless a rule or an error changes another', async () => {
+  render(<CountedForm />)
+  const user = userEvent.setup()
+  const drawnBy = async (title: string, text: string) => {
+    drawn.length = 0
+    await user.type(box(title), text)
+    return [...new Set(drawn)].sort()
+  }
+  expect(await drawnBy('Instructions', 'y')).toEqual(['Instructions'])
+  expect(await drawnBy('Tokens', '4')).toEqual([])
+  await user.clear(box('Tokens'))
+  expect(await drawnBy('Tokens', '5')).toEqual(['Tools'])
 })

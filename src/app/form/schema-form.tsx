@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { FieldDescription } from './describe.ts'
-import { isSent } from './draft.ts'
 import { sayInList } from './errors-of.ts'
 import { FieldRow } from './field-row.tsx'
-import { ReservedNotes } from './reserved-notes.tsx'
+import { isSent } from './request-draft.ts'
+import { ReservedNotes } from './request-notes.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
 interface SchemaFormProps {

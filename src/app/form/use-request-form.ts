@@ -1,122 +1,125 @@
-import { useMemo, useState } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
+import { type Control, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import type { Control as ControlKind } from '#contract/core/field.ts'
 import type { Refusal, Rules } from '#contract/core/rules.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
+import type { ControlProps } from './controls/control.ts'
 import { describe, type FieldDescription } from './describe.ts'
-import { type Draft, extrasOf } from './draft.ts'
-import { type Entries, unreadIn } from './entries.ts'
-import type { PlacedError } from './errors-of.ts'
-import { judge, reservedIn, withoutMissing } from './judge.ts'
-import { notesOf } from './notes-of.ts'
+import type { PlacedError, Remarks } from './errors-of.ts'
+import { type FormValues, type Unread, useSame, valuesOf } from './form-values.ts'
+import { judge, reservedIn, resolverOf, type Sendable, withoutMissing } from './judge.ts'
 import type { Reading } from './reading.ts'
-import type { Remarks } from './remarks.ts'
-import { useFilledForm } from './use-filled-form.ts'
+import { requestActions } from './request-actions.ts'
+import { extrasOf, type RequestDraft } from './request-draft.ts'
 
-/** Functions and lists that stay the same from one rendering to the next keep the form from being drawn anew. */
+/** Functions and objects that keep their identity from one rendering to the next save the form a rendering. */
 interface FormSetup {
-  /** What the form starts with and goes back to. */
-  readonly values?: Draft
-  /** What it shows at first, where that was kept from an earlier visit. */
-  readonly kept?: Draft
-  /** What was typed by then and could not be read. */
-  readonly unread?: Entries
+  /** What the form starts with and is reset to. */
+  readonly values?: RequestDraft
+  /** What it shows first, where a draft was kept. */
+  readonly kept?: RequestDraft
+  /** The texts of that draft that could not be read. */
+  readonly unread?: Unread
   /** What the draft's model allows. */
-  readonly rules?: (draft: Draft) => Rules | undefined
-  /** What holds between the fields for every model. */
-  readonly check?: (request: Draft) => Refusal | undefined
+  readonly rules?: (draft: RequestDraft) => Rules | undefined
+  /** The endpoint's own check, which holds for every model. */
+  readonly check?: (request: RequestDraft) => Refusal | undefined
   /** Known values by path, where they come from the router: models, voices. */
   readonly options?: Readonly<Record<string, readonly ComboboxOption[]>>
-  /** Paths that the panel fills by itself, each with where from: `comes from the conversation`. What is typed there is named, and not sent. */
+  /** Paths that the panel fills itself, each with where from: `comes from the conversation`. What is typed there is named, and not sent. */
   readonly reserved?: Remarks
-  readonly onChange?: (draft: Draft) => void
+  /** Controls that are drawn in place of this room's, by kind: those that need more than a form knows, such as files. */
+  readonly controls?: Partial<Readonly<Record<ControlKind, ComponentType<ControlProps>>>>
 }
 
+/** A form as it is now: another object after each change. */
 export interface RequestForm {
+  /** react-hook-form's handle: each row registers its field with it. Keeps its identity. */
+  readonly control: Control<FormValues, unknown, Sendable>
+  readonly controls: NonNullable<FormSetup['controls']>
   readonly fields: readonly FieldDescription[]
-  readonly options: Readonly<Record<string, readonly ComboboxOption[]>>
+  readonly options: NonNullable<FormSetup['options']>
   readonly rules: Rules | undefined
   /** What the form started with. */
-  readonly start: Draft
-  /** Everything that was set. */
-  readonly draft: Draft
-  /** What is sent of it: without the fields that the rules switch off and what the panel fills by itself. */
-  readonly request: Draft
+  readonly start: RequestDraft
+  /** Everything that is set. */
+  readonly draft: RequestDraft
+  /** What is sent of it: without what the rules switch off and what the panel fills itself. */
+  readonly request: RequestDraft
   /** Paths that are sent but have no control. */
   readonly extras: readonly string[]
-  /** The reserved paths that were typed nevertheless. */
+  /** The reserved paths that are set nevertheless. */
   readonly reserved: Remarks
-  readonly entries: Entries
-  /** Those of the entries that cannot be read. Kept with the draft, they bring back everything that was typed. */
-  readonly unread: Entries
-  /** What keeps the request from being sent; a field that is merely missing counts only after an attempt. */
+  /** What cannot be read; kept with the draft, it restores everything that was typed. */
+  readonly unread: Unread
+  /** What keeps the request from being sent; a field that is merely missing counts after an attempt only. */
   readonly errors: Remarks
   /** Everything that `errors` is about, each at its own place; not the texts that cannot be read. */
   readonly placed: readonly PlacedError[]
-  /** What is unusual about a field that is sent as it is. */
-  readonly notes: Remarks
   readonly advanced: 'folded' | 'shown'
   readonly setAdvanced: (next: RequestForm['advanced']) => void
+  /** `undefined` unsets. */
   readonly set: (path: string, value: unknown) => void
-  readonly unset: (path: string) => void
-  /** Takes what was typed and what it means. */
+  /** Takes a typed text and what it means; the path `''` is the JSON view. */
   readonly enter: (path: string, raw: unknown, reading: Reading) => void
-  /** Drops the text of the whole-request view and shows the form's request again. */
+  /** Replaces the text of the JSON view by the form's request. */
   readonly discardText: () => void
-  /** Not sent any more; a field that is needed goes back to what it started with. */
+  /** Unsets a field; one that is required gets its first value again. */
   readonly resetField: (field: FieldDescription) => void
   readonly reset: () => void
   /** `ready` after a reset, until the next change. */
   readonly undo: 'ready' | 'none'
-  /** Brings back what the reset took away. */
+  /** Restores what the reset removed. */
   readonly undoReset: () => void
-  readonly replace: (draft: Draft) => void
-  /** Hands on the request as it is sent, or shows what is missing. */
-  readonly submit: (send: (request: Draft) => void) => void
+  readonly replace: (draft: RequestDraft) => void
+  /** Passes the request on as it is sent; where it has errors, shows them and moves the focus to the first. */
+  readonly submit: (send: (request: RequestDraft) => void) => void
 }
 
 const none = {}
 
-/** A form over a request: the draft is the request itself, and unset is not sent. */
+/** A form over a request, held by react-hook-form; what is unset is not sent. */
 export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none): RequestForm {
-  const { rules, check, options = none, reserved = none, onChange } = setup
+  const { rules: rulesOf, check, options = none, reserved = none, controls = none } = setup
   // biome-ignore lint/correctness/usePlaywrightValidDescribeCallback: this describes a schema, not a test
   const fields = useMemo(() => describe(schema), [schema])
   const verdictOn = useMemo(
-    () => judge({ schema, fields, rules, check, reserved }),
-    [schema, fields, rules, check, reserved],
+    () => judge({ schema, fields, rules: rulesOf, check, reserved }),
+    [schema, fields, rulesOf, check, reserved],
   )
-  const [start] = useState<Draft>(setup.values ?? none)
-  const { filled, attempted, submit, actions } = useFilledForm({
-    start,
-    first: { draft: setup.kept ?? start, entries: setup.unread ?? none },
-    verdictOn,
-    onChange,
+  const [start] = useState<RequestDraft>(setup.values ?? none)
+  const [first] = useState(() => valuesOf(setup.kept ?? start, fields, (path) => setup.unread?.[path]))
+  const form = useForm<FormValues, unknown, Sendable>({
+    defaultValues: first,
+    resolver: resolverOf(verdictOn, fields),
+    reValidateMode: 'onSubmit',
   })
+  const { control, getValues, setValue, reset, handleSubmit } = form
+  const { isSubmitted } = form.formState
+  const [whole, entries] = useWatch({ control, name: ['whole', 'fields'] })
+  const verdict = useMemo(() => verdictOn({ whole, fields: entries }), [verdictOn, whole, entries])
+  const [before, setBefore] = useState<FormValues>()
+  const actions = useMemo(
+    () => requestActions({ getValues, setValue, reset, handleSubmit }, fields, start, setBefore),
+    [getValues, setValue, reset, handleSubmit, fields, start],
+  )
   const [advanced, setAdvanced] = useState<RequestForm['advanced']>('folded')
-  const verdict = useMemo(() => verdictOn(filled), [verdictOn, filled])
+  const rules = useSame(verdict.rules?.fields)
+  const errors = useMemo(() => (isSubmitted ? verdict.errors : withoutMissing(verdict)), [verdict, isSubmitted])
 
   return useMemo(() => {
-    const { draft, entries, before } = filled
-    const known = [...fields.map(({ path }) => path), ...Object.keys(reserved)]
-    const errors = attempted ? verdict.errors : withoutMissing(verdict.errors, filled)
+    const { draft, request, unread } = verdict
+    const isUntouched = draft === start && Object.keys(unread).length === 0
     return {
       ...actions,
-      ...verdict,
-      fields,
-      options,
-      start,
-      draft,
-      entries,
-      unread: unreadIn(entries),
-      errors,
+      ...{ control, controls, fields, options, start, draft, request, unread, errors, advanced, setAdvanced },
+      rules: verdict.rules && { ...verdict.rules, fields: rules ?? {} },
       placed: verdict.placed.filter(({ field }) => errors[field] !== undefined),
-      notes: notesOf(verdict.request, fields, options, errors),
-      extras: extrasOf(draft, known),
+      extras: extrasOf(draft, [...fields.map(({ path }) => path), ...Object.keys(reserved)]),
       reserved: reservedIn(draft, reserved),
-      advanced,
-      setAdvanced,
-      undo: before ? 'ready' : 'none',
-      submit,
+      undo: before && isUntouched ? 'ready' : 'none',
+      undoReset: () => actions.undoReset(before),
     }
-  }, [actions, verdict, fields, options, reserved, start, filled, attempted, advanced, submit])
+  }, [actions, verdict, rules, control, controls, fields, options, reserved, start, errors, before, advanced])
 }

@@ -1,5 +1,5 @@
 import { ConnectionNotes } from '../connection/connection-notes.tsx'
-import { NotReady } from '../form/not-ready.tsx'
+import { NotReady } from '../form/request-notes.tsx'
 import { HeldPress } from '../inspect/held-press.tsx'
 import { MemoryOnly } from '../inspect/memory-only.tsx'
 import { modifierName } from '../ui/modifier.ts'

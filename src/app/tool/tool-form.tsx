@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from 'react'
 import type { FieldDescription } from '../form/describe.ts'
 import { FieldRow } from '../form/field-row.tsx'
-import { FormSwitch } from '../form/form-switch.tsx'
 import { RequestJson } from '../form/request-json.tsx'
+import { FormSwitch } from '../form/request-notes.tsx'
 import { SchemaForm } from '../form/schema-form.tsx'
 import type { RequestForm } from '../form/use-request-form.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
+import { jsonKinds, lowered, sayIssue } from '#contract/core/say-issue.ts'
 import { badRequest } from '../http/errors.ts'
 
 type Issue = z.core.$ZodIssue
@@ -26,33 +27,6 @@ function finding(issue: Issue, above: Path = []): Finding {
   return inside.reduce((best, one) => (one.path.length > best.path.length ? one : best), here)
 }
 
-const articles: Readonly<Record<string, string>> = {
-  array: 'an array',
-  int: 'an integer',
-  object: 'an object',
-  record: 'an object',
-}
-const kind = (expected: string) => articles[expected] ?? `a ${expected}`
-
-/** The kinds of value that would have fitted: several where the field is a union. */
-function expectedKinds(issue: Issue): string[] {
-  if (issue.code === 'invalid_type') return [kind(issue.expected)]
-  return issue.code === 'invalid_union' ? issue.errors.flatMap(([first]) => (first ? expectedKinds(first) : [])) : []
-}
-
-const isCounted = (origin: string) => origin !== 'number' && origin !== 'int'
-
-function complaint(issue: Issue): string {
-  const kinds = expectedKinds(issue)
-  if (kinds.length > 0) return `must be ${kinds.join(' or ')}`
-  if (issue.code === 'too_small' && isCounted(issue.origin) && issue.minimum === 1) return 'must not be empty'
-  if (issue.code === 'too_small')
-    return `must be ${isCounted(issue.origin) ? 'as long as' : 'at least'} ${issue.minimum}`
-  if (issue.code === 'too_big')
-    return `must be ${isCounted(issue.origin) ? 'no longer than' : 'at most'} ${issue.maximum}`
-  return 'has a value that this field does not take'
-}
-
 /** A known field that is `null` is not set: official clients write it so. Of an unknown one only its provider can tell. */
 export function withoutNulls({ request }: Endpoint, body: Record<string, unknown>): Record<string, unknown> {
   const known = request instanceof z.ZodMiniObject ? request.shape : {}
@@ -69,8 +43,9 @@ const valueAt = (body: unknown, path: Path) =>
 
 function sentence({ path, issue }: Finding, body: unknown): string {
   const name = written(path)
-  if (issue.code === 'custom') return `${name}: ${issue.message}`
-  return valueAt(body, path) === undefined ? `${name} is missing.` : `${name} ${complaint(issue)}.`
+  if (issue.code !== 'custom' && valueAt(body, path) === undefined) return `${name} is missing.`
+  const words = sayIssue(issue, jsonKinds)
+  return words.startsWith('Must ') ? `${name} ${lowered(words)}` : `${name}: ${words}`
 }
 
 /** Holds a body against the route's schema and its own rules. The first thing that does not fit is a 400 that names the field. */

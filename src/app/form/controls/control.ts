@@ -1,6 +1,6 @@
+import type { Fault } from '../../json/editor/diagnose.ts'
 import type { ComboboxOption } from '../../ui/combobox.tsx'
 import type { FieldDescription } from '../describe.ts'
-import type { PlacedError } from '../errors-of.ts'
 import type { Reading } from '../reading.ts'
 
 /** What every control is given; a control keeps nothing of its own that a person has typed. */
@@ -17,8 +17,8 @@ export interface ControlProps {
   /** What was typed last, while it stands for the value or cannot be read. */
   readonly entry: unknown
   readonly invalid: boolean
-  /** Everything that is wrong with the request, each at its place. */
-  readonly placed: readonly PlacedError[]
+  /** What is wrong inside the value, each with its path from there. */
+  readonly faults: readonly Fault[]
   readonly disabled: boolean
   /** Known values that come from the router. */
   readonly options: readonly ComboboxOption[]

@@ -1,13 +1,9 @@
-import { useMemo } from 'react'
-import type { Fault } from '../../json/editor/diagnose.ts'
 import { JsonArea } from '../../json/editor/json-area.tsx'
-import type { PlacedError } from '../errors-of.ts'
 import { readJson } from '../reading.ts'
 import type { ControlProps } from './control.ts'
 
 export function JsonControl(props: ControlProps) {
-  const { field, id, describedBy, invalid, disabled, placed, value, entry, enter } = props
-  const faults = useMemo(() => faultsIn(placed, field.path), [placed, field.path])
+  const { field, id, describedBy, invalid, disabled, faults, value, entry, enter } = props
   return (
     <JsonArea
       id={id}
@@ -22,10 +18,4 @@ export function JsonControl(props: ControlProps) {
       onText={(text) => enter(text, readJson(text))}
     />
   )
-}
-
-/** The errors inside one field, each with its path from the field's value. */
-function faultsIn(placed: readonly PlacedError[], path: string): readonly Fault[] {
-  const depth = path.split('.').length
-  return placed.filter(({ field }) => field === path).map(({ at, words }) => ({ at: at.slice(depth), words }))
 }

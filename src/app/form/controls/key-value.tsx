@@ -1,6 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
+
 import { isRecord } from '#contract/core/loose-json.ts'
+
 import { lineLook } from '../../ui/box-look.ts'
 import type { Reading } from '../reading.ts'
 import { type ControlProps, shownText } from './control.ts'

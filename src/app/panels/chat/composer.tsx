@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { ConnectionNotes } from '../../connection/connection-notes.tsx'
 import { DropPlace } from '../../files/drop-place.tsx'
-import { NotReady } from '../../form/not-ready.tsx'
+import { NotReady } from '../../form/request-notes.tsx'
 import { HeldPress } from '../../inspect/held-press.tsx'
 import { MemoryOnly } from '../../inspect/memory-only.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { responsesRules } from '#contract/responses/responses-rules.ts'
 import { useModels } from '../../connection/use-models.ts'
-import type { Entries } from '../../form/entries.ts'
+import type { Unread } from '../../form/form-values.ts'
 import { useRequestForm } from '../../form/use-request-form.ts'
 import { modelOptions } from '../../tool/model-options.ts'
 import { priceLine } from '../../tool/price-line.ts'
@@ -16,7 +16,7 @@ const noCards = [] as const
  * The request form of the chat, with the models and what they allow. `kept` is what stood in it at the last visit, `unread` what was
  * typed there by then and cannot be read.
  */
-export function useChatForm(kept: Request, unread: Entries = {}) {
+export function useChatForm(kept: Request, unread: Unread = {}) {
   const cards = useModels().data?.cards ?? noCards
   const byId = useMemo(() => new Map(cards.map((card) => [card.id, card])), [cards])
   const rules = useCallback(

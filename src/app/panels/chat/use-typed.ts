@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Entries } from '../../form/entries.ts'
+import type { Unread } from '../../form/form-values.ts'
 import { useKept } from '../../run/use-kept.ts'
 import type { ChatDraft } from './chat-draft.ts'
 
@@ -11,7 +11,7 @@ export function useTyped(
     request,
     unread,
     pictures,
-  }: Pick<ChatDraft, 'thread' | 'request' | 'pictures'> & { readonly unread: Entries },
+  }: Pick<ChatDraft, 'thread' | 'request' | 'pictures'> & { readonly unread: Unread },
   keep: (draft: ChatDraft) => void,
 ) {
   const [text, setText] = useState(stored?.text ?? '')

@@ -32,12 +32,7 @@ export function useEarlierEdit({ session, form, sendAs, setSendAs, tasks }: Setu
   /** An edit for which what was laid aside would have to go. */
   const [asks, setAsks] = useState<EarlierEdit>()
   const [said, setSaid] = useState<string>()
-  const now = (): EditDraft => {
-    const unread = Object.entries(form.unread).flatMap(([path, { raw, problem }]) =>
-      problem === undefined ? [] : [[path, { raw, problem }] as const],
-    )
-    return { request: form.draft, unread: Object.fromEntries(unread), sendAs }
-  }
+  const now = (): EditDraft => ({ request: form.draft, unread: form.unread, sendAs })
 
   function fill({ request, unread, sendAs: way }: EditDraft): void {
     form.replace({ ...(request ?? editTool.fresh) })

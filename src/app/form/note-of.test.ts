@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
 import { ResponsesRequest } from '#contract/responses/responses.ts'
 import { describe as describeSchema } from './describe.ts'
-import { notesOf } from './notes-of.ts'
+import { noteOf } from './note-of.ts'
+import { valueAt } from './request-draft.ts'
 
 const fields = describeSchema(ResponsesRequest)
-const notes = (request: Record<string, unknown>, errors = {}) => notesOf(request, fields, {}, errors)
+type Options = Readonly<Record<string, readonly { readonly value: string }[]>>
+const notes = (request: Record<string, unknown>, options: Options = {}) =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const note = noteOf(field, valueAt(request, field.path), options[field.path] ?? [])
+      return note === undefined ? [] : [[field.path, note]]
+    }),
+  )
 const tool = (name: string) => ({ type: 'function', name })
 const nested = (name: string) => ({ type: 'function', function: { name } })
 
 test('a value that is not on the list gets a note', () => {
   const request = { model: 'mine', input: 'x', reasoning: { effort: 'huge' }, truncation: null, tool_choice: 'auto' }
-  expect(notesOf(request, fields, { model: [{ value: 'gen-5.4-pro' }] }, {})).toEqual({
+  expect(notes(request, { model: [{ value: 'gen-5.4-pro' }] })).toEqual({
     model: 'Not on the router’s list; sent as it is.',
     'reasoning.effort': 'Not a listed value; sent as it is.',
     truncation: 'null, sent as it is.',
@@ -30,8 +38,4 @@ test('two function tools of one name get a note, in both shapes', () => {
   expect(notes({ tools: [tool('a'), tool('b'), tool('a')] })).toEqual(words)
   expect(notes({ tools: [tool('a'), nested('a')] })).toEqual(words)
   expect(notes({ tools: [tool('a'), tool('b'), { type: 'web_search' }, { type: 'web_search' }] })).toEqual({})
-})
-
-test('nothing is called sent beside an error', () => {
-  expect(notes({ temperature: 5 }, { temperature: 'Only 1.' })).toEqual({})
 })

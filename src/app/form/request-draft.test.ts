@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extrasOf, isSent, setAt, unsetAt, valueAt } from './draft.ts'
+import { extrasOf, isSent, setAt, unsetAt, valueAt } from './request-draft.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const sample = { seed, numRuns: process.env.SOAK ? 20_000 : 300 }

@@ -1,23 +1,16 @@
 import { isRecord } from '#contract/core/loose-json.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
 import type { FieldDescription } from './describe.ts'
-import { type Draft, valueAt } from './draft.ts'
-import type { Remarks } from './remarks.ts'
+import { valueAt } from './request-draft.ts'
 
-/** What is unusual about a request but sent as it is: schemas are open. A field with an error is not sent, so nothing is noted of it. */
-export function notesOf(
-  request: Draft,
-  fields: readonly FieldDescription[],
-  options: Readonly<Record<string, readonly ComboboxOption[]>>,
-  errors: Remarks,
-): Remarks {
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      const { path } = field
-      const what = errors[path] === undefined ? unusual(field, valueAt(request, path), options[path] ?? []) : undefined
-      return what === undefined ? [] : [[path, `${what} sent as it is.`]]
-    }),
-  )
+/** What is unusual about a value that is sent as it is: schemas are open. Undefined where there is nothing to say. */
+export function noteOf(
+  field: FieldDescription,
+  value: unknown,
+  options: readonly ComboboxOption[],
+): string | undefined {
+  const what = unusual(field, value, options)
+  return what && `${what} sent as it is.`
 }
 
 function unusual(field: FieldDescription, value: unknown, options: readonly ComboboxOption[]): string | undefined {
@@ -39,12 +32,12 @@ function unusual(field: FieldDescription, value: unknown, options: readonly Comb
 /** The first name that two function tools of a list share: a call could mean either. */
 function repeatedFunction(value: unknown): string | undefined {
   if (!Array.isArray(value)) return undefined
-  const names = value.flatMap((tool) => (isRecord(tool) && tool.type === 'function' ? nameOf(tool) : []))
+  const names = value.flatMap((tool) => (isRecord(tool) && tool.type === 'function' ? functionName(tool) : []))
   return names.find((name, index) => names.indexOf(name) !== index)
 }
 
 /** Flat as in Responses, or nested as in chat completions. */
-function nameOf(tool: Draft): string[] {
+function functionName(tool: Readonly<Record<string, unknown>>): string[] {
   const name = valueAt(tool, 'function.name') ?? tool.name
   return typeof name === 'string' ? [name] : []
 }

@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini'
 
-const kinds: Readonly<Record<string, string>> = {
+/** How the kinds of a value are called. */
+type Kinds = Readonly<Record<string, string>>
+
+/** In plain words, for people at a form. */
+const plainKinds: Kinds = {
   string: 'a text',
   number: 'a number',
   int: 'a whole number',
@@ -11,8 +15,23 @@ const kinds: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** What the schema found wrong, in a sentence for people. zod/mini comes without words of its own; those of the contract are kept. */
-export function sayIssue(issue: z.core.$ZodIssue): string {
+/** As JSON calls them, for those who write requests by program. */
+export const jsonKinds: Kinds = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'a boolean',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+}
+
+/**
+ * What a schema found wrong, as a sentence without its place: `Must be a number.` zod/mini has no messages of its own; those that the
+ * contract gives are kept.
+ */
+export function sayIssue(issue: z.core.$ZodIssue, kinds: Kinds = plainKinds): string {
   switch (issue.code) {
     case 'invalid_type':
       return `Must be ${kinds[issue.expected] ?? issue.expected}.`
@@ -27,18 +46,24 @@ export function sayIssue(issue: z.core.$ZodIssue): string {
     case 'not_multiple_of':
       return `Must be a multiple of ${issue.divisor}.`
     case 'invalid_union':
-      return sayUnion(issue.errors)
+      return sayUnion(issue.errors, kinds)
     default:
       return issue.message === 'Invalid input' ? 'Not accepted in this form.' : issue.message
   }
 }
 
-/** The members' kinds, or, where the kind was right in one of them, what was wrong there. */
-function sayUnion(members: readonly (readonly z.core.$ZodIssue[])[]): string {
+/** A sentence for the middle of another one; an abbreviation keeps its capitals. */
+export function lowered(sentence: string): string {
+  return sentence.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())
+}
+
+/** The kinds of the members, or, where one member takes the kind, what is wrong there. */
+function sayUnion(members: readonly (readonly z.core.$ZodIssue[])[], kinds: Kinds): string {
   const first = members.flatMap((issues) => issues.slice(0, 1))
   const near = first.find((issue) => issue.code !== 'invalid_type' || issue.path.length > 0)
-  if (near) return sayIssue(near)
-  return `Must be ${either(first.map((issue) => (issue.code === 'invalid_type' ? (kinds[issue.expected] ?? issue.expected) : '')))}.`
+  if (near) return sayIssue(near, kinds)
+  const names = first.map((issue) => (issue.code === 'invalid_type' ? (kinds[issue.expected] ?? issue.expected) : ''))
+  return `Must be ${either(names)}.`
 }
 
 function behind(origin: string): string {

@@ -1,11 +1,9 @@
 import { isRecord } from '#contract/core/loose-json.ts'
-/**
- * What the person has set so far: the request itself, and nothing beside it.
- * A field that is not set is not a key here; `undefined` never appears, while zero, false and an empty list are values like any other.
- */
-export type Draft = Readonly<Record<string, unknown>>
 
-export function valueAt(draft: Draft, path: string): unknown {
+/** A request that is not sent yet. An unset field has no key: `undefined` never occurs, while zero, false and an empty list are values. */
+export type RequestDraft = Readonly<Record<string, unknown>>
+
+export function valueAt(draft: RequestDraft, path: string): unknown {
   let value: unknown = draft
   for (const key of path.split('.')) {
     if (!isRecord(value) || !Object.hasOwn(value, key)) return undefined
@@ -14,12 +12,12 @@ export function valueAt(draft: Draft, path: string): unknown {
   return value
 }
 
-export function isSent(draft: Draft, path: string): boolean {
+export function isSent(draft: RequestDraft, path: string): boolean {
   return valueAt(draft, path) !== undefined
 }
 
-/** `undefined` unsets. A parent on the way that is no object gives way to one. */
-export function setAt(draft: Draft, path: string, value: unknown): Draft {
+/** A copy with the value at a path; `undefined` removes the key. A parent that is no object is replaced by one. */
+export function setAt(draft: RequestDraft, path: string, value: unknown): RequestDraft {
   if (value === undefined) return unsetAt(draft, path)
   const [key, rest] = firstOf(path)
   if (rest === undefined) return { ...draft, [key]: value }
@@ -27,8 +25,8 @@ export function setAt(draft: Draft, path: string, value: unknown): Draft {
   return { ...draft, [key]: setAt(isRecord(parent) ? parent : {}, rest, value) }
 }
 
-/** Takes a value out, and every parent that this leaves empty. */
-export function unsetAt(draft: Draft, path: string): Draft {
+/** A copy without a key, and without every parent that becomes empty. */
+export function unsetAt(draft: RequestDraft, path: string): RequestDraft {
   if (!isSent(draft, path)) return draft
   const [key, rest] = firstOf(path)
   const { [key]: child, ...others } = draft
@@ -37,8 +35,8 @@ export function unsetAt(draft: Draft, path: string): Draft {
   return Object.keys(left).length === 0 ? others : { ...draft, [key]: left }
 }
 
-/** The paths of what is in a draft but under none of the known paths. */
-export function extrasOf(draft: Draft, known: readonly string[], prefix = ''): string[] {
+/** The paths in a draft that no known path covers. */
+export function extrasOf(draft: RequestDraft, known: readonly string[], prefix = ''): string[] {
   return Object.entries(draft).flatMap(([key, value]) => {
     const path = prefix + key
     if (known.includes(path)) return []

@@ -1,0 +1,110 @@
+import { useRef } from 'react'
+import { isRecord } from '#contract/core/loose-json.ts'
+import type { FieldDescription } from './describe.ts'
+import type { Reading } from './reading.ts'
+import { type RequestDraft, setAt, valueAt } from './request-draft.ts'
+
+/**
+ * What one box holds: the value that is sent and, where it was typed, the text (`0.70`). A class, since react-hook-form passes instances
+ * on by reference, but copies plain objects key by key, which is slow for large ones and loses a key called `__proto__`.
+ */
+export class Entry {
+  /** `undefined`: not sent. Where the text cannot be read, the last value that could. */
+  readonly value: unknown
+  /** What was typed; `undefined` where the value was chosen or came from elsewhere. */
+  readonly raw: unknown
+  /** Why the text cannot be read: a sentence. */
+  readonly problem: string | undefined
+
+  constructor(value: unknown, raw?: unknown, problem?: string) {
+    this.value = value
+    this.raw = raw
+    this.problem = problem
+  }
+}
+
+const unset = new Entry(undefined)
+
+/** The state that react-hook-form holds. */
+export interface FormValues {
+  /**
+   * The request as it was last put in as a whole: it keeps the order of its keys, and the keys that no field edits. The fields are
+   * written over it. `raw` is the text of the JSON view.
+   */
+  readonly whole: Entry
+  /** An `Entry` for each field, nested by its path. Never `undefined`: `useController` would show the default value in its place. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** Texts that cannot be read, by the path of their field; the path `''` is the JSON view. Stored with a draft, they restore the boxes. */
+export type Unread = Readonly<Record<string, { readonly raw: unknown; readonly problem: string }>>
+
+type Fields = readonly FieldDescription[]
+
+export function asEntry(value: unknown): Entry {
+  return value instanceof Entry ? value : unset
+}
+
+/** The entry of a field, or, for the path `''`, that of the whole request. */
+export function entryAt({ whole, fields }: FormValues, path: string): Entry {
+  return path === '' ? whole : asEntry(valueAt(fields, path))
+}
+
+/** The entry after a text was typed; an unreadable text keeps the value. */
+export function entered({ value }: Entry, raw: unknown, reading: Reading): Entry {
+  return reading.kind === 'unreadable'
+    ? new Entry(value, raw, reading.why)
+    : new Entry(reading.kind === 'value' ? reading.value : undefined, raw)
+}
+
+/** The state of a form that holds a request; `textOf` says which typed text belongs to a field's value. */
+export function valuesOf(
+  draft: RequestDraft,
+  fields: Fields,
+  textOf: (path: string, value: unknown) => Pick<Entry, 'raw' | 'problem'> | undefined = () => undefined,
+): FormValues {
+  const entryOf = (path: string, value: unknown) => {
+    const text = textOf(path, value)
+    return new Entry(value, text?.raw, text?.problem)
+  }
+  return {
+    whole: entryOf('', draft),
+    fields: fields.reduce<RequestDraft>((tree, { path }) => setAt(tree, path, entryOf(path, valueAt(draft, path))), {}),
+  }
+}
+
+/** The request that a form holds: the same object as `whole.value` while no field differs from it. */
+export function draftOf(values: FormValues, fields: Fields): RequestDraft {
+  const { value: whole } = values.whole
+  return fields.reduce<RequestDraft>(
+    (draft, { path }) => {
+      const { value } = entryAt(values, path)
+      return isSame(valueAt(draft, path), value) ? draft : setAt(draft, path, value)
+    },
+    isRecord(whole) ? whole : {},
+  )
+}
+
+/** The texts in a form that cannot be read. */
+export function unreadIn(values: FormValues, fields: Fields): Unread {
+  const paths = ['', ...fields.map(({ path }) => path)]
+  return Object.fromEntries(
+    paths.flatMap((path) => {
+      const { raw, problem } = entryAt(values, path)
+      return problem === undefined ? [] : [[path, { raw, problem }]]
+    }),
+  )
+}
+
+/** Whether two values are the same JSON. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  return typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** The same object as long as it is the same JSON, so that memoized rows are not drawn. */
+export function useSame<T>(value: T): T {
+  const kept = useRef(value)
+  if (!isSame(kept.current, value)) kept.current = value
+  return kept.current
+}
