@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { heldFile } from '#media/blob-bytes.ts'
 import { dimensionsOf, mostPixels } from '#media/dimensions.ts'
 import { extensionOf, formatName } from '#media/media-type.ts'
 import { orientationOf } from '#media/orientation.ts'
+import { heldFile } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 
 /** A file that was dropped, pasted, picked or handed over. */

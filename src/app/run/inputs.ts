@@ -1,4 +1,4 @@
-import { heldFile } from '#media/blob-bytes.ts'
+import { heldFile } from '#media/sha256.ts'
 import type { RequestPart } from '../client/exchange.ts'
 import type { Asset, StoredPart } from '../ledger/run-row.ts'
 

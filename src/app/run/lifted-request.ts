@@ -1,5 +1,5 @@
 import { decodeBase64, encodeBase64 } from '#media/base64.ts'
-import { hashOf } from '#media/blob-bytes.ts'
+import { hashOf } from '#media/sha256.ts'
 import { fileMark, markedFile } from '../client/read/file-mark.ts'
 import type { Asset } from '../ledger/run-row.ts'
 

@@ -1,6 +1,5 @@
 import { Inflate } from 'fflate'
-import { chunksOf } from '#media/blob-bytes.ts'
-import { Sha256 } from '#media/sha256.ts'
+import { chunksOf, Sha256 } from '#media/sha256.ts'
 import type { BundleLimits } from './limits.ts'
 import { refuse, shown } from './refuse.ts'
 import type { ZipEntry } from './zip-directory.ts'

@@ -1,4 +1,4 @@
-import { chunksOf } from '#media/blob-bytes.ts'
+import { chunksOf } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
 import { ExportError } from '../export-error.ts'
 import { spellingsOf } from './spellings.ts'

@@ -1,5 +1,5 @@
 import { decodeBase64 } from '#media/base64.ts'
-import { hashOf } from '#media/blob-bytes.ts'
+import { hashOf } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
 import { fileMark } from '../file-mark.ts'

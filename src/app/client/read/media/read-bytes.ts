@@ -1,4 +1,4 @@
-import { hashOf } from '#media/blob-bytes.ts'
+import { hashOf } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
 import type { Finish } from '../unmarked-end.ts'
