@@ -73,26 +73,10 @@ function scriptsAside(spoken: Generator<(typeof scripts)[number], never>, prose:
 }
 
 const opening = 'Keywords: '
-const words = [
-  'tea',
-  'oar',
-  'tide',
-  'wire',
-  'loaf',
-  'clock',
-  'amber',
-  'garden',
-  'signal',
-  'harbour',
-  'lantern',
-  'almanacs',
-  'notebook',
-  'telegraph',
-  'lamplight',
-  'bookbinder',
-  'lighthouse',
-  'candlelight',
-]
+const words =
+  'tea oar tide wire loaf clock amber garden signal harbour lantern almanacs notebook telegraph lamplight bookbinder lighthouse candlelight'.split(
+    ' ',
+  )
 /** Room for the opening, the shortest word and a full stop. */
 const shortest = opening.length + 4
 /** From here on a list of words needs no further comma: one word fills the rest. */

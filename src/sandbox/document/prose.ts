@@ -11,22 +11,7 @@ export interface Topic {
   readonly sentences: readonly string[]
 }
 
-const names = [
-  'Ada',
-  'Bela',
-  'Chidi',
-  'Dora',
-  'Emre',
-  'Fumi',
-  'Greta',
-  'Hamid',
-  'Inés',
-  'Jun',
-  'Katya',
-  'Lou',
-  'Mina',
-  'Noor',
-]
+const names = 'Ada Bela Chidi Dora Emre Fumi Greta Hamid Inés Jun Katya Lou Mina Noor'.split(' ')
 const towns = ['Bergen', 'Lisbon', 'Kyoto', 'Mombasa', 'Galway', 'Trieste', 'Valparaíso', 'Tallinn', 'Zadar', 'Oban']
 const times = ['half past six', 'noon', 'a quarter to nine', 'dusk', 'four in the morning', 'closing time']
 const seasons = ['spring', 'early summer', 'late August', 'autumn', 'a mild winter', 'March']

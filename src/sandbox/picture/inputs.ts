@@ -1,5 +1,6 @@
 import { isRecord, listOf } from '#contract/core/loose-json.ts'
 import { type Dimensions, dimensionsOf, jpegFrameAt } from '#media/dimensions.ts'
+import { pngChunks } from '#media/png-chunks.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import { type Refusal, refusal } from '../refusal.ts'
 import { type PictureFile, type PictureFormat, pictureFormats } from './order.ts'
@@ -163,22 +164,13 @@ export function whyUnreadable(bytes: Uint8Array, format: PictureFormat): string 
   return undefined
 }
 
-/** The names of a PNG's chunks up to its pixels. */
-function* chunksOf(view: DataView): Generator<string> {
-  let at = 8
-  while (at + 12 <= view.byteLength) {
-    const name = String.fromCharCode(...[4, 5, 6, 7].map((more) => view.getUint8(at + more)))
-    yield name
-    if (name === 'IDAT') return
-    at += 12 + view.getUint32(at)
+/** Colour types 4 and 6 have alpha; the others can name a colour that is clear, before the first pixels. */
+function pngHasAlpha(bytes: Uint8Array<ArrayBuffer>): boolean {
+  for (const { name, data } of pngChunks(bytes)) {
+    if (name === 'IHDR' && (data[9] === 4 || data[9] === 6)) return true
+    if (name === 'tRNS') return true
+    if (name === 'IDAT') return false
   }
-}
-
-/** Colour types 4 and 6 have alpha; the others can name a colour that is clear. */
-function pngHasAlpha(view: DataView): boolean {
-  const colourType = view.getUint8(25)
-  if (colourType === 4 || colourType === 6) return true
-  for (const name of chunksOf(view)) if (name === 'tRNS') return true
   return false
 }
 
@@ -192,7 +184,7 @@ function webpHasAlpha(view: DataView): boolean {
 export function hasAlpha({ bytes, format }: PictureFile): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
-    if (format === 'png') return pngHasAlpha(view)
+    if (format === 'png') return pngHasAlpha(bytes)
     return format === 'webp' && webpHasAlpha(view)
   } catch {
     // Cut short.

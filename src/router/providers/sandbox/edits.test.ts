@@ -8,7 +8,7 @@ import { createPaint } from '#sandbox/picture/painters.ts'
 import { Refusal } from '#sandbox/refusal.ts'
 import { difference, painted } from '#sandbox/testing/painted.ts'
 import { sharedData } from '../../testing/shared-data.ts'
-import { dataUrl, type PictureItem, pictureSandbox, pixelsOf } from './testing/ask-for-pictures.ts'
+import { dataUrl, type PictureItem, pictureSandbox, pixelsOf } from './testing/ask.ts'
 
 const suite = sharedData('corpora/img/pngsuite')
 const photos = sharedData('corpora/img/exif')

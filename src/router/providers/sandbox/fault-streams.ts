@@ -123,98 +123,81 @@ function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += 7) yield bytes.subarray(start, start + 7)
 }
 
+type ErrorFields = Readonly<Record<string, unknown>>
+
+const failure =
+  (status: number, error: ErrorFields, headers?: Readonly<Record<string, string>>, beside?: object) => async () =>
+    jsonReply({ error, ...beside }, status, headers)
+
+const openAiError = (message: string, type: string, code: string | null) => ({ message, type, param: null, code })
+
 /** Refusals and failures in the shapes in which real servers send them (wire-facts §4). */
 export const faultReplies = {
-  unauthorized: () =>
-    jsonReply(
-      {
-        error: {
-          message: 'Incorrect API key provided: sandbox-fault-401. This model always says so.',
-          type: 'invalid_request_error',
-          param: null,
-          code: 'invalid_api_key',
-        },
-      },
-      401,
+  unauthorized: failure(
+    401,
+    openAiError(
+      'Incorrect API key provided: sandbox-fault-401. This model always says so.',
+      'invalid_request_error',
+      'invalid_api_key',
     ),
+  ),
 
-  paymentRequired: () =>
-    jsonReply(
-      {
-        error: {
-          code: 402,
-          message: 'Insufficient credits. This model always says so; nothing was charged.',
-          metadata: { limit_source: 'openrouter_credits' },
-        },
-      },
-      402,
+  paymentRequired: failure(402, {
+    code: 402,
+    message: 'Insufficient credits. This model always says so; nothing was charged.',
+    metadata: { limit_source: 'openrouter_credits' },
+  }),
+
+  tooManyRequests: failure(
+    429,
+    openAiError(
+      'Rate limit reached. Please try again in 3s. This model always says so.',
+      'requests',
+      'rate_limit_exceeded',
     ),
+    {
+      'retry-after': '3',
+      'x-ratelimit-limit-requests': '20',
+      'x-ratelimit-remaining-requests': '0',
+      'x-ratelimit-reset-requests': '3s',
+    },
+  ),
 
-  tooManyRequests: () =>
-    jsonReply(
-      {
-        error: {
-          message: 'Rate limit reached. Please try again in 3s. This model always says so.',
-          type: 'requests',
-          param: null,
-          code: 'rate_limit_exceeded',
-        },
-      },
-      429,
-      {
-        'retry-after': '3',
-        'x-ratelimit-limit-requests': '20',
-        'x-ratelimit-remaining-requests': '0',
-        'x-ratelimit-reset-requests': '3s',
-      },
+  serverError: failure(
+    500,
+    openAiError(
+      'The server had an error while processing your request. This model always says so.',
+      'server_error',
+      null,
     ),
+  ),
 
-  serverError: () =>
-    jsonReply(
-      {
-        error: {
-          message: 'The server had an error while processing your request. This model always says so.',
-          type: 'server_error',
-          param: null,
-          code: null,
-        },
-      },
-      500,
+  moderated: failure(
+    400,
+    openAiError(
+      'Your request was rejected by the safety system. safety_violations=[sandbox]. This model always says so; nothing was charged.',
+      'image_generation_user_error',
+      'moderation_blocked',
     ),
+  ),
 
-  moderated: () =>
-    jsonReply(
-      {
-        error: {
-          message:
-            'Your request was rejected by the safety system. safety_violations=[sandbox]. This model always says so; nothing was charged.',
-          type: 'image_generation_user_error',
-          param: null,
-          code: 'moderation_blocked',
-        },
-      },
-      400,
-    ),
-
-  proxyPage: () =>
+  proxyPage: async () =>
     new Response(
       '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n',
       { status: 502, headers: { 'content-type': 'text/html' } },
     ),
 
-  providerError: () =>
-    jsonReply(
-      {
-        error: {
-          code: 502,
-          message: 'Provider returned error',
-          metadata: {
-            provider_name: 'Sandbox Upstream',
-            raw: '{"error":{"message":"The model is overloaded. Please try again later. (The sandbox made this up.)","type":"overloaded_error"}}',
-          },
-        },
-        user_id: 'user_sandbox',
+  providerError: failure(
+    502,
+    {
+      code: 502,
+      message: 'Provider returned error',
+      metadata: {
+        provider_name: 'Sandbox Upstream',
+        raw: '{"error":{"message":"The model is overloaded. Please try again later. (The sandbox made this up.)","type":"overloaded_error"}}',
       },
-      502,
-    ),
-} satisfies Record<string, () => Response>
+    },
+    undefined,
+    { user_id: 'user_sandbox' },
+  ),
+}

@@ -39,8 +39,6 @@ export interface Fault {
 
 type Spoil = (broken: Broken) => AsyncGenerator<Uint8Array, void>
 
-const always = (reply: () => Response) => async () => reply()
-
 const pictureEndpoints: readonly EndpointId[] = ['images.generations', 'images.edits']
 
 /** Makes the pictures, and lets them go wrong. */
@@ -101,134 +99,118 @@ const empty: Fault['answer'] = async ({ request }) =>
     headers: { 'content-type': request.body.stream === true ? 'text/event-stream; charset=utf-8' : 'application/json' },
   })
 
+const fault =
+  (before: Fault['before'], endpoints?: readonly EndpointId[]) =>
+  (id: string, name: string, description: string, answer: Fault['answer']): Fault => ({
+    ...{ id, name, description, before, answer },
+    ...(endpoints && { endpoints }),
+  })
+
+const refusing = fault('refused')
+const failing = fault('accepted')
+const failingPictures = fault('accepted', pictureEndpoints)
+
 /** The fault models, by the way they fail. */
 export const faults: readonly Fault[] = [
-  {
-    id: 'fault-401',
-    name: 'wrong key',
-    description: 'Refuses every request with 401, as a provider does that does not know the key.',
-    before: 'refused',
-    answer: always(faultReplies.unauthorized),
-  },
-  {
-    id: 'fault-402',
-    name: 'no credits',
-    description: 'Refuses every request with 402: the account has run out of credits.',
-    before: 'refused',
-    answer: always(faultReplies.paymentRequired),
-  },
-  {
-    id: 'fault-429',
-    name: 'rate limit',
-    description: 'Refuses every request with 429 and asks to wait three seconds.',
-    before: 'refused',
-    answer: always(faultReplies.tooManyRequests),
-  },
-  {
-    id: 'fault-500',
-    name: 'server error',
-    description: 'Answers 500 with a JSON error: nobody can say whether the work was done, or billed.',
-    before: 'accepted',
-    answer: always(faultReplies.serverError),
-  },
-  {
-    id: 'fault-html',
-    name: 'proxy page',
-    description: 'Answers 502 with the HTML page of a proxy instead of JSON.',
-    before: 'accepted',
-    answer: always(faultReplies.proxyPage),
-  },
-  {
-    id: 'fault-provider',
-    name: 'provider error',
-    description: 'Answers 502 with the error of a provider inside the error of a router.',
-    before: 'accepted',
-    answer: always(faultReplies.providerError),
-  },
-  {
-    id: 'fault-cut',
-    name: 'cut connection',
-    description: 'Begins to answer, then breaks the connection.',
-    before: 'accepted',
-    answer: spoiled('fault-cut', cut, halfThenCut),
-  },
-  {
-    id: 'fault-silent-end',
-    name: 'silent end',
-    description: 'Sends its answer, then ends cleanly without saying that it is done.',
-    before: 'accepted',
-    answer: spoiled('fault-silent-end', silentEnd, saying({ status: 'in_progress', completed_at: null })),
-  },
-  {
-    id: 'fault-stall',
-    name: 'stall',
-    description: 'Begins to answer, then sends nothing more and keeps the connection open until you stop it.',
-    before: 'accepted',
-    answer: spoiled('fault-stall', stall, halfThenNothing),
-  },
-  {
-    id: 'fault-garbled',
-    name: 'garbled stream',
-    description: 'Sends broken and unknown frames between good events, and completes properly.',
-    before: 'accepted',
-    answer: spoiled('fault-garbled', garbled, oddlyWrapped),
-  },
-  {
-    id: 'fault-error-event',
-    name: 'late error',
-    description: 'Begins to answer, then reports an error event and a failed response.',
-    before: 'accepted',
-    answer: spoiled(
+  refusing(
+    'fault-401',
+    'wrong key',
+    'Refuses every request with 401, as a provider does that does not know the key.',
+    faultReplies.unauthorized,
+  ),
+  refusing(
+    'fault-402',
+    'no credits',
+    'Refuses every request with 402: the account has run out of credits.',
+    faultReplies.paymentRequired,
+  ),
+  refusing(
+    'fault-429',
+    'rate limit',
+    'Refuses every request with 429 and asks to wait three seconds.',
+    faultReplies.tooManyRequests,
+  ),
+  failing(
+    'fault-500',
+    'server error',
+    'Answers 500 with a JSON error: nobody can say whether the work was done, or billed.',
+    faultReplies.serverError,
+  ),
+  failing(
+    'fault-html',
+    'proxy page',
+    'Answers 502 with the HTML page of a proxy instead of JSON.',
+    faultReplies.proxyPage,
+  ),
+  failing(
+    'fault-provider',
+    'provider error',
+    'Answers 502 with the error of a provider inside the error of a router.',
+    faultReplies.providerError,
+  ),
+  failing(
+    'fault-cut',
+    'cut connection',
+    'Begins to answer, then breaks the connection.',
+    spoiled('fault-cut', cut, halfThenCut),
+  ),
+  failing(
+    'fault-silent-end',
+    'silent end',
+    'Sends its answer, then ends cleanly without saying that it is done.',
+    spoiled('fault-silent-end', silentEnd, saying({ status: 'in_progress', completed_at: null })),
+  ),
+  failing(
+    'fault-stall',
+    'stall',
+    'Begins to answer, then sends nothing more and keeps the connection open until you stop it.',
+    spoiled('fault-stall', stall, halfThenNothing),
+  ),
+  failing(
+    'fault-garbled',
+    'garbled stream',
+    'Sends broken and unknown frames between good events, and completes properly.',
+    spoiled('fault-garbled', garbled, oddlyWrapped),
+  ),
+  failing(
+    'fault-error-event',
+    'late error',
+    'Begins to answer, then reports an error event and a failed response.',
+    spoiled(
       'fault-error-event',
       errorEvent,
       saying({ status: 'failed', completed_at: null, output: [], error: brokeOff }),
     ),
-  },
-  {
-    id: 'fault-empty',
-    name: 'empty answer',
-    description: 'Answers 200 with not a single byte.',
-    before: 'accepted',
-    answer: empty,
-  },
-  {
-    id: 'fault-moderation',
-    name: 'moderation',
-    description: 'Refuses every prompt with 400, as the safety system of a provider does.',
-    before: 'refused',
-    endpoints: pictureEndpoints,
-    answer: always(faultReplies.moderated),
-  },
-  {
-    id: 'fault-image-url',
-    name: 'dead image address',
-    description: 'Answers with addresses of images, where nobody can fetch anything.',
-    before: 'accepted',
-    endpoints: pictureEndpoints,
-    answer: spoiledPictures('fault-image-url'),
-  },
-  {
-    id: 'fault-image-missing',
-    name: 'missing image',
-    description: 'Answers with one image fewer than was asked for.',
-    before: 'accepted',
-    endpoints: pictureEndpoints,
-    answer: spoiledPictures('fault-image-missing'),
-  },
-  {
-    id: 'fault-image-empty',
-    name: 'empty image',
-    description: 'Answers with images that have not a single byte.',
-    before: 'accepted',
-    endpoints: pictureEndpoints,
-    answer: spoiledPictures('fault-image-empty'),
-  },
-  {
-    id: 'fault-image-late',
-    name: 'late image error',
-    description: 'Shows an unfinished image, then reports an error.',
-    before: 'accepted',
-    endpoints: pictureEndpoints,
-    answer: spoiledPictures('fault-image-late'),
-  },
+  ),
+  failing('fault-empty', 'empty answer', 'Answers 200 with not a single byte.', empty),
+  fault('refused', pictureEndpoints)(
+    'fault-moderation',
+    'moderation',
+    'Refuses every prompt with 400, as the safety system of a provider does.',
+    faultReplies.moderated,
+  ),
+  failingPictures(
+    'fault-image-url',
+    'dead image address',
+    'Answers with addresses of images, where nobody can fetch anything.',
+    spoiledPictures('fault-image-url'),
+  ),
+  failingPictures(
+    'fault-image-missing',
+    'missing image',
+    'Answers with one image fewer than was asked for.',
+    spoiledPictures('fault-image-missing'),
+  ),
+  failingPictures(
+    'fault-image-empty',
+    'empty image',
+    'Answers with images that have not a single byte.',
+    spoiledPictures('fault-image-empty'),
+  ),
+  failingPictures(
+    'fault-image-late',
+    'late image error',
+    'Shows an unfinished image, then reports an error.',
+    spoiledPictures('fault-image-late'),
+  ),
 ]

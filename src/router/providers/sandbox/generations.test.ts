@@ -4,8 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
 import { difference } from '#sandbox/testing/painted.ts'
 import { RouterError } from '../../http/errors.ts'
-import { eventsOfBody } from './testing/ask.ts'
-import { fileOf, type PictureItem, pictureSandbox, pixelsOf } from './testing/ask-for-pictures.ts'
+import { eventsOfBody, fileOf, type PictureItem, pictureSandbox, pixelsOf } from './testing/ask.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 const { ask, meter } = pictureSandbox()

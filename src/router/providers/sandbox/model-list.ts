@@ -40,37 +40,39 @@ const pictures = {
 const perImage = { unit: 'cauris', api: '10L, 25M, 50H per image', agent: '10L, 25M, 50H per image' }
 const editing = ['images.generations', 'images.edits', 'streaming', 'masks']
 
+const model = (entry: Partial<ModelEntry> & Pick<ModelEntry, 'id'>, pace: Pace, streams = true): Listed => ({
+  entry: { ...common, ...entry },
+  behaviour: { pace, streams },
+})
+
+const played = 'Played here by the sandbox: synthetic pictures, drawn from the words of the prompt.'
+
 const pictureModels: readonly Listed[] = [
-  {
-    entry: {
-      ...common,
+  model(
+    {
       ...pictures,
       id: 'gen-image-2',
       name: 'gen-image-2',
-      description:
-        'A higher-quality image model for production visual work. Played here by the sandbox: synthetic pictures, drawn from the words of the prompt.',
+      description: `A higher-quality image model for production visual work. ${played}`,
       capabilities: editing,
       pricing: perImage,
     },
-    behaviour: { pace: { firstMs: 400 }, streams: true },
-  },
-  {
-    entry: {
-      ...common,
+    { firstMs: 400 },
+  ),
+  model(
+    {
       ...pictures,
       id: 'gen-image-1.5',
       name: 'gen-image-1.5',
-      description:
-        'An image model with three sizes. Played here by the sandbox: synthetic pictures, drawn from the words of the prompt.',
+      description: `An image model with three sizes. ${played}`,
       supported_parameters: Object.keys(ImagesEditsRequest.shape),
       capabilities: editing,
       pricing: perImage,
     },
-    behaviour: { pace: { firstMs: 200 }, streams: true },
-  },
-  {
-    entry: {
-      ...common,
+    { firstMs: 200 },
+  ),
+  model(
+    {
       ...pictures,
       id: 'sandbox-image-plain',
       name: 'Sandbox, plain images',
@@ -78,46 +80,45 @@ const pictureModels: readonly Listed[] = [
       capabilities: ['images.generations'],
       streaming: false,
     },
-    behaviour: { pace: { firstMs: 0 }, streams: false },
-  },
+    { firstMs: 0 },
+    false,
+  ),
 ]
 
+const streaming = ['responses', 'streaming']
+
 const models: readonly Listed[] = [
-  {
-    entry: {
-      ...common,
+  model(
+    {
       id: 'gen-5.4-pro',
       name: 'gen-5.4-pro',
       description:
         'A higher-cost text model for advanced research, comparisons and synthesis. Played here by the sandbox: synthetic output, at the speed of a large model.',
-      capabilities: ['responses', 'streaming'],
+      capabilities: streaming,
       pricing: { unit: 'cauris', api: '60', agent: '60' },
     },
-    behaviour: { pace: { firstMs: 200, tokensPerSecond: 80 }, streams: true },
-  },
-  {
-    entry: {
-      ...common,
+    { firstMs: 200, tokensPerSecond: 80 },
+  ),
+  model(
+    {
       id: 'sandbox-fast',
       name: 'Sandbox, fast',
       description: 'Synthetic output as fast as the connection takes it.',
-      capabilities: ['responses', 'streaming'],
+      capabilities: streaming,
     },
-    behaviour: { pace: { firstMs: 0 }, streams: true },
-  },
-  {
-    entry: {
-      ...common,
+    { firstMs: 0 },
+  ),
+  model(
+    {
       id: 'sandbox-slow',
       name: 'Sandbox, slow',
       description: 'Synthetic output at eight tokens a second, after two seconds of nothing.',
-      capabilities: ['responses', 'streaming'],
+      capabilities: streaming,
     },
-    behaviour: { pace: { firstMs: 2000, tokensPerSecond: 8 }, streams: true },
-  },
-  {
-    entry: {
-      ...common,
+    { firstMs: 2000, tokensPerSecond: 8 },
+  ),
+  model(
+    {
       id: 'sandbox-plain',
       name: 'Sandbox, plain',
       description:
@@ -125,8 +126,9 @@ const models: readonly Listed[] = [
       capabilities: ['responses'],
       streaming: false,
     },
-    behaviour: { pace: { firstMs: 300 }, streams: false },
-  },
+    { firstMs: 300 },
+    false,
+  ),
 ]
 
 const everyParameter = [...new Set([...textParameters, ...Object.keys(ImagesEditsRequest.shape)])]

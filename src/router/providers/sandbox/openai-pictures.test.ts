@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { encode } from '#sandbox/picture/paint/codecs.ts'
 import { painted } from '#sandbox/testing/painted.ts'
 import { testKey, testRouter } from '../../testing/test-router.ts'
-import { pictureSandbox } from './testing/ask-for-pictures.ts'
+import { pictureSandbox } from './testing/ask.ts'
 
 const { router } = testRouter({ providers: [pictureSandbox().provider] })
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOfBody } from './testing/ask.ts'
-import { pictureSandbox } from './testing/ask-for-pictures.ts'
+import { pictureSandbox, piecesOfBody } from './testing/ask.ts'
 
 const { ask, meter } = pictureSandbox()
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { crc32 } from 'node:zlib'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { orientationOf, turnedUpright } from '#media/orientation.ts'
+import { pngChunk } from '#media/png-chunks.ts'
 import type { PictureFormat } from '../order.ts'
 import { fontFamily, fontFiles } from '../scene/typesetting.ts'
 import { flattened, type Pixels, unmultiplied } from './pixels.ts'
@@ -110,40 +110,21 @@ export async function render(svg: string): Promise<Pixels> {
   return unmultiplied({ data, width, height })
 }
 
-const latin = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0) & 255)
-const utf8 = (text: string) => new TextEncoder().encode(text)
-
-function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
-
-function number32(value: number, isLittle = false): Uint8Array {
-  const bytes = new Uint8Array(4)
-  new DataView(bytes.buffer).setUint32(0, value, isLittle)
-  return bytes
-}
-
-/** An `iTXt` chunk behind the header of a PNG. */
+/** An `iTXt` chunk after the header of a PNG, which has 33 bytes with the signature. */
 function inPng(file: Uint8Array, keyword: string, text: string): Uint8Array {
-  const content = joined(latin('iTXt'), latin(keyword), Uint8Array.of(0, 0, 0, 0, 0), utf8(text))
-  const chunk = joined(number32(content.length - 4), content, number32(crc32(content)))
-  return joined(file.subarray(0, 33), chunk, file.subarray(33))
+  const chunk = pngChunk('iTXt', Buffer.concat([Buffer.from(`${keyword}\0\0\0\0\0`, 'latin1'), Buffer.from(text)]))
+  return Buffer.concat([file.subarray(0, 33), chunk, file.subarray(33)])
 }
 
 /** A comment segment behind the first marker of a JPEG. */
 function inJpeg(file: Uint8Array, text: string): Uint8Array {
-  const content = utf8(text).subarray(0, 60_000)
+  const content = Buffer.from(text).subarray(0, 60_000)
   const length = content.length + 2
-  return joined(file.subarray(0, 2), Uint8Array.of(0xff, 0xfe, length >> 8, length & 255), content, file.subarray(2))
+  const marker = Uint8Array.of(0xff, 0xfe, length >> 8, length & 255)
+  return Buffer.concat([file.subarray(0, 2), marker, content, file.subarray(2)])
 }
 
-export interface Note {
+interface Note {
   readonly keyword: string
   readonly text: string
 }

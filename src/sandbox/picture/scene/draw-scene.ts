@@ -11,10 +11,10 @@ import { space } from './families/space.ts'
 import { stillLife } from './families/still-life.ts'
 import { vignette } from './heavens.ts'
 import { captionLines, hangingSigns, lettered, marginBottom, marginSides, marked, printed } from './inscriptions.ts'
-import type { ScenePlan } from './plan-scene.ts'
-import type { Family } from './scene-words.ts'
-import { type Detail, type DrawFamily, rect, type Scene, Sketch } from './sketch.ts'
+import type { DrawFamily, Scene, ScenePlan } from './plan-scene.ts'
+import { type Detail, rect, Sketch } from './sketch.ts'
 import { subjects } from './subjects/subjects.ts'
+import type { Family } from './vocabulary.ts'
 
 const families: Readonly<Record<Family, DrawFamily>> = {
   landscape,

@@ -1,14 +1,10 @@
 import { darker, hex, lighter, mix } from './colour.ts'
-import { between, circle, ellipse, type Point, path, rect, type Sketch, softly } from './sketch.ts'
+import { between, circle, ellipse, type Point, path, rect, type Sketch, softly, stop } from './sketch.ts'
 
 /** The sky down to the horizon, and further, so that what stands before it leaves no gap. */
 export function sky(sketch: Sketch, horizon: number): string {
   const { high, low } = sketch.palette
-  const paint = sketch.linear([
-    { at: 0, colour: high },
-    { at: 0.55, colour: mix(high, low, 0.62) },
-    { at: 1, colour: low },
-  ])
+  const paint = sketch.linear([stop(0, high), stop(0.55, mix(high, low, 0.62)), stop(1, low)])
   return (
     rect({ x: 0, y: 0 }, sketch.width, horizon + 2, paint) +
     rect({ x: 0, y: horizon }, sketch.width, sketch.height - horizon, low)
@@ -18,22 +14,14 @@ export function sky(sketch: Sketch, horizon: number): string {
 /** Sun or moon with its light around it. */
 export function orb(sketch: Sketch, at: Point, radius: number): string {
   const { light } = sketch.palette
-  const glow = sketch.radial([
-    { at: 0, colour: light, opacity: 0.85 },
-    { at: 0.18, colour: light, opacity: 0.42 },
-    { at: 0.5, colour: light, opacity: 0.12 },
-    { at: 1, colour: light, opacity: 0 },
-  ])
+  const glow = sketch.radial([stop(0, light, 0.85), stop(0.18, light, 0.42), stop(0.5, light, 0.12), stop(1, light, 0)])
   return circle(at, radius * 6.5, glow) + circle(at, radius, light)
 }
 
 /** A crescent: the moon without the part that is in the dark. */
 export function crescent(sketch: Sketch, at: Point, radius: number): string {
   const { light } = sketch.palette
-  const glow = sketch.radial([
-    { at: 0, colour: light, opacity: 0.5 },
-    { at: 1, colour: light, opacity: 0 },
-  ])
+  const glow = sketch.radial([stop(0, light, 0.5), stop(1, light, 0)])
   const horns = `M${at.x} ${at.y - radius}A${radius} ${radius} 0 1 1 ${at.x - radius * 0.9} ${at.y + radius * 0.42}A${radius * 0.86} ${radius * 0.86} 0 0 0 ${at.x} ${at.y - radius}Z`
   return circle(at, radius * 5, glow) + path(horns, light)
 }
@@ -64,8 +52,8 @@ export function clouds(sketch: Sketch, { top, bottom }: { top: number; bottom: n
     const length = between(random, 160, 460) * (1.15 - depth * 0.5)
     const thickness = between(random, 9, 26) * (1.2 - depth * 0.5)
     const paint = sketch.linear([
-      { at: 0, colour: mix(lighter(low, 0.04), light, 0.4), opacity: 0.85 },
-      { at: 1, colour: mix(low, high, 0.35), opacity: 0.05 },
+      stop(0, mix(lighter(low, 0.04), light, 0.4), 0.85),
+      stop(1, mix(low, high, 0.35), 0.05),
     ])
     const puffs = Array.from({ length: 5 }, (_, index) => {
       const share = (index + 0.5) / 5
@@ -123,11 +111,7 @@ export function weather(sketch: Sketch, kind: 'snow' | 'rain'): string {
 export function haze(sketch: Sketch, y: number, height: number, strength: number): string {
   const { low, light } = sketch.palette
   const colour = mix(low, light, 0.3)
-  const paint = sketch.linear([
-    { at: 0, colour, opacity: 0 },
-    { at: 0.62, colour, opacity: strength },
-    { at: 1, colour, opacity: 0 },
-  ])
+  const paint = sketch.linear([stop(0, colour, 0), stop(0.62, colour, strength), stop(1, colour, 0)])
   return rect({ x: 0, y: y - height }, sketch.width, height, paint)
 }
 
@@ -157,13 +141,6 @@ export function glitter(
 /** The darker edges of a picture, which hold it together. */
 export function vignette(sketch: Sketch, strength = 0.28): string {
   const colour = darker(sketch.palette.ink, 0.05)
-  const paint = sketch.radial(
-    [
-      { at: 0.55, colour, opacity: 0 },
-      { at: 1, colour, opacity: strength },
-    ],
-    { x: 0.5, y: 0.46 },
-    0.78,
-  )
+  const paint = sketch.radial([stop(0.55, colour, 0), stop(1, colour, strength)], { x: 0.5, y: 0.46 }, 0.78)
   return rect({ x: 0, y: 0 }, sketch.width, sketch.height, paint)
 }

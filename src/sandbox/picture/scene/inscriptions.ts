@@ -1,5 +1,5 @@
 import { darker, hex, lighter, mix } from './colour.ts'
-import { type Point, path, placed, rect, round, type Sketch } from './sketch.ts'
+import { type Point, path, placed, rect, round, type Sketch, stop } from './sketch.ts'
 import { fitted, isCovered, line, widthOf } from './typesetting.ts'
 
 const mostLines = 2
@@ -71,10 +71,7 @@ export function printed(sketch: Sketch, lines: readonly string[]): string {
 export function lettered(sketch: Sketch, lines: readonly string[]): string {
   const { light, ink } = sketch.palette
   const { width, height } = sketch
-  const shade = sketch.linear([
-    { at: 0, colour: ink, opacity: 0 },
-    { at: 1, colour: ink, opacity: 0.62 },
-  ])
+  const shade = sketch.linear([stop(0, ink, 0), stop(1, ink, 0.62)])
   const size = Math.min(28 * grown(sketch), (width - 260) / Math.max(1, ...lines.map(widthOf)))
   const fill = hex(mix(light, { l: 1, c: 0, h: 0 }, 0.5))
   const said = lines.map((one, at) =>

@@ -1,6 +1,7 @@
 import type { Random } from '../../seed.ts'
 import { type Colour, fromHex, mix, turned } from './colour.ts'
-import type { Mood, SceneWords } from './scene-words.ts'
+import type { SceneWords } from './read-prompt.ts'
+import type { Mood } from './vocabulary.ts'
 
 /** The colours of one scene, by what they are for. */
 export interface Palette {

@@ -1,13 +1,13 @@
 import { type Random, randomOf } from '../../seed.ts'
 import { type Palette, paletteFor } from './palette.ts'
-import { quotedTexts, withoutQuotes } from './quoted-texts.ts'
-import { type Family, type Mood, sceneWords } from './scene-words.ts'
+import { quotedTexts, type SceneWords, sceneWords, withoutQuotes } from './read-prompt.ts'
+import type { Sketch, Subject } from './sketch.ts'
 import { type SubjectName, subjects } from './subjects/subjects.ts'
+import type { Family, Mood } from './vocabulary.ts'
 
 /** What will be drawn, decided before anything is. */
-export interface ScenePlan {
+export interface ScenePlan extends Omit<SceneWords, 'colours' | 'subjects'> {
   readonly seed: string
-  readonly family: Family
   readonly subject: SubjectName | undefined
   /** The prompt names the subject. */
   readonly isNamed: boolean
@@ -22,16 +22,22 @@ export interface ScenePlan {
   /** A print has a margin of paper around it. */
   readonly isPrint: boolean
   readonly isNight: boolean
-  /** The light that the prompt asks for. */
-  readonly mood: Mood
-  readonly snow: boolean
-  readonly rain: boolean
-  /** The prompt asks for something to go: nothing is added then. */
-  readonly removes: boolean
-  readonly isBarren: boolean
-  readonly hasWater: boolean
-  readonly isGeometric: boolean
 }
+
+/** What a family draws: the place, and what stands in it. On a transparent ground only the second is shown. */
+export interface Scene {
+  readonly ground: string
+  readonly figure: string
+}
+
+/** What a family draws a scene from. */
+export interface SceneParts extends Omit<ScenePlan, 'subject'> {
+  readonly isTransparent: boolean
+  readonly subject: Subject | undefined
+  readonly subjectName: SubjectName | undefined
+}
+
+export type DrawFamily = (sketch: Sketch, parts: SceneParts) => Scene
 
 const isSubject = (name: string): name is SubjectName => Object.hasOwn(subjects, name)
 
@@ -57,24 +63,18 @@ export function planScene(prompt: string, seed: string, index: number): ScenePla
   const isDark = said.mood === 'night' || said.mood === 'dusk'
   const mood = said.mood === 'day' ? moodFor(family, randomOf(`${own}/mood`)) : said.mood
   const printable = family === 'lettering' ? 0 : family === 'botanical' || family === 'poster' ? 1 : 0.3
+  const { colours, subjects: _, ...read } = said
   return {
+    ...read,
     seed: own,
-    family,
     subject,
-    isNamed: named.length > 0 && !said.asksToRemove,
+    isNamed: named.length > 0 && !said.removes,
     palette: paletteFor({ ...said, mood }, randomOf(`${own}/palette`)),
     prompt,
-    texts: said.asksToRemove ? [] : quotedTexts(prompt),
-    isColoured: said.colours.length > 0,
+    texts: said.removes ? [] : quotedTexts(prompt),
+    isColoured: colours.length > 0,
     isNeon: /\bneon\b/i.test(prompt),
     isPrint: randomOf(`${own}/print`).next() < printable,
-    mood: said.mood,
     isNight: mood === 'night' || isDark,
-    snow: said.asksForSnow,
-    rain: said.asksForRain,
-    removes: said.asksToRemove,
-    isBarren: said.isBarren,
-    hasWater: said.asksForWater,
-    isGeometric: said.isGeometric,
   }
 }

@@ -13,8 +13,11 @@ export interface Point {
 interface Stop {
   readonly at: number
   readonly colour: Colour
-  readonly opacity?: number
+  readonly opacity: number
 }
+
+/** A colour of a gradient; `at` is a share of its length. */
+export const stop = (at: number, colour: Colour, opacity = 1): Stop => ({ at, colour, opacity })
 
 /** A drawing in the making. The shorter edge is 1000 units long, whatever the picture's size in pixels. */
 export class Sketch {
@@ -83,7 +86,7 @@ export const round = (value: number): number => Math.round(value * 100) / 100
 const told = (stops: readonly Stop[]) =>
   stops
     .map(
-      ({ at, colour, opacity = 1 }) =>
+      ({ at, colour, opacity }) =>
         `<stop offset="${round(at)}" stop-color="${hex(colour)}" stop-opacity="${round(opacity)}"/>`,
     )
     .join('')
@@ -141,31 +144,8 @@ export const rect = (
 export const placed = (content: string, at: Point, { scale = 1, turn = 0, flip = false } = {}): string =>
   `<g transform="translate(${round(at.x)} ${round(at.y)}) rotate(${round(turn)}) scale(${round((flip ? -1 : 1) * scale * 100) / 100} ${round(scale * 100) / 100})">${content}</g>`
 
-/** What a family draws: the place, and what stands in it. On a transparent ground only the second is shown. */
-export interface Scene {
-  readonly ground: string
-  readonly figure: string
-}
-
 /** Draws the subjects of the prompt, each standing on its own origin and about 100 units high. */
 export type Subject = (sketch: Sketch) => string
-
-/** What a family has to work with beside the sketch. */
-export interface SceneParts {
-  readonly prompt: string
-  readonly texts: readonly string[]
-  readonly isTransparent: boolean
-  readonly subject: Subject | undefined
-  readonly subjectName: string | undefined
-  readonly snow: boolean
-  readonly rain: boolean
-  readonly isNight: boolean
-  readonly isBarren: boolean
-  readonly hasWater: boolean
-  readonly isGeometric: boolean
-}
-
-export type DrawFamily = (sketch: Sketch, parts: SceneParts) => Scene
 
 /** A straight line through points. */
 const through = (points: readonly Point[]): string =>

@@ -1,5 +1,6 @@
 import { darker, fromHex, lighter, mix, turned } from '../colour.ts'
-import { between, blob, circle, type DrawFamily, type Point, path, placed, rect, type Sketch } from '../sketch.ts'
+import type { DrawFamily } from '../plan-scene.ts'
+import { between, blob, circle, type Point, path, placed, rect, type Sketch, stop } from '../sketch.ts'
 
 function scattered(sketch: Sketch): string {
   if (sketch.detail === 1) return ''
@@ -20,8 +21,8 @@ export const botanical: DrawFamily = (sketch, parts) => {
   const isDark = high.l < 0.42
   const base = isDark ? high : mix(paper, low, 0.25)
   const ground = sketch.linear([
-    { at: 0, colour: lighter(base, isDark ? 0.02 : 0.01) },
-    { at: 1, colour: mix(base, isDark ? sketch.palette.ink : low, 0.5) },
+    stop(0, lighter(base, isDark ? 0.02 : 0.01)),
+    stop(1, mix(base, isDark ? sketch.palette.ink : low, 0.5)),
   ])
   const middle = sketch.width / 2
   const root = { x: middle + between(random, -40, 40), y: sketch.height * 0.9 }

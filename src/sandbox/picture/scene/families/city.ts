@@ -1,6 +1,7 @@
 import { hex, lighter, mix, turned } from '../colour.ts'
 import { clouds, crescent, glitter, haze, orb, sky, stars, weather } from '../heavens.ts'
-import { between, type DrawFamily, path, placed, rect, type Sketch } from '../sketch.ts'
+import type { DrawFamily } from '../plan-scene.ts'
+import { between, path, placed, rect, type Sketch, stop } from '../sketch.ts'
 
 interface Row {
   readonly depth: number
@@ -64,10 +65,7 @@ function row(sketch: Sketch, index: number, { depth, base, tallest }: Row, glow:
     const height = tallest * between(random, 0.32, 1) * reach
     const y = base - height
     const shade = mix(tone, turned(ink, 20), random.next() * 0.16)
-    const paint = sketch.linear([
-      { at: 0, colour: lighter(shade, 0.03) },
-      { at: 1, colour: mix(shade, low, 0.42 * (1 - depth)) },
-    ])
+    const paint = sketch.linear([stop(0, lighter(shade, 0.03)), stop(1, mix(shade, low, 0.42 * (1 - depth)))])
     drawn += rect({ x, y }, width + 1, sketch.height - y, paint)
     drawn += path(roof(random.below(7), x, y + 0.5, width), lighter(shade, 0.03))
     const side = random.next()
@@ -102,10 +100,7 @@ export const city: DrawFamily = (sketch, parts) => {
   })
   const skyline = rows.map((one) => row(sketch, Math.round(one.depth * 12), one, isDark ? 0.5 : 0.16)).join('')
   const { low, high, ink } = sketch.palette
-  const water = sketch.linear([
-    { at: 0, colour: mix(mix(low, high, 0.4), ink, 0.2) },
-    { at: 1, colour: mix(high, ink, 0.55) },
-  ])
+  const water = sketch.linear([stop(0, mix(mix(low, high, 0.4), ink, 0.2)), stop(1, mix(high, ink, 0.55))])
   const mirrored = `<g transform="translate(0 ${(2 * ground).toFixed(1)}) scale(1 -1)" opacity="0.32">${skyline}</g>`
   const clipped = `<g clip-path="${sketch.clip(rect({ x: 0, y: ground }, sketch.width, sketch.height - ground, '#000'))}">${mirrored}</g>`
   const street = rect({ x: 0, y: ground }, sketch.width, sketch.height - ground, mix(ink, high, 0.12))

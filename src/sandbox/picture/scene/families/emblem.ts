@@ -1,18 +1,7 @@
 import { darker, lighter, mix } from '../colour.ts'
 import { stars, weather } from '../heavens.ts'
-import {
-  along,
-  below,
-  between,
-  circle,
-  type DrawFamily,
-  ellipse,
-  path,
-  placed,
-  rangeOf,
-  rect,
-  type Sketch,
-} from '../sketch.ts'
+import type { DrawFamily } from '../plan-scene.ts'
+import { along, below, between, circle, ellipse, path, placed, rangeOf, rect, type Sketch, stop } from '../sketch.ts'
 import { stem } from './botanical.ts'
 
 function hills(sketch: Sketch, top: number): string {
@@ -22,10 +11,7 @@ function hills(sketch: Sketch, top: number): string {
       const line = rangeOf(sketch.random(`hill${index}`), { octaves: 2, sharpness: 0 })
       const tone = [mix(far, low, 0.35), mix(far, near, 0.6), mix(near, ink, 0.45)][index] ?? near
       const y = top + index * 70
-      const paint = sketch.linear([
-        { at: 0, colour: lighter(tone, 0.03) },
-        { at: 0.5, colour: darker(tone, 0.02) },
-      ])
+      const paint = sketch.linear([stop(0, lighter(tone, 0.03)), stop(0.5, darker(tone, 0.02))])
       return path(
         below(
           along(sketch.width, 20, (x) => y - 44 * line(x / 480)),
@@ -48,14 +34,8 @@ export const emblem: DrawFamily = (sketch, parts) => {
   const middle = sketch.width / 2
   const feet = sketch.height / 2 + 300
   const disc = { x: middle + between(random, -30, 30), y: sketch.height / 2 - 20 }
-  const wall = sketch.linear([
-    { at: 0, colour: mix(high, low, 0.15) },
-    { at: 1, colour: low },
-  ])
-  const ball = sketch.linear([
-    { at: 0, colour: mix(light, second, 0.5) },
-    { at: 1, colour: mix(accent, light, 0.35) },
-  ])
+  const wall = sketch.linear([stop(0, mix(high, low, 0.15)), stop(1, low)])
+  const ball = sketch.linear([stop(0, mix(light, second, 0.5)), stop(1, mix(accent, light, 0.35))])
   const isLight = random.next() < 0.5
   const rays =
     sketch.detail > 1

@@ -1,18 +1,7 @@
 import { darker, lighter, mix } from '../colour.ts'
 import { birds, clouds, crescent, glitter, haze, orb, sky, stars, weather } from '../heavens.ts'
-import {
-  along,
-  below,
-  between,
-  type DrawFamily,
-  type Point,
-  path,
-  placed,
-  rangeOf,
-  rect,
-  type SceneParts,
-  type Sketch,
-} from '../sketch.ts'
+import type { DrawFamily, SceneParts } from '../plan-scene.ts'
+import { along, below, between, type Point, path, placed, rangeOf, rect, type Sketch, stop } from '../sketch.ts'
 
 interface Layer {
   /** 0 is the farthest, 1 the nearest. */
@@ -93,9 +82,9 @@ function ground(sketch: Sketch, layer: Layer, index: number, sunX: number, parts
   const tone = layer.depth < 0.5 ? mix(far, near, layer.depth * 2) : mix(near, ink, (layer.depth - 0.5) * 1.7)
   const snowy = parts.snow && layer.depth < 0.95 ? mix(tone, lighter(low, 0.06), 0.62 - layer.depth * 0.25) : tone
   const paint = sketch.linear([
-    { at: 0, colour: lighter(snowy, 0.035) },
-    { at: 0.5, colour: mix(snowy, low, 0.22 * (1 - layer.depth)) },
-    { at: 1, colour: mix(snowy, low, 0.5 * (1 - layer.depth)) },
+    stop(0, lighter(snowy, 0.035)),
+    stop(0.5, mix(snowy, low, 0.22 * (1 - layer.depth))),
+    stop(1, mix(snowy, low, 0.5 * (1 - layer.depth))),
   ])
   const points = along(sketch.width, sketch.detail === 3 ? 6 : 12, layer.line)
   const area = below(points, sketch.height)
@@ -112,10 +101,7 @@ function ground(sketch: Sketch, layer: Layer, index: number, sunX: number, parts
 
 function lake(sketch: Sketch, sun: Point, top: number, bottom: number): string {
   const { low, high, light } = sketch.palette
-  const paint = sketch.linear([
-    { at: 0, colour: mix(low, light, 0.25) },
-    { at: 1, colour: mix(low, high, 0.75) },
-  ])
+  const paint = sketch.linear([stop(0, mix(low, light, 0.25)), stop(1, mix(low, high, 0.75))])
   return (
     rect({ x: 0, y: top }, sketch.width, bottom - top, paint) +
     glitter(sketch, sun, { top: top + 2, bottom, spread: 52 })

@@ -1,8 +1,9 @@
 import { wordsOf } from '../../../akin.ts'
 import type { Random } from '../../../seed.ts'
 import { type Colour, darker, lighter, mix, turned } from '../colour.ts'
-import { namedFirst } from '../named-things.ts'
-import { between, type DrawFamily, type Point, path, rect, round, type SceneParts, type Sketch } from '../sketch.ts'
+import type { DrawFamily, SceneParts } from '../plan-scene.ts'
+import { namedFirst } from '../read-prompt.ts'
+import { between, type Point, path, rect, round, type Sketch, stop } from '../sketch.ts'
 import { fitted, isCovered, line, running } from '../typesetting.ts'
 
 const margin = 84
@@ -236,13 +237,7 @@ export const lettering: DrawFamily = (sketch, parts) => {
   const copy = copyOf(parts)
   const rooms = roomsOf(sketch, copy.title.length > 0)
   const draw = random.pick(ornaments)
-  const paint = sketch.linear(
-    [
-      { at: 0, colour: lighter(base, 0.018) },
-      { at: 1, colour: darker(base, 0.018) },
-    ],
-    { x: 0.4, y: 1 },
-  )
+  const paint = sketch.linear([stop(0, lighter(base, 0.018)), stop(1, darker(base, 0.018))], { x: 0.4, y: 1 })
   return {
     ground:
       rect({ x: 0, y: 0 }, sketch.width, sketch.height, paint) + draw(sketch.random('shapes'), rooms.shapes, colours),

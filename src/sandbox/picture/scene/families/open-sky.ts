@@ -1,6 +1,7 @@
 import { mix } from '../colour.ts'
 import { birds, clouds, crescent, orb, sky, stars, weather } from '../heavens.ts'
-import { between, type DrawFamily, ellipse, placed, rect, type Sketch } from '../sketch.ts'
+import type { DrawFamily } from '../plan-scene.ts'
+import { between, ellipse, placed, rect, type Sketch, stop } from '../sketch.ts'
 
 /** Banks of cloud that grow towards the lower edge. */
 function banks(sketch: Sketch): string {
@@ -11,10 +12,7 @@ function banks(sketch: Sketch): string {
     const depth = (index + 1) / count
     const top = sketch.height * (0.52 + depth * 0.36)
     const tone = mix(mix(low, light, 0.55 - depth * 0.2), mix(far, high, 0.4), depth * 0.4)
-    const paint = sketch.linear([
-      { at: 0, colour: mix(tone, light, 0.45) },
-      { at: 0.42, colour: tone },
-    ])
+    const paint = sketch.linear([stop(0, mix(tone, light, 0.45)), stop(0.42, tone)])
     const puffs = Math.ceil((sketch.width / 1000) * (6 + sketch.detail * 2))
     const body = rect({ x: 0, y: top + 90 }, sketch.width, sketch.height - top, tone)
     return Array.from({ length: puffs }, (__, at) => {

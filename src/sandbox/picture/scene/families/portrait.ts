@@ -1,6 +1,7 @@
 import type { Random } from '../../../seed.ts'
 import { type Colour, darker, fromHex, lighter, mix } from '../colour.ts'
-import { between, blob, circle, type DrawFamily, ellipse, path, placed, rect, type Sketch } from '../sketch.ts'
+import type { DrawFamily } from '../plan-scene.ts'
+import { between, blob, circle, ellipse, path, placed, rect, type Sketch, stop } from '../sketch.ts'
 
 const skins = ['#f1c9a5', '#dba37a', '#b97a52', '#8a5539', '#5f3a2a', '#e8b592']
 
@@ -14,13 +15,7 @@ interface Tones {
 /** The hair behind and before the face. */
 function hairOf(sketch: Sketch, random: Random, { hair }: Tones): { back: string; front: string } {
   const kind = random.below(4)
-  const paint = sketch.linear(
-    [
-      { at: 0, colour: lighter(hair, 0.07) },
-      { at: 1, colour: darker(hair, 0.03) },
-    ],
-    { x: 0.7, y: 1 },
-  )
+  const paint = sketch.linear([stop(0, lighter(hair, 0.07)), stop(1, darker(hair, 0.03))], { x: 0.7, y: 1 })
   const fringe = `M-118 -28C-128 -150 -60 -206 8 -204C86 -202 132 -140 118 -22C110 -70 86 -104 40 -122C${between(random, -40, 20).toFixed(0)} -96 -84 -86 -118 -28Z`
   const long = path(
     'M-132 -40C-150 -230 150 -230 132 -40C146 70 168 160 128 246C70 284 -70 284 -128 246C-168 160 -146 70 -132 -40Z',
@@ -59,13 +54,7 @@ const face = 'M-108 -60C-108 -150 108 -150 108 -60C112 30 92 92 54 132C24 160 -2
 /** What is below the chin. */
 function shoulders(sketch: Sketch, { skin, shade, cloth }: Tones): string {
   const { ink, paper } = sketch.palette
-  const dress = sketch.linear(
-    [
-      { at: 0, colour: lighter(cloth, 0.05) },
-      { at: 1, colour: mix(cloth, ink, 0.34) },
-    ],
-    { x: 0.9, y: 1 },
-  )
+  const dress = sketch.linear([stop(0, lighter(cloth, 0.05)), stop(1, mix(cloth, ink, 0.34))], { x: 0.9, y: 1 })
   const outline =
     'M-56 196C-150 226 -270 262 -300 420L-340 2600L340 2600L300 420C270 262 150 226 58 196C40 246 -36 246 -56 196Z'
   return [
@@ -106,13 +95,7 @@ export const portrait: DrawFamily = (sketch, { subject }) => {
   const drawn = bust(sketch, sketch.random('bust'))
   const at = { x: sketch.width / 2 + between(random, -30, 30), y: sketch.height / 2 - 30 }
   const turn = between(random, -3, 3)
-  const wall = sketch.linear(
-    [
-      { at: 0, colour: mix(low, light, 0.2) },
-      { at: 1, colour: mix(high, low, 0.5) },
-    ],
-    { x: 0.5, y: 1 },
-  )
+  const wall = sketch.linear([stop(0, mix(low, light, 0.2)), stop(1, mix(high, low, 0.5))], { x: 0.5, y: 1 })
   const standing = subject ? placed(subject(sketch), { x: at.x + 270, y: sketch.height - 120 }, { scale: 2.1 }) : ''
   return {
     ground: [

@@ -1,6 +1,7 @@
 import type { Random } from '../../../seed.ts'
 import { type Colour, hex, lighter, mix } from '../colour.ts'
-import { between, circle, type DrawFamily, path, placed, rect, type Scene, type Sketch } from '../sketch.ts'
+import type { DrawFamily, Scene } from '../plan-scene.ts'
+import { between, circle, path, placed, rect, type Sketch, stop } from '../sketch.ts'
 
 /** One tile of the grid, by kind; what is drawn leaves the ground to be seen. */
 function tile(
@@ -99,13 +100,7 @@ function orbit(sketch: Sketch): Scene {
   const radius = between(random, 230, 310)
   const turn = between(random, -40, 40)
   const reach = Math.hypot(sketch.width, sketch.height)
-  const ball = sketch.linear(
-    [
-      { at: 0, colour: lighter(accent, 0.06) },
-      { at: 1, colour: mix(accent, near, 0.45) },
-    ],
-    { x: 0.4, y: 1 },
-  )
+  const ball = sketch.linear([stop(0, lighter(accent, 0.06)), stop(1, mix(accent, near, 0.45))], { x: 0.4, y: 1 })
   const lines = Array.from({ length: [4, 9, 16][sketch.detail - 1] ?? 4 }, (_, index) =>
     path(`M${(-reach).toFixed(0)} ${(index * 15).toFixed(1)}L${reach.toFixed(0)} ${(index * 15).toFixed(1)}`, ink, {
       line: 2.2,
@@ -166,11 +161,7 @@ function flow(sketch: Sketch): Scene {
       at: wave((step / 24) * sketch.width),
     }))
     const outline = `M0 ${sketch.height * 1.4}L${steps.map(({ x, at }) => `${x.toFixed(1)} ${at.toFixed(1)}`).join('L')}L${sketch.width.toFixed(1)} ${(sketch.height * 1.4).toFixed(1)}Z`
-    const paint = sketch.linear([
-      { at: 0, colour: lighter(colour, 0.05) },
-      { at: 0.35, colour },
-      { at: 1, colour },
-    ])
+    const paint = sketch.linear([stop(0, lighter(colour, 0.05)), stop(0.35, colour), stop(1, colour)])
     return path(outline, index === 0 ? hex(colour) : paint)
   })
   const sun = { x: sketch.width * between(random, 0.25, 0.75), y: sketch.height * between(random, 0.16, 0.3) }

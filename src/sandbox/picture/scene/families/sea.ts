@@ -1,18 +1,7 @@
 import { darker, fromHex, lighter, mix } from '../colour.ts'
 import { birds, clouds, crescent, glitter, haze, orb, sky, stars, weather } from '../heavens.ts'
-import {
-  along,
-  below,
-  between,
-  type DrawFamily,
-  ellipse,
-  path,
-  placed,
-  rangeOf,
-  rect,
-  type Sketch,
-  softly,
-} from '../sketch.ts'
+import type { DrawFamily } from '../plan-scene.ts'
+import { along, below, between, ellipse, path, placed, rangeOf, rect, type Sketch, softly, stop } from '../sketch.ts'
 
 function waves(sketch: Sketch, horizon: number, sunX: number): string {
   const count = [6, 11, 18][sketch.detail - 1] ?? 6
@@ -27,9 +16,9 @@ function waves(sketch: Sketch, horizon: number, sunX: number): string {
     const tone = mix(mix(low, high, 0.35 + depth * 0.4), mix(near, ink, 0.35), depth * 0.75)
     const shine = Math.max(0, 1 - Math.abs(sunX - sketch.width / 2) / sketch.width)
     const paint = sketch.linear([
-      { at: 0, colour: lighter(mix(tone, light, 0.16 * shine), 0.03) },
-      { at: 0.2, colour: tone },
-      { at: 1, colour: darker(tone, 0.03) },
+      stop(0, lighter(mix(tone, light, 0.16 * shine), 0.03)),
+      stop(0.2, tone),
+      stop(1, darker(tone, 0.03)),
     ])
     const crest =
       sketch.detail > 1
@@ -50,10 +39,7 @@ function island(sketch: Sketch, horizon: number, from: number, to: number): stri
     (x) => horizon + 3 - rise * Math.max(0, Math.sin((x / width) * Math.PI)) ** 0.8 * (0.62 + 0.5 * range(x / 170)),
   )
   const { far, low, near } = sketch.palette
-  const paint = sketch.linear([
-    { at: 0, colour: mix(far, near, 0.4) },
-    { at: 1, colour: mix(far, low, 0.35) },
-  ])
+  const paint = sketch.linear([stop(0, mix(far, near, 0.4)), stop(1, mix(far, low, 0.35))])
   return `<g transform="translate(${from.toFixed(1)} 0)">${path(below(points, horizon + 3), paint)}</g>`
 }
 
@@ -72,10 +58,7 @@ function beach(sketch: Sketch, at: number): string {
   const shore = rangeOf(sketch.random('shore'), { octaves: 2, sharpness: 0 })
   const points = (by: number) => along(sketch.width, 16, (x) => at + by - 22 * shore(x / 420))
   const sand = mix(mix(fromHex('#e2c79c'), low, 0.35), second, 0.1)
-  const dry = sketch.linear([
-    { at: 0, colour: lighter(sand, 0.02) },
-    { at: 1, colour: mix(sand, ink, 0.24) },
-  ])
+  const dry = sketch.linear([stop(0, lighter(sand, 0.02)), stop(1, mix(sand, ink, 0.24))])
   return [
     path(below(points(-14), sketch.height, true), light, { opacity: 0.7 }),
     path(below(points(-6), sketch.height, true), mix(sand, ink, 0.22)),
@@ -93,10 +76,7 @@ export const sea: DrawFamily = (sketch, parts) => {
   const sun = { x: sketch.width * between(random, 0.25, 0.75), y: horizon * between(random, 0.5, 0.86) }
   const radius = between(random, 44, 92)
   const { high, low, near } = sketch.palette
-  const water = sketch.linear([
-    { at: 0, colour: mix(low, high, 0.4) },
-    { at: 1, colour: mix(high, near, 0.6) },
-  ])
+  const water = sketch.linear([stop(0, mix(low, high, 0.4)), stop(1, mix(high, near, 0.6))])
   const side = sun.x < sketch.width / 2 ? sketch.width * between(random, 0.5, 0.62) : -60
   const boatX = sketch.width * (sun.x < sketch.width / 2 ? between(random, 0.58, 0.74) : between(random, 0.26, 0.42))
   const boatY = horizon + (sketch.height - horizon) * between(random, 0.2, 0.36)

@@ -1,9 +1,9 @@
 import { darker, lighter, mix, turned } from '../colour.ts'
 import { stars } from '../heavens.ts'
+import type { DrawFamily } from '../plan-scene.ts'
 import {
   between,
   circle,
-  type DrawFamily,
   ellipse,
   type Point,
   path,
@@ -12,6 +12,7 @@ import {
   rect,
   type Sketch,
   softly,
+  stop,
 } from '../sketch.ts'
 
 function nebula(sketch: Sketch): string {
@@ -26,11 +27,7 @@ function nebula(sketch: Sketch): string {
       y: sketch.height * (0.5 + share * turn) + between(random, -120, 120),
     }
     const colour = [mix(high, accent, 0.6), mix(high, second, 0.5), low][index % 3] ?? low
-    const cloud = sketch.radial([
-      { at: 0, colour, opacity: 0.34 },
-      { at: 0.5, colour, opacity: 0.12 },
-      { at: 1, colour, opacity: 0 },
-    ])
+    const cloud = sketch.radial([stop(0, colour, 0.34), stop(0.5, colour, 0.12), stop(1, colour, 0)])
     return ellipse(centre, between(random, 300, 620), between(random, 180, 420), cloud, { blend: 'screen' })
   }).join('')
 }
@@ -55,18 +52,11 @@ function planet(sketch: Sketch, name: string, at: Point, radius: number, tone: R
   const disc = `<circle cx="${at.x.toFixed(1)}" cy="${at.y.toFixed(1)}" r="${radius.toFixed(1)}"/>`
   const { ink, light } = sketch.palette
   const shade = sketch.radial(
-    [
-      { at: 0.35, colour: ink, opacity: 0 },
-      { at: 0.78, colour: ink, opacity: 0.55 },
-      { at: 1, colour: ink, opacity: 0.93 },
-    ],
+    [stop(0.35, ink, 0), stop(0.78, ink, 0.55), stop(1, ink, 0.93)],
     { x: 0.3, y: 0.26 },
     0.84,
   )
-  const air = sketch.radial([
-    { at: 0.82, colour: light, opacity: 0.34 },
-    { at: 1, colour: light, opacity: 0 },
-  ])
+  const air = sketch.radial([stop(0.82, light, 0.34), stop(1, light, 0)])
   const tilt = between(random, -24, 24)
   const surface = placed(bands(sketch, `${name}/bands`, { x: 0, y: 0 }, radius, tone), at, { turn: tilt })
   return (
@@ -98,13 +88,10 @@ function ring(sketch: Sketch, at: Point, radius: number, half: 'behind' | 'befor
 export const space: DrawFamily = (sketch, parts) => {
   const random = sketch.random('space')
   const { high, ink, accent, second, near } = sketch.palette
-  const deep = sketch.linear(
-    [
-      { at: 0, colour: darker(mix(ink, high, 0.25), 0.02) },
-      { at: 1, colour: mix(ink, near, 0.5) },
-    ],
-    { x: 0.7, y: 1 },
-  )
+  const deep = sketch.linear([stop(0, darker(mix(ink, high, 0.25), 0.02)), stop(1, mix(ink, near, 0.5))], {
+    x: 0.7,
+    y: 1,
+  })
   const radius = between(random, 190, 300)
   const at = { x: sketch.width * between(random, 0.4, 0.64), y: sketch.height * between(random, 0.42, 0.58) }
   const hasRing = random.next() < 0.65
@@ -121,15 +108,7 @@ export const space: DrawFamily = (sketch, parts) => {
     ground:
       rect({ x: 0, y: 0 }, sketch.width, sketch.height, deep) + nebula(sketch) + stars(sketch, sketch.height * 1.2),
     figure: [
-      ellipse(
-        at,
-        radius * 1.9,
-        radius * 1.9,
-        sketch.radial([
-          { at: 0, colour: accent, opacity: 0.28 },
-          { at: 1, colour: accent, opacity: 0 },
-        ]),
-      ),
+      ellipse(at, radius * 1.9, radius * 1.9, sketch.radial([stop(0, accent, 0.28), stop(1, accent, 0)])),
       hasRing ? ring(sketch, at, radius, 'behind') : '',
       planet(sketch, 'planet', at, radius, mix(accent, second, 0.2)),
       hasRing ? ring(sketch, at, radius, 'before') : '',

@@ -1,17 +1,7 @@
 import type { Random } from '../../../seed.ts'
 import { type Colour, darker, fromHex, lighter, mix, turned } from '../colour.ts'
-import {
-  between,
-  circle,
-  type DrawFamily,
-  ellipse,
-  type Point,
-  path,
-  placed,
-  rect,
-  type Sketch,
-  softly,
-} from '../sketch.ts'
+import type { DrawFamily } from '../plan-scene.ts'
+import { between, circle, ellipse, type Point, path, placed, rect, type Sketch, softly, stop } from '../sketch.ts'
 import { stem } from './botanical.ts'
 
 /** Round bodies are lit from the upper left. */
@@ -19,73 +9,36 @@ function rounded(sketch: Sketch, colour: Colour): string {
   const { ink, light } = sketch.palette
   return sketch.linear(
     [
-      { at: 0, colour: mix(colour, ink, 0.12) },
-      { at: 0.24, colour: mix(lighter(colour, 0.08), light, 0.3) },
-      { at: 0.55, colour },
-      { at: 1, colour: mix(darker(colour, 0.12), ink, 0.42) },
+      stop(0, mix(colour, ink, 0.12)),
+      stop(0.24, mix(lighter(colour, 0.08), light, 0.3)),
+      stop(0.55, colour),
+      stop(1, mix(darker(colour, 0.12), ink, 0.42)),
     ],
     { x: 1, y: 0.12 },
   )
 }
 
 function shadow(sketch: Sketch, at: Point, width: number): string {
-  const paint = sketch.linear(
-    [
-      { at: 0, colour: sketch.palette.ink, opacity: 0.5 },
-      { at: 1, colour: sketch.palette.ink, opacity: 0 },
-    ],
-    { x: 1, y: 0 },
-  )
+  const paint = sketch.linear([stop(0, sketch.palette.ink, 0.5), stop(1, sketch.palette.ink, 0)], { x: 1, y: 0 })
   return (
     ellipse({ x: at.x + width * 0.55, y: at.y }, width * 1.05, width * 0.13, paint) +
     ellipse(at, width * 0.52, width * 0.075, sketch.palette.ink, { opacity: 0.4 })
   )
 }
 
-/** Half the outline of a vessel, from its foot to its mouth: widths at heights, both as shares. */
-const vessels: readonly (readonly (readonly [number, number])[])[] = [
-  [
-    [0.3, 0],
-    [0.5, 0.12],
-    [0.56, 0.36],
-    [0.42, 0.62],
-    [0.2, 0.76],
-    [0.18, 0.9],
-    [0.26, 1],
-  ],
-  [
-    [0.24, 0],
-    [0.3, 0.08],
-    [0.46, 0.5],
-    [0.5, 0.7],
-    [0.34, 0.88],
-    [0.3, 1],
-  ],
-  [
-    [0.3, 0],
-    [0.32, 0.02],
-    [0.33, 0.5],
-    [0.32, 0.58],
-    [0.13, 0.72],
-    [0.11, 0.96],
-    [0.14, 1],
-  ],
-  [
-    [0.22, 0],
-    [0.44, 0.1],
-    [0.52, 0.5],
-    [0.5, 0.84],
-    [0.46, 1],
-  ],
-  [
-    [0.28, 0],
-    [0.2, 0.1],
-    [0.48, 0.42],
-    [0.44, 0.62],
-    [0.22, 0.8],
-    [0.34, 1],
-  ],
-]
+/** Half the outlines of vessels from foot to mouth: half width and height, as shares. */
+const vessels: readonly (readonly (readonly [reach: number, up: number])[])[] = [
+  '0.3,0 0.5,0.12 0.56,0.36 0.42,0.62 0.2,0.76 0.18,0.9 0.26,1',
+  '0.24,0 0.3,0.08 0.46,0.5 0.5,0.7 0.34,0.88 0.3,1',
+  '0.3,0 0.32,0.02 0.33,0.5 0.32,0.58 0.13,0.72 0.11,0.96 0.14,1',
+  '0.22,0 0.44,0.1 0.52,0.5 0.5,0.84 0.46,1',
+  '0.28,0 0.2,0.1 0.48,0.42 0.44,0.62 0.22,0.8 0.34,1',
+].map((outline) =>
+  outline.split(' ').map((point) => {
+    const [reach = 0, up = 0] = point.split(',').map(Number)
+    return [reach, up] as const
+  }),
+)
 
 interface Standing {
   readonly at: Point
@@ -138,9 +91,9 @@ function fruit(sketch: Sketch, random: Random, at: Point, size: number, colour: 
   const kind = random.below(3)
   const paint = sketch.radial(
     [
-      { at: 0, colour: mix(lighter(colour, 0.12), light, 0.35) },
-      { at: 0.45, colour },
-      { at: 1, colour: mix(darker(colour, 0.1), ink, 0.38) },
+      stop(0, mix(lighter(colour, 0.12), light, 0.35)),
+      stop(0.45, colour),
+      stop(1, mix(darker(colour, 0.1), ink, 0.38)),
     ],
     { x: 0.34, y: 0.3 },
     0.75,
@@ -189,17 +142,11 @@ function fruit(sketch: Sketch, random: Random, at: Point, size: number, colour: 
 function room(sketch: Sketch, edge: number): string {
   const { high, low, far, near, light, ink, paper } = sketch.palette
   const middle = sketch.width / 2
-  const wall = sketch.linear(
-    [
-      { at: 0, colour: mix(low, light, 0.2) },
-      { at: 1, colour: mix(mix(high, far, 0.5), low, 0.45) },
-    ],
-    { x: 1, y: 0.55 },
-  )
-  const board = sketch.linear([
-    { at: 0, colour: mix(far, paper, 0.35) },
-    { at: 1, colour: mix(near, far, 0.4) },
-  ])
+  const wall = sketch.linear([stop(0, mix(low, light, 0.2)), stop(1, mix(mix(high, far, 0.5), low, 0.45))], {
+    x: 1,
+    y: 0.55,
+  })
+  const board = sketch.linear([stop(0, mix(far, paper, 0.35)), stop(1, mix(near, far, 0.4))])
   const beam = `M${middle - 640} 0L${middle - 300} 0L${middle + 330} ${edge}L${middle - 130} ${edge}Z`
   return [
     rect({ x: 0, y: 0 }, sketch.width, edge + 2, wall),

@@ -1,5 +1,5 @@
 import { type Colour, darker, fromHex, lighter, mix } from '../colour.ts'
-import { circle, ellipse, path, type Sketch, type Subject } from '../sketch.ts'
+import { circle, ellipse, path, type Sketch, type Subject, stop } from '../sketch.ts'
 
 /** The colour of an animal in this picture: its own, drawn towards the accent. */
 const coat = (sketch: Sketch, own: string, share = 0.35): Colour => mix(fromHex(own), sketch.palette.accent, share)
@@ -21,13 +21,7 @@ export const cat: Subject = (sketch) => {
   const tail = path('M20 -6C52 -2 64 -24 52 -44C46 -54 56 -62 62 -56', fur, { line: 8 })
   const body = path(
     'M-24 0C-32 -34 -18 -62 0 -64C18 -62 32 -34 24 0Z',
-    sketch.linear(
-      [
-        { at: 0, colour: lit },
-        { at: 1, colour: fur },
-      ],
-      { x: 1, y: 0.6 },
-    ),
+    sketch.linear([stop(0, lit), stop(1, fur)], { x: 1, y: 0.6 }),
   )
   const legs = path('M-13 0C-13 -18 -8 -24 -2 -24L-2 0ZM13 0C13 -18 8 -24 2 -24L2 0Z', lighter(fur, 0.05))
   const head = path(
@@ -80,13 +74,7 @@ export const fox: Subject = (sketch) => {
     path('M58 -56C68 -38 66 -24 60 -16C54 -26 50 -34 51 -42Z', cream),
     path(
       'M-22 0C-30 -36 -14 -60 0 -62C14 -60 30 -36 22 0Z',
-      sketch.linear(
-        [
-          { at: 0, colour: lighter(fur, 0.03) },
-          { at: 1, colour: dark },
-        ],
-        { x: 1, y: 0.5 },
-      ),
+      sketch.linear([stop(0, lighter(fur, 0.03)), stop(1, dark)], { x: 1, y: 0.5 }),
     ),
     path('M-9 0C-14 -30 -6 -48 0 -50C6 -48 14 -30 9 0Z', cream),
     path('M-31 -80L-25 -108L-9 -95C-4 -97 4 -97 9 -95L25 -108L31 -80C22 -68 8 -58 0 -54C-8 -58 -22 -68 -31 -80Z', fur),
@@ -203,10 +191,7 @@ export const fish: Subject = (sketch) => {
     path('M-14 -66C-2 -92 26 -88 32 -78C22 -70 10 -66 4 -64Z', fin),
     path(
       'M-46 -42C-26 -78 34 -80 60 -42C34 -6 -26 -8 -46 -42Z',
-      sketch.linear([
-        { at: 0, colour: darker(scale, 0.04) },
-        { at: 1, colour: mix(scale, sketch.palette.light, 0.45) },
-      ]),
+      sketch.linear([stop(0, darker(scale, 0.04)), stop(1, mix(scale, sketch.palette.light, 0.45))]),
     ),
     scales,
     path('M2 -34C-4 -18 -18 -14 -24 -16C-20 -26 -12 -34 2 -34Z', fin),

@@ -1,5 +1,5 @@
 import { darker, fromHex, lighter, mix } from '../colour.ts'
-import { blob, circle, ellipse, path, rect, type Subject } from '../sketch.ts'
+import { blob, circle, ellipse, path, rect, type Subject, stop } from '../sketch.ts'
 
 export const house: Subject = (sketch) => {
   const { accent, paper, ink, light, near } = sketch.palette
@@ -36,13 +36,7 @@ export const boat: Subject = (sketch) => {
 export const lighthouse: Subject = (sketch) => {
   const { accent, paper, ink, light, near } = sketch.palette
   const tower = 'M-14 0L-9 -78L9 -78L14 0Z'
-  const beam = sketch.linear(
-    [
-      { at: 0, colour: light, opacity: 0.6 },
-      { at: 1, colour: light, opacity: 0 },
-    ],
-    { x: 1, y: 0 },
-  )
+  const beam = sketch.linear([stop(0, light, 0.6), stop(1, light, 0)], { x: 1, y: 0 })
   const clip = sketch.clip(`<path d="${tower}"/>`)
   return [
     path('M4 -90L260 -150L260 -50Z', beam),
@@ -70,11 +64,7 @@ export const balloon: Subject = (sketch) => {
 
 export const rocket: Subject = (sketch) => {
   const { accent, second, paper, ink, light } = sketch.palette
-  const flame = sketch.linear([
-    { at: 0, colour: light },
-    { at: 0.5, colour: second },
-    { at: 1, colour: accent, opacity: 0 },
-  ])
+  const flame = sketch.linear([stop(0, light), stop(0.5, second), stop(1, accent, 0)])
   return [
     path('M-12 -8C-20 20 -6 36 0 58C6 36 20 20 12 -8Z', flame),
     path('M-18 -40C-36 -28 -38 -8 -36 0L-14 -14ZM18 -40C36 -28 38 -8 36 0L14 -14Z', accent),
@@ -89,13 +79,7 @@ export const rocket: Subject = (sketch) => {
 export const robot: Subject = (sketch) => {
   const { accent, second, ink, light, near } = sketch.palette
   const metal = mix(mix(near, light, 0.55), accent, 0.18)
-  const shell = sketch.linear(
-    [
-      { at: 0, colour: lighter(metal, 0.08) },
-      { at: 1, colour: darker(metal, 0.1) },
-    ],
-    { x: 1, y: 0.7 },
-  )
+  const shell = sketch.linear([stop(0, lighter(metal, 0.08)), stop(1, darker(metal, 0.1))], { x: 1, y: 0.7 })
   const joint = mix(ink, metal, 0.3)
   return [
     path('M0 -88L0 -106', joint, { line: 3 }) + circle({ x: 0, y: -109 }, 4.6, accent),
@@ -133,11 +117,7 @@ export const tree: Subject = (sketch) => {
 export const cup: Subject = (sketch) => {
   const { accent, ink, light, paper } = sketch.palette
   const glaze = sketch.linear(
-    [
-      { at: 0, colour: mix(lighter(accent, 0.08), light, 0.2) },
-      { at: 0.5, colour: accent },
-      { at: 1, colour: mix(accent, ink, 0.4) },
-    ],
+    [stop(0, mix(lighter(accent, 0.08), light, 0.2)), stop(0.5, accent), stop(1, mix(accent, ink, 0.4))],
     { x: 1, y: 0.1 },
   )
   return [
@@ -163,10 +143,7 @@ export const car: Subject = (sketch) => {
     path('M-32 -41C-28 -56 -22 -62 -8 -62L0 -62L0 -41ZM5 -62L14 -62C26 -62 33 -52 39 -41L5 -41Z', glass),
     path(
       'M-76 -12C-78 -34 -66 -40 -44 -42L50 -42C68 -40 80 -32 78 -12Z',
-      sketch.linear([
-        { at: 0, colour: lighter(accent, 0.05) },
-        { at: 1, colour: mix(accent, ink, 0.25) },
-      ]),
+      sketch.linear([stop(0, lighter(accent, 0.05)), stop(1, mix(accent, ink, 0.25))]),
     ),
     path('M-74 -26L76 -26', mix(accent, light, 0.6), { line: 1.8, opacity: 0.7 }),
     circle({ x: 71, y: -28 }, 4.6, light),
@@ -210,13 +187,7 @@ export const astronaut: Subject = (sketch) => {
   const { accent, paper, ink, light, near, second } = sketch.palette
   const suit = mix(paper, light, 0.4)
   const shade = mix(suit, ink, 0.22)
-  const visor = sketch.linear(
-    [
-      { at: 0, colour: mix(second, light, 0.3) },
-      { at: 1, colour: mix(ink, near, 0.3) },
-    ],
-    { x: 0.8, y: 1 },
-  )
+  const visor = sketch.linear([stop(0, mix(second, light, 0.3)), stop(1, mix(ink, near, 0.3))], { x: 0.8, y: 1 })
   return [
     rect({ x: -26, y: -64 }, 52, 44, shade, { corner: 8 }),
     path('M-22 -54C-42 -50 -48 -36 -54 -44M22 -54C40 -50 44 -34 50 -26', suit, { line: 15 }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quotedTexts, withoutQuotes } from './quoted-texts.ts'
+import { quotedTexts, withoutQuotes } from './read-prompt.ts'
 
 test.each([
   ['a sign that says "OPEN"', ['OPEN']],

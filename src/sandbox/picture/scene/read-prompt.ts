@@ -1,0 +1,180 @@
+import { kinOf, wordsOf } from '../../akin.ts'
+import type { Colour } from './colour.ts'
+import { isCovered } from './typesetting.ts'
+import {
+  asking,
+  breaks,
+  colourWords,
+  type Family,
+  familyWords,
+  type Mood,
+  moodWords,
+  openings,
+  otherWords,
+  subjectWords,
+} from './vocabulary.ts'
+
+/** What a prompt says that can be drawn. */
+export interface SceneWords {
+  /** `lettering` where what is named first is nothing that can be drawn. */
+  readonly family: Family
+  /** The light that the prompt asks for. */
+  readonly mood: Mood
+  readonly colours: readonly Colour[]
+  /** Subjects by name, as `subjects/` knows them. */
+  readonly subjects: readonly string[]
+  readonly snow: boolean
+  readonly rain: boolean
+  /** The prompt asks for something to go: nothing is added then. */
+  readonly removes: boolean
+  /** Land on which nothing grows. */
+  readonly isBarren: boolean
+  readonly hasWater: boolean
+  /** Shapes with edges, where others would flow. */
+  readonly isGeometric: boolean
+}
+
+function hits(list: string, isSaid: (word: string) => boolean): number {
+  return list.split(' ').filter((word) => isSaid(word)).length
+}
+
+/** Whether a word of a list is said, or its plural where the list has not got that too. */
+const isSaidOf = (list: string, said: ReadonlySet<string>) => (word: string) =>
+  said.has(word) || (said.has(`${word}s`) && !` ${list} `.includes(` ${word}s `))
+
+/** A word, and what it is one of: `foxes`, `puppies`. */
+const withSingular = (word: string): readonly string[] => [
+  word,
+  word.replace(/s$/, ''),
+  word.replace(/es$/, ''),
+  word.replace(/ies$/, 'y'),
+]
+
+function best<Key extends string>(lists: Readonly<Record<Key, string>>, said: ReadonlySet<string>): Key | undefined {
+  let found: Key | undefined
+  let most = 0
+  for (const key in lists) {
+    const count = hits(lists[key], isSaidOf(lists[key], said))
+    if (count > most) {
+      most = count
+      found = key
+    }
+  }
+  return found
+}
+
+const longestRead = 4000
+
+const drawable = [...Object.values(familyWords), ...Object.values(subjectWords)].join(' ')
+const light = Object.values(moodWords).join(' ')
+
+/**
+ * Whether what a prompt names first can be drawn. Light and colour alone name nothing, and leave it to what comes after them; the
+ * order of words is known of English only.
+ */
+function namesAnyOf(prompt: string, own: readonly string[], words: readonly string[]): boolean {
+  if (words.length > own.length) return true
+  // Of whom there is a portrait may go by any name.
+  if (/\bportrait of \p{Lu}/u.test(prompt)) return true
+  const first = namedFirst(prompt)
+  const named = first.length > 0 ? first : own
+  const things = new Set(named.flatMap(withSingular))
+  if (hits(drawable, (word) => things.has(word)) > 0) return true
+  const isLight = isSaidOf(light, new Set(named))
+  return hits(light, isLight) > 0 && named.every((word) => colourWords.has(word) || ` ${light} `.includes(` ${word} `))
+}
+
+const removal = /^\W*(?:please\s+)?(?:remove|erase|delete|clean up|get rid of|take (?:out|away)|fill in|heal)\b/i
+
+/** Reads a prompt for what can be drawn: subjects, colours, light and kind of picture. */
+export function sceneWords(prompt: string): SceneWords {
+  const read = prompt.slice(0, longestRead)
+  const own = wordsOf(read)
+  const words = [...own, ...wordsFromOthers(read, new Set(own))]
+  const isSaid = kinOf(words)
+  const said = new Set(words)
+  const colours = words.flatMap((word) => colourWords.get(word) ?? [])
+  const things = new Set(words.flatMap(withSingular))
+  const subjects = Object.keys(subjectWords).filter(
+    (subject) => hits(subjectWords[subject] ?? '', (word) => things.has(word)) > 0,
+  )
+  const family = best(familyWords, said) ?? (subjects.length > 0 ? 'emblem' : 'lettering')
+  return {
+    family: namesAnyOf(read, own, words) ? family : 'lettering',
+    mood: best(moodWords, said) ?? 'day',
+    colours: colours.slice(0, 2),
+    subjects,
+    snow: isSaid('snow') || isSaid('winter'),
+    rain: said.has('rain') || said.has('rainy') || said.has('storm'),
+    removes: removal.test(read),
+    isBarren:
+      hits('desert dune dunes sahara canyon arctic glacier volcano savanna mars lava', (word) => said.has(word)) > 0,
+    hasWater: hits('lake river pond fjord loch reflection water', (word) => said.has(word)) > 0,
+    isGeometric:
+      hits('geometric bauhaus grid shape shapes triangle square circle circles lines modernist', (word) =>
+        said.has(word),
+      ) > 0,
+  }
+}
+
+/** Scripts without spaces, and signs: found wherever they stand. */
+const isWritten = (other: string) =>
+  /[^\p{L}\p{M}\p{N}-]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(other)
+
+/** The English words for what a prompt says in another language, or with signs. */
+export function wordsFromOthers(prompt: string, words: ReadonlySet<string>): string[] {
+  return Object.keys(otherWords).filter((english) =>
+    (otherWords[english] ?? '')
+      .split(' ')
+      .some((other) => (isWritten(other) ? prompt.includes(other) : words.has(other))),
+  )
+}
+
+/**
+ * What a prompt names first: its words up to where that is, or what goes with it. `a red bicycle against a wall in the city` →
+ * red, bicycle.
+ */
+export function namedFirst(prompt: string): readonly string[] {
+  for (const clause of prompt.split(/[,.;:!?\n()–—]/u)) {
+    const named: string[] = []
+    const words = wordsOf(clause)
+    for (const [at, word] of words.entries()) {
+      if (named.length > 0 && breaks.has(word)) break
+      if (named.length > 0 && word.endsWith('ing') && openings.has(words[at + 1] ?? '')) break
+      if (!asking.has(word) && !breaks.has(word)) named.push(word)
+    }
+    if (named.length > 0) return named
+  }
+  return []
+}
+
+const marks = [
+  /"([^"\n]{1,80})"/gu,
+  /[“„]([^“”„\n]{1,80})[”“]/gu,
+  /«([^«»\n]{1,80})»/gu,
+  // Between two letters it is an apostrophe.
+  /(?<![\p{L}\p{N}])['‘]((?:[^'‘’\n]|(?<=\p{L})['’](?=\p{L})){1,80})['’](?![\p{L}\p{N}])/gu,
+]
+
+/** `a sign that says OPEN`: capitals need no marks. */
+const said =
+  /\b(?:says?|saying|reads?|reading|titled|labell?ed|the (?:words?|text|title))\s*:?\s+(\p{Lu}[\p{Lu}\p{N}&!?'’ -]*[\p{Lu}\p{N}!?])(?!\p{Ll})/gu
+
+const most = 3
+
+/** What a prompt puts in quotation marks to be written into the picture, as far as the font has its letters. */
+export function quotedTexts(prompt: string): readonly string[] {
+  const whole = prompt.trim().length
+  const found = [...marks, said].flatMap((mark) =>
+    // Who puts the whole prompt in marks quotes nothing.
+    [...prompt.matchAll(mark)]
+      .filter(([all]) => all.length < whole)
+      .map(({ 1: text = '', index }) => ({ text, index })),
+  )
+  const texts = found.toSorted((a, b) => a.index - b.index).map(({ text }) => text.replace(/\s+/g, ' ').trim())
+  return [...new Set(texts)].filter((text) => text !== '' && isCovered(text)).slice(0, most)
+}
+
+/** A prompt without what it quotes: that is to be written, not drawn. */
+export const withoutQuotes = (prompt: string): string =>
+  quotedTexts(prompt).reduce((left, text) => left.replace(text, ' '), prompt.replace(/\s+/g, ' '))
