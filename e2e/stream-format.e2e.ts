@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { build } from 'vite'
 import type { EventStream } from '../src/app/client/read/event-stream.ts'
-import { plainEvents } from '../src/app/client/testing/plain-events.ts'
-import { randomStream } from '../src/app/client/testing/random-stream.ts'
+import { plainEvents, randomStream } from '../src/app/client/testing/event-streams.ts'
 import { createRandom } from '../src/app/run/testing/random.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)

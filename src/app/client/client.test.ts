@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createClient } from './client.ts'
 import { ClientError } from './client-error.ts'
 import type { Connection } from './exchange.ts'
-import { frame } from './testing/framing.ts'
+import { frame } from './testing/event-streams.ts'
 import { foreign, replyOf, tellOf, textIn } from './testing/replies.ts'
 import { message, messageText, messageWhole } from './testing/sample-streams.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import type { ErrorFacts } from './client-error.ts'
 import { explain as explainAt, explainRead as explainReadAt } from './explain.ts'
-import type { ErrorFacts } from './read/error-facts.ts'
 
 const elsewhere = 'https://router.example/v1'
 const explain = (error: ErrorFacts) => explainAt(error, elsewhere)

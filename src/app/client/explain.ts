@@ -1,5 +1,5 @@
-import type { ErrorFacts } from './read/error-facts.ts'
-import { connectionLost } from './read/unmarked-end.ts'
+import type { ErrorFacts } from './client-error.ts'
+import { connectionLost } from './read/reply-end.ts'
 
 /** A failure in words for people. */
 export interface Explanation {

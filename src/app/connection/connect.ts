@@ -1,6 +1,6 @@
 import { type Client, createClient } from '../client/client.ts'
 import type { Connection } from '../client/exchange.ts'
-import { createPatience } from '../client/send/read-patiently.ts'
+import { createPatience } from '../client/send/retry-table.ts'
 
 /** The client of a connection. */
 export const connect = (connection: Connection): Client =>

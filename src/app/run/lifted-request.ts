@@ -1,6 +1,6 @@
 import { decodeBase64, encodeBase64 } from '#media/base64.ts'
 import { hashOf } from '#media/sha256.ts'
-import { fileMark, markedFile } from '../client/read/file-mark.ts'
+import { fileMark, markedFile } from '../client/read/media-in.ts'
 import type { Asset } from '../ledger/run-row.ts'
 
 /** A JSON request as it is written down: its files by their hashes, and the files. */

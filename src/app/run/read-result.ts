@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endStatuses } from '#contract/core/statuses.ts'
-import type { ErrorFacts } from '../client/read/error-facts.ts'
+import type { ErrorFacts } from '../client/client-error.ts'
 import type { NoticeKind } from '../client/read/run-event.ts'
 import type { RunResult } from './result.ts'
 

@@ -1,5 +1,5 @@
 import type { EndStatus } from '#contract/core/statuses.ts'
-import type { ErrorFacts } from '../client/read/error-facts.ts'
+import type { ErrorFacts } from '../client/client-error.ts'
 import type { MediaSource, NoticeKind, Source, Usage } from '../client/read/run-event.ts'
 
 export type { Source } from '../client/read/run-event.ts'

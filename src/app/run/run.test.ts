@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ErrorFacts } from '../client/read/error-facts.ts'
+import type { ErrorFacts } from '../client/client-error.ts'
 import { sampleRow } from '../ledger/testing/sample-row.ts'
 import { emptyResult } from './result.ts'
 import { failureOf, type Run } from './run.ts'

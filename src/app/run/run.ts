@@ -1,5 +1,5 @@
+import type { ErrorFacts } from '../client/client-error.ts'
 import { type Explanation, explain } from '../client/explain.ts'
-import type { ErrorFacts } from '../client/read/error-facts.ts'
 import { nextStep } from '../client/send/retry-table.ts'
 import type { Asset, RunBody, RunRow, SentHead, StoredPart, StoredReply } from '../ledger/run-row.ts'
 import { fieldsOf } from './fields-of.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createReader } from '../client/read/create-reader.ts'
-import type { Finish } from '../client/read/unmarked-end.ts'
+import type { Finish } from '../client/read/reply-end.ts'
 import { reduce } from './reduce.ts'
 import { emptyResult, type Output, type RunResult } from './result.ts'
 

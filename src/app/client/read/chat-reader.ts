@@ -8,16 +8,23 @@ import {
   recordOf,
   textOf,
 } from '#contract/core/loose-json.ts'
-import { besideChoices, contentIn, isThought, reasoningIn, saidIn, speaks, unreadFields } from './chat-words.ts'
+import {
+  besideChoices,
+  contentIn,
+  isThought,
+  reasoningIn,
+  saidIn,
+  speaks,
+  UnreadParts,
+  unreadFields,
+} from './chat-words.ts'
 import { readPart, saysSomething } from './content-part.ts'
 import { mediaIn } from './media-in.ts'
 import type { Outputs } from './outputs.ts'
 import { type End, endOf, failure, type Reading } from './reply-end.ts'
 import { argumentsOf } from './responses-items.ts'
-import type { MediaSource, RunEvent } from './run-event.ts'
+import { type MediaSource, type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
-import { UnreadParts } from './unread-parts.ts'
-import { readUsage } from './usage.ts'
 
 /** A reading whose end may still be followed by the counts. */
 interface ChatReading extends Reading {

@@ -3,7 +3,7 @@ import { mediaIn } from './media-in.ts'
 import type { MediaSource } from './run-event.ts'
 
 /** What a part of a message comes to. `unread`: it has no reading and is shown as it came. `nothing`: it is empty. */
-export type ContentPart =
+type ContentPart =
   | { readonly kind: 'text' | 'reasoning' | 'refusal'; readonly text: string }
   | { readonly kind: 'media'; readonly media: MediaSource; readonly words: string }
   | { readonly kind: 'unread' | 'nothing' }

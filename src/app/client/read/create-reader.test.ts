@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { textIn } from '../testing/replies.ts'
 import { chat, failed, message, messageText, messageWhole } from '../testing/sample-streams.ts'
 import { createReader } from './create-reader.ts'
+import type { Finish } from './reply-end.ts'
 import type { RunEvent } from './run-event.ts'
-import type { Finish } from './unmarked-end.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)
 

@@ -1,5 +1,5 @@
 import { defined, isRecord, type JsonRecord, labelOf, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
-import type { ErrorFacts } from './error-facts.ts'
+import type { ErrorFacts } from '../client-error.ts'
 import { parseData } from './parse-data.ts'
 
 /** What a body says of a failure in its own words. */

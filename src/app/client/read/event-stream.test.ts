@@ -2,9 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutAt } from '../testing/framing.ts'
-import { plainEvents } from '../testing/plain-events.ts'
-import { randomStream } from '../testing/random-stream.ts'
+import { cutAt, plainEvents, randomStream } from '../testing/event-streams.ts'
 import { EventStream } from './event-stream.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)

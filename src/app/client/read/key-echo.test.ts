@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClient } from '../client.ts'
 import type { Connection } from '../exchange.ts'
-import { frame } from '../testing/framing.ts'
+import { frame } from '../testing/event-streams.ts'
 import { foreign, replyOf, tellOf, textIn } from '../testing/replies.ts'
 
 const key = 'sk-canary-1234567890'

@@ -4,7 +4,7 @@ import { tooDeep } from '#contract/core/depth.ts'
 const depthLimit = 256
 
 /** What the `data:` of an event, or a whole body, comes to. */
-export type ParsedData =
+type ParsedData =
   | { readonly status: 'read'; readonly value: unknown }
   | { readonly status: 'not-json' }
   | { readonly status: 'too-deep' }

@@ -1,14 +1,12 @@
 import type { Chunk, ReplyFile } from '../exchange.ts'
-import { readHeaders } from '../send/reply-head.ts'
-import { inTurns } from './in-turns.ts'
 import { type KeyMask, noMask } from './key-mask.ts'
 import type { Lifted } from './media/lift-media.ts'
 import { readError } from './read-error.ts'
+import { inTurns, readHeaders } from './read-response.ts'
 import { type Caps, ReplyBody, withoutKey } from './reply-body.ts'
-import { endOf } from './reply-end.ts'
+import { endOf, type Finish } from './reply-end.ts'
 import { type MediaReading, ReplyReader } from './reply-reader.ts'
 import type { RawEvent, RunEvent } from './run-event.ts'
-import type { Finish } from './unmarked-end.ts'
 
 /** How long the last counts of a finished reply are waited for, in ms. */
 const patience = 500

@@ -1,7 +1,8 @@
 import { defined, labelOf } from '#contract/core/loose-json.ts'
 import type { EndStatus } from '#contract/core/statuses.ts'
+import type { ErrorFacts } from '../client-error.ts'
 import { errorWords } from './error-body.ts'
-import type { ErrorFacts } from './error-facts.ts'
+import type { Outputs } from './outputs.ts'
 import type { RunEvent } from './run-event.ts'
 
 /** The last event of a reply. */
@@ -23,4 +24,65 @@ export function endOf(status: EndStatus, reason?: string): End {
 export function failure(body: unknown, silent = 'The router reported a failure without saying why.'): Reading {
   const error: ErrorFacts = { kind: 'api', ...(errorWords(body) ?? { message: silent }) }
   return { events: [{ kind: 'error', error }], end: endOf('failed', error.code) }
+}
+
+/**
+ * How the bytes of a reply came to their end.
+ *
+ * - `closed`: the body ended as bodies do, behind a whole event. - `cut`: it broke, or ended inside an event.
+ * - `whole`: the body was one JSON document. - `torn`: it began as one and is not whole. - `stopped`: by the person.
+ * - `event-too-large`, `answer-too-large`: over a cap; what came before is kept.
+ */
+export type Finish = 'closed' | 'cut' | 'whole' | 'torn' | 'stopped' | 'event-too-large' | 'answer-too-large'
+
+/** What is said of a reply whose connection broke. */
+export const connectionLost = 'The connection was lost before the reply ended.'
+
+/** The events of a reply, and how many of them were in no format that has a reading. */
+export interface EventCount {
+  readonly events: number
+  readonly unread: number
+  /** The beginning of what had no reading, as it came. */
+  readonly raw: string
+}
+
+const nothing: EventCount = { events: 0, unread: 0, raw: '' }
+
+/** The end of a reply without a terminal mark, by the rulings: only a body that closed behind closed outputs is `unconfirmed`. */
+export function unmarkedEnd(how: Finish, outputs: Outputs['state'], count: EventCount = nothing): RunEvent[] {
+  switch (how) {
+    case 'stopped':
+      return [endOf('stopped')]
+    case 'event-too-large':
+      return interrupted('too large', 'One event of the reply is larger than this app reads.', 'event_too_large')
+    case 'answer-too-large':
+      return interrupted('too large', 'The reply is larger than this app reads.', 'answer_too_large')
+    case 'whole':
+      return unreadable('The answer is JSON, but holds nothing that reads as a reply.', count.raw)
+    case 'torn':
+      return interrupted('ended early', 'The reply stopped before its end.')
+    case 'cut':
+      return interrupted('connection lost', connectionLost)
+    case 'closed':
+      if (outputs === 'closed') return [endOf('unconfirmed')]
+      if (outputs === 'open') return interrupted('ended early', 'The reply stopped before its end.')
+      return count.unread > 0
+        ? unreadable(`The answer is a stream, but holds nothing that reads as a reply: ${counted(count)}.`, count.raw)
+        : interrupted('empty', 'The router answered, then closed without saying anything.')
+  }
+}
+
+function counted({ events, unread }: EventCount): string {
+  const came = `${events.toLocaleString('en')} ${events === 1 ? 'event' : 'events'} received`
+  return `${came}, ${unread < events ? `${unread.toLocaleString('en')} of them not` : 'none'} in a format this app reads`
+}
+
+function unreadable(message: string, raw: string): RunEvent[] {
+  const error = { kind: 'contract', message, ...(raw !== '' && { raw }) } as const
+  return [{ kind: 'error', error }, endOf('failed', 'unreadable')]
+}
+
+function interrupted(reason: string, message: string, code?: string): RunEvent[] {
+  const error = { kind: 'interrupted', message, ...(code === undefined ? {} : { code }) } as const
+  return [{ kind: 'error', error }, endOf('interrupted', reason)]
 }

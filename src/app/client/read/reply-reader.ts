@@ -5,12 +5,11 @@ import type { KeyMask } from './key-mask.ts'
 import type { MediaReader } from './media/media-reader.ts'
 import { Outputs } from './outputs.ts'
 import { parseData } from './parse-data.ts'
-import { failure, type Reading } from './reply-end.ts'
+import { type EventCount, type Finish, failure, type Reading, unmarkedEnd } from './reply-end.ts'
 import { ResponsesReader } from './responses-reader.ts'
 import type { NoticeKind, RawEvent, RunEvent } from './run-event.ts'
 import { SequenceWatch } from './sequence-watch.ts'
 import { Sources } from './sources.ts'
-import { type EventCount, type Finish, unmarkedEnd } from './unmarked-end.ts'
 
 /** Reads one reply. Pure: no clock, no network; the same raw events give the same run events. */
 export interface Reader {

@@ -13,9 +13,8 @@ import { mediaIn } from './media-in.ts'
 import type { Outputs, Strand } from './outputs.ts'
 import { endOf, failure, type Reading } from './reply-end.ts'
 import { argumentsOf, closeItem, closePart, openItem, typeOfItem } from './responses-items.ts'
-import type { RunEvent } from './run-event.ts'
+import { type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
-import { readUsage } from './usage.ts'
 
 /** A place so far out is no place. */
 const farthestOutput = 100_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frame } from '../testing/framing.ts'
+import { frame } from '../testing/event-streams.ts'
 import { textIn } from '../testing/replies.ts'
 import { message, messageText } from '../testing/sample-streams.ts'
 import { readOperation, stopOperation } from './operation.ts'

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { createClient } from '../client.ts'
-import { ClientError } from '../client-error.ts'
+import { ClientError, networkError } from '../client-error.ts'
 import type { Connection, Stream } from '../exchange.ts'
 import { createKeyMask } from '../read/key-mask.ts'
 import { parseData } from '../read/parse-data.ts'
 import { readError } from '../read/read-error.ts'
-import { readText } from '../read/read-text.ts'
-import { fetchRules } from './fetch-rules.ts'
-import { networkError } from './network-error.ts'
-import { readHeaders } from './reply-head.ts'
+import { readHeaders, readText } from '../read/read-response.ts'
+import { fetchRules } from './outgoing.ts'
 
 /**
  * What our own router knows of a request that was sent with an idempotency key. `stream` reads the reply from its beginning, without

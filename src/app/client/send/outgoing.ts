@@ -3,10 +3,9 @@ import { isRecord } from '#contract/core/loose-json.ts'
 import { pathOf } from '#contract/core/path-of.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { routes } from '#contract/routes.ts'
+import type { ErrorFacts } from '../client-error.ts'
 import type { Connection, RequestPart } from '../exchange.ts'
-import type { ErrorFacts } from '../read/error-facts.ts'
 import { createKeyMask } from '../read/key-mask.ts'
-import { fetchRules } from './fetch-rules.ts'
 
 /** What goes out: ready for `fetch`, or the reason why it cannot be sent at all. */
 type Outgoing =
@@ -129,4 +128,13 @@ function headersOf(
   } catch {
     return undefined
   }
+}
+
+/**
+ * How every request travels: without cookies and without telling where from. A read may be redirected (a provider's signed
+ * address) and is never answered from a cache; a paid request goes to the confirmed address or nowhere.
+ */
+export function fetchRules(method: string): Pick<RequestInit, 'cache' | 'credentials' | 'redirect' | 'referrerPolicy'> {
+  const quiet = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const
+  return method === 'GET' ? { ...quiet, redirect: 'follow', cache: 'no-store' } : { ...quiet, redirect: 'error' }
 }

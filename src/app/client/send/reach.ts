@@ -1,5 +1,5 @@
-import { fetchRules } from './fetch-rules.ts'
 import { isHome, isNearHost } from './near-host.ts'
+import { fetchRules } from './outgoing.ts'
 
 /**
  * Asks another host for media that a reply of the router names. Nothing but an address goes out: no key, no cookie, no referrer.

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ClientError } from '../client-error.ts'
-import type { ErrorFacts } from '../read/error-facts.ts'
-import { createPatience } from './read-patiently.ts'
-import { waitBefore } from './retry-table.ts'
+import { ClientError, type ErrorFacts } from '../client-error.ts'
+import { createPatience, waitBefore } from './retry-table.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { routes } from '#contract/routes.ts'
 import { createClient } from '../client.ts'
-import type { ErrorFacts } from '../read/error-facts.ts'
+import type { ErrorFacts } from '../client-error.ts'
 import type { RunEvent } from '../read/run-event.ts'
 import { foreign } from '../testing/replies.ts'
-import { createPatience } from './read-patiently.ts'
-import { type NextStep, nextStep } from './retry-table.ts'
+import { createPatience, type NextStep, nextStep } from './retry-table.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { createClient } from '../client.ts'
 import type { Chunk } from '../exchange.ts'
-import { frame } from '../testing/framing.ts'
+import { frame } from '../testing/event-streams.ts'
 import { textIn } from '../testing/replies.ts'
 import { chat, message } from '../testing/sample-streams.ts'
 

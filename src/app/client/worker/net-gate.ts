@@ -1,6 +1,6 @@
 import { createClient } from '../client.ts'
-import { fetchRules } from '../send/fetch-rules.ts'
 import { isHome } from '../send/near-host.ts'
+import { fetchRules } from '../send/outgoing.ts'
 import { createReach } from '../send/reach.ts'
 import { type NetReplyItem, type NetRequest, readToWorker } from './net-protocol.ts'
 import { type ServerPort, servePort } from './port-stream.ts'

@@ -13,14 +13,14 @@ export interface NetRequest {
 }
 
 /** A request whose reply is read in the worker, so that only events and files are sent to the page. */
-export interface NetReading extends Omit<StreamOptions, 'signal'> {
+interface NetReading extends Omit<StreamOptions, 'signal'> {
   readonly connection: Connection
   readonly endpoint: EndpointId
   readonly request: unknown
 }
 
 /** Page to worker. Each `fetch` and `read` transfers the port on which its reply is served (`port-stream.ts`). */
-export type ToWorker =
+type ToWorker =
   /** The person confirmed this origin: it may be called from now on. */
   | { readonly kind: 'allow'; readonly origin: string }
   | { readonly kind: 'fetch'; readonly request: NetRequest }

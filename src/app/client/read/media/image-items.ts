@@ -1,5 +1,5 @@
 import { defined, isRecord, type JsonRecord, labelOf, listOf, textOf } from '#contract/core/loose-json.ts'
-import { markedFile } from '../file-mark.ts'
+import { markedFile } from '../media-in.ts'
 import type { MediaSource } from '../run-event.ts'
 
 /** The names that routers give a picture (`wire-facts` §5.2), bytes before addresses: some send both. */

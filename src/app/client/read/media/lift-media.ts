@@ -2,7 +2,7 @@ import { decodeBase64 } from '#media/base64.ts'
 import { hashOf } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
-import { fileMark } from '../file-mark.ts'
+import { fileMark } from '../media-in.ts'
 import type { RawEvent } from '../run-event.ts'
 
 /** Raw events in which hashes stand for the media, and the media. */

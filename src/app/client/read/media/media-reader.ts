@@ -1,11 +1,9 @@
 import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
 import { errorWords } from '../error-body.ts'
-import { markedFile } from '../file-mark.ts'
+import { markedFile } from '../media-in.ts'
 import type { Outputs } from '../outputs.ts'
-import { endOf, failure, type Reading } from '../reply-end.ts'
-import type { MediaSource, RunEvent } from '../run-event.ts'
-import { type Finish, unmarkedEnd } from '../unmarked-end.ts'
-import { readUsage } from '../usage.ts'
+import { endOf, type Finish, failure, type Reading, unmarkedEnd } from '../reply-end.ts'
+import { type MediaSource, type RunEvent, readUsage } from '../run-event.ts'
 import { addressIn, imageItems, imageSource, isImageReply } from './image-items.ts'
 
 /** What was sent: as JSON, or as a form. */

@@ -16,7 +16,7 @@ const mostAddresses = 16
 const quiet = 1000
 
 /** Reads what the replies of one request name by addresses. */
-export interface NamedFiles {
+interface NamedFiles {
   /**
    * The same news, in several chunks: at once what needs nothing more, then each picture as soon as its file is here or cannot come,
    * and the end of the reply behind them.

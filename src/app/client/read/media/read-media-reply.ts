@@ -1,17 +1,17 @@
+import { isRecord } from '#contract/core/loose-json.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import type { Chunk, ReplyFile } from '../../exchange.ts'
+import { markedFile } from '../media-in.ts'
 import type { Outputs } from '../outputs.ts'
+import { parseData } from '../parse-data.ts'
 import { type Reading, readReply } from '../read-reply.ts'
-import { endOf } from '../reply-end.ts'
+import { sniffBody } from '../reply-body.ts'
+import { endOf, unmarkedEnd } from '../reply-end.ts'
 import type { RunEvent } from '../run-event.ts'
-import { sniffBody } from '../sniff-body.ts'
-import { unmarkedEnd } from '../unmarked-end.ts'
 import { type FileDesk, largestFile } from './fetch-file.ts'
 import { mediaReading } from './media-reader.ts'
 import { createNamedFiles } from './named-files.ts'
-import { peek } from './peek.ts'
-import { fileOf, readBytes } from './read-bytes.ts'
-import { createSoundPieces } from './sound-pieces.ts'
+import { fileOf, peek, readBytes } from './read-bytes.ts'
 
 /** What reading media needs beside the reply. */
 interface MediaReply extends Reading {
@@ -92,4 +92,42 @@ async function* readFile(reply: Response, reading: MediaReply, isTranscript: boo
 
 function fileChunk(file: ReplyFile, told: RunEvent, end: readonly RunEvent[]): EventChunk {
   return { kind: 'events', raw: [], events: [told, ...end], files: [file] }
+}
+
+/** Joins sound that comes piece by piece in events to one file. */
+interface SoundPieces {
+  /** The chunk without the pieces in it; the one that ends the reply with the whole sound. */
+  gather(chunk: EventChunk): Promise<EventChunk>
+}
+
+function createSoundPieces(): SoundPieces {
+  const pieces: Blob[] = []
+
+  function take(chunk: EventChunk): EventChunk {
+    const found = new Set(chunk.raw.map(({ data }) => pieceIn(data)).filter((hash) => hash !== undefined))
+    if (found.size === 0) return chunk
+    for (const { data } of chunk.raw) {
+      const hash = pieceIn(data)
+      const file = chunk.files?.find(({ sha256 }) => sha256 === hash)
+      if (file) pieces.push(file.blob)
+    }
+    const { files: _, ...rest } = chunk
+    return rest
+  }
+
+  return {
+    async gather(chunk) {
+      const left = take(chunk)
+      const isLast = left.events.some(({ kind }) => kind === 'end')
+      if (!isLast || pieces.length === 0) return left
+      const file = await fileOf(new Blob(pieces), '')
+      return { ...left, events: [{ kind: 'media', output: 0, sha256: file.sha256 }, ...left.events], files: [file] }
+    },
+  }
+}
+
+function pieceIn(data: string): string | undefined {
+  if (!data.includes('speech.audio.delta')) return undefined
+  const parsed = parseData(data)
+  return parsed.status === 'read' && isRecord(parsed.value) ? markedFile(parsed.value.audio) : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurns } from './in-turns.ts'
+import { inTurns } from './read-response.ts'
 
 const reader = (...chunks: readonly Uint8Array<ArrayBuffer>[]) => new Response(new Blob([...chunks])).body?.getReader()
 

@@ -1,0 +1,94 @@
+import { defined } from '#contract/core/loose-json.ts'
+import type { ReplyHead } from '../exchange.ts'
+import type { KeyMask } from './key-mask.ts'
+
+/** The headers by their names in lower case, without the key. */
+export function readHeaders({ headers }: Response, mask: KeyMask): Readonly<Record<string, string>> {
+  return Object.fromEntries([...headers].map(([name, value]) => [name, mask.hide(value)]))
+}
+
+/** Reads what stands before the body. In a browser most headers of foreign routers cannot be read: then they are left out. */
+export function readHead(reply: Response, at: number, mask: KeyMask): ReplyHead {
+  const headers = readHeaders(reply, mask)
+  return {
+    status: reply.status,
+    headers,
+    at,
+    ...defined({
+      requestId: headers['x-request-id'] ?? headers['request-id'] ?? headers['x-generation-id'],
+      model: headers['x-router-model'],
+      provider: headers['x-router-provider'],
+      attempts: headers['x-router-attempts'],
+    }),
+  }
+}
+
+/**
+ * The body of a reply as text (UTF-8). Never throws: `whole` is false where it broke off or went on behind `cap` bytes,
+ * and `text` is what came until then.
+ */
+export async function readText(reply: Response, cap: number): Promise<{ text: string; whole: boolean }> {
+  const bytes = reply.body?.getReader()
+  const decoder = new TextDecoder()
+  const parts: string[] = []
+  let size = 0
+  let whole = false
+  try {
+    while (bytes && size <= cap && !whole) {
+      const step = await bytes.read()
+      whole = step.done
+      size += step.value?.byteLength ?? 0
+      parts.push(step.done ? decoder.decode() : decoder.decode(step.value, { stream: true }))
+    }
+    await bytes?.cancel()
+  } catch {
+    whole = false
+  }
+  return { text: parts.join(''), whole: whole || bytes === undefined }
+}
+
+/** How much is read without a look at the clock, in bytes. */
+const pieceLength = 16_384
+
+/** How long what has come keeps the page from everything else, in ms. */
+const longestTurn = 12
+
+/** What is there already is read in less, in ms. */
+const shortestWait = 4
+
+/**
+ * The bytes of a body, large chunks in pieces. A router that is faster than the page fills the buffers, which are then read in one task
+ * however much they hold: once such a turn has taken its time, the page gets a task before the next piece.
+ */
+export async function* inTurns(
+  bytes: Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'>,
+  now = () => performance.now(),
+): AsyncGenerator<Uint8Array, void> {
+  let turn = now()
+  for (;;) {
+    const asked = now()
+    const { done, value } = await bytes.read()
+    if (done) return
+    // What was waited for left the page free.
+    if (now() - asked > shortestWait) turn = now()
+    for (let start = 0; start === 0 || start < value.length; start += pieceLength) {
+      if (now() - turn > longestTurn) {
+        await nextTask()
+        turn = now()
+      }
+      yield value.subarray(start, start + pieceLength)
+    }
+  }
+}
+
+/** Not by a timer: those of hidden pages come once a second. */
+function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
+}
