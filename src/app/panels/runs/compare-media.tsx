@@ -2,11 +2,11 @@ import { Suspense } from 'react'
 import { mediaKind } from '#media/media-type.ts'
 import { useAssets } from '../../run/history/use-assets.ts'
 import type { Run } from '../../run/run.ts'
+import { receivedMedia } from '../../tool/results/received-media.ts'
 import { ComparePictures } from '../../view/media/compare-pictures.tsx'
 import { ComparePlayers } from '../../view/media/compare-players.tsx'
 import type { MediaFile } from '../../view/media/media-file.ts'
 import { MediaView } from '../../view/media/media-view.tsx'
-import { receivedMedia } from './received-media.ts'
 
 /** The media of two runs in pairs, each pair in the way that fits its kind. */
 export function CompareMedia({ left, right }: { left: Run; right: Run }) {

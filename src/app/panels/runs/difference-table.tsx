@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { shortly } from '../../inspect/shortly.ts'
+import { jsonOf } from '../../tool/results/outputs.tsx'
 import { byteSize } from '../../ui/byte-size.ts'
 import type { Difference } from './changes-between.ts'
-import { jsonOf } from './outputs.tsx'
 
 interface DifferenceTableProps {
   differences: readonly Difference[]

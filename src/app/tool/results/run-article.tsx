@@ -14,13 +14,14 @@ import { promptOf } from '../text-of.ts'
 import { MadeAt } from './made-at.tsx'
 import { ModerationNote } from './moderation-note.tsx'
 import { RunMissing } from './run-missing.tsx'
-import { type Comparing, RunPictures } from './run-pictures.tsx'
+import type { Comparing } from './run-pictures.tsx'
+import { RunResult } from './run-result.tsx'
 import { settingsLine } from './settings-of.ts'
 import { arrivedWords, shortfallOf } from './shortfall.ts'
 
 interface RunArticleProps {
   readonly run: Run
-  /** The panel's name at the head of the line. */
+  /** The panel's title, at the start of the path. */
   readonly panel: string
   readonly connection: RunConnection
   readonly comparing?: Comparing
@@ -30,7 +31,7 @@ interface RunArticleProps {
   readonly actions: ReactNode
 }
 
-/** One run of an image tool: its path, what was asked for, its pictures, how it ended, what it took. P and F judge it. */
+/** One run of a tool: its path, what was asked for, what it gave, how it ended, what it took. P and F judge it. */
 export function RunArticle(props: RunArticleProps) {
   const { run, panel, connection, comparing, onRunAgain, onRunMissing, actions } = props
   const { setVerdict } = useRunActions()
@@ -62,7 +63,7 @@ export function RunArticle(props: RunArticleProps) {
           {short && <span className="text-warning"> · {arrivedWords(short)}</span>}
         </p>
       </div>
-      <RunPictures run={run} {...(comparing && { comparing })} />
+      <RunResult run={run} comparing={comparing} />
       {!open && (
         <>
           <StatusWord run={run} />

@@ -21,7 +21,7 @@ export interface Comparing {
 
 interface RunPicturesProps {
   readonly run: Run
-  readonly comparing?: Comparing
+  readonly comparing?: Comparing | undefined
 }
 
 /** The pictures of a run, each in its place from the start, with what can be done with them. Nothing where there are none. */

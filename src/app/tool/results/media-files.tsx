@@ -4,11 +4,11 @@ import { ForeignLink } from '../../inspect/foreign-link.tsx'
 import { shortly } from '../../inspect/shortly.ts'
 import { useAssets } from '../../run/history/use-assets.ts'
 import type { Run } from '../../run/run.ts'
-import { useHandOver } from '../../tool/hand-over.ts'
-import { takingsOf, useTools } from '../../tool/tools.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { fileTitle, type MediaFile } from '../../view/media/media-file.ts'
 import { MediaView } from '../../view/media/media-view.tsx'
+import { useHandOver } from '../hand-over.ts'
+import { takingsOf, useTools } from '../tools.ts'
 import { type ReceivedMedia, receivedMedia } from './received-media.ts'
 
 /** The files that a run was given. */

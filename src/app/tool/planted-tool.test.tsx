@@ -1,0 +1,192 @@
+import 'fake-indexeddb/auto'
+import { Blob as NodeBlob } from 'node:buffer'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { AudioLines } from 'lucide-react'
+import { createElement, type ReactNode, Suspense } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import type { Chunk } from '../client/exchange.ts'
+import { ConnectionProvider } from '../connection/connection-provider.tsx'
+import { panels } from '../panels/index.ts'
+// Loaded here already, so that no test waits for it.
+import '../panels/models/models-panel.tsx'
+import '../panels/runs/runs-panel.tsx'
+import './tool-panel.tsx'
+import { openPage, type Page } from '../run/testing/open-page.ts'
+import { RunsProvider } from '../run/use-runs.tsx'
+import { FoundList } from '../shell/palette/found-list.tsx'
+import { Shortcuts } from '../shell/shortcuts/shortcuts.tsx'
+import { openShared } from './again/open-request.ts'
+import { panelPlaces } from './panels.ts'
+import { type Tool, Tools, tools } from './tools.ts'
+
+// Panels are loaded when they are first shown, which takes long on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+/** A tool that is nothing but this entry: nothing else in src knows of it. */
+const speech: Tool = {
+  id: 'audio.speech',
+  endpoint: 'audio.speech',
+  panel: 'audio',
+  title: 'Speech',
+  verb: 'Speak',
+  icon: AudioLines,
+  gives: 'audio',
+  fresh: { model: 'voice-1' },
+}
+const all = [...tools, speech]
+
+// happy-dom's Blob cannot be cloned, so the ledger would lose its bytes.
+vi.stubGlobal('Blob', NodeBlob)
+URL.createObjectURL = () => 'blob:sound'
+
+const sound = new Blob(['ID3 sound'], { type: 'audio/mpeg' })
+const sent: unknown[] = []
+
+/** A router that answers with bytes. */
+async function* spoken(_: string, request: unknown): AsyncGenerator<Chunk, void> {
+  sent.push(request)
+  const sha256 = `${sent.length}`.repeat(64)
+  yield { kind: 'head', head: { status: 200, headers: { 'content-type': 'audio/mpeg' }, at: 1 } }
+  yield {
+    kind: 'events',
+    raw: [],
+    events: [
+      { kind: 'media', output: 0, sha256 },
+      { kind: 'end', status: 'completed' },
+    ],
+    files: [{ sha256, type: 'audio/mpeg', blob: sound }],
+  }
+}
+
+const answers: Readonly<Record<string, object>> = {
+  '/v1/models': { data: [{ id: 'voice-1', object: 'model', capabilities: ['audio.speech'] }] },
+}
+const opened: Page[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    const { pathname } = new URL(String(input instanceof Request ? input.url : input), location.href)
+    return answers[pathname] ? Response.json(answers[pathname]) : new Response(null, { status: 404 })
+  })
+  const profile = { id: 'f', name: 'Near', baseUrl: `${location.origin}/v1`, key: 'sk-near', remember: true }
+  localStorage.setItem('patchbay.profiles', JSON.stringify([profile]))
+  localStorage.setItem('patchbay.profile', 'f')
+})
+afterEach(() => {
+  cleanup()
+  for (const { runs } of opened.splice(0)) runs.close()
+  sent.splice(0)
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+/** The app at an address, with the planted tool; `page` is the ledger that is found there. */
+async function show(path: string, beside?: ReactNode, page?: Page) {
+  const tools = { frame: (work: () => void) => void setTimeout(work) }
+  const here = page ?? (await openPage({ name: crypto.randomUUID(), router: { stream: spoken }, tools }))
+  opened.push(here)
+  const place = memoryLocation({ path })
+  const [at] = path.split('?')
+  const panel = panelPlaces.find((one) => one.path === at)
+  await act(async () =>
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ConnectionProvider>
+          <Router hook={place.hook} searchHook={place.searchHook}>
+            <RunsProvider runs={here.runs}>
+              <Tools value={all}>
+                <Suspense>{panel && createElement(panels[panel.id])}</Suspense>
+                <Suspense>{beside}</Suspense>
+              </Tools>
+            </RunsProvider>
+          </Router>
+        </ConnectionProvider>
+      </QueryClientProvider>,
+    ),
+  )
+  return here
+}
+
+/** Speaks a text in the tool, and waits for what came. */
+async function speak(text: string): Promise<Page> {
+  const page = await show('/audio')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Text' }), text)
+  await userEvent.click(screen.getByRole('button', { name: /^Speak/ }))
+  await screen.findByRole('button', { name: 'Run again' })
+  return page
+}
+
+test('it is drawn by its schema, and sends what was set', async () => {
+  await speak('Hi')
+  expect(screen.getByRole('heading', { level: 1, name: 'Audio' })).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: /Model/ })).toBeTruthy()
+  expect(screen.getByRole('slider', { name: /Speed/ })).toBeTruthy()
+  expect(sent).toEqual([{ model: 'voice-1', input: 'Hi' }])
+})
+
+test('its run is kept, its sound is shown, and it is repeated', async () => {
+  const page = await speak('Hi')
+  const run = screen.getByRole('article', { name: 'Run: Hi' })
+  expect(run.querySelector('audio')).not.toBeNull()
+  await userEvent.click(within(run).getByRole('button', { name: 'Run again' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual(sent[0])
+  const stored = await page.ledger.thread(speech.id)
+  expect(stored.rows.map(({ endpoint, model }) => [endpoint, model])).toEqual([
+    ['audio.speech', 'voice-1'],
+    ['audio.speech', 'voice-1'],
+  ])
+})
+
+test('Runs names it, plays it, repeats it and opens it in its form', async () => {
+  const page = await speak('Hi')
+  const [row] = (await page.ledger.thread(speech.id)).rows
+  cleanup()
+  await show(`/runs?run=${row?.id}`, undefined, page)
+  const run = await screen.findByRole('region', { name: 'Run' })
+  expect(run.dataset.cable).toBe('audio')
+  expect(within(run).getAllByText('Speech').length).toBeGreaterThan(0)
+  await waitFor(() => expect(document.querySelector('audio')).not.toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Repeat' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit and run' }))
+  cleanup()
+  await show('/audio', undefined, page)
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })).value).toBe('Hi')
+})
+
+test('a model that speaks leads to it, from the models and from the palette', async () => {
+  await show(
+    '/models',
+    <FoundList
+      id="p"
+      typed="voice-1"
+      isEntered={false}
+      keys={{ current: null }}
+      onActive={() => {}}
+      onClose={() => {}}
+      onShortcuts={() => {}}
+    />,
+  )
+  const link = await screen.findByRole('link', { name: 'Speak with voice-1' })
+  expect(link.getAttribute('href')).toBe('/audio?model=voice-1')
+  await userEvent.click(await screen.findByRole('option', { name: /voice-1/ }))
+  cleanup()
+})
+
+test('a shared link opens in it, and the list of keys names it', async () => {
+  expect(openShared(all, { endpoint: 'audio.speech', request: { input: 'Hi' } })).toMatchObject({
+    tool: speech,
+    href: '/audio',
+    draft: { request: { input: 'Hi' } },
+    leavesOut: false,
+  })
+  await show('/nowhere', <Shortcuts onClose={() => {}} />)
+  const keys = await screen.findByRole('region', { name: 'Audio' })
+  expect(within(keys).getByText('Speak, from anywhere in the tool')).toBeTruthy()
+})

@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react'
+import type { Run } from '../../run/run.ts'
+import { useIsOpen } from '../../run/use-runs.tsx'
+import { type Tool, toolFor, useTools } from '../tools.ts'
+import { FilesReceived } from './media-files.tsx'
+import { Outputs } from './outputs.tsx'
+import { type Comparing, RunPictures } from './run-pictures.tsx'
+
+interface RunResultProps {
+  readonly run: Run
+  /** Where pictures of several runs can be chosen to be compared. */
+  readonly comparing?: Comparing | undefined
+}
+
+/**
+ * A view for each kind of result. Pictures are places that are there from the press; the others are shown as they come, each file as
+ * what its bytes are (a player, a text, JSON).
+ */
+const views: Record<Tool['gives'], ComponentType<RunResultProps>> = {
+  image: RunPictures,
+  audio: AsItCame,
+  video: AsItCame,
+  text: AsItCame,
+  json: AsItCame,
+}
+
+/** What a run gave so far, in the view of its tool's kind. */
+export function RunResult(props: RunResultProps) {
+  const View = views[toolFor(useTools(), props.run.endpoint)?.gives ?? 'json']
+  return <View {...props} />
+}
+
+/** Texts, items and files in the order of the reply. */
+export function AsItCame({ run }: Pick<RunResultProps, 'run'>) {
+  const open = useIsOpen(run)
+  return (
+    <>
+      <Outputs run={run} open={open} />
+      <FilesReceived run={run} />
+    </>
+  )
+}
