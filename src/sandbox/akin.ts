@@ -1,4 +1,4 @@
-/** The words of a text in lower case, without what stands between them. */
+/** The words of a text in lower case, without punctuation. */
 export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** Words that say nothing about what a tool is for, or that any request may begin with. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A source of choices that are the same for the same seed. */
+/** A deterministic random source: the same seed gives the same sequence. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number
@@ -10,7 +10,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T
 }
 
-/** 64 hex digits that stand for a text. */
+/** The SHA-256 of a text as 64 hex digits. */
 export function seedOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

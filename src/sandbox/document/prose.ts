@@ -41,7 +41,7 @@ export function proseOn(topic: Topic, random: Random): Prose {
   }
 }
 
-/** A name, a town, …: what stands in a sentence's slots. */
+/** The text for a sentence's slot: a name, a town, … */
 function slot(name: string, topic: Topic, random: Random): string {
   if (name === 'n') return String(3 + random.below(94))
   const lists: Record<string, readonly string[]> = { few, name: names, town: towns, time: times, season: seasons }

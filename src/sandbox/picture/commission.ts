@@ -139,7 +139,7 @@ export interface Usage {
   readonly estimated: true
 }
 
-/** Token counts in the usual shape; `estimated` says that nobody counted. */
+/** Token counts in the usual shape; `estimated` marks counts made without a tokenizer. */
 export function pictureUsage(
   prompt: string,
   inputs: readonly Size[],

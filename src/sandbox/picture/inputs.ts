@@ -26,7 +26,7 @@ export interface Inputs {
 const formatOf = (type: string | undefined): PictureFormat | undefined =>
   pictureFormats.find((format) => type === `image/${format}`)
 
-/** The text or bytes that a reference stands for: a file, a string, or `{ image_url }`, also with `{ url }` inside. */
+/** Unwraps a reference to its text or file: a file, a string, or `{ image_url }`, also with `{ url }` inside. */
 function contentOf(value: unknown): unknown {
   if (value instanceof Blob || typeof value === 'string') return value
   if (!isRecord(value)) return undefined
@@ -37,7 +37,7 @@ const tooLarge = (field: string): Refusal => refusal(`${field}: a picture has at
 
 const percent = 0x25
 
-/** `%2B` → `+`: what stands in a URL is written so. Byte by byte, for a whole picture may be. */
+/** Percent-decodes (`%2B` → `+`). Byte by byte, since the text may be a whole picture. */
 function unescaped(text: string): string {
   if (!text.includes('%')) return text
   const bytes = Buffer.from(text, 'latin1')
@@ -52,7 +52,7 @@ function unescaped(text: string): string {
 }
 
 /**
- * The bytes that base64 stands for, in either alphabet, with blanks and without padding too; undefined where it is none. Node passes
+ * Decodes base64 in either alphabet, with white space and without padding too; undefined where it is invalid. Node passes
  * over what it does not know, so that a wrong character shows in the length: only then is the text looked through.
  */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
@@ -155,7 +155,7 @@ function isWholeJpeg(bytes: Uint8Array, view: DataView): boolean {
 
 const isAnimatedWebp = (view: DataView) => view.getUint32(12) === 0x56503858 && (view.getUint8(20) & 0x02) !== 0
 
-/** What the decoders do not read, or would read as less than it is, in a sentence; undefined where nothing speaks against a try. */
+/** Why the decoders cannot read a file, or would read it only in part, as a sentence; undefined where decoding may be tried. */
 export function whyUnreadable(bytes: Uint8Array, format: PictureFormat): string | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (format === 'jpeg' && jpegChannels(view) === 4) return 'it has CMYK colours. Save it in RGB.'

@@ -57,12 +57,12 @@ export interface Look {
   readonly colours: readonly { readonly colour: Tint; readonly share: number }[]
 }
 
-/** What a look at a picture tells. */
+/** The result of a `look` task. */
 export interface Looked extends Size, Look {
   readonly tint: Tint
 }
 
-/** What comes back: a file in base64, as ASCII bytes ready to be written, or what a look told. */
+/** The result of a task: a file in base64, as ASCII bytes ready to be written, or a look's facts. */
 export type Painted =
   | { readonly kind: 'file'; readonly base64: Uint8Array<ArrayBuffer> }
   | ({ readonly kind: 'looked' } & Looked)

@@ -72,7 +72,7 @@ export function createPaint({ open = openPainter, most = mostPainters() }: Paint
     next()
   }
 
-  /** Without work a painter keeps nothing running: neither the router nor, after a while, itself. */
+  /** Unreferences an idle process, so that it does not keep the router alive, and ends it after 30 s. */
   function rest(painter: Painter): void {
     painter.process.unref()
     painter.process.channel?.unref()
@@ -103,7 +103,7 @@ export function createPaint({ open = openPainter, most = mostPainters() }: Paint
     next()
   }
 
-  /** Whoever paints this is of no use until it is done, which may be long: it ends, and another takes its place. */
+  /** Kills the process that is busy with an aborted task, since the task may run long; a new one replaces it. */
   function leave(waiting: Waiting): void {
     const painter = [...painters].find(({ current }) => current === waiting)
     if (painter) close(painter)
@@ -130,7 +130,7 @@ export function createPaint({ open = openPainter, most = mostPainters() }: Paint
     })
 }
 
-/** Requests take turns, one task each: those of one request wait in their order. A request is known by its signal. */
+/** A round-robin queue over requests; the tasks of one request keep their order. A request is identified by its signal. */
 export class Turns<T> {
   readonly #waiting = new Map<AbortSignal, T[]>()
 
@@ -140,7 +140,7 @@ export class Turns<T> {
     else this.#waiting.set(request, [task])
   }
 
-  /** The task whose turn it is; its request goes to the end of the line. */
+  /** Dequeues the next task and moves its request to the end. */
   take(): T | undefined {
     for (const [request, [task, ...others]] of this.#waiting) {
       this.#waiting.delete(request)
@@ -150,7 +150,7 @@ export class Turns<T> {
     return undefined
   }
 
-  /** Nothing of this request waits any longer. */
+  /** Removes a request's waiting tasks. */
   drop(request: AbortSignal): void {
     this.#waiting.delete(request)
   }

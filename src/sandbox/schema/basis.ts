@@ -53,7 +53,7 @@ export function isTooLarge(value: unknown): boolean {
 
 const stepsPerPattern = 200
 
-/** What every part of one schema stands on: the document that references lead into, its patterns, and the work it may cost. */
+/** Shared by all steps over one schema: the document that `$ref`s resolve in, the parsed patterns, and the step budget. */
 export class Basis {
   readonly root: unknown
   readonly fuel: Fuel

@@ -148,7 +148,7 @@ export function fitsArray(value: readonly unknown[], schema: JsonRecord, trial: 
   })
 }
 
-/** A tuple stands in `prefixItems`; older drafts wrote it as a list in `items`, and what follows it in `additionalItems`. */
+/** Tuples: `prefixItems`, with `items` for the rest; in older drafts a list in `items`, with `additionalItems` for the rest. */
 function fitsItems(value: readonly unknown[], schema: JsonRecord, trial: Trial): boolean {
   const older = Array.isArray(schema.items)
   const prefix = listOf(older ? schema.items : schema.prefixItems)

@@ -7,7 +7,7 @@ import { costOfMerging, flattenings, merge, typeList } from './flatten.ts'
 import { numberValue } from './number-value.ts'
 import { madeUpWord, matching, spacedName, stringValue } from './string-value.ts'
 
-/** Proposes a value from elsewhere (the prompt) for what goes by this name, or nothing. Only what fits may be proposed. */
+/** Proposes a value from the prompt or tool outputs for a property of this name; `undefined` for none. It must satisfy `fits`. */
 export type Suggest = (schema: JsonRecord, label: string, fits: (value: unknown) => boolean) => unknown
 
 /** One attempt at a value. */
@@ -23,7 +23,7 @@ export interface Attempt {
 
 interface Place {
   readonly depth: number
-  /** What the value goes by, in lower-case words. */
+  /** The property's name in lower-case words. */
   readonly label: string
 }
 
@@ -34,7 +34,7 @@ const generous = 3
 /** Items of a list, properties of an object. */
 const mostItems = 2000
 
-/** A value for a schema; keywords that pull in several directions are left to the validator. Throws `Unsatisfiable`. */
+/** Generates a value for a schema. Keywords that it cannot combine are checked afterwards by `fits`. Throws `Unsatisfiable`. */
 export function generate(schema: unknown, attempt: Attempt, place: Place = { depth: 0, label: '' }): unknown {
   attempt.left -= 1
   attempt.basis.fuel.spend(stepsPerValue)

@@ -7,7 +7,7 @@ export type Node =
   | { readonly kind: 'edge'; readonly at: 'start' | 'end' | 'word edge' | 'no word edge' }
   | Look
 
-/** A look around: whether `part` does or does not stand right before or behind this place. */
+/** A lookahead or lookbehind assertion, positive or negative. */
 export interface Look {
   readonly kind: 'look'
   readonly way: 'ahead' | 'behind'
@@ -146,10 +146,10 @@ function between([from = '']: readonly string[], [to = '']: readonly string[]): 
   )
 }
 
-/** Thrown inside the parser for what it does not read. */
+/** Thrown inside the parser for syntax it does not support. */
 export class Unreadable extends Error {}
 
-/** A pattern while it is read. */
+/** Parser state. */
 export interface Reader {
   readonly characters: readonly string[]
   at: number
@@ -157,7 +157,7 @@ export interface Reader {
   depth: number
 }
 
-/** The next character, which must be there and be the expected one. */
+/** Consumes the next character; throws `Unreadable` at the end or where it is not the expected one. */
 export function take(reader: Reader, expected?: string): string {
   const next = reader.characters[reader.at]
   if (next === undefined || (expected !== undefined && next !== expected)) throw new Unreadable(expected)
@@ -165,7 +165,7 @@ export function take(reader: Reader, expected?: string): string {
   return next
 }
 
-/** Whether the text comes next; it is behind the reader then. */
+/** Consumes `text` where it comes next, and returns whether it did. */
 export function taken(reader: Reader, text: string): boolean {
   const here = [...text].every((one, at) => reader.characters[reader.at + at] === one)
   if (here) reader.at += text.length
@@ -175,7 +175,7 @@ export function taken(reader: Reader, text: string): boolean {
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', 0: '\0' }
 const hexDigits = /^(?:u\{([\da-f]{1,6})\}|u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|u([\da-f]{4})|x([\da-f]{2}))/i
 
-/** The character that an escape stands for; `first` is what follows the backslash and is behind the reader. */
+/** Decodes an escape to its character. `first` follows the backslash and is already consumed. */
 export function characterCode(first: string, reader: Reader): string {
   if (first === 'c') return String.fromCharCode(take(reader).charCodeAt(0) % 32)
   const ahead = reader.characters.slice(reader.at, reader.at + 11).join('')
@@ -186,7 +186,7 @@ export function characterCode(first: string, reader: Reader): string {
   return String.fromCodePoint(Number.parseInt(braced ?? four ?? two ?? '', 16))
 }
 
-/** Some characters: how to know one, and which to write. */
+/** A set of characters: the membership test, and the members that are generated. */
 export interface CharacterSet {
   readonly has: (character: string) => boolean
   readonly writes: readonly string[]

@@ -1,7 +1,7 @@
 import type { Fuel } from './basis.ts'
 import type { Look, Node } from './parse-pattern.ts'
 
-/** A state of the automaton that a pattern is turned into. */
+/** A state of the nondeterministic automaton (NFA) compiled from a pattern. */
 type State =
   | { readonly kind: 'found' }
   | { readonly kind: 'character'; readonly has: (character: string) => boolean; readonly next: State }
@@ -15,8 +15,9 @@ const stepsPerState = 2
 const stepsPerRead = 2
 
 /**
- * Whether a pattern is found anywhere in a text, as `RegExp.test` says in unicode mode. All ways through the pattern are followed at
- * once, so no pattern makes it go back and try again; what it costs is paid from `fuel`.
+ * Whether a pattern matches anywhere in a text, with the result of `RegExp.test` in unicode mode. Simulates the NFA breadth-first
+ * instead of backtracking, so that the time is linear in the text for a given pattern; each step is charged to `fuel`. Own code,
+ * because re2js lacks lookahead, `\p{Script=…}` and repeats above 1,000, and defines `\s` and `.` otherwise than ECMAScript.
  */
 export function isFound(pattern: Node, text: string, fuel: Fuel): boolean {
   fuel.spend(text.length / 4)

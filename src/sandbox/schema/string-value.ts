@@ -6,7 +6,7 @@ import type { Node } from './parse-pattern.ts'
 const longest = 100_000
 const charactersPerStep = 8
 
-/** A string within a schema's lengths, of its format, matching its pattern. `label` is the name it goes by. */
+/** Generates a string with a schema's length, format and pattern. `label` is the property's name. */
 export function stringValue(schema: JsonRecord, label: string, random: Random, basis: Basis): string {
   const least = typeof schema.minLength === 'number' ? Math.ceil(schema.minLength) : 0
   const most = typeof schema.maxLength === 'number' ? Math.floor(schema.maxLength) : Number.POSITIVE_INFINITY
@@ -50,7 +50,7 @@ export interface Lengths {
   readonly most: number
 }
 
-/** A text in which a pattern is found and that is as long as it may be, or `undefined` where none was found. */
+/** Generates random texts from the pattern's tree until one matches and has a permitted length; `undefined` after 200 tries. */
 export function matching(pattern: string, { least, most }: Lengths, random: Random, basis: Basis): string | undefined {
   const node = basis.pattern(pattern)
   for (let turn = 0; turn < tries; turn += 1) {
@@ -72,7 +72,7 @@ interface Pen {
   left: number
 }
 
-/** Edges and looks write nothing: whoever writes looks at the result. */
+/** Generates one text for a node. Assertions generate nothing: the caller matches the result against the whole pattern. */
 function write(node: Node, pen: Pen): string {
   pen.left -= 1
   if (pen.left < 0) return ''

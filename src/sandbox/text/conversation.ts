@@ -23,7 +23,7 @@ export interface Conversation {
   readonly attachments: ReadonlyMap<string, number>
   /** What tools have answered since the last user item. */
   readonly outputs: readonly ToolOutput[]
-  /** Who has spoken last: `assistant` when it has said or called something since the last user item. */
+  /** `assistant` where a message or call of the assistant follows the last user item. */
   readonly lastTurn: 'user' | 'assistant'
   /** All text of the input, for counting. */
   readonly text: string
@@ -53,13 +53,13 @@ const isOutput = (item: InputItem) => stringOf(item.type).endsWith('call_output'
 
 const isOfAssistant = (item: InputItem) => item.role === 'assistant' || stringOf(item.type).endsWith('_call')
 
-/** The outputs among `items`, each with the name of its call, which stands anywhere in `all`. */
+/** The outputs among `items`, each with the name of its call, which may be anywhere in `all`. */
 function outputsIn(items: readonly InputItem[], all: readonly InputItem[]): readonly ToolOutput[] {
   const names = new Map(all.filter((item) => !isOutput(item)).map((item) => [item.call_id, nonBlankOf(item.name)]))
   return items.filter(isOutput).map((item) => ({ name: names.get(item.call_id) ?? 'a tool', text: textIn(item) }))
 }
 
-/** The text of an item, whether it stands in `content` or `output`, as a string or in parts. */
+/** The text of an item, from `content` or `output`, a string or parts. */
 function textIn(item: InputItem): string {
   const content = item.content ?? item.output
   if (typeof content === 'string') return content

@@ -98,7 +98,7 @@ function inputTokensOf({ request, conversation, sights }: Asked): number {
   return estimateTokens([...texts, ...tools].join('\n')) + pictures + others
 }
 
-/** One item of the output before it is written: what it will hold, and the id it goes by. */
+/** One item of the output before it is written: its id and content. */
 export type PlannedItem =
   | { readonly kind: 'reasoning'; readonly id: string; readonly parts: readonly string[] }
   /** The text comes in parts of any length, made when they are asked for. */
@@ -124,7 +124,7 @@ function reasoningLength(request: NormalRequest): number {
   return (stepsByEffort[word ?? 'medium'] ?? usual) + (pro ? 1 : 0)
 }
 
-/** What the sandbox does before it answers, step by step: it does not think, and says so. */
+/** The reasoning summary: one part per step of effort. It describes the rules and says that no model is thinking. */
 export function reasoningSteps({ request, conversation, seed }: Asked, outcome: string): readonly string[] {
   const { prompt, items, outputs } = conversation
   const count = [...items.values()].reduce((sum, one) => sum + one, 0)

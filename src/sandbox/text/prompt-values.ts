@@ -9,7 +9,7 @@ export interface Place {
   readonly by: string
 }
 
-/** Values found in a prompt and in what tools have said since, each list in the order in which they stand there. */
+/** Values found in a prompt and in what tools have said since, each list in order of appearance. */
 export interface PromptValues {
   /** The prompt itself. */
   readonly text: string
@@ -43,7 +43,7 @@ const address =
 const notPlaces =
   /^(?:the|this|that|which|what|all|any|some|one|two|three|order|case|fact|general|json|markdown|english|short|detail|total|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)$/i
 
-/** What a conversation offers as arguments: what tools have said by name, numbers, what stands in quotes, places, addresses and dates. */
+/** Extracts candidate arguments from a conversation: named values of tool outputs, numbers, quotations, places, addresses and dates. */
 export function promptValues({ gist, outputs }: Pick<Conversation, 'gist' | 'outputs'>): PromptValues {
   const texts = outputs.slice(-mostOfEach).map(({ text }) => text.slice(0, longestOutput))
   const plain = texts.filter((text) => !/^\s*[[{]/.test(text))
@@ -82,7 +82,7 @@ function phrasesIn(text: string): ReadonlySet<string> {
   return new Set(runs)
 }
 
-/** What tools have said in JSON: the values that go by each name, in the order in which they stand there. */
+/** Values by property name, collected from JSON tool outputs in order of appearance. */
 export type Facts = ReadonlyMap<string, readonly unknown[]>
 
 const mostFacts = 500
@@ -108,7 +108,7 @@ export function factsIn(texts: readonly string[]): Facts {
   return facts
 }
 
-/** The values that go by a name or, where there are none, by one that begins it or that it begins: `temp` for `temperature`. */
+/** The values under a name or, where there are none, under names of which one is a prefix of the other: `temp`, `temperature`. */
 export function factsFor(facts: Facts, label: string): readonly unknown[] {
   const exact = facts.get(label)
   if (exact || label.length < shortestStart) return exact?.slice(0, mostFor) ?? []

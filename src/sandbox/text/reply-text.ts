@@ -103,7 +103,7 @@ function* somethingToRead(prompt: string, random: Random, paragraphs: number): G
   else if (block) yield `${block(prose, random)}\n\n`
 }
 
-/** Fields that are told in words of their own, or that must not change what is written. */
+/** Fields that have rows of their own, or that must not change the text. */
 const toldElsewhere = new Set(['model', 'input', 'messages', 'instructions', 'tools', 'stream', 'stream_options'])
 
 /** A Markdown table of what arrived: model, items, attachments, parameters and tools. `sent` is the request as it came. */

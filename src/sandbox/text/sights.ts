@@ -23,7 +23,7 @@ export type Sight = {
   | { readonly kind: 'unseen'; readonly why: string }
 )
 
-/** A picture among the parts of a request, and the field that it stands in. */
+/** A picture among the parts of a request, with the path of its field. */
 interface Found {
   readonly value: unknown
   readonly part: JsonRecord

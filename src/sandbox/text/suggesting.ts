@@ -75,7 +75,7 @@ function proposals(schema: JsonRecord, label: string, values: PromptValues, left
   ]
 }
 
-/** `to` takes what stands after "to", and never what stands after "from"; what is plausibly a place takes any other too. */
+/** A property like `to` takes a place after "to" and never one after "from"; other properties named like a place take any. */
 function placeFor(about: string, told: string, left: Place[], fits: Fits): string | undefined {
   const [wanted, unwanted] = source.test(about) ? [source, target] : [target, source]
   const directed = wanted.test(about)

@@ -16,7 +16,7 @@ export interface Tool {
   readonly description: string
   /** What its arguments must fit; `format` of a custom tool. */
   readonly shape: unknown
-  /** Where the shape stands in the request, for a refusal. */
+  /** The path of the shape in the request, for a refusal. */
   readonly param: string
 }
 
@@ -71,7 +71,7 @@ const longestDescription = 2000
 /**
  * The tools that a prompt asks for, in the order in which the request lists them. It asks for a tool when it holds the tool's name,
  * or every telling word of the name (`get_weather` → weather), or one of the first two telling words of the description, or any two
- * of name and description together. Words count as the same when they are akin. A sum, such as `12 * 7`, speaks of calculating.
+ * of name and description together. Words count as the same when they are akin. An arithmetic expression, such as `12 * 7`, counts as the word `calculate`.
  */
 export function toolsAskedFor(prompt: string, tools: readonly Tool[]): readonly Tool[] {
   const lower = prompt.toLowerCase()
@@ -117,7 +117,7 @@ export interface Calling {
 
 /**
  * What is called for a request. A named tool and `required` always call, unless the tool has answered since the last user turn;
- * `auto` calls what the last user turn asks for (`toolsAskedFor`) as long as nobody has answered it. One call only where
+ * `auto` calls what the last user turn asks for (`toolsAskedFor`) unless a tool has answered since. One call only where
  * `parallel_tool_calls` is false.
  */
 export function callsOf(calling: Calling): readonly Call[] {

@@ -79,7 +79,7 @@ function refuseParts(sent: JsonRecord): void {
 
 /**
  * Refuses what would change the meaning of the answer if it were passed over: a 400 that names the field. What changes nothing
- * (`store`, `truncation`, `service_tier`, `include` of items that are never written, …) is let through, and told back.
+ * (`store`, `truncation`, `service_tier`, `include` of items that are never written, …) is accepted and echoed.
  */
 export function refuseUnsupported(sent: JsonRecord, request: NormalRequest): void {
   for (const [param, whyNot] of Object.entries(fields)) {

@@ -84,7 +84,7 @@ export async function* errorEvent({ events, sending }: Broken): Bytes {
   yield eventBytes(failed)
 }
 
-/** Frames that are no events, or none that anybody knows. Each ends with a blank line, so that the next event is whole. */
+/** Frames that are no events, or unknown ones. Each ends with a blank line, so that the next event is whole. */
 export const oddFrames: readonly Uint8Array[] = [
   encoder.encode(': SANDBOX PROCESSING\n\n'),
   encoder.encode('data: {"type":"response.output_text.delta","delta":\n\n'),

@@ -41,7 +41,7 @@ type Spoil = (broken: Broken) => AsyncGenerator<Uint8Array, void>
 
 const pictureEndpoints: readonly EndpointId[] = ['images.generations', 'images.edits']
 
-/** Makes the pictures, and lets them go wrong. */
+/** Makes the pictures and spoils the reply. */
 function spoiledPictures(id: PictureFaultId): Fault['answer'] {
   return async ({ request, sending, now, paint }) => {
     const work = await workOf(request, paint)

@@ -11,7 +11,7 @@ export interface Pace {
   readonly tokensPerSecond?: number
 }
 
-/** Waits `ms` milliseconds, or rejects as soon as `signal` is aborted. May tell how many milliseconds late it resolved. */
+/** Waits `ms` milliseconds, or rejects as soon as `signal` is aborted. May resolve to the number of milliseconds by which it was late. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<number | undefined>
 
 /** Everything that a stream needs beside its events. */
@@ -85,7 +85,7 @@ export function eventStream(
   })
 }
 
-/** The pieces as a body; its reader's leaving aborts the signal that they are made with. */
+/** The pieces as a body; cancelling it aborts the signal passed to `bytes`. */
 export function streamOf(
   bytes: (signal: AbortSignal) => AsyncGenerator<Uint8Array, void>,
   signal: AbortSignal,

@@ -86,7 +86,7 @@ const withItems =
 
 const json = (value: object) => new TextEncoder().encode(JSON.stringify(value))
 
-/** An address that never resolves: nobody can fetch what is there. */
+/** An address that never resolves (RFC 2606). */
 const addressOf = ({ work }: Ordered, index: number) =>
   `https://images.sandbox.invalid/${work.commission.seed.slice(0, 16)}-${index}.${work.commission.output.format}`
 

@@ -8,7 +8,7 @@ const encoder = new TextEncoder()
 /** One event of a stream of pictures. */
 export interface PictureEvent {
   readonly type: string
-  /** What stands in the event beside the picture. */
+  /** The event's other fields. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly base64: Uint8Array
 }
@@ -94,7 +94,7 @@ export async function pictureItems(work: Work, { pace, pause, signal }: Sending)
   })
 }
 
-/** A whole reply around its items, in pieces. `more` goes before what else is told. */
+/** A whole reply around its items, in pieces. `more` adds or replaces fields. */
 export function wholeBody(
   work: Work,
   items: readonly Uint8Array[],

@@ -24,7 +24,7 @@ const answered: readonly EndpointId[] = ['models', 'responses', 'images.generati
 
 /**
  * The provider that needs no key: it answers by rules, says so in every text, and gives the same request the same answer.
- * `temperature` and `top_p` are told back and change nothing but the seed. `meter` tells what it has accepted.
+ * `temperature` and `top_p` are echoed and change only the seed. `meter` returns what it has accepted.
  */
 export function createSandbox(options: SandboxOptions = {}): { provider: Provider; meter: () => MeterReading } {
   const { now = Date.now, log = () => {}, pause = createTicker().pause, paint = createPaint() } = options

@@ -9,7 +9,7 @@ const workEdge = 640
 /** Above this share of a picture there is too little around a hole to go on with. */
 const largestHole = 0.55
 
-/** The box with what lies around it. */
+/** The box with a margin, clipped to the picture. */
 function around({ x, y, width, height }: Box, whole: Pixels): Box {
   const margin = Math.ceil(Math.max(width, height) * 0.12) + 4
   const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)]
@@ -76,7 +76,7 @@ function grown({ area, base }: Surroundings, box: Box, values: ArrayLike<number>
   return resampled({ ...base, data: Uint8ClampedArray.from(values) }, inside, box.width, box.height)
 }
 
-/** What goes on in a hole, and how far from its rim each pixel of it lies: 0 there, 1 in the middle. */
+/** The pixels that fill a hole, and each pixel's distance from the rim: 0 there, 1 in the middle. */
 export interface Fill {
   readonly pixels: Pixels
   readonly depths: Float32Array

@@ -1,7 +1,7 @@
 import type { Random } from '../../seed.ts'
 import type { Pixels } from './pixels.ts'
 
-/** How deep in the hole each pixel lies: 0 at what is kept, 1 where that is `reach` pixels away or more. */
+/** A distance transform (two-pass chamfer), eased: 0 at kept pixels, 1 at `reach` pixels from them or more. */
 export function depthsOf(open: Uint8Array, width: number, height: number, reach: number): Float32Array {
   const depths = Float32Array.from(open, (one) => (one ? width + height : 0))
   const step = (at: number, from: number, by: number) => {
@@ -75,7 +75,7 @@ export function lit(fill: Pixels, depths: Float32Array, random: Random, strength
   }
 }
 
-/** What lies over a fill only where that is deep: at the rim it goes out. */
+/** Fades an overlay's alpha to 0 towards the rim of the hole, in place. */
 export function fadedAtRim({ data }: Pixels, depths: Float32Array): void {
   for (const [at, depth] of depths.entries()) data[at * 4 + 3] = (data[at * 4 + 3] ?? 0) * depth
 }

@@ -46,7 +46,7 @@ export function mainColours({ data }: Pixels): Look {
   }
 }
 
-/** Heaps that lie near a larger one go into it. */
+/** Merges each heap into the first larger one within `near`. */
 function merged(heaps: readonly Heap[]): readonly Heap[] {
   const kept: Heap[] = []
   for (const heap of heaps.toSorted((a, b) => b.count - a.count)) {
@@ -62,7 +62,7 @@ function merged(heaps: readonly Heap[]): readonly Heap[] {
 /** The same for the tint. */
 const tintLooks = 20_000
 
-/** The colour that stands for a picture: the mean in which vivid pixels count most. */
+/** A picture's representative colour: the mean weighted by saturation and alpha. */
 export function tintOf({ data }: Pixels): Tint {
   const step = Math.max(1, Math.floor(data.length / 4 / tintLooks)) * 4
   let [red, green, blue, sum] = [0, 0, 0, 0]

@@ -57,7 +57,7 @@ const decoded = async ({ bytes, format }: PictureFile): Promise<Pixels> => decod
 /** How much lighter or darker, in levels, a fill becomes: hardly, where it is to look as if nothing had stood there. */
 const [hardly, painterly] = [2, 18]
 
-/** What goes on in a hole behind the prompt's subject; where no subject is known, the brushwork that stands for it. */
+/** The fill of a hole behind the prompt's subject; with brushwork in place of an unknown subject. */
 async function behind(task: Edit, plan: ScenePlan, around: Surroundings, hole: Hole): Promise<Pixels> {
   const seed = `${task.seed}/${task.index}`
   const { pixels, depths } = continued(around, hole, seed)

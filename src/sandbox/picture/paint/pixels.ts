@@ -61,7 +61,7 @@ export function blended(base: Pixels, fresh: Pixels, mask: Pixels, at = { x: 0, 
   return { data, width: base.width, height: base.height }
 }
 
-/** What lies over something, by its alpha. */
+/** Composites `over` onto `base` by its alpha, in place. */
 export function laidOver(base: Pixels, over: Pixels): void {
   for (let at = 0; at < base.data.length; at += 4) {
     const alpha = over.data[at + 3] ?? 0

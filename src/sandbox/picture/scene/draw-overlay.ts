@@ -17,7 +17,7 @@ const floating: ReadonlySet<SubjectName> = new Set([
   'astronaut',
 ])
 
-/** Where an edit's subject stands: beside what is in the picture already, or in the middle of the place made for it. */
+/** The position of an edit's subject: off-centre in a whole picture, or central in a masked hole. */
 function standOf(sketch: Sketch, stand: 'beside' | 'middle') {
   const random = sketch.random('overlay')
   const isFlipped = random.next() < 0.5

@@ -1,7 +1,7 @@
 import { darker, hex, lighter, mix } from './colour.ts'
 import { between, circle, ellipse, type Point, path, rect, type Sketch, softly, stop } from './sketch.ts'
 
-/** The sky down to the horizon, and further, so that what stands before it leaves no gap. */
+/** The sky, drawn past the horizon so that the foreground leaves no gap. */
 export function sky(sketch: Sketch, horizon: number): string {
   const { high, low } = sketch.palette
   const paint = sketch.linear([stop(0, high), stop(0.55, mix(high, low, 0.62)), stop(1, low)])
@@ -107,7 +107,7 @@ export function weather(sketch: Sketch, kind: 'snow' | 'rain'): string {
   }).join('')
 }
 
-/** Haze over the lower part of what lies behind. */
+/** Haze over the lower part of the background. */
 export function haze(sketch: Sketch, y: number, height: number, strength: number): string {
   const { low, light } = sketch.palette
   const colour = mix(low, light, 0.3)

@@ -96,7 +96,7 @@ interface Board {
   readonly at: Point
   readonly width: number
   readonly height: number
-  /** From where it hangs; left out where it just stands there. */
+  /** The y of its hooks; left out for a board without cords. */
   readonly from?: number
   readonly isNeon: boolean
 }

@@ -13,7 +13,7 @@ export interface Palette {
   readonly light: Colour
   readonly far: Colour
   readonly near: Colour
-  /** The darkest: what stands in front. */
+  /** The darkest: the foreground. */
   readonly ink: Colour
   /** What catches the eye, and its companion. */
   readonly accent: Colour

@@ -24,7 +24,7 @@ export interface ScenePlan extends Omit<SceneWords, 'colours' | 'subjects'> {
   readonly isNight: boolean
 }
 
-/** What a family draws: the place, and what stands in it. On a transparent ground only the second is shown. */
+/** A family's drawing as SVG: background and figure. On a transparent ground only the figure is shown. */
 export interface Scene {
   readonly ground: string
   readonly figure: string
@@ -51,7 +51,7 @@ function moodFor(family: Family, random: Random): Mood {
 }
 
 /**
- * Plans a picture for a prompt. `seed` stands for everything else that may change it. Pictures of one prompt share family and
+ * Plans a picture for a prompt. `seed` is the hash of everything else that may change it. Pictures of one prompt share family and
  * subject; `index` is which of them it is.
  */
 export function planScene(prompt: string, seed: string, index: number): ScenePlan {

@@ -21,7 +21,7 @@ export interface SceneWords {
   /** The light that the prompt asks for. */
   readonly mood: Mood
   readonly colours: readonly Colour[]
-  /** Subjects by name, as `subjects/` knows them. */
+  /** Subjects by name, as in `subjects/`. */
   readonly subjects: readonly string[]
   readonly snow: boolean
   readonly rain: boolean
@@ -74,7 +74,7 @@ const light = Object.values(moodWords).join(' ')
  */
 function namesAnyOf(prompt: string, own: readonly string[], words: readonly string[]): boolean {
   if (words.length > own.length) return true
-  // Of whom there is a portrait may go by any name.
+  // A portrait may be of any name.
   if (/\bportrait of \p{Lu}/u.test(prompt)) return true
   const first = namedFirst(prompt)
   const named = first.length > 0 ? first : own
@@ -117,7 +117,7 @@ export function sceneWords(prompt: string): SceneWords {
   }
 }
 
-/** Scripts without spaces, and signs: found wherever they stand. */
+/** Emoji and scripts without spaces: matched as substrings. */
 const isWritten = (other: string) =>
   /[^\p{L}\p{M}\p{N}-]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(other)
 
@@ -166,7 +166,7 @@ const most = 3
 export function quotedTexts(prompt: string): readonly string[] {
   const whole = prompt.trim().length
   const found = [...marks, said].flatMap((mark) =>
-    // Who puts the whole prompt in marks quotes nothing.
+    // A prompt entirely in quotation marks is not a quotation.
     [...prompt.matchAll(mark)]
       .filter(([all]) => all.length < whole)
       .map(({ 1: text = '', index }) => ({ text, index })),

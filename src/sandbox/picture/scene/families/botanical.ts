@@ -60,7 +60,7 @@ export const botanical: DrawFamily = (sketch, parts) => {
 
 const leafy = fromHex('#5c7d4f')
 
-/** A pointed leaf that lies along the x axis, with its vein. */
+/** A pointed leaf along the x axis, with its vein. */
 function leaf(sketch: Sketch, length: number, width: number, colour: ReturnType<typeof mix>): string {
   const outline = `M0 0C${length * 0.25} ${-width} ${length * 0.7} ${-width * 0.8} ${length} 0C${length * 0.7} ${width * 0.8} ${length * 0.25} ${width} 0 0Z`
   const upper = `M0 0C${length * 0.25} ${-width} ${length * 0.7} ${-width * 0.8} ${length} 0Z`

@@ -23,7 +23,7 @@ const readable = (colour: Colour, ground: Colour): Colour => {
   return { ...colour, l: ground.l > 0.56 ? Math.max(0.12, ground.l - 0.6) : Math.min(0.97, ground.l + 0.6) }
 }
 
-/** Neither light nor dark letters stand well on a ground of middle lightness. */
+/** Moves a ground away from middle lightness, on which neither light nor dark letters are legible. */
 const offMiddle = (ground: Colour): Colour =>
   ground.l < 0.48 || ground.l > 0.8 ? ground : { ...ground, l: ground.l < 0.62 ? 0.42 : 0.86 }
 
@@ -150,7 +150,7 @@ function leaves(random: Random, { x, y, width, height }: Room, colours: readonly
 
 const ornaments = [rings, bars, bands, leaves]
 
-/** Where the words stand and where the shapes do: side by side in a wide picture, else one above the other. Without words all is shapes'. */
+/** The areas of words and shapes: side by side in a wide picture, else one above the other; without words all is for shapes. */
 function roomsOf({ width, height }: Sketch, hasWords: boolean): { readonly words: Room; readonly shapes: Room } {
   if (!hasWords) {
     const whole = { x: 0, y: 0, width, height: height - margin }

@@ -173,7 +173,7 @@ function flow(sketch: Sketch): Scene {
   }
 }
 
-/** Geometry with few colours: a grid of tiles, a ball with what goes round it, or bands that flow. A subject stands before all of it. */
+/** Geometry with few colours: a grid of tiles, a ball with what goes round it, or bands that flow. A subject is drawn in front. */
 export const poster: DrawFamily = (sketch, parts) => {
   const kinds = parts.isGeometric ? [grid, orbit] : [grid, orbit, orbit, flow, grid]
   const { ground, figure } = sketch.random('poster').pick(parts.subject ? [orbit, flow] : kinds)(sketch)

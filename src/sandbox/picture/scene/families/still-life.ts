@@ -168,7 +168,7 @@ function spray(sketch: Sketch, { at, height }: Standing): string {
   }).join('')
 }
 
-/** Three or four fruits to the right of `x`; the fourth lies in front of the others. */
+/** Three or four fruits to the right of `x`; the fourth in front of the others. */
 function fruits(sketch: Sketch, x: number, edge: number, tones: readonly Colour[]): string {
   const random = sketch.random('fruits')
   return Array.from({ length: 3 + random.below(2) }, (_, index) => {
