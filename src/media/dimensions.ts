@@ -16,12 +16,12 @@ export function dimensionsOf(bytes: Uint8Array): Dimensions | undefined {
     const found = reader?.read(view)
     return found && found.width > 0 && found.height > 0 ? found : undefined
   } catch {
-    // Behind the end of what is there.
+    // A RangeError: the file is truncated.
     return undefined
   }
 }
 
-/** So many bytes are worth reading for a picture's size. */
+/** How many bytes of a file's beginning `dimensionsOf` is worth calling with. */
 export const dimensionsLength = 256 * 1024
 
 /** The largest picture that is decoded, in pixels: a small file may decode to gigabytes. */

@@ -22,10 +22,10 @@ const extensions: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
 }
 
-/** The media type alone, in small letters: without `; charset=…`. */
+/** The media type in lower case, without parameters such as `; charset=…`. */
 export const essenceOf = (type: string): string => type.replace(/;.*$/s, '').trim().toLowerCase()
 
-/** What a file of this media type ends with, without the dot; `bin` where the type is not known. */
+/** The file extension for a media type, without the dot; `bin` for unknown types. */
 export function extensionOf(type: string): string {
   const essence = essenceOf(type)
   return (Object.hasOwn(extensions, essence) && extensions[essence]) || 'bin'
@@ -52,7 +52,7 @@ const shown = {
 const kinds = ['image', 'audio', 'video'] as const
 type MediaKind = (typeof kinds)[number]
 
-/** As what bytes of this type can be shown; undefined for what could act where it is shown (SVG, HTML) or is not known. */
+/** The element that can show bytes of this type; undefined for active content (SVG, HTML) and unknown types. */
 export function mediaKind(type: string): MediaKind | undefined {
   const essence = essenceOf(type)
   return kinds.find((kind) => shown[kind].some((one) => one === essence))
@@ -69,7 +69,7 @@ const formats: Readonly<Record<string, string>> = {
   'audio/ogg': 'Ogg',
 }
 
-/** What people call the format: `PNG`, `MP3`; the media type itself where it has no short name. */
+/** The common name of the format: `PNG`, `MP3`; the media type itself where it has none. */
 export function formatName(type: string): string {
   const essence = essenceOf(type)
   const extension = extensionOf(essence)

@@ -1,15 +1,15 @@
 import { crc32, pngChunks } from './png-chunks.ts'
 
 /**
- * How a picture is to be turned or mirrored before it is shown, as EXIF numbers it: 1 is upright, 5 to 8 swap width and height. Read
- * from JPEG, from PNG with an `eXIf` chunk and from WebP; 1 where nothing is said, or nothing that can be read. All browsers turn
- * JPEG when they draw it. Of PNG and WebP they do not: Chromium turns a PNG whose `eXIf` stands before the pixels, and no WebP.
+ * The EXIF orientation, 1 to 8: 1 is upright, 5 to 8 swap width and height. Read from JPEG, from PNG with an `eXIf` chunk and from
+ * WebP; 1 where there is none or it cannot be read. All browsers apply it to JPEG when they draw; for the others they differ:
+ * Chromium applies it to a PNG whose `eXIf` comes before the pixels, and to no WebP.
  */
 export function orientationOf(bytes: Uint8Array): number {
   return turnIn(bytes)?.orientation ?? 1
 }
 
-/** The same file without a turn, so that every decoder gives its pixels as they are stored. */
+/** The same file with orientation 1, so that every decoder returns the pixels as stored. The very same bytes where it has none. */
 export function withoutTurn(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const turn = turnIn(bytes)
   if (!turn) return bytes
@@ -25,7 +25,7 @@ export function withoutTurn(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
 
 interface Turn {
   readonly orientation: number
-  /** Where its number stands, and in which order of bytes. */
+  /** Offset of the 16-bit value in the file, and its byte order. */
   readonly at: number
   readonly little: boolean
 }
@@ -36,14 +36,14 @@ function turnIn(bytes: Uint8Array): Turn | undefined {
     const at = exifAt(view)
     return at === undefined ? undefined : orientationIn(view, at)
   } catch {
-    // Behind the end of what is there.
+    // A RangeError: the file is truncated.
     return undefined
   }
 }
 
 const mark = (view: DataView, at: number) => (at + 4 <= view.byteLength ? view.getUint32(at) : 0)
 
-/** Where the TIFF inside of a picture begins. */
+/** Offset of the TIFF structure inside the file. */
 function exifAt(view: DataView): number | undefined {
   if (view.byteLength > 12 && view.getUint16(0) === 0xffd8) return inJpeg(view)
   if (mark(view, 0) === 0x89504e47)
@@ -53,7 +53,7 @@ function exifAt(view: DataView): number | undefined {
   return undefined
 }
 
-/** Segments with a length of their own, up to the one that begins the picture. */
+/** Walks the segments up to start of scan. */
 function inJpeg(view: DataView): number | undefined {
   let at = 2
   while (at + 4 <= view.byteLength && view.getUint8(at) === 0xff) {
@@ -71,7 +71,7 @@ function inJpeg(view: DataView): number | undefined {
 
 interface Chunks {
   readonly at: number
-  /** Where in a chunk its name, its length and its data stand, and what follows the data. */
+  /** Offsets of name, length and data inside a chunk, and how many bytes follow the data. */
   readonly name: number
   readonly length: number
   readonly data: number
@@ -79,7 +79,7 @@ interface Chunks {
   readonly little: boolean
 }
 
-/** `eXIf` of PNG and `EXIF` of WebP. Some writers begin it with the mark that JPEG has. */
+/** `eXIf` of PNG and `EXIF` of WebP. Some writers put JPEG's `Exif` marker in front of it. */
 function inChunks(view: DataView, { at: from, name, length, data, tail, little }: Chunks): number | undefined {
   let at = from
   while (at + 8 <= view.byteLength) {
@@ -106,19 +106,19 @@ function orientationIn(view: DataView, tiff: number): Turn | undefined {
   return undefined
 }
 
-/** Pixels of four bytes each, row by row. */
+/** RGBA, row by row. */
 interface Rgba {
   readonly data: Uint8ClampedArray<ArrayBuffer>
   readonly width: number
   readonly height: number
 }
 
-/** Pixels as they are stored, turned and mirrored as EXIF's `orientation` (1 to 8) wants them to be shown. */
+/** Applies an EXIF orientation (1 to 8) to stored pixels. Returns the same pixels for 1 and for unknown values. */
 export function turnedUpright({ data, width, height }: Rgba, orientation: number): Rgba {
   const last = width * height - 1
   const bottom = last - width + 1
   const right = width - 1
-  // Where the first pixel comes from, and how far from it the next ones lie, along a row and from row to row.
+  // Index of the source of the first pixel, and the source's step per column and per row of the result.
   const ways: Readonly<Record<number, readonly [first: number, along: number, down: number]>> = {
     2: [right, -1, width],
     3: [last, -1, -width],

@@ -1,24 +1,23 @@
 import { joinedBytes, pngChunk, pngChunks } from './png-chunks.ts'
 
-/** A word of Latin-1 of 1–79 characters, without spaces at its ends or two in a row: what PNG allows as a name. */
+/** What PNG allows as a keyword: 1–79 characters of Latin-1, no space at either end, no two in a row. */
 const keyword = /^(?! )(?!.* {2})[\x20-\x7e\xa1-\xff]{1,79}(?<! )$/
 
-/** What the older chunk can carry. */
+/** What `tEXt` can hold. */
 const latinText = /^[\n\x20-\x7e\xa0-\xff]*$/
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Half of a pair of surrogates is no character. */
+/** Replaces lone surrogates by U+FFFD. */
 const wellFormed = (text: string) => utf8.decode(new TextEncoder().encode(text))
 
-/** How many characters of one text are written. */
+/** Longer texts are cut to so many characters. */
 const longest = 1_000_000
 
 /**
- * The same picture with texts in it (`Software`, `Model`, `Prompt`, …), before its end: `tEXt` where Latin-1 can say it, else
- * `iTXt`. What the picture says already stays; an entry that it says in the same words is not said twice. Entries with an empty
- * text, or with a name that PNG does not allow, are left out. The very same bytes come back where they are no whole PNG, or where
- * there is nothing to add. Never throws.
+ * Adds texts (`Software`, `Model`, `Prompt`, …) before `IEND`: as `tEXt` where Latin-1 suffices, otherwise as `iTXt`. Texts already
+ * in the file stay, and an equal entry is not added twice. Entries with an empty text, or a name that PNG does not allow, are left
+ * out. Returns the very same bytes where they are no complete PNG, or where there is nothing to add. Never throws.
  */
 export function withPngText(
   png: Uint8Array<ArrayBuffer>,
@@ -42,7 +41,7 @@ function textChunk(name: string, text: string): Uint8Array<ArrayBuffer> {
 
 const latinBytes = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0))
 
-/** The texts in a PNG, in their order; those that are packed are left out. None for other files. Never throws. */
+/** The texts in a PNG, in file order, without compressed ones. None for other files. Never throws. */
 export function readPngText(png: Uint8Array<ArrayBuffer>): readonly { readonly name: string; readonly text: string }[] {
   const found = []
   for (const { name: kind, data } of pngChunks(png)) {
@@ -50,7 +49,7 @@ export function readPngText(png: Uint8Array<ArrayBuffer>): readonly { readonly n
     if (space < 1) continue
     const name = latin(data.subarray(0, space))
     if (kind === 'tEXt') found.push({ name, text: latin(data.subarray(space + 1)) })
-    // Behind the name: whether it is packed and how, a language and the name in it, each with a zero behind it.
+    // `iTXt` after the keyword: compression flag and method, then language and translated keyword, both null-terminated.
     else if (data[space + 1] === 0) {
       const language = data.indexOf(0, space + 3)
       const translated = language < 0 ? -1 : data.indexOf(0, language + 1)
@@ -60,7 +59,7 @@ export function readPngText(png: Uint8Array<ArrayBuffer>): readonly { readonly n
   return found
 }
 
-/** Not `TextDecoder('latin1')`, which is Windows-1252 in truth. */
+/** Not `TextDecoder('latin1')`: that label means Windows-1252. */
 function latin(bytes: Uint8Array): string {
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))

@@ -24,8 +24,8 @@ const brand =
     says('ftyp', 4)(bytes) && pattern.test(latin(bytes, 8, 4))
 
 /**
- * A frame of MPEG audio: eleven bits of sync, a version and a layer that exist, and a bit rate and a sampling rate that do. FF FE
- * would be one too, but is how UTF-16 text begins.
+ * An MPEG audio frame header: eleven sync bits, then version, layer, bit rate and sampling rate with valid values. FF FE also fits
+ * but is the byte order mark of UTF-16.
  */
 const mpegFrame: Test = ([first = 0, second = 0, third = 0]) =>
   first === 0xff &&
@@ -57,10 +57,10 @@ const types: readonly (readonly [type: string, test: Test])[] = [
   ['audio/mpeg', mpegFrame],
 ]
 
-/** So many bytes are enough to tell. */
+/** How many bytes of a file's beginning `sniffType` needs. */
 export const sniffLength = 16
 
-/** The media type of a file by how it begins; undefined for what has no such mark: text, SVG, bare samples of sound. */
+/** The media type by a file's magic bytes; undefined for formats without any: text, SVG, raw PCM. */
 export function sniffType(bytes: Uint8Array): string | undefined {
   return types.find(([, test]) => test(bytes))?.[0]
 }

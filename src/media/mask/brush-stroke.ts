@@ -10,7 +10,7 @@ export interface Brush {
   readonly value: 255 | 0
 }
 
-/** Where the brush was; a pressure of 0 to 1 scales its radius. */
+/** A sample of the pointer; a pressure of 0 to 1 scales the radius. */
 export interface StrokePoint {
   readonly x: number
   readonly y: number
@@ -18,8 +18,8 @@ export interface StrokePoint {
 }
 
 /**
- * One way of a brush over the mask. A hard brush sets all pixels whose centres it comes over; a soft one sets each to the
- * largest share it ever gives it, so that neither crossing its own way nor going on from a point leaves a trace.
+ * One brush stroke. A hard brush sets every pixel whose centre it covers; a soft one sets each to the maximum coverage it ever gives
+ * it, so that self-intersections and joints between segments are invisible.
  */
 export class BrushStroke {
   readonly #ground: MaskGround
@@ -29,7 +29,7 @@ export class BrushStroke {
   #brush: Brush | undefined
   #last: Disc | undefined
   #falloff = falloffOf(1)
-  /** The last point was not yet painted with this brush. */
+  /** The last point was not painted with this brush yet. */
   #isFresh = true
 
   constructor(ground: MaskGround) {
@@ -39,14 +39,14 @@ export class BrushStroke {
     this.#core = emptyRows(ground.height)
   }
 
-  /** The next point begins a new way. */
+  /** The next point starts a new stroke. */
   lift(): void {
     this.#last = undefined
     this.#brush = undefined
     this.#forget()
   }
 
-  /** Goes on from the last point to these. */
+  /** Continues from the last point through these. */
   go(points: readonly StrokePoint[], brush: Brush): void {
     this.#take(brush)
     for (const { x, y, pressure } of points) {
@@ -68,13 +68,13 @@ export class BrushStroke {
     if (brush.hardness < 1) this.#falloff = falloffOf(Math.max(0, brush.hardness))
   }
 
-  /** What another brush has painted is not yet painted by this one. */
+  /** Drops what is known as painted: another brush painted it. */
   #forget(): void {
     this.#before.top = this.#before.bottom
     this.#isFresh = true
   }
 
-  /** Of each row only what the piece before has not set already: it ended with the disc that this one begins with. */
+  /** Sets of each row only what the previous segment has not set already: both share a disc. */
   #hard(sweep: Sweep, value: number): void {
     const [rows, before] = [this.#rows, this.#before]
     sweep.rows(this.#ground.width, this.#ground.height, rows)
@@ -109,7 +109,7 @@ export class BrushStroke {
       const cored = y >= core.top && y < core.bottom && (core.from[y] ?? 0) < (core.to[y] ?? 0)
       const coreFrom = cored ? (core.from[y] ?? 0) : right
       const coreTo = cored ? (core.to[y] ?? 0) : right
-      // What lies behind the first point was painted with the piece before.
+      // What lies behind the first point was painted with the previous segment.
       const begin = this.#isFresh ? left : Math.max(left, sweep.firstAhead(y))
       const end = this.#isFresh ? right : Math.min(right, sweep.endAhead(y))
       this.#blend(sweep, y, begin, Math.min(end, coreFrom), value)
@@ -133,7 +133,7 @@ export class BrushStroke {
 
 const falloffSteps = 4096
 
-/** How much is painted, 0 to 255, by the square of the share of the radius. It starts and ends level. */
+/** Coverage, 0 to 255, indexed by the squared distance as a share of the radius. A smoothstep: its slope is 0 at both ends. */
 function falloffOf(hardness: number): Uint8Array {
   return Uint8Array.from({ length: falloffSteps + 1 }, (_, step) => {
     const share = Math.sqrt(step / falloffSteps)

@@ -2,24 +2,24 @@ import { joinedBytes, pngChunk, pngSignature } from '../png-chunks.ts'
 import { isHard, type MaskPixels } from './mask-pixels.ts'
 
 /**
- * `rgba`: black with an alpha, four bytes a pixel, which every program reads. `packed`: the same picture by a palette, one bit a
- * pixel for a mask of 0 and 255, else one byte: it is written several times faster and is smaller.
+ * `rgba`: black with alpha, four bytes a pixel, which every program reads. `packed`: the same picture with a palette, one bit a pixel
+ * for a mask of 0 and 255, otherwise one byte: several times faster to write, and smaller.
  */
 export type MaskFormat = 'rgba' | 'packed'
 
 /** Rows of a PNG before they are deflated. */
 interface Layout {
   readonly bits: 1 | 8
-  /** As PNG numbers them: 3 by a palette, 6 with red, green, blue and alpha. */
+  /** PNG's colour type: 3 is palette, 6 is RGBA. */
   readonly colour: 3 | 6
   readonly rowBytes: number
   /** The chunks before the pixels. */
   readonly palette: readonly Uint8Array<ArrayBuffer>[]
-  /** Writes one row into zeros, and gives back the number of its filter. */
+  /** Writes one row into a zeroed array; returns the number of its PNG filter. */
   readonly writeRow: (y: number, out: Uint8Array) => number
 }
 
-/** A PNG of the mask's size whose alpha is 255 less the mask's byte: what is to be painted anew is transparent. */
+/** A PNG of the mask's size with alpha = 255 − byte: what is to be repainted is transparent. Deflates as a stream. */
 export async function encodeMask(mask: MaskPixels, format: MaskFormat): Promise<Uint8Array<ArrayBuffer>> {
   const layout = layoutOf(mask, format)
   const head = new DataView(new ArrayBuffer(13))
@@ -55,8 +55,8 @@ const paletteOf = (alphas: Uint8Array<ArrayBuffer>) => [
 const filters = { none: 0, left: 1, above: 2 } as const
 
 /**
- * One byte in every `step`, the others 0. The difference to the row above where rows are alike, as most are, else to the pixel on
- * the left: of a mask either leaves hardly anything but zeros.
+ * One byte in every `step`, the others 0, as the difference to the row above where rows are alike, otherwise to the pixel on the left:
+ * with masks either leaves almost only zeros.
  */
 function spread(
   { width, bytes }: MaskPixels,
@@ -64,7 +64,7 @@ function spread(
   at: 0 | 3,
   rest: Pick<Layout, 'bits' | 'colour' | 'palette'>,
 ): Layout {
-  // As alpha the byte is turned round, and so are the differences.
+  // Alpha is 255 − byte, so that differences change their sign.
   const sign = step === 4 ? -1 : 1
   const base = step === 4 ? 255 : 0
   return {
@@ -124,7 +124,7 @@ function bitsOf({ width, bytes }: MaskPixels): Layout {
   }
 }
 
-/** So many bytes go to the deflater at once. */
+/** Bytes handed to the deflater at once. */
 const pieceBytes = 256 * 1024
 
 function rowsOf(height: number, { rowBytes, writeRow }: Layout): ReadableStream<Uint8Array<ArrayBuffer>> {

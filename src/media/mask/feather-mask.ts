@@ -1,9 +1,8 @@
 import type { MaskPixels } from './mask-pixels.ts'
 
 /**
- * Makes edges soft: about `by` pixels to either side of an edge the byte goes evenly from one to the other. Three means over boxes,
- * each across and down, which come close to a Gauss of a standard deviation of `by` / 2. What lies outside is taken to go on as the
- * picture's edge. The time does not depend on `by`.
+ * Feathers edges over about `by` pixels to either side: three box blurs, horizontal and vertical, which approximate a Gaussian of
+ * standard deviation `by` / 2. Outside, the border pixels are repeated. The time does not depend on `by`.
  */
 export function featherMask({ width, height, bytes }: MaskPixels, by: number): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(bytes)
@@ -19,13 +18,13 @@ export function featherMask({ width, height, bytes }: MaskPixels, by: number): U
 
 const passes = 3
 
-/** Of so many pixels on either side of the middle one the mean is taken; those behind them count by a share. */
+/** A box of 2 * half + 1 pixels; the next pixel on either side counts by a share, for fractional widths. */
 interface Box {
   readonly half: number
   readonly share: number
 }
 
-/** The box that, taken so many times, spreads exactly as far as a Gauss of this standard deviation. */
+/** The box whose repeated blur has exactly the variance of a Gaussian of this standard deviation. */
 function boxFor(deviation: number): Box {
   const variance = (deviation * deviation) / passes
   const half = Math.floor((Math.sqrt(12 * variance + 1) - 1) / 2)
@@ -48,7 +47,7 @@ function blurRows(from: Uint8Array, to: Uint8Array, width: number, { half, share
   }
 }
 
-/** Row by row with the sums of all columns at once: memory is walked in its order. */
+/** Keeps running sums of all columns and goes row by row, so that memory is read sequentially. */
 function blurColumns(
   from: Uint8Array,
   to: Uint8Array,

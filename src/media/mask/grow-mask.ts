@@ -1,8 +1,8 @@
 import { inverted, isHard, type MaskPixels } from './mask-pixels.ts'
 
 /**
- * Each pixel gets the largest byte among those whose centres lie at most `by` pixels from its own: what is marked grows evenly
- * to all sides, with round corners. Exact for every mask; the time does not depend on `by` but for what is between 0 and 255.
+ * Dilation by a disc: each pixel gets the largest byte within `by` pixels, centre to centre. Exact for every mask; for a mask of 0 and
+ * 255 the time does not depend on `by`.
  */
 export function growMask(mask: MaskPixels, by: number): Uint8Array<ArrayBuffer> {
   if (!(by > 0)) return new Uint8Array(mask.bytes)
@@ -11,14 +11,14 @@ export function growMask(mask: MaskPixels, by: number): Uint8Array<ArrayBuffer> 
   return out
 }
 
-/** The opposite: each pixel gets the smallest byte around. The edges of the picture take nothing away. */
+/** Erosion: each pixel gets the smallest byte within `by` pixels. The picture's borders do not erode. */
 export function shrinkMask(mask: MaskPixels, by: number): Uint8Array<ArrayBuffer> {
   return inverted(growMask({ ...mask, bytes: inverted(mask.bytes) }, by))
 }
 
 /**
- * What is 255. First how far the nearest of the same column is; then a row is covered where a neighbour's circle reaches: the
- * farthest reach so far, once from either side, is all that has to be known.
+ * Dilates what is 255 in two passes: the distance to the nearest 255 in each column; then along each row the farthest reach of any
+ * circle so far, once from either side.
  */
 function growHard({ width, height, bytes }: MaskPixels, by: number): Uint8Array<ArrayBuffer> {
   const none = Math.min(Math.floor(by) + 1, 0xffff)
@@ -44,7 +44,7 @@ function growHard({ width, height, bytes }: MaskPixels, by: number): Uint8Array<
   return out
 }
 
-/** How many rows away the nearest 255 above or below is; `none` where it is farther than that matters. */
+/** Distance in rows to the nearest 255 above or below, at most `none`. */
 function columnDistances({ width, height, bytes }: MaskPixels, none: number): Uint16Array {
   const distances = new Uint16Array(bytes.length)
   for (let at = 0; at < bytes.length; at += 1) {
@@ -59,8 +59,8 @@ function columnDistances({ width, height, bytes }: MaskPixels, none: number): Ui
 }
 
 /**
- * Lifts each pixel to the largest byte between 0 and 255 within a circle. The circle is cut into rows; each stretch of such
- * bytes in a row of the mask is widened once for every width they have. The time grows with `by`, and with how many there are.
+ * Raises each pixel to the largest intermediate byte (1 to 254) within the disc. For each run of such bytes and each row of the disc a
+ * sliding maximum of the row's width. The time grows with `by` and with the number of such bytes.
  */
 function growSoft({ width, height, bytes }: MaskPixels, by: number, out: Uint8Array): void {
   const reach = Math.min(Math.floor(by), height)
@@ -88,7 +88,7 @@ function growSoft({ width, height, bytes }: MaskPixels, by: number, out: Uint8Ar
 
 const isSoft = (byte: number | undefined) => byte !== undefined && byte > 0 && byte < 255
 
-/** Some bytes next to each other, and the largest of them around each place. */
+/** Sliding maximum over a run of bytes. */
 class Stretch {
   readonly #left: Uint8Array
   readonly #right: Uint8Array
@@ -102,9 +102,8 @@ class Stretch {
   }
 
   /**
-   * The largest of the 2 * half + 1 bytes that end at each place, in a time that does not depend on `half`: of blocks as long as
-   * that, the largest so far is written down from their beginnings and from their ends; each window is the end of one and the
-   * beginning of the next.
+   * The maximum of each window of 2 * half + 1 bytes, in a time that does not depend on `half` (van Herk): prefix and suffix maxima of
+   * blocks as long as the window; each window is the end of one block and the beginning of the next.
    */
   widen(bytes: Uint8Array, half: number): void {
     const [left, right, wide, count, size] = [this.#left, this.#right, this.#wide, bytes.length, 2 * half + 1]
@@ -121,14 +120,14 @@ class Stretch {
     }
     for (let end = 0; end < this.#length; end += 1) {
       const begin = end - size + 1
-      // Behind the last byte its block is as large as ever.
+      // Past the last byte its block keeps its maximum.
       const last = end < count ? (left[end] ?? 0) : Math.floor(end / size) * size < count ? (left[count - 1] ?? 0) : 0
       const first = begin >= 0 ? (right[begin] ?? 0) : 0
       wide[end] = Math.max(first, last)
     }
   }
 
-  /** Lifts a row of the mask to it, from the pixel `first` on; what lies outside is left out. */
+  /** Raises a row of the mask to the maxima, from the pixel `first` on, clipped to the row. */
   lift(out: Uint8Array, { row, first, width }: { row: number; first: number; width: number }): void {
     const end = Math.min(this.#length, width - first)
     for (let at = Math.max(0, -first); at < end; at += 1) {

@@ -1,25 +1,25 @@
 import type { MaskChange } from './patch.ts'
 import type { Rect } from './rect.ts'
 
-/** One step: what differs before and after it, which leads both ways. */
+/** One undoable step. */
 export interface Step extends MaskChange {
   readonly dirty: Rect
   readonly markedBefore: number
   readonly markedAfter: number
 }
 
-/** So many steps are kept even if they are larger than what is aimed at, until the limit. */
+/** The last `steps` steps may hold up to `limit` bytes; more steps only up to `aim` bytes. */
 const steps = 100
 const aim = 16 * 2 ** 20
 const limit = 64 * 2 ** 20
 
-/** What a patch costs beside its packed bytes, about. */
+/** Estimated memory of a patch besides its packed bytes. */
 const overhead = 96
 
-/** The steps that can be gone back, and those that can be gone forth again. The oldest fall out when all are too large. */
+/** Undo and redo as a list with a position. The oldest steps are dropped when all are too large. */
 export class History {
   readonly #steps: Step[] = []
-  /** How many steps are done; those behind were undone. */
+  /** The position: so many steps are done, the rest is undone. */
   #done = 0
   #bytes = 0
 
@@ -35,7 +35,7 @@ export class History {
     return this.#done < this.#steps.length
   }
 
-  /** What was undone cannot be redone any more. */
+  /** Adds a step and drops everything that was undone. */
   add(step: Step): void {
     for (const gone of this.#steps.splice(this.#done)) this.#bytes -= sizeOf(gone)
     this.#steps.push(step)
@@ -47,14 +47,14 @@ export class History {
     this.#done = this.#steps.length
   }
 
-  /** The step to be undone, which then counts as undone. */
+  /** Moves one back and returns the step to undo. */
   back(): Step | undefined {
     if (!this.canUndo) return undefined
     this.#done -= 1
     return this.#steps[this.#done]
   }
 
-  /** The step to be done again, which then counts as done. */
+  /** Moves one forward and returns the step to redo. */
   forth(): Step | undefined {
     if (!this.canRedo) return undefined
     this.#done += 1

@@ -9,10 +9,10 @@ export type { Brush, StrokePoint } from './brush-stroke.ts'
 export type { MaskChange } from './patch.ts'
 export type { Rect } from './rect.ts'
 
-/** Hears which pixels may have changed, and whether each of them just became 255 less itself. */
+/** Called with the pixels that may have changed; `inverted` when each of them became 255 − itself and nothing else changed. */
 type MaskListener = (dirty: Rect, how: 'changed' | 'inverted') => void
 
-/** What the step under way has changed so far, and how to go back before it. */
+/** The step between `begin` and `end`. */
 interface OpenStep {
   readonly patches: Patch[]
   readonly markedBefore: number
@@ -20,9 +20,9 @@ interface OpenStep {
 }
 
 /**
- * A mask under the hand: one byte a pixel, row by row. 0 keeps the pixel, 255 lets it be painted anew, between is by share.
- * Pixel (i, j) has its centre at (i + 0.5, j + 0.5). Every method tells the pixels it may have changed, after the listeners
- * have heard of them; those outside the mask are left out. A change outside of `begin` and `end` is a step of its own.
+ * A mask while it is edited: one byte a pixel, row by row. 0 keeps the pixel, 255 repaints it, values between do so in part. Pixel
+ * (i, j) has its centre at (i + 0.5, j + 0.5). Every method clips to the mask and returns the rectangle that it may have changed,
+ * after the listeners were called. A change outside of `begin` and `end` is a step of its own.
  */
 export class MaskEditor {
   readonly #ground: MaskGround
@@ -48,7 +48,7 @@ export class MaskEditor {
     return this.#ground.height
   }
 
-  /** Live, and for others to read only. */
+  /** The live bytes, not a copy. Not to be written to. */
   get bytes(): Uint8Array {
     return this.#ground.bytes
   }
@@ -58,12 +58,12 @@ export class MaskEditor {
     return this.#ground.marked
   }
 
-  /** Another number after every change. */
+  /** Differs after every change. */
   get version(): number {
     return this.#version
   }
 
-  /** Whether a step is under way: the bytes hold a part of it. */
+  /** Whether a step is open: the bytes hold a part of it. */
   get isStepOpen(): boolean {
     return this.#step !== undefined
   }
@@ -76,7 +76,7 @@ export class MaskEditor {
     return this.#history.canRedo
   }
 
-  /** What the steps that can be undone and redone hold in memory. */
+  /** Memory of all steps that can be undone and redone. */
   get historyBytes(): number {
     return this.#history.bytes
   }
@@ -99,7 +99,7 @@ export class MaskEditor {
     return step && this.#apply(step, step.markedBefore)
   }
 
-  /** Goes on from the last point since `begin`. */
+  /** Continues from the last point since `begin`. */
   stroke(points: readonly StrokePoint[], brush: Brush): Rect {
     return this.#change(() => this.#stroke.go(points, brush))
   }
@@ -113,17 +113,17 @@ export class MaskEditor {
     return this.#shape(() => fillEllipse(this.#ground, rect, value))
   }
 
-  /** By the even-odd rule; the last corner is joined to the first. */
+  /** Even-odd rule; the last corner is joined to the first. */
   polygon(corners: readonly Place[], value: 255 | 0): Rect {
     return this.#shape(() => fillPolygon(this.#ground, corners, value))
   }
 
-  /** All pixels that hang together with this one by their sides: up to what is marked already, or all that is marked at all. */
+  /** Flood fill over sides, not corners: painting stops at what is marked, erasing takes everything that is marked at all. */
   fill(x: number, y: number, value: 255 | 0): Rect {
     return this.#shape(() => floodFill(this.#ground, x, y, value))
   }
 
-  /** Takes over a whole mask of the same size; the bytes are copied. Throws a RangeError when they are not as many. */
+  /** Replaces all bytes by a copy of these. Throws a RangeError when there are not as many. */
   replace(bytes: Uint8Array): Rect {
     return this.#shape((step) => {
       step.patches.push(...this.#ground.takePatches(), ...this.#ground.replace(bytes))
@@ -164,8 +164,8 @@ export class MaskEditor {
   }
 
   /**
-   * The listener hears of every change, also of one undone, which may come in several parts once all of it is there; and of a
-   * step's end, with no pixels: `canUndo` may differ then.
+   * Calls the listener after every change; after an undo or redo possibly several times, each time with a part of it; and with an empty
+   * rectangle when a step ends, for `canUndo` may differ then.
    */
   readonly subscribe = (listener: MaskListener): (() => void) => {
     this.#listeners.add(listener)
@@ -174,7 +174,7 @@ export class MaskEditor {
     }
   }
 
-  /** The listener hears of every step as it ends, is undone or done again, in the same task. */
+  /** Calls the listener with every step that ends, is undone or redone, in the same task. */
   readonly subscribeToSteps = (listener: (change: MaskChange) => void): (() => void) => {
     this.#stepListeners.add(listener)
     return () => {
@@ -201,7 +201,7 @@ export class MaskEditor {
     return { ...step, dirty: this.#stepDirty.take(), markedAfter: this.marked }
   }
 
-  /** Whether there was a step to keep. */
+  /** Ends the open step and records it. False where nothing changed. */
   #keep(): boolean {
     const step = this.#close()
     const changed = step !== undefined && (step.inverts || step.patches.length > 0)
@@ -211,7 +211,7 @@ export class MaskEditor {
     return true
   }
 
-  /** Whatever is no stroke ends the one under way: its next point begins anew. */
+  /** Ends the stroke under way, then changes. */
   #shape(change: (step: OpenStep) => void, how: 'changed' | 'inverted' = 'changed'): Rect {
     this.#stroke.lift()
     return this.#change(change, how)
@@ -227,12 +227,12 @@ export class MaskEditor {
     return dirty
   }
 
-  /** Patches and inversions lead both ways, in any order. */
+  /** Patches and inversion are their own inverse, and commute. */
   #apply(step: Step, marked: number): Rect {
     for (const patch of step.patches) this.#ground.apply(patch)
     if (step.inverts) this.#ground.invert()
     this.#ground.marked = marked
-    // A long stroke's bounds hold much that it never touched.
+    // Not the whole bounds: a diagonal stroke touches little of them.
     const parts = step.inverts ? [step.dirty] : joinedRects(step.patches.map(({ rect }) => rect))
     const how = step.inverts && step.patches.length === 0 ? 'inverted' : 'changed'
     for (const part of parts) this.#hear(part, how)

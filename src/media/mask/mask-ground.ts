@@ -4,8 +4,8 @@ import { Bounds } from './rect.ts'
 import { TouchedTiles } from './touched-tiles.ts'
 
 /**
- * A mask's bytes, and everything that may change them: each change is remembered for the step it belongs to, counted, and
- * widens the dirty bounds.
+ * The mask's bytes, and the only code that writes them: every write saves what was there for the open step, updates `marked` and
+ * extends the dirty bounds.
  */
 export class MaskGround {
   readonly width: number
@@ -28,7 +28,7 @@ export class MaskGround {
     this.#tiles = new TouchedTiles(this.#memory, width, height)
   }
 
-  /** Sets the pixels of a row from `from` to before `to`; what lies outside is left out. */
+  /** Sets the pixels `from` to before `to` of a row, clipped to the mask. */
   span(y: number, from: number, to: number, value: number): void {
     const [left, right] = [Math.max(0, from), Math.min(this.width, to)]
     if (left >= right || y < 0 || y >= this.height) return
@@ -42,7 +42,7 @@ export class MaskGround {
     this.marked += value === 0 ? -marked : right - left - marked
   }
 
-  /** To be called before `blend`, once for a row's pixels: they lie inside. */
+  /** Must be called before `set`, once for a row's pixels; they must lie inside. */
   open(y: number, from: number, to: number): void {
     if (from >= to) return
     this.#tiles.touch(y, from, to)
@@ -56,12 +56,12 @@ export class MaskGround {
     this.bytes[at] = value
   }
 
-  /** What has changed by spans and blends since the last time. */
+  /** What `span` and `set` changed since the last call. */
   takePatches(): Patch[] {
     return this.#tiles.takePatches()
   }
 
-  /** What a patch changes, or takes back. */
+  /** Applies a patch, in either direction. */
   apply(patch: Patch): void {
     applyPatch(patch, this.#memory, this.width)
   }
@@ -83,7 +83,7 @@ export class MaskGround {
     this.marked = marked
   }
 
-  /** Takes over a whole mask, and tells what differs. Nothing may be open: `takePatches` comes first. */
+  /** Replaces all bytes and returns the difference. `takePatches` must be called first. */
   replace(next: Uint8Array): Patch[] {
     checked(next, this.bytes.length)
     const words = wordsOf(next)
@@ -107,7 +107,7 @@ export class MaskGround {
     return patches
   }
 
-  /** All becomes 0; as `replace`. */
+  /** Sets all bytes to 0; otherwise as `replace`. */
   clear(): Patch[] {
     const { bytes, words } = this.#memory
     const patches = this.#inBands((from, length) => ({
@@ -119,7 +119,7 @@ export class MaskGround {
     return patches
   }
 
-  /** A whole mask is packed in bands, which begin at a word. */
+  /** Rows of a band; a multiple of four, so that every band begins at a word. */
   get #bandRows(): number {
     return Math.max(1, Math.floor(bandBytes / Math.max(1, this.width * 4))) * 4
   }
@@ -139,7 +139,7 @@ export class MaskGround {
   }
 }
 
-/** A band has about so many bytes. */
+/** Target size of a band. */
 const bandBytes = 64 * 1024
 
 function checked(bytes: Uint8Array, length: number): Uint8Array {

@@ -30,7 +30,7 @@ export function inverted(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return out.bytes
 }
 
-/** The mask after these changes. Their rectangles lie inside of it. */
+/** A copy of the mask with these changes applied. Their rectangles must lie inside. */
 export function withChanges(
   { width, height, bytes }: MaskPixels,
   changes: readonly MaskChange[],

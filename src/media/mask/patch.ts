@@ -2,27 +2,27 @@ import type { Memory } from './memory.ts'
 import type { Rect } from './rect.ts'
 
 /**
- * What changed in a rectangle of a mask: old XOR new, packed. It leads from either to the other, in any order with others.
- * Packed are runs, each a number (7 bits a byte, low ones first) of its length * 4 + its kind, and what the kind asks for.
+ * What changed in a rectangle of a mask: old XOR new, run-length encoded. Applying it turns either into the other; patches commute.
+ * Each run is a varint (7 bits a byte, low bits first) of length * 4 + kind, followed by the kind's data.
  */
 export interface Patch {
   readonly rect: Rect
   readonly packed: Uint8Array
 }
 
-/** What differs before and after something that was done to a mask. It leads both ways, in any order with others. */
+/** The difference that one step made. It applies in both directions, in any order with others. */
 export interface MaskChange {
   readonly patches: readonly Patch[]
-  /** Every byte was turned into 255 less itself, besides what the patches say. */
+  /** Every byte became 255 − itself, in addition to the patches. */
   readonly inverts: boolean
 }
 
 const kinds = { same: 0, flipped: 1, run: 2, raw: 3 } as const
 
-/** Shorter runs of one value are cheaper among raw bytes. */
+/** Shorter runs of one value are cheaper as part of a raw run. */
 const worthARun = 4
 
-/** Packs a difference, of `length` bytes from the first; undefined where nothing differs. */
+/** Packs the first `length` bytes of a difference; undefined where all are 0. */
 export function packDifference({ bytes, words }: Memory, length: number): Uint8Array | undefined {
   const out = new PackedRuns(length)
   let rawFrom = 0
@@ -99,7 +99,7 @@ class PackedRuns {
 
 let scratch = new Uint8Array(0)
 
-/** Turns the old bytes into the new, or the new into the old. The memory is a mask's of this width. */
+/** XORs the patch into a mask of this width: old becomes new, new becomes old. */
 export function applyPatch({ rect, packed }: Patch, memory: Memory, width: number): void {
   let column = 0
   let row = rect.y * width + rect.x

@@ -1,9 +1,9 @@
 import type { RgbaPixels } from './select-colour.ts'
 
-/** Which pixels of a picture, taken for a mask, are to be painted anew. */
+/** Which pixels of an imported picture count as marked. */
 export type MaskReading = 'transparent' | 'opaque' | 'white' | 'black'
 
-/** What a picture most likely is as a mask, and why. */
+/** How a picture is most likely meant as a mask, and why. */
 export interface MaskReport {
   readonly width: number
   readonly height: number
@@ -36,7 +36,7 @@ interface Census {
 /** More of a mask than this is rarely meant to be painted anew. */
 const suspicious = 0.75
 
-/** Looks at a picture as a mask. Never throws; always says something. */
+/** Classifies a picture as a mask by its alpha and grey histograms. Never throws. */
 export function diagnoseMask(picture: RgbaPixels): MaskReport {
   const census = takeCensus(picture)
   const share = (count: number) => (census.pixels === 0 ? 0 : count / census.pixels)
@@ -75,7 +75,7 @@ function byGrey({ pixels, greys, coloured }: Census, share: (count: number) => n
   if (between > 0.4) return unsure('white', [opaque, `${percent(between)} of it is grey, as in a picture.`])
   const reasons = [opaque, seen, ...(between > 0.01 ? [`${percent(between)} of it is grey.`] : [])]
   if (white > suspicious) return { kind: 'inverted', reading: 'black', reasons }
-  // Near the half it cannot be told which side is meant.
+  // Near one half neither side is more likely.
   return white > 0.5 ? unsure('white', reasons) : { kind: 'black-white', reading: 'white', reasons }
 }
 
@@ -118,7 +118,7 @@ const isNear = (rgba: RgbaPixels['rgba'], a: number, b: number) =>
 /** How light a colour is, 0 to 255. */
 const greyOf = (red: number, green: number, blue: number) => (red * 54 + green * 183 + blue * 19) >> 8
 
-/** The mask that a picture is by a reading. A pixel's alpha counts too where its colour is read: what is clear is not marked. */
+/** The mask of a picture by a reading. With `white` and `black` the alpha counts too: transparent pixels are not marked. */
 export function maskFrom({ width, height, rgba }: RgbaPixels, reading: MaskReading): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(width * height)
   for (let at = 0, from = 0; at < out.length; at += 1, from += 4) {

@@ -9,7 +9,7 @@ export interface Rect {
 /** A rectangle that holds none. */
 export const noPixels: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
-/** The same pixels in fewer rectangles: neighbours in a row, or of one width below each other, become one. */
+/** Merges rectangles that are neighbours in a row, or stacked with the same width. */
 export function joinedRects(rects: readonly Rect[]): readonly Rect[] {
   const joined: Rect[] = []
   for (const rect of rects.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
@@ -23,7 +23,7 @@ export function joinedRects(rects: readonly Rect[]): readonly Rect[] {
   return joined
 }
 
-/** Grows over what is added until it is taken. */
+/** Accumulates a bounding box until it is taken. */
 export class Bounds {
   #left = Number.POSITIVE_INFINITY
   #top = Number.POSITIVE_INFINITY

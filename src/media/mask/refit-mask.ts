@@ -1,10 +1,10 @@
 import type { Dimensions } from '../dimensions.ts'
 import { isHard, type MaskPixels } from './mask-pixels.ts'
 
-/** How a mask of another size comes to the picture's: stretched over all of it, or as large as it is, middle on middle. */
+/** How a mask of another size is fitted: stretched over the whole picture, or centred at its own size. */
 export type MaskFit = 'scale' | 'centre'
 
-/** The mask for a picture of another size. One of 0 and 255 stays so; others are drawn between their pixels. */
+/** The mask at another size. Nearest neighbour for masks of 0 and 255, which stay so; bilinear for others. */
 export function refitMask(mask: MaskPixels, to: Dimensions, fit: MaskFit): Uint8Array<ArrayBuffer> {
   if (mask.width === to.width && mask.height === to.height) return new Uint8Array(mask.bytes)
   if (fit === 'centre') return centred(mask, to)
@@ -33,7 +33,7 @@ function nearest(mask: MaskPixels, to: Dimensions): Uint8Array<ArrayBuffer> {
   return out
 }
 
-/** Each new pixel is the mean of the four around its middle, the nearer the more. */
+/** Bilinear interpolation. */
 function between(mask: MaskPixels, to: Dimensions): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(to.width * to.height)
   const across = placesAlong(mask.width, to.width)
@@ -54,7 +54,7 @@ function between(mask: MaskPixels, to: Dimensions): Uint8Array<ArrayBuffer> {
 
 const mix = (a = 0, b = 0, share: number) => a + (b - a) * share
 
-/** For each new place along an axis the two old ones it lies between, and how near the second is. */
+/** For each new pixel along an axis the two old ones around its centre, and the weight of the second. */
 function placesAlong(from: number, to: number) {
   const places = Array.from({ length: to }, (_, n) => Math.max(0, Math.min(from - 1, ((n + 0.5) * from) / to - 0.5)))
   return {

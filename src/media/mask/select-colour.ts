@@ -11,7 +11,7 @@ export interface ColourChoice {
   readonly y: number
   /** 0 to 255: by so much each of red, green, blue and alpha may differ. */
   readonly tolerance: number
-  /** Only those that hang together with it by their sides, or all in the picture. */
+  /** `touching`: only those connected to it by their sides. */
   readonly reach: 'touching' | 'everywhere'
 }
 

@@ -1,12 +1,12 @@
 import type { MaskGround } from './mask-ground.ts'
 
-/** A place in a picture: pixel (i, j) has its centre at (i + 0.5, j + 0.5). */
+/** A point in a picture: pixel (i, j) has its centre at (i + 0.5, j + 0.5). */
 export interface Place {
   readonly x: number
   readonly y: number
 }
 
-/** A rectangle as it is drawn: its sides lie anywhere, and may be drawn backwards. */
+/** A rectangle with fractional sides; width and height may be negative. */
 export interface Box extends Place {
   readonly width: number
   readonly height: number
@@ -57,7 +57,7 @@ export function fillPolygon(ground: MaskGround, corners: readonly Place[], value
   }
 }
 
-/** Where the sides cross the rows' middles: those of row y stand from starts[y] to before starts[y + 1]. */
+/** Where the sides cross the rows' centre lines: those of row y are at starts[y] to before starts[y + 1]. */
 function crossingsOf(corners: readonly Place[], height: number) {
   const starts = new Uint32Array(height + 1)
   eachCrossing(corners, height, (y) => {
@@ -86,12 +86,12 @@ function eachCrossing(corners: readonly Place[], height: number, found: (y: numb
   }
 }
 
-/** From here on a byte holds the paint back: a soft tip hardly ever leaves 255 all along its way. */
+/** From this value on a byte stops painting: a soft brush rarely leaves 255 along its whole stroke. */
 const shore = 224
 
 /**
- * Sets all pixels that hang together with one by their sides: painting fills up to what is marked already, erasing takes all that is
- * marked at all, so that soft edges leave no rim.
+ * Flood fill over sides by scan lines: painting stops at what is marked, erasing takes everything above 0, so that soft edges leave
+ * no rim.
  */
 export function floodFill(ground: MaskGround, x: number, y: number, value: 255 | 0): void {
   const { width, height, bytes } = ground

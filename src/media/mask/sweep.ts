@@ -1,4 +1,4 @@
-/** A brush at one place of its way. */
+/** The brush at one point of a stroke. */
 export interface Disc {
   readonly x: number
   readonly y: number
@@ -18,7 +18,7 @@ export function emptyRows(height: number): Rows {
 }
 
 /**
- * All places that a disc comes over on its straight way from one to the other, its radius changing evenly: a capsule, or a cone
+ * The area that a disc covers while it moves straight from one place to another and its radius changes linearly: a capsule, or a cone
  * with round ends.
  */
 export class Sweep {
@@ -43,21 +43,21 @@ export class Sweep {
   }
 
   /**
-   * The square of how far a place is from the disc's centre, as a share of its radius, when the disc is nearest: 0 at the
-   * centre's way, 1 at the rim.
+   * The smallest squared distance to the disc's centre, as a share of its squared radius, over the whole sweep: 0 on the centre line,
+   * 1 at the rim.
    */
   nearness(x: number, y: number): number {
     const u = (x - this.#a.x) * this.#dx + (y - this.#a.y) * this.#dy
     const v = (y - this.#a.y) * this.#dx - (x - this.#a.x) * this.#dy
     const reach = this.#a.radius + this.#growth * u
-    // Where the derivative of the share vanishes; behind the cone's tip the thick end is nearest.
+    // Where the derivative of the share is 0; behind the cone's apex the thick end is nearest.
     const best = reach > 0 ? u + (this.#growth * v * v) / reach : this.#growth > 0 ? this.#length : 0
     const at = best < 0 ? 0 : Math.min(best, this.#length)
     const radius = this.#a.radius + this.#growth * at
     return ((u - at) * (u - at) + v * v) / (radius * radius)
   }
 
-  /** Whether the disc comes over the place, its rim included: also where rounding puts a place of the rim just outside. */
+  /** Whether the disc covers the point, rim included; the tolerance absorbs rounding at the rim. */
   covers(x: number, y: number): boolean {
     return this.nearness(x, y) <= 1 + 1e-10
   }
@@ -112,7 +112,7 @@ export class Sweep {
     }
   }
 
-  /** The ends are right but for rounding: the last word has `covers`. */
+  /** The computed ends are exact but for rounding; `covers` decides. */
   #row(row: number, left: number, right: number, width: number, into: Rows): void {
     let from = within(Math.ceil(left - 0.5), width)
     let to = within(Math.floor(right - 0.5) + 1, width)

@@ -5,12 +5,11 @@ import type { Rect } from './rect.ts'
 const shift = 7
 const size = 1 << shift
 
-/** So many buffers wait for their next use: one megabyte. */
+/** Buffers kept for reuse: one megabyte. */
 const spareLimit = 64
 
 /**
- * The tiles of a mask that one step touches, each kept as it was before its first touch: a step costs what it touches, however
- * large the mask is.
+ * Copies each tile of the mask before a step first writes to it: a step costs what it touches, however large the mask is.
  */
 export class TouchedTiles {
   readonly #mask: Memory
@@ -29,7 +28,7 @@ export class TouchedTiles {
     this.#kept = new Array<Memory | undefined>(this.#columns * ((height + size - 1) >> shift)).fill(undefined)
   }
 
-  /** To be called before pixels `from` to before `to` of a row change. */
+  /** Must be called before the pixels `from` to before `to` of a row change. */
   touch(y: number, from: number, to: number): void {
     const row = (y >> shift) * this.#columns
     const last = row + ((to - 1) >> shift)
@@ -38,7 +37,7 @@ export class TouchedTiles {
     }
   }
 
-  /** What differs now, and nothing is kept any more. */
+  /** The difference to the saved tiles, which are then released. */
   takePatches(): Patch[] {
     return this.#takeAll().flatMap(([tile, kept]) => {
       const rect = this.#rectOf(tile)
@@ -48,7 +47,7 @@ export class TouchedTiles {
     })
   }
 
-  /** The kept ones; their buffers are free for the next touch, so that they must be read before it. */
+  /** The saved tiles. Their buffers are reused by the next `touch`: read them before it. */
   #takeAll(): [number, Memory][] {
     const all: [number, Memory][] = []
     for (const tile of this.#touched) {
@@ -77,7 +76,7 @@ export class TouchedTiles {
   }
 }
 
-/** Into `to`, row by row, goes what stands in a rectangle of a mask. */
+/** Copies a rectangle of the mask into `to`. */
 function copy(to: Memory, mask: Memory, rect: Rect, width: number): void {
   const inWords = !((width | rect.width) & 3)
   for (let row = 0; row < rect.height; row += 1) {
@@ -88,7 +87,7 @@ function copy(to: Memory, mask: Memory, rect: Rect, width: number): void {
   }
 }
 
-/** What `to` holds becomes its difference from what stands there. */
+/** XORs a rectangle of the mask into `to`. */
 function flip(to: Memory, mask: Memory, rect: Rect, width: number): void {
   const inWords = !((width | rect.width) & 3)
   for (let row = 0; row < rect.height; row += 1) {

@@ -4,14 +4,14 @@ import type { Rect } from '#media/mask/rect.ts'
 export const blockBits = 5
 const side = 1 << blockBits
 
-/** The block has not been looked at since it changed. */
+/** Not read since it changed. */
 const unread = -2
-/** The block holds more than one value: whoever needs them reads its pixels. */
+/** The block holds more than one value: its pixels have to be read. */
 export const mixed = -1
 
 /**
- * Knows of each block of a mask whether it holds one value only, so that drawing need not read millions of bytes that are all the
- * same. A block is looked at when it is asked for, and again after it was told to have changed.
+ * Caches for each block of a mask whether it holds one value only, so that drawing need not read millions of equal bytes. A block is
+ * read when it is asked for, and again after `changed`.
  */
 export class BlockMap {
   readonly columns: number
@@ -42,7 +42,7 @@ export class BlockMap {
       this.#values.fill(unread, row * this.columns + from, row * this.columns + to + 1)
   }
 
-  /** Every byte became 255 less itself. */
+  /** Every byte became 255 − itself. */
   inverted(): void {
     const values = this.#values
     for (let at = 0; at < values.length; at++) if ((values[at] ?? mixed) >= 0) values[at] = 255 - (values[at] ?? 0)

@@ -1,7 +1,7 @@
 import { type Point, toBox, type View } from '../../view/zoom.ts'
 import type { Draft } from './painter.ts'
 
-/** What lies over the mask: the tip, the cursor of the keyboard, and the shape that is being drawn. In CSS pixels. */
+/** What is drawn over the mask: brush outline, keyboard cursor, and the open shape. In CSS pixels. */
 export interface HudScene {
   readonly view: View
   /** The round tip, where it is shown. */
@@ -14,7 +14,7 @@ export interface HudScene {
 const light = 'rgb(255 255 255 / 0.95)'
 const dark = 'rgb(0 0 0 / 0.75)'
 
-/** Draws the scene, dark below and light above, so that it is seen on any ground. */
+/** Draws every line twice, dark below light, so that it shows on any background. */
 export function drawHud(pen: CanvasRenderingContext2D, { view, tip, cross, draft }: HudScene): void {
   if (draft?.kind === 'path') closeLightly(pen, draft, view)
   // Dashes along a lasso of thousands of points take longer than a frame.
@@ -56,7 +56,7 @@ function dot(pen: CanvasRenderingContext2D, { x, y }: Point, half: number): void
   pen.fill(path)
 }
 
-/** The side that a lasso or a polygon would get if it were closed now. */
+/** The closing side of an open lasso or polygon. */
 function closeLightly(
   pen: CanvasRenderingContext2D,
   { points, to }: Draft & { readonly kind: 'path' },

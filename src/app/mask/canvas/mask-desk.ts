@@ -17,13 +17,13 @@ interface DeskOptions {
   readonly tasks: MaskTasks
 }
 
-/** What a canvas is used by: a pointer that is over it, in CSS pixels of its place, or keys, on a pixel of the picture. */
+/** A pointer over the canvas, in CSS pixels of its box; or the keyboard's cursor, on a pixel of the picture. */
 type Cursor =
   | { readonly kind: 'pointer'; readonly at: Point }
   | { readonly kind: 'keys'; readonly pixel: Point }
   | { readonly kind: 'none' }
 
-/** All that a mask canvas is: what its bars, its keys and its pointers act upon. It lives as long as its picture is shown. */
+/** The state of a mask canvas, and the commands that its bars, keys and pointers call. One for each picture that is shown. */
 export class MaskDesk {
   readonly editor: MaskEditor
   readonly painter: Painter
@@ -34,7 +34,7 @@ export class MaskDesk {
   value: 255 | 0 = 255
   shows: 'mask' | 'original' = 'mask'
   keys: 'listed' | 'hidden' = 'hidden'
-  /** What a screen reader is told: what was done, not every move. */
+  /** Text of the live region: what was done, not every move. */
   said = ''
   #cursor: Cursor = { kind: 'none' }
   #hand: 'ready' | 'moves' = 'ready'
@@ -109,7 +109,7 @@ export class MaskDesk {
     const detach = this.screen.attach(layers)
     const forget = onSettings(() => this.screen.touch())
     const changes = this.editor.subscribe(() => {
-      // Strokes are told when they end; what others do to the mask, at once.
+      // React renders at the end of a stroke, not during it; for other changes at once.
       if (!this.painter.isBusy) this.tell()
     })
     return () => {
@@ -122,7 +122,7 @@ export class MaskDesk {
 
   choose(tool: Tool): void {
     if (tool === this.tool) return
-    // An open shape belongs to its tool: it is put into the mask, from where Undo takes it back. The hand only moves the view.
+    // An open shape is committed when its tool changes; Undo takes it back. The hand tool only moves the view.
     if (tool !== 'hand') this.painter.finish()
     this.tool = tool
     this.say(nameOf(tool))
@@ -231,7 +231,7 @@ export class MaskDesk {
     this.say(words === '' ? `${this.coverage} marked` : `${words}, ${this.coverage} marked`)
   }
 
-  /** The same object while nothing changes, so that nothing is drawn again. */
+  /** The same object while nothing changes: `Screen` compares by identity. */
   #overlayStyle(): OverlayStyle {
     const { look, colour, opacity } = maskSettings()
     const line = devicePixelRatio < 2 ? 1 : 2
@@ -262,7 +262,7 @@ function heard(listeners: Set<() => void>, listener: () => void): () => void {
   }
 }
 
-/** Draws the component again whenever something of the desk changed. */
+/** Rerenders the component whenever the desk changed. */
 export function useDesk(desk: MaskDesk): void {
   useSyncExternalStore(desk.subscribe, desk.version)
 }

@@ -7,8 +7,8 @@ import { inksOf, type OverlayStyle, paintPixels, rowMargin } from './overlay-pix
 import { type SampledMask, sampleMask } from './sample-mask.ts'
 
 /**
- * Draws a mask onto a canvas as large as the screen shows it, and of that only what changed. Its measure is the screen pixel: the
- * view that it is given has to be scaled to those.
+ * Draws the changed parts of a mask onto a canvas of the box's size. All its lengths are in device pixels: views must be scaled to
+ * those.
  */
 export class MaskOverlay {
   readonly #pen: CanvasRenderingContext2D
@@ -23,7 +23,7 @@ export class MaskOverlay {
     this.#mask = { bytes, width, height, blocks: new BlockMap(bytes, width, height) }
   }
 
-  /** Tells which pixels of the mask changed; they are read again when they are next drawn. */
+  /** Invalidates the blocks of these pixels. */
   changed(rect: Rect, how: 'changed' | 'inverted' = 'changed'): void {
     if (how === 'inverted') this.#mask.blocks.inverted()
     else this.#mask.blocks.changed(rect)
@@ -31,7 +31,7 @@ export class MaskOverlay {
 
   /** Draws what is seen of a part of the mask. */
   drawPart(part: Rect, view: View, place: Dimensions, style: OverlayStyle): void {
-    // One pixel more, since what is drawn small reaches into its neighbours, and the edge as far as it is wide.
+    // One pixel more for downscaling, which mixes neighbours, and the width of the outline.
     const more = 1 + style.line
     const left = Math.max(0, Math.floor(part.x * view.scale + view.x) - more)
     const top = Math.max(0, Math.floor(part.y * view.scale + view.y) - more)
@@ -68,15 +68,15 @@ export class MaskOverlay {
   }
 }
 
-/** More are drawn together: each part costs something by itself. */
+/** More parts are drawn as one: each has a cost of its own. */
 const most = 32
 
-/** How much larger than two parts a rectangle around both may be, in their own area, to be drawn in their place. */
+/** Two parts are joined where the rectangle around both has at most so many times their area. */
 const hardly = 1.25
 
 const areaOf = ({ width, height }: Rect) => width * height
 
-/** The parts with one more, as few rectangles as hold little else: a stroke's events become one, tiles far apart stay apart. */
+/** Adds a dirty rectangle, joined with the last where little else is covered: a stroke's events become one, distant tiles stay apart. */
 export function withPart(parts: readonly Rect[], part: Rect): readonly Rect[] {
   if (areaOf(part) === 0) return parts
   const last = parts.at(-1)

@@ -9,7 +9,7 @@ import { useMaskSettings } from '../tools/mask-settings.ts'
 import { isRound } from '../tools/tools.ts'
 import { type MaskDesk, useDesk } from './mask-desk.ts'
 
-/** Told to those who do not see the list of keys. */
+/** The accessible description of the canvas. */
 function keysInWords(own: OwnKeys): string {
   const given = keyActions.map((action) => `${keysOf(action, own).map(shownKey).join(' or ')} ${action.name}`)
   return `Arrow keys move the cursor by one pixel, with Shift by ten. Space paints where it stands, and while it is held the arrows draw a line. For shapes, Space or Enter begins, Enter ends, Escape gives up and Backspace takes back a corner. ${modifierName} Z undoes. ${given.join(', ')}.`
@@ -17,7 +17,7 @@ function keysInWords(own: OwnKeys): string {
 
 const whole = 'absolute inset-0 size-full'
 
-/** Three canvases that lie on each other; the topmost is what people point at and focus. */
+/** Three stacked canvases; the topmost takes pointers and focus. */
 export function MaskStage({
   desk,
   canvas,
@@ -30,7 +30,7 @@ export function MaskStage({
   const help = useId()
   const picture = useRef<HTMLCanvasElement>(null)
   const mask = useRef<HTMLCanvasElement>(null)
-  // The topmost comes last, so that the others stand by then.
+  // React attaches refs in order: the other two canvases are set by now.
   const attach = useCallback(
     (hud: HTMLCanvasElement | null) => {
       canvas.current = hud

@@ -11,10 +11,10 @@ export interface OverlayStyle {
   readonly line: 1 | 2
 }
 
-/** What each strength of the mask looks like, as it lies in the memory of an ImageData. */
+/** Colours as they are stored in an ImageData, for each strength of the mask. */
 interface Inks {
   readonly fill: Uint32Array
-  /** The edge is drawn twice, within and around, in light and dark pieces, so that it is seen on any ground. */
+  /** The outline is drawn inside and outside the edge, dashed light and dark, so that it shows on any background. */
   readonly edge: number
   readonly gap: number
   readonly around: number
@@ -29,7 +29,7 @@ function ink(red: number, green: number, blue: number, alpha: number): number {
   return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0
 }
 
-/** Mixes the inks of a style once; drawing then only looks them up. */
+/** Precomputes the colours of a style. */
 export function inksOf({ look, colour, opacity, line }: OverlayStyle): Inks {
   const packed = Number.parseInt(colour.slice(1), 16)
   const [red, green, blue] = [packed >> 16, (packed >> 8) & 255, packed & 255]
@@ -55,12 +55,12 @@ export function inksOf({ look, colour, opacity, line }: OverlayStyle): Inks {
 /** From here on a screen pixel counts as inside the edge. */
 const inside = 128
 
-/** So many strengths stand before the first and at least as many behind the last of a row: its neighbours are looked at in fours. */
+/** Padding before and (at least) after each row of strengths: neighbours are read four at a time. */
 export const rowMargin = 4
 
 /**
- * Turns strengths into colours. `values` has as many rows more above and below as the edge is wide, and rows of `stride` strengths, a multiple of four, that
- * begin `rowMargin` before those of `out`. `dash` is where the pattern of the edge stands for the first pixel.
+ * Turns strengths into colours. `values` has `inks.line` more rows above and below; its rows hold `stride` strengths, a multiple of
+ * four, and begin `rowMargin` before those of `out`. `dash` is the phase of the outline's dashes at the first pixel.
  */
 export function paintPixels(
   values: Uint8Array<ArrayBuffer>,
@@ -118,7 +118,7 @@ function paintFew(
   }
 }
 
-/** Whether the other side of the edge lies so far to the left, the right, above or below. */
+/** Whether a pixel at this distance to the left, right, top or bottom is on the other side of the edge. */
 function isBeside(values: Uint8Array, at: number, across: number, down: number, here: boolean): boolean {
   return (
     (values[at - across] as number) >= inside !== here ||

@@ -5,7 +5,7 @@ import { isRound, type Tool } from '../tools/tools.ts'
 
 type Value = 255 | 0
 
-/** A shape that is being drawn and not yet in the mask, in pixels of the picture. */
+/** An open shape, not in the mask yet, in pixels of the picture. */
 export type Draft =
   | {
       readonly kind: 'box'
@@ -22,7 +22,7 @@ export type Draft =
       readonly value: Value
     }
 
-/** What a hand does to begin: where, with which tool, and whether it paints or takes away. */
+/** The start of a stroke or shape. */
 export interface Press {
   readonly at: Point
   readonly pressure: number
@@ -39,14 +39,14 @@ interface PainterOptions {
   readonly onColour: (at: Point, value: Value) => void
 }
 
-/** Turns what a hand does, in pixels of the picture, into changes of the mask: one press to its release is one step. */
+/** Turns presses and moves, in pixels of the picture, into changes of the mask: press to release is one step. */
 export class Painter {
   readonly #options: PainterOptions
   #press: Press | undefined
   #before = 0
   #lastEnd: Point | undefined
   #last: StrokePoint | undefined
-  /** The points of an open lasso, which grow by thousands. */
+  /** The points of an open lasso; appended in place, for they grow by thousands. */
   #loop: Point[] = []
   draft: Draft | undefined
 
@@ -76,7 +76,7 @@ export class Painter {
     } else if (tool === 'polygon') this.#addCorner(at, value)
   }
 
-  /** The hand went on; `isEven` keeps rectangles square and ellipses round. */
+  /** Continues; `isEven` keeps rectangles square and ellipses round. */
   move(points: readonly StrokePoint[], isEven = false): void {
     const to = points.at(-1)
     if (!to) return
@@ -88,7 +88,7 @@ export class Painter {
     } else if (this.#press && isRound(this.#press.tool)) this.#stroke(points, this.#press.value)
   }
 
-  /** The hand is lifted: what it drew is in the mask. A polygon stays open. */
+  /** Ends the press: what was drawn goes into the mask. A polygon stays open. */
   release(): void {
     const press = this.#press
     if (!press) return
@@ -115,7 +115,7 @@ export class Painter {
     else this.#options.onStep(false)
   }
 
-  /** Ends what is under way as it stands: a stroke is lifted, and a shape goes into the mask. */
+  /** Commits whatever is under way, stroke or shape. */
   finish(): void {
     if (this.#press && isRound(this.#press.tool)) this.release()
     else if (this.draft) this.commit()
@@ -127,14 +127,14 @@ export class Painter {
     if (this.draft?.kind === 'box') this.draft = { ...this.draft, from, to }
   }
 
-  /** Takes back the press under way: it was no press after all, but the first of two fingers. */
+  /** Undoes the press under way: it turned out to be the first of two fingers. */
   withdraw(): void {
     if (!this.#press) return
     if (!this.removeCorner()) this.cancel()
     this.#press = undefined
   }
 
-  /** Takes back what is under way, and says whether anything was. */
+  /** Discards what is under way. False where nothing was. */
   cancel(): boolean {
     const press = this.#press
     const was = press !== undefined || this.draft !== undefined
@@ -200,7 +200,7 @@ const boxOf = (a: Point, b: Point) => ({
   height: Math.abs(a.y - b.y),
 })
 
-/** As wide as high, towards the hand. */
+/** The corner moved so that width equals height. */
 function even(from: Point, to: Point): Point {
   const side = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y))
   return { x: from.x + (to.x < from.x ? -side : side), y: from.y + (to.y < from.y ? -side : side) }

@@ -5,7 +5,7 @@ import type { View } from '../../view/zoom.ts'
 const crisp = 4
 /** A smaller copy has about so many pixels at most. */
 const copyPixels = 4_200_000
-/** So many pixels of the picture are made smaller in one go: less than two milliseconds. */
+/** Pixels downscaled in one task: less than two milliseconds. */
 const bandPixels = 1 << 20
 
 /** A smaller copy of a picture, by a power of two. */
@@ -15,8 +15,8 @@ interface Smaller {
 }
 
 /**
- * Draws the picture as the view shows it, on a checkerboard. A large picture gets one smaller copy, made bit by bit while nothing
- * else happens: drawing it small from all of its pixels would take longer than a frame and flicker besides.
+ * Draws the picture as the view shows it, on a checkerboard. A large picture gets one smaller copy, made in bands between tasks:
+ * downscaling all of its pixels would take longer than a frame, and alias.
  */
 export class PictureLayer {
   readonly #pen: CanvasRenderingContext2D
@@ -46,7 +46,7 @@ export class PictureLayer {
     pen.strokeRect(Math.round(x) - 0.5, Math.round(y) - 0.5, Math.round(right - x) + 1, Math.round(bottom - y) + 1)
   }
 
-  /** Only what is seen is asked for: a browser would scale all of it else. */
+  /** Passes only the visible part as the source: otherwise browsers scale all of it. */
   #drawVisible({ x, y, scale }: View, place: Dimensions): void {
     const isSmall = this.#smaller !== undefined && scale <= this.#smaller.factor
     const source = isSmall && this.#smaller ? this.#smaller.canvas : this.#image
@@ -78,7 +78,7 @@ export class PictureLayer {
     return this.#board?.pattern ?? '#fff'
   }
 
-  /** Makes the smaller copy; resolves once it is there, or at once where none is wanted. */
+  /** Makes the smaller copy; resolves when it is there, or at once where none is needed. */
   async prepare(signal: AbortSignal): Promise<void> {
     const pixels = this.#image.width * this.#image.height
     if (pixels <= copyPixels) return
@@ -100,7 +100,7 @@ export class PictureLayer {
 
 const rest = () => new Promise<void>((done) => setTimeout(done, 0))
 
-/** Halves a band of the picture so many times: each time every pixel is the mean of four. */
+/** Halves a band of the picture so many times, by 2 × 2 means. */
 function halved(image: ImageBitmap, top: number, height: number, times: number): OffscreenCanvas | undefined {
   let from: CanvasImageSource = image
   let place = { x: 0, y: top, width: image.width, height }

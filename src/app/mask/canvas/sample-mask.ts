@@ -2,7 +2,7 @@ import type { Rect } from '#media/mask/rect.ts'
 import type { View } from '../../view/zoom.ts'
 import { type BlockMap, blockBits, mixed } from './block-map.ts'
 
-/** What is drawn of: a mask's bytes, and what is known of its blocks. */
+/** A mask's bytes and its block cache. */
 export interface SampledMask {
   readonly bytes: Uint8Array
   readonly width: number
@@ -10,7 +10,7 @@ export interface SampledMask {
   readonly blocks: BlockMap
 }
 
-/** What is marked for certain is never too faint to be seen, however small it is drawn. */
+/** The least strength of a screen pixel that covers a marked pixel: small marks stay visible when zoomed out. */
 const faintest = 72
 
 /** For each screen pixel along one axis the pixels of the mask that lie under it: from `first` to before `end`; none where they are equal. */
@@ -34,8 +34,8 @@ function axisOf(from: number, count: number, offset: number, scale: number, leng
 }
 
 /**
- * Writes how strongly the mask covers each screen pixel of an area, row by row. `view` and `area` are in screen pixels. At 100 % and
- * above each is exactly the byte of one pixel; below it is the mean of those that it covers.
+ * Writes the mask's strength at each device pixel of an area, row by row. `view` and `area` are in device pixels. At 100 % and above
+ * each is the byte of one pixel; below, the mean of those that it covers.
  */
 export function sampleMask(mask: SampledMask, view: View, area: Rect, out: Uint8Array): void {
   const { width, height } = area
@@ -69,7 +69,7 @@ function nearestRow({ bytes, width }: SampledMask, { first, end }: Axis): WriteR
   return (out, at, top) => {
     const from = top * width
     out.fill(0, at, at + left)
-    // At 100 % a row is a piece of the mask as it is.
+    // At 100 % a row is copied.
     if (isEven) out.set(bytes.subarray(from + column, from + column + right - left), at + left)
     else for (let x = left; x < right; x++) out[at + x] = bytes[from + (first[x] as number)] as number
     out.fill(0, at + right, at + count)
@@ -79,7 +79,7 @@ function nearestRow({ bytes, width }: SampledMask, { first, end }: Axis): WriteR
 /** Runs of at least so many screen pixels are filled at once. */
 const longRun = 8
 
-/** A row of means. Where blocks hold one value, their pixels are not looked at. */
+/** A row of means. The pixels of blocks with one value are not read. */
 function meanRow(mask: SampledMask, { first, end }: Axis): WriteRow {
   const { blocks } = mask
   const count = first.length
@@ -88,7 +88,7 @@ function meanRow(mask: SampledMask, { first, end }: Axis): WriteRow {
   const lastBlock = end.map((right) => (right - 1) >> blockBits)
   const runs = runsOf(first, end, firstBlock, lastBlock)
   let known = ''
-  /** A row whose blocks hold one value each looks like the others of its blocks. */
+  /** Start of the last row whose blocks all hold one value: following rows of the same blocks are copied from it. */
   let same = -1
   return (out, at, top, bottom) => {
     const from = top >> blockBits

@@ -8,7 +8,7 @@ import { MaskOverlay, withPart } from './mask-overlay.ts'
 import type { OverlayStyle } from './overlay-pixels.ts'
 import { PictureLayer } from './picture-layer.ts'
 
-/** Three canvases of one place, from below: the picture, the mask over it, and the tip. */
+/** Three stacked canvases, bottom to top: picture, mask, and outlines. */
 export interface Layers {
   readonly picture: HTMLCanvasElement
   readonly mask: HTMLCanvasElement
@@ -27,16 +27,16 @@ interface ScreenOptions {
 /** So many CSS pixels of the picture stay in sight, so that nobody loses it. */
 const sight = 64
 
-/** What a person left a mask at, for when it is shown again. */
+/** The last view of each mask, for when it is shown again. */
 const leftAt = new WeakMap<MaskEditor, { view: View; place: Dimensions; picture: Dimensions; isFitted: boolean }>()
 
-/** What is seen: the view, and canvases as large as the place. It draws in frames, and of each layer only what changed. */
+/** The view, and the canvases of the box's size. Draws once a frame, and of each layer only what changed. */
 export class Screen {
   readonly #options: ScreenOptions
   readonly #picture: Dimensions
-  /** As it was asked for: zooming goes on from here, or each step would add to what the last one was rounded by. */
+  /** Before rounding. Zooming continues from here: otherwise rounding errors would add up. */
   #exact: View = { scale: 1, x: 0, y: 0 }
-  /** As it is drawn and pointed at. */
+  /** After rounding: used for drawing and for pointers. */
   #view: View = this.#exact
   #place: Dimensions | undefined
   #ratio = 1
@@ -68,7 +68,7 @@ export class Screen {
     return this.#place
   }
 
-  /** Draws into these from now on; the answer ends it. */
+  /** Draws into these canvases until the returned function is called. */
   attach(canvases: Layers): () => void {
     const picture = canvases.picture.getContext('2d')
     const mask = canvases.mask.getContext('2d', { willReadFrequently: true })
@@ -177,7 +177,7 @@ export class Screen {
     )
       this.show(recentred(left.view, left.place, this.#place))
     else this.fit()
-    // At once, since an emptied canvas would be seen for a frame.
+    // Not in the next frame: resizing clears a canvas, which would flash.
     cancelAnimationFrame(this.#frame)
     this.#draw()
   }
@@ -192,7 +192,7 @@ export class Screen {
     this.#frame = 0
     const layers = this.#layers
     if (!layers || !this.#place) return
-    // A window that came from another screen has the same size, in other pixels.
+    // The window moved to a screen of another density: same size in CSS pixels, no resize event.
     if (this.#ratio !== devicePixelRatio) {
       this.#measure()
       return
@@ -217,8 +217,8 @@ export class Screen {
 }
 
 /**
- * How long a canvas is, in CSS pixels: odd or even as the picture is, so that with a margin of whole pixels on both sides the
- * picture's middle is exactly its own; and, where a little less makes it so, whole in screen pixels, or the browser would stretch it.
+ * The length of a canvas in CSS pixels: of the picture's parity, so that a centred picture has whole margins; and, where at most 10
+ * pixels less achieve it, whole in device pixels, for otherwise the browser stretches the canvas.
  */
 function lengthOf(room: number, picture: number, ratio: number): number {
   const most = Math.floor(room) - ((Math.floor(room) - picture) & 1)

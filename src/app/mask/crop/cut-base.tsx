@@ -8,10 +8,10 @@ import { bitmapOf } from '../../view/media/upright.ts'
 import { type Cut, type CutWay, cutMask, cutSizes, isUnusual, sizeName } from './cut.ts'
 import { CutDialog } from './cut-dialog.tsx'
 
-/** What a picture is laid on where the frame reaches over it. */
+/** The fill where the frame extends past the picture. */
 export type Ground = 'clear' | 'white' | 'black'
 
-/** A frame of a picture as a PNG of its own. Where nothing is scaled every pixel stays what it was. Rejects where the browser has no room. */
+/** A frame of a picture as a PNG. Without scaling every pixel stays as it is. Rejects where the canvas cannot be made. */
 async function cutPicture({ blob, width, height }: TrayPicture, { frame, to }: Cut, ground: Ground): Promise<Blob> {
   const bitmap = await bitmapOf(blob)
   try {
@@ -55,7 +55,7 @@ interface CutBaseProps {
   readonly onCut: (cut: NamedFile, maskOf: (before: MaskEditor) => Uint8Array) => Promise<void>
 }
 
-/** Where the base has a size that the model does not make, it is said; either way it can be given another. */
+/** Notes when the base has a size that the model does not make; opens the crop and pad dialog. */
 export function CutBase({ base, mask, model, card, suggested, onCut }: CutBaseProps) {
   const [way, setWay] = useState<CutWay>()
   return (

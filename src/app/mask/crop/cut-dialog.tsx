@@ -18,7 +18,7 @@ interface CutDialogProps {
   readonly picture: TrayPicture
   readonly mask: MaskEditor
   readonly sizesOf: (way: CutWay) => readonly Dimensions[]
-  /** Resolves when the new picture stands; rejects with words for people. */
+  /** Resolves when the new picture is in place; rejects with an Error whose message is shown. */
   readonly onCut: (cut: Cut, ground: Ground, outside: 0 | 255) => Promise<void>
   readonly onClose: () => void
 }

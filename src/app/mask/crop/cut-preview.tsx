@@ -27,7 +27,7 @@ const frameStyle = {
 
 const grounds = { clear: checkerboard, white: '#fff', black: '#000' } as const
 
-/** The picture with the frame over it: its corners are dragged, and so is the frame itself. Numbers say the same for keys. */
+/** The picture with a frame that is dragged as a whole or by its corners. The dialog's number fields are the keyboard's way. */
 export function CutPreview({ plan, picture, mask }: CutPreviewProps) {
   const { frame, way, size, ground, outside } = plan
   const { url } = usePicture(picture.blob)
@@ -111,7 +111,7 @@ function worldOf(frame: Frame, picture: TrayPicture): Frame {
 /** The longer edge of the drawing, in pixels. */
 const edge = 512
 
-/** A ref for a canvas that shows what is marked, small, as it stands when the canvas comes. */
+/** A ref for a canvas that shows the mask, scaled down, as it is when the canvas mounts. */
 function useMaskDrawing(mask: MaskEditor): (canvas: HTMLCanvasElement | null) => void {
   return useCallback(
     (canvas) => {
@@ -136,7 +136,7 @@ function useMaskDrawing(mask: MaskEditor): (canvas: HTMLCanvasElement | null) =>
   )
 }
 
-/** The canvas's own colour as bytes, whatever way the theme writes it. */
+/** The canvas's CSS colour as RGBA bytes, resolved by drawing it. */
 function cableOf(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): Uint8ClampedArray {
   pen.fillStyle = getComputedStyle(canvas).color
   pen.fillRect(0, 0, 1, 1)

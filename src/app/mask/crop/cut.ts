@@ -11,7 +11,7 @@ export interface Frame extends Dimensions {
   readonly y: number
 }
 
-/** Cropping stays inside the picture, padding holds all of it. */
+/** A crop's frame lies inside the picture; a padded frame contains it. */
 export type CutWay = 'crop' | 'pad'
 
 /** What is cut: a frame of the picture, drawn as large as `to`. */
@@ -101,7 +101,7 @@ export const sizeName = ({ width, height }: Dimensions): string => `${width} × 
 export const isUnusual = ({ width, height }: Dimensions, model: string, card: ModelCard | undefined): boolean =>
   imagesRules(model, card).check({ model, size: `${width}x${height}` })?.param === 'size'
 
-/** Edges in such steps are taken by every model whose sizes are free. */
+/** Models with free sizes take edges that are multiples of this. */
 const grid = 16
 
 /** Sizes that the model makes, the nearest to the picture's own first where its sizes are free. */

@@ -74,7 +74,7 @@ export function useCutPlan(first: CutWay, picture: Dimensions, sizesOf: (way: Cu
 
 export type CutPlan = ReturnType<typeof useCutPlan>
 
-/** What was cut off by the picture's edges keeps its shape all the same. */
+/** Restores the chosen shape after a frame was clipped to the picture. */
 function shaped(frame: Frame, shape: Dimensions | undefined, picture: Dimensions, way: CutWay): Frame {
   if (!shape) return frame
   const scales = [frame.width / shape.width, frame.height / shape.height]

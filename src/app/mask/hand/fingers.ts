@@ -7,21 +7,20 @@ interface Pinch {
   readonly factor: number
 }
 
-/** Less than this, in CSS pixels, is a hand that rests. */
+/** Movement up to here, in CSS pixels, counts as none. */
 const slack = 8
-/** A tap is over after so many milliseconds. */
+/** The longest tap, in ms. */
 const tapTime = 350
 
 /**
- * Follows fingers on a surface, by the ids of their pointers. One finger is the caller's; from the second on, until all have left,
- * they move the view, or tap.
+ * Tracks touches by pointer id. One finger is left to the caller; from the second on, until all are up, they pinch the view or tap.
  */
 export class Fingers {
   readonly #at = new Map<number, Point>()
   #most = 0
   #began = 0
   #moved = false
-  /** Where the first two stood before they had moved for sure. */
+  /** The first two fingers at the last reported move. */
   #from: readonly [Point, Point] | undefined
 
   get count(): number {
@@ -56,7 +55,7 @@ export class Fingers {
     return { from: middle(was), to: middle(now), factor: apart(now) / apart(was) }
   }
 
-  /** What a whole touch was once its last finger has left: a tap of two or of three, or nothing to tell. */
+  /** When the last finger leaves: whether the whole touch was a tap of two or three. */
   up(id: number, time: number): 'two-tap' | 'three-tap' | undefined {
     this.#at.delete(id)
     this.#from = this.#pair()
@@ -68,7 +67,7 @@ export class Fingers {
     return count === 3 ? 'three-tap' : undefined
   }
 
-  /** Forgets every finger: the browser took them, or the page lost sight of them. */
+  /** Drops all fingers: the browser cancelled them, or their events were lost. */
   reset(): void {
     this.#at.clear()
     this.#most = 0

@@ -39,7 +39,7 @@ export const keyActions: readonly KeyAction[] = [
   { id: 'keys', name: 'This list', command: { kind: 'keys' }, usual: ['k'] },
 ]
 
-/** Whose a key is: what a person gave away comes before what is usual. */
+/** The action that a key triggers: custom keys win over default ones. */
 export function holderOf(key: string, own: OwnKeys): KeyAction | undefined {
   const given = keyActions.find(({ id }) => own[id] === key)
   return given ?? keyActions.find(({ id, usual }) => own[id] === undefined && usual.includes(key))
@@ -49,12 +49,12 @@ export function holderOf(key: string, own: OwnKeys): KeyAction | undefined {
 export const keysOf = (action: KeyAction, own: OwnKeys): readonly string[] =>
   [own[action.id] ?? action.usual].flat().filter((key) => holderOf(key, own) === action)
 
-/** Gives a key to an action, whoever had it. One of its usual keys brings all of them back. */
+/** Assigns a key to an action, taking it from any other. One of its default keys restores all of them. */
 export function withKey(own: OwnKeys, { id, usual }: KeyAction, key: string): OwnKeys {
   const others = Object.entries(own).filter(([other, its]) => other !== id && its !== key)
   return Object.fromEntries(usual.includes(key) ? others : [...others, [id, key]])
 }
 
-/** What has its usual keys again. */
+/** Restores an action's default keys. */
 export const withoutKey = (own: OwnKeys, { id }: KeyAction): OwnKeys =>
   Object.fromEntries(Object.entries(own).filter(([other]) => other !== id))

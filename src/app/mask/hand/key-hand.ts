@@ -15,7 +15,7 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** A position is told once the arrows rest, in milliseconds. */
+/** The position is announced so many ms after the last arrow key. */
 const calm = 400
 
 /** What keys do on the canvas: a cursor that arrows move and that draws as a pointer does, and the commands. */

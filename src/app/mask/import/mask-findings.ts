@@ -5,7 +5,7 @@ import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import { byteSize } from '../../ui/byte-size.ts'
 import { usualMaskLimit } from './mask-file.ts'
 
-/** A share in percent: something is never called nothing, nor less than all called all. */
+/** A share in percent; rounding never gives 0 % for something, nor 100 % for less than all. */
 export function coverageOf(marked: number, pixels: number): string {
   if (marked === 0 || marked === pixels) return marked === 0 ? '0 %' : '100 %'
   const share = (marked / pixels) * 100
@@ -39,7 +39,7 @@ interface Patient {
   readonly card: ModelCard | undefined
 }
 
-/** What is to be said of a mask before it is sent, the worst first. */
+/** What the doctor reports before the mask is sent, worst first. */
 export function findingsOf({ coverage, mask, base, bytes, model, card }: Patient): readonly Finding[] {
   if (!base) {
     if (coverage === undefined) return [{ tone: 'note', words: 'A mask belongs to an image: add one first.' }]

@@ -30,7 +30,7 @@ const readings: Readonly<Record<MaskReading, string>> = {
 
 const fits: Readonly<Record<MaskFit, string>> = { scale: 'stretched from', centre: 'laid in the middle as' }
 
-/** Takes a picture as the mask: at once where it is plain what it says, else after a question. One step that can be undone. */
+/** Imports a picture as the mask: at once where its meaning is clear, otherwise after a question. One undoable step. */
 export function useMaskImport(mask: MaskEditor | undefined, tasks: MaskTasks) {
   const [question, setQuestion] = useState<ImportQuestion>()
   const [said, setSaid] = useState('')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { MaskChange, MaskEditor } from '#media/mask/mask-editor.ts'
 import { withChanges } from '#media/mask/mask-pixels.ts'
 
-/** A mask as a draft keeps it: its bytes, deflated. */
+/** A mask as a draft stores it: its bytes, deflated. */
 export interface PackedMask {
   readonly width: number
   readonly height: number
@@ -21,28 +21,28 @@ export const StoredMask: z.ZodMiniType<PackedMask> = z.object({
   upTo: z.optional(z.number()),
 })
 
-/** Packs a mask; the browser does so beside the page, from the copy that a Blob is. */
+/** Deflates a mask off the main thread. The bytes are copied by the call (into a Blob), so that they may change afterwards. */
 export async function packMask(mask: { width: number; height: number; bytes: Uint8Array }): Promise<PackedMask> {
   const { width, height } = mask
-  // A mask of this app never lies in memory that threads share.
+  // The cast holds since no mask is in a SharedArrayBuffer.
   const copy = new Blob([mask.bytes as Uint8Array<ArrayBuffer>])
   const packed = await new Response(copy.stream().pipeThrough(new CompressionStream('deflate-raw'))).blob()
   return { width, height, packed }
 }
 
-/** The mask's bytes; undefined where they are damaged, or are not as many as its size says. */
+/** The mask's bytes; undefined where they are damaged, or do not match its size. */
 export async function unpackMask({ width, height, packed }: PackedMask): Promise<Uint8Array | undefined> {
   const plain = packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))
   const buffer = await new Response(plain).arrayBuffer().catch(() => undefined)
   return buffer?.byteLength === width * height ? new Uint8Array(buffer) : undefined
 }
 
-/** The storage of a browser tab, which takes what it is given before the call returns, and has it again after a reload. */
+/** `sessionStorage`: writes are synchronous and survive a reload. */
 export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const key = 'patchbay.images.edit.strokes'
 
-/** More characters than this are not written at a stroke's end: the storage has five million, and takes its time. */
+/** The longest journal, in characters: the storage holds five million, and writing blocks the page. */
 const mostText = 1_500_000
 
 /** x, y, width and height of a patch, and its packed bytes in base64. */
@@ -56,9 +56,9 @@ const WrittenStep = z.object({ nth: z.number(), inverts: z.boolean(), patches: z
 type WrittenStep = z.infer<typeof WrittenStep>
 
 /**
- * The last steps of a mask, in the order of `nth`, for a page that goes before the mask itself is packed and kept. `series` names the
- * mask whose steps are counted: a kept mask of the same series says up to which step it goes. `from` says what lies before the first
- * of them: an empty mask, or one that is kept.
+ * The last steps of a mask, by ascending `nth`: a write-ahead log for a page that ends before the packed mask is stored. `series`
+ * identifies the mask whose steps are counted; a stored mask of the same series says in `upTo` which step it includes. `from` is the
+ * state before the first step: an empty mask, or the stored one.
  */
 const MaskJournal = z.object({
   series: z.string(),
@@ -83,7 +83,7 @@ export function readJournal(tab: TabStorage | undefined): MaskJournal | undefine
 const isInside = ({ width, height, steps }: MaskJournal) =>
   steps.every(({ patches }) => patches.every(([x, y, w, h]) => w > 0 && h > 0 && x + w <= width && y + h <= height))
 
-/** Writes before it returns. Gives false where the storage is full or forbidden: then it holds no journal at all. */
+/** Writes synchronously. False where the storage is full or forbidden: then it holds no journal at all. */
 export function writeJournal(tab: TabStorage | undefined, journal: MaskJournal): boolean {
   try {
     const text = JSON.stringify(journal)
@@ -130,7 +130,7 @@ interface LeftMask extends Pick<MaskEditor, 'width' | 'height' | 'bytes'> {
   readonly journal?: MaskJournal
 }
 
-/** The mask as the last page left it: what was kept of it, and the steps behind that. */
+/** Restores the mask of the last page: the stored mask, with the journal's later steps applied. */
 export async function leftMask(
   kept: PackedMask | undefined,
   journal: MaskJournal | undefined,
@@ -152,7 +152,7 @@ function replayed({ width, height, bytes }: LeftMask, journal: MaskJournal): Lef
   try {
     return { width, height, bytes: withChanges({ width, height, bytes }, journal.steps.map(changeOf)), journal }
   } catch {
-    // Damaged: what was kept still stands.
+    // The journal is damaged: the stored mask is used.
     return { width, height, bytes }
   }
 }

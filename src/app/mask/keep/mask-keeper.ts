@@ -8,7 +8,7 @@ interface World {
   readonly tab?: TabStorage | undefined
 }
 
-/** How long a hand rests before the mask is packed, in ms, and for how many such whiles it is waited for at most. */
+/** The mask is packed after so many ms without a change, or after so many such periods at the latest. */
 const rest = 400
 const patience = 3
 
@@ -16,8 +16,8 @@ const patience = 3
 type Write = (packed: PackedMask | undefined, written: () => void) => void
 
 /**
- * Keeps one mask as it changes. It is packed beside the page when the hand rests; an empty one is kept as none. Until then each step
- * stands in the tab's journal, written in the same task in which the step ends.
+ * Stores one mask as it changes: packed off the main thread after a pause; an empty mask is stored as undefined. Until then each step
+ * is in the tab's journal, written in the same task in which the step ends.
  */
 export function createMaskKeeper({ after, onHide, newId, tab }: World, write: Write) {
   let watched: MaskEditor | undefined
@@ -40,7 +40,7 @@ export function createMaskKeeper({ after, onHide, newId, tab }: World, write: Wr
     const mask = watched
     if (!mask || !journal) return
     if (mask.isStepOpen) {
-      // Kept with a part of it, the mask would have that part twice when the step's change is applied: as XOR, not at all.
+      // An open step is half in the bytes. Replaying the step's XOR patches on those bytes would undo that half.
       callOff = after(rest, () => void keep())
       return
     }
@@ -48,7 +48,7 @@ export function createMaskKeeper({ after, onHide, newId, tab }: World, write: Wr
     if (marked === 0) put(emptyJournal(mask))
     const { series, last: upTo } = journal
     const packed = marked === 0 ? undefined : { ...(await packMask(mask)), series, upTo }
-    // One that was begun later may be done earlier.
+    // Packing is concurrent: a later one may finish first.
     if (watched !== mask || version < written) return
     written = version
     write(packed, () => {
@@ -64,7 +64,7 @@ export function createMaskKeeper({ after, onHide, newId, tab }: World, write: Wr
 
   onHide(() => callOff && void keep())
   return {
-    /** From now on this mask is kept, beginning at once. `left` is the journal that it was brought back from. */
+    /** Stores this mask from now on, in place of another. `left` is the journal that it was restored from. */
     watch(mask: MaskEditor, left?: MaskJournal): void {
       stopListening()
       watched = mask
@@ -84,7 +84,7 @@ export function createMaskKeeper({ after, onHide, newId, tab }: World, write: Wr
         if (!journal) return
         const last = journal.last + 1
         put({ ...journal, last, steps: [...journal.steps, writtenStep(last, change)] })
-        // It would be lost with the page.
+        // Not in the journal: a crash would lose the step.
         if (!isWritten && tab) void keep()
       })
       stopListening = () => {

@@ -5,7 +5,7 @@ import type { OverlayLook } from '../canvas/overlay-pixels.ts'
 import { keyActions, keysOf, type OwnKeys } from '../hand/key-actions.ts'
 import { isKeyName, isWordKey, shownKey } from '../hand/key-names.ts'
 
-/** How a person likes to paint. Lengths are in pixels of the picture, shares in percent. */
+/** The kept preferences of the mask editor. Lengths are in pixels of the picture, shares in percent. */
 export interface MaskSettings {
   /** Across the round tip. */
   readonly size: number
@@ -40,7 +40,7 @@ const usual: MaskSettings = {
   keys: {},
 }
 
-/** Reads what was kept, by whichever version of the app: what does not fit is as usual. */
+/** Reads stored settings of any version; each invalid value becomes its default. */
 export function settingsFrom(kept: unknown): MaskSettings {
   const found = recordOf(kept)
   const number = (key: 'size' | 'hardness' | 'opacity' | 'tolerance' | 'amount', least: number, most: number) => {
@@ -90,13 +90,13 @@ export function maskSettings(): MaskSettings {
   return settings
 }
 
-/** Kept for the next visit where the browser allows it. */
+/** Applies a change, and stores it where the browser allows that. */
 export function changeSettings(change: Partial<MaskSettings>): void {
   settings = { ...maskSettings(), ...change }
   try {
     localStorage.setItem(shelf, JSON.stringify(settings))
   } catch {
-    // It holds for this page.
+    // Storage is full or forbidden: the change holds for this page.
   }
   for (const listener of [...listeners]) listener()
 }
@@ -124,7 +124,7 @@ export function stepSize(size: number, direction: 1 | -1): number {
   return Math.min(largestSize, Math.max(1, next))
 }
 
-/** Says the key of an action as it stands in a tooltip, behind the name; nothing where it has none. */
+/** Returns the key of an action as a tooltip shows it behind the name: ` (K)`; empty where it has none. */
 export function useKeyHint(): (id: string) => string {
   const hasLetters = useLetterKeys()
   const { keys } = useMaskSettings()

@@ -22,7 +22,7 @@ interface NumberFieldProps {
 const stepClass =
   'grid w-6 shrink-0 place-items-center text-soft transition duration-120 ease-out hover:bg-raised hover:text-ink aria-disabled:opacity-45 first:rounded-l-md last:rounded-r-md focus-visible:z-10 coarse:w-11'
 
-/** A whole number in a bar, typed or stepped. What is typed counts as soon as it fits; what does not is put right on leaving. */
+/** A whole number, typed or stepped. Valid input applies at once; invalid input is clamped on blur. */
 export function NumberField({ name, label, unit, value, least, most, onChange, steps }: NumberFieldProps) {
   const [typed, setTyped] = useState<string>()
   const text = typed ?? String(value)

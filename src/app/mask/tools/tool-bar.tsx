@@ -8,7 +8,7 @@ import { NumberField } from './number-field.tsx'
 import { ToolOptions } from './tool-options.tsx'
 import { tools } from './tools.ts'
 
-/** A bar that scrolls sideways where it is narrow. The fade says that there is more; it ends before the last control. */
+/** Scrolls a bar sideways where it is narrow, with a fade at its end. */
 export const barScroll =
   'overflow-x-auto pr-6 scroll-pr-6 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] @4xl:pr-2.5 @4xl:[mask-image:none]'
 
@@ -46,7 +46,7 @@ const Divider = () => <div aria-hidden="true" className="mx-0.5 h-5 w-px shrink-
 
 const icon = { size: 18, strokeWidth: 1.5 } as const
 
-/** Neither is disabled for real: it would lose the focus when it is pressed for the last time. */
+/** `aria-disabled`, not `disabled`: a disabled button loses the focus when it is pressed for the last time. */
 function PastButtons({ desk }: { readonly desk: MaskDesk }) {
   useDesk(desk)
   const { editor, painter } = desk
@@ -125,7 +125,7 @@ function ToolChoice({ desk, onPicked }: ToolChoiceProps) {
             value={id}
             checked={desk.tool === id}
             onChange={() => desk.choose(id)}
-            // A choice by keys leaves the focus in the group; one by hand leads on to the canvas.
+            // Choosing by keys keeps the focus in the group; a click (`detail` > 0) moves it to the canvas.
             onClick={(event) => event.detail > 0 && onPicked()}
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           />
@@ -164,7 +164,7 @@ function EdgeFields({ desk }: { readonly desk: MaskDesk }) {
           key={kind}
           look="quiet"
           className="min-h-8! px-1.5! text-xs! aria-disabled:opacity-45 coarse:min-h-11! coarse:px-3!"
-          // Disabled for real it would lose the focus while it works.
+          // `disabled` would lose the focus while it works.
           aria-disabled={desk.editor.marked === 0 || !isIdle || undefined}
           onClick={() => void desk.work.edge(kind)}
         >

@@ -23,7 +23,7 @@ export function ViewBar({ desk }: { readonly desk: MaskDesk }) {
   )
 }
 
-/** Written after each frame and past React: it changes with every move of the hand. */
+/** Written to the DOM after each frame, without React: it changes with every pointer move. */
 function Readout({ desk }: { readonly desk: MaskDesk }) {
   const marked = useWritten(desk, () => `${desk.coverage} marked`)
   const position = useWritten(desk, () => (desk.pixel ? `${desk.pixel.x}, ${desk.pixel.y}` : ''))

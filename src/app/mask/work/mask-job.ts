@@ -52,10 +52,10 @@ export type FromMaskWorker =
   | { readonly id: number; readonly kind: 'done'; readonly answer: AnswerOf<JobKind> }
   | { readonly id: number; readonly kind: 'failed'; readonly message: string }
 
-/** Larger pictures than any that a mask is for: their pixels alone would take half a gigabyte. */
+/** The largest imported picture: its pixels alone take half a gigabyte. */
 const mostPixels = 128 * 2 ** 20
 
-/** Does the jobs; the picture that colours are selected in is kept until another comes. */
+/** Runs the jobs. Keeps the picture that colours are selected in until the first piece of another. */
 export function createMaskWork(): (job: ToMaskWorker['job']) => Promise<AnswerOf<JobKind>> {
   let picture: RgbaPixels | undefined
   return async (job) => {
@@ -102,7 +102,7 @@ async function decoded(file: Blob): Promise<RgbaPixels> {
   return pixelsOf(image)
 }
 
-/** The image is used up. */
+/** Closes the image. */
 function pixelsOf(image: ImageBitmap): RgbaPixels {
   const { width, height } = image
   try {

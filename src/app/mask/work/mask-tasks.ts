@@ -7,16 +7,15 @@ import type { AnswerOf, FromMaskWorker, JobKind, JobOf, MaskTaking, ToMaskWorker
 import workerUrl from './mask-worker.ts?worker&url'
 
 /**
- * Work on whole masks beside the page, one after the other in the order of the calls. The bytes that are given are copied at once,
- * so that they may change at will. A promise is rejected with an Error whose message is for people; after `close` with an
- * AbortError.
+ * Work on whole masks in a worker, one call at a time, in order. Bytes are copied by the call, so that they may change afterwards.
+ * Promises reject with an Error whose message is shown; after `close` with an AbortError.
  */
 export interface MaskTasks {
   /** By so many pixels, to all sides, exactly. */
   grow(mask: MaskPixels, by: number): Promise<Uint8Array<ArrayBuffer>>
   shrink(mask: MaskPixels, by: number): Promise<Uint8Array<ArrayBuffer>>
   feather(mask: MaskPixels, by: number): Promise<Uint8Array<ArrayBuffer>>
-  /** A mask of the pixels that are like the chosen one; 255 where they are. The image stays whole, and is handed over once. */
+  /** A mask of the pixels like the chosen one: 255 where they are. The image is not consumed, and is transferred only once. */
   selectColour(image: ImageBitmap, choice: ColourChoice): Promise<Uint8Array<ArrayBuffer>>
   /** A PNG of the mask's size, transparent where the picture is to be painted anew. */
   encode(mask: MaskPixels, format: MaskFormat): Promise<Uint8Array<ArrayBuffer>>
@@ -38,7 +37,7 @@ interface Waiting {
   readonly failed: (error: Error) => void
 }
 
-/** The worker starts with the first call, and anew after it broke. */
+/** The worker starts with the first call, and again after a crash. */
 export function createMaskTasks(start: () => MaskWorker = () => ownWorker(workerUrl, 'mask-worker')): MaskTasks {
   const line = new MaskLine(start)
   const copyOf = ({ width, height, bytes }: MaskPixels) => ({ width, height, bytes: new Uint8Array(bytes) })
@@ -64,7 +63,7 @@ export function createMaskTasks(start: () => MaskWorker = () => ownWorker(worker
   }
 }
 
-/** The way to the worker and back. */
+/** Requests and replies of one worker, matched by id. */
 class MaskLine {
   readonly #start: () => MaskWorker
   readonly #waiting = new Map<number, Waiting>()
@@ -83,13 +82,13 @@ class MaskLine {
       if (this.#closed) throw closed()
       this.#worker ??= this.#open()
       this.#lastId += 1
-      // A job is answered by its own kind's answer: the worker is ours.
+      // The cast holds since the worker answers each job with its own kind's result.
       this.#waiting.set(this.#lastId, { done: (answer) => resolve(answer as AnswerOf<Kind>), failed: reject })
       this.#worker.postMessage({ id: this.#lastId, job } as unknown as ToMaskWorker, transfer)
     })
   }
 
-  /** Hands a picture over, but for the one that is there. */
+  /** Transfers a picture unless the worker has it already. */
   give(image: ImageBitmap): Promise<void> {
     if (this.#given?.image === image) return this.#given.done
     const before = this.#given?.done.catch(() => {}) ?? Promise.resolve()
@@ -101,7 +100,7 @@ class MaskLine {
     return given.done
   }
 
-  /** Piece by piece, each when the one before has arrived: all at once would hold up the page. */
+  /** In pieces, each after the one before has arrived: copying it at once would block the page. */
   async #giveAll(image: ImageBitmap): Promise<void> {
     const { width, height } = image
     if (width === 0) throw new Error('The picture is closed.')

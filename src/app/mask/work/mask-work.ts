@@ -22,7 +22,7 @@ interface WorkOptions {
 const names = { grow: 'Grown', shrink: 'Shrunk', feather: 'Feathered' } as const
 type Edge = keyof typeof names
 
-/** The work on a whole mask that takes longer than a frame. One at a time; the person may paint on meanwhile. */
+/** Operations on the whole mask that take longer than a frame, one at a time; painting goes on meanwhile. */
 export class MaskWork {
   readonly #options: WorkOptions
   #state: WorkState = { kind: 'rests' }
@@ -35,7 +35,7 @@ export class MaskWork {
     return this.#state
   }
 
-  /** Moves or softens the edge. What is painted meanwhile is worked upon too: then it begins anew. */
+  /** Grows, shrinks or feathers. Starts again when the mask changed meanwhile, so that no stroke is lost. */
   async edge(kind: Edge): Promise<void> {
     const { editor, tasks, take, whenFree } = this.#options
     if (editor.marked === 0) return

@@ -3,7 +3,7 @@ import { createMaskWork, type FromMaskWorker, type ToMaskWorker } from './mask-j
 const work = createMaskWork()
 let last: Promise<void> = Promise.resolve()
 
-// One at a time, in their order: each may need much memory.
+// One job at a time: each may need much memory.
 self.addEventListener('message', ({ data }: MessageEvent<ToMaskWorker>) => {
   last = last.then(() => answer(data))
 })
