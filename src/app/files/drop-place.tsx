@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { pickFiles } from '../ui/pick-files.ts'
 import type { NamedFile } from './read-file.ts'
@@ -70,23 +70,18 @@ export function DropPlace({ onFiles, says = 'Drop the images to add them' }: Dro
   )
 }
 
-interface PickFilesProps {
+interface PickFilesProps extends ComponentProps<typeof Button> {
   readonly name: string
-  readonly icon: ReactNode
-  readonly look?: 'outline' | 'primary'
-  readonly className?: string
   readonly accepts: readonly string[]
   readonly count: 'one' | 'several'
   readonly onFiles: (files: readonly NamedFile[]) => void
 }
 
 /** A button that opens the system's file dialog. */
-export function PickFiles({ name, icon, look = 'outline', className = '', accepts, count, onFiles }: PickFilesProps) {
+export function PickFiles({ name, accepts, count, onFiles, ...button }: PickFilesProps) {
   return (
     <Button
-      look={look}
-      icon={icon}
-      className={className}
+      {...button}
       onClick={() => pickFiles({ accept: accepts.join(','), count }, (files) => onFiles(named(files)))}
     >
       {name}

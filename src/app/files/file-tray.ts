@@ -3,7 +3,7 @@ import { openFileDrafts } from '../run/file-drafts.ts'
 import type { Runs } from '../run/runs.ts'
 import { type Incoming, Intake } from './intake.ts'
 import { lookAtPicture } from './look-at-picture.ts'
-import { type FileRules, type NamedFile, type Reading, type Refusal, readFile, TrayFile } from './read-file.ts'
+import { type FileRules, type NamedFile, type Reading, type Refusal, readFile, refused, TrayFile } from './read-file.ts'
 
 export interface TrayState {
   readonly status: 'loading' | 'ready'
@@ -44,6 +44,11 @@ export class FileTray {
     return this.#intake.add(files, (file) => this.#takeIn(file))
   }
 
+  /** Shows files as refused without reading them. */
+  refuse(files: readonly NamedFile[], why: string): void {
+    void this.#intake.add(files, async () => refused(why))
+  }
+
   /** Waits for what is being read. False where a file was refused meanwhile: it is missing from what was meant to be sent. */
   settled(): Promise<boolean> {
     return this.#intake.settled()
@@ -69,8 +74,10 @@ export class FileTray {
 
   async #load(): Promise<void> {
     const stored = this.#world.kept ? await this.#world.draft.read() : undefined
-    const files = z.array(TrayFile).safeParse(stored).data ?? []
-    this.#set({ status: 'ready', files: files.filter(({ use }) => use !== 'unused') })
+    const kept = z.array(TrayFile).safeParse(stored).data ?? []
+    const files = kept.filter(({ use }) => use !== 'unused')
+    this.#set({ status: 'ready', files })
+    if (files.length < kept.length) this.#world.draft.write(files)
   }
 
   async #takeIn(file: NamedFile): Promise<Refusal | undefined> {

@@ -32,8 +32,8 @@ export const TrayFile = z.object({
   stands: z.optional(z.enum(['upright', 'turned'])),
   thumbnail: z.optional(blob),
   detail: z.optional(z.string()),
-  /** In a form field: `new` until the field's value names it, `unused` where the value no longer does. */
-  use: z.optional(z.enum(['new', 'used', 'unused'])),
+  /** In a form field: whether the field's value refers to it; absent until the value has once. */
+  use: z.optional(z.enum(['used', 'unused'])),
 })
 export type TrayFile = Readonly<z.infer<typeof TrayFile>>
 
@@ -148,7 +148,8 @@ function refusalBySize(size: number, rules: FileRules, beside: readonly TrayFile
   return size === 0 ? 'The file is empty: 0 bytes.' : undefined
 }
 
-const isAccepted = (type: string, accepts: readonly string[]) =>
+/** Whether a media type is among those accepted. */
+export const isAccepted = (type: string, accepts: readonly string[]) =>
   accepts.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))))
 
 const whatItIs = (type: string | undefined) =>

@@ -19,7 +19,7 @@ const mostJson = 16 * 2 ** 20
 
 interface WithFiles {
   readonly endpoint: EndpointId
-  readonly schema: { readonly shape: Readonly<Record<string, z.core.$ZodType>> }
+  readonly schema: z.ZodMiniObject
   /** The request as JSON, its files as references (`fileReference`). */
   readonly request: Fields
   /** The files behind the references. */

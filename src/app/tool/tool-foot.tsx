@@ -13,6 +13,11 @@ export function ToolFoot({ state }: { readonly state: ToolState }) {
     <div className="grid grid-cols-1 gap-2">
       <HeldPress held={state.held} what="request" onDismiss={state.dismiss} onInsist={state.insist} />
       <NotReady form={state.form} />
+      {state.problem && (
+        <p role="alert" className="wrap-anywhere text-danger text-xs">
+          {state.problem}
+        </p>
+      )}
       <MemoryOnly />
       <ConnectionNotes />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

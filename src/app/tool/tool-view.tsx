@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { RulesOf } from '#contract/core/rules.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { useDraft } from '../run/use-draft.ts'
+import { ToolFiles } from './file-fields.tsx'
 import { panelPlace } from './panels.ts'
 import { Stage } from './stage.tsx'
 import { ToolDraft } from './tool-draft.ts'
@@ -57,7 +58,11 @@ function Loaded({ tool, setup, stored, keep, rows, empty }: LoadedProps) {
     <ToolLayout
       tool={tool}
       card={state.card}
-      form={<ToolForm form={state.form} rows={rows} />}
+      form={
+        <ToolFiles tool={tool}>
+          <ToolForm form={state.form} rows={rows} />
+        </ToolFiles>
+      }
       formFoot={<ToolFoot state={state} />}
       head={
         <h2 className="min-w-0 truncate text-soft max-md:sr-only">

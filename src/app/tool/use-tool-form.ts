@@ -14,7 +14,7 @@ type Request = Readonly<Record<string, unknown>>
 /** What the form is made of. All of it must keep its identity. */
 export interface ToolFormSetup {
   /** The request without the fields that the tool fills. */
-  readonly schema: z.core.$ZodType
+  readonly schema: z.ZodMiniObject
   readonly rules?: RulesOf | undefined
   readonly check?: ((request: Record<string, unknown>) => Refusal | undefined) | undefined
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { isRecord } from '#contract/core/loose-json.ts'
 import { useConnection } from '../connection/use-connection.ts'
+import type { RequestForm } from '../form/use-request-form.ts'
 import { repeatOf } from '../run/history/repeat-of.ts'
 import type { Removal } from '../run/history/run-actions.ts'
 import { useRunActions } from '../run/history/use-run-actions.ts'
@@ -10,6 +11,7 @@ import type { Run } from '../run/run.ts'
 import type { RunDraft } from '../run/run-draft.ts'
 import { useKept } from '../run/use-kept.ts'
 import { useSending, useStop, useThread } from '../run/use-runs.tsx'
+import { useToolFiles } from './file-fields.tsx'
 import { requestPrice } from './request-price.ts'
 import { textField, textOf, titleOf } from './text-of.ts'
 import type { ToolDraft } from './tool-draft.ts'
@@ -37,21 +39,21 @@ export function useTool(
     useMemo(() => ({ request: form.draft, unread: form.unread }), [form.draft, form.unread]),
     keep,
   )
+  const { problem, withFiles } = useToolFiles(tool, setup.schema, form.fields)
   const connection = useConnection()
   const { runs, loading, unreadable } = useThread(tool.id)
   const { held, dismiss, press } = useSending()
   const stop = useStop()
   const readRecord = useRunRecord()
   const removal = useRemoval()
-  /** What was in the form before an earlier run was put into it. */
-  const [before, setBefore] = useState<Request>()
+  const reuse = useReuse(form)
 
   // The address names what is on the screen.
   useEffect(() => {
     if (model !== place.model) place.nameModel(model)
   })
 
-  function send(request: Request, more: Pick<RunDraft, 'repeats' | 'price'> = {}): void {
+  function send(request: Request, more: Partial<RunDraft> = {}): void {
     const asked = String(request.model ?? '')
     void press({
       ...{ endpoint: tool.endpoint, model: asked, request, connection, thread: tool.id },
@@ -68,25 +70,23 @@ export function useTool(
     if (draft) await press(draft)
   }
 
-  function fill(request: Request): void {
-    setBefore(form.draft)
-    form.replace(request)
-  }
-
   // Of those on their way, the one that this page carries: another tab has its own button.
   const running = runs.findLast(({ live, status }) => isOpen(status) && (live !== undefined || status === 'prepared'))
   return {
-    ...{ tool, form, model, card, price, connection, runs, loading, unreadable, held, dismiss, running, ...removal },
+    ...{ tool, form, problem, model, card, price, connection, runs, loading, unreadable, held, dismiss, running },
+    ...removal,
+    ...reuse,
     run: () => {
-      if (!running) form.submit((request) => send(request))
+      if (!running) form.submit((request) => void withFiles(request, (body) => send(request, body)))
     },
     /** Sends the same request once more. */
     again: (run: Run) => {
-      if (run.parts === undefined) send(asRequest(run.request), { repeats: run.id })
+      if (run.parts === undefined) send(asRequest(run.request), { repeats: run.id, filesOf: [run.id] })
       else void sendParts(run)
     },
     /** Sends it for those of several results that did not come, at the price that was shown. */
-    runMissing: (run: Run, n: number, price: string) => send({ ...asRequest(run.request), n }, { price }),
+    runMissing: (run: Run, n: number, price: string) =>
+      send({ ...asRequest(run.request), n }, { price, filesOf: [run.id] }),
     /** Sends what was held back, by the person's word. */
     insist: (draft: RunDraft, repeats: string) => void press({ ...draft, repeats }),
     stop: (id: string) => void stop(id),
@@ -95,10 +95,21 @@ export function useTool(
       if (textOf(form.draft).trim() === '') form.replace({ ...form.draft, ...example })
       send({ ...form.request, ...example })
     },
+  }
+}
+
+export type ToolState = ReturnType<typeof useTool>
+
+/** Puts earlier runs into the form, and takes the last one out again. */
+function useReuse(form: RequestForm) {
+  /** What was in the form before. */
+  const [before, setBefore] = useState<Request>()
+  return {
     reuse: (run: Run, what: 'prompt' | 'all') => {
       const request = asRequest(run.request)
       const name = textField(request)
-      fill(what === 'all' ? request : { ...form.draft, [name]: request[name] })
+      setBefore(form.draft)
+      form.replace(what === 'all' ? request : { ...form.draft, [name]: request[name] })
     },
     /** An earlier run was put into the form. */
     reused: before !== undefined,
@@ -109,8 +120,6 @@ export function useTool(
     forgetReuse: () => setBefore(undefined),
   }
 }
-
-export type ToolState = ReturnType<typeof useTool>
 
 /** Deletes runs, and brings the last one back. */
 function useRemoval() {

@@ -1,0 +1,170 @@
+import { FileUp, X } from 'lucide-react'
+import { type DragEvent, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { FileFacts } from '#contract/core/field.ts'
+import { fileReference } from '../run/lifted-request.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { DropPlace, named, ownDrop, PickFiles } from './drop-place.tsx'
+import type { FileTray } from './file-tray.ts'
+import { FromRuns } from './from-runs.tsx'
+import type { NamedFile, TrayFile } from './read-file.ts'
+import { addressIn, referenceIn } from './request-body.ts'
+import { FileRow, Tray } from './tray.tsx'
+
+interface FileControlProps {
+  readonly field: { readonly title: string }
+  readonly facts: FileFacts
+  /** Holds the bytes; the field's value refers to them by their hashes. */
+  readonly tray: FileTray
+  readonly id: string
+  readonly labelId: string
+  readonly describedBy: string | undefined
+  readonly disabled: boolean
+  /** A reference, an address or whatever JSON holds; a list of them where the field takes several. */
+  readonly value: unknown
+  readonly set: (value: unknown) => void
+}
+
+/** The control of a field that takes one file, or a list of files: by drop, paste, dialog, or from runs. */
+export function FileControl({ field, facts, tray, id, labelId, describedBy, disabled, value, set }: FileControlProps) {
+  const isList = facts.most !== undefined
+  const items = value === undefined ? [] : isList && Array.isArray(value) ? value : [value]
+  const { status, files, incoming } = useSyncExternalStore(tray.subscribe, tray.state)
+  useReferences(tray, facts, items, set)
+  const add = (given: readonly NamedFile[]) => {
+    if (disabled) return
+    void tray.add(isList ? given : given.slice(0, 1))
+    if (!isList) tray.refuse(given.slice(1), 'This field takes one file.')
+  }
+  const onDrop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    add(named(event.dataTransfer.files))
+  }
+  const remove = (at: number) => {
+    const left = items.toSpliced(at, 1)
+    set(left.length > 0 ? left : undefined)
+    document.getElementById(id)?.focus()
+  }
+  return (
+    <Tray
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={describedBy}
+      {...{ [ownDrop]: '' }}
+      onDrop={onDrop}
+      className="grid grid-cols-1 gap-2"
+      head={!disabled && <DropPlace onFiles={add} says={`Drop to add: ${field.title}`} />}
+      list={`Files of ${field.title}`}
+      files={items}
+      row={(item, at) => (
+        <ItemRow
+          key={at}
+          item={item}
+          loading={status === 'loading'}
+          file={files.find(({ sha256 }) => sha256 !== undefined && sha256 === referenceIn(item))}
+          disabled={disabled}
+          onRemove={() => remove(at)}
+        />
+      )}
+      incoming={incoming}
+      onDismiss={(one) => tray.dismiss(one)}
+    >
+      <div className="flex flex-wrap gap-1.5">
+        <PickFiles
+          id={id}
+          name={isList ? 'Add files' : items.length > 0 ? 'Replace file' : 'Choose file'}
+          icon={<FileUp size={16} strokeWidth={1.5} aria-hidden="true" />}
+          accepts={facts.accepts}
+          count={isList ? 'several' : 'one'}
+          disabled={disabled}
+          onFiles={add}
+        />
+        <FromRuns accepts={facts.accepts} disabled={disabled} onFile={(file) => add([file])} />
+      </div>
+    </Tray>
+  )
+}
+
+/**
+ * Puts references to files that the tray has read into the field's value, once each, also to files that were read while the control was
+ * not mounted; and marks the files that the value does not refer to any more, which the next page then drops. Until then an undo finds them.
+ */
+function useReferences(
+  tray: FileTray,
+  facts: FileFacts,
+  items: readonly unknown[],
+  set: (value: unknown) => void,
+): void {
+  const { files } = useSyncExternalStore(tray.subscribe, tray.state)
+  const follow = useEffectEvent(() => {
+    const fresh = files.filter(({ use }) => use === undefined)
+    if (fresh.length > 0) {
+      const references = fresh.map((file) => referenceTo(file, facts))
+      set(facts.most === undefined ? references.at(-1) : [...items, ...references])
+      return tray.change(idsOf(fresh), { use: 'used' })
+    }
+    const named = new Set(items.map(referenceIn))
+    const wrong = files.filter(({ sha256, use }) => (use === 'used') !== named.has(sha256))
+    const [gone, back] = [wrong.filter(({ use }) => use === 'used'), wrong.filter(({ use }) => use === 'unused')]
+    if (gone.length > 0) tray.change(idsOf(gone), { use: 'unused' })
+    if (back.length > 0) tray.change(idsOf(back), { use: 'used' })
+  })
+  const key = items.map(referenceIn).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the files and the references.
+  useEffect(() => follow(), [files, key])
+}
+
+const idsOf = (files: readonly TrayFile[]) => files.map(({ id }) => id)
+
+function referenceTo({ type, sha256 = '' }: TrayFile, { wrap }: FileFacts): unknown {
+  const reference = fileReference(type, sha256)
+  return wrap === undefined ? reference : { [wrap]: reference }
+}
+
+interface ItemRowProps {
+  readonly item: unknown
+  /** The files have not been read from the draft yet. */
+  readonly loading: boolean
+  /** Undefined for addresses, and where the file is lost. */
+  readonly file: TrayFile | undefined
+  readonly disabled: boolean
+  readonly onRemove: () => void
+}
+
+const card = 'flex items-center gap-2 rounded-md border border-line bg-surface p-2'
+
+function ItemRow({ item, loading, file, disabled, onRemove }: ItemRowProps) {
+  const isReference = referenceIn(item) !== undefined
+  const isLost = isReference && !loading && !file
+  const name = file?.name ?? (isReference ? 'Lost file' : textOf(addressIn(item)))
+  const button = (
+    <IconButton
+      name={`Remove ${name.slice(0, 80)}`}
+      disabled={disabled}
+      icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
+      onClick={onRemove}
+    />
+  )
+  if (isReference && loading) return null
+  if (file)
+    return (
+      <FileRow file={file} className={card}>
+        {button}
+      </FileRow>
+    )
+  return (
+    <li aria-label={name.slice(0, 80)} className={card}>
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate text-sm">
+          {name.slice(0, 200)}
+        </span>
+        {isLost && (
+          <span className="text-2xs text-warning">It is not here any more. Remove it, and add the file again.</span>
+        )}
+      </span>
+      {button}
+    </li>
+  )
+}
+
+const textOf = (address: unknown): string => (typeof address === 'string' ? address : JSON.stringify(address))
