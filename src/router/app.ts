@@ -50,8 +50,7 @@ export interface RouterOptions {
   readonly randomId?: () => string
 }
 
-const notFound = () =>
-  new RouterError(404, { type: 'invalid_request_error', code: 'not_found', message: 'There is nothing at this path.' })
+const notFound = () => new RouterError(404, 'not_found', 'There is nothing at this path.')
 
 /** Refuses every method but those of the route; `HEAD` goes with `GET`. */
 function checkMethod(c: RouterContext, ...methods: readonly string[]): void {
@@ -59,12 +58,7 @@ function checkMethod(c: RouterContext, ...methods: readonly string[]): void {
   if (allowed.includes(c.req.method)) return
   const allow = allowed.join(', ')
   const message = `This path takes ${allow} only.`
-  throw new RouterError(405, {
-    type: 'invalid_request_error',
-    code: 'method_not_allowed',
-    message,
-    headers: { allow },
-  })
+  throw new RouterError(405, 'method_not_allowed', message, { headers: { allow } })
 }
 
 interface Parts {

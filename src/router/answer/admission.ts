@@ -20,13 +20,12 @@ export function createAdmission(most = mostAtWork): Admission {
   return {
     enter() {
       if (atWork >= most) {
-        throw new RouterError(503, {
-          type: 'server_error',
-          code: 'router_busy',
-          message: `The router is at work on ${most} requests, which is as many as it takes. Send this one again in some seconds.`,
-          retry: 'safe',
-          headers: { 'retry-after': String(retryAfterSeconds) },
-        })
+        throw new RouterError(
+          503,
+          'router_busy',
+          `The router is at work on ${most} requests, which is as many as it takes. Send this one again in some seconds.`,
+          { retry: 'safe', headers: { 'retry-after': String(retryAfterSeconds) } },
+        )
       }
       atWork += 1
       let isIn = true

@@ -42,11 +42,7 @@ interface Arrived {
 }
 
 const notBuilt = ({ method, path }: Endpoint) =>
-  new RouterError(501, {
-    type: 'not_implemented_error',
-    code: 'not_built',
-    message: `${method} /v1${path} is not built yet: no provider of this router answers it.`,
-  })
+  new RouterError(501, 'not_built', `${method} /v1${path} is not built yet: no provider of this router answers it.`)
 
 /** Reads a body as the endpoint takes it; whether a provider answers the endpoint is checked before the first byte. */
 async function decode(id: EndpointId, arriving: ArrivingBody, catalog: Catalog): Promise<Record<string, unknown>> {

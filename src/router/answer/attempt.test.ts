@@ -16,12 +16,11 @@ const deeds: Record<string, { answer: () => Promise<Response>; next: boolean }> 
   'says 402': { answer: async () => jsonReply({ error: 'credits' }, 402), next: false },
   'says 500': { answer: async () => jsonReply({ error: 'oops' }, 500), next: false },
   'cannot be reached': {
-    answer: () =>
-      Promise.reject(new RouterError(502, { type: 'provider_error', message: 'refused', stage: 'not_sent' })),
+    answer: () => Promise.reject(new RouterError(502, null, 'refused', { type: 'provider_error', stage: 'not_sent' })),
     next: true,
   },
   'breaks after sending': {
-    answer: () => Promise.reject(new RouterError(502, { type: 'provider_error', message: 'reset', stage: 'sent' })),
+    answer: () => Promise.reject(new RouterError(502, null, 'reset', { type: 'provider_error', stage: 'sent' })),
     next: false,
   },
   throws: { answer: () => Promise.reject(new Error('bug')), next: false },
@@ -63,7 +62,7 @@ test('a request stopped before its turn reaches no provider', async () => {
     return jsonReply({})
   })
   const { reply } = await run([provider], AbortSignal.abort())
-  expect(reply).toMatchObject({ status: 409, facts: { code: 'stopped' } })
+  expect(reply).toMatchObject({ status: 409, code: 'stopped' })
   expect(calls).toBe(0)
 })
 

@@ -13,30 +13,21 @@ const isRefusal = (reply: Response) =>
 const wasNotSent = (thrown: unknown) =>
   thrown instanceof RouterError && (thrown.facts.stage ?? 'not_sent') === 'not_sent'
 
-const stoppedInTime = () =>
-  new RouterError(409, {
-    type: 'invalid_request_error',
-    code: 'stopped',
-    message: 'The request was stopped before it was sent to a provider.',
-  })
+const stoppedInTime = () => new RouterError(409, 'stopped', 'The request was stopped before it was sent to a provider.')
 
 const stopped = () =>
-  new RouterError(409, {
-    type: 'invalid_request_error',
-    code: 'stopped',
-    message: 'The request was stopped before a provider answered. It may be billed.',
+  new RouterError(409, 'stopped', 'The request was stopped before a provider answered. It may be billed.', {
     retry: 'ask',
     stage: 'sent',
   })
 
 const neverBegan = () =>
-  new RouterError(502, {
-    type: 'server_error',
-    code: 'upstream_broke',
-    message: 'The provider took the request, and broke off before its answer began. It may be billed.',
-    retry: 'ask',
-    stage: 'accepted',
-  })
+  new RouterError(
+    502,
+    'upstream_broke',
+    'The provider took the request, and broke off before its answer began. It may be billed.',
+    { retry: 'ask', stage: 'accepted' },
+  )
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 

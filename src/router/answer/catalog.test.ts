@@ -36,6 +36,6 @@ test.each([
   ['no model', { input: 'hi' }, 400, 'invalid_value'],
 ])('%s is refused, and the model named as the reason', (_, body, status, code) => {
   expect(() => catalog.choose('responses', body)).toThrow(
-    expect.objectContaining({ status, facts: expect.objectContaining({ code, param: 'model' }) }),
+    expect.objectContaining({ status, code, facts: expect.objectContaining({ param: 'model' }) }),
   )
 })

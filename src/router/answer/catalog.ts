@@ -45,12 +45,12 @@ function listingsOf(providers: readonly Provider[]): Map<string, Listing> {
 }
 
 const unknownModel = (model: string) =>
-  new RouterError(404, {
-    type: 'invalid_request_error',
-    code: 'model_not_found',
-    param: 'model',
-    message: `No provider lists the model ${JSON.stringify(model.slice(0, 100))}. GET /v1/models names those that are served.`,
-  })
+  new RouterError(
+    404,
+    'model_not_found',
+    `No provider lists the model ${JSON.stringify(model.slice(0, 100))}. GET /v1/models names those that are served.`,
+    { param: 'model' },
+  )
 
 export function createCatalog(providers: readonly Provider[]): Catalog {
   const listings = listingsOf(providers)

@@ -41,7 +41,7 @@ test('after 10 s the answer begins as a stream, and the events follow', async ()
 test('a late refusal is told by an error event and a terminal one', async () => {
   const { reply, pass, settle } = waiting()
   await pass(10_000)
-  settle?.reject(new RouterError(402, { type: 'billing', code: 'no_credits', message: 'No credits left.' }))
+  settle?.reject(new RouterError(402, 'no_credits', 'No credits left.', { type: 'billing' }))
   const [error, failed] = eventsOf(await (await reply).text())
   expect(error).toMatchObject({ type: 'error', sequence_number: 0, code: 'no_credits', message: 'No credits left.' })
   expect(failed).toMatchObject({

@@ -7,7 +7,8 @@ function refusalOf(body: Record<string, unknown>) {
   try {
     validate(endpoints.responses, body)
   } catch (thrown) {
-    if (thrown instanceof RouterError) return { status: thrown.status, ...thrown.facts }
+    if (thrown instanceof RouterError)
+      return { status: thrown.status, code: thrown.code, message: thrown.message, ...thrown.facts }
     throw thrown
   }
   return undefined

@@ -60,7 +60,7 @@ test('a body that stands still for two minutes is a 408', async () => {
   let isOver = false
   const refused = expect(reading.finally(() => (isOver = true))).rejects.toMatchObject({
     status: 408,
-    facts: { code: 'body_stalled' },
+    code: 'body_stalled',
   })
   await pass(0)
   await pass(119_999)
@@ -78,7 +78,7 @@ test('bodies that would be too large together are refused while they come in, an
   }
   await send(first).read
   const refused = send(second)
-  await expect(refused.read).rejects.toMatchObject({ status: 503, facts: { code: 'busy', retry: 'safe' } })
+  await expect(refused.read).rejects.toMatchObject({ status: 503, code: 'busy', facts: { retry: 'safe' } })
   expect(refused.asked()).toBe(2)
   await Promise.all([first.release(), first.release(), second.release()])
   expect(await send(intake.open()).read).toHaveLength(4000)

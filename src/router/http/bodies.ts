@@ -12,8 +12,7 @@ const types: Readonly<Record<BodyKind, { readonly name: string; readonly pattern
   multipart: { name: 'multipart/form-data', pattern: /^multipart\/form-data[ \t]*(;|$)/i },
 }
 
-const unsupported = (message: string) =>
-  new RouterError(415, { type: 'invalid_request_error', code: 'unsupported_media_type', message })
+const unsupported = (message: string) => new RouterError(415, 'unsupported_media_type', message)
 
 /** The kind of body that a request announces; a 415 where the route does not take it. A missing type is refused too: pages of other sites can send that without a preflight. */
 export function bodyKindOf(headers: Headers, accepted: readonly BodyKind[]): BodyKind {
@@ -54,18 +53,10 @@ export function comingBody(c: RouterContext): ReadableStream<Uint8Array> | null 
 }
 
 export const tooLarge = (limit: number) =>
-  new RouterError(413, {
-    type: 'invalid_request_error',
-    code: 'body_too_large',
-    message: `The body is larger than the ${limit / 1024 / 1024} MB that this route takes.`,
-  })
+  new RouterError(413, 'body_too_large', `The body is larger than the ${limit / 1024 / 1024} MB that this route takes.`)
 
 const stalled = () =>
-  new RouterError(408, {
-    type: 'invalid_request_error',
-    code: 'body_stalled',
-    message: `Nothing more of the body came for ${idleMs / 1000} seconds.`,
-  })
+  new RouterError(408, 'body_stalled', `Nothing more of the body came for ${idleMs / 1000} seconds.`)
 
 export const endedEarly = () => badRequest('The body ended early.', { code: 'body_incomplete' })
 

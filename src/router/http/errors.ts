@@ -4,28 +4,29 @@ import { jsonReply } from './replies.ts'
 import type { Trace } from './trace.ts'
 
 interface Facts {
-  readonly type: string
-  readonly message: string
-  readonly code?: string
+  /** The kind of error in the interface's terms; follows from the status by default. */
+  readonly type?: string
   /** The path of the field at fault: `tools[0].name`. */
   readonly param?: string
+  /** Whether a repeat is safe (`no` by default: useless), or costs money perhaps (`ask`). */
   readonly retry?: ErrorBody['error']['retry']
+  /** How far the request came on its way to a provider; `not_sent` by default. */
   readonly stage?: ErrorBody['error']['stage']
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/**
- * A refusal or failure that a client may read. Everything else that is thrown is answered as a 500 that tells nothing.
- * Unless said otherwise nothing was sent to a provider, and a repeat is no use.
- */
+/** A refusal or failure whose message is meant for clients. Anything else that is thrown becomes a 500 without details. */
 export class RouterError extends Error {
   readonly status: number
+  /** What programs compare; null where the status says all. */
+  readonly code: string | null
   readonly facts: Facts
 
-  constructor(status: number, facts: Facts) {
-    super(facts.message)
+  constructor(status: number, code: string | null, message: string, facts: Facts = {}) {
+    super(message)
     this.name = 'RouterError'
     this.status = status
+    this.code = code
     this.facts = facts
   }
 }
@@ -33,33 +34,43 @@ export class RouterError extends Error {
 /** A request that does not fit: a 400 that names the field. */
 export function badRequest(
   message: string,
-  facts: { readonly param?: string; readonly code?: string } = {},
+  { code = null, ...facts }: { readonly param?: string; readonly code?: string | null } = {},
 ): RouterError {
-  return new RouterError(400, { type: 'invalid_request_error', message, ...facts })
+  return new RouterError(400, code, message, facts)
 }
 
-const unexpected = (trace: Trace) =>
-  new RouterError(500, {
-    type: 'server_error',
-    code: 'internal_error',
-    message: 'The router failed to answer this request. Its log has the request id.',
-    ...(trace.attempts > 0 ? { retry: 'ask', stage: 'sent' } : { retry: 'safe' }),
-  })
+const types: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  501: 'not_implemented_error',
+}
 
-/** The one shape of every error: `{ error: { message, type, param, code, request_id, retry, stage } }`. */
+const typeOf = (status: number) => types[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error')
+
+function unexpected({ attempts }: Trace): RouterError {
+  const message = 'The router failed to answer this request. Its log has the request id.'
+  return new RouterError(
+    500,
+    'internal_error',
+    message,
+    attempts > 0 ? { retry: 'ask', stage: 'sent' } : { retry: 'safe' },
+  )
+}
+
+/** The body of every error: `{ error: { message, type, param, code, request_id, retry, stage } }`. */
 export function errorBody(thrown: unknown, trace: Trace): ErrorBody {
-  const { facts } = thrown instanceof RouterError ? thrown : unexpected(trace)
-  const { message, type, param = null, code = null, retry = 'no', stage = 'not_sent' } = facts
+  const { status, code, message, facts } = thrown instanceof RouterError ? thrown : unexpected(trace)
+  const { type = typeOf(status), param = null, retry = 'no', stage = 'not_sent' } = facts
   return { error: { message, type, param, code, request_id: trace.requestId, retry, stage } }
 }
 
-/** Answers anything thrown. */
+/** The reply to anything thrown. */
 export function errorReply(thrown: unknown, trace: Trace): Response {
   const error = thrown instanceof RouterError ? thrown : unexpected(trace)
   return jsonReply(errorBody(error, trace), error.status, error.facts.headers)
 }
 
-/** Notes an error that no client may read about. */
+/** Logs an error whose details no client may see. */
 export function noteError(thrown: unknown, trace: Trace, log: Log): void {
   if (thrown instanceof RouterError) return
   log(
@@ -67,6 +78,6 @@ export function noteError(thrown: unknown, trace: Trace, log: Log): void {
   )
 }
 
-/** The system's word for what went wrong, such as `ENOSPC`. */
+/** The code of a system error, such as `ENOSPC`. */
 export const codeOf = (thrown: unknown): string =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unexpected error'

@@ -54,12 +54,7 @@ function valueFor(name: string, field: z.core.$ZodType | undefined, values: read
 }
 
 const fileTooLarge = (param: string, most: number) =>
-  new RouterError(413, {
-    type: 'invalid_request_error',
-    code: 'file_too_large',
-    param,
-    message: `${param}: a file has at most ${most / MB} MB on this route.`,
-  })
+  new RouterError(413, 'file_too_large', `${param}: a file has at most ${most / MB} MB on this route.`, { param })
 
 function textOf(name: string, bytes: Uint8Array): string {
   try {

@@ -62,8 +62,7 @@ const granted = {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-const forbidden = (message: string) =>
-  new RouterError(403, { type: 'permission_error', code: 'foreign_origin', message })
+const forbidden = (message: string) => new RouterError(403, 'foreign_origin', message)
 
 const mostHostsNamed = 4
 
@@ -81,15 +80,12 @@ function unknownHost(name: string, own: OwnHosts): RouterError {
     : 'Behind a proxy or tunnel, set PUBLIC_URL to the address that people use.'
   const what = name === '' ? 'This request has no Host' : `This request is for the host ${quoted(name)}`
   const message = `${what}, and this router answers to ${named}. ${hint}`
-  return new RouterError(421, { type: 'invalid_request_error', code: 'unknown_host', message })
+  return new RouterError(421, 'unknown_host', message)
 }
 
 /** The same refusal for a missing and for a wrong key. */
 const unauthorized = () =>
-  new RouterError(401, {
-    type: 'authentication_error',
-    code: 'invalid_api_key',
-    message: 'This router needs its key: Authorization: Bearer <key>.',
+  new RouterError(401, 'invalid_api_key', 'This router needs its key: Authorization: Bearer <key>.', {
     headers: { 'www-authenticate': 'Bearer' },
   })
 

@@ -36,14 +36,10 @@ function mostConnections(): number {
   return Math.min(most, Math.floor(Number(openFiles ?? most * 2) / 2))
 }
 
-const refusal = (status: number, message: string, headers = {}) =>
-  new RouterError(status, { type: 'invalid_request_error', message, headers })
+const refusal = (status: number, message: string, headers = {}) => new RouterError(status, null, message, { headers })
 
 const tooManyConnections = () =>
-  new RouterError(503, {
-    type: 'server_error',
-    code: 'too_many_connections',
-    message: 'The router has no connection left: all of them are busy.',
+  new RouterError(503, 'too_many_connections', 'The router has no connection left: all of them are busy.', {
     retry: 'safe',
     headers: { 'retry-after': '5' },
   })

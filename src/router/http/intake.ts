@@ -34,19 +34,15 @@ export interface Intake {
 }
 
 const busy = () =>
-  new RouterError(503, {
-    type: 'server_error',
-    code: 'busy',
-    message: 'The requests that the router is reading are too large together. Send this one again a little later.',
-    retry: 'safe',
-    headers: { 'retry-after': '5' },
-  })
+  new RouterError(
+    503,
+    'busy',
+    'The requests that the router is reading are too large together. Send this one again a little later.',
+    { retry: 'safe', headers: { 'retry-after': '5' } },
+  )
 
 const notWritten = () =>
-  new RouterError(503, {
-    type: 'server_error',
-    code: 'disk_failed',
-    message: 'The router cannot write the uploaded files to its disk. Is the disk full?',
+  new RouterError(503, 'disk_failed', 'The router cannot write the uploaded files to its disk. Is the disk full?', {
     retry: 'safe',
   })
 

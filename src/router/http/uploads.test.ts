@@ -177,11 +177,11 @@ test('files that would be too large together are refused, and so is what the dis
   const [first, second] = [intake.open(), intake.open()]
   await (await first.createFile()).write(new Uint8Array(600))
   const file = await second.createFile()
-  await expect(file.write(new Uint8Array(600))).rejects.toMatchObject({ status: 503, facts: { code: 'busy' } })
+  await expect(file.write(new Uint8Array(600))).rejects.toMatchObject({ status: 503, code: 'busy' })
   await first.release()
   await file.write(new Uint8Array(600))
   await Promise.all([second.release(), second.release()])
   await noFilesLeft()
   const nowhere = createIntake({ folder: join(import.meta.filename, 'inside') }).open()
-  await expect(nowhere.createFile()).rejects.toMatchObject({ status: 503, facts: { code: 'disk_failed' } })
+  await expect(nowhere.createFile()).rejects.toMatchObject({ status: 503, code: 'disk_failed' })
 })

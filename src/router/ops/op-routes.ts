@@ -5,12 +5,7 @@ import type { Operation } from './operation.ts'
 import type { Recording } from './recording.ts'
 
 const neverCame = () =>
-  new RouterError(404, {
-    type: 'invalid_request_error',
-    code: 'op_not_found',
-    message: 'No request came under this id in the last 24 hours.',
-    retry: 'safe',
-  })
+  new RouterError(404, 'op_not_found', 'No request came under this id in the last 24 hours.', { retry: 'safe' })
 
 /** What is left of a reply; undefined where that is nothing. */
 function bytesOf({ tape }: Recording): Buffer | undefined {
@@ -64,13 +59,7 @@ export async function followOperation(store: OpStore, id: string): Promise<Respo
   if (!op || op.status === 'never came') throw neverCame()
   if (!op.recording) {
     const message = 'The reply to this request is not kept.'
-    throw new RouterError(409, {
-      type: 'invalid_request_error',
-      code: 'reply_not_kept',
-      message,
-      retry: 'ask',
-      stage: 'sent',
-    })
+    throw new RouterError(409, 'reply_not_kept', message, { retry: 'ask', stage: 'sent' })
   }
   return await op.recording.reply()
 }

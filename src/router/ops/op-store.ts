@@ -36,15 +36,14 @@ const MB = 1024 * 1024
 /** Of what is in memory, half as much is kept as may be recorded at once. */
 const memoryLimits = { total: 128 * MB, one: 64 * MB }
 
-const conflict = (code: string, message: string) =>
-  new RouterError(409, { type: 'invalid_request_error', code, message, retry: 'ask', stage: 'sent' })
+const conflict = (code: string, message: string) => new RouterError(409, code, message, { retry: 'ask', stage: 'sent' })
 
 /** The disk is full or broken, or the data folder was removed and cannot be made again. */
 function cannotWrite(thrown: unknown, so: string): RouterError {
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'no reason given'
   const todo = code === 'ENOSPC' ? 'The disk is full: make room on it.' : 'Look at DATA_DIR.'
   const message = `The router cannot write to its data folder (${code}), ${so}. ${todo}`
-  return new RouterError(503, { type: 'server_error', code: 'journal_failed', message, retry: 'safe' })
+  return new RouterError(503, 'journal_failed', message, { retry: 'safe' })
 }
 
 export function createOpStore(options: OpStoreOptions): OpStore {
@@ -96,7 +95,7 @@ export function createOpStore(options: OpStoreOptions): OpStore {
       if (op.stop.signal.aborted) throw conflict('stopped', 'This request was stopped. Send it anew under another key.')
       if (op.digest !== digest) {
         const message = 'This Idempotency-Key was used for another request.'
-        throw new RouterError(422, { type: 'invalid_request_error', code: 'idempotency_key_reused', message })
+        throw new RouterError(422, 'idempotency_key_reused', message)
       }
       if (op.status === 'unknown') {
         throw conflict('outcome_unknown', 'The router ended while this request ran. It may be billed.')

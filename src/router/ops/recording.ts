@@ -28,20 +28,14 @@ export interface Recording {
 }
 
 const nothingCame = () =>
-  new RouterError(500, {
-    type: 'server_error',
-    code: 'no_reply',
-    message: 'The router failed before a reply came. The request may be billed.',
+  new RouterError(500, 'no_reply', 'The router failed before a reply came. The request may be billed.', {
     retry: 'ask',
     stage: 'sent',
   })
 
 /** What is asked for was answered, and nothing is left of the answer. */
 export const replyNotKept = () =>
-  new RouterError(409, {
-    type: 'invalid_request_error',
-    code: 'reply_not_kept',
-    message: 'This request was answered; the answer is no longer kept.',
+  new RouterError(409, 'reply_not_kept', 'This request was answered; the answer is no longer kept.', {
     retry: 'ask',
     stage: 'sent',
   })

@@ -17,7 +17,7 @@ export function isLocal(c: RouterContext): boolean {
   return isLoopback(peer) && ![...c.req.raw.headers.keys()].some((name) => forwarding.test(name))
 }
 
-const notFound = () => new RouterError(404, { type: 'invalid_request_error', code: 'not_found', message: 'Not found.' })
+const notFound = () => new RouterError(404, 'not_found', 'Not found.')
 
 /**
  * `GET /playground.json` hands our own page, on this machine, what it needs to work without being asked:

@@ -318,7 +318,8 @@ describe('text.format', () => {
 
   test('a schema that is missing is said to be missing', async () => {
     await expect(ask({ input: 'x', text: { format: { type: 'json_schema', name: 'x' } } })).rejects.toMatchObject({
-      facts: { message: 'text.format.schema is missing.', code: 'invalid_value' },
+      message: 'text.format.schema is missing.',
+      code: 'invalid_value',
     })
   })
 
@@ -343,7 +344,7 @@ describe('text.format', () => {
   ])('a schema %s is a 400 that names the field', async (_name, format, param) => {
     const refusal = await ask({ input: 'x', ...format }).catch((thrown: unknown) => thrown)
     expect(refusal).toBeInstanceOf(RouterError)
-    expect(refusal).toMatchObject({ status: 400, facts: { param, code: 'invalid_value' } })
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_value', facts: { param } })
   })
 })
 

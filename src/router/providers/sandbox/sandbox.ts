@@ -73,12 +73,7 @@ function refused(thrown: unknown): never {
 const streams = (request: ProviderRequest, behaviour: Behaviour) => behaviour.streams && request.body.stream === true
 
 const unknownModel = (model: string) =>
-  new RouterError(404, {
-    type: 'invalid_request_error',
-    code: 'model_not_found',
-    param: 'model',
-    message: `The sandbox has no model ${JSON.stringify(model)}.`,
-  })
+  new RouterError(404, 'model_not_found', `The sandbox has no model ${JSON.stringify(model)}.`, { param: 'model' })
 
 /** One paid request that the sandbox began to work on. */
 interface Accepted {

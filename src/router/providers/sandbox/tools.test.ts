@@ -267,7 +267,8 @@ test.each<[string, unknown[], string]>([
   const tool_choice = { type: 'function', name: 'never' }
   await expect(ask({ input: 'x', tools: offered, tool_choice })).rejects.toMatchObject({
     status: 400,
-    facts: { param, code: 'invalid_value' },
+    code: 'invalid_value',
+    facts: { param },
   })
   expect(await (await ask({ input: 'x', tools: offered })).json()).toMatchObject({ status: 'completed' })
 })
@@ -277,7 +278,7 @@ test.each([
   ['anything, with no tools', 'required', []],
 ])('tool_choice that wants %s is a 400', async (_name, tool_choice, offered) => {
   const asked = ask({ input: 'x', tools: offered, tool_choice })
-  await expect(asked).rejects.toMatchObject({ status: 400, facts: { param: 'tool_choice', code: 'invalid_value' } })
+  await expect(asked).rejects.toMatchObject({ status: 400, code: 'invalid_value', facts: { param: 'tool_choice' } })
 })
 
 test('custom tools get text, or text that fits their regular expression', async () => {

@@ -55,7 +55,9 @@ test.each<[string, Record<string, unknown>]>([
   for (const stream of [true, false]) {
     await expect(ask({ input: 'x', ...body, stream })).rejects.toMatchObject({
       status: 400,
-      facts: { param, code: 'unsupported_parameter', message: expect.stringContaining(param) },
+      code: 'unsupported_parameter',
+      message: expect.stringContaining(param),
+      facts: { param },
     })
   }
   expect(meter().accepted).toBe(0)
