@@ -28,7 +28,6 @@ export function FieldRow({ form, field }: FieldRowProps) {
   return (
     <Row
       control={form.control}
-      Control={form.controls[field.control] ?? controls[field.control]}
       field={field}
       rule={ruleFor(form.rules, path)}
       start={valueAt(form.start, path)}
@@ -47,7 +46,6 @@ function faultsIn(placed: readonly PlacedError[], path: string): readonly Fault[
 }
 
 interface RowProps extends Pick<RequestForm, 'control' | 'resetField'> {
-  readonly Control: RequestForm['controls'][keyof RequestForm['controls']] & {}
   readonly field: FieldDescription
   readonly rule: FieldRule | undefined
   readonly start: unknown
@@ -57,10 +55,11 @@ interface RowProps extends Pick<RequestForm, 'control' | 'resetField'> {
 }
 
 /** Subscribes to its own value and is otherwise drawn only when its rule or error changes: a key typed elsewhere costs it nothing. */
-const Row = memo(function Row({ control, Control, field, rule, start, error, faults, options, resetField }: RowProps) {
+const Row = memo(function Row({ control, field, rule, start, error, faults, options, resetField }: RowProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const { path, help } = field
+  const Control = controls[field.control]
   const { value: held, onChange, ref } = useController({ control, name: `fields.${path}` }).field
   // Where react-hook-form moves the focus when a submit finds an error here.
   useImperativeHandle(ref, () => ({ focus: () => focusControl(box.current) }))

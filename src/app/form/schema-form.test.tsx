@@ -7,6 +7,7 @@ import { field } from '#contract/core/field.ts'
 import type { Rules } from '#contract/core/rules.ts'
 import { EditorCode, editorSource } from '../json/editor/editor-source.ts'
 import type { ControlProps } from './controls/control.ts'
+import { FileFields } from './controls/file.tsx'
 import { TextControl } from './controls/text.tsx'
 import type { RequestDraft } from './request-draft.ts'
 import { RequestJson } from './request-json.tsx'
@@ -511,32 +512,46 @@ const drawn: string[] = []
 
 function Counted(props: ControlProps) {
   drawn.push(props.field.title)
-  return <TextControl {...props} />
+  return (
+    <fieldset aria-labelledby={props.labelId}>
+      <TextControl {...props} />
+    </fieldset>
+  )
 }
 
+const CountedSchema = z.looseObject({
+  prompt: field(z.string(), { title: 'Prompt', control: 'file' }),
+  image: field(optional(z.unknown()), { title: 'Image', control: 'file' }),
+  count: field(optional(z.int()), { title: 'Count', control: 'number' }),
+})
+
 const countedSetup = {
-  values: { model: 'gen', instructions: 'x'.repeat(200_000), metadata: { a: 'b' } },
-  controls: { model: Counted, 'long-text': Counted, 'key-value': Counted, json: Counted },
-  rules: ({ tokens }: RequestDraft): Rules => ({
-    fields: tokens === 5 ? { tools: { kind: 'off', why: 'Not with five.' } } : {},
+  values: { prompt: 'x'.repeat(200_000), image: { a: 'b' } },
+  rules: ({ count }: RequestDraft): Rules => ({
+    fields: count === 5 ? { image: { kind: 'off', why: 'Not with five.' } } : {},
     check: () => undefined,
   }),
 }
 
 function CountedForm() {
-  return <SchemaForm form={useRequestForm(Schema, countedSetup)} />
+  return <SchemaForm form={useRequestForm(CountedSchema, countedSetup)} />
 }
 
 test('a key stroke draws its own row only, unless a rule or an error changes another', async () => {
-  render(<CountedForm />)
+  render(
+    <FileFields value={Counted}>
+      <CountedForm />
+    </FileFields>,
+  )
   const user = userEvent.setup()
   const drawnBy = async (title: string, text: string) => {
     drawn.length = 0
-    await user.type(box(title), text)
+    const group = screen.queryByRole('group', { name: title })
+    await user.type(group ? within(group).getByRole('textbox') : box(title), text)
     return [...new Set(drawn)].sort()
   }
-  expect(await drawnBy('Instructions', 'y')).toEqual(['Instructions'])
-  expect(await drawnBy('Tokens', '4')).toEqual([])
-  await user.clear(box('Tokens'))
-  expect(await drawnBy('Tokens', '5')).toEqual(['Tools'])
+  expect(await drawnBy('Prompt', 'y')).toEqual(['Prompt'])
+  expect(await drawnBy('Count', '4')).toEqual([])
+  await user.clear(box('Count'))
+  expect(await drawnBy('Count', '5')).toEqual(['Image'])
 })

@@ -1,10 +1,8 @@
-import { type ComponentType, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import type { Control as ControlKind } from '#contract/core/field.ts'
 import type { Refusal, Rules } from '#contract/core/rules.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
-import type { ControlProps } from './controls/control.ts'
 import { describe, type FieldDescription } from './describe.ts'
 import type { PlacedError, Remarks } from './errors-of.ts'
 import { type FormValues, type Unread, useSame, valuesOf } from './form-values.ts'
@@ -29,15 +27,12 @@ interface FormSetup {
   readonly options?: Readonly<Record<string, readonly ComboboxOption[]>>
   /** Paths that the panel fills itself, each with where from: `comes from the conversation`. What is typed there is named, and not sent. */
   readonly reserved?: Remarks
-  /** Controls that are drawn in place of this room's, by kind: those that need more than a form knows, such as files. */
-  readonly controls?: Partial<Readonly<Record<ControlKind, ComponentType<ControlProps>>>>
 }
 
 /** A form as it is now: another object after each change. */
 export interface RequestForm {
   /** react-hook-form's handle: each row registers its field with it. Keeps its identity. */
   readonly control: Control<FormValues, unknown, Sendable>
-  readonly controls: NonNullable<FormSetup['controls']>
   readonly fields: readonly FieldDescription[]
   readonly options: NonNullable<FormSetup['options']>
   readonly rules: Rules | undefined
@@ -81,7 +76,7 @@ const none = {}
 
 /** A form over a request, held by react-hook-form; what is unset is not sent. */
 export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none): RequestForm {
-  const { rules: rulesOf, check, options = none, reserved = none, controls = none } = setup
+  const { rules: rulesOf, check, options = none, reserved = none } = setup
   // biome-ignore lint/correctness/usePlaywrightValidDescribeCallback: this describes a schema, not a test
   const fields = useMemo(() => describe(schema), [schema])
   const verdictOn = useMemo(
@@ -113,7 +108,7 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
     const isUntouched = draft === start && Object.keys(unread).length === 0
     return {
       ...actions,
-      ...{ control, controls, fields, options, start, draft, request, unread, errors, advanced, setAdvanced },
+      ...{ control, fields, options, start, draft, request, unread, errors, advanced, setAdvanced },
       rules: verdict.rules && { ...verdict.rules, fields: rules ?? {} },
       placed: verdict.placed.filter(({ field }) => errors[field] !== undefined),
       extras: extrasOf(draft, [...fields.map(({ path }) => path), ...Object.keys(reserved)]),
@@ -121,5 +116,5 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
       undo: before && isUntouched ? 'ready' : 'none',
       undoReset: () => actions.undoReset(before),
     }
-  }, [actions, verdict, rules, control, controls, fields, options, reserved, start, errors, before, advanced])
+  }, [actions, verdict, rules, control, fields, options, reserved, start, errors, before, advanced])
 }

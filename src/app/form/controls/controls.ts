@@ -5,13 +5,11 @@ import type { ControlProps } from './control.ts'
 import { FileControl } from './file.tsx'
 import { JsonControl } from './json.tsx'
 import { KeyValueControl } from './key-value.tsx'
-import { LongTextControl } from './long-text.tsx'
-import { ModelControl } from './model.tsx'
 import { NumberControl } from './number.tsx'
+import { SwitchControl } from './segments.tsx'
 import { isSegmented, SelectControl } from './select.tsx'
 import { SliderControl } from './slider.tsx'
-import { SwitchControl } from './switch.tsx'
-import { TextControl } from './text.tsx'
+import { LongTextControl, ModelControl, TextControl } from './text.tsx'
 
 export const controls: Readonly<Record<Control, ComponentType<ControlProps>>> = {
   text: TextControl,

@@ -1,3 +1,5 @@
+import type { ControlProps } from './control.ts'
+
 interface Segment {
   readonly value: string
   readonly label: string
@@ -44,4 +46,16 @@ export function Segments({ id, labelId, describedBy, disabled, segments, chosen,
       ))}
     </div>
   )
+}
+
+const switchSegments = [
+  { value: 'unset', label: 'not sent', isQuiet: true },
+  { value: 'true', label: 'on' },
+  { value: 'false', label: 'off' },
+]
+const switchValues: Readonly<Record<string, boolean | undefined>> = { true: true, false: false }
+
+export function SwitchControl({ value, set, ...props }: ControlProps) {
+  const chosen = value === undefined ? 'unset' : String(value)
+  return <Segments {...props} segments={switchSegments} chosen={chosen} onChoose={(name) => set(switchValues[name])} />
 }

@@ -1,8 +1,7 @@
 import { lineLook } from '../../ui/box-look.ts'
 import { readNumber } from '../reading.ts'
 import { type ControlProps, inputProps, shownText } from './control.ts'
-import { stepOnArrow } from './number.tsx'
-import { endsOf, fitted, stepOf } from './scale.ts'
+import { endsOf, fitted, stepOf, stepOnArrow } from './number.tsx'
 
 // Tall enough for a finger; the rail is drawn through its middle.
 const rail = 'h-9 w-full min-w-0 flex-1 appearance-none bg-[length:100%_4px] bg-center bg-no-repeat coarse:h-11'

@@ -1,4 +1,5 @@
-import { lineLook } from '../../ui/box-look.ts'
+import { boxLook, lineLook } from '../../ui/box-look.ts'
+import { Combobox } from '../../ui/combobox.tsx'
 import { readText } from '../reading.ts'
 import { type ControlProps, inputProps, shownText } from './control.ts'
 
@@ -12,6 +13,38 @@ export function TextControl(props: ControlProps) {
       placeholder={props.field.placeholder}
       value={shownText(props.value, props.entry)}
       onChange={({ target }) => props.enter(target.value, readText(target.value))}
+    />
+  )
+}
+
+export function LongTextControl(props: ControlProps) {
+  const text = shownText(props.value, props.entry)
+  return (
+    <textarea
+      {...inputProps(props)}
+      // Where a browser cannot size a box by its content, it grows by the lines that were typed.
+      rows={Math.min(12, Math.max(3, text.split('\n').length))}
+      className={`${boxLook} field-sizing-content max-h-80 min-h-20 resize-y py-2 leading-5`}
+      placeholder={props.field.placeholder}
+      value={text}
+      onChange={({ target }) => props.enter(target.value, readText(target.value))}
+    />
+  )
+}
+
+export function ModelControl(props: ControlProps) {
+  const { field, value, entry, enter } = props
+  return (
+    <Combobox
+      id={props.id}
+      labelId={props.labelId}
+      describedBy={props.describedBy}
+      invalid={props.invalid}
+      disabled={props.disabled}
+      value={shownText(value, entry)}
+      options={props.options}
+      placeholder={field.placeholder ?? 'choose or type a model'}
+      onChange={(text) => enter(text, readText(text))}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { frameLook } from '../../ui/box-look.ts'
-import type { BoxProps } from './box-props.ts'
 import type { Fault } from './diagnose.ts'
 import { type JsonEditor, openEditor } from './open-editor.ts'
+import type { BoxProps } from './plain-box.tsx'
 
 export interface EditorBoxProps extends BoxProps {
   /** What is wrong with the value, each with its place; marked in the text. Keep its identity: another list lints again. */

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { handOn } from './hand-on.ts'
+import { differenceOf, handOn } from './hand-on.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -53,4 +54,23 @@ test('a text from outside counts once, and takes the place of what was waiting',
   expect(out.takes('[]')).toBe(false)
   vi.runAllTimers()
   expect(told).toEqual([])
+})
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+
+test('only what differs is replaced', () => {
+  expect(differenceOf('[1, 2, 3]', '[1, 5, 3]')).toEqual({ from: 4, to: 5, insert: '5' })
+  expect(differenceOf('aa', 'aaa')).toEqual({ from: 2, to: 2, insert: 'a' })
+  expect(differenceOf('same', 'same')).toEqual({ from: 4, to: 4, insert: '' })
+})
+
+test(`a text with its difference becomes the other (SEED=${seed})`, () => {
+  const few = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '😀') })
+  fc.assert(
+    fc.property(few, few, (before, after) => {
+      const { from, to, insert } = differenceOf(before, after)
+      expect(before.slice(0, from) + insert + before.slice(to)).toBe(after)
+    }),
+    { seed, numRuns: 500 },
+  )
 })

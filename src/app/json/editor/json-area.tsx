@@ -1,9 +1,8 @@
 import { use, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { parseJson } from '../parse-json.ts'
-import type { GoTo, Selected } from './box-props.ts'
 import type { EditorBoxProps } from './editor-box.tsx'
 import { EditorCode } from './editor-source.ts'
-import { PlainBox } from './plain-box.tsx'
+import { type GoTo, PlainBox, type Selected } from './plain-box.tsx'
 
 interface JsonAreaProps extends Omit<EditorBoxProps, 'goTo' | 'selected'> {
   readonly disabled: boolean

@@ -1,16 +1,15 @@
-import { history, isolateHistory } from '@codemirror/commands'
+import { history, isolateHistory, redo, standardKeymap, undo } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
-import { bracketMatching, codeFolding, foldGutter } from '@codemirror/language'
-import { linter } from '@codemirror/lint'
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, toggleFold } from '@codemirror/language'
+import { linter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint'
+import { searchKeymap } from '@codemirror/search'
 import { Annotation, EditorSelection, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
-import { EditorView, lineNumbers, placeholder } from '@codemirror/view'
-import type { Selected } from './box-props.ts'
+import { EditorView, type KeyBinding, keymap, lineNumbers, placeholder } from '@codemirror/view'
 import { diagnose, type Fault } from './diagnose.ts'
-import { differenceOf } from './difference-of.ts'
-import { editorKeys } from './editor-keys.ts'
 import { editorLook } from './editor-look.ts'
 import { findBar } from './find-bar.ts'
-import { type HandOn, handOn } from './hand-on.ts'
+import { differenceOf, type HandOn, handOn } from './hand-on.ts'
+import type { Selected } from './plain-box.tsx'
 import { typeOver } from './type-over.ts'
 
 /** What an editor starts with. */
@@ -52,7 +51,7 @@ export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
   const view = new EditorView({
     parent: host.shadowRoot ?? host.attachShadow({ mode: 'open' }),
     doc: setup.text,
-    extensions: [verdict, ...writing, editorKeys, editorLook, named(setup), handingOn(out)],
+    extensions: [verdict, ...writing, keymap.of(editorKeys), editorLook, named(setup), handingOn(out)],
   })
   const select = (start: number, end: number, y: 'nearest' | 'center') => {
     const { length } = view.state.doc
@@ -158,3 +157,19 @@ function foldButton(_view: EditorView, unfold: (event: Event) => void): HTMLElem
   button.addEventListener('click', unfold)
   return button
 }
+
+/** Those that work in the search panel, too. */
+const searchKeys = searchKeymap.filter(({ key = '' }) => ['Mod-f', 'F3', 'Mod-g', 'Escape'].includes(key))
+
+/** The editor's keys. Tab stays the browser's, so that nobody is held here; Ctrl+Enter, Ctrl+K and Ctrl+/ stay the app's. */
+const editorKeys: readonly KeyBinding[] = [
+  ...standardKeymap,
+  { key: 'Mod-z', run: undo, preventDefault: true },
+  { key: 'Mod-y', mac: 'Mod-Shift-z', run: redo, preventDefault: true },
+  { linux: 'Ctrl-Shift-z', win: 'Ctrl-Shift-z', run: redo, preventDefault: true },
+  ...foldKeymap,
+  // Brackets are hard to reach on many keyboards.
+  { key: 'Ctrl-.', run: toggleFold },
+  ...searchKeys,
+  { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
+]

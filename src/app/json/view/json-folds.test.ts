@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JsonFolds } from './json-folds.ts'
 import { indexJson, JsonIndexer } from './json-indexer.ts'
-import { moveFor } from './json-keys.ts'
+import { moveFor } from './use-json-tree.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)
 const index = indexJson('{"a":{"b":1,"c":[2,3]},"d":4}')

@@ -4,8 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { byteSize } from '../../ui/byte-size.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextRows } from '../../ui/text-rows.tsx'
-import type { JsonIndex } from './json-index.ts'
-import { pathOfNode } from './json-path.ts'
+import { type JsonIndex, pathOfNode } from './json-index.ts'
 import { plainValue, rowValue } from './json-value.ts'
 
 /** Where the active value stands, what of it can be copied, and all of it where its row holds only a part. */

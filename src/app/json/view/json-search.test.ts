@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { asBase64 } from './base64.ts'
+import { pathOfNode } from './json-index.ts'
 import { indexJson } from './json-indexer.ts'
-import { pathOfNode } from './json-path.ts'
 import { searchJson } from './json-search.ts'
-import { plainValue, rowValue } from './json-value.ts'
+import { asBase64, plainValue, rowValue } from './json-value.ts'
 
 const found = (text: string, words: string) => {
   const index = indexJson(text)

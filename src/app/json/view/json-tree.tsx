@@ -10,9 +10,8 @@ import { JsonFoot } from './json-foot.tsx'
 import { isContainer, type JsonIndex, none } from './json-index.ts'
 import { JsonRow } from './json-row.tsx'
 import { JsonSearchBox } from './json-search-box.tsx'
-import { useFollowEnd } from './use-follow-end.ts'
 import { useGrowingJson, useJsonIndex } from './use-json-index.ts'
-import { useJsonTree } from './use-json-tree.ts'
+import { useFollowEnd, useJsonTree } from './use-json-tree.ts'
 
 interface JsonTreeProps {
   /** What it is, for a screen reader: `Request body`. */

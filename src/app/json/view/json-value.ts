@@ -1,4 +1,3 @@
-import { asBase64, type Base64 } from './base64.ts'
 import { type JsonIndex, meantBy, nodeKinds } from './json-index.ts'
 
 /** More of a string than this is not drawn in its row, in characters. */
@@ -48,4 +47,58 @@ function base64At(text: string, start: number, end: number): Base64 | undefined 
 export function plainValue({ text, at, end, kind }: JsonIndex, node: number): string {
   const written = text.slice(at[node], end[node])
   return kind[node] === nodeKinds.string ? meantBy(written) : written
+}
+
+/** Bytes that stand in a text as base64. */
+export interface Base64 {
+  /** `image/png`; undefined where neither the text nor the bytes tell. */
+  readonly type: string | undefined
+  readonly bytes: number
+  /** A data URL of a picture that can be shown without harm. */
+  readonly picture?: string
+}
+
+/** A shorter run of these letters is a word or an id. */
+const shortest = 256
+const head = /^[A-Za-z0-9+/_-]{256}/
+const tail = /[A-Za-z0-9+/_-]{48}={0,2}$/
+const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+=-]+)*;base64,/i
+
+/** How the bytes of each kind begin, in base64. */
+const beginnings: readonly (readonly [RegExp, string])[] = [
+  [/^iVBORw0KGgo/, 'image/png'],
+  [/^\/9j\//, 'image/jpeg'],
+  [/^R0lGOD/, 'image/gif'],
+  [/^UklGR.{7}RUJQ/, 'image/webp'],
+  [/^UklGR.{7}QVZF/, 'audio/wav'],
+  [/^.{6}Z0eXBhdmlm/, 'image/avif'],
+  [/^.{6}Z0eXB/, 'video/mp4'],
+  [/^(?:SUQz|\/\/[uvsk])/, 'audio/mpeg'],
+  [/^T2dnUw/, 'audio/ogg'],
+  [/^ZkxhQ/, 'audio/flac'],
+  [/^JVBERi/, 'application/pdf'],
+]
+
+/** Pictures whose formats hold nothing that runs. */
+const harmless = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
+
+/** What a text is worth as base64: a data URL, or a long run of its letters. Undefined for every other text. */
+export function asBase64(text: string): Base64 | undefined {
+  const url = dataUrl.exec(text.slice(0, 200))
+  const start = url?.[0].length ?? 0
+  if (!url && !looksEncoded(text)) return undefined
+  const first = text.slice(start, start + 32)
+  const type = beginnings.find(([pattern]) => pattern.test(first))?.[1] ?? url?.[1]?.toLowerCase()
+  const padding = /={0,2}$/.exec(text.slice(-2))?.[0].length ?? 0
+  const bytes = Math.max(0, Math.floor(((text.length - start - padding) * 3) / 4))
+  if (type === undefined || !harmless.has(type)) return { type, bytes }
+  return { type, bytes, picture: `data:${type};base64,${text.slice(start)}` }
+}
+
+/** Only its two ends are looked at: a text of millions of letters is drawn in every frame. */
+function looksEncoded(text: string): boolean {
+  if (text.length < shortest || !head.test(text) || !tail.test(text.slice(-64))) return false
+  const sample = text.slice(0, shortest)
+  // One letter a thousand times, or a number, is none.
+  return /[a-z]/.test(sample) && /[A-Z]/.test(sample) && new Set(sample).size > 12
 }

@@ -1,10 +1,9 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { copyText } from '../../ui/copy-text.ts'
 import { useRowHeight } from '../../ui/use-row-height.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import { JsonFolds } from './json-folds.ts'
-import type { JsonIndex } from './json-index.ts'
-import { type JsonMove, moveFor, opens } from './json-keys.ts'
+import { isContainer, type JsonIndex, none } from './json-index.ts'
 import { plainValue } from './json-value.ts'
 
 interface TreeState {
@@ -76,4 +75,81 @@ export function useJsonTree(index: JsonIndex, scroller: RefObject<HTMLElement | 
       take(move)
     },
   }
+}
+
+/** What a key does in the tree. */
+export type JsonMove =
+  | { readonly kind: 'go'; readonly node: number }
+  | { readonly kind: 'fold'; readonly node: number; readonly folded: boolean }
+
+interface JsonPlace {
+  readonly index: JsonIndex
+  readonly folds: JsonFolds
+  readonly active: number
+  /** How many rows a page key goes. */
+  readonly page: number
+}
+
+/** Whether a node holds anything that could be folded. */
+export function opens(index: JsonIndex, node: number): boolean {
+  return isContainer(index, node) && (index.size[node] ?? 0) > 0
+}
+
+/** The keys of a tree by the ARIA guide; undefined for every other key, and where there is nothing to be done. */
+export function moveFor(key: string, { index, folds, active, page }: JsonPlace): JsonMove | undefined {
+  const { rows } = folds
+  const isOpen = opens(index, active) && !folds.isFolded(active)
+  const step = (by: number): JsonMove => {
+    const row = Math.min(rows.length - 1, Math.max(0, folds.rowOf(active) + by))
+    return { kind: 'go', node: rows[row] ?? 0 }
+  }
+  switch (key) {
+    case 'ArrowDown':
+      return step(1)
+    case 'ArrowUp':
+      return step(-1)
+    case 'PageDown':
+      return step(page)
+    case 'PageUp':
+      return step(-page)
+    case 'Home':
+      return step(-rows.length)
+    case 'End':
+      return step(rows.length)
+    case 'ArrowRight':
+      if (isOpen) return step(1)
+      return opens(index, active) ? { kind: 'fold', node: active, folded: false } : undefined
+    case 'ArrowLeft': {
+      if (isOpen) return { kind: 'fold', node: active, folded: true }
+      const parent = index.parent[active] ?? none
+      return parent === none ? undefined : { kind: 'go', node: parent }
+    }
+    case 'Enter':
+    case ' ':
+      return opens(index, active) ? { kind: 'fold', node: active, folded: isOpen } : undefined
+    default:
+      return undefined
+  }
+}
+
+/** So near to the end, in pixels, it is followed. */
+const near = 40
+
+/** Keeps a list that grows at its end, until the person scrolls up. */
+export function useFollowEnd(scroller: RefObject<HTMLElement | null>, growing: boolean, rows: object): void {
+  const follows = useRef(true)
+  useEffect(() => {
+    const box = scroller.current
+    if (!box || !growing) return
+    const scrolled = () => {
+      follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < near
+    }
+    box.addEventListener('scroll', scrolled, { passive: true })
+    return () => box.removeEventListener('scroll', scrolled)
+  }, [scroller, growing])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows are what moves the end.
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box && growing && follows.current) box.scrollTop = box.scrollHeight
+  }, [scroller, growing, rows])
 }
