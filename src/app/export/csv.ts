@@ -1,4 +1,4 @@
-import { readError } from '../run/read-result.ts'
+import { storedError } from '../run/result.ts'
 import { askedOf } from './asked-of.ts'
 import { answerOf, callsOf, isoTime, secondsOf, sentAt, titleOf } from './headline.ts'
 import { mediaOf } from './named-media.ts'
@@ -18,7 +18,7 @@ function promptOf(record: RunRecord): string {
 }
 
 function errorOf({ run, result }: RunRecord): string {
-  const { message, code } = result.error ?? readError(run.error) ?? {}
+  const { message, code } = result.error ?? storedError(run.error) ?? {}
   return [message, code && `(${code})`].filter(Boolean).join(' ')
 }
 

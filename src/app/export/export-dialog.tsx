@@ -1,5 +1,5 @@
 import { Suspense, use, useEffect, useRef, useState } from 'react'
-import { useRunRecord } from '../run/history/use-run-record.ts'
+import { useRunRecord } from '../run/history/run-record.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CodeOf } from './code-of.tsx'

@@ -1,4 +1,4 @@
-import { readError } from '../run/read-result.ts'
+import { storedError } from '../run/result.ts'
 import { isoTime, sentAt, titleOf } from './headline.ts'
 import type { HeaderList, RunRecord, SentBody } from './run-record.ts'
 
@@ -59,7 +59,7 @@ function response(record: RunRecord): object {
   const mimeType = reply?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'x-unknown'
   const came = bodyText(record, mimeType)
   // What was refused left no events: its body is kept with the error.
-  const refusal = came === '' ? ((result.error ?? readError(run.error))?.raw ?? '') : ''
+  const refusal = came === '' ? ((result.error ?? storedError(run.error))?.raw ?? '') : ''
   const text = came + refusal
   const media = assets.filter(({ role }) => role === 'output')
   const told = [

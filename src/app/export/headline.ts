@@ -1,4 +1,4 @@
-import { answerText } from '../run/answer-text.ts'
+import { answerText } from '../run/result.ts'
 import type { RunRecord } from './run-record.ts'
 
 /** When the run was sent, or was made where it never was: wall clock, ms since 1970. */

@@ -1,7 +1,7 @@
 import { FileUp, X } from 'lucide-react'
 import { type DragEvent, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { FileFacts } from '#contract/core/field.ts'
-import { fileReference } from '../run/lifted-request.ts'
+import { fileReference } from '../run/file-marks.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { DropPlace, named, ownDrop, PickFiles } from './drop-place.tsx'
 import type { FileTray } from './file-tray.ts'

@@ -3,7 +3,7 @@ import { fields } from '#contract/core/field.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { routes } from '#contract/routes.ts'
 import { hashOf } from '#media/sha256.ts'
-import { fileReference, liftedFile, marksIn } from '../run/lifted-request.ts'
+import { fileReference, liftedFile, marksIn } from '../run/file-marks.ts'
 import type { RunDraft } from '../run/run-draft.ts'
 import type { NamedFile } from './read-file.ts'
 

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { answerText } from '../run/answer-text.ts'
+import { answerText } from '../run/result.ts'
 import type { Run } from '../run/run.ts'
 import { Button } from '../ui/button.tsx'
 import { saveFile } from '../ui/save-file.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventMark } from '../run/event-mark.ts'
+import type { EventMark } from '../run/event-log.ts'
 import { filterEvents, namesOf, previewOf, saidOf } from './event-list.ts'
 import { jsonLines } from './json-lines.ts'
 import { maskedHeaders } from './masked-headers.ts'

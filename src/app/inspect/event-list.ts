@@ -1,5 +1,4 @@
-import type { EventsView } from '../run/event-log.ts'
-import type { EventMark } from '../run/event-mark.ts'
+import type { EventMark, EventsView } from '../run/event-log.ts'
 
 type RawEvent = EventsView['events'][number]
 

@@ -1,6 +1,6 @@
 import { CircleSlash, CircleStop, Scissors, TriangleAlert } from 'lucide-react'
 import { routeOf } from '#contract/routes.ts'
-import { showsAnything } from '../run/answer-text.ts'
+import { showsAnything } from '../run/result.ts'
 import type { Run } from '../run/run.ts'
 import { DownloadAnswer } from './download-answer.tsx'
 import { shortly } from './shortly.ts'

@@ -2,8 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { createReader } from '../client/read/create-reader.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
-import { createEventLog } from './event-log.ts'
-import { markOf } from './event-mark.ts'
+import { createEventLog, markOf } from './event-log.ts'
 
 const event = (data: string, name?: string) => ({ at: 1, data, ...(name !== undefined && { name }) })
 

@@ -1,7 +1,11 @@
+import { routes } from '#contract/routes.ts'
 import { decodeBase64, encodeBase64 } from '#media/base64.ts'
 import { hashOf } from '#media/sha256.ts'
-import { fileMark, markedFile } from '../client/read/media-in.ts'
+import { fileMark } from '../client/read/media-in.ts'
 import type { Asset } from '../ledger/run-row.ts'
+import { liftedFile, marksIn } from './file-marks.ts'
+import { type RunDraft, Unsendable } from './run-draft.ts'
+import type { RunTools } from './run-tools.ts'
 
 /** A JSON request as it is written down: its files by their hashes, and the files. */
 export interface LiftedRequest {
@@ -34,25 +38,6 @@ export async function liftRequest(run: string, request: unknown, newId: () => st
   return { request: lifted, assets: [...assets.values()] }
 }
 
-/** A data URL with a file's hash where its base64 belongs, as a `RunDraft` has it; `liftedFile` reads the hash again. */
-export const fileReference = (type: string, sha256: string): string => `data:${type};base64,${fileMark(sha256)}`
-
-/** The hash of the file that stood at a place of a request; undefined where none was lifted. */
-export function liftedFile(value: unknown): string | undefined {
-  return typeof value === 'string' && value.startsWith('data:') ? markedFile(value) : undefined
-}
-
-/** The hashes of the files in a request, each as often as it is referred to. */
-export function marksIn(request: unknown): readonly string[] {
-  const marks: string[] = []
-  JSON.stringify(request, (_, value: unknown) => {
-    const mark = liftedFile(value)
-    if (mark !== undefined) marks.push(mark)
-    return value
-  })
-  return marks
-}
-
 /** The request as it was sent; undefined where a file of it is lost. */
 export async function restoreRequest(request: unknown, assets: readonly Asset[]): Promise<unknown> {
   const inputs = new Map(assets.filter(({ role }) => role === 'input').map(({ sha256, blob }) => [sha256, blob]))
@@ -77,4 +62,60 @@ async function mapStrings(value: unknown, change: (text: string) => Promise<stri
   for (const [name, one] of before) after.push([name, await mapStrings(one, change, depth + 1)])
   if (after.every(([, one], at) => one === before[at]?.[1])) return value
   return Array.isArray(value) ? after.map(([, one]) => one) : Object.fromEntries(after)
+}
+
+/** A JSON request twice: as it is sent, and as it is written down, with the files that belong to it. */
+interface LiftedDraft {
+  readonly sent: unknown
+  readonly request: unknown
+  readonly assets: readonly Asset[]
+}
+
+/**
+ * Takes the base64 out of a draft's request, and puts in what stands there by its hash: what is sent holds every file, what is written
+ * down none. Each run owns its files, so that it outlives those before it. Throws `Unsendable` where a file is lost, or where the
+ * request comes to more than its route takes.
+ */
+export async function liftDraft(
+  { ledger, newId }: Pick<RunTools, 'ledger' | 'newId'>,
+  draft: RunDraft,
+  run: string,
+): Promise<LiftedDraft> {
+  const { request, assets: lifted } = await liftRequest(run, draft.request, newId)
+  const known = new Map(lifted.map((asset) => [asset.sha256, asset]))
+  const marks = marksIn(request)
+  const wanted = marks.filter((sha256) => !known.has(sha256))
+  if (wanted.length === 0) return { sent: draft.request, request, assets: lifted }
+  for (const { sha256, name, blob } of draft.files ?? [])
+    if (wanted.includes(sha256))
+      known.set(sha256, { id: newId(), run, role: 'input', type: blob.type, name, size: blob.size, sha256, blob })
+  for (const from of draft.filesOf ?? []) {
+    if (wanted.every((sha256) => known.has(sha256))) break
+    for (const asset of await (await ledger.history()).assets(from))
+      if (asset.role === 'input' && wanted.includes(asset.sha256) && !known.has(asset.sha256))
+        known.set(asset.sha256, { ...asset, id: newId(), run })
+  }
+  const assets = [...known.values()]
+  refuseTooLarge(
+    draft,
+    marks.map((sha256) => known.get(sha256)?.size ?? 0),
+  )
+  const sent = await restoreRequest(request, assets)
+  if (sent === undefined)
+    throw new Unsendable(
+      'A picture of this conversation is no longer stored. Edit the message that holds it, or begin anew.',
+    )
+  return { sent, request, assets }
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20)
+
+/** Before any base64 is made, which grows by a third. */
+function refuseTooLarge({ endpoint }: RunDraft, sizes: readonly number[]): void {
+  const { maxBytes } = routes[endpoint]
+  const bytes = sizes.reduce((sum, size) => sum + Math.ceil(size / 3) * 4, 0)
+  if (bytes > maxBytes)
+    throw new Unsendable(
+      `With the pictures sent before, this comes to ${megabytes(bytes)} MB as base64, and the route takes ${megabytes(maxBytes)} MB. Take pictures out, or begin a new conversation.`,
+    )
 }

@@ -2,12 +2,9 @@ import type { EndStatus } from '#contract/core/statuses.ts'
 import { routeOf } from '#contract/routes.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { RowList, RunBody, RunRow } from '../ledger/run-row.ts'
-import { answerText } from './answer-text.ts'
 import { isEnded } from './life/states.ts'
-import { readError, readResult } from './read-result.ts'
-import { readerFor } from './reader-for.ts'
-import { type Reader, replay } from './replay.ts'
-import { currentReading, emptyResult, type RunResult } from './result.ts'
+import { type Reader, readerFor, replay } from './replay.ts'
+import { answerText, currentReading, emptyResult, type RunResult, readResult, storedError } from './result.ts'
 import { type Run, toRun } from './run.ts'
 import type { RunTools } from './run-tools.ts'
 
@@ -89,6 +86,6 @@ function readAnew(stored: RunResult, again: RunResult): RunResult {
 
 /** The row knows how a run ended, even where its result is damaged. */
 function endOf({ reason, error }: RunRow, status: EndStatus): Pick<RunResult, 'end' | 'error'> {
-  const facts = readError(error)
+  const facts = storedError(error)
   return { end: { status, ...(reason !== undefined && { reason }) }, ...(facts !== undefined && { error: facts }) }
 }

@@ -1,84 +1,148 @@
-import type { EndStatus } from '#contract/core/statuses.ts'
+import * as z from 'zod/mini'
+import { endStatuses } from '#contract/core/statuses.ts'
 import type { ErrorFacts } from '../client/client-error.ts'
-import type { MediaSource, NoticeKind, Source, Usage } from '../client/read/run-event.ts'
+import { noticeKinds, type Source, type Usage } from '../client/read/run-event.ts'
+import { listSchema, stored } from '../ledger/stored.ts'
 
 export type { Source } from '../client/read/run-event.ts'
 
-/** A stretch of a message: `part` is its place in it (`content_index`). */
-interface TextPart {
-  readonly part: number
-  readonly text: string
-}
+const text = z.exactOptional(z.string())
+const number = z.exactOptional(z.number())
+const index = z.number()
 
+const errorSchema: z.ZodMiniType<ErrorFacts> = stored({
+  kind: z.enum(['api', 'network', 'interrupted', 'contract']),
+  message: z.string(),
+  status: number,
+  code: text,
+  type: text,
+  param: text,
+  requestId: text,
+  provider: text,
+  retryAfter: number,
+  stage: z.exactOptional(z.enum(['not_sent', 'sent', 'accepted'])),
+  raw: text,
+})
+
+const mediaOutput = stored({
+  kind: z.literal('media'),
+  index,
+  /** It is a part of a message, or one of several that came with an item. */
+  part: number,
+  /** Hex: its bytes are the run's asset with that hash. Absent where there are no bytes. */
+  sha256: text,
+  url: text,
+  /** Why there are no bytes from that address. */
+  trouble: text,
+  /** The prompt as the router rewrote it, and the like. */
+  says: text,
+  /** It is not finished: an intermediate step. */
+  partial: z.exactOptional(z.boolean()),
+  /** The hashes of the steps before it. */
+  steps: z.exactOptional(listSchema(z.string())),
+})
+/** A picture, a sound or a film. */
+export type MediaOutput = z.infer<typeof mediaOutput>
+
+const toolCall = stored({
+  kind: z.literal('tool-call'),
+  index,
+  /** `callId` and `name` are empty until the router has sent them. */
+  callId: z.string(),
+  name: z.string(),
+  /** A custom tool: `arguments` is free text, not JSON. */
+  custom: z.boolean(),
+  arguments: z.string(),
+  /** The arguments are whole. */
+  done: z.boolean(),
+})
+/** A call that the model asks for. */
+export type ToolCall = z.infer<typeof toolCall>
+
+const output = z.union([
+  /** `part` is a text's place in the message (`content_index`). */
+  stored({ kind: z.literal('message'), index, parts: listSchema(stored({ part: z.number(), text: z.string() })) }),
+  stored({ kind: z.literal('refusal'), index, text: z.string() }),
+  stored({ kind: z.literal('reasoning'), index, text: z.string() }),
+  toolCall,
+  mediaOutput,
+  /** What has no reading of its own, as it came: an item, or with `part` a part of a message. */
+  stored({ kind: z.literal('item'), index, part: number, item: z.unknown() }),
+])
 /**
- * One thing a reply holds. `index` is its place in the reply; an index may occur once of each kind, for routers put a text and a
+ * One thing a reply holds. `index` is its place in the reply; an index may occur once of each kind, since routers put a text and a
  * refusal into one item, and of media and items once for each `part`.
  */
-export type Output =
-  | { readonly kind: 'message'; readonly index: number; readonly parts: readonly TextPart[] }
-  | { readonly kind: 'refusal'; readonly index: number; readonly text: string }
-  | { readonly kind: 'reasoning'; readonly index: number; readonly text: string }
-  | ToolCall
-  | MediaOutput
-  /** What has no reading of its own, as it came: an item, or with `part` a part of a message. */
-  | { readonly kind: 'item'; readonly index: number; readonly part?: number; readonly item: unknown }
+export type Output = z.infer<typeof output>
 
-/** A picture, a sound or a film. Its bytes are the run's asset with that hash; without a hash there are none. */
-export interface MediaOutput extends MediaSource {
-  readonly kind: 'media'
-  readonly index: number
-  /** It is a part of a message, or one of several that came with an item. */
-  readonly part?: number
-  /** It is not finished: what stands here is a step on its way. */
-  readonly partial?: boolean
-  /** The hashes of the steps before it. */
-  readonly steps?: readonly string[]
-}
+const notice = stored({ kind: z.enum(noticeKinds), count: z.number(), detail: text })
+/** How often an oddity occurred, with the first detail. */
+export type NoticeCount = z.infer<typeof notice>
 
-/** A call that the model asks for. `callId` and `name` are empty until the router has told them. */
-export interface ToolCall {
-  readonly kind: 'tool-call'
-  readonly index: number
-  readonly callId: string
-  readonly name: string
-  /** A custom tool: `arguments` is free text, not JSON. */
-  readonly custom: boolean
-  readonly arguments: string
-  /** The arguments are whole. */
-  readonly done: boolean
-}
+const usage: z.ZodMiniType<Usage> = stored({
+  ...{ input: number, output: number, total: number, cached: number, reasoning: number },
+  estimated: z.exactOptional(z.boolean()),
+})
+const source: z.ZodMiniType<Source> = stored({ url: text, title: text, file: text })
 
-/** How often something odd was met, with the first detail. */
-export interface NoticeCount {
-  readonly kind: NoticeKind
-  readonly count: number
-  readonly detail?: string
-}
-
-/** What a reply has said so far. Immutable: what did not change keeps its identity. */
-export interface RunResult {
+const resultSchema = stored({
   /** In the order of `index`. */
-  readonly outputs: readonly Output[]
-  readonly response: { readonly id?: string; readonly model?: string }
-  readonly usage?: Usage
+  outputs: listSchema(output),
+  response: stored({ id: text, model: text }),
+  usage: z.exactOptional(usage),
   /** What the answer cites, in the order of citing. */
-  readonly sources?: readonly Source[]
-  readonly notices: readonly NoticeCount[]
-  /** The first error told. */
-  readonly error?: ErrorFacts
-  readonly end?: { readonly status: EndStatus; readonly reason?: string }
-  /** Which version of the readers told it; absent in results of the first. */
-  readonly reading?: number
-}
+  sources: z.exactOptional(listSchema(source)),
+  notices: listSchema(notice),
+  /** The first error reported. */
+  error: z.exactOptional(errorSchema),
+  end: z.exactOptional(stored({ status: z.enum(endStatuses), reason: text })),
+  /** The version of the readers that produced it; absent in results of the first. */
+  reading: number,
+})
+/** What a reply has said so far. Immutable: what did not change keeps its identity. */
+export type RunResult = z.infer<typeof resultSchema>
 
-/** Counted up whenever the readers learn to read more: a stored result of an earlier version is read from its events again. */
+/** Incremented whenever the readers learn to read more: a stored result of an earlier version is read from its events again. */
 export const currentReading = 2
 
 /** Before the first event. */
 export const emptyResult: RunResult = { outputs: [], response: {}, notices: [], reading: currentReading }
 
-/** What tells an output from all others of its result. */
+/** A stored result, or undefined where it is missing or corrupt: then it can be read from the stored events. */
+export function readResult(value: unknown): RunResult | undefined {
+  return z.safeParse(resultSchema, value).data
+}
+
+/** A stored error, or undefined where it is missing or corrupt. */
+export function storedError(value: unknown): ErrorFacts | undefined {
+  return z.safeParse(errorSchema, value).data
+}
+
+/** Distinguishes an output from all others of its result. */
 export function outputKey(output: Output): string {
   const part = 'part' in output ? output.part : undefined
   return `${output.kind} ${output.index}${part === undefined ? '' : ` ${part}`}`
+}
+
+/** What the model said as one text, without its reasoning and without its calls. */
+export function answerText(result: RunResult): string {
+  return result.outputs
+    .flatMap((output) => {
+      if (output.kind === 'message') return output.parts.map((part) => part.text)
+      return output.kind === 'refusal' ? [output.text] : []
+    })
+    .join('\n\n')
+}
+
+/** The reasoning alone, for answers that hold nothing else: some models use up their tokens on it. */
+export function reasoningText({ outputs }: RunResult): string {
+  return outputs.flatMap((output) => (output.kind === 'reasoning' ? [output.text] : [])).join('\n\n')
+}
+
+/** Whether a result has anything to show. */
+export function showsAnything({ outputs }: RunResult): boolean {
+  return outputs.some((output) => {
+    if (output.kind === 'message') return output.parts.some(({ text }) => text.trim() !== '')
+    return (output.kind !== 'reasoning' && output.kind !== 'refusal') || output.text.trim() !== ''
+  })
 }

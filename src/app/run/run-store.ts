@@ -1,8 +1,6 @@
 import type { LedgerChange } from '../ledger/changes.ts'
-import { createListeners } from './listeners.ts'
 import type { LoadRun } from './load-run.ts'
 import type { Run } from './run.ts'
-import { emptyThread, type ThreadView, withLoaded, withRun } from './thread-view.ts'
 
 /**
  * What is on the screen: every run and conversation that someone looks at, the carried ones as their page tells, the others as
@@ -99,6 +97,65 @@ export function createRunStore(load: LoadRun): RunStore {
     },
     changed({ id, thread = runs.get(id)?.thread }) {
       if (!isOurs(runs.get(id)) && isSeen(id, thread)) void read(id)
+    },
+  }
+}
+
+/** A conversation as it is shown. */
+export interface ThreadView {
+  /** In the order of `seq`. */
+  readonly runs: readonly Run[]
+  /** The ledger has not been read yet. */
+  readonly loading: boolean
+  /** Runs that are damaged and cannot be shown. */
+  readonly unreadable: number
+}
+
+/** Before the ledger is read. */
+export const emptyThread: ThreadView = { runs: [], loading: true, unreadable: 0 }
+
+/** The view with a run put in its place, new or renewed; a deleted one is taken out. */
+export function withRun(view: ThreadView, run: Run): ThreadView {
+  if (run.deleted !== undefined) return { ...view, runs: view.runs.filter((one) => one.id !== run.id) }
+  const at = view.runs.findLastIndex((one) => one.id === run.id)
+  if (at >= 0) return { ...view, runs: view.runs.with(at, run) }
+  const before = view.runs.findLastIndex((one) => one.seq < run.seq)
+  return { ...view, runs: view.runs.toSpliced(before + 1, 0, run) }
+}
+
+/** The view once the ledger is read. Runs that were shown meanwhile are newer than what was read. */
+export function withLoaded(view: ThreadView, loaded: Pick<ThreadView, 'runs' | 'unreadable'>): ThreadView {
+  return view.runs.reduce(withRun, { ...loaded, loading: false })
+}
+
+/** Listeners by key. */
+export interface Listeners {
+  /** `gone` is called once nobody listens to the key any more; a change of mind within the same task does not count. */
+  add(key: string, listener: () => void, gone: () => void): () => void
+  has(key: string): boolean
+  call(key: string): void
+}
+
+export function createListeners(): Listeners {
+  const byKey = new Map<string, Set<() => void>>()
+  const has = (key: string) => (byKey.get(key)?.size ?? 0) > 0
+  return {
+    add(key, listener, gone) {
+      const set = byKey.get(key) ?? new Set()
+      byKey.set(key, set.add(listener))
+      return () => {
+        set.delete(listener)
+        // React takes a subscription away and puts it back in one go.
+        queueMicrotask(() => {
+          if (has(key) || byKey.get(key) !== set) return
+          byKey.delete(key)
+          gone()
+        })
+      }
+    },
+    has,
+    call(key) {
+      for (const listener of [...(byKey.get(key) ?? [])]) listener()
     },
   }
 }

@@ -2,7 +2,6 @@ import type { ErrorFacts } from '../client/client-error.ts'
 import { type Explanation, explain } from '../client/explain.ts'
 import { nextStep } from '../client/send/retry-table.ts'
 import type { Asset, RunBody, RunRow, SentHead, StoredPart, StoredReply } from '../ledger/run-row.ts'
-import { fieldsOf } from './fields-of.ts'
 import { emptyResult, type RunResult } from './result.ts'
 
 /** A run as panels see it: the ledger's row with what was sent and what came. */
@@ -107,4 +106,18 @@ function silent(status: 'failed' | 'refused' | 'interrupted' | 'unknown', reason
   if (status === 'interrupted')
     return { title: 'The answer was cut off', what, next: 'What arrived is kept. Run it again for a whole answer.' }
   return { title: 'The request failed', what, next: 'Change the request or run it again.' }
+}
+
+/**
+ * A multipart request as one value that can be read and compared: each name with its text or the facts of its file, in the order in
+ * which names first come; a name that comes several times has a list.
+ */
+export function fieldsOf(parts: readonly StoredPart[]): Readonly<Record<string, unknown>> {
+  const fields = new Map<string, unknown[]>()
+  for (const part of parts) {
+    const values = fields.get(part.name) ?? []
+    fields.set(part.name, values)
+    values.push(part.kind === 'text' ? part.value : part.file)
+  }
+  return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 }

@@ -8,8 +8,8 @@ import { createRunStore, type RunStore } from './run-store.ts'
 import type { RunTools } from './run-tools.ts'
 import { openDraft, type StoredDraft } from './stored-draft.ts'
 
-/** Deleted runs are removed for good once the page has come to rest, in ms. */
-const tidyDelay = 30_000
+/** Milliseconds after which deleted runs are purged and the search is prepared: not while the page loads. */
+const upkeepDelay = 30_000
 
 /** Everything the app can do with runs. One for each page. */
 export interface Runs
@@ -53,15 +53,11 @@ export function createRuns(tools: RunTools): Runs {
     if (from === 'elsewhere' && change.kind === 'run') void watchOther(change.id).catch(() => {})
   })
 
-  let endTidying = tools.clock.after(tidyDelay, () => {
-    void import('./history/tidy.ts').then(
-      ({ keepTidy }) => {
-        endTidying = keepTidy(tools)
+  let endUpkeep = tools.clock.after(upkeepDelay, () => {
+    void import('./history/upkeep.ts').then(
+      ({ keepUp }) => {
+        endUpkeep = keepUp(runs)
       },
-      () => {},
-    )
-    void import('./history/use-text-search.ts').then(
-      ({ textSearchOf }) => textSearchOf(runs).prepare(),
       () => {},
     )
   })
@@ -81,7 +77,7 @@ export function createRuns(tools: RunTools): Runs {
       .then(lost.look),
     lost,
     close() {
-      endTidying()
+      endUpkeep()
       ledger.close()
     },
   }

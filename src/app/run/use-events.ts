@@ -1,8 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { createEventLog, type EventsView } from './event-log.ts'
-import { type EventMark, markOf } from './event-mark.ts'
-import { readerFor } from './reader-for.ts'
-import type { Reader } from './replay.ts'
+import { createEventLog, type EventMark, type EventsView, markOf } from './event-log.ts'
+import { type Reader, readerFor } from './replay.ts'
 import type { RunTools } from './run-tools.ts'
 import { useRuns } from './use-runs.tsx'
 

@@ -4,8 +4,8 @@ import type { LostState } from './life/lost-runs.ts'
 import { isOpen } from './life/states.ts'
 import type { Run } from './run.ts'
 import type { RunConnection, RunDraft, StartOutcome } from './run-draft.ts'
+import type { ThreadView } from './run-store.ts'
 import type { Runs } from './runs.ts'
-import type { ThreadView } from './thread-view.ts'
 
 const RunsContext = createContext<Runs | undefined>(undefined)
 

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'wouter'
-import { useRunActions } from '../run/history/use-run-actions.ts'
+import { useRunActions } from '../run/history/run-actions.ts'
 import { isOpen } from '../run/life/states.ts'
 import { failureOf, type Run } from '../run/run.ts'
 import { Button } from '../ui/button.tsx'

@@ -84,17 +84,20 @@ export type RunEvent =
   /** Always last, always exactly one. */
   | { readonly kind: 'end'; readonly status: EndStatus; readonly reason?: string }
 
-export type NoticeKind =
-  | 'unknown-event'
-  | 'not-json'
-  | 'too-deep'
-  | 'repeated'
-  | 'gap'
-  | 'inversion'
-  | 'after-end'
-  | 'text-differs'
-  | 'not-a-stream'
-  | 'unasked-stream'
+/** Oddities of a reply that lose nothing. */
+export const noticeKinds = [
+  'unknown-event',
+  'not-json',
+  'too-deep',
+  'repeated',
+  'gap',
+  'inversion',
+  'after-end',
+  'text-differs',
+  'not-a-stream',
+  'unasked-stream',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
 
 /** Reads token counts in the words of Responses (`input_tokens`) and of chat completions (`prompt_tokens`); nothing countable gives `undefined`. */
 export function readUsage(value: unknown): Usage | undefined {

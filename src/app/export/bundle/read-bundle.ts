@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
-import { readResult } from '../../run/read-result.ts'
+import { readResult } from '../../run/result.ts'
 import type { RecordedAsset, RunRecord, SentPart, SentRequest } from '../run-record.ts'
 import { type BundleFiles, openBundle, readJson } from './bundle-files.ts'
 import { cleanRun, oneLine } from './clean-run.ts'

@@ -1,5 +1,5 @@
 import { routes } from '#contract/routes.ts'
-import { readError } from '../../run/read-result.ts'
+import { storedError } from '../../run/result.ts'
 import { askedOf } from '../asked-of.ts'
 import { callsOf, isoTime, secondsOf, sentAt, titleOf } from '../headline.ts'
 import { namedRequest, type RunMedia } from '../named-media.ts'
@@ -94,7 +94,7 @@ ${run.note && html`<blockquote dir="auto">${run.note}</blockquote>\n`}${said.len
 export function runOutcome(record: RunRecord): Html {
   const { run, result } = record
   const calls = callsOf(record)
-  const { message, code } = result.error ?? readError(run.error) ?? {}
+  const { message, code } = result.error ?? storedError(run.error) ?? {}
   const error = [message, code && `(${code})`].filter(Boolean).join(' ')
   return html`${
     calls.length > 0 && html`<h3>Tool calls</h3>\n<pre>${calls.join('\n')}</pre>\n`

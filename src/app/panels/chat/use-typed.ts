@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Unread } from '../../form/form-values.ts'
-import { useKept } from '../../run/use-kept.ts'
+import { useKept } from '../../run/use-draft.ts'
 import type { ChatDraft } from './chat-draft.ts'
 
 /** What the person has typed and not sent, kept as they type. `stored` is what was kept the last time, if anything was. */

@@ -1,7 +1,7 @@
 import { ListFilter, Search, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { shortly } from '../../inspect/shortly.ts'
-import { runOrders } from '../../run/history/sort-rows.ts'
+import { runOrders } from '../../run/history/matches.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { filterNames, type Place } from './place.ts'

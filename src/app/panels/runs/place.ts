@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { RunQuery } from '../../run/history/matches.ts'
-import { runOrders } from '../../run/history/sort-rows.ts'
+import { type RunQuery, runOrders } from '../../run/history/matches.ts'
 
 /** Longer than anything in an address that this app wrote. */
 const word = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(500))), undefined)

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { shortly } from '../../inspect/shortly.ts'
 import { nameOf } from '../../run/history/matches.ts'
-import { useRunActions } from '../../run/history/use-run-actions.ts'
+import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 

@@ -1,5 +1,5 @@
 import { shortly } from '../../inspect/shortly.ts'
-import { type RunTotals, totalsOf } from '../../run/history/totals-of.ts'
+import { type RunTotals, totalsOf } from '../../run/history/matches.ts'
 import type { Row } from './run-row-view.tsx'
 
 const whole = (count: number) => count.toLocaleString('en')

@@ -1,8 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { matches } from '../../run/history/matches.ts'
-import { sortRows } from '../../run/history/sort-rows.ts'
-import { useHistory } from '../../run/history/use-history.ts'
-import { useTextSearch } from '../../run/history/use-text-search.ts'
+import { matches, sortRows } from '../../run/history/matches.ts'
+import { useHistory, useTextSearch } from '../../run/history/use-history.ts'
 import { needsRuling } from '../../run/life/settle.ts'
 import { type Place, queryOf } from './place.ts'
 

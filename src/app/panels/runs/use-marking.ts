@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { Mark } from '../../run/history/run-actions.ts'
-import { useRunActions } from '../../run/history/use-run-actions.ts'
-import { notSaved } from '../../run/life/not-saved.ts'
+import { type Mark, useRunActions } from '../../run/history/run-actions.ts'
+import { notSaved } from '../../run/run-draft.ts'
 import type { Row } from './run-row-view.tsx'
 import type { UndoStep } from './use-undo.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useConnection } from '../../connection/use-connection.ts'
 import { useOpenBundle } from '../../export/use-open-bundle.ts'
-import { useRunActions } from '../../run/history/use-run-actions.ts'
+import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { useRun } from '../../run/use-runs.tsx'
 import { runKeys } from './run-keys.ts'

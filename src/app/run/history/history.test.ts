@@ -5,10 +5,10 @@ import { openLedger } from '../../ledger/open-ledger.ts'
 import { isEnded } from '../life/states.ts'
 import { answer, createFakeRouter } from '../testing/fake-router.ts'
 import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
-import { historyOf } from './history-of.ts'
 import { createRunActions } from './run-actions.ts'
 import { runRecord } from './run-record.ts'
-import { keepTidy } from './tidy.ts'
+import { keepTidy } from './upkeep.ts'
+import { historyOf } from './use-history.ts'
 
 const pages: Page[] = []
 let name = ''

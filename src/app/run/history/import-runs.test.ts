@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { emptyResult } from '../result.ts'
 import { createFakeRouter } from '../testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from '../testing/open-page.ts'
-import { historyOf } from './history-of.ts'
 import { type ForeignRecord, importRuns } from './import-runs.ts'
 import { runRecord } from './run-record.ts'
+import { historyOf } from './use-history.ts'
 
 const { connection } = sampleDraft()
 const { name, baseUrl } = connection

@@ -1,10 +1,10 @@
 import type { Asset, EventBatch, RunBody, SentHead, StoredReply } from '../../ledger/run-row.ts'
 import type { WholeRun } from '../../ledger/whole-run.ts'
-import { notSaved } from '../life/not-saved.ts'
-import { outputOf } from '../life/output-of.ts'
+import { outputOf } from '../life/hashes.ts'
 import { isEnded } from '../life/states.ts'
 import { liftRequest } from '../lifted-request.ts'
 import type { RunResult } from '../result.ts'
+import { notSaved } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { SentPart } from './run-record.ts'
 

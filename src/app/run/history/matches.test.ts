@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { sampleRow } from '../../ledger/testing/sample-row.ts'
-import { matches, type RunQuery } from './matches.ts'
-import { sortRows } from './sort-rows.ts'
-import { totalsOf } from './totals-of.ts'
+import { matches, type RunQuery, sortRows, totalsOf } from './matches.ts'
 
 type Change = Parameters<typeof sampleRow>[0]
 const row = (change: Change, seq = 1) => ({ ...sampleRow(change), seq })

@@ -2,7 +2,7 @@ import type { RunStatus } from '#contract/core/statuses.ts'
 import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import { needsRuling } from '../life/settle.ts'
 import { isOpen } from '../life/states.ts'
-import { readError } from '../read-result.ts'
+import { storedError } from '../result.ts'
 import { wordsIn } from './words-of.ts'
 
 /** Which runs are looked for; what is left out holds for all. */
@@ -81,7 +81,7 @@ const holds = (words: string, parts: readonly string[]) =>
 
 function textOf(row: RunRow): string {
   // Reading what is not there costs most of a long list's first search.
-  const error = row.error === undefined ? undefined : readError(row.error)
+  const error = row.error === undefined ? undefined : storedError(row.error)
   return [
     ...[row.title, row.name, row.model, row.endpoint, row.status, row.reason, row.note, ...(row.tags ?? [])],
     ...[row.id, row.connection.name, row.served?.requestId, row.served?.model, row.served?.provider],
@@ -90,4 +90,74 @@ function textOf(row: RunRow): string {
     .filter((word) => word !== undefined)
     .join('\n')
     .toLowerCase()
+}
+
+/** The orders a list of runs can have. Where two are equal the newer one comes first. */
+export const runOrders = ['newest', 'oldest', 'slowest', 'most tokens', 'name', 'model'] as const
+export type RunOrder = (typeof runOrders)[number]
+
+/** The rows in an order; what was not reported counts as nothing. */
+export function sortRows(rows: readonly RunRow[], order: RunOrder): readonly RunRow[] {
+  return rows.toSorted((a, b) => compare(a, b, order) || b.seq - a.seq)
+}
+
+const words = new Intl.Collator('en', { numeric: true })
+
+function compare(a: RunRow, b: RunRow, order: RunOrder): number {
+  switch (order) {
+    case 'newest':
+      return 0
+    case 'oldest':
+      return a.seq - b.seq
+    case 'slowest':
+      return (b.times?.end ?? 0) - (a.times?.end ?? 0)
+    case 'most tokens':
+      return tokensOf(b) - tokensOf(a)
+    case 'name':
+      return words.compare(nameOf(a), nameOf(b))
+    case 'model':
+      return words.compare(a.model, b.model)
+  }
+}
+
+/** All tokens of a run, in and out. */
+function tokensOf({ usage }: RunRow): number {
+  return Number(usage?.total ?? Number(usage?.input ?? 0) + Number(usage?.output ?? 0))
+}
+
+/** What some runs come to. */
+export interface RunTotals {
+  readonly count: number
+  /** Milliseconds from send to end, added up. */
+  readonly time: number
+  /** Tokens, as far as they were reported. */
+  readonly input: number
+  readonly output: number
+  /** Runs that did not report their tokens. */
+  readonly unreported: number
+  /** Every price label with the number of runs that had it, the most frequent first. Labels are words: they are never added up. */
+  readonly prices: readonly (readonly [label: string, count: number])[]
+}
+
+/** The totals of some runs. */
+export function totalsOf(rows: readonly RunRow[]): RunTotals {
+  let [time, input, output, unreported] = [0, 0, 0, 0]
+  const prices = new Map<string, number>()
+  for (const { times, usage, price = 'price not stated' } of rows) {
+    time += times?.end ?? 0
+    input += Number(usage?.input ?? 0)
+    output += Number(usage?.output ?? 0)
+    if (usage?.input === undefined && usage?.output === undefined) unreported += 1
+    prices.set(price, (prices.get(price) ?? 0) + 1)
+  }
+  return {
+    ...{ count: rows.length, time, input, output, unreported },
+    prices: [...prices].toSorted(([, a], [, b]) => b - a),
+  }
+}
+
+/** Whether two runs gave the same, by the hash of what came. `unknown` where one gave nothing, or was kept without a hash. */
+export function sameOutput(a: Pick<RunRow, 'output'>, b: Pick<RunRow, 'output'>): 'equal' | 'different' | 'unknown' {
+  if (a.output === undefined || b.output === undefined) return 'unknown'
+  return a.output.sha256 === b.output.sha256 ? 'equal' : 'different'
 }

@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
+import { useRuns } from '../use-runs.tsx'
 
 /** Some runs that were deleted. */
 export interface Removal {
@@ -123,4 +125,10 @@ function unmarked(row: RunRow, mark: Mark, before: RunRow | undefined): RunRow {
   if (mark.isSet) return marked(row, { ...mark, isSet: false })
   const place = before?.tags?.indexOf(mark.tag) ?? -1
   return withTags(row, (row.tags ?? []).toSpliced(Math.max(place, 0), 0, mark.tag))
+}
+
+/** What a person does to runs in the history. Keeps its identity. */
+export function useRunActions(): RunActions {
+  const { tools } = useRuns()
+  return useMemo(() => createRunActions(tools), [tools])
 }

@@ -1,12 +1,16 @@
+import { useCallback } from 'react'
 import { pathOf } from '#contract/core/path-of.ts'
 import { routes } from '#contract/routes.ts'
+import type { RequestPart } from '../../client/exchange.ts'
 import type { Asset, EventBatch, HeaderList, StoredFile, StoredPart, StoredReply } from '../../ledger/run-row.ts'
 import { isEndpoint } from '../is-endpoint.ts'
 import { restoreRequest } from '../lifted-request.ts'
 import { createLoadRun } from '../load-run.ts'
 import type { RunResult } from '../result.ts'
 import type { Run } from '../run.ts'
+import type { RunConnection, RunDraft } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
+import { useRuns } from '../use-runs.tsx'
 
 /** A part of a multipart request. The bytes of a file may be lost. */
 export type SentPart =
@@ -73,4 +77,43 @@ function withBytes(parts: readonly StoredPart[], assets: readonly Asset[]): read
     const blob = asset?.blob.slice(0, asset.size, part.file.type)
     return blob === undefined ? part : { ...part, file: { ...part.file, blob } }
   })
+}
+
+/** The function that reads a whole run from the ledger. Keeps its identity. */
+export function useRunRecord(): (id: string) => Promise<RunRecord | undefined> {
+  const { tools } = useRuns()
+  return useCallback((id) => runRecord(tools, id), [tools])
+}
+
+/**
+ * The same request once more, with the same bytes, through a connection that may be another one by now. Undefined where the run is
+ * of a kind that this version does not know, or its request or one of its files is lost.
+ */
+export function repeatOf(
+  { run, sent }: Pick<RunRecord, 'run' | 'sent'>,
+  connection: RunConnection,
+): RunDraft | undefined {
+  const { endpoint, model, title, turn, thread, parent, price } = run
+  const content = contentOf(sent.body)
+  if (!isEndpoint(endpoint) || content === undefined) return undefined
+  return {
+    ...{ endpoint, model, title, connection, repeats: run.id, ...content },
+    ...(turn !== undefined && { turn }),
+    ...(thread !== undefined && { thread }),
+    ...(parent !== undefined && { parent }),
+    ...(price !== undefined && { price }),
+  }
+}
+
+function contentOf(body: RunRecord['sent']['body']): Pick<RunDraft, 'request' | 'parts'> | undefined {
+  if (body.kind === 'none') return undefined
+  if (body.kind === 'json') return { request: body.value }
+  const parts = body.parts.map(sendable)
+  return parts.every((part) => part !== undefined) ? { request: undefined, parts } : undefined
+}
+
+function sendable(part: SentPart): RequestPart | undefined {
+  if (part.kind === 'text') return part
+  const { name, blob } = part.file
+  return blob === undefined ? undefined : { kind: 'file', name: part.name, file: { name, blob } }
 }

@@ -4,12 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isEnded } from '../life/states.ts'
 import { answer, createFakeRouter } from '../testing/fake-router.ts'
 import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
-import { historyOf } from './history-of.ts'
 import { type ForeignRecord, importRuns } from './import-runs.ts'
 import { matches } from './matches.ts'
 import { createRunActions } from './run-actions.ts'
 import { runRecord } from './run-record.ts'
-import { textSearchOf } from './use-text-search.ts'
+import { historyOf, textSearchOf } from './use-history.ts'
 
 const pages: Page[] = []
 let name = ''

@@ -1,10 +1,39 @@
 import { useSyncExternalStore } from 'react'
+import type { Runs } from '../runs.ts'
 import { useRuns } from '../use-runs.tsx'
-import type { HistoryView } from './history.ts'
-import { historyOf } from './history-of.ts'
+import { createHistory, type History, type HistoryView } from './history.ts'
+import { createTextSearch, type SearchView, type TextSearch } from './text-search.ts'
 
 /** The heads of all runs, newest first, live in this and other tabs. */
 export function useHistory(): HistoryView {
   const history = historyOf(useRuns())
   return useSyncExternalStore(history.subscribe, history.view)
+}
+
+const histories = new WeakMap<Runs, History>()
+
+/** The history of a page's runs: one, however many look at it. */
+export function historyOf(runs: Runs): History {
+  const history = histories.get(runs) ?? createHistory(runs.tools)
+  histories.set(runs, history)
+  return history
+}
+
+const searches = new WeakMap<Runs, TextSearch>()
+
+/** The search in the texts of a page's runs: one, however many use it. */
+export function textSearchOf(runs: Runs): TextSearch {
+  const search = searches.get(runs) ?? createTextSearch(runs.tools, historyOf(runs))
+  searches.set(runs, search)
+  return search
+}
+
+const idle: SearchView = { wordsOf: () => undefined, reading: false }
+const never = () => () => {}
+const nothing = () => idle
+
+/** The words of all runs, read from when someone first searches. */
+export function useTextSearch(isSearching: boolean): SearchView {
+  const search = textSearchOf(useRuns())
+  return useSyncExternalStore(isSearching ? search.subscribe : never, isSearching ? search.view : nothing)
 }

@@ -3,8 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failureOf, type Run } from '../run.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened, type Step } from '../testing/fake-router.ts'
-import { openPage, type Page, type PageOptions, sampleDraft } from '../testing/open-page.ts'
-import { textOf } from '../testing/text-of.ts'
+import { openPage, type Page, type PageOptions, sampleDraft, shownText } from '../testing/open-page.ts'
 import { isEnded } from './states.ts'
 
 const pages: Page[] = []
@@ -34,7 +33,7 @@ function shownOf(one: Page, id: string): Run[] {
 }
 
 const over = ({ status }: Run) => isEnded(status)
-const hasText = (run: Run) => textOf(run.result) !== ''
+const hasText = (run: Run) => shownText(run.result) !== ''
 const silent: readonly Step[] = [...opened('Hi'), { kind: 'wait' }]
 const quota = () => Promise.reject(new DOMException('Full.', 'QuotaExceededError'))
 
@@ -60,7 +59,7 @@ describe('what is shown of a run', () => {
     await one.until(id, over)
     one.frame()
     expect(shown.length).toBe(1)
-    expect(textOf((shown[0] ?? failRun()).result)).toBe(words.join(''))
+    expect(shownText((shown[0] ?? failRun()).result)).toBe(words.join(''))
   })
 
   it('is the text so far at every frame', async () => {
@@ -106,7 +105,7 @@ describe('what is shown of a run', () => {
     expect(await one.until(id, over)).toMatchObject({ status: 'completed', saved: false })
     // What the ledger says of the row must not take the place of what is on the screen.
     await one.runs.giveUp(id)
-    expect(textOf((one.runs.run(id) ?? failRun()).result)).toBe('Hi')
+    expect(shownText((one.runs.run(id) ?? failRun()).result)).toBe('Hi')
     const next = await page({ name, router: createFakeRouter([]) })
     expect(await next.until(id, over)).toMatchObject({ status: 'completed' })
   })
@@ -139,7 +138,7 @@ describe('stopping', () => {
     await drawnText(one, id)
     await one.runs.stop(id)
     const run = await one.until(id, over)
-    expect([run.status, textOf(run.result)]).toEqual(['stopped', 'Hi'])
+    expect([run.status, shownText(run.result)]).toEqual(['stopped', 'Hi'])
     expect(stopRemote.mock.calls).toEqual([[draft.connection, id]])
     expect(failureOf(run)).toBeUndefined()
   })
@@ -200,7 +199,7 @@ describe('silence', () => {
     wait(one, 15 * 60_000 + 5_000)
     const run = await one.until(id, over)
     expect(run).toMatchObject({ status: 'interrupted', reason: 'stalled' })
-    expect(textOf(run.result)).toBe('Hi')
+    expect(shownText(run.result)).toBe('Hi')
     expect(failureOf(run)).toMatchObject({ cost: 'May have been billed.', what: expect.stringMatching(/15 minutes/) })
   })
 

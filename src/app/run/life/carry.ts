@@ -9,13 +9,11 @@ import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { withFiles } from '../with-files.ts'
 import { patienceFor, stampOf, within } from './clock.ts'
-import { endingOf } from './ending-of.ts'
-import { outputOf } from './output-of.ts'
-import { isSuccess, withChunk, withEnd, withHead, withoutEnd } from './progress.ts'
+import { outputOf } from './hashes.ts'
+import { endingOf, isSuccess, withChunk, withEnd, withHead, withoutEnd } from './progress.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
-import { createScreen } from './screen.ts'
 import { fetched } from './settle.ts'
-import { watchSilence } from './watch-silence.ts'
+import { watchSilence } from './stall.ts'
 
 /** A run that is durable as `sending` and about to be sent, or `receiving` once more from a router that kept its reply. */
 export interface Trip {
@@ -176,4 +174,30 @@ async function save(
     return await ledger.finish(row.id, again ? (stored) => fetched(close(stored)) : close, { ...ending, outputs })
   }
   return await within(clock, patienceFor(ending.outputs), write()).catch(() => undefined)
+}
+
+/** Draws at most once a frame, however often it is asked to. */
+export interface Screen {
+  show(): void
+  /** Nothing is drawn after this. */
+  end(): void
+}
+
+/** `frame` does its work once, at the next frame. */
+export function createScreen(frame: (work: () => void) => void, draw: () => void): Screen {
+  let status: 'clean' | 'dirty' | 'ended' = 'clean'
+  return {
+    show() {
+      if (status !== 'clean') return
+      status = 'dirty'
+      frame(() => {
+        if (status !== 'dirty') return
+        status = 'clean'
+        draw()
+      })
+    },
+    end() {
+      status = 'ended'
+    },
+  }
 }

@@ -7,8 +7,7 @@ import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'
 import { answer, createFakeRouter, opened, type Step } from '../testing/fake-router.ts'
-import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
-import { textOf } from '../testing/text-of.ts'
+import { openPage, type Page, sampleDraft, shownText } from '../testing/open-page.ts'
 import { isEnded } from './states.ts'
 
 const pages: Page[] = []
@@ -57,7 +56,7 @@ it('a reply that was lost is fetched, and the run has the reply’s own end', as
   const run = await after()
   expect(run).toMatchObject({ status: 'completed', resolution: 'recovered', served: { status: 200 } })
   expect(run).toMatchObject({ usage: { input: 3, output: 4 }, log: { length: 4 } })
-  expect(textOf(run.result)).toBe('Hi there')
+  expect(shownText(run.result)).toBe('Hi there')
   expect(run.open).toBeUndefined()
   expect((await one.ledger.bodies([id]))[0]?.result).toEqual(run.result)
   expect(failureOf(run)).toBeUndefined()
@@ -67,7 +66,7 @@ it('the rest of an answer that was cut off is fetched', async () => {
   const { before, check, after } = await ended(opened('Hi'), [done(answer('Hi', ' there'))])
   expect(before).toMatchObject({ status: 'interrupted' })
   expect(await check()).toBe('recovered')
-  expect(textOf((await after()).result)).toBe('Hi there')
+  expect(shownText((await after()).result)).toBe('Hi there')
 })
 
 const failing: Stream = async function* () {

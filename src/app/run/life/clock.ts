@@ -1,4 +1,4 @@
-import type { Stamp } from './advance.ts'
+import type { Stamp } from './states.ts'
 
 /** Time, as the runner sees it. */
 export interface Clock {

@@ -1,3 +1,4 @@
+import { openPage, sampleDraft, shownText } from '../testing/open-page.ts'
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testProvider } from '../../../router/testing/test-provider.ts'
@@ -8,9 +9,7 @@ import { frame } from '../../client/testing/event-streams.ts'
 import { replyOf } from '../../client/testing/replies.ts'
 import { message, messageText, messageWhole } from '../../client/testing/sample-streams.ts'
 import { createFakeRouter } from '../testing/fake-router.ts'
-import { openPage, sampleDraft } from '../testing/open-page.ts'
 import { createRandom } from '../testing/random.ts'
-import { textOf } from '../testing/text-of.ts'
 import { isEnded } from './states.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
@@ -70,7 +69,7 @@ test(`an answer that was lost on the wire comes back, and is not bought again, $
     expect(await page.runs.checkAgain(started.id, connection), input).toBe('recovered')
     const found = await page.until(started.id, ({ resolution }) => resolution !== undefined)
     expect(found, input).toMatchObject({ status: 'completed', resolution: 'recovered' })
-    expect(textOf(found.result)).toBe(messageText)
+    expect(shownText(found.result)).toBe(messageText)
   }
   expect([...before].toSorted()).toEqual(['interrupted', 'unknown'])
   expect([...asked.values()]).toEqual(Array.from({ length: cuts }, () => 1))

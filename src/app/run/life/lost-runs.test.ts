@@ -1,3 +1,4 @@
+import { openPage, type Page, sampleDraft, shownText } from '../testing/open-page.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Operation } from '../../client/send/operation.ts'
@@ -6,8 +7,6 @@ import { runRecord } from '../history/run-record.ts'
 import { emptyResult } from '../result.ts'
 import { createFakeLocks, type FakeLocks } from '../testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened, type Step } from '../testing/fake-router.ts'
-import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
-import { textOf } from '../testing/text-of.ts'
 import { lockOf } from './locks.ts'
 import { isEnded } from './states.ts'
 
@@ -66,19 +65,19 @@ it('a reply that still comes is followed by itself, live, from what was here, an
   two.runs.lost.connect(ready)
   const begun = await two.until(id, ({ live }) => live !== undefined)
   expect(begun).toMatchObject({ status: 'receiving' })
-  expect(textOf(begun.result), 'nothing goes from the screen').toBe('Hi')
+  expect(shownText(begun.result), 'nothing goes from the screen').toBe('Hi')
   await vi.waitFor(() => expect(kept.sent).toHaveLength(1))
   await new Promise((done) => setImmediate(done))
   kept.go()
   await vi.waitFor(() => {
     two.frame()
-    expect(textOf(two.runs.run(id)?.result ?? emptyResult)).toBe('Hi there')
+    expect(shownText(two.runs.run(id)?.result ?? emptyResult)).toBe('Hi there')
     expect(two.runs.run(id)?.status).toBe('receiving')
   })
   kept.go()
   const whole = await two.until(id, ({ status }) => isEnded(status))
   expect(whole).toMatchObject({ status: 'completed', resolution: 'recovered' })
-  expect(textOf(whole.result)).toBe('Hi there')
+  expect(shownText(whole.result)).toBe('Hi there')
   expect(sent.sent).toHaveLength(1)
   const { events } = await two.ledger.eventsOf(id)
   expect(events.map(({ data }) => JSON.parse(data).type)).toEqual([
@@ -104,7 +103,7 @@ it('of two pages one follows, and the other shows it', async () => {
   await second?.until(id, ({ status, live }) => status === 'receiving' && live === undefined)
   kept.go()
   const both = await Promise.all([first, second].map((one) => one?.until(id, ({ status }) => status === 'completed')))
-  expect(both.map((run) => textOf(run?.result ?? emptyResult))).toEqual(['Hi there', 'Hi there'])
+  expect(both.map((run) => shownText(run?.result ?? emptyResult))).toEqual(['Hi there', 'Hi there'])
   expect(kept.sent).toHaveLength(1)
 })
 
@@ -170,7 +169,7 @@ it('a router that does not answer is asked again by itself, and when the network
   await vi.waitFor(() => expect(two.runs.lost.state(run)).toBe('unreachable'))
   await two.runs.lost.look()
   const whole = await two.until(id, ({ status }) => status === 'completed')
-  expect(textOf(whole.result)).toBe('Hi there')
+  expect(shownText(whole.result)).toBe('Hi there')
   expect(two.runs.lost.state(whole)).toBeUndefined()
   expect((await two.ledger.eventsOf(id)).events).toHaveLength(answer('Hi', ' there').length - 2)
 })
@@ -196,7 +195,7 @@ it('a router that ended keeps no more than was here, and takes nothing of it awa
   await vi.waitFor(() => expect(two.runs.lost.state(run)).toBeUndefined())
   const after = await two.until(id, ({ status }) => isEnded(status))
   expect(after).toMatchObject({ status: 'interrupted', reason: 'page closed' })
-  expect(textOf(after.result)).toBe('Hi')
+  expect(shownText(after.result)).toBe('Hi')
 })
 
 it('a reply that breaks off again before it got as far leaves what was here, and is asked for again', async () => {
@@ -209,7 +208,7 @@ it('a reply that breaks off again before it got as far leaves what was here, and
   const run = await two.until(id, ({ status }) => isEnded(status))
   expect(run).toMatchObject({ status: 'interrupted' })
   expect(run.resolution).toBeUndefined()
-  expect(textOf(run.result)).toBe('Hi')
+  expect(shownText(run.result)).toBe('Hi')
   await vi.waitFor(() => expect(two.runs.lost.state(run)).toBe('unreachable'))
 })
 

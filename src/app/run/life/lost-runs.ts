@@ -1,6 +1,6 @@
-import { createListeners } from '../listeners.ts'
 import type { Run } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
+import { createListeners } from '../run-store.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { Asking } from './ask-for-lost.ts'
 import type { Runner } from './runner.ts'

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { emptyResult, type Output } from '../result.ts'
-import { outputOf } from './output-of.ts'
+import { outputOf } from './hashes.ts'
 
 const of = (...outputs: readonly Output[]) => outputOf({ ...emptyResult, outputs })
 const said = (text: string, index = 0): Output => ({ kind: 'message', index, parts: [{ part: 0, text }] })

@@ -1,8 +1,8 @@
 import type { Chunk, ReplyHead } from '../../client/exchange.ts'
-import type { RunRow } from '../../ledger/run-row.ts'
+import type { Ending } from '../../ledger/ledger.ts'
+import type { RunRow, StoredReply } from '../../ledger/run-row.ts'
 import type { RunResult } from '../result.ts'
-import { advance, type Stamp } from './advance.ts'
-import { replyOf } from './ending-of.ts'
+import { advance, type Stamp } from './states.ts'
 
 export type Times = NonNullable<RunRow['times']>
 type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
@@ -72,4 +72,14 @@ export function withEnd(
   const { output, ...times } = learnt
   const facts = { ...factsOf(result), ...times, ...(output !== undefined && { output }) }
   return advance(row, result.end.status, stamp, facts)
+}
+
+/** What the ledger keeps of an ending: the result, and the head of the reply where it is known. */
+export function endingOf(result: RunResult, head?: ReplyHead): Ending {
+  return { result, ...(head !== undefined && { reply: replyOf(head) }) }
+}
+
+/** What the ledger keeps of the head of a reply. */
+export function replyOf({ status, headers }: ReplyHead): StoredReply {
+  return { status, headers: Object.entries(headers) }
 }

@@ -1,17 +1,15 @@
+import { openPage, type Page, type PageOptions, sampleDraft, shownText } from '../testing/open-page.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createReader } from '../../client/read/create-reader.ts'
 import { allRows } from '../../ledger/testing/sample-row.ts'
-import { readResult } from '../read-result.ts'
 import { replay } from '../replay.ts'
-import { emptyResult } from '../result.ts'
+import { emptyResult, readResult } from '../result.ts'
 import type { Run } from '../run.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { createFakeLocks, type FakeLocks } from '../testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened } from '../testing/fake-router.ts'
 import { createMortal } from '../testing/mortal.ts'
-import { openPage, type Page, type PageOptions, sampleDraft } from '../testing/open-page.ts'
-import { textOf } from '../testing/text-of.ts'
 import { isEnded, isOpen } from './states.ts'
 
 const pages: Page[] = []
@@ -62,7 +60,7 @@ async function afterwards(name: string, locks: FakeLocks | undefined, sent: numb
   })
   const stored = (await allRows(before.ledger)).rows[0]
   const { events } = stored === undefined ? { events: [] } : await before.ledger.eventsOf(stored.id)
-  const kept = textOf(replay(createReader(), emptyResult, events))
+  const kept = shownText(replay(createReader(), emptyResult, events))
 
   const browser = locks?.page()
   const next = await page({
@@ -81,7 +79,7 @@ async function afterwards(name: string, locks: FakeLocks | undefined, sent: numb
   }
   expect(isOpen(row.status)).toBe(false)
   if (sent === 1) expect(isEnded(row.status)).toBe(true)
-  const text = textOf(readResult((await next.ledger.bodies([row.id]))[0]?.result) ?? emptyResult)
+  const text = shownText(readResult((await next.ledger.bodies([row.id]))[0]?.result) ?? emptyResult)
   expect(words.join('').startsWith(text)).toBe(true)
   expect(text.length).toBeGreaterThanOrEqual(kept.length)
   if (row.status === 'completed') expect(text).toBe(words.join(''))
@@ -142,7 +140,7 @@ describe('two tabs', () => {
   async function flowed(one: Page, id: string, text: string): Promise<void> {
     await vi.waitFor(() => {
       one.frame()
-      expect(textOf(one.runs.run(id)?.result ?? emptyResult)).toBe(text)
+      expect(shownText(one.runs.run(id)?.result ?? emptyResult)).toBe(text)
     })
     one.clock.pass(250)
   }
@@ -153,7 +151,7 @@ describe('two tabs', () => {
     const two = await page({ name, router, locks: locks.page() })
     const unwatch = two.runs.watchThread('t', () => {})
     await flowed(one, id, 'Hi')
-    const seen = await two.until(id, ({ result }) => textOf(result) === 'Hi')
+    const seen = await two.until(id, ({ result }) => shownText(result) === 'Hi')
     expect(seen).toMatchObject({ status: 'receiving', request: sampleDraft().request })
     expect(seen.live).toBeUndefined()
     router.go()
@@ -180,7 +178,7 @@ describe('two tabs', () => {
     const two = await page({ name, router, locks: locks.page() })
     for (const text of ['one', 'one two', 'one two three']) {
       await flowed(one, id, text)
-      await two.until(id, ({ result }) => textOf(result) === text)
+      await two.until(id, ({ result }) => shownText(result) === text)
       router.go()
     }
   })
@@ -243,7 +241,7 @@ it('a reply whose events were written before its row was is interrupted, not los
   const next = await page({ name, router, locks: locks.page() })
   const run = await next.until(id, over)
   expect(run).toMatchObject({ status: 'interrupted', reason: 'page closed' })
-  expect(textOf(run.result)).toBe('Hi there')
+  expect(shownText(run.result)).toBe('Hi there')
 })
 
 it('the times of a run whose page is gone are those of its stored events', async () => {

@@ -1,11 +1,11 @@
 import type { RunRow } from '../../ledger/run-row.ts'
+import { remains } from '../replay.ts'
 import type { RunTools } from '../run-tools.ts'
-import { advance } from './advance.ts'
 import { stampOf } from './clock.ts'
+import { outputOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
-import { outputOf } from './output-of.ts'
 import { withEnd } from './progress.ts'
-import { isOpen } from './states.ts'
+import { advance, isOpen } from './states.ts'
 
 /** Looks after runs whose page may be gone. */
 export interface Recovery {
@@ -33,7 +33,6 @@ export function createRecovery(tools: RunTools, onLost: () => void): Recovery {
       await ledger.update(id, (stored) => advance(stored, 'draft', stamp))
       return
     }
-    const { remains } = await import('./remains.ts')
     const { result, times } = await remains(tools, row)
     const output = await outputOf(result)
     const ending = { result, ...(row.reply !== undefined && { reply: row.reply }) }

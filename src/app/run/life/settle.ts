@@ -2,9 +2,8 @@ import type { ReplyFile, ReplyHead } from '../../client/exchange.ts'
 import { withoutOpen } from '../../ledger/guard.ts'
 import type { RunBody, RunRow } from '../../ledger/run-row.ts'
 import type { RunResult } from '../result.ts'
-import type { Stamp } from './advance.ts'
 import { factsOf, servedOf } from './progress.ts'
-import { isEnded } from './states.ts'
+import { isEnded, type Stamp } from './states.ts'
 
 /** What is learnt of a run after its end. */
 export interface LateReply {

@@ -5,8 +5,7 @@ import { openLedger } from '../../ledger/open-ledger.ts'
 import { allRows } from '../../ledger/testing/sample-row.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened, type Step } from '../testing/fake-router.ts'
-import { openPage, type Page, type PageOptions, sampleDraft } from '../testing/open-page.ts'
-import { textOf } from '../testing/text-of.ts'
+import { openPage, type Page, type PageOptions, sampleDraft, shownText } from '../testing/open-page.ts'
 import { isEnded } from './states.ts'
 
 const pages: Page[] = []
@@ -80,7 +79,7 @@ describe('a press', () => {
     expect(run.live).toBeUndefined()
     expect(run.log.map(({ status }) => status)).toEqual(['prepared', 'sending', 'receiving', 'completed'])
     expect(run.times).toMatchObject({ headers: 1, firstByte: 0, firstToken: 0, end: 0 })
-    expect(textOf(run.result)).toBe('Hi there')
+    expect(shownText(run.result)).toBe('Hi there')
     expect(await one.ledger.get(id)).toMatchObject({ status: 'completed' })
     expect((await one.ledger.get(id))?.open).toBeUndefined()
     expect((await one.ledger.bodies([id]))[0]?.result).toEqual(run.result)

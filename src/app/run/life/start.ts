@@ -1,16 +1,14 @@
 import { sentHead } from '../../client/send/outgoing.ts'
 import type { Asset, NewRun, RunBody, RunRow } from '../../ledger/run-row.ts'
 import type { Run } from '../run.ts'
-import type { RunDraft, StartOutcome } from '../run-draft.ts'
+import { notSaved, type RunDraft, type StartOutcome } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import { advance, type Stamp } from './advance.ts'
 import { carry } from './carry.ts'
 import { patienceFor, stampOf, within } from './clock.ts'
-import { intentOf } from './intent.ts'
+import { intentOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
-import { newRun } from './new-run.ts'
-import { notSaved } from './not-saved.ts'
 import type { Carried } from './runner.ts'
+import { advance, type Stamp } from './states.ts'
 
 /** A run as it is written down before it is sent. */
 interface Written {
@@ -109,7 +107,7 @@ async function withInputs(given: RunDraft, id: string, { ledger, newId }: RunToo
     return { draft, kept: draft, parts, files: assets }
   }
   if (given.endpoint === 'responses' && !holdsFiles(given.request)) return { draft: given, kept: given, files: [] }
-  const { liftDraft } = await import('./lift-draft.ts')
+  const { liftDraft } = await import('../lifted-request.ts')
   const { sent, request, assets } = await liftDraft({ ledger, newId }, given, id)
   return { draft: { ...given, request: sent }, kept: { ...given, request }, files: assets }
 }
@@ -137,4 +135,24 @@ function meeting(existing: RunRow, draft: RunDraft, now: number): StartOutcome {
   const age = Math.abs(now - (existing.log[0]?.at ?? 0))
   const same = existing.id === draft.id || age < samePress
   return same ? { status: 'already-open', id: existing.id } : { status: 'ask', existing }
+}
+
+/** The row of a run that is about to be written down. Nothing of the connection's key is in it. */
+export function newRun(draft: RunDraft, id: string, intent: string, stamp: Stamp): NewRun {
+  const { name, baseUrl, keyHint } = draft.connection
+  return {
+    id,
+    endpoint: draft.endpoint,
+    model: draft.model,
+    title: draft.title,
+    status: 'prepared',
+    ...(draft.thread !== undefined && { thread: draft.thread }),
+    ...(draft.parent !== undefined && { parent: draft.parent }),
+    ...(draft.repeats !== undefined && { repeats: draft.repeats }),
+    ...(draft.price !== undefined && { price: draft.price }),
+    intent,
+    open: intent,
+    connection: { name, baseUrl, ...(keyHint !== undefined && { keyHint }) },
+    log: [{ status: 'prepared', ...stamp }],
+  }
 }

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RunStatus } from '#contract/core/statuses.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import { sampleRow } from '../../ledger/testing/sample-row.ts'
-import { advance } from './advance.ts'
-import { canFollow, isEnded, isOpen } from './states.ts'
+import { advance, canFollow, isEnded, isOpen } from './states.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const onTheWay: readonly RunStatus[] = ['draft', 'prepared', 'sending', 'receiving']

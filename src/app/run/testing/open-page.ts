@@ -2,6 +2,7 @@ import { createReader } from '../../client/read/create-reader.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { openLedger } from '../../ledger/open-ledger.ts'
 import type { Locks } from '../life/locks.ts'
+import type { RunResult } from '../result.ts'
 import type { Run } from '../run.ts'
 import type { RunDraft } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
@@ -91,4 +92,12 @@ export function sampleDraft(change: Partial<RunDraft> = {}): RunDraft {
     connection: { name: 'Local', baseUrl: 'http://127.0.0.1:8787/v1', key: 'sk-canary-0123456789', own: true },
     ...change,
   }
+}
+
+/** The parts of all messages, one after the other, for tests. */
+export function shownText(result: RunResult): string {
+  return result.outputs
+    .flatMap((output) => (output.kind === 'message' ? output.parts : []))
+    .map((part) => part.text)
+    .join('')
 }

@@ -1,7 +1,7 @@
 import { SquarePen } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useRunRecord } from '../../run/history/use-run-record.ts'
+import { useRunRecord } from '../../run/history/run-record.ts'
 import type { Run } from '../../run/run.ts'
 import type { RunDraft } from '../../run/run-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'

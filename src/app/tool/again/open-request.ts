@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SharedDraft } from '../../export/shared-draft.ts'
-import { liftedFile } from '../../run/lifted-request.ts'
+import { liftedFile } from '../../run/file-marks.ts'
 import { newId } from '../../run/new-id.ts'
 import type { Run } from '../../run/run.ts'
 import { hrefOf, type Tool, toolFor } from '../tools.ts'

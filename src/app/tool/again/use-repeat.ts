@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { repeatOf } from '../../run/history/repeat-of.ts'
-import { useRunRecord } from '../../run/history/use-run-record.ts'
+import { repeatOf, useRunRecord } from '../../run/history/run-record.ts'
 import type { Run } from '../../run/run.ts'
 import type { RunConnection, RunDraft } from '../../run/run-draft.ts'
 import { useStart } from '../../run/use-runs.tsx'

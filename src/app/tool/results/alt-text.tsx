@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRunActions } from '../../run/history/use-run-actions.ts'
+import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 
 interface AltTextProps {

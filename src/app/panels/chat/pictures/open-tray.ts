@@ -1,7 +1,7 @@
 import { routes } from '#contract/routes.ts'
 import { trayOf } from '../../../files/file-tray.ts'
 import type { FileRules, NamedFile, TrayFile } from '../../../files/read-file.ts'
-import { fileReference } from '../../../run/lifted-request.ts'
+import { fileReference } from '../../../run/file-marks.ts'
 import type { Runs } from '../../../run/runs.ts'
 import type { Handed } from '../../../tool/hand-over.ts'
 import { details, pictureTypes } from '../chat-request.ts'

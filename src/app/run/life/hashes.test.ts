@@ -2,8 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { canonicalJson } from '#contract/core/canonical-json.ts'
 import { sampleDraft } from '../testing/open-page.ts'
-import { intentOf } from './intent.ts'
-import { weakHash } from './weak-hash.ts'
+import { intentOf, weakHash } from './hashes.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 

@@ -1,13 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { sha256Hex } from '#media/sha256.ts'
-import { repeatOf } from '../history/repeat-of.ts'
-import { runRecord } from '../history/run-record.ts'
-import type { RunDraft } from '../run-draft.ts'
-import { createFakeLocks } from '../testing/fake-locks.ts'
-import { answer, createFakeRouter } from '../testing/fake-router.ts'
-import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
-import { isEnded } from './states.ts'
+import { repeatOf, runRecord } from './history/run-record.ts'
+import { isEnded } from './life/states.ts'
+import type { RunDraft } from './run-draft.ts'
+import { createFakeLocks } from './testing/fake-locks.ts'
+import { answer, createFakeRouter } from './testing/fake-router.ts'
+import { openPage, type Page, sampleDraft } from './testing/open-page.ts'
 
 const pages: Page[] = []
 afterEach(() => {
