@@ -1,4 +1,4 @@
-import { type Memory, newMemory, wordsOf } from './memory.ts'
+import { type Memory, newMemory, wordsOf } from './mask-pixels.ts'
 import { applyPatch, type Patch, packDifference } from './patch.ts'
 import { Bounds } from './rect.ts'
 import { TouchedTiles } from './touched-tiles.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newMemory } from './memory.ts'
+import { newMemory } from './mask-pixels.ts'
 import { applyPatch, packDifference } from './patch.ts'
 
 const sample = { seed: Number(process.env.SEED ?? 20261122), numRuns: process.env.SOAK ? 20_000 : 400 }

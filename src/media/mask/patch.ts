@@ -1,4 +1,4 @@
-import type { Memory } from './memory.ts'
+import type { Memory } from './mask-pixels.ts'
 import type { Rect } from './rect.ts'
 
 /**

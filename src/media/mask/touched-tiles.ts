@@ -1,4 +1,4 @@
-import { type Memory, newMemory } from './memory.ts'
+import { type Memory, newMemory } from './mask-pixels.ts'
 import { type Patch, packDifference } from './patch.ts'
 import type { Rect } from './rect.ts'
 
