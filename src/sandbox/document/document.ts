@@ -86,7 +86,7 @@ const longestWord = 11
 const draws = 12
 
 /** Plain text of exactly `units` UTF-16 code units: sentences, and a last line made to measure. Nothing below 14 units. */
-export function* closing(units: number, prose: Prose, random: Random): Generator<string> {
+function* closing(units: number, prose: Prose, random: Random): Generator<string> {
   let left = units
   for (let count = 1; left >= shortest; count += 1) {
     const sentence = fittingSentence(prose, left - shortest - 2)

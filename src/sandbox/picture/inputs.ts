@@ -156,7 +156,7 @@ function isWholeJpeg(bytes: Uint8Array, view: DataView): boolean {
 const isAnimatedWebp = (view: DataView) => view.getUint32(12) === 0x56503858 && (view.getUint8(20) & 0x02) !== 0
 
 /** Why the decoders cannot read a file, or would read it only in part, as a sentence; undefined where decoding may be tried. */
-export function whyUnreadable(bytes: Uint8Array, format: PictureFormat): string | undefined {
+function whyUnreadable(bytes: Uint8Array, format: PictureFormat): string | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (format === 'jpeg' && jpegChannels(view) === 4) return 'it has CMYK colours. Save it in RGB.'
   if (format === 'jpeg' && !isWholeJpeg(bytes, view)) return 'it is cut short.'
@@ -181,7 +181,7 @@ function webpHasAlpha(view: DataView): boolean {
 }
 
 /** Whether a file says in its header that pixels of it may be clear. */
-export function hasAlpha({ bytes, format }: PictureFile): boolean {
+function hasAlpha({ bytes, format }: PictureFile): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     if (format === 'png') return pngHasAlpha(bytes)

@@ -131,7 +131,7 @@ export function createPaint({ open = openPainter, most = mostPainters() }: Paint
 }
 
 /** A round-robin queue over requests; the tasks of one request keep their order. A request is identified by its signal. */
-export class Turns<T> {
+class Turns<T> {
   readonly #waiting = new Map<AbortSignal, T[]>()
 
   add(request: AbortSignal, task: T): void {

@@ -80,7 +80,7 @@ function fitsCombined(value: unknown, schema: JsonRecord, trial: Trial): boolean
 }
 
 /** One judgement of a value by a schema while it is made. */
-export interface Trial {
+interface Trial {
   readonly basis: Basis
   /** Which properties or items of the value have been judged, for the keywords about what is left. */
   readonly seen: Set<string | number>
@@ -93,7 +93,7 @@ export interface Trial {
 const isNumber = (value: unknown) => typeof value === 'number'
 
 /** Whether a number lies within a schema's bounds. Draft 4 wrote an exclusive bound as a flag beside the bound. */
-export function fitsNumber(value: number, schema: JsonRecord): boolean {
+function fitsNumber(value: number, schema: JsonRecord): boolean {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   if (isNumber(minimum) && (exclusiveMinimum === true ? value <= minimum : value < minimum)) return false
   if (isNumber(maximum) && (exclusiveMaximum === true ? value >= maximum : value > maximum)) return false
@@ -118,7 +118,7 @@ function decimal(value: number): { readonly digits: bigint; readonly exponent: n
 }
 
 /** Whether a text has a schema's length, pattern and format. */
-export function fitsString(value: string, schema: JsonRecord, basis: Basis): boolean {
+function fitsString(value: string, schema: JsonRecord, basis: Basis): boolean {
   const { minLength, maxLength, pattern, format } = schema
   basis.fuel.spend(value.length / 8)
   const length = isNumber(minLength) || isNumber(maxLength) ? [...value].length : 0
@@ -134,7 +134,7 @@ function hasFormat(value: string, format: string): boolean {
 }
 
 /** Whether a list has a schema's length and items. */
-export function fitsArray(value: readonly unknown[], schema: JsonRecord, trial: Trial): boolean {
+function fitsArray(value: readonly unknown[], schema: JsonRecord, trial: Trial): boolean {
   const { minItems, maxItems, uniqueItems } = schema
   if (typeof minItems === 'number' && value.length < minItems) return false
   if (typeof maxItems === 'number' && value.length > maxItems) return false
@@ -175,7 +175,7 @@ function areDifferent(value: readonly unknown[], { basis }: Trial): boolean {
 }
 
 /** Whether an object has a schema's properties. */
-export function fitsObject(value: JsonRecord, schema: JsonRecord, trial: Trial): boolean {
+function fitsObject(value: JsonRecord, schema: JsonRecord, trial: Trial): boolean {
   const keys = Object.keys(value)
   const { minProperties, maxProperties, propertyNames } = schema
   trial.basis.fuel.spend(keys.length + listOf(schema.required).length / 4)

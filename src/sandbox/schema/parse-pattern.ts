@@ -147,10 +147,10 @@ function between([from = '']: readonly string[], [to = '']: readonly string[]): 
 }
 
 /** Thrown inside the parser for syntax it does not support. */
-export class Unreadable extends Error {}
+class Unreadable extends Error {}
 
 /** Parser state. */
-export interface Reader {
+interface Reader {
   readonly characters: readonly string[]
   at: number
   /** How many brackets are open. */
@@ -158,7 +158,7 @@ export interface Reader {
 }
 
 /** Consumes the next character; throws `Unreadable` at the end or where it is not the expected one. */
-export function take(reader: Reader, expected?: string): string {
+function take(reader: Reader, expected?: string): string {
   const next = reader.characters[reader.at]
   if (next === undefined || (expected !== undefined && next !== expected)) throw new Unreadable(expected)
   reader.at += 1
@@ -166,7 +166,7 @@ export function take(reader: Reader, expected?: string): string {
 }
 
 /** Consumes `text` where it comes next, and returns whether it did. */
-export function taken(reader: Reader, text: string): boolean {
+function taken(reader: Reader, text: string): boolean {
   const here = [...text].every((one, at) => reader.characters[reader.at + at] === one)
   if (here) reader.at += text.length
   return here
@@ -176,7 +176,7 @@ const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 
 const hexDigits = /^(?:u\{([\da-f]{1,6})\}|u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|u([\da-f]{4})|x([\da-f]{2}))/i
 
 /** Decodes an escape to its character. `first` follows the backslash and is already consumed. */
-export function characterCode(first: string, reader: Reader): string {
+function characterCode(first: string, reader: Reader): string {
   if (first === 'c') return String.fromCharCode(take(reader).charCodeAt(0) % 32)
   const ahead = reader.characters.slice(reader.at, reader.at + 11).join('')
   const [all, braced, high, low, four, two] = hexDigits.exec(first + ahead) ?? []
@@ -187,7 +187,7 @@ export function characterCode(first: string, reader: Reader): string {
 }
 
 /** A set of characters: the membership test, and the members that are generated. */
-export interface CharacterSet {
+interface CharacterSet {
   readonly has: (character: string) => boolean
   readonly writes: readonly string[]
 }
@@ -211,12 +211,12 @@ const elsewhere = [
 ]
 
 /** One character. */
-export function exactly(character: string): CharacterSet {
+function exactly(character: string): CharacterSet {
   return { has: (one) => one === character, writes: [character] }
 }
 
 /** Everything but the ends of lines. */
-export const anyCharacter: CharacterSet = {
+const anyCharacter: CharacterSet = {
   has: (one) => !/[\n\r\u2028\u2029]/.test(one),
   writes: printable.filter((one) => /\w/.test(one)),
 }
@@ -225,7 +225,7 @@ export const anyCharacter: CharacterSet = {
  * A class such as `[a-z]` or `\p{Lu}`. The engine itself says what is in it: asked about one character, it has nothing to backtrack.
  * `members` are preferred for writing.
  */
-export function classOf(source: string, members: readonly string[]): CharacterSet {
+function classOf(source: string, members: readonly string[]): CharacterSet {
   const test = new RegExp(`^${source}$`, 'u')
   const has = (one: string) => test.test(one)
   const writes = [members, printable, latin, elsewhere].map((some) => [...new Set(some)].filter(has))

@@ -114,7 +114,7 @@ const page = (random: Random) => random.pick(['tides', 'notes', 'plans', 'letter
 const person = (random: Random) => random.pick(['ada', 'bela', 'chidi', 'dora', 'emre', 'fumi'])
 
 /** A value for each string format of JSON Schema, from names that are reserved for examples. */
-export const formats: Readonly<Record<string, (random: Random) => string>> = {
+const formats: Readonly<Record<string, (random: Random) => string>> = {
   date,
   time,
   'date-time': (random) => `${date(random)}T${time(random)}`,
@@ -168,13 +168,13 @@ const samples: readonly (readonly [name: RegExp, values: readonly string[]])[] =
 const phrases = ['quiet harbour', 'warm signal', 'early spring tide', 'open window', 'short cable', 'second draft']
 
 /** A text that suits a label such as `delivery city`, or a pleasant phrase. */
-export function sampleFor(label: string, random: Random): string {
+function sampleFor(label: string, random: Random): string {
   const [, values] = samples.find(([name]) => name.test(label)) ?? [undefined, phrases]
   return random.pick(values)
 }
 
 /** A pleasant phrase of a few words. */
-export const somePhrase = (random: Random) => random.pick(phrases)
+const somePhrase = (random: Random) => random.pick(phrases)
 
 const longestName = 100
 

@@ -9,10 +9,10 @@ import { piecesOf, startOf, unitsPerToken } from './tokens.ts'
 export type OutputEvent = { readonly type: string } & Readonly<Record<string, unknown>>
 
 /** A finished item of the output. */
-export type OutputItem = Readonly<Record<string, unknown>>
+type OutputItem = Readonly<Record<string, unknown>>
 
 /** How much may still be written, and how much has been, in UTF-16 code units. */
-export class Budget {
+class Budget {
   left: number
   used = 0
   reasoning = 0
@@ -39,7 +39,7 @@ interface WrittenItem {
 type Writing = Generator<OutputEvent, WrittenItem>
 
 /** The events of one item, from `output_item.added` to `output_item.done`. `at` is its place in the output. */
-export function* itemEvents(planned: PlannedItem, at: number, budget: Budget): Writing {
+function* itemEvents(planned: PlannedItem, at: number, budget: Budget): Writing {
   const opened = { output_index: at, item: openItem(planned) }
   yield { type: 'response.output_item.added', ...opened }
   const written = yield* contentEvents(planned, at, budget)

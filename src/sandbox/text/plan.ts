@@ -125,7 +125,7 @@ function reasoningLength(request: NormalRequest): number {
 }
 
 /** The reasoning summary: one part per step of effort. It describes the rules and says that no model is thinking. */
-export function reasoningSteps({ request, conversation, seed }: Asked, outcome: string): readonly string[] {
+function reasoningSteps({ request, conversation, seed }: Asked, outcome: string): readonly string[] {
   const { prompt, items, outputs } = conversation
   const count = [...items.values()].reduce((sum, one) => sum + one, 0)
   const all: readonly (readonly [title: string, text: string])[] = [

@@ -90,7 +90,7 @@ const mostFor = 50
 const shortestStart = 4
 
 /** The values under every name in these texts, as far as they are JSON. */
-export function factsIn(texts: readonly string[]): Facts {
+function factsIn(texts: readonly string[]): Facts {
   const facts = new Map<string, unknown[]>()
   const todo = texts.map(parsed)
   let left = mostFacts

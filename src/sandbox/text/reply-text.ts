@@ -107,7 +107,7 @@ function* somethingToRead(prompt: string, random: Random, paragraphs: number): G
 const toldElsewhere = new Set(['model', 'input', 'messages', 'instructions', 'tools', 'stream', 'stream_options'])
 
 /** A Markdown table of what arrived: model, items, attachments, parameters and tools. `sent` is the request as it came. */
-export function arrivalTable(sent: JsonRecord, request: NormalRequest, conversation: Conversation): string {
+function arrivalTable(sent: JsonRecord, request: NormalRequest, conversation: Conversation): string {
   const parameters = Object.entries(sent)
     .filter(([name, value]) => !toldElsewhere.has(name) && value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -103,7 +103,7 @@ export function tokensOf(sight: Sight): number {
 }
 
 /** How `tokensOf` counts, in words. */
-export const howTokensCount = `an estimate: ${base} a picture and ${tile} for each tile of 512 pixels, ${base} alone at low detail`
+const howTokensCount = `an estimate: ${base} a picture and ${tile} for each tile of 512 pixels, ${base} alone at low detail`
 
 const plural = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`)
 
@@ -195,5 +195,5 @@ export function colourName([red, green, blue]: Colour): string {
 }
 
 /** `#1a2b3c`. */
-export const hexOf = (colour: Colour): string =>
+const hexOf = (colour: Colour): string =>
   `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`

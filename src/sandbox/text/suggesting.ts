@@ -125,7 +125,7 @@ const question =
 const article = /^(?:the|a|an|some)\s+/i
 
 /** What a prompt is about, as one would type it into a search: its first sentence without the asking around it. */
-export function subjectOf(prompt: string): string {
+function subjectOf(prompt: string): string {
   const [sentence = ''] = prompt.trim().split(/[.?!]+(?:\s|$)|[\r\n]/)
   const bare = [politeness, politeness, search, question, article].reduce(
     (text, lead) => text.replace(lead, ''),

@@ -10,7 +10,7 @@ import { type PromptValues, promptValues } from './prompt-values.ts'
 import { isPlaceName, suggesting } from './suggesting.ts'
 
 /** A tool that the sandbox can call. */
-export interface Tool {
+interface Tool {
   readonly kind: 'function' | 'custom'
   readonly name: string
   readonly description: string
@@ -21,14 +21,14 @@ export interface Tool {
 }
 
 /** `required`: something must be called. `auto`: what the prompt asks for. */
-export type Choice =
+type Choice =
   | { readonly kind: 'none' }
   | { readonly kind: 'auto' | 'required'; readonly tools: readonly Tool[] }
   | { readonly kind: 'named'; readonly tool: Tool }
   | { readonly kind: 'absent'; readonly name: string }
 
 /** The functions and custom tools of a request. Tools that a provider runs by itself (`web_search`, …) are not among them. */
-export function toolsOf(request: NormalRequest): readonly Tool[] {
+function toolsOf(request: NormalRequest): readonly Tool[] {
   return request.tools.flatMap((tool, at) => {
     const details = tool.type === 'custom' && isRecord(tool.custom) ? tool.custom : tool
     const name = nonBlankOf(details.name)
@@ -44,7 +44,7 @@ function shapeOf(kind: string, details: JsonRecord, at: number): Pick<Tool, 'sha
 }
 
 /** What the request wants called: the words of §4.2, or the object forms that real servers take beside them. */
-export function choiceOf(request: NormalRequest, tools: readonly Tool[]): Choice {
+function choiceOf(request: NormalRequest, tools: readonly Tool[]): Choice {
   const choice = request.tool_choice
   if (choice === 'none') return { kind: 'none' }
   if (typeof choice === 'string') return { kind: choice === 'required' ? 'required' : 'auto', tools }
@@ -73,7 +73,7 @@ const longestDescription = 2000
  * or every telling word of the name (`get_weather` → weather), or one of the first two telling words of the description, or any two
  * of name and description together. Words count as the same when they are akin. An arithmetic expression, such as `12 * 7`, counts as the word `calculate`.
  */
-export function toolsAskedFor(prompt: string, tools: readonly Tool[]): readonly Tool[] {
+function toolsAskedFor(prompt: string, tools: readonly Tool[]): readonly Tool[] {
   const lower = prompt.toLowerCase()
   const isSaid = kinOf([...tellingWords(lower), ...(sum.test(lower) ? wordsOfSums : [])])
   return tools.filter((tool) => isSpelled(tool.name, lower) || isDescribed(tool, isSaid))

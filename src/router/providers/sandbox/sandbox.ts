@@ -91,7 +91,7 @@ export interface MeterReading {
   readonly last: readonly Accepted[]
 }
 
-export interface Meter {
+interface Meter {
   count(accepted: Accepted): void
   read(): MeterReading
 }
@@ -99,7 +99,7 @@ export interface Meter {
 const kept = 1000
 
 /** Counts the paid requests that a real provider would have billed: a refusal is none. Each is one line in the log. */
-export function createMeter(log: (line: string) => void): Meter {
+function createMeter(log: (line: string) => void): Meter {
   const byModel = new Map<string, number>()
   const last: Accepted[] = []
   let accepted = 0

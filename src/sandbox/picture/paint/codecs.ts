@@ -10,7 +10,7 @@ import { flattened, type Pixels, unmultiplied } from './pixels.ts'
 const { resolve } = createRequire(import.meta.url)
 
 /** A library's WebAssembly, from the disk: left to themselves the libraries would fetch it. */
-export const wasmOf = (path: string): ArrayBuffer => new Uint8Array(readFileSync(resolve(path))).buffer
+const wasmOf = (path: string): ArrayBuffer => new Uint8Array(readFileSync(resolve(path))).buffer
 
 /** Runs once, when it is first asked for. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -122,7 +122,7 @@ const isWritten = (other: string) =>
   /[^\p{L}\p{M}\p{N}-]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(other)
 
 /** The English words for what a prompt says in another language, or with signs. */
-export function wordsFromOthers(prompt: string, words: ReadonlySet<string>): string[] {
+function wordsFromOthers(prompt: string, words: ReadonlySet<string>): string[] {
   return Object.keys(otherWords).filter((english) =>
     (otherWords[english] ?? '')
       .split(' ')

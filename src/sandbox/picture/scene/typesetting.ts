@@ -95,7 +95,7 @@ const byFile = new RegExp(`[${second}]+|[${cyrillic}]+|[^${second}${cyrillic}]+`
  * A text in runs that one of the files has whole. For a missing glyph the renderer shapes the run again with another file, and gives
  * up where that comes to another number of glyphs.
  */
-export const runsOf = (text: string): readonly string[] => text.match(byFile) ?? []
+const runsOf = (text: string): readonly string[] => text.match(byFile) ?? []
 
 /** Lines of one size, and how long the longest of them is. */
 export interface Setting {
