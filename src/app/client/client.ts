@@ -7,7 +7,7 @@ import { holdsError } from './read/error-body.ts'
 import { createKeyMask } from './read/key-mask.ts'
 import { parseData } from './read/parse-data.ts'
 import { readReply } from './read/read-reply.ts'
-import { readHead, readText } from './read/read-response.ts'
+import { readBodyText, readHead } from './read/read-response.ts'
 import { type Caps, textCaps } from './read/reply-body.ts'
 import { type CallParts, outgoing } from './send/outgoing.ts'
 import { type Desk, failed, notLoaded, refusalOf, type StreamParts, streamReply } from './send/stream-reply.ts'
@@ -84,7 +84,7 @@ async function call(desk: Desk, endpoint: EndpointId, { signal, ...parts }: Call
     throw new ClientError(networkError(cause, mask))
   })
   const head = readHead(reply, Math.round(now() - start), mask)
-  const body = await readText(reply, caps.answer)
+  const body = await readBodyText(reply, caps.answer)
   const text = mask.hide(body.text)
   signal?.throwIfAborted()
   if (!reply.ok) throw new ClientError(refusalOf(reply, text, desk))

@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
-import { readPart, saysSomething, wordsIn } from './content-part.ts'
+import { readPart, saysSomething, wordsInPart } from './content-part.ts'
 
 /** The names under which routers send reasoning, of which the first that says anything counts: some send it twice. */
 const reasoningKeys = [
@@ -38,7 +38,7 @@ export function contentIn(content: unknown): readonly JsonRecord[] {
 
 export function reasoningIn(said: JsonRecord): string {
   for (const key of reasoningKeys) {
-    const words = wordsIn(said[key])
+    const words = wordsInPart(said[key])
     if (words !== '') return words
   }
   return ''

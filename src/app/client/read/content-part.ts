@@ -11,11 +11,12 @@ type ContentPart =
 /** Reads a content part of any router: those of Responses and chat completions, and what passes through them from providers behind. */
 export function readPart(part: JsonRecord): ContentPart {
   const type = textOf(part.type) ?? ''
-  if (/^(?:thinking|thought|reasoning|reasoning_text)$/.test(type)) return { kind: 'reasoning', text: wordsIn(part) }
-  if (textOf(part.refusal) !== undefined) return { kind: 'refusal', text: wordsIn(part.refusal) }
+  if (/^(?:thinking|thought|reasoning|reasoning_text)$/.test(type))
+    return { kind: 'reasoning', text: wordsInPart(part) }
+  if (textOf(part.refusal) !== undefined) return { kind: 'refusal', text: wordsInPart(part.refusal) }
   if (typeof part.text === 'string') return { kind: 'text', text: part.text }
   const media = mediaIn(part)
-  const words = wordsIn(part.transcript)
+  const words = wordsInPart(part.transcript)
   if (media) return { kind: 'media', media, words }
   if (words !== '') return { kind: 'text', text: words }
   const { type: _, id: __, status: ___, ...facts } = part
@@ -34,13 +35,13 @@ const deepest = 4
 const wordKeys = ['text', 'thinking', 'reasoning', 'thought', 'summary', 'content']
 
 /** The words in a value: a string, or the texts of an object, or of a list of them (Mistral's `thinking`, the details of OpenRouter). */
-export function wordsIn(value: unknown, depth = 0): string {
+export function wordsInPart(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value
   if (depth > deepest) return ''
-  if (Array.isArray(value)) return listOf(value).reduce<string>((all, one) => all + wordsIn(one, depth + 1), '')
+  if (Array.isArray(value)) return listOf(value).reduce<string>((all, one) => all + wordsInPart(one, depth + 1), '')
   if (!isRecord(value)) return ''
   for (const key of wordKeys) {
-    const words = wordsIn(value[key], depth + 1)
+    const words = wordsInPart(value[key], depth + 1)
     if (words !== '') return words
   }
   return ''

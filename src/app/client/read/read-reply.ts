@@ -3,7 +3,7 @@ import { type KeyMask, noMask } from './key-mask.ts'
 import type { Lifted } from './media/lift-media.ts'
 import { readError } from './read-error.ts'
 import { inTurns, readHeaders } from './read-response.ts'
-import { type Caps, ReplyBody, withoutKey } from './reply-body.ts'
+import { type Caps, eventWithoutKey, ReplyBody } from './reply-body.ts'
 import { endOf, type Finish } from './reply-end.ts'
 import { type MediaReading, ReplyReader } from './reply-reader.ts'
 import type { RawEvent, RunEvent } from './run-event.ts'
@@ -18,7 +18,7 @@ const quiet = 1000
 const longestWords = 16_384
 
 /** What reading a reply needs beside the reply. */
-export interface Reading {
+export interface ReplyContext {
   /** What reads the media routes; left out for conversations. */
   readonly media?: MediaReading
   readonly streamAsked: boolean
@@ -37,7 +37,7 @@ type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
  * Reads the body of a successful reply to its one end: all events of a piece of its bytes at one go. Chunks that complete no event
  * are told as empty ones, at most one a second.
  */
-export async function* readReply(reply: Response, reading: Reading): AsyncGenerator<Chunk, void> {
+export async function* readReply(reply: Response, reading: ReplyContext): AsyncGenerator<Chunk, void> {
   const { media, streamAsked, own, caps, mask, at, stopped } = reading
   const words = media ? 0 : longestWords
   // Media are taken out before the key is looked for: they are most of a reply, and a picture is shown as it is.
@@ -97,7 +97,7 @@ async function withoutMedia(raw: readonly RawEvent[], words: number, mask: KeyMa
     ? await import('./media/lift-media.ts').then(({ liftMedia }) => liftMedia(raw)).catch(() => undefined)
     : undefined
   const { raw: left, files } = lifted ?? { raw, files: noFiles }
-  return { raw: mask === noMask ? left : left.map((event) => withoutKey(event, mask)), files }
+  return { raw: mask === noMask ? left : left.map((event) => eventWithoutKey(event, mask)), files }
 }
 
 /** A page or plain words with a good status: the service did not answer, so nobody knows what became of the request. */

@@ -27,7 +27,7 @@ export function readHead(reply: Response, at: number, mask: KeyMask): ReplyHead 
  * The body of a reply as text (UTF-8). Never throws: `whole` is false where it broke off or went on behind `cap` bytes,
  * and `text` is what came until then.
  */
-export async function readText(reply: Response, cap: number): Promise<{ text: string; whole: boolean }> {
+export async function readBodyText(reply: Response, cap: number): Promise<{ text: string; whole: boolean }> {
   const bytes = reply.body?.getReader()
   const decoder = new TextDecoder()
   const parts: string[] = []

@@ -114,12 +114,12 @@ export class ReplyBody {
     if (events.length === 0) return events
     // Only the first event can have begun before this text: where the key is not in it, the others need no look.
     const clean = events.length > 1 && this.#mask.hide(text) === text
-    return events.map((event, nth) => (clean && nth > 0 ? event : withoutKey(event, this.#mask)))
+    return events.map((event, nth) => (clean && nth > 0 ? event : eventWithoutKey(event, this.#mask)))
   }
 }
 
 /** The event with `[key]` wherever the key stood. */
-export function withoutKey({ at, name, data }: RawEvent, mask: KeyMask): RawEvent {
+export function eventWithoutKey({ at, name, data }: RawEvent, mask: KeyMask): RawEvent {
   const hidden = mask.hide(data)
   return name === undefined ? { at, data: hidden } : { at, name: mask.hide(name), data: hidden }
 }

@@ -5,7 +5,7 @@ import type { Connection, Stream } from '../exchange.ts'
 import { createKeyMask } from '../read/key-mask.ts'
 import { parseData } from '../read/parse-data.ts'
 import { readError } from '../read/read-error.ts'
-import { readHeaders, readText } from '../read/read-response.ts'
+import { readBodyText, readHeaders } from '../read/read-response.ts'
 import { fetchRules } from './outgoing.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function readOperation(connection: Connection, id: string, send: ty
   const answer = await ask('GET', connection, encodeURIComponent(id), send).catch((cause: unknown) => {
     throw new ClientError(networkError(cause, mask))
   })
-  const { text, whole } = await readText(answer, Number.POSITIVE_INFINITY)
+  const { text, whole } = await readBodyText(answer, Number.POSITIVE_INFINITY)
   if (!whole) throw new ClientError({ kind: 'interrupted', message: 'The answer stopped before its end.' })
   const parsed = parseData(text)
   const said = parsed.status === 'read' ? parsed.value : undefined

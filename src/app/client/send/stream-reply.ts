@@ -4,8 +4,8 @@ import { type ErrorFacts, networkError } from '../client-error.ts'
 import type { Chunk, Connection, StreamOptions } from '../exchange.ts'
 import type { KeyMask } from '../read/key-mask.ts'
 import { readError } from '../read/read-error.ts'
-import type { Reading } from '../read/read-reply.ts'
-import { readHead, readHeaders, readText } from '../read/read-response.ts'
+import type { ReplyContext } from '../read/read-reply.ts'
+import { readBodyText, readHead, readHeaders } from '../read/read-response.ts'
 import type { Caps } from '../read/reply-body.ts'
 import { endOf } from '../read/reply-end.ts'
 import type { NetWorker } from '../worker/net-protocol.ts'
@@ -34,7 +34,7 @@ export interface StreamParts extends StreamOptions {
 /** What reads the body of a reply that is no refusal. */
 type Read = (
   reply: Response,
-  reading: Reading & {
+  reading: ReplyContext & {
     readonly endpoint: EndpointId
     readonly sent: StreamParts
     readonly desk: Desk
@@ -78,7 +78,7 @@ export async function* streamReply(
       const { signal } = leaving
       yield* read(reply, { endpoint, sent: parts, streamAsked, own, caps, mask, at, stopped, desk, signal })
     } else {
-      const { text } = await readText(reply, longestRefusal)
+      const { text } = await readBodyText(reply, longestRefusal)
       const error = refusalOf(reply, mask.hide(text), desk)
       yield stopped() ? ending('stopped') : failed(endpoint, error)
     }

@@ -13,7 +13,7 @@ export function imageSource(item: unknown): MediaSource | undefined {
   const says = labelled(item, wordsKeys)
   const sha256 = [...bytesKeys, ...urlKeys].map((key) => markedFile(item[key])).find((hash) => hash !== undefined)
   if (sha256 !== undefined) return { sha256, ...defined({ says }) }
-  const url = urlKeys.map((key) => addressIn(item[key])).find((address) => address !== undefined)
+  const url = urlKeys.map((key) => mediaAddress(item[key])).find((address) => address !== undefined)
   return url === undefined ? undefined : { url, ...defined({ says }) }
 }
 
@@ -32,7 +32,7 @@ export function isImageReply(value: JsonRecord): boolean {
 }
 
 /** An address, also one below the router's own (`/jobs/…`), or a data URL whose bytes could not be taken out. */
-export function addressIn(value: unknown): string | undefined {
+export function mediaAddress(value: unknown): string | undefined {
   const text = textOf(isRecord(value) ? value.url : value)
   return text !== undefined && text.length < 100_000 && /^(?:https?:\/\/|data:|\/[^/])/i.test(text) ? text : undefined
 }

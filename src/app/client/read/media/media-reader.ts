@@ -4,7 +4,7 @@ import { markedFile } from '../media-in.ts'
 import type { Outputs } from '../outputs.ts'
 import { endOf, type Finish, failure, type Reading, unmarkedEnd } from '../reply-end.ts'
 import { type MediaSource, type RunEvent, readUsage } from '../run-event.ts'
-import { addressIn, imageItems, imageSource, isImageReply } from './image-items.ts'
+import { imageItems, imageSource, isImageReply, mediaAddress } from './image-items.ts'
 
 /** What was sent: as JSON, or as a form. */
 interface Sent {
@@ -236,7 +236,7 @@ function mediaOf(value: unknown, key = '', depth = 0): MediaSource[] {
   const sha256 = markedFile(value)
   if (sha256 !== undefined) return [{ sha256 }]
   if (typeof value === 'string') {
-    const url = mediaUrlKeys.test(key) ? addressIn(value) : undefined
+    const url = mediaUrlKeys.test(key) ? mediaAddress(value) : undefined
     return url === undefined ? [] : [{ url }]
   }
   if (depth > deepest) return []

@@ -4,7 +4,7 @@ import type { Chunk, ReplyFile } from '../../exchange.ts'
 import { markedFile } from '../media-in.ts'
 import type { Outputs } from '../outputs.ts'
 import { parseData } from '../parse-data.ts'
-import { type Reading, readReply } from '../read-reply.ts'
+import { type ReplyContext, readReply } from '../read-reply.ts'
 import { sniffBody } from '../reply-body.ts'
 import { endOf, unmarkedEnd } from '../reply-end.ts'
 import type { RunEvent } from '../run-event.ts'
@@ -14,7 +14,7 @@ import { createNamedFiles } from './named-files.ts'
 import { fileOf, peek, readBytes } from './read-bytes.ts'
 
 /** What reading media needs beside the reply. */
-interface MediaReply extends Reading {
+interface MediaReply extends ReplyContext {
   readonly endpoint: string
   readonly sent: Parameters<typeof mediaReading>[1]
   readonly desk: FileDesk
