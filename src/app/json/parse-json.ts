@@ -1,4 +1,4 @@
-/** Where a text stops being JSON. `at` counts UTF-16 units from 0, `line` and `column` from 1. */
+/** The first error of a JSON text. `at` counts UTF-16 units from 0, `line` and `column` from 1. */
 export interface JsonError {
   readonly at: number
   readonly line: number
@@ -6,7 +6,7 @@ export interface JsonError {
   readonly message: string
 }
 
-/** Reads JSON; engines word and place their errors differently, so the place is found here. */
+/** Parses JSON. The error's place is computed here, since engines word and place theirs differently. */
 export function parseJson(text: string): { readonly value: unknown } | { readonly error: JsonError } {
   try {
     return { value: JSON.parse(text) }
@@ -26,7 +26,7 @@ interface Fault {
   readonly message: string
 }
 
-/** What may stand next. The `first` ones may also be the end of their list or object. */
+/** What is expected next. After the `first` ones the list or object may also end. */
 type Want = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'next'
 
 /** A state machine rather than a recursion, so that no depth of nesting can overflow it. */

@@ -9,7 +9,7 @@ export interface EditorBoxProps extends BoxProps {
   readonly faults: readonly Fault[]
 }
 
-/** Gives the editor a place in the page, and tells it what changes. */
+/** Mounts the editor and passes changed props on to it. */
 export function EditorBox({ id, look, describedBy, invalid, value, faults, ...props }: EditorBoxProps) {
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<JsonEditor>(undefined)
@@ -28,7 +28,7 @@ export function EditorBox({ id, look, describedBy, invalid, value, faults, ...pr
     editor.current = opened
     return () => opened?.close()
   }, [])
-  // A label's own click goes to form controls only.
+  // A label focuses form controls only, and the editor is none.
   useLayoutEffect(() => {
     const gone = new AbortController()
     for (const label of document.querySelectorAll(`label[for="${CSS.escape(id)}"]`))

@@ -3,12 +3,12 @@ import type { EditorBox } from './editor-box.tsx'
 
 type Editor = typeof EditorBox
 
-/** Where the editor's code comes from. It is loaded when the first box asks for it; until then, and without it, a text box serves. */
+/** Loads the editor's code on demand. Until then, and where loading fails, a text box is shown. */
 export interface EditorSource {
-  /** `undefined` until it is there. */
+  /** `undefined` until it is loaded. */
   readonly read: () => Editor | undefined
   readonly subscribe: (listener: () => void) => () => void
-  /** What failed to load is tried again by the next one who asks. */
+  /** Does nothing while loading or loaded; after a failure it tries again. */
   readonly load: () => void
 }
 

@@ -2,7 +2,7 @@ import { closeSearchPanel, findNext, findPrevious, SearchQuery, search, setSearc
 import { type Command, type EditorView, type Panel, runScopeHandlers, type ViewUpdate } from '@codemirror/view'
 import { isComposing } from '../../ui/is-composing.ts'
 
-/** One line over the text: what is sought, to the next hit, to the one before, and away. */
+/** The search panel in one line: text, next hit, previous hit, close. */
 export const findBar = search({ top: true, literal: true, createPanel: findPanel })
 
 function findPanel(view: EditorView): Panel {
@@ -22,7 +22,7 @@ function findPanel(view: EditorView): Panel {
     dom,
     top: true,
     mount: () => field.select(),
-    // What was selected is sought when the bar is opened.
+    // Opening the panel searches for the selected text.
     update({ transactions }: ViewUpdate) {
       for (const { effects } of transactions)
         for (const effect of effects)
@@ -38,7 +38,7 @@ function fieldOf(view: EditorView): HTMLInputElement {
   field.placeholder = 'Search'
   field.autocomplete = 'off'
   field.spellcheck = false
-  // By this the editor knows where the focus goes.
+  // CodeMirror focuses the element with this attribute.
   field.setAttribute('main-field', 'true')
   field.addEventListener('input', () =>
     view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search: field.value, literal: true })) }),

@@ -1,18 +1,18 @@
-/** A text this long (in UTF-16 units) is handed on after a pause: reading and judging it takes longer than a key stroke. */
+/** Longer texts (in UTF-16 units) are debounced: parsing and checking them takes longer than a key stroke. */
 const long = 100_000
 /** In ms. */
 const pause = 300
 
 export interface HandOn {
-  /** Something was typed. */
+  /** Call after each change, with the text's length. */
   readonly typed: (length: number) => void
-  /** Hands on what is waiting. */
+  /** Reports at once what is waiting. */
   readonly now: () => void
-  /** Takes a text from outside; whether it is another than the one last handed on or taken. */
+  /** Accepts a text from outside; false where it is the one last reported or accepted. */
   readonly takes: (text: string) => boolean
 }
 
-/** Tells of a text that is being typed, each state of it once. */
+/** Reports a text while it is typed, each state once; long texts are debounced. */
 export function handOn(first: string, read: () => string, tell: (text: string) => void): HandOn {
   let known = first
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,7 +45,7 @@ interface Difference {
   readonly insert: string
 }
 
-/** The one stretch in which two texts differ, so that a caret elsewhere stays where it is. */
+/** The one range in which two texts differ, so that a caret elsewhere keeps its place. */
 export function differenceOf(before: string, after: string): Difference {
   const most = Math.min(before.length, after.length)
   let head = 0

@@ -8,11 +8,11 @@ interface JsonAreaProps extends Omit<EditorBoxProps, 'goTo' | 'selected'> {
   readonly disabled: boolean
 }
 
-/** A box for JSON with a way to the place of the first error. The text is never touched, however wrong it is. */
+/** A box for JSON with a button that leads to the first error. It never changes the text. */
 export function JsonArea({ disabled, faults, ...box }: JsonAreaProps) {
   const code = use(EditorCode)
   const EditorBox = useSyncExternalStore(code.subscribe, code.read)
-  // An input method loses its half-made character with its box.
+  // Replacing the box would end an input method's composition.
   const [isComposing, setComposing] = useState(false)
   const goTo = useRef<GoTo>(undefined)
   const selected = useRef<Selected>(undefined)

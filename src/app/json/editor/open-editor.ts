@@ -12,39 +12,39 @@ import { differenceOf, type HandOn, handOn } from './hand-on.ts'
 import type { Selected } from './plain-box.tsx'
 import { typeOver } from './type-over.ts'
 
-/** What an editor starts with. */
+/** The initial state of an editor. */
 export interface EditorSetup {
   readonly text: string
-  /** What it is called. */
+  /** Its accessible name. */
   readonly label: string
   readonly placeholder: string | undefined
   /** What is selected at first. Where this is given, the editor takes the focus. */
   readonly selected: Selected
-  /** Told every text that was typed; a long one after a pause, or when the focus leaves. */
+  /** Called with each text that is typed; debounced for a long one, and flushed on blur. */
   readonly onText: (text: string) => void
 }
 
-/** What may be another from one moment to the next. */
+/** What may change while the editor is open. */
 interface Shown {
   readonly text: string
   readonly faults: readonly Fault[]
   readonly invalid: boolean
-  /** What is said about the text, outside. */
+  /** The elements that describe the editor (`aria-describedby`), outside its shadow root. */
   readonly about: readonly Element[]
 }
 
 export interface JsonEditor {
-  /** A text that was told, but is not the newest one any more, does not replace it. */
+  /** Updates text, marks and description. A text that `onText` already reported does not replace a newer one. */
   readonly show: (shown: Shown) => void
   readonly focus: () => void
-  /** Takes the focus to a place, counted in UTF-16 units. */
+  /** Selects a place, in UTF-16 units, and moves the focus there. */
   readonly goTo: (at: number) => void
   readonly close: () => void
 }
 
 /**
- * Opens an editor for JSON in a shadow root of the host: there its styles are sheets made by script, which the page's policy lets in,
- * while it refuses style elements.
+ * Opens a CodeMirror editor for JSON in a shadow root of the host. There its styles are constructed style sheets, which the page's
+ * content security policy allows; style elements it refuses.
  */
 export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
   const out = handOn(setup.text, () => view.state.doc.toString(), setup.onText)
@@ -70,7 +70,7 @@ export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
           changes: differenceOf(view.state.doc.toString(), text),
           annotations: [fromOutside.of(true), isolateHistory.of('full')],
         })
-      // An id means nothing across the edge of a shadow root; an element does.
+      // Ids do not resolve across a shadow root; element references do.
       view.contentDOM.ariaDescribedByElements = about
     },
     focus: () => view.focus(),
@@ -82,7 +82,7 @@ export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
   }
 }
 
-/** Marks a change that nobody typed here. */
+/** Marks a change that was not typed in the editor. */
 const fromOutside = Annotation.define<boolean>()
 
 interface Verdict {
@@ -101,7 +101,7 @@ const verdict = StateField.define<Verdict>({
     ),
 })
 
-/** In ms after the last stroke: nobody is told off in the middle of a word. */
+/** Linting is debounced, in ms, so that no error is shown in the middle of a word. */
 const lintPause = 300
 
 const writing: readonly Extension[] = [
@@ -158,10 +158,10 @@ function foldButton(_view: EditorView, unfold: (event: Event) => void): HTMLElem
   return button
 }
 
-/** Those that work in the search panel, too. */
+/** The keys that also work in the search panel. */
 const searchKeys = searchKeymap.filter(({ key = '' }) => ['Mod-f', 'F3', 'Mod-g', 'Escape'].includes(key))
 
-/** The editor's keys. Tab stays the browser's, so that nobody is held here; Ctrl+Enter, Ctrl+K and Ctrl+/ stay the app's. */
+/** The editor's keys. Tab is left to the browser, so that the editor is no keyboard trap; Ctrl+Enter, Ctrl+K and Ctrl+/ to the app. */
 const editorKeys: readonly KeyBinding[] = [
   ...standardKeymap,
   { key: 'Mod-z', run: undo, preventDefault: true },

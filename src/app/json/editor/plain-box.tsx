@@ -1,39 +1,39 @@
 import type { RefObject } from 'react'
 import { boxLook } from '../../ui/box-look.ts'
 
-/** Takes the focus to a place in a text, counted in UTF-16 units. */
+/** Moves the focus to a place in a text, in UTF-16 units. */
 export type GoTo = ((at: number) => void) | undefined
 
-/** What is selected in the box that has the focus; `undefined` where it is elsewhere. */
+/** The selection of the box, in UTF-16 units; `undefined` where it has no focus. */
 export type Selected = { readonly start: number; readonly end: number } | undefined
 
-/** What the editor and the text box that stands in for it have in common. */
+/** The props that the editor and the plain text box share. */
 export interface BoxProps {
   readonly id: string
   /** More classes: how tall it is. */
   readonly look: string
-  /** Its name, where a `<label>` does not reach. */
+  /** The accessible name inside the shadow root, where a `<label>` does not apply. */
   readonly label: string
   readonly placeholder?: string | undefined
-  /** The ids of what is said about it. */
+  /** The ids of the elements that describe it. */
   readonly describedBy: string | undefined
   readonly invalid: boolean
   readonly value: string
   readonly onText: (text: string) => void
-  /** Where the box that is shown puts its way to a place. */
+  /** Set by the box that is shown. */
   readonly goTo: RefObject<GoTo>
-  /** Where the text box leaves what was selected when it goes, for the editor. */
+  /** Set when the text box unmounts, so that the editor restores the selection. */
   readonly selected: RefObject<Selected>
 }
 
 interface PlainBoxProps extends BoxProps {
   readonly disabled: boolean
   readonly onComposing: (isComposing: boolean) => void
-  /** Somebody is about to write here. */
+  /** Called on focus and hover: the editor may be needed soon. */
   readonly onTouch: () => void
 }
 
-/** The text box that stands where the editor is not there yet, or cannot be loaded. */
+/** A textarea for while the editor is not loaded, or cannot be. */
 export function PlainBox({ label: _, look, describedBy, invalid, goTo, selected, ...props }: PlainBoxProps) {
   const { onText, onTouch, onComposing, ...rest } = props
   return (
@@ -61,7 +61,7 @@ function attach(area: HTMLTextAreaElement, goTo: RefObject<GoTo>, selected: RefO
     area.setSelectionRange(at, at + 1)
     area.focus()
   }
-  // The last moment at which what is selected can be asked for.
+  // Runs on unmount, while the selection can still be read.
   return () => {
     selected.current =
       document.activeElement === area ? { start: area.selectionStart, end: area.selectionEnd } : undefined

@@ -6,8 +6,8 @@ interface Range {
 }
 
 /**
- * Writes what is typed over a selection. Left to the browser, it would keep the colour of what goes in a style attribute, which the
- * page's policy refuses.
+ * Replaces a selection by what is typed over it. The browser would keep the old text's colour in a style attribute, which the page's
+ * content security policy refuses.
  */
 export const typeOver = EditorView.domEventHandlers({
   beforeinput({ inputType, data }, view) {
@@ -25,7 +25,7 @@ export const typeOver = EditorView.domEventHandlers({
   },
 })
 
-/** What is selected. The editor may not have heard of the newest selection yet; but only it knows of what is too far off to be drawn. */
+/** The selection of the document, which may be newer than the editor's; the editor's where it reaches text that is not rendered. */
 function selectedIn(view: EditorView): Range {
   const known = view.state.selection.main
   const drawn = drawnSelection(view)

@@ -67,10 +67,10 @@ export function keyOf({ text, keyAt }: JsonIndex, node: number): string | undefi
   return start === none ? undefined : text.slice(start, endOfString(text, start))
 }
 
-/** Longer paths are of no use to anybody, and ten thousand steps would take a page. */
+/** A path is cut after so many steps: ten thousand would fill a page. */
 const longest = 200
 
-/** Where a node stands, as it is written in most languages: `output[0].content["a b"]`. The top is `$`. */
+/** The path of a node as most languages write it: `output[0].content["a b"]`. The root is `$`. */
 export function pathOfNode(index: JsonIndex, node: number): string {
   const steps: string[] = []
   for (let at = node; at !== none && (index.parent[at] ?? none) !== none; at = index.parent[at] ?? none) {

@@ -1,6 +1,6 @@
 import { closingQuote, endOfString, type JsonIndex, nodeKinds, none } from './json-index.ts'
 
-/** What may stand next. `first…`: a bracket may close here, for nothing has come since it opened. */
+/** What is expected next. `first…`: the container may also close, since it is still empty. */
 type Expected = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'comma' | 'nothing'
 
 const scalar = /[^\s{}[\],:"]+/y

@@ -4,7 +4,7 @@ import { byteSize } from '../../ui/byte-size.ts'
 import { isContainer, type JsonIndex, keyOf, none } from './json-index.ts'
 import { type RowValue, rowValue } from './json-value.ts'
 
-/** Deeper rows stand no further to the right: ten thousand levels would leave the screen. */
+/** The indentation's limit, in levels: ten thousand would leave the screen. */
 const deepest = 20
 const longestKey = 120
 

@@ -8,11 +8,11 @@ import { searchJson } from './json-search.ts'
 interface JsonSearchBoxProps {
   index: JsonIndex
   onShow: (node: number) => void
-  /** All that was found, to be marked. */
+  /** Called with all hits, which are then marked. */
   onHits: (hits: ReadonlySet<number>) => void
 }
 
-/** Looks for words in keys and values, and steps from one place to the next. */
+/** Searches keys and values, and steps through the hits. */
 export function JsonSearchBox({ index, onShow, onHits }: JsonSearchBoxProps) {
   const [typed, setTyped] = useState('')
   const words = useDeferredValue(typed)

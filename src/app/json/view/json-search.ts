@@ -1,12 +1,12 @@
 import { endOfString, type JsonIndex, nodeKinds, none } from './json-index.ts'
 
-/** More hits than anybody steps through. */
+/** The search stops after so many hits. */
 const mostHits = 10_000
 
-/** The nodes whose key or own value holds the words, in their order; capitals count for nothing. */
+/** The nodes whose key or own value contains the words, in order; case-insensitive. */
 export function searchJson(index: JsonIndex, words: string): readonly number[] {
   if (words === '') return []
-  // What is escaped in the text is looked for as it stands there.
+  // The text is searched as it is written, with its escapes.
   const written = JSON.stringify(words).slice(1, -1)
   const pattern = new RegExp(written.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi')
   const hits: number[] = []

@@ -77,7 +77,7 @@ export function useJsonTree(index: JsonIndex, scroller: RefObject<HTMLElement | 
   }
 }
 
-/** What a key does in the tree. */
+/** The effect of a key in the tree. */
 export type JsonMove =
   | { readonly kind: 'go'; readonly node: number }
   | { readonly kind: 'fold'; readonly node: number; readonly folded: boolean }
@@ -132,10 +132,10 @@ export function moveFor(key: string, { index, folds, active, page }: JsonPlace):
   }
 }
 
-/** So near to the end, in pixels, it is followed. */
+/** Within so many pixels of its end, a list is followed. */
 const near = 40
 
-/** Keeps a list that grows at its end, until the person scrolls up. */
+/** Keeps a growing list scrolled to its end, unless the user scrolls up. */
 export function useFollowEnd(scroller: RefObject<HTMLElement | null>, growing: boolean, rows: object): void {
   const follows = useRef(true)
   useEffect(() => {
