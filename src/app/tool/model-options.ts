@@ -1,9 +1,18 @@
 import type { EndpointId } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { offers } from '#contract/models/offers.ts'
+import { priceLines, priceNotStated, priceOf } from '#contract/models/prices.ts'
 import { shortly } from '../inspect/shortly.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
-import { priceLine } from './price-line.ts'
+
+/** The price in one line, as given; both variants where they differ. */
+export function priceLine(model: string, card: ModelCard | undefined): string {
+  const lines = priceLines(priceOf(model, card))
+  const [first] = lines
+  if (!first) return priceNotStated
+  if (lines.every((line) => line.text === first.text)) return first.text
+  return lines.map((line) => `${line.variant} ${line.text}`).join(' · ')
+}
 
 /** The models that may be asked at an endpoint, as the list of the model box. */
 export function modelOptions(cards: readonly ModelCard[], endpoint: EndpointId): readonly ComboboxOption[] {

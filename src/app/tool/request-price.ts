@@ -1,7 +1,7 @@
 import { estimateImages } from '#contract/images/image-estimate.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { priceOf } from '#contract/models/prices.ts'
-import { priceLine } from './price-line.ts'
+import { priceLine } from './model-options.ts'
 
 type Request = Readonly<Record<string, unknown>>
 

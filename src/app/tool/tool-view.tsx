@@ -7,13 +7,12 @@ import { useDraft } from '../run/use-draft.ts'
 import { ToolFiles } from './file-fields.tsx'
 import { panelPlace } from './panels.ts'
 import { Stage } from './stage.tsx'
-import { ToolDraft } from './tool-draft.ts'
 import { ToolFoot } from './tool-foot.tsx'
 import { type OwnRows, ToolForm } from './tool-form.tsx'
 import { ToolLayout } from './tool-layout.tsx'
 import { nounsOf, type Tool } from './tools.ts'
 import { type ToolState, useTool } from './use-tool.ts'
-import type { ToolFormSetup } from './use-tool-form.ts'
+import { ToolDraft, type ToolFormSetup } from './use-tool-form.ts'
 
 interface ToolViewProps {
   readonly tool: Tool

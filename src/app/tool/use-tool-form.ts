@@ -1,13 +1,21 @@
 import { useCallback, useMemo } from 'react'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Refusal, RulesOf } from '#contract/core/rules.ts'
 import { useModels } from '../connection/use-models.ts'
 import { useRequestForm } from '../form/use-request-form.ts'
 import { modelOptions } from './model-options.ts'
 import { requestPrice } from './request-price.ts'
-import type { ToolDraft } from './tool-draft.ts'
 import type { Tool } from './tools.ts'
 import { useToolPlace } from './use-tool-place.ts'
+
+/** What is kept of a form between two visits, under its tool's id. A tool with more to keep adds its own fields. */
+export const ToolDraft = z.object({
+  /** The form's draft. */
+  request: z.optional(z.record(z.string(), z.unknown())),
+  /** What was typed into the form and cannot be read, by path, and why. */
+  unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
+})
+export type ToolDraft = z.infer<typeof ToolDraft>
 
 type Request = Readonly<Record<string, unknown>>
 

@@ -12,9 +12,8 @@ import { useSending, useStop, useThread } from '../run/use-runs.tsx'
 import { useToolFiles } from './file-fields.tsx'
 import { requestPrice } from './request-price.ts'
 import { textField, textOf, titleOf } from './text-of.ts'
-import type { ToolDraft } from './tool-draft.ts'
 import { nounsOf, type Tool } from './tools.ts'
-import { type ToolFormSetup, useToolForm } from './use-tool-form.ts'
+import { type ToolDraft, type ToolFormSetup, useToolForm } from './use-tool-form.ts'
 import { useToolPlace } from './use-tool-place.ts'
 
 type Request = Readonly<Record<string, unknown>>

@@ -19,8 +19,9 @@ import { EditAndRun } from '../../tool/again/edit-and-run.tsx'
 import { type Repeating, useRepeat } from '../../tool/again/use-repeat.ts'
 import { panelOf } from '../../tool/panels.ts'
 import { ProgressLine } from '../../tool/progress-line.tsx'
-import { FilesReceived, FilesSent } from '../../tool/results/media-files.tsx'
-import { jsonOf, Outputs } from '../../tool/results/outputs.tsx'
+import { FilesSent } from '../../tool/results/media-files.tsx'
+import { jsonOf } from '../../tool/results/outputs.tsx'
+import { AsItCame } from '../../tool/results/run-result.tsx'
 import { hrefOf, toolFor, useTools } from '../../tool/tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { onFirstPress } from '../../ui/first-press.ts'
@@ -82,8 +83,7 @@ export function RunPage(props: RunPageProps) {
         <Marks run={run} tags={tags} note={note} onMark={props.onMark} onNoteLeft={leaveNote} />
         <article aria-label="Result" aria-busy={open} className="grid grid-cols-1 gap-4">
           <PatchLine run={run} panel={endpointTitle(run.endpoint)} />
-          <Outputs run={run} open={open} />
-          <FilesReceived run={run} />
+          <AsItCame run={run} />
           {open ? (
             <ProgressLine run={run} />
           ) : (

@@ -8,9 +8,8 @@ import { FileFacts } from '../../view/media/file-facts.tsx'
 import { NotDrawn } from '../../view/media/not-drawn.tsx'
 import { usePicture } from '../../view/media/use-picture.ts'
 import { promptOf } from '../text-of.ts'
-import { pictureName } from './picture-file.ts'
-import { settingsLine } from './settings-of.ts'
-import type { PickedPicture } from './use-picked.ts'
+import type { PickedPicture } from './compare-picked.tsx'
+import { pictureName, settingsLine } from './picture-file.ts'
 
 interface CompareDialogProps {
   /** Two to four. */

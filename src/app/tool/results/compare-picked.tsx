@@ -1,9 +1,11 @@
 import { Columns2, X } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
-import type { Picked } from './use-picked.ts'
+import type { Comparing } from './run-pictures.tsx'
+import type { Drawn } from './slots.ts'
 
 /** At the foot of the stage while pictures are chosen: how many are, and what to do with two or more. */
 export function ComparePicked({ picked }: { readonly picked: Picked }) {
@@ -27,5 +29,40 @@ export function ComparePicked({ picked }: { readonly picked: Picked }) {
       />
       {open && count > 1 && <CompareDialog pictures={picked.pictures} onClose={() => setOpen(false)} />}
     </div>
+  )
+}
+
+export interface PickedPicture {
+  readonly run: Run
+  readonly picture: Drawn
+}
+
+export interface Picked extends Comparing {
+  /** In the order in which they were chosen. */
+  readonly pictures: readonly PickedPicture[]
+  readonly clear: () => void
+}
+
+/** More at once would be too small to be compared. */
+const most = 4
+
+const isSame = (one: PickedPicture, run: Run, picture: Drawn) =>
+  one.run.id === run.id && one.picture.place === picture.place
+
+/** The pictures that were chosen to be compared. A fifth takes the place of the first. Keeps its identity until another is chosen. */
+export function usePicked(): Picked {
+  const [pictures, setPictures] = useState<readonly PickedPicture[]>([])
+  return useMemo(
+    () => ({
+      pictures,
+      clear: () => setPictures([]),
+      isChosen: (run, picture) => pictures.some((one) => isSame(one, run, picture)),
+      flip: (run, picture) =>
+        setPictures((before) => {
+          const others = before.filter((one) => !isSame(one, run, picture))
+          return others.length < before.length ? others : [...others, { run, picture }].slice(-most)
+        }),
+    }),
+    [pictures],
   )
 }

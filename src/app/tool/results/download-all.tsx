@@ -6,8 +6,7 @@ import type { Run } from '../../run/run.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { panelOf } from '../panels.ts'
-import { finishedOf, savedPicture } from './picture-file.ts'
-import { sidecarOf } from './sidecar.ts'
+import { finishedOf, savedPicture, sidecarOf } from './picture-file.ts'
 import { slotsOf } from './slots.ts'
 
 /** Saves all pictures of a run as one zip, with a JSON file that says how they were made. Nothing where there is only one, or none. */

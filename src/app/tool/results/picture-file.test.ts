@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { readPngText } from '#media/png-text.ts'
 import { emptyResult } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
-import { savedPicture } from './picture-file.ts'
-import { sidecarOf } from './sidecar.ts'
+import { savedPicture, settingsLine, settingsOf, sidecarOf } from './picture-file.ts'
 
 const at = new Date(2026, 10, 22, 9, 5, 7).getTime()
 const run: Run = {
@@ -83,4 +82,18 @@ test('a drawing is saved as one', async () => {
 test('other formats are saved byte for byte', async () => {
   const { blob } = await savedPicture(run, pictureOf('image/jpeg'))
   expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes)
+})
+
+const request = { model: 'm', prompt: 'A fox', size: '1024x640', n: 3, quality: 'low', stream: true, seed: 7 }
+
+test('the settings of a run are what was asked for beside its model, its words and how the reply travels', () => {
+  expect(settingsOf({ request })).toEqual({ size: '1024x640', n: 3, quality: 'low', seed: 7 })
+  expect(settingsOf({ request: undefined })).toEqual({})
+})
+
+test('in one line a value stands alone where it says what it is', () => {
+  expect(settingsLine({ request })).toBe('1024x640 · 3 images · quality low · seed 7')
+  expect(settingsLine({ request: { size: 'auto', n: 1, output_format: 'webp', style: { a: 1 } } })).toBe(
+    'size auto · 1 image · webp · style {"a":1}',
+  )
 })

@@ -1,7 +1,8 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { promptOf } from '../text-of.ts'
-import { AltText } from './alt-text.tsx'
-import { settingsLine } from './settings-of.ts'
+import { settingsLine } from './picture-file.ts'
 import type { Drawn } from './slots.ts'
 
 /** Below the picture in the lightbox: all of what was asked for, and the picture in the person's own words. */
@@ -20,5 +21,51 @@ export function PictureNotes({ run, picture }: { readonly run: Run; readonly pic
         <AltText key={picture.file.sha256} run={run} sha256={picture.file.sha256} place={picture.place} />
       </div>
     </div>
+  )
+}
+
+interface AltTextProps {
+  readonly run: Run
+  readonly sha256: string
+  readonly place: number
+  /** The person has just asked to describe the picture. */
+  readonly asked?: boolean
+}
+
+/** What a picture shows, for whoever does not see it. Kept a moment after it is typed; reports say it. */
+export function AltText({ run, sha256, place, asked = false }: AltTextProps) {
+  const { setAlt } = useRunActions()
+  const [typed, setTyped] = useState<string>()
+  const { id } = run
+  useEffect(() => {
+    if (typed === undefined) return
+    const timer = setTimeout(() => void setAlt(id, sha256, typed), 300)
+    return () => clearTimeout(timer)
+  }, [typed, id, sha256, setAlt])
+  // What was typed last is kept, however the field goes away.
+  const last = useRef(() => {})
+  useEffect(() => {
+    last.current = () => {
+      if (typed !== undefined) void setAlt(id, sha256, typed)
+    }
+  })
+  useEffect(() => () => last.current(), [])
+  const leave = async () => {
+    if (typed !== undefined) await setAlt(id, sha256, typed)
+    setTyped(undefined)
+  }
+  return (
+    <input
+      aria-label={`Alt text of image ${place + 1}`}
+      placeholder="What it shows, for who cannot see it"
+      // biome-ignore lint/a11y/noAutofocus: it follows the press that asked for it.
+      autoFocus={asked}
+      dir="auto"
+      maxLength={1000}
+      value={typed ?? run.alts?.[sha256] ?? ''}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => void leave()}
+      className="h-8 w-full min-w-0 rounded-md border border-line bg-surface px-2 text-xs coarse:h-11"
+    />
   )
 }

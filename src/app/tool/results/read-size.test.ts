@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSize } from '#contract/images/images-size.ts'
-import { ratioName } from './read-size.ts'
-import { slotRatio } from './slot-ratio.ts'
+import { ratioName, slotRatio } from './read-size.ts'
 
 test.each([['auto'], [undefined], ['1024'], ['0x1024'], ['1024x'], ['-1x2'], [{}], [1024]])('%s is no size', (size) => {
   expect(readSize(size)).toBeUndefined()

@@ -1,3 +1,7 @@
+import { recordOf } from '#contract/core/loose-json.ts'
+import { readSize } from '#contract/images/images-size.ts'
+import type { Dimensions } from '#media/dimensions.ts'
+
 /** Edges in pixels. */
 interface Size {
   readonly width: number
@@ -12,4 +16,15 @@ export function ratioName({ width, height }: Size): string {
   const [across, down] = [width / by, height / by]
   if (Math.max(across, down) <= 32) return `${across}:${down}`
   return width > height ? `${(width / height).toFixed(2)}:1` : `1:${(height / width).toFixed(2)}`
+}
+
+/** Flatter and taller places would hold nothing that can be seen. */
+const flattest = 4
+
+/** Width over height of a run's places: by the size that was asked for, else by a picture that is likely of their shape, else a square. */
+export function slotRatio(request: unknown, like: Dimensions | undefined): number {
+  const { size } = recordOf(request)
+  const known = readSize(size) ?? like
+  if (!known) return 1
+  return Math.min(flattest, Math.max(1 / flattest, known.width / known.height))
 }

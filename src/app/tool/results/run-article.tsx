@@ -11,13 +11,11 @@ import { useIsOpen } from '../../run/use-runs.tsx'
 import { letterOf } from '../../ui/letter-keys.ts'
 import { ProgressLine } from '../progress-line.tsx'
 import { promptOf } from '../text-of.ts'
-import { MadeAt } from './made-at.tsx'
 import { ModerationNote } from './moderation-note.tsx'
-import { RunMissing } from './run-missing.tsx'
+import { settingsLine } from './picture-file.ts'
 import type { Comparing } from './run-pictures.tsx'
 import { RunResult } from './run-result.tsx'
-import { settingsLine } from './settings-of.ts'
-import { arrivedWords, shortfallOf } from './shortfall.ts'
+import { arrivedWords, RunMissing, shortfallOf } from './shortfall.tsx'
 
 interface RunArticleProps {
   readonly run: Run
@@ -102,5 +100,19 @@ function Prompt({ text }: { readonly text: string }) {
         </button>
       )}
     </>
+  )
+}
+
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** When a run was sent: today by the time alone. `at` is the wall clock in ms. */
+function MadeAt({ at }: { readonly at: number }) {
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  return (
+    <time dateTime={new Date(at).toISOString()} title={full.format(at)} className="whitespace-nowrap">
+      {(isToday ? time : day).format(at)}
+    </time>
   )
 }

@@ -6,11 +6,10 @@ import type { Run } from '../../run/run.ts'
 import { Lightbox } from '../../view/media/lightbox/lightbox.tsx'
 import { useDimensions } from '../../view/media/use-dimensions.ts'
 import { promptOf } from '../text-of.ts'
-import { PictureGrid } from './picture-grid.tsx'
+import { PictureGrid, SlotView } from './picture-grid.tsx'
 import { PictureNotes } from './picture-notes.tsx'
+import { slotRatio } from './read-size.ts'
 import { SlotActions } from './slot-actions.tsx'
-import { slotRatio } from './slot-ratio.ts'
-import { SlotView } from './slot-view.tsx'
 import { type Drawn, drawnOf, type Slot, slotsOf } from './slots.ts'
 
 /** Pictures that were chosen to be compared. */

@@ -8,8 +8,8 @@ import { saveFile } from '../../ui/save-file.ts'
 import { useChecked } from '../../view/media/use-picture.ts'
 import { useHandOver } from '../hand-over.ts'
 import { type Taking, takingsOf, useTools } from '../tools.ts'
-import { AltText } from './alt-text.tsx'
 import { pictureName, savedPicture } from './picture-file.ts'
+import { AltText } from './picture-notes.tsx'
 import type { Drawn } from './slots.ts'
 
 interface SlotActionsProps {

@@ -1,14 +1,13 @@
 import { CircleOff, ExternalLink, ImageOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { essenceOf, mediaKind } from '#media/media-type.ts'
 import { ForeignLink } from '../../inspect/foreign-link.tsx'
 import { checkerboard } from '../../view/media/checkerboard.ts'
 import type { MediaFile } from '../../view/media/media-file.ts'
 import { NotDrawn } from '../../view/media/not-drawn.tsx'
 import { useChecked, usePicture } from '../../view/media/use-picture.ts'
-import { CutMark } from './cut-mark.tsx'
-import { Mark } from './mark.tsx'
-import type { Slot } from './slots.ts'
+import { isCutOff } from './is-cut-off.ts'
+import type { Drawn, Slot } from './slots.ts'
 
 interface SlotContentProps {
   readonly slot: Slot
@@ -134,3 +133,23 @@ function Drawing({ file, alt, ratio }: { readonly file: MediaFile; readonly alt:
     />
   )
 }
+
+/** On a picture of which only a part came: a browser draws that part and says nothing. */
+function CutMark({ file }: Pick<Drawn, 'file'>) {
+  const [cut, setCut] = useState<Blob>()
+  useEffect(() => {
+    let current = true
+    void isCutOff(file).then((is) => current && is && setCut(file.blob))
+    return () => {
+      current = false
+    }
+  }, [file])
+  return cut === file.blob && <Mark>breaks off: not all of it came</Mark>
+}
+
+/** On a picture that is not simply what was asked for. */
+const Mark = ({ children }: { readonly children: ReactNode }) => (
+  <span className="absolute bottom-2 left-2 rounded-full border border-line bg-ground/90 px-2 py-px text-2xs text-ink">
+    {children}
+  </span>
+)

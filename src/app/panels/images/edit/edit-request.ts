@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ImagesEditsRequest } from '#contract/images/images.ts'
-import { ToolDraft } from '../../../tool/tool-draft.ts'
+import { ToolDraft } from '../../../tool/use-tool-form.ts'
 
 const { images: _images, mask: _mask, ...parameters } = ImagesEditsRequest.shape
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyResult } from '../../run/result.ts'
-import { arrivedWords, shortfallOf } from './shortfall.ts'
+import { arrivedWords, shortfallOf } from './shortfall.tsx'
 
 const done = (index: number) => ({ kind: 'media', index, sha256: `${index}` }) as const
 const outputs = [done(0), { ...done(1), partial: true }, { kind: 'item', index: 2, item: null }, done(3)] as const

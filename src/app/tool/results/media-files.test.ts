@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyResult, type MediaOutput } from '../../run/result.ts'
-import { receivedMedia } from './received-media.ts'
+import { receivedMedia } from './media-files.tsx'
 
 const asset = (sha256: string, type = 'image/png', role: 'input' | 'output' = 'output') => ({
   ...{ id: `id-${sha256}`, run: 'r', role, type, size: 1, sha256 },

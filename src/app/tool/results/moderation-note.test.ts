@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyResult } from '../../run/result.ts'
-import { isModerated } from './is-moderated.ts'
+import { isModerated } from './moderation-note.tsx'
 
 const ended = (status: 'refused' | 'failed' | 'completed', message: string, code?: string) => ({
   status,
