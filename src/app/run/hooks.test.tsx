@@ -116,6 +116,9 @@ describe('useDraft', () => {
     expect(await one.ledger.readDraft('chat')).toEqual({ message: 'Hel' })
     const again = open(one)
     await waitFor(() => expect(again.result.current).toMatchObject({ loading: false, stored: { message: 'Hel' } }))
+    const { stored } = again.result.current
+    again.rerender({ key: 'chat' })
+    expect(again.result.current.stored).toBe(stored)
   })
 
   it('loses nothing when the page goes, the panel goes, or the key changes', async () => {

@@ -7,7 +7,7 @@ import { useRuns } from './use-runs.tsx'
 export interface Draft<T> {
   /** The ledger has not been read yet. */
   readonly loading: boolean
-  /** What was kept when the draft was opened; undefined where there was nothing, or nothing that fits. It does not follow `write`. */
+  /** What was kept when the draft was opened; undefined where there was nothing, or nothing that fits. It does not follow `write`; keeps its identity. */
   readonly stored: T | undefined
   /** Keeps a value; `undefined` removes it. Keeps its identity. */
   readonly write: (value: T | undefined) => void
@@ -31,9 +31,12 @@ export function useDraft<T>(key: string, schema: z.core.$ZodType<T>): Draft<T> {
   }, [runs, key])
 
   const write = useCallback((value: T | undefined) => open.current?.write(value), [])
-  if (read?.key !== key) return { loading: true, stored: undefined, write }
-  const parsed = z.safeParse(schema, read.value)
-  return { loading: false, stored: parsed.success ? parsed.data : undefined, write }
+  // Parsing copies objects: a new copy in every rendering would run the effects that depend on it again.
+  const stored = useMemo(
+    () => (read?.key === key ? z.safeParse(schema, read.value).data : undefined),
+    [read, key, schema],
+  )
+  return { loading: read?.key !== key, stored, write }
 }
 
 /**
