@@ -91,7 +91,7 @@ interface JsonPlace {
 }
 
 /** Whether a node holds anything that could be folded. */
-export function opens(index: JsonIndex, node: number): boolean {
+function opens(index: JsonIndex, node: number): boolean {
   return isContainer(index, node) && (index.size[node] ?? 0) > 0
 }
 
