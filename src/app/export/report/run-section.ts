@@ -1,9 +1,9 @@
 import { routes } from '#contract/routes.ts'
 import { storedError } from '../../run/result.ts'
-import { askedOf } from '../asked-of.ts'
-import { callsOf, isoTime, secondsOf, sentAt, titleOf } from '../headline.ts'
-import { namedRequest, type RunMedia } from '../named-media.ts'
-import { plainSent } from '../plain-sent.ts'
+import { askedOf } from '../record/asked-of.ts'
+import { callsOf, isoTime, secondsOf, sentAt, titleOf } from '../record/headline.ts'
+import { namedRequest, type RunMedia } from '../record/named-media.ts'
+import { plainSent } from '../record/plain-sent.ts'
 import type { RunRecord } from '../run-record.ts'
 import { type Html, html } from './html.ts'
 

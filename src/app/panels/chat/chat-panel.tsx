@@ -3,7 +3,7 @@ import { newId } from '../../run/new-id.ts'
 import { useDraft } from '../../run/use-draft.ts'
 import { chatTool } from '../../tool/tools.ts'
 import { Chat } from './chat.tsx'
-import { ChatDraft } from './chat-draft.ts'
+import { ChatDraft } from './compose/chat-draft.ts'
 import { usePlace } from './use-place.ts'
 
 /** The panel of `POST /responses`. It waits for what was typed last time, then stands as it was left. */

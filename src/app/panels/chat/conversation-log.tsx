@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Examples } from './examples.tsx'
-import { TurnView } from './turn-view.tsx'
+import { TurnView } from './turn/turn-view.tsx'
 import type { ChatState } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
 

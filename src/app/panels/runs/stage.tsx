@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import { OpenBundleButton } from '../../export/open-bundle-button.tsx'
+import { OpenBundleButton } from '../../export/open/open-bundle-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { letterOf } from '../../ui/letter-keys.ts'
-import { LazyCompare } from './lazy-compare.tsx'
-import { RunPage } from './run-page.tsx'
-import { Storage } from './storage.tsx'
-import { Totals } from './totals.tsx'
+import { LazyCompare } from './compare/lazy-compare.tsx'
+import { Storage } from './overview/storage.tsx'
+import { Totals } from './overview/totals.tsx'
+import { RunPage } from './run/run-page.tsx'
 import type { RunsState } from './use-runs-panel.ts'
 
 /** What stands beside the list. */

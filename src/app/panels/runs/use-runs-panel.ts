@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useConnection } from '../../connection/use-connection.ts'
-import { useOpenBundle } from '../../export/use-open-bundle.ts'
+import { useOpenBundle } from '../../export/open/use-open-bundle.ts'
 import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { useRun } from '../../run/use-runs.tsx'
-import { runKeys } from './run-keys.ts'
-import type { Row } from './run-row-view.tsx'
-import { useListed } from './use-listed.ts'
-import { countOf, useMarking } from './use-marking.ts'
-import { useMoves } from './use-moves.ts'
+import type { Row } from './list/run-row-view.tsx'
+import { useListed } from './list/use-listed.ts'
+import { useMoves } from './list/use-moves.ts'
+import { runKeys } from './marks/run-keys.ts'
+import { countOf, useMarking } from './marks/use-marking.ts'
+import { useUndo } from './marks/use-undo.ts'
 import { usePlace } from './use-place.ts'
-import { useUndo } from './use-undo.ts'
 
 /** Everything the panel knows and can do. */
 export function useRunsPanel() {

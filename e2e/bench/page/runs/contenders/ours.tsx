@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RunRow } from '../../../../../src/app/ledger/run-row.ts'
-import { RunList } from '../../../../../src/app/panels/runs/run-list.tsx'
-import { noSelection } from '../../../../../src/app/panels/runs/selection.ts'
+import { RunList } from '../../../../../src/app/panels/runs/list/run-list.tsx'
+import { noSelection } from '../../../../../src/app/panels/runs/list/selection.ts'
 import type { MountList } from './contender.ts'
 import { mountList } from './mount-list.tsx'
 

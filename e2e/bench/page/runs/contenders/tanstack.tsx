@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { RunRow } from '../../../../../src/app/ledger/run-row.ts'
-import { RunRowView } from '../../../../../src/app/panels/runs/run-row-view.tsx'
+import { RunRowView } from '../../../../../src/app/panels/runs/list/run-row-view.tsx'
 import { type MountList, rowHeight } from './contender.ts'
 import { mountList } from './mount-list.tsx'
 

@@ -5,7 +5,7 @@ import type { FileTray, TrayState } from '../../../files/file-tray.ts'
 import { FileRow, Tray } from '../../../files/tray.tsx'
 import { byteSize } from '../../../ui/byte-size.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { details } from '../chat-request.ts'
+import { details } from '../compose/chat-request.ts'
 
 interface TrayViewProps extends Pick<TrayState, 'files' | 'incoming'> {
   readonly tray: FileTray

@@ -7,7 +7,7 @@ import type { Run } from '../../../run/run.ts'
 import { checkerboard } from '../../../view/media/checkerboard.ts'
 import { Lightbox } from '../../../view/media/lightbox/lightbox.tsx'
 import { usePicture } from '../../../view/media/use-picture.ts'
-import type { PicturePart } from '../turn.ts'
+import type { PicturePart } from '../turn/turn.ts'
 
 interface TurnPicturesProps {
   readonly run: Run

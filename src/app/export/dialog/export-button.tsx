@@ -1,0 +1,30 @@
+import { Share } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { retriable } from '../../ui/retriable.tsx'
+
+const ExportDialog = retriable(async () => (await import('./export-dialog.tsx')).ExportDialog)
+
+interface ExportButtonProps {
+  /** The runs that leave together. */
+  readonly ids: readonly string[]
+  /** All keys the app knows: none of them may leave. */
+  readonly keys: readonly string[]
+}
+
+/** Takes runs out of the app: as code, or as a file. */
+export function ExportButton({ ids, keys }: ExportButtonProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<Share size={16} strokeWidth={1.5} />} disabled={ids.length === 0} onClick={() => setOpen(true)}>
+        Export
+      </Button>
+      {open && (
+        <Suspense>
+          <ExportDialog ids={ids} keys={keys} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

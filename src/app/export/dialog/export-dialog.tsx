@@ -1,0 +1,146 @@
+import { Suspense, use, useEffect, useRef, useState } from 'react'
+import { useRunRecord } from '../../run/history/run-record.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { type RunExport, runExports } from '../exports.ts'
+import type { ReportOptions } from '../report/report.ts'
+import type { RunRecord } from '../run-record.ts'
+import { CodeOf } from './code-of.tsx'
+import { LinkOf } from './link-of.tsx'
+import { ReportFields } from './report-fields.tsx'
+import { type Said, saveRuns } from './save-runs.ts'
+
+interface ExportDialogProps {
+  readonly ids: readonly string[]
+  readonly keys: readonly string[]
+  readonly onClose: () => void
+}
+
+/** `done`: runs that have been read so far. */
+type State =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'busy'; readonly format: RunExport; readonly done: number }
+  | Said
+
+/** The ways out for one run or many. */
+export function ExportDialog({ ids, keys, onClose }: ExportDialogProps) {
+  const readRecord = useRunRecord()
+  const [state, setState] = useState<State>({ kind: 'ready' })
+  const [options, setOptions] = useState<ReportOptions>({ title: '', form: 'full' })
+  const saving = useRef<AbortController>(undefined)
+  const [only] = ids
+  const [reading] = useState(() =>
+    ids.length === 1 && only !== undefined ? readRecord(only).catch(() => undefined) : undefined,
+  )
+  // What is closed saves nothing later.
+  useEffect(() => () => saving.current?.abort(), [])
+
+  async function save(format: RunExport): Promise<void> {
+    const controller = new AbortController()
+    saving.current = controller
+    const show = (done: number) => setState({ kind: 'busy', format, done })
+    show(0)
+    const { signal } = controller
+    setState(await saveRuns({ ids, readRecord, format, keys, options, signal, onProgress: show }))
+  }
+
+  return (
+    <Dialog
+      title={ids.length === 1 ? 'Export this run' : `Export ${ids.length.toLocaleString('en')} runs`}
+      open
+      onClose={onClose}
+      foot={
+        state.kind !== 'ready' && <Foot state={state} count={ids.length} onCancel={() => saving.current?.abort()} />
+      }
+    >
+      <div className="grid grid-cols-1 gap-6">
+        {reading && (
+          <Suspense fallback={<p className="text-soft">Reading the run …</p>}>
+            <OneRun reading={reading} keys={keys} />
+          </Suspense>
+        )}
+        <section aria-label="As a file">
+          <h3 className="font-semibold">As a file</h3>
+          <ul className="pt-1">
+            {runExports.map((format) => (
+              <li key={format.id} className="border-line border-b last:border-b-0">
+                <button
+                  type="button"
+                  disabled={state.kind === 'busy'}
+                  aria-busy={state.kind === 'busy' && state.format === format}
+                  onClick={() => void save(format)}
+                  className="flex min-h-11 w-full flex-wrap items-baseline gap-x-3 rounded-md px-2 py-2 text-left hover:bg-surface disabled:opacity-45"
+                >
+                  <span className="w-24 shrink-0">{format.title}</span>
+                  <span className="min-w-0 flex-1 basis-48 text-soft text-xs">{format.help}</span>
+                </button>
+                {format.id === 'report' && <ReportFields options={options} onChange={setOptions} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+interface FootProps {
+  readonly state: Exclude<State, { readonly kind: 'ready' }>
+  readonly count: number
+  readonly onCancel: () => void
+}
+
+/** How far the file is, and how it ended. */
+function Foot({ state, count, onCancel }: FootProps) {
+  if (state.kind !== 'busy')
+    return (
+      <p
+        role={state.kind === 'failed' ? 'alert' : 'status'}
+        className={`wrap-anywhere text-xs ${state.kind === 'failed' ? 'text-danger' : 'text-soft'}`}
+      >
+        {state.words}
+      </p>
+    )
+  const total = count.toLocaleString('en')
+  return (
+    <div className="flex items-center gap-3">
+      <p role="status" className="sr-only">
+        Writing the file
+      </p>
+      <progress
+        aria-label="Runs written"
+        value={state.done}
+        max={count}
+        className="h-1.5 min-w-0 flex-1 accent-cable"
+      />
+      <span className="shrink-0 text-soft text-xs tabular-nums">
+        {state.done.toLocaleString('en')} of {total} {count === 1 ? 'run' : 'runs'}
+      </span>
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+interface OneRunProps {
+  readonly reading: Promise<RunRecord | undefined>
+  readonly keys: readonly string[]
+}
+
+/** What only one run can leave as. */
+function OneRun({ reading, keys }: OneRunProps) {
+  const record = use(reading)
+  if (!record)
+    return (
+      <p role="alert" className="text-danger text-sm">
+        This run cannot be read any more.
+      </p>
+    )
+  return (
+    <>
+      <CodeOf record={record} keys={keys} />
+      <LinkOf record={record} keys={keys} />
+    </>
+  )
+}

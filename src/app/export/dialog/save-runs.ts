@@ -1,0 +1,76 @@
+import { rest } from '../../run/slices.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { ExportError } from '../export-error.ts'
+import type { RunExport } from '../exports.ts'
+import { fileName } from '../file-name.ts'
+import type { ReportOptions } from '../report/report.ts'
+import type { RunRecord } from '../run-record.ts'
+
+/** How an export ended, in words for people. */
+export interface Said {
+  readonly kind: 'saved' | 'failed'
+  readonly words: string
+}
+
+interface SaveRuns {
+  readonly ids: readonly string[]
+  readonly readRecord: (id: string) => Promise<RunRecord | undefined>
+  readonly format: RunExport
+  readonly keys: readonly string[]
+  readonly options: ReportOptions
+  /** Ends it, with nothing saved. */
+  readonly signal: AbortSignal
+  readonly onProgress: (done: number) => void
+}
+
+/** Reads runs one by one, writes them into a file while it reads, and hands it to the browser. */
+export async function saveRuns({
+  ids,
+  readRecord,
+  format,
+  keys,
+  options,
+  signal,
+  onProgress,
+}: SaveRuns): Promise<Said> {
+  let first: RunRecord | undefined
+  let count = 0
+  async function* records(): AsyncGenerator<RunRecord, void> {
+    for (const [at, id] of ids.entries()) {
+      signal.throwIfAborted()
+      const record = await readRecord(id)
+      onProgress(at + 1)
+      if (record === undefined) continue
+      first ??= record
+      count += 1
+      yield record
+      await rest()
+    }
+  }
+  try {
+    const file = await format.build(records(), keys, options)
+    signal.throwIfAborted()
+    if (first === undefined) return { kind: 'failed', words: 'Nothing was saved: these runs cannot be read any more.' }
+    const name = nameOf(first, count, format.extension)
+    saveFile(file, name)
+    const missing = ids.length - count
+    return {
+      kind: 'saved',
+      words: missing === 0 ? `Saved as ${name}` : `Saved as ${name}, without ${missing} that cannot be read`,
+    }
+  } catch (error) {
+    return { kind: 'failed', words: wordsOf(error, signal) }
+  }
+}
+
+function wordsOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'Cancelled. Nothing was saved.'
+  if (error instanceof ExportError) return error.message
+  return 'Nothing was saved: the runs could not be read, or there is no room for the file.'
+}
+
+function nameOf({ run }: RunRecord, count: number, extension: string): string {
+  const at = new Date(run.log[0]?.at ?? 0)
+  if (count > 1) return fileName({ panel: 'runs', model: `${count}`, prompt: 'runs', at: new Date(), n: 1, extension })
+  return fileName({ panel: run.endpoint, model: run.model, prompt: run.name ?? run.title, at, n: 1, extension })
+}

@@ -1,0 +1,82 @@
+import { sha256Hex } from '#media/sha256.ts'
+import { importRuns } from '../../run/history/import-runs.ts'
+import { runRecord } from '../../run/history/run-record.ts'
+import type { RunTools } from '../../run/run-tools.ts'
+import { contentHash } from '../bundle/fresh-ids.ts'
+import { readBundle } from '../bundle/read-bundle.ts'
+import { ExportError } from '../export-error.ts'
+import type { RunRecord } from '../run-record.ts'
+
+/** What became of a bundle, in words for people. */
+export interface BroughtIn {
+  readonly kind: 'done' | 'failed'
+  readonly words: string
+  /** The first run of the bundle that is in the ledger now. */
+  readonly first?: string | undefined
+}
+
+type Tools = Pick<RunTools, 'ledger' | 'newId' | 'createReader'>
+
+const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+/**
+ * Reads a bundle and puts its runs among those of this browser; one that is here already is not added again, and comes back where it was
+ * deleted a moment ago. Nothing is sent, and where the bundle is refused nothing changes.
+ */
+export async function bringIn(zip: Blob, tools: Tools): Promise<BroughtIn> {
+  try {
+    const history = await tools.ledger.history()
+    const taken = await history.takenIds()
+    const { records, renamed, here } = await readBundle(zip, {
+      isTaken: (id) => taken.has(id),
+      isHere: (record) => isHere(record, tools),
+      create: idOf,
+    })
+    const back = (await history.rows(here)).flatMap((row) => (row?.deleted === undefined ? [] : [row.id]))
+    await history.change(back, ({ deleted: _, ...row }) => row)
+    const { ids, failures } = await importRuns(tools, records)
+    const first = ids[0] ?? here[0]
+    const words = wordsOf({ came: ids.length + back.length, here: here.length - back.length, failures })
+    if (failures.length > 0) return { kind: 'failed', words, first }
+    const changed = [...renamed.values()].filter((id) => !here.includes(id)).length
+    const told = changed === 0 ? '' : ` ${counted(changed, 'id')} ${changed === 1 ? 'was' : 'were'} changed.`
+    return { kind: 'done', words: words + told, first }
+  } catch (error) {
+    const words = error instanceof ExportError ? error.message : 'The file could not be read. Nothing was changed.'
+    return { kind: 'failed', words }
+  }
+}
+
+/** Whether the run of that id in this browser is the one in the bundle. */
+async function isHere(record: RunRecord, tools: Tools): Promise<boolean> {
+  const stored = await runRecord(tools, record.run.id)
+  return stored !== undefined && contentHash(stored) === contentHash(record)
+}
+
+/** The same id for the same origin, in the form of the others. */
+function idOf(origin: string): string {
+  const hex = sha256Hex(new TextEncoder().encode(origin))
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+}
+
+interface Told {
+  readonly came: number
+  readonly here: number
+  readonly failures: readonly string[]
+}
+
+function wordsOf({ came, here, failures }: Told): string {
+  const [why] = failures
+  if (came + here + failures.length === 0) return 'The bundle holds no runs.'
+  if (came + failures.length === 0)
+    return here === 1
+      ? 'This run is already here. Nothing was added.'
+      : `All ${counted(here, 'run')} are already here. Nothing was added.`
+  return [
+    `${counted(came, 'run')} came in.`,
+    here > 0 && `${counted(here, 'run')} ${here === 1 ? 'is' : 'are'} already here.`,
+    why !== undefined && `${counted(failures.length, 'run')} did not. ${why}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

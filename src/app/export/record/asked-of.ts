@@ -1,0 +1,99 @@
+import { isRecord, type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
+import { byteSize } from '../../ui/byte-size.ts'
+import type { RunRecord } from '../run-record.ts'
+
+/** A stretch of what was asked, and who says it: a role, or a kind of item. */
+interface Said {
+  readonly who: string
+  readonly text: string
+}
+
+/** A request as people read it. */
+export interface Asked {
+  /** The whole prompt: instructions, turns, results of tools. */
+  readonly said: readonly Said[]
+  /** Everything else that was set; bytes stand by their size. */
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+/** In the order in which a model reads them. */
+const promptFields = ['instructions', 'messages', 'input', 'prompt', 'text'] as const
+
+/** Reads the request of any route, in JSON or in parts. */
+export function askedOf({ sent }: Pick<RunRecord, 'sent'>): Asked {
+  const fields = fieldsOf(sent.body)
+  const isPrompt = ([name, value]: readonly [string, unknown]) =>
+    promptFields.some((one) => one === name) && (typeof value === 'string' || Array.isArray(value))
+  const said = promptFields.flatMap((name) => {
+    const value = fields[name]
+    if (typeof value === 'string') return [{ who: name === 'instructions' ? 'instructions' : 'user', text: value }]
+    return Array.isArray(value) ? value.map(saidBy) : []
+  })
+  const others = Object.entries(fields).filter((entry) => !isPrompt(entry))
+  return { said, parameters: Object.fromEntries(others.map(([name, value]) => [name, withoutBytes(value)])) }
+}
+
+function fieldsOf(body: RunRecord['sent']['body']): JsonRecord {
+  if (body.kind === 'json') return recordOf(body.value)
+  if (body.kind === 'none') return {}
+  const fields: Record<string, unknown> = {}
+  for (const part of body.parts) {
+    const value = part.kind === 'text' ? part.value : fileWords(part.file)
+    const before = fields[part.name]
+    fields[part.name] = before === undefined ? value : [before, value].flat()
+  }
+  return fields
+}
+
+const fileWords = ({ name, type, size }: { readonly name: string; readonly type: string; readonly size: number }) =>
+  `[${[name, type, byteSize(size)].filter(Boolean).join(', ')}]`
+
+function saidBy(item: unknown): Said {
+  if (!isRecord(item)) return { who: 'user', text: typeof item === 'string' ? item : JSON.stringify(item) }
+  const { type, role, content, name, arguments: given, input, output } = item
+  const kind = String(role ?? type ?? 'item')
+  if (/_call$/.test(String(type)))
+    return { who: 'tool call', text: `${String(name ?? type)}(${textOf(given ?? input)})` }
+  if (/_output$/.test(String(type))) return { who: 'tool result', text: textOf(output) }
+  return { who: kind, text: content === undefined ? JSON.stringify(withoutBytes(item)) : textOf(content) }
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return content === undefined ? '' : JSON.stringify(withoutBytes(content))
+  return content.map(partText).join('\n')
+}
+
+function partText(part: unknown): string {
+  if (typeof part === 'string') return part
+  const { text, refusal, type, filename } = recordOf(part)
+  const words = text ?? refusal
+  if (typeof words === 'string') return words
+  if (typeof filename === 'string') return `[${filename}]`
+  return `[${/image/.test(String(type)) ? 'picture' : String(type ?? 'part')}]`
+}
+
+/** So short a text is read, whatever it is. */
+const shortest = 512
+const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)?[^,]{0,200};base64,/i
+const base64 = /^[\w+/-]+={0,2}$/
+
+/** A JSON value with words in the place of base64. */
+export function withoutBytes(value: unknown, nameOf = wordsOf): unknown {
+  if (typeof value === 'string') return isBytes(value) ? nameOf(value) : value
+  if (Array.isArray(value)) return value.map((one) => withoutBytes(one, nameOf))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutBytes(one, nameOf)]))
+}
+
+const isBytes = (text: string) => text.length > shortest && (dataUrl.test(text.slice(0, 300)) || base64.test(text))
+
+/** Type and size of bytes that stand in a text as base64. */
+function wordsOf(text: string): string {
+  const [head = '', type = 'base64'] = dataUrl.exec(text.slice(0, 300)) ?? []
+  return `[${type}, ${byteSize(bytesIn(text.slice(head.length)))}]`
+}
+
+/** How many bytes a base64 text stands for. */
+export const bytesIn = (text: string): number =>
+  Math.floor((text.length * 3) / 4) - (/=*$/.exec(text.slice(-2))?.[0].length ?? 0)

@@ -1,0 +1,77 @@
+import { byteSize } from '../../ui/byte-size.ts'
+import type { RecordedAsset, RunRecord } from '../run-record.ts'
+import { bytesIn, withoutBytes } from './asked-of.ts'
+
+/** A file of a run under the name that an export calls it by. */
+export interface NamedMedia {
+  readonly name: string
+  readonly asset: RecordedAsset
+}
+
+/** The files of a run: what it was given, what it gave, and the steps on the way there. */
+export interface RunMedia {
+  readonly inputs: readonly NamedMedia[]
+  readonly outputs: readonly NamedMedia[]
+  readonly previews: readonly NamedMedia[]
+}
+
+/** Outputs in the order of the reply. A picture that was never finished counts as a preview. */
+export function mediaOf(record: Pick<RunRecord, 'sent' | 'result' | 'assets'>): RunMedia {
+  const media = record.result.outputs.filter((output) => output.kind === 'media')
+  const steps = new Set(
+    media.flatMap(({ sha256, partial, steps: before = [] }) => [...before, ...(partial ? [sha256] : [])]),
+  )
+  const files = record.assets.filter(({ role }) => role === 'output')
+  const places = new Map(media.map(({ sha256 }, at) => [sha256, at]))
+  const placeOf = ({ sha256 }: RecordedAsset) => places.get(sha256) ?? media.length
+  const isText = ({ type }: RecordedAsset) =>
+    /^text\/(?:plain|vtt|srt)/.test(type) && record.result.outputs.some(({ kind }) => kind === 'message')
+  const finals = files
+    .filter((file) => !steps.has(file.sha256) && !isText(file))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+  return {
+    inputs: inputsOf(record),
+    outputs: numbered('Output', finals),
+    previews: numbered(
+      'Preview',
+      files.filter((file) => steps.has(file.sha256)),
+    ),
+  }
+}
+
+const numbered = (word: string, files: readonly RecordedAsset[]): readonly NamedMedia[] =>
+  files.map((asset, at) => ({ name: files.length === 1 ? word : `${word} ${at + 1}`, asset }))
+
+function inputsOf({ sent, assets }: Pick<RunRecord, 'sent' | 'assets'>): readonly NamedMedia[] {
+  const isMask = maskIn(sent.body)
+  const files = assets.filter(({ role }) => role === 'input')
+  const mask = files.findLast(isMask)
+  const named = numbered(
+    'Input',
+    files.filter((file) => file !== mask),
+  )
+  return mask ? [...named, { name: 'Mask', asset: mask }] : named
+}
+
+/** Tells the mask of a request: by its hash in a form, by its size in JSON. */
+function maskIn(body: RunRecord['sent']['body']): (file: RecordedAsset) => boolean {
+  if (body.kind === 'multipart') {
+    const mask = body.parts.find((part) => part.name === 'mask')
+    return ({ sha256 }) => mask?.kind === 'file' && mask.file.sha256 === sha256
+  }
+  const value: unknown = body.kind === 'json' ? Object(body.value).mask : undefined
+  const text = typeof value === 'string' ? value : Object(value).image_url
+  return ({ size }) => typeof text === 'string' && bytesIn(text.slice(text.indexOf(',') + 1)) === size
+}
+
+/** A request as JSON, with the names of its files where their base64 stood. */
+export function namedRequest(value: unknown, inputs: readonly NamedMedia[]): unknown {
+  const left = [...inputs]
+  return withoutBytes(value, (text) => {
+    const size = bytesIn(text.slice(text.indexOf(',') + 1))
+    const at = left.findIndex(({ asset }) => asset.size === size)
+    const file = left[at]
+    if (file === undefined) return `[${byteSize(size)} of base64]`
+    return `[${file.name}: ${file.asset.type}, ${byteSize(size)}]`
+  })
+}

@@ -1,0 +1,75 @@
+import { storedError } from '../../run/result.ts'
+import { askedOf } from '../record/asked-of.ts'
+import { answerOf, callsOf, isoTime, secondsOf, sentAt, titleOf } from '../record/headline.ts'
+import { mediaOf } from '../record/named-media.ts'
+import type { RunRecord } from '../run-record.ts'
+
+/** A number as it stands in `usage`, or nothing. */
+function count({ run }: RunRecord, name: string): string {
+  const value = run.usage?.[name]
+  return typeof value === 'number' ? String(value) : ''
+}
+
+function promptOf(record: RunRecord): string {
+  const { said } = askedOf(record)
+  const [only] = said
+  if (said.length === 1 && only) return only.text
+  return said.map(({ who, text }) => `${who}: ${text}`).join('\n\n')
+}
+
+function errorOf({ run, result }: RunRecord): string {
+  const { message, code } = result.error ?? storedError(run.error) ?? {}
+  return [message, code && `(${code})`].filter(Boolean).join(' ')
+}
+
+/** What a person judges by comes first, what a machine needs last. */
+const columns: readonly (readonly [name: string, of: (record: RunRecord) => string])[] = [
+  ['time', (record) => isoTime(sentAt(record))],
+  ['endpoint', ({ run }) => run.endpoint],
+  ['model', ({ run }) => run.model],
+  ['title', titleOf],
+  ['prompt', promptOf],
+  ['answer', (record) => [answerOf(record), ...callsOf(record)].filter((text) => text !== '').join('\n\n')],
+  ['verdict', ({ run }) => run.verdict ?? ''],
+  ['note', ({ run }) => run.note ?? ''],
+  ['tags', ({ run }) => run.tags?.join(', ') ?? ''],
+  ['status', ({ run }) => run.status],
+  ['reason', ({ run }) => run.reason ?? ''],
+  ['http status', ({ run, reply }) => String(reply?.status ?? run.served?.status ?? '')],
+  ['error', errorOf],
+  ['parameters', (record) => JSON.stringify(askedOf(record).parameters)],
+  ['seconds', (record) => secondsOf(record)?.toFixed(3) ?? ''],
+  ['input tokens', (record) => count(record, 'input')],
+  ['output tokens', (record) => count(record, 'output')],
+  ['price', ({ run }) => run.price ?? ''],
+  ['served model', ({ run }) => run.served?.model ?? ''],
+  ['provider', ({ run }) => run.served?.provider ?? ''],
+  ['id', ({ run }) => run.id],
+  [
+    'output sha256',
+    (record) =>
+      mediaOf(record)
+        .outputs.map(({ asset }) => asset.sha256)
+        .join(' '),
+  ],
+]
+
+/**
+ * A cell in quotes (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe before it, which spreadsheets show
+ * as text; full-width signs too, which some read as the plain ones. Spaces before the sign do not help it.
+ */
+function cell(text: string): string {
+  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""').replaceAll('\0', '')}"`
+}
+
+const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
+
+/**
+ * The names of the columns. Before them stands a byte order mark: without one, Excel reads UTF-8 as the system's old encoding, and
+ * everything else skips it.
+ */
+export const csvHead = `\uFEFF${line(columns.map(([name]) => name))}`
+
+/** A run as a line of a table. */
+export const csvLine = (record: RunRecord): string => line(columns.map(([, of]) => of(record)))

@@ -1,0 +1,108 @@
+import { storedError } from '../../run/result.ts'
+import { isoTime, sentAt, titleOf } from '../record/headline.ts'
+import type { HeaderList, RunRecord, SentBody } from '../run-record.ts'
+
+/** HAR 1.2 without its entries. */
+export const harHead = { log: { version: '1.2', creator: { name: 'Patchbay', version: '1' }, entries: [] } }
+
+/**
+ * A run as an entry of it. Texts stand in it whole; media only by size and SHA-256. The page cannot see connections, so their times are
+ * -1 (not known), as are the lengths of headers.
+ */
+export function harEntry(record: RunRecord): object {
+  const { run, sent } = record
+  const { timings, time } = timesOf(record)
+  return {
+    startedDateTime: isoTime(sentAt(record)),
+    time,
+    request: {
+      method: sent.method,
+      url: sent.url,
+      httpVersion: 'unknown',
+      cookies: [],
+      headers: list(sent.headers),
+      queryString: queryOf(sent.url),
+      ...postData(sent.body),
+      headersSize: -1,
+      bodySize: -1,
+    },
+    response: response(record),
+    cache: {},
+    timings,
+    comment: [`run ${run.id}`, run.status, run.reason, run.verdict, titleOf(record)].filter(Boolean).join(' · '),
+  }
+}
+
+const list = (headers: HeaderList) => headers.map(([name, value]) => ({ name, value }))
+
+function queryOf(url: string): object[] {
+  return URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : []
+}
+
+function postData(body: SentBody): object {
+  if (body.kind === 'none') return {}
+  if (body.kind === 'json')
+    return { postData: { mimeType: 'application/json', text: JSON.stringify(body.value) ?? '' } }
+  const params = body.parts.map((part) => {
+    if (part.kind === 'text') return { name: part.name, value: part.value }
+    const { name, type, size, sha256 } = part.file
+    return { name: part.name, fileName: name, contentType: type, comment: `${size} bytes, sha256 ${sha256}` }
+  })
+  return { postData: { mimeType: 'multipart/form-data', params } }
+}
+
+/** The body of a refusal is kept up to here. */
+const longestRefusal = 4_000
+
+function response(record: RunRecord): object {
+  const { run, reply, assets, result } = record
+  const mimeType = reply?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'x-unknown'
+  const came = bodyText(record, mimeType)
+  // What was refused left no events: its body is kept with the error.
+  const refusal = came === '' ? ((result.error ?? storedError(run.error))?.raw ?? '') : ''
+  const text = came + refusal
+  const media = assets.filter(({ role }) => role === 'output')
+  const told = [
+    ...media.map(({ type, size, sha256 }) => `${type}, ${size} bytes, sha256 ${sha256}`),
+    /\bsha256:[0-9a-f]{64}\b/.test(text) &&
+      'In the text, sha256:… stands in the place of the base64 of the file with that hash',
+    refusal.length >= longestRefusal && `Cut at ${longestRefusal} characters`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+  return {
+    // 0 is what the format's readers take for a request that got no answer.
+    status: reply?.status ?? 0,
+    statusText: '',
+    httpVersion: 'unknown',
+    cookies: [],
+    headers: list(reply?.headers ?? []),
+    content: {
+      size: new TextEncoder().encode(text).length || media.reduce((sum, { size }) => sum + size, 0),
+      mimeType,
+      ...(text !== '' && { text }),
+      ...(told !== '' && { comment: told }),
+    },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: -1,
+  }
+}
+
+/** The reply's text: a stream's events as lines again. */
+function bodyText({ events }: RunRecord, mimeType: string): string {
+  if (!mimeType.startsWith('text/event-stream')) return events.map(({ data }) => data).join('')
+  return events
+    .map(({ name, data }) => `${name === undefined ? '' : `event: ${name}\n`}${data.replace(/^/gm, 'data: ')}\n\n`)
+    .join('')
+}
+
+/** Waiting goes on until the reply's first byte, and receiving from there to its end. */
+function timesOf({ run }: RunRecord): { readonly timings: object; readonly time: number } {
+  const { headers = 0, firstByte = headers, end = firstByte } = run.times ?? {}
+  const receive = Math.max(0, end - firstByte)
+  return {
+    timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: firstByte, receive },
+    time: firstByte + receive,
+  }
+}

@@ -1,0 +1,78 @@
+import { ArrowUp, ImagePlus } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { named } from '../../../files/drop-place.tsx'
+import type { NamedFile } from '../../../files/read-file.ts'
+import { isFirstPress } from '../../../ui/first-press.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { isComposing } from '../../../ui/is-composing.ts'
+import { pickFiles } from '../../../ui/pick-files.ts'
+import { RunButton } from '../../../ui/run-button.tsx'
+import { pictureTypes } from './chat-request.ts'
+
+interface MessageBoxProps {
+  text: string
+  onText: (text: string) => void
+  running: boolean
+  onSend: () => void
+  onStop: () => void
+  /** The last message, for ↑ in an empty box. */
+  last: string | undefined
+  /** What sending costs and where it goes, in a few words. */
+  price: string
+  /** What goes with the words, over them. */
+  children: ReactNode
+  onFiles: (files: readonly NamedFile[]) => void
+}
+
+export function MessageBox(props: MessageBoxProps) {
+  const { text, onText, running, onSend, onStop, last, price, children, onFiles } = props
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault()
+      event.stopPropagation()
+      if (isFirstPress(event.nativeEvent) && !running) onSend()
+    }
+    if (event.key === 'ArrowUp' && text === '' && last) {
+      event.preventDefault()
+      onText(last)
+    }
+  }
+  return (
+    <div className="rounded-md border border-line bg-raised focus-within:border-cable/60">
+      {children}
+      <label htmlFor="message" className="sr-only">
+        Message
+      </label>
+      <textarea
+        id="message"
+        rows={1}
+        value={text}
+        placeholder="Message"
+        dir="auto"
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="unkerned field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none bg-transparent px-4 pt-3 text-base outline-none"
+      />
+      <div className="flex items-center justify-between gap-3 px-2 pb-2">
+        <IconButton
+          name="Attach pictures"
+          icon={<ImagePlus size={18} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={() =>
+            pickFiles({ accept: pictureTypes.join(','), count: 'several' }, (files) => onFiles(named(files)))
+          }
+        />
+        <span className="mr-auto min-w-0 truncate text-xs text-faint">{price}</span>
+        <RunButton
+          name="Send"
+          keys="↵"
+          icon={<ArrowUp size={16} strokeWidth={2} aria-hidden="true" />}
+          running={running}
+          stopKeys="Esc"
+          onRun={onSend}
+          onStop={onStop}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import type { RequestForm } from '../../../form/use-request-form.ts'
+import type { Run } from '../../../run/run.ts'
+import type { RunDraft } from '../../../run/run-draft.ts'
+import { useSending } from '../../../run/use-runs.tsx'
+import { chatTool } from '../../../tool/tools.ts'
+import type { InputItem } from '../turn/as-input-items.ts'
+import { inputOf } from '../turn/conversation.ts'
+import { picturesOf, wordsOf } from '../turn/turn.ts'
+
+/** The first words of a turn, as a title. */
+const titleOf = (turn: readonly InputItem[]) =>
+  wordsOf(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || (picturesOf(turn).length > 0 ? 'Pictures' : 'Tool results')
+
+/** What stays the same for every turn: where it goes and as what. */
+type Frame = Pick<RunDraft, 'model' | 'connection' | 'price' | 'thread'> & { readonly form: RequestForm }
+
+/** Sends a turn after what was said before it. `onSent` is told the run's id once it is on its way. */
+export function useSend({ form, ...frame }: Frame, onSent: (id: string) => void) {
+  const { held, dismiss, press } = useSending()
+  const afterwards = useRef<() => void>(undefined)
+
+  async function go(draft: RunDraft, done: (() => void) | undefined): Promise<void> {
+    afterwards.current = done
+    const id = await press(draft)
+    if (id === undefined) return
+    onSent(id)
+    done?.()
+  }
+
+  /** `more` says what else is known of this send: the run it repeats, and where its files are. */
+  function send(
+    before: readonly Run[],
+    turn: readonly InputItem[],
+    more: Pick<RunDraft, 'repeats' | 'files' | 'filesOf'> = {},
+    done?: () => void,
+  ): void {
+    form.submit((request) => {
+      const parent = before.at(-1)?.id
+      const draft: RunDraft = {
+        ...frame,
+        endpoint: chatTool.endpoint,
+        request: { ...request, input: inputOf(before, turn) },
+        title: titleOf(turn),
+        turn,
+        ...(parent !== undefined && { parent }),
+        ...more,
+        // The newest has them all.
+        filesOf: [...(more.filesOf ?? []), ...before.map(({ id }) => id).reverse()],
+      }
+      void go(draft, done)
+    })
+  }
+
+  return {
+    held,
+    dismiss,
+    send,
+    /** Sends what was held back, by the person's word. */
+    insist: (draft: RunDraft, repeats: string) => void go({ ...draft, repeats }, afterwards.current),
+  }
+}

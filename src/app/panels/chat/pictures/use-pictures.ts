@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { TrayState } from '../../../files/file-tray.ts'
+import type { NamedFile } from '../../../files/read-file.ts'
+import { useDraft } from '../../../run/use-draft.ts'
+import { useRuns } from '../../../run/use-runs.tsx'
+import { Handed, handOverKey } from '../../../tool/hand-over.ts'
+import { chatTool } from '../../../tool/tools.ts'
+import type { openTray } from './open-tray.ts'
+
+const empty: TrayState = { status: 'loading', files: [], incoming: [] }
+const whole = () => empty
+const never = () => () => {}
+
+/** The pictures of the message that is being written, of which there were `kept` at the last visit. Their code comes with the first. */
+export function usePictures(kept = 0) {
+  const runs = useRuns()
+  const [opened, setOpened] = useState<ReturnType<typeof openTray>>()
+  const [problem, setProblem] = useState<string>()
+  /** What was attached and could not be read yet. */
+  const waiting = useRef<NamedFile[]>([])
+  const { stored: handed, write } = useDraft(handOverKey(chatTool), Handed)
+  const { tray } = opened ?? {}
+  const { status, files, incoming } = useSyncExternalStore(tray?.subscribe ?? never, tray?.state ?? whole)
+  const count = status === 'loading' ? kept : files.length
+
+  async function open() {
+    try {
+      const made = (await import('./open-tray.ts')).openTray(runs, kept > 0)
+      setOpened(made)
+      setProblem(undefined)
+      made.attach(waiting.current.splice(0))
+      return made
+    } catch {
+      setProblem(
+        'The part of the app that reads pictures did not load, so they wait. Check the connection, then attach or send once more.',
+      )
+      return undefined
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another part of the app left here, and what was left at the last visit.
+  useEffect(() => {
+    if (kept > 0 || handed !== undefined)
+      void open().then((made) => {
+        if (made && handed !== undefined) {
+          write(undefined)
+          made.takeOver(handed)
+        }
+      })
+  }, [handed])
+
+  return {
+    ...{ count, files, incoming, opened, problem },
+    attach(files: readonly NamedFile[]): void {
+      waiting.current.push(...files)
+      void open()
+    },
+    /** What goes with the words; undefined where a file has just been refused, or nothing more can be loaded. */
+    message: async () =>
+      count + incoming.length + waiting.current.length > 0 ? await (await open())?.message() : none,
+  }
+}
+
+const none = { parts: [], files: [], sent: () => {} }

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { emptyResult, type Output, type ToolCall } from '../../../run/result.ts'
+import type { Run } from '../../../run/run.ts'
+import { branchesIn, inputOf, leafBelow, openCalls, pathTo } from './conversation.ts'
+import { lastWords, picturesOf, resultsOf, reworded, type ToolAnswer, userItem, wordsOf } from './turn.ts'
+
+function run(id: string, parent: string | undefined, words: string, outputs: readonly Output[] = []): Run {
+  return {
+    ...{ id, seq: 1, endpoint: 'responses', model: 'm', title: words, status: 'completed', intent: id, log: [] },
+    connection: { name: 'c', baseUrl: 'http://a/v1' },
+    ...(parent !== undefined && { parent }),
+    request: {},
+    turn: [userItem(words)],
+    result: { ...emptyResult, outputs, end: { status: 'completed' } },
+    saved: true,
+  }
+}
+
+const said = (text: string): Output => ({ kind: 'message', index: 0, parts: [{ part: 0, text }] })
+const called = (callId: string, index = 0) =>
+  ({ kind: 'tool-call', index, callId, name: 'look_up', custom: false, arguments: '{}', done: true }) as const
+
+/** What is given back for one call. */
+function resultItem(call: ToolCall, answer: ToolAnswer) {
+  const [item] = resultsOf([call], { [call.callId]: answer })
+  if (!item) throw new Error('the result is missing')
+  return item
+}
+
+const first = run('1', undefined, 'one', [said('uno')])
+const second = run('2', '1', 'two', [said('due')])
+const edited = run('3', '1', 'two, edited')
+const after = run('4', '2', 'three')
+const runs = [first, second, edited, after]
+
+test('a path follows the parents and leaves other branches out', () => {
+  expect(pathTo(runs, '4').map(({ id }) => id)).toEqual(['1', '2', '4'])
+  expect(pathTo(runs, '3').map(({ id }) => id)).toEqual(['1', '3'])
+  expect(pathTo(runs, undefined)).toEqual([])
+})
+
+test('a damaged record whose parents go round in a circle is no endless loop', () => {
+  const circle = [run('a', 'b', 'x'), run('b', 'a', 'y')]
+  expect(pathTo(circle, 'a').map(({ id }) => id)).toEqual(['b', 'a'])
+  const [one = first, two = first] = circle
+  expect(leafBelow(circle, one)).toBe(two)
+  const self = run('a', 'a', 'x')
+  expect(leafBelow([self], self)).toBe(self)
+})
+
+test('a branch is shown down to its newest end', () => {
+  expect(branchesIn(runs).get(edited.parent)).toEqual([second, edited])
+  expect(leafBelow(runs, second)).toBe(after)
+  expect(leafBelow(runs, edited)).toBe(edited)
+})
+
+test('however long a conversation is, its newest words are read from its end', () => {
+  let reads = 0
+  const counted = (words: string) => ({
+    get turn() {
+      reads += 1
+      return [userItem(words)]
+    },
+  })
+  const long = Array.from({ length: 200 }, (_, n) => counted(`turn ${n}`))
+  expect(lastWords([...long, counted('')])).toBe('turn 199')
+  expect(reads).toBe(2)
+})
+
+test('what is sent is everything said on the path, in order, then the new turn', () => {
+  const input = inputOf([first, second], [userItem('three')])
+  expect(input.map((item) => `${item.role}`)).toEqual(['user', 'assistant', 'user', 'assistant', 'user'])
+  expect(wordsOf(input.slice(-1))).toBe('three')
+})
+
+test('an answered call goes back with its result, an unanswered one is left out', () => {
+  const asking = run('5', undefined, 'ask', [called('a'), called('b', 1)])
+  const [call] = openCalls([asking])
+  if (!call) throw new Error('the call is missing')
+  const input = inputOf([asking], [resultItem(call, { text: '21', failed: false })])
+  expect(input.map((item) => [item.type, item.call_id])).toEqual([
+    ['message', undefined],
+    ['function_call', 'a'],
+    ['function_call_output', 'a'],
+  ])
+})
+
+test('a call that was cut off takes no result, and a result without its call is never sent', () => {
+  const cut = run('6', undefined, 'ask', [{ ...called('a'), done: false }])
+  const torn = { ...cut, result: { ...cut.result, end: { status: 'interrupted' as const } } }
+  expect(openCalls([torn])).toEqual([])
+  const input = inputOf([torn], [resultItem(called('a'), { text: '21', failed: false })])
+  expect(input.map((item) => item.type)).toEqual(['message'])
+})
+
+test('a failed call is told as an error, a custom one in its own words', () => {
+  expect(resultItem(called('a'), { text: 'no port', failed: true })).toMatchObject({ output: '{"error":"no port"}' })
+  expect(resultItem({ ...called('a'), custom: true }, { text: 'x', failed: false }).type).toBe(
+    'custom_tool_call_output',
+  )
+})
+
+test('a message of pictures alone has no words, and other words leave its pictures and results where they are', () => {
+  const picture = { type: 'input_image', image_url: 'data:image/png;base64,sha256:0', detail: 'low' }
+  const alone = userItem(' ', [picture])
+  expect(alone.content).toEqual([picture])
+  expect(wordsOf([alone])).toBe('')
+  const result = resultItem(called('a'), { text: '21', failed: false })
+  const turn = reworded([result, userItem('one', [picture])], 'two')
+  expect(turn).toEqual([result, userItem('two', [picture])])
+  expect(picturesOf(turn)).toEqual([picture])
+})

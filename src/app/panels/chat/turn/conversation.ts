@@ -1,0 +1,70 @@
+import type { ToolCall } from '../../../run/result.ts'
+import type { Run } from '../../../run/run.ts'
+import { asInputItems, type InputItem } from './as-input-items.ts'
+import { readTurn } from './turn.ts'
+
+/** The runs from the first of a conversation to `leaf`, each the parent of the next. */
+export function pathTo(runs: readonly Run[], leaf: string | undefined): readonly Run[] {
+  const byId = new Map(runs.map((run) => [run.id, run]))
+  const path = new Set<Run>()
+  let run = leaf === undefined ? undefined : byId.get(leaf)
+  while (run && !path.has(run)) {
+    path.add(run)
+    run = run.parent === undefined ? undefined : byId.get(run.parent)
+  }
+  return [...path].reverse()
+}
+
+/** The runs that answer each place of the conversation, by the run before them, oldest first. */
+export type Branches = ReadonlyMap<string | undefined, readonly Run[]>
+
+export function branchesIn(runs: readonly Run[]): Branches {
+  const branches = new Map<string | undefined, Run[]>()
+  for (const run of runs) {
+    const there = branches.get(run.parent)
+    if (there) there.push(run)
+    else branches.set(run.parent, [run])
+  }
+  return branches
+}
+
+/** The newest run at the end of the branch that goes through `run`. */
+export function leafBelow(runs: readonly Run[], run: Run): Run {
+  const seen = new Set<Run>()
+  let leaf = run
+  // Runs that came in from elsewhere may name each other in a circle.
+  for (let next: Run | undefined = run; next && !seen.has(next); next = childOf(runs, leaf)) {
+    seen.add(next)
+    leaf = next
+  }
+  return leaf
+}
+
+const childOf = (runs: readonly Run[], run: Run) => runs.findLast((one) => one.parent === run.id)
+
+const resultTypes = new Set(['function_call_output', 'custom_tool_call_output'])
+const callTypes = new Set(['function_call', 'custom_tool_call'])
+
+const idsOf = (items: readonly InputItem[], types: ReadonlySet<string>): ReadonlySet<unknown> =>
+  new Set(items.filter((item) => types.has(item.type) && item.call_id !== '').map((item) => item.call_id))
+
+/**
+ * What is sent: everything said on the path, then the new turn. A call that nobody answered is left out, and so is a result whose
+ * call is not there: routers refuse a conversation that holds either.
+ */
+export function inputOf(path: readonly Run[], turn: readonly InputItem[]): readonly InputItem[] {
+  const items = [...path.flatMap((run) => [...readTurn(run.turn), ...asInputItems(run.result)]), ...turn]
+  const [called, answered] = [idsOf(items, callTypes), idsOf(items, resultTypes)]
+  return items.filter(({ type, call_id }) => {
+    if (callTypes.has(type)) return answered.has(call_id)
+    return !resultTypes.has(type) || called.has(call_id)
+  })
+}
+
+/** The calls of a path's last answer that can be answered by the next turn: one that was cut off cannot. */
+export function openCalls(path: readonly Run[]): readonly ToolCall[] {
+  const last = path.at(-1)
+  if (!last) return []
+  const whole = idsOf(asInputItems(last.result), callTypes)
+  return last.result.outputs.filter((output) => output.kind === 'tool-call').filter((call) => whole.has(call.callId))
+}

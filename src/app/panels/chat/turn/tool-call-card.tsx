@@ -1,0 +1,69 @@
+import { Wrench } from 'lucide-react'
+import { useId } from 'react'
+import { JsonView } from '../../../json/view/json-view.tsx'
+import type { ToolCall } from '../../../run/result.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { callName } from './call-name.ts'
+import type { ToolAnswer } from './turn.ts'
+
+interface ToolCallCardProps {
+  call: ToolCall
+  streaming: boolean
+  /** Present where the person may still answer. */
+  answer?: ToolAnswer | undefined
+  onAnswer?: ((answer: ToolAnswer) => void) | undefined
+}
+
+/** A call that the model asks for: name, id, arguments as they stream, and a box for its result. */
+export function ToolCallCard({ call, streaming, answer, onAnswer }: ToolCallCardProps) {
+  const id = useId()
+  const name = callName(call)
+  const given = answer ?? { text: '', failed: false }
+  return (
+    <section aria-label={`Tool call ${name}`} className="rounded-md border border-line bg-surface">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+        <Wrench size={16} strokeWidth={1.5} aria-hidden="true" className="text-cable" />
+        <span className="min-w-0 truncate font-medium font-mono text-sm" title={name}>
+          {name}
+        </span>
+        <span className="min-w-0 truncate font-mono text-2xs text-faint" title={call.callId}>
+          {call.callId || 'no id yet'}
+        </span>
+        {streaming && !call.done && <Badge tone="cable">arguments arriving</Badge>}
+      </header>
+      <div className="border-line border-t px-4 py-2.5 text-sm">
+        {call.done && !call.custom ? (
+          <JsonView text={call.arguments} />
+        ) : (
+          <pre className="overflow-x-auto whitespace-pre-wrap break-words font-mono text-xs">
+            {call.arguments || '…'}
+          </pre>
+        )}
+      </div>
+      {onAnswer && (
+        <div className="grid grid-cols-1 gap-2 border-line border-t px-4 py-3">
+          <label htmlFor={id} className="truncate text-xs text-soft">
+            {given.failed ? `What went wrong in ${name}` : `Result of ${name}`}
+          </label>
+          <textarea
+            id={id}
+            rows={2}
+            spellCheck={false}
+            value={given.text}
+            onChange={(event) => onAnswer({ ...given, text: event.target.value })}
+            className="field-sizing-content max-h-60 w-full rounded-md border border-line bg-ground px-3 py-2 font-mono text-xs"
+          />
+          <label className="flex items-center gap-2 text-xs">
+            <input
+              type="checkbox"
+              className="size-4 accent-cable"
+              checked={given.failed}
+              onChange={(event) => onAnswer({ ...given, failed: event.target.checked })}
+            />
+            The call failed: send this as its error
+          </label>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { memo, type RefObject, Suspense } from 'react'
+import type { Run } from '../../../run/run.ts'
+import type { RunConnection } from '../../../run/run-draft.ts'
+import { retriable } from '../../../ui/retriable.tsx'
+import type { ChatState } from '../use-chat.ts'
+import { Answer } from './answer.tsx'
+import { openCalls } from './conversation.ts'
+import { picturesOf, readTurn, type ToolAnswer } from './turn.ts'
+import { UserTurn } from './user-turn.tsx'
+
+const TurnPictures = retriable(async () => (await import('../pictures/turn-pictures.tsx')).TurnPictures)
+
+interface TurnViewProps {
+  run: Run
+  /** The run it follows: its calls are what this turn's results answer. */
+  before: Run | undefined
+  /** Which of so many branches at this place it is. */
+  at: number
+  of: number
+  /** Results typed for this run's calls, where they may still be given. */
+  answers: Readonly<Record<string, ToolAnswer>> | undefined
+  /** The chat as it is when something is pressed; it does not cause a drawing. */
+  chat: RefObject<ChatState>
+  connection: RunConnection
+  /** It is far from the end: what is out of sight costs no layout and no paint. */
+  far: boolean
+}
+
+/** Its size is remembered once it was seen. Containment clips what stands out of it (tips, outlines), which only what is used has. */
+const whileFar =
+  '-mx-4 px-4 [content-visibility:auto] [contain-intrinsic-size:auto_24rem] focus-within:[content-visibility:visible] hover:[content-visibility:visible] md:-mx-6 md:px-6'
+
+/** What the person said and what came of it. Drawn anew only when its own run changes, not with every word of another. */
+export const TurnView = memo(function TurnView({ run, before, at, of, answers, chat, connection, far }: TurnViewProps) {
+  const turn = readTurn(run.turn)
+  const pictures = picturesOf(turn)
+  return (
+    <div className={`grid grid-cols-1 gap-6 ${far ? whileFar : ''}`}>
+      <UserTurn
+        turn={turn}
+        pictures={
+          pictures.length > 0 && (
+            <Suspense fallback={<div className="h-28" />}>
+              <TurnPictures run={run} parts={pictures} />
+            </Suspense>
+          )
+        }
+        calls={before ? openCalls([before]) : []}
+        branch={{ at, of }}
+        onBranch={(next) => chat.current.showBranch(run, next)}
+        onEdit={(text) => chat.current.edit(run, text)}
+      />
+      <Answer
+        run={run}
+        connection={connection}
+        answers={answers}
+        onAnswer={answers && ((call, answer) => chat.current.answer(call, answer))}
+        onRegenerate={() => chat.current.again(run)}
+      />
+    </div>
+  )
+})

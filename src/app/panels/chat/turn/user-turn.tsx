@@ -1,0 +1,115 @@
+import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { ToolCall } from '../../../run/result.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { retriable } from '../../../ui/retriable.tsx'
+import type { InputItem } from './as-input-items.ts'
+import { callName } from './call-name.ts'
+import { wordsOf } from './turn.ts'
+
+const EditBox = retriable(async () => (await import('./edit-box.tsx')).EditBox)
+
+interface UserTurnProps {
+  turn: readonly InputItem[]
+  /** The calls that its results answer. */
+  calls: readonly ToolCall[]
+  /** Which of the branches at this place is shown. */
+  branch: { readonly at: number; readonly of: number }
+  onBranch: (at: number) => void
+  onEdit: (text: string) => void
+  /** Its pictures, which stay whatever becomes of the words. */
+  pictures: ReactNode
+}
+
+/** What the person said: their words, and the results they gave to calls. */
+export function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: UserTurnProps) {
+  const [edited, setEdited] = useState<string>()
+  const words = wordsOf(turn)
+  const results = turn.filter((item) => item.type !== 'message')
+  return (
+    <article aria-label="You" className="group grid grid-cols-1 justify-items-end gap-1.5">
+      {results.map((item) => (
+        <ToolResult key={String(item.call_id)} item={item} call={calls.find((call) => call.callId === item.call_id)} />
+      ))}
+      {pictures}
+      {edited === undefined ? (
+        <div className="flex max-w-full items-center gap-1 max-md:flex-col-reverse max-md:items-end">
+          <div className="flex items-center">
+            <Branches {...branch} onBranch={onBranch} />
+            {(words !== '' || pictures) && (
+              <IconButton
+                name="Edit message"
+                icon={<Pencil size={16} strokeWidth={1.5} />}
+                onClick={() => setEdited(words)}
+                className="opacity-0 focus-visible:opacity-100 group-hover:opacity-100 coarse:opacity-100"
+              />
+            )}
+          </div>
+          {words !== '' && (
+            <p
+              dir="auto"
+              className="unkerned min-w-0 max-w-[64ch] whitespace-pre-wrap break-words rounded-md border border-line bg-raised px-4 py-2.5 text-base"
+            >
+              {words}
+            </p>
+          )}
+        </div>
+      ) : (
+        <Suspense>
+          <EditBox
+            text={edited}
+            mayBeEmpty={Boolean(pictures)}
+            onText={setEdited}
+            onCancel={() => setEdited(undefined)}
+            onSend={() => {
+              setEdited(undefined)
+              onEdit(edited)
+            }}
+          />
+        </Suspense>
+      )}
+    </article>
+  )
+}
+
+interface BranchesProps {
+  at: number
+  of: number
+  onBranch: (at: number) => void
+}
+
+function Branches({ at, of, onBranch }: BranchesProps) {
+  if (of < 2) return null
+  return (
+    <div className="flex items-center text-soft text-xs">
+      <IconButton
+        name="Earlier branch"
+        disabled={at === 0}
+        icon={<ChevronLeft size={16} strokeWidth={1.5} />}
+        onClick={() => onBranch(at - 1)}
+      />
+      <span className="whitespace-nowrap tabular-nums">
+        {at + 1} of {of}
+      </span>
+      <IconButton
+        name="Later branch"
+        disabled={at === of - 1}
+        icon={<ChevronRight size={16} strokeWidth={1.5} />}
+        onClick={() => onBranch(at + 1)}
+      />
+    </div>
+  )
+}
+
+function ToolResult({ item, call }: { item: InputItem; call: ToolCall | undefined }) {
+  return (
+    <div className="w-full max-w-[64ch] rounded-md border border-line bg-raised px-4 py-2.5">
+      <p className="truncate text-faint text-xs">
+        Result of <span className="font-mono">{call ? callName(call) : String(item.call_id)}</span>
+      </p>
+      <pre className="max-h-60 overflow-auto whitespace-pre-wrap break-words font-mono text-xs">
+        {String(item.output)}
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Suspense } from 'react'
+import { mediaKind } from '#media/media-type.ts'
+import { useAssets } from '../../../run/history/use-assets.ts'
+import type { Run } from '../../../run/run.ts'
+import { receivedMedia } from '../../../tool/results/media-files.tsx'
+import { ComparePictures } from '../../../view/media/compare-pictures.tsx'
+import { ComparePlayers } from '../../../view/media/compare-players.tsx'
+import type { MediaFile } from '../../../view/media/media-file.ts'
+import { MediaView } from '../../../view/media/media-view.tsx'
+
+/** The media of two runs in pairs, each pair in the way that fits its kind. */
+export function CompareMedia({ left, right }: { left: Run; right: Run }) {
+  const [one, two] = [useFiles(left), useFiles(right)]
+  const pairs = Array.from({ length: Math.max(one.length, two.length) }, (_, at) => [one[at], two[at]] as const)
+  if (pairs.length === 0) return null
+  return (
+    <ol aria-label="Media" className="grid grid-cols-1 gap-8">
+      {pairs.map(([a, b]) => (
+        <li key={`${a?.id} ${b?.id}`} className="grid grid-cols-1 gap-3">
+          <Suspense>
+            <Pair left={a} right={b} />
+          </Suspense>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function useFiles(run: Run) {
+  const assets = useAssets(run) ?? []
+  return receivedMedia(run.result, assets).flatMap(({ file }) => (file ? [file] : []))
+}
+
+type File = MediaFile & { readonly sha256: string }
+
+function Pair({ left, right }: { left: File | undefined; right: File | undefined }) {
+  if (!left || !right) return <SideBySide left={left} right={right} />
+  const [kind, other] = [mediaKind(left.type), mediaKind(right.type)]
+  return (
+    <>
+      {left.sha256 === right.sha256 && <p className="text-soft text-xs">These two are the same file.</p>}
+      <SideBySide left={left} right={right} />
+      {kind === 'image' && other === 'image' && <ComparePictures left={left} right={right} />}
+      {(kind === 'audio' || kind === 'video') && kind === other && <ComparePlayers left={left} right={right} />}
+    </>
+  )
+}
+
+function SideBySide({ left, right }: { left: File | undefined; right: File | undefined }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {[left, right].map((file, at) =>
+        file ? (
+          <MediaView key={at === 0 ? 'left' : 'right'} file={file} />
+        ) : (
+          <p key={at === 0 ? 'left' : 'right'} className="text-faint text-xs">
+            Nothing on the {at === 0 ? 'left' : 'right'}.
+          </p>
+        ),
+      )}
+    </div>
+  )
+}

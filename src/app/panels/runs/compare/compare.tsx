@@ -1,0 +1,152 @@
+import { ArrowLeft } from 'lucide-react'
+import { useMemo } from 'react'
+import { figuresOf } from '../../../inspect/figures.ts'
+import { shortly } from '../../../inspect/shortly.ts'
+import { nameOf, sameOutput } from '../../../run/history/matches.ts'
+import { answerText } from '../../../run/result.ts'
+import type { Run } from '../../../run/run.ts'
+import { useRun } from '../../../run/use-runs.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { stateOf } from '../run-words.ts'
+import { changesBetween } from './changes-between.ts'
+import { CompareMedia } from './compare-media.tsx'
+import { DifferenceTable } from './difference-table.tsx'
+import { alignTexts, type Span } from './text-diff.ts'
+
+interface CompareProps {
+  first: string
+  second: string
+  onClose: () => void
+}
+
+/** Two runs side by side: their figures, where their requests differ, and where their words do. The older one is at the left. */
+export function Compare({ first, second, onClose }: CompareProps) {
+  const [one, two] = [useRun(first), useRun(second)]
+  return (
+    <section
+      aria-label="Comparison"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls is reached by the keyboard.
+      tabIndex={0}
+      className="min-h-0 min-w-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px]"
+    >
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-4 py-5 md:px-6">
+        <header className="flex items-center gap-1">
+          <IconButton
+            name="Back"
+            icon={<ArrowLeft size={18} strokeWidth={1.5} />}
+            className="-ml-2"
+            onClick={onClose}
+          />
+          <h2 className="font-semibold text-base">Two runs compared</h2>
+        </header>
+        {one && two && (one.seq < two.seq ? <Sides left={one} right={two} /> : <Sides left={two} right={one} />)}
+      </div>
+    </section>
+  )
+}
+
+const outputWords = {
+  equal: 'Equal, byte for byte.',
+  different: 'They differ.',
+  unknown: 'Whether they are equal as bytes is not known.',
+}
+
+const columnName = (run: Run) => `#${run.seq} ${shortly(nameOf(run), 80)}`
+
+function Sides({ left, right }: { left: Run; right: Run }) {
+  const differences = useMemo(() => changesBetween(left.request, right.request), [left.request, right.request])
+  return (
+    <>
+      <Figures left={left} right={right} />
+      <section aria-label="Parameters" className="grid grid-cols-1 gap-3">
+        <h3 className="font-semibold">Parameters</h3>
+        <DifferenceTable differences={differences} before={columnName(left)} after={columnName(right)} />
+      </section>
+      <section aria-label="Outputs" className="grid grid-cols-1 gap-3">
+        <h3 className="font-semibold">Outputs</h3>
+        <p className="text-soft text-xs">{outputWords[sameOutput(left, right)]}</p>
+        <CompareMedia left={left} right={right} />
+        <Texts left={answerText(left.result)} right={answerText(right.result)} />
+        {[left, right].every(({ result }) => result.outputs.length === 0) && (
+          <p className="text-faint text-xs">Neither gave anything.</p>
+        )}
+      </section>
+    </>
+  )
+}
+
+function Figures({ left, right }: { left: Run; right: Run }) {
+  const sides = [left, right].map((run) => new Map(figuresOf(run)))
+  const names = [...new Set(sides.flatMap((side) => [...side.keys()]))]
+  const rows: readonly (readonly [string, string, string])[] = [
+    ['Model', left.model, right.model],
+    ['State', stateOf(left).word, stateOf(right).word],
+    ['Verdict', left.verdict ?? 'none yet', right.verdict ?? 'none yet'],
+    ...names.map((name) => [name, sides[0]?.get(name) ?? '', sides[1]?.get(name) ?? ''] as const),
+  ]
+  return (
+    <table className="w-full table-fixed text-xs">
+      <caption className="sr-only">Figures</caption>
+      <thead>
+        <tr className="border-line border-b text-left align-bottom">
+          <th className="w-24 py-1.5 pr-3 font-normal text-faint md:w-40">Figure</th>
+          {[left, right].map((run) => (
+            <th key={run.id} className="truncate py-1.5 pr-3 font-medium text-sm" dir="auto">
+              {columnName(run)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, a, b]) => (
+          <tr key={name} className="border-line border-b last:border-b-0">
+            <th className="py-1.5 pr-3 text-left font-normal text-faint">{name}</th>
+            <td className="break-words py-1.5 pr-3 font-mono tabular-nums">{shortly(a, 100)}</td>
+            <td className={`break-words py-1.5 pr-3 font-mono tabular-nums ${a === b ? '' : 'text-cable'}`}>
+              {shortly(b, 100)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Longer texts would fill the page with elements. */
+const longest = 200_000
+
+function Texts({ left, right }: { left: string; right: string }) {
+  const rows = useMemo(() => alignTexts(left.slice(0, longest), right.slice(0, longest)), [left, right])
+  if (left === '' && right === '') return null
+  return (
+    <div className="grid grid-cols-1 overflow-hidden rounded-md border border-line text-sm">
+      {rows.map((row) => (
+        <div key={row.at} className="grid grid-cols-2 divide-x divide-line border-line border-b last:border-b-0">
+          <Side spans={row.left} mark="del" />
+          <Side spans={row.right} mark="ins" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const looks = {
+  del: 'bg-danger/15 text-ink line-through decoration-danger/60',
+  ins: 'bg-success/15 text-ink no-underline',
+}
+
+function Side({ spans, mark: Mark }: { spans: readonly Span[]; mark: 'del' | 'ins' }) {
+  return (
+    <p className="unkerned min-w-0 whitespace-pre-wrap break-words px-3 py-1.5 text-soft" dir="auto">
+      {spans.map(({ at, text, own }) =>
+        own ? (
+          <Mark key={at} className={looks[Mark]}>
+            {text}
+          </Mark>
+        ) : (
+          <span key={at}>{text}</span>
+        ),
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,145 @@
+import { ListFilter, Search, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { shortly } from '../../../inspect/shortly.ts'
+import { runOrders } from '../../../run/history/matches.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { filterNames, type Place } from '../place.ts'
+import { endpointTitle, stateNames } from '../run-words.ts'
+import type { Go } from '../use-place.ts'
+import type { Listed } from './use-listed.ts'
+
+interface FiltersProps {
+  place: Place
+  go: Go
+  choices: Pick<Listed, 'endpoints' | 'models' | 'tags'>
+  /** The search box has the focus. */
+  onSearch: () => void
+}
+
+const none = Object.fromEntries(filterNames.map((name) => [name, undefined]))
+
+/** What narrows the list: the text always at hand, the rest behind a button that tells how many hold. */
+export function Filters({ place, go, choices, onSearch }: FiltersProps) {
+  const [shown, setShown] = useState(false)
+  const set = filterNames.filter((name) => name !== 'text' && place[name] !== undefined).length
+  return (
+    <div className="grid shrink-0 grid-cols-1 gap-3 border-line border-b p-3">
+      <div className="flex items-center gap-1">
+        <label className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-surface px-3 focus-within:border-cable/60 coarse:h-11">
+          <Search size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-faint" />
+          <span className="sr-only">Search runs</span>
+          <input
+            type="search"
+            value={place.text ?? ''}
+            placeholder="Search runs"
+            onFocus={onSearch}
+            onChange={(event) => go({ text: event.target.value.slice(0, 500) || undefined }, 'replace')}
+            className="min-w-0 flex-1 bg-transparent outline-none"
+          />
+        </label>
+        <Button
+          look="quiet"
+          aria-expanded={shown}
+          icon={<ListFilter size={16} strokeWidth={1.5} />}
+          onClick={() => setShown(!shown)}
+        >
+          {set > 0 ? `Filters: ${set}` : 'Filters'}
+        </Button>
+        {(set > 0 || place.text !== undefined) && (
+          <IconButton name="Clear filters" icon={<X size={16} strokeWidth={1.5} />} onClick={() => go(none)} />
+        )}
+      </div>
+      {shown && <Choices place={place} go={go} choices={choices} />}
+    </div>
+  )
+}
+
+function Choices({ place, go, choices }: Omit<FiltersProps, 'onSearch'>) {
+  const pick = (name: keyof Place) => (value: string | undefined) => go({ [name]: value })
+  return (
+    <fieldset aria-label="Filters" className="grid grid-cols-2 gap-x-3 gap-y-2">
+      <Choice name="State" value={place.state} options={Object.entries(stateNames)} onChange={pick('state')} />
+      <Choice
+        name="Endpoint"
+        value={place.endpoint}
+        options={choices.endpoints.map((id) => [id, endpointTitle(id)])}
+        onChange={pick('endpoint')}
+      />
+      <Choice name="Model" value={place.model} options={same(choices.models)} onChange={pick('model')} />
+      <Choice
+        name="Verdict"
+        value={place.verdict}
+        options={[
+          ['pass', 'Pass'],
+          ['fail', 'Fail'],
+          ['none', 'None yet'],
+        ]}
+        onChange={pick('verdict')}
+      />
+      <Choice name="Tag" value={place.tag} options={same(choices.tags)} onChange={pick('tag')} />
+      <Choice
+        name="Order"
+        all="newest"
+        value={place.order}
+        options={same(runOrders.slice(1))}
+        onChange={pick('order')}
+      />
+      <Day name="From" value={place.from} onChange={pick('from')} />
+      <Day name="To" value={place.to} onChange={pick('to')} />
+    </fieldset>
+  )
+}
+
+const same = (words: readonly string[]) => words.map((word) => [word, shortly(word, 60)] as const)
+const box = 'h-9 w-full min-w-0 rounded-md border border-line bg-surface px-2 text-ink text-sm coarse:h-11'
+
+function Labelled({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is what the label is put around.
+    <label className="grid min-w-0 gap-1 text-soft text-xs">
+      {name}
+      {children}
+    </label>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  /** The word for no choice. */
+  all?: string
+  value: string | undefined
+  options: readonly (readonly [value: string, words: string])[]
+  onChange: (value: string | undefined) => void
+}
+
+function Choice({ name, all = 'all', value = '', options, onChange }: ChoiceProps) {
+  // An address may name what no run has (any more): it is shown all the same, for it is what empties the list.
+  const stray = value !== '' && !options.some(([one]) => one === value)
+  return (
+    <Labelled name={name}>
+      <select value={value} onChange={(event) => onChange(event.target.value || undefined)} className={box}>
+        <option value="">{all}</option>
+        {stray && <option value={value}>{shortly(value, 60)}</option>}
+        {options.map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+function Day({ name, value = '', onChange }: Pick<ChoiceProps, 'name' | 'value' | 'onChange'>) {
+  return (
+    <Labelled name={name}>
+      <input
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className={box}
+      />
+    </Labelled>
+  )
+}

@@ -1,0 +1,87 @@
+import { RotateCcw } from 'lucide-react'
+import { SettleActions } from '../../../inspect/settle-actions.tsx'
+import { shortly } from '../../../inspect/shortly.ts'
+import { nameOf, startedAt } from '../../../run/history/matches.ts'
+import type { RunConnection } from '../../../run/run-draft.ts'
+import { useRun } from '../../../run/use-runs.tsx'
+import { useRepeat } from '../../../tool/again/use-repeat.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Callout } from '../../../ui/callout.tsx'
+import { onFirstPress } from '../../../ui/first-press.ts'
+import { shortTime } from '../run-words.ts'
+import type { Row } from './run-row-view.tsx'
+
+/** More would push the list away. */
+const most = 2
+
+interface RulingsProps {
+  /** Runs of which nobody knows whether they were done and billed. */
+  rows: readonly Row[]
+  connection: RunConnection
+  onOpen: (id: string) => void
+  onAll: () => void
+}
+
+/** Nobody knows how these ended: they stand on top until the person has ruled on each. */
+export function Rulings({ rows, connection, onOpen, onAll }: RulingsProps) {
+  if (rows.length === 0) return null
+  const [noun, verb] = rows.length === 1 ? ['run', 'needs'] : ['runs', 'need']
+  return (
+    <section aria-label="Unknown outcomes" className="shrink-0 border-line border-b p-3">
+      <Callout tone="warning" title={`${rows.length.toLocaleString('en')} ${noun} ${verb} your ruling`}>
+        <p className="text-soft text-xs">Nobody knows how they ended. They may have been billed.</p>
+        <ul className="divide-y divide-line">
+          {rows.slice(0, most).map((row) => (
+            <Ruling key={row.id} row={row} connection={connection} onOpen={onOpen} />
+          ))}
+        </ul>
+        {rows.length > most && (
+          <Button look="quiet" className="-ml-3" onClick={onAll}>
+            Show all {rows.length.toLocaleString('en')}
+          </Button>
+        )}
+      </Callout>
+    </section>
+  )
+}
+
+interface RulingProps extends Pick<RulingsProps, 'connection' | 'onOpen'> {
+  row: Row
+}
+
+function Ruling({ row, connection, onOpen }: RulingProps) {
+  const run = useRun(row.id)
+  const { said, busy, repeat } = useRepeat(connection, onOpen)
+  return (
+    <li className="grid gap-1.5 py-2">
+      <button
+        type="button"
+        className="flex min-w-0 items-baseline justify-between gap-3 text-left hover:underline coarse:min-h-11"
+        onClick={() => onOpen(row.id)}
+      >
+        <span className="min-w-0 truncate" dir="auto">
+          {shortly(nameOf(row), 120)}
+        </span>
+        <span className="shrink-0 font-mono text-2xs text-faint tabular-nums">{shortTime(startedAt(row))}</span>
+      </button>
+      {run && (
+        <div className="flex flex-wrap gap-2">
+          <SettleActions run={run} connection={connection} />
+          <Button
+            look="quiet"
+            icon={<RotateCcw size={16} strokeWidth={1.5} />}
+            disabled={busy}
+            {...onFirstPress(() => repeat(run))}
+          >
+            Run again, may be billed twice
+          </Button>
+        </div>
+      )}
+      {said && (
+        <p role="status" className="text-warning text-xs">
+          {said}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { letterOf } from '../../../ui/letter-keys.ts'
+import { useRowWindow } from '../../../ui/use-row-window.ts'
+import { type Row, RunRowView, rowHeight } from './run-row-view.tsx'
+import { extend, type Selection, toggle } from './selection.ts'
+
+const moves = new Map<string | undefined, string>([
+  ['j', 'ArrowDown'],
+  ['k', 'ArrowUp'],
+])
+
+interface RunListProps {
+  rows: readonly Row[]
+  /** The run that is open beside the list. */
+  open: string | undefined
+  selection: Selection
+  /** The element that has the focus while the keys act here. */
+  box: RefObject<HTMLDivElement | null>
+  onSelection: (selection: Selection) => void
+  /** The keys went on to another run. */
+  onMove: (id: string) => void
+  onOpen: (id: string) => void
+  onDelete: () => void
+  /** A single letter that the list does not use itself. */
+  onLetter: (letter: string) => boolean
+}
+
+/** The listed runs. Only what is seen is drawn; the keys are those of a list box with several selections. */
+export function RunList({ rows, open, selection, box, onSelection, onMove, onOpen, onDelete, onLetter }: RunListProps) {
+  const listId = useId()
+  const view = useRowWindow(box, rows.length, rowHeight)
+  const ids = useMemo(() => rows.map((row) => row.id), [rows])
+  const active = Math.max(0, ids.indexOf(selection.active ?? open ?? ''))
+  const { reveal } = view
+
+  useLayoutEffect(() => {
+    if (selection.active !== undefined) reveal(active)
+  }, [selection.active, active, reveal])
+
+  // What had the focus is gone with the run that was open: the keys go on in the list.
+  const wasOpen = useRef(open !== undefined)
+  useLayoutEffect(() => {
+    if (wasOpen.current && open === undefined && document.activeElement === document.body) box.current?.focus()
+    wasOpen.current = open !== undefined
+  }, [open, box])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const here = ids[active]
+    const letter = letterOf(event)
+    const to = ids[targetOf(moves.get(letter) ?? event.key, active, ids.length, view.page) ?? -1]
+    if (to !== undefined && event.shiftKey) onSelection(extend(selection, ids, to))
+    else if (to !== undefined) onMove(to)
+    else if (event.key === 'Enter' && here !== undefined) onOpen(here)
+    else if (event.key === ' ' && here !== undefined) onSelection(toggle(selection, here))
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelection({ ...selection, ids: new Set(ids) })
+    else if (event.key === 'Escape' && selection.ids.size > 0) onSelection({ ...selection, ids: new Set() })
+    else if (event.key === 'Delete' || event.key === 'Backspace') onDelete()
+    else if (letter === undefined || !onLetter(letter)) return
+    event.preventDefault()
+  }
+
+  function onClick(event: MouseEvent): void {
+    const { target } = event
+    const row = target instanceof Element ? target.closest('[data-at]') : null
+    const id = ids[Number(row?.getAttribute('data-at') ?? -1)]
+    if (id === undefined || !(target instanceof Element)) return
+    if (event.shiftKey) onSelection(extend(selection, ids, id))
+    else if (event.ctrlKey || event.metaKey || target.closest('[data-check]')) onSelection(toggle(selection, id))
+    else onOpen(id)
+  }
+
+  return (
+    <div
+      ref={box}
+      role="listbox"
+      aria-label="Runs"
+      aria-multiselectable="true"
+      aria-activedescendant={rows.length > 0 ? `${listId}${ids[active]}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      className="min-h-0 flex-1 overflow-y-auto border-line border-t overscroll-contain outline-none focus-visible:[&_[data-active=true]]:shadow-[inset_0_0_0_2px_var(--cable)]"
+    >
+      <div role="presentation" className="contain-strict" style={{ height: view.height }}>
+        <div role="presentation" style={{ transform: `translateY(${view.offset}px)` }}>
+          {rows.slice(view.first, view.last).map((row, place) => (
+            <RunRowView
+              key={row.id}
+              id={`${listId}${row.id}`}
+              row={row}
+              at={view.first + place}
+              of={rows.length}
+              active={view.first + place === active}
+              selected={selection.ids.has(row.id)}
+              open={row.id === open}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The row that a key moves to. */
+function targetOf(key: string, active: number, count: number, page: number): number | undefined {
+  const last = count - 1
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(last, active + 1)
+    case 'ArrowUp':
+      return Math.max(0, active - 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    case 'PageDown':
+      return Math.min(last, active + page)
+    case 'PageUp':
+      return Math.max(0, active - page)
+    default:
+      return undefined
+  }
+}

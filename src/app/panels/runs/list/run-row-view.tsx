@@ -1,0 +1,95 @@
+import { Check, CircleCheck, CircleX } from 'lucide-react'
+import { memo } from 'react'
+import { shortly } from '../../../inspect/shortly.ts'
+import type { HistoryView } from '../../../run/history/history.ts'
+import { nameOf, startedAt } from '../../../run/history/matches.ts'
+import { panelOf } from '../../../tool/panels.ts'
+import { endpointTitle, secondsOf, shortTime, stateOf, tokensOf } from '../run-words.ts'
+
+export type Row = HistoryView['rows'][number]
+
+/** Pixels; every row is as high, so that a list of any length can be drawn in part. */
+export const rowHeight = 64
+
+interface RunRowViewProps {
+  id: string
+  row: Row
+  at: number
+  of: number
+  /** The keys act on it. */
+  active: boolean
+  selected: boolean
+  open: boolean
+}
+
+/** One run in the list. Presses are the list's to understand: `data-at` says where, `data-check` that it is to be selected. */
+export const RunRowView = memo(function RunRowView({ id, row, at, of, active, selected, open }: RunRowViewProps) {
+  const state = stateOf(row)
+  const facts = [shortTime(startedAt(row)), secondsOf(row)].filter((fact) => fact !== undefined)
+  const tokens = tokensOf(row)
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active row.
+    <div
+      id={id}
+      role="option"
+      aria-selected={selected}
+      aria-current={open ? 'true' : undefined}
+      aria-posinset={at + 1}
+      aria-setsize={of}
+      data-at={at}
+      data-active={active}
+      data-cable={panelOf(row.endpoint).cable}
+      style={{ height: rowHeight }}
+      className="group/row flex contain-strict cursor-pointer items-center gap-1 border-line border-b pr-4 hover:bg-surface aria-[current]:bg-raised aria-selected:bg-cable/10"
+    >
+      <span data-check className="grid h-full w-11 shrink-0 place-items-center">
+        <span className="grid size-4 place-items-center rounded-[4px] border border-line-strong/60 group-aria-selected/row:border-cable group-aria-selected/row:bg-cable group-aria-selected/row:text-on-cable">
+          {selected && <Check size={12} strokeWidth={2.5} aria-hidden="true" />}
+        </span>
+      </span>
+      <span className="grid min-w-0 flex-1 gap-1">
+        <span className="flex min-w-0 items-center gap-3">
+          <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
+            {shortly(nameOf(row), 120) || 'Untitled'}
+          </span>
+          <VerdictMark verdict={row.verdict} />
+          <span className={`flex shrink-0 items-center gap-1 text-xs ${state.ink}`}>
+            <state.icon size={14} strokeWidth={1.5} aria-hidden="true" />
+            {state.word}
+          </span>
+        </span>
+        <span className="flex min-w-0 items-center gap-3 text-2xs text-faint">
+          <span className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden">
+            <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-cable" />
+            <span className="shrink-0 @max-[26rem]/list:sr-only">{endpointTitle(row.endpoint)}</span>
+            <span className="min-w-0 truncate font-mono">{shortly(row.model, 60)}</span>
+            {row.tags?.slice(0, 3).map((tag) => (
+              <span
+                key={tag}
+                className="max-w-20 shrink-0 truncate rounded-full border border-line px-1.5 text-soft max-sm:shrink"
+              >
+                {tag}
+              </span>
+            ))}
+          </span>
+          <span className="shrink-0 font-mono tabular-nums">
+            {facts.join(' · ')}
+            {tokens && <span className="@max-[21rem]/list:hidden"> · {tokens}</span>}
+          </span>
+        </span>
+      </span>
+    </div>
+  )
+})
+
+function VerdictMark({ verdict }: { verdict: Row['verdict'] }) {
+  if (verdict === undefined) return null
+  const pass = verdict === 'pass'
+  const Icon = pass ? CircleCheck : CircleX
+  return (
+    <span className={`flex shrink-0 items-center gap-1 text-xs ${pass ? 'text-success' : 'text-danger'}`}>
+      <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
+      {pass ? 'Pass' : 'Fail'}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { matches, sortRows } from '../../../run/history/matches.ts'
+import { useHistory, useTextSearch } from '../../../run/history/use-history.ts'
+import { needsRuling } from '../../../run/life/settle.ts'
+import { type Place, queryOf } from '../place.ts'
+
+const first = <T>(values: readonly T[]) => [...new Set(values)]
+
+/** The runs that the address asks for, with all that there is to choose from. What is typed never waits for a long list. */
+export function useListed(place: Place) {
+  const history = useHistory()
+  const [isSearching, setSearching] = useState(place.text !== undefined)
+  if (place.text !== undefined && !isSearching) setSearching(true)
+  const search = useTextSearch(isSearching)
+  const words = useDeferredValue(search)
+  const { rows } = history
+  const { text, endpoint, model, state, verdict, tag, from, to, order = 'newest' } = useDeferredValue(place)
+  const listed = useMemo(() => {
+    const query = queryOf({ text, endpoint, model, state, verdict, tag, from, to })
+    return sortRows(
+      rows.filter((row) => matches(row, query, words.wordsOf(row.id))),
+      order,
+    )
+  }, [rows, words, text, endpoint, model, state, verdict, tag, from, to, order])
+  const choices = useMemo(
+    () => ({
+      endpoints: first(rows.map((row) => row.endpoint)).toSorted(),
+      models: first(rows.map((row) => row.model)).toSorted(),
+      // The oldest first: a tag keeps its number whatever is tagged later.
+      tags: first(rows.toReversed().flatMap((row) => row.tags ?? [])),
+      lost: rows.filter(needsRuling),
+    }),
+    [rows],
+  )
+  return {
+    ...{ ...history, ...choices, listed },
+    /** Texts of runs are still being read for the search. */
+    isReadingTexts: text !== undefined && search.reading,
+    /** Somebody is about to search. */
+    prepareSearch: () => setSearching(true),
+  }
+}
+
+export type Listed = ReturnType<typeof useListed>

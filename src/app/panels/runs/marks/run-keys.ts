@@ -1,0 +1,62 @@
+import type { Row } from '../list/run-row-view.tsx'
+import type { Moves } from '../list/use-moves.ts'
+import { tagOn, type useMarking, verdictOn } from './use-marking.ts'
+import type { useUndo } from './use-undo.ts'
+
+interface RunKeys {
+  readonly listed: readonly Row[]
+  readonly tags: readonly string[]
+  readonly moves: Moves
+  readonly undo: ReturnType<typeof useUndo>
+  readonly marking: ReturnType<typeof useMarking>
+  readonly onNote: (id: string) => void
+}
+
+/** What single letters do in the list and on a run's page; false for a letter that does nothing. */
+export function runKeys({ listed, tags, moves, undo, marking, onNote }: RunKeys) {
+  const { selected, selection, opened, moveFrom } = moves
+
+  /** What the keys of the list act on: what is selected, else where they stand. */
+  function targets(): readonly Row[] {
+    if (selected.length > 0) return selected
+    const active = selection.active ?? opened()
+    return listed.filter((row, at) => (active === undefined ? at === 0 : row.id === active))
+  }
+
+  function judge(rows: readonly Row[], verdict: 'pass' | 'fail', goesOn: boolean): void {
+    const [first] = rows
+    const mark = verdictOn(rows, verdict)
+    marking.mark(rows, mark)
+    // A verdict that is taken back is looked at again.
+    if (goesOn && first && mark.verdict !== undefined) moveFrom(first.id, 1)
+  }
+
+  /** `goesOn`: a verdict leads to the next run. */
+  function pressOn(rows: readonly Row[], letter: string, goesOn: boolean): boolean {
+    const [first] = rows
+    const tag = /[1-9]/.test(letter) ? tags[Number(letter) - 1] : undefined
+    if (letter === 'z' && undo.last?.undo) undo.undo()
+    else if (first === undefined) return false
+    else if (letter === 'n') onNote(first.id)
+    else if (letter === 'p' || letter === 'f') judge(rows, letter === 'p' ? 'pass' : 'fail', goesOn)
+    else if (tag !== undefined) marking.mark(rows, tagOn(rows, tag))
+    else return false
+    return true
+  }
+
+  return {
+    targets,
+    pressInList: (letter: string) => pressOn(targets(), letter, selected.length === 0),
+    pressOnPage(letter: string): boolean {
+      const id = opened()
+      if (id === undefined || (letter !== 'j' && letter !== 'k'))
+        return pressOn(
+          listed.filter((row) => row.id === id),
+          letter,
+          true,
+        )
+      moveFrom(id, letter === 'j' ? 1 : -1)
+      return true
+    },
+  }
+}

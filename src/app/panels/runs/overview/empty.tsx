@@ -1,0 +1,61 @@
+import { ArrowRight, ListChecks, Scale, ShieldQuestion } from 'lucide-react'
+import { Link } from 'wouter'
+import { OpenBundleButton } from '../../../export/open/open-bundle-button.tsx'
+import type { OpenBundle } from '../../../export/open/use-open-bundle.ts'
+import { addressOf } from '../../../tool/panels.ts'
+
+const lessons = [
+  {
+    icon: ListChecks,
+    title: 'Everything is kept',
+    text: 'Each request of each panel is written down before it is sent, with what came, to the last byte.',
+  },
+  {
+    icon: ShieldQuestion,
+    title: 'No silent second charge',
+    text: 'Where nobody knows how a run ended it stands on top here, until you rule on it.',
+  },
+  {
+    icon: Scale,
+    title: 'Judge and compare',
+    text: 'Mark runs pass or fail by keys, tag them, repeat them, and set two side by side.',
+  },
+]
+
+/** Before the first run, or after all were deleted. */
+export function Empty({ unreadable, bundle }: { unreadable: number; bundle: OpenBundle }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <section
+        aria-label="No runs yet"
+        {...bundle.dropTarget}
+        className="mx-auto grid max-w-3xl gap-4 px-4 py-[8vh] md:px-6"
+      >
+        <h2 className="font-semibold text-base">What you run is listed here</h2>
+        {unreadable > 0 && (
+          <p className="text-warning">
+            {unreadable.toLocaleString('en')} damaged runs are left out. They are kept as they are.
+          </p>
+        )}
+        <ul className="grid gap-2 sm:grid-cols-3">
+          {lessons.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="grid content-start gap-2 rounded-md border border-line bg-surface p-4">
+              <Icon size={18} strokeWidth={1.5} aria-hidden="true" className="text-cable" />
+              <span className="font-medium">{title}</span>
+              <span className="text-soft text-xs">{text}</span>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-2">
+          <Link
+            href={addressOf('chat')}
+            className="inline-flex h-9 w-fit items-center gap-1.5 rounded-md bg-cable px-3 font-semibold text-on-cable hover:brightness-110 coarse:h-11"
+          >
+            Start with a chat <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
+          </Link>
+          <OpenBundleButton bundle={bundle} />
+        </div>
+      </section>
+    </div>
+  )
+}

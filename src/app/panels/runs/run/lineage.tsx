@@ -1,0 +1,84 @@
+import { GitCompareArrows } from 'lucide-react'
+import { useMemo } from 'react'
+import { shortly } from '../../../inspect/shortly.ts'
+import { nameOf, sameOutput } from '../../../run/history/matches.ts'
+import type { Run } from '../../../run/run.ts'
+import { useRun } from '../../../run/use-runs.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { changesBetween } from '../compare/changes-between.ts'
+import { DifferenceTable } from '../compare/difference-table.tsx'
+import type { Row } from '../list/run-row-view.tsx'
+
+const outputWords = {
+  equal: 'The output is equal, byte for byte.',
+  different: 'The output differs.',
+  unknown: 'Whether the output is equal is not known.',
+}
+
+interface LineageProps {
+  run: Run
+  rows: readonly Row[]
+  onOpen: (id: string) => void
+  onCompare: (id: string) => void
+}
+
+/** Which run this one repeats and what changed, and which runs repeat it. */
+export function Lineage({ run, rows, onOpen, onCompare }: LineageProps) {
+  const repeats = rows.filter((row) => row.repeats === run.id)
+  const before = rows.find((row) => row.id === run.repeats)
+  if (run.repeats === undefined && repeats.length === 0) return null
+  return (
+    <section aria-label="What changed" className="grid gap-3">
+      <h3 className="font-semibold">What changed</h3>
+      {run.repeats !== undefined &&
+        (before ? (
+          <Changes run={run} before={before} onOpen={onOpen} onCompare={onCompare} />
+        ) : (
+          <p className="text-soft text-xs">It repeats a run that was deleted.</p>
+        ))}
+      {repeats.length > 0 && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft text-xs">
+          Repeated by
+          {repeats.slice(0, 8).map((row) => (
+            <RunLink key={row.id} row={row} onOpen={onOpen} />
+          ))}
+          {repeats.length > 8 && `and ${repeats.length - 8} more`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function RunLink({ row, onOpen }: { row: Row; onOpen: (id: string) => void }) {
+  return (
+    <button
+      type="button"
+      className="max-w-60 truncate text-cable underline underline-offset-2 coarse:min-h-11"
+      onClick={() => onOpen(row.id)}
+    >
+      {shortly(nameOf(row), 80)} <span className="font-mono">#{row.seq}</span>
+    </button>
+  )
+}
+
+function Changes({ run, before, onOpen, onCompare }: Omit<LineageProps, 'rows'> & { before: Row }) {
+  const old = useRun(before.id)
+  const differences = useMemo(() => (old ? changesBetween(old.request, run.request) : undefined), [old, run.request])
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft text-xs">
+        It repeats
+        <RunLink row={before} onOpen={onOpen} />
+        <span>{outputWords[sameOutput(before, run)]}</span>
+        <Button
+          look="quiet"
+          icon={<GitCompareArrows size={16} strokeWidth={1.5} />}
+          onClick={() => onCompare(before.id)}
+        >
+          Compare
+        </Button>
+      </p>
+      {differences && <DifferenceTable differences={differences} before="Before" after="This run" />}
+    </>
+  )
+}
