@@ -1,5 +1,5 @@
 import { Badge } from '../ui/badge.tsx'
-import { useConnectionContext, useProfiles } from './connection-context.ts'
+import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { localId } from './profile.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { retriable } from '../ui/retriable.tsx'
-import { useConnectionContext, useProfiles } from './connection-context.ts'
+import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { localId } from './profile.ts'
 import { useConnection } from './use-connection.ts'
 

@@ -1,7 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useProfiles } from './connection-context.ts'
-import { ConnectionProvider } from './connection-provider.tsx'
+import { ConnectionProvider, readLocalRouter, useProfiles } from './connection-provider.tsx'
 
 // A router that does not answer yet.
 beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
@@ -22,4 +21,27 @@ test('what another tab remembers is shown here', () => {
   localStorage.setItem('patchbay.profiles', '[{"id":"f","name":"Foreign","baseUrl":"https://router.example/v1"}]')
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'patchbay.profiles' })))
   expect(screen.getByText('Local sandbox, Foreign')).toBeTruthy()
+})
+
+const answering = (reply: () => Response) => readLocalRouter((async () => reply()) as typeof fetch)
+
+test('a key that is handed out is taken', async () => {
+  expect(await answering(() => Response.json({ key: 'made', keepsResults: false }))).toEqual({
+    kind: 'handed-out',
+    key: 'made',
+    keepsResults: false,
+  })
+})
+
+test.each([
+  ['a 404', () => new Response('{}', { status: 404 })],
+  ['a page', () => new Response('<!doctype html>')],
+  ['an empty key', () => Response.json({ key: '' })],
+  ['another shape', () => Response.json(['key'])],
+])('%s means that the person is asked', async (_, reply) => {
+  expect(await answering(reply)).toEqual({ kind: 'asks' })
+})
+
+test('a router that is gone means that the person is asked', async () => {
+  expect(await readLocalRouter((() => Promise.reject(new TypeError('gone'))) as typeof fetch)).toEqual({ kind: 'asks' })
 })

@@ -1,7 +1,15 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { connectionContext, type LocalState } from './connection-context.ts'
-import { readLocalRouter } from './local-router.ts'
-import { localId } from './profile.ts'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import * as z from 'zod/mini'
+import { localId, type Profile } from './profile.ts'
 import { ProfileStore } from './profile-store.ts'
 
 /** Even to ask for it throws where storage is forbidden. */
@@ -44,4 +52,71 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   }, [profiles])
   const context = useMemo(() => ({ profiles, local, renewLocalKey }), [profiles, local, renewLocalKey])
   return <connectionContext.Provider value={context}>{children}</connectionContext.Provider>
+}
+
+/** How the page stands with the router that serves it. */
+export type LocalState =
+  | { readonly kind: 'asking' }
+  /** The key was handed out. `keepsResults`: a lost answer survives a restart of the router. */
+  | { readonly kind: 'ready'; readonly keepsResults: boolean }
+  /** The router does not hand its key out: the person types it. */
+  | { readonly kind: 'key-needed' }
+
+export interface ConnectionContext {
+  readonly profiles: ProfileStore
+  readonly local: LocalState
+  /** Asks our own router for its key again (after a 401, or a restart). */
+  readonly renewLocalKey: () => Promise<void>
+}
+
+export const connectionContext = createContext<ConnectionContext | undefined>(undefined)
+
+export function useConnectionContext(): ConnectionContext {
+  const context = useContext(connectionContext)
+  if (!context) throw new Error('There is no ConnectionProvider above this component.')
+  return context
+}
+
+/** `missing`: the one in use was removed elsewhere, and `selected` only stands in for it until the person has chosen. */
+export function useProfiles(): {
+  readonly all: readonly Profile[]
+  readonly selected: Profile
+  readonly missing: boolean
+  readonly notice?: string
+} {
+  const { profiles } = useConnectionContext()
+  const { all, selected, notice } = useSyncExternalStore(profiles.subscribe, profiles.get)
+  const found = all.find((profile) => profile.id === selected)
+  const chosen = found ?? all[0]
+  if (!chosen) throw new Error('The local profile is never removed.')
+  return { all, selected: chosen, missing: found === undefined, ...(notice !== undefined && { notice }) }
+}
+
+const Playground = z.object({
+  key: z.string().check(z.minLength(1)),
+  keepsResults: z.optional(z.boolean()),
+})
+
+/** What our own router tells the page it serves. `asks`: it does not hand the key out, so the person types it. */
+export type LocalRouter =
+  | { readonly kind: 'handed-out'; readonly key: string; readonly keepsResults: boolean }
+  | { readonly kind: 'asks' }
+
+/** Asks the router that serves this page for its key (`GET /playground.json`). Any other answer than the key means: ask the person. */
+export async function readLocalRouter(send: typeof fetch = fetch): Promise<LocalRouter> {
+  try {
+    const reply = await send('/playground.json', { cache: 'no-store', headers: { Accept: 'application/json' } })
+    const parsed = Playground.safeParse(reply.ok ? await reply.json() : undefined)
+    if (!parsed.success) return { kind: 'asks' }
+    const { key, keepsResults = true } = parsed.data
+    return { kind: 'handed-out', key, keepsResults }
+  } catch {
+    return { kind: 'asks' }
+  }
+}
+
+/** All keys that this page knows: none of them may leave it in an export. */
+export function useKnownKeys(): readonly string[] {
+  const { all } = useProfiles()
+  return useMemo(() => all.map(({ key }) => key).filter((key) => key !== ''), [all])
 }

@@ -3,7 +3,7 @@ import { ClientError } from '../client/client-error.ts'
 import { explainRead } from '../client/explain.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
-import { useProfiles } from './connection-context.ts'
+import { useProfiles } from './connection-provider.tsx'
 
 /** Why the router's list of models did not come. */
 export function ConnectionTrouble({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
-import { useConnectionContext, useProfiles } from './connection-context.ts'
+import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { localId, type Profile } from './profile.ts'
 import { useConnection } from './use-connection.ts'
 

@@ -1,7 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { readModels } from '#contract/models/models.ts'
 import type { Client } from '../client/client.ts'
 import { ClientError } from '../client/client-error.ts'
 import { type Explanation, explainRead } from '../client/explain.ts'
+import { connect } from './connect.ts'
+import type { Profile } from './profile.ts'
 
 /** What a test of a connection found. */
 export type ConnectionTest =
@@ -46,4 +49,15 @@ export async function testConnection(
     if (error instanceof ClientError) return { kind: troubleOf(error), words: explainRead(error.facts, baseUrl) }
     throw error
   }
+}
+
+/** Tests a profile when asked. */
+export function useConnectionTest() {
+  return useMutation({
+    mutationFn: ({ baseUrl, key }: Profile) =>
+      testConnection(connect({ baseUrl, key, own: false }), connect({ baseUrl, own: false }), {
+        baseUrl,
+        signal: AbortSignal.timeout(20_000),
+      }),
+  })
 }

@@ -1,8 +1,12 @@
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import { readModels } from '#contract/models/models.ts'
+import { ClientError } from '../client/client-error.ts'
 import type { Connection } from '../client/exchange.ts'
-import { useProfiles } from './connection-context.ts'
+import { connect, readPatiently } from './connect.ts'
+import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { isReady, localId, type Profile } from './profile.ts'
-import { useModels } from './use-models.ts'
 
 /** Where a press would go now. */
 interface NamedConnection extends Connection {
@@ -31,3 +35,34 @@ export function useConnection(): NamedConnection {
 
 /** The page's own router always needs its key, which it hands out or which is typed. */
 const canSend = (profile: Profile) => (profile.id === localId ? profile.key !== '' : isReady(profile))
+
+interface ModelList {
+  readonly cards: readonly ModelCard[]
+  /** Our own router answered: it takes idempotency keys. */
+  readonly own: boolean
+}
+
+async function readList(profile: Profile, signal: AbortSignal): Promise<ModelList> {
+  const client = connect({ ...profile, own: false })
+  const { head, value } = await readPatiently(() => client.call('models', { signal }), signal)
+  return { cards: readModels(value), own: head.headers['x-router'] === 'patchbay' }
+}
+
+/** The models of the selected profile; asked once a profile and key, and again on `refetch`. */
+export function useModels() {
+  const { local, renewLocalKey } = useConnectionContext()
+  const { selected } = useProfiles()
+  const ready = selected.id === localId ? selected.key !== '' || local.kind === 'key-needed' : isReady(selected)
+  const query = useQuery({
+    queryKey: ['models', selected.id, selected.baseUrl, selected.key],
+    queryFn: ({ signal }) => readList(selected, signal),
+    enabled: ready,
+    staleTime: 300_000,
+  })
+  // Our router was started anew with another key: the page asks for it, and the query follows the key.
+  const refused = selected.id === localId && query.error instanceof ClientError && query.error.facts.status === 401
+  useEffect(() => {
+    if (refused) void renewLocalKey()
+  }, [refused, renewLocalKey])
+  return query
+}

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { pickFiles } from '../ui/pick-files.ts'
+import { pickFiles } from '../ui/files.ts'
 import type { NamedFile } from './read-file.ts'
 
 /** Marks an element that handles drops itself; a drop that it does not prevent is taken by `DropPlace`. */

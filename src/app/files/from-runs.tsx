@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react'
 import { extensionOf, formatName } from '#media/media-type.ts'
 import { type RecentFile, useRecentFiles } from '../run/history/use-recent-files.ts'
 import { Button } from '../ui/button.tsx'
-import { byteSize } from '../ui/byte-size.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { byteSize } from '../ui/format.ts'
 import { isAccepted, type NamedFile } from './read-file.ts'
 
 interface FromRunsProps {

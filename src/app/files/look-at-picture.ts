@@ -1,4 +1,4 @@
-import { bitmapOf } from '../view/media/upright.ts'
+import { bitmapOf } from '../view/media/read-picture.ts'
 import type { Sight } from './read-file.ts'
 
 /** The longer edge of a thumbnail, in pixels: sharp on dense screens. */

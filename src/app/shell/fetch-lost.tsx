@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useConnectionContext, useProfiles } from '../connection/connection-context.ts'
+import { useConnectionContext, useProfiles } from '../connection/connection-provider.tsx'
 import { isReady, localId } from '../connection/profile.ts'
 import { useRuns } from '../run/use-runs.tsx'
 

@@ -1,5 +1,5 @@
-import { letterOf } from '../ui/letter-keys.ts'
-import { hasModifier } from '../ui/modifier.ts'
+import { hasModifier } from '../ui/keyboard.ts'
+import { letterOf } from '../ui/letter-keys.tsx'
 
 /** What is laid over the page by a key. */
 export type Overlay = 'shortcuts' | 'palette'

@@ -2,8 +2,8 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { offers } from '#contract/models/offers.ts'
 import { priceLines, priceNotStated, priceOf } from '#contract/models/prices.ts'
-import { shortly } from '../inspect/shortly.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
+import { shortly } from '../ui/format.ts'
 
 /** The price in one line, as given; both variants where they differ. */
 export function priceLine(model: string, card: ModelCard | undefined): string {

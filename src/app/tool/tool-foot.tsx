@@ -1,9 +1,8 @@
 import { ConnectionNotes } from '../connection/connection-notes.tsx'
 import { NotReady } from '../form/request-notes.tsx'
-import { HeldPress } from '../inspect/held-press.tsx'
-import { MemoryOnly } from '../inspect/memory-only.tsx'
-import { modifierName } from '../ui/modifier.ts'
+import { modifierName } from '../ui/keyboard.ts'
 import { RunButton } from '../ui/run-button.tsx'
+import { HeldPress, MemoryOnly } from './held-press.tsx'
 import type { ToolState } from './use-tool.ts'
 
 /** The run button with its price, and before it whatever keeps a press from sending. */

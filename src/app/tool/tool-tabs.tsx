@@ -1,6 +1,6 @@
 import { createContext, type RefObject, use, useCallback } from 'react'
 import { useLocation } from 'wouter'
-import { TabList } from '../ui/tab-list.tsx'
+import { TabList } from '../ui/tabs.tsx'
 import { hrefOf, type Tool, useTools } from './tools.ts'
 
 /** True from the press on a tab until that tool is drawn: it brings tabs of its own, and the focus goes on to them. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { Refusal, RulesOf } from '#contract/core/rules.ts'
-import { useModels } from '../connection/use-models.ts'
+import { useModels } from '../connection/use-connection.ts'
 import { useRequestForm } from '../form/use-request-form.ts'
 import { modelOptions } from './model-options.ts'
 import { requestPrice } from './request-price.ts'

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
-import { IconButton } from './icon-button.tsx'
-import { useCopy } from './use-copy.ts'
+import { useEffect, useState } from 'react'
+import { IconButton } from './button.tsx'
 
 interface CopyButtonProps {
   /** What is copied, in words: `Copy URL`. */
@@ -22,4 +22,70 @@ export function CopyButton({ name, text, className = '' }: CopyButtonProps) {
       onClick={copy}
     />
   )
+}
+
+type CopyState = 'ready' | 'copied' | 'failed'
+
+/** Copies on a press and says for a moment what came of it. */
+export function useCopy(text: string | (() => string)): readonly [state: CopyState, copy: () => void] {
+  const [state, setState] = useState<CopyState>('ready')
+  useEffect(() => {
+    if (state === 'ready') return
+    const timer = setTimeout(() => setState('ready'), 2000)
+    return () => clearTimeout(timer)
+  }, [state])
+  return [
+    state,
+    () => void copyText(typeof text === 'string' ? text : text()).then((done) => setState(done ? 'copied' : 'failed')),
+  ]
+}
+
+/** Copies a text; false where the browser does not allow it. On plain HTTP from another machine there is no clipboard, only the old command. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyByCommand(text)
+  }
+}
+
+function copyByCommand(text: string): boolean {
+  const focused = document.activeElement
+  const box = document.createElement('textarea')
+  box.value = text
+  box.style.position = 'fixed'
+  box.style.opacity = '0'
+  document.body.append(box)
+  box.select()
+  const copied = document.execCommand('copy')
+  box.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return copied
+}
+
+/** Puts a picture into the clipboard as PNG, the one format that all browsers take there. Gives the words for what came of it. */
+export async function copyPicture(blob: Blob): Promise<{ readonly copied: boolean; readonly words: string }> {
+  if (typeof ClipboardItem === 'undefined' || !navigator.clipboard?.write)
+    return { copied: false, words: 'This browser lets no page copy pictures here: save it instead.' }
+  try {
+    // Handed over as a promise: some browsers take a picture only in the moment of the press.
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': asPng(blob) })])
+    return { copied: true, words: 'Copied as PNG.' }
+  } catch {
+    return { copied: false, words: 'The browser did not allow it: save the picture instead.' }
+  }
+}
+
+async function asPng(blob: Blob): Promise<Blob> {
+  if (blob.type === 'image/png') return blob
+  const bitmap = await createImageBitmap(blob)
+  const canvas = document.createElement('canvas')
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  return await new Promise((done, fail) => {
+    canvas.toBlob((png) => (png ? done(png) : fail(new Error('The picture cannot be drawn.'))), 'image/png')
+  })
 }

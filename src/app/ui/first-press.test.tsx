@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onFirstPress } from './first-press.ts'
-import { onRunKey } from './on-run-key.ts'
+import { onRunKey } from './keyboard.ts'
 
 /** Later in each test than in all before it: what was pressed last is remembered for the page. */
 let now = 0

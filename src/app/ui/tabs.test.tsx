@@ -2,9 +2,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { rowStarts } from './row-starts.ts'
 import { Splitter } from './splitter.tsx'
 import { Tabs } from './tabs.tsx'
+import { rowStarts } from './text-rows.tsx'
 
 afterEach(cleanup)
 

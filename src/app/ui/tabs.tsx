@@ -1,5 +1,4 @@
-import { type ReactNode, useId } from 'react'
-import { type Tab, TabList } from './tab-list.tsx'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
 interface TabsProps<Id extends string> {
   name: string
@@ -27,5 +26,78 @@ export function Tabs<Id extends string>({ name, tabs, value, onChange, children 
         {children}
       </div>
     </>
+  )
+}
+
+export interface Tab<Id extends string> {
+  readonly id: Id
+  readonly title: string
+  /** A count, shown small. */
+  readonly note?: string | undefined
+}
+
+interface TabListProps<Id extends string> {
+  /** What the ids of the tabs (`id` and the tab's own) and of the panel (`id` and `panel`) begin with. */
+  readonly id: string
+  readonly name: string
+  readonly tabs: readonly Tab<Id>[]
+  readonly value: Id
+  readonly onChange: (id: Id) => void
+  readonly look?: keyof typeof looks
+}
+
+const looks = {
+  /** Words over a hairline. */
+  line: {
+    list: 'gap-3 overflow-x-auto border-line border-b px-5 @max-[23rem]:gap-2.5 @max-[23rem]:px-3 [scrollbar-width:none]',
+    tab: '-mb-px min-h-9 shrink-0 border-transparent border-b-2 @max-[23rem]:text-xs outline-offset-[-2px] aria-selected:border-cable coarse:min-h-11',
+  },
+  /** A switch with a place for each. */
+  switch: {
+    list: 'rounded-md border border-line bg-surface',
+    tab: 'h-8.5 flex-1 rounded-md px-3 aria-selected:bg-raised aria-selected:font-medium aria-selected:ring-1 aria-selected:ring-cable coarse:h-11',
+  },
+  /** The same in the head of a card. */
+  small: {
+    list: 'rounded-md border border-line',
+    tab: 'h-6 rounded-md px-2.5 text-xs! aria-selected:bg-raised aria-selected:ring-1 aria-selected:ring-cable coarse:h-11',
+  },
+}
+
+/** The tabs of the ARIA guide's pattern without their panel: arrows choose, Tab goes on. */
+export function TabList<Id extends string>({ id, name, tabs, value, onChange, look = 'line' }: TabListProps<Id>) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.id === value)
+    const places: Record<string, number> = {
+      ArrowRight: (at + 1) % tabs.length,
+      ArrowLeft: (at + tabs.length - 1) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }
+    const next = tabs[places[event.key] ?? -1]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.id)
+    document.getElementById(`${id}${next.id}`)?.focus()
+  }
+  return (
+    <div role="tablist" aria-label={name} onKeyDown={onKeyDown} className={`flex shrink-0 ${looks[look].list}`}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          id={`${id}${tab.id}`}
+          type="button"
+          role="tab"
+          aria-selected={tab.id === value}
+          aria-controls={`${id}panel`}
+          tabIndex={tab.id === value ? 0 : -1}
+          className={`whitespace-nowrap text-soft text-sm transition duration-150 ease-out hover:text-ink aria-selected:text-ink ${looks[look].tab}`}
+          onClick={() => onChange(tab.id)}
+        >
+          {tab.title}
+          {tab.note && <span className="ml-1.5 font-mono text-2xs text-faint tabular-nums">{tab.note}</span>}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -12,3 +12,8 @@ export function useMedia(query: string): boolean {
   )
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
+
+/** The height of a row that can be pressed, in pixels: a thumb needs more than a mouse. */
+export function useRowHeight(): number {
+  return useMedia('(pointer: coarse)') ? 44 : 24
+}

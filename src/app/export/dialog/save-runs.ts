@@ -1,5 +1,5 @@
 import { rest } from '../../run/slices.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveFile } from '../../ui/files.ts'
 import { ExportError } from '../export-error.ts'
 import type { RunExport } from '../exports.ts'
 import { fileName } from '../file-name.ts'

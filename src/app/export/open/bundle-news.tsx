@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import type { OpenBundle } from './use-open-bundle.ts'
 
 /** What became of the bundle that was opened last. */

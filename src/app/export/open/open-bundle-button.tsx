@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { pickFiles } from '../../ui/pick-files.ts'
+import { pickFiles } from '../../ui/files.ts'
 import type { OpenBundle } from './use-open-bundle.ts'
 
 /** Lets the person choose one bundle or several from the disk. */

@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
-import { byteSize } from '../../ui/byte-size.ts'
+import { byteSize } from '../../ui/format.ts'
 import type { RunRecord } from '../run-record.ts'
 
 /** A stretch of what was asked, and who says it: a role, or a kind of item. */

@@ -1,4 +1,4 @@
-import { byteSize } from '../../ui/byte-size.ts'
+import { byteSize } from '../../ui/format.ts'
 import type { RecordedAsset, RunRecord } from '../run-record.ts'
 import { bytesIn, withoutBytes } from './asked-of.ts'
 

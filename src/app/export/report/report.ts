@@ -1,6 +1,6 @@
 import { mediaKind } from '#media/media-type.ts'
 import { rest } from '../../run/slices.ts'
-import { byteSize } from '../../ui/byte-size.ts'
+import { byteSize } from '../../ui/format.ts'
 import { ExportError } from '../export-error.ts'
 import { keyCheck, refuseKeys } from '../keys/scan-for-key.ts'
 import { answerOf, titleOf } from '../record/headline.ts'

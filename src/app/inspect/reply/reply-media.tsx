@@ -3,7 +3,7 @@ import { useAssets } from '../../run/history/use-assets.ts'
 import type { MediaOutput } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { MediaView } from '../../view/media/media-view.tsx'
-import { ForeignLink } from '../foreign-link.tsx'
+import { ForeignLink } from './foreign-link.tsx'
 
 interface ReplyMediaProps {
   run: Pick<Run, 'id' | 'status' | 'fresh'>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Source } from '../../run/result.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { shortly } from '../../ui/format.ts'
 import { hardenedAnchor, safeLink } from '../../view/text/safe-link.ts'
-import { shortly } from '../shortly.ts'
 
 /** So many are shown at first. */
 const some = 8

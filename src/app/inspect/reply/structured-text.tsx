@@ -1,15 +1,16 @@
 import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { indexJson } from '../../json/view/json-indexer.ts'
 import { GrowingJsonTree, JsonTree } from '../../json/view/json-tree.tsx'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
-import { type Tab, TabList } from '../../ui/tab-list.tsx'
+import { shortly } from '../../ui/format.ts'
+import { ownWorker } from '../../ui/own-worker.ts'
+import { type Tab, TabList } from '../../ui/tabs.tsx'
 import { StreamedText } from '../../view/text/streamed-text.tsx'
-import { shortly } from '../shortly.ts'
-import { askSchema } from './ask-schema.ts'
 import type { SchemaCheck } from './check-schema.ts'
 import type { AskedFormat } from './format-asked.ts'
-import { whyNoJson } from './why-no-json.ts'
+import workerUrl from './schema-worker.ts?worker&url'
 
 interface StructuredTextProps {
   text: string
@@ -145,4 +146,61 @@ function useSchemaCheck(text: string, { schema }: AskedFormat): SchemaCheck | un
     return () => leave.abort()
   }, [text, written])
   return check
+}
+
+/** Why a text is no JSON. `cut`: it is, as far as it goes. */
+interface NoJson {
+  readonly kind: 'cut' | 'broken' | 'words'
+  /** One sentence. */
+  readonly why: string
+}
+
+/** What keeps a text from being JSON; undefined where it is. */
+export function whyNoJson(text: string): NoJson | undefined {
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch {
+    const start = text.trimStart()
+    if (start === '') return { kind: 'words', why: 'it is empty.' }
+    if (!/^[[{"\d-]/.test(start))
+      return { kind: 'words', why: `it begins with “${shortly(start.split(/\s+/, 4).join(' '), 40)}”.` }
+    const { problem } = indexJson(text)
+    if (problem >= text.length) return { kind: 'cut', why: 'it ends before it is complete.' }
+    return {
+      kind: 'broken',
+      why: problem < 0 ? 'a string in it is not written as JSON.' : `it is not JSON from ${placeOf(text, problem)} on.`,
+    }
+  }
+}
+
+function placeOf(text: string, at: number): string {
+  const before = text.slice(0, at).split('\n')
+  return `line ${before.length.toLocaleString('en')}, column ${((before.at(-1)?.length ?? 0) + 1).toLocaleString('en')}`
+}
+
+/** A schema may be written so that checking it never ends. */
+const budget = 3000
+
+/** Checks a text against a schema beside the page, in a worker that is ended with its answer or when the time is up. Never rejects. */
+export function askSchema(text: string, schema: unknown, signal: AbortSignal): Promise<SchemaCheck> {
+  return new Promise((resolve) => {
+    let end = (_check: SchemaCheck) => {}
+    try {
+      const worker = ownWorker(workerUrl, 'schema')
+      const unusable = (why: string) => end({ kind: 'unusable', why })
+      const timer = setTimeout(() => unusable(`It took longer than ${budget / 1000} s.`), budget)
+      end = (check) => {
+        clearTimeout(timer)
+        worker.terminate()
+        resolve(check)
+      }
+      signal.addEventListener('abort', () => unusable('It was called off.'), { once: true })
+      worker.onmessage = ({ data }: MessageEvent<SchemaCheck>) => end(data)
+      worker.onerror = () => unusable('The checker did not load.')
+      worker.postMessage({ text, schema })
+    } catch {
+      resolve({ kind: 'unusable', why: 'This browser does not run the checker.' })
+    }
+  })
 }

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { memo, type ReactNode, useMemo } from 'react'
-import { byteSize } from '../../ui/byte-size.ts'
+import { byteSize } from '../../ui/format.ts'
 import { isContainer, type JsonIndex, keyOf, none } from './json-index.ts'
 import { type RowValue, rowValue } from './json-value.ts'
 

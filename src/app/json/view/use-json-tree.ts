@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { copyText } from '../../ui/copy-text.ts'
-import { useRowHeight } from '../../ui/use-row-height.ts'
+import { copyText } from '../../ui/copy-button.tsx'
+import { useRowHeight } from '../../ui/use-media.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import { JsonFolds } from './json-folds.ts'
 import { isContainer, type JsonIndex, none } from './json-index.ts'

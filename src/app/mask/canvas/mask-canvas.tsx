@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { TrayPicture } from '../../files/read-file.ts'
-import { bitmapOf } from '../../view/media/upright.ts'
+import { bitmapOf } from '../../view/media/read-picture.ts'
 import { historyOf } from '../hand/key-hand.ts'
 import { KeysDialog } from '../hand/keys-dialog.tsx'
 import { ToolBar } from '../tools/tool-bar.tsx'

@@ -4,7 +4,7 @@ import type { ModelCard } from '#contract/models/model-card.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { NamedFile, TrayPicture } from '../../files/read-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { bitmapOf } from '../../view/media/upright.ts'
+import { bitmapOf } from '../../view/media/read-picture.ts'
 import { type Cut, type CutWay, cutMask, cutSizes, isUnusual, sizeName } from './cut.ts'
 import { CutDialog } from './cut-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, type PointerEvent, useCallback, useState } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { TrayPicture } from '../../files/read-file.ts'
-import { checkerboard } from '../../view/media/checkerboard.ts'
+import { checkerboard } from '../../view/media/mask-style.ts'
 import { usePicture } from '../../view/media/use-picture.ts'
 import { type Corner, dragged, type Frame } from './cut.ts'
 import type { CutPlan } from './use-cut-plan.ts'

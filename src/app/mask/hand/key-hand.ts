@@ -1,5 +1,4 @@
-import { isComposing } from '../../ui/is-composing.ts'
-import { hasModifier } from '../../ui/modifier.ts'
+import { hasModifier, isComposing } from '../../ui/keyboard.ts'
 import { type Point, toPicture } from '../../view/zoom.ts'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
 import { maskSettings } from '../tools/mask-settings.ts'

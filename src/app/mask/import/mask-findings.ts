@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { imagesRules } from '#contract/images/images-rules.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
-import { byteSize } from '../../ui/byte-size.ts'
+import { byteSize } from '../../ui/format.ts'
 import { usualMaskLimit } from './mask-file.ts'
 
 /** A share in percent; rounding never gives 0 % for something, nor 100 % for less than all. */

@@ -1,7 +1,6 @@
 import { PenLine } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
 import { changeSettings, largestSize, type MaskSettings, stepSize, useMaskSettings } from './mask-settings.ts'
 import { NumberField } from './number-field.tsx'

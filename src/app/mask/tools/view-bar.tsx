@@ -1,7 +1,6 @@
 import { Eye, EyeOff, Minus, Plus } from 'lucide-react'
 import { useCallback } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
 import type { OverlayLook } from '../canvas/overlay-pixels.ts'
 import { changeSettings, useKeyHint, useMaskSettings } from './mask-settings.ts'

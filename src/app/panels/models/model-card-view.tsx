@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { priceLines, priceNotStated, priceOf } from '#contract/models/prices.ts'
-import { shortly } from '../../inspect/shortly.ts'
 import { hrefOf, toolsFor, useTools } from '../../tool/tools.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { shortly } from '../../ui/format.ts'
 
 const notReported = <span className="text-faint">not reported</span>
 

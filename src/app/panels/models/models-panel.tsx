@@ -1,9 +1,9 @@
 import { RotateCcw, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { ConnectionBadge } from '../../connection/connection-badge.tsx'
-import { useProfiles } from '../../connection/connection-context.ts'
+import { useProfiles } from '../../connection/connection-provider.tsx'
 import { ConnectionTrouble } from '../../connection/connection-trouble.tsx'
-import { useModels } from '../../connection/use-models.ts'
+import { useModels } from '../../connection/use-connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { ModelCardView } from './model-card-view.tsx'
 

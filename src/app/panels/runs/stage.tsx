@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { OpenBundleButton } from '../../export/open/open-bundle-button.tsx'
 import { Button } from '../../ui/button.tsx'
-import { letterOf } from '../../ui/letter-keys.ts'
+import { letterOf } from '../../ui/letter-keys.tsx'
 import { LazyCompare } from './compare/lazy-compare.tsx'
 import { Storage } from './overview/storage.tsx'
 import { Totals } from './overview/totals.tsx'

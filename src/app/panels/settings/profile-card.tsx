@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { isReady, type Profile } from '../../connection/profile.ts'
-import type { ConnectionTest } from '../../connection/test-connection.ts'
-import { useConnectionTest } from '../../connection/use-connection-test.ts'
+import { type ConnectionTest, useConnectionTest } from '../../connection/test-connection.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'

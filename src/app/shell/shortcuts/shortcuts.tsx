@@ -1,7 +1,6 @@
 import { useTools } from '../../tool/tools.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useLetterKeys } from '../../ui/letter-keys.ts'
-import { LetterKeysSwitch } from '../../ui/letter-keys-switch.tsx'
+import { LetterKeysSwitch, useLetterKeys } from '../../ui/letter-keys.tsx'
 import { type Shortcut, type ShortcutGroup, shortcutGroups } from './shortcut-list.ts'
 
 /** The list of every key the app listens to, and the switch for those that are single letters. */

@@ -1,10 +1,9 @@
 import { Play, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { RunDraft } from '../../run/run-draft.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { onFirstPress } from '../../ui/first-press.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { MediaView } from '../../view/media/media-view.tsx'
 import type { Repeating } from './use-repeat.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FileFacts } from '../../view/media/file-facts.tsx'
+import { FileFacts } from '../../view/media/media-file.tsx'
 import { SlotContent } from './slot-content.tsx'
 import type { Slot } from './slots.ts'
 

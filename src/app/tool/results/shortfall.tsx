@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { recordOf } from '#contract/core/loose-json.ts'
-import { useModels } from '../../connection/use-models.ts'
+import { useModels } from '../../connection/use-connection.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button.tsx'

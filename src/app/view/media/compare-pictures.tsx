@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { Choice } from './choice.tsx'
 import { DifferenceFigures } from './difference-figures.tsx'
 import { maskStyle, type Part } from './mask-style.ts'
-import { fileTitle, type MediaFile } from './media-file.ts'
+import { fileTitle, type MediaFile } from './media-file.tsx'
 import { NotDrawn } from './not-drawn.tsx'
-import { useBlobUrl } from './use-blob-url.ts'
-import { useChecked, usePicture } from './use-picture.ts'
+import { useBlobUrl, useChecked, usePicture } from './use-picture.ts'
 
 interface ComparePicturesProps {
   readonly left: MediaFile

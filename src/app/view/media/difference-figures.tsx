@@ -1,7 +1,9 @@
 import { CircleCheck, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
-import { differenceWords } from './difference-words.ts'
-import type { Measured } from './measure-difference.ts'
-import { useMeasured } from './use-measured.ts'
+import { useEffect, useState } from 'react'
+import { ownWorker } from '../../ui/own-worker.ts'
+import type { Measured } from './difference-worker.ts'
+import workerUrl from './difference-worker.ts?worker&url'
+import type { PartDifference } from './pixel-difference.ts'
 
 interface DifferenceFiguresProps {
   readonly before: Blob
@@ -40,4 +42,71 @@ function toneOf(measured: Measured | undefined): keyof typeof looks {
   const { kept } = measured.difference
   if (kept.pixels === 0) return 'note'
   return kept.changed === 0 ? 'good' : 'warning'
+}
+
+interface Asked {
+  readonly before: Blob
+  readonly after: Blob
+  readonly mask: Blob | undefined
+  readonly measured: Measured
+}
+
+/** What differs between two pictures; undefined while it is being found out. */
+export function useMeasured(before: Blob, after: Blob, mask: Blob | undefined): Measured | undefined {
+  const [last, setLast] = useState<Asked>()
+  useEffect(() => {
+    let current = true
+    void askDifference(before, after, mask).then((measured) => current && setLast({ before, after, mask, measured }))
+    return () => {
+      current = false
+    }
+  }, [before, after, mask])
+  return last?.before === before && last.after === after && last.mask === mask ? last.measured : undefined
+}
+
+/** Compares two pictures beside the page, in a worker of its own that ends with its answer. Never rejects. */
+export function askDifference(before: Blob, after: Blob, mask: Blob | undefined): Promise<Measured> {
+  return new Promise((resolve) => {
+    try {
+      const worker = ownWorker(workerUrl, 'difference')
+      const end = (measured: Measured) => {
+        worker.terminate()
+        resolve(measured)
+      }
+      worker.onmessage = ({ data }: MessageEvent<Measured>) => end(data)
+      worker.onerror = () => end({ kind: 'unreadable' })
+      worker.postMessage({ before, after, ...(mask && { mask }) })
+    } catch {
+      // Workers are switched off.
+      resolve({ kind: 'unreadable' })
+    }
+  })
+}
+
+/** What differs between two pictures, in a sentence or two. `undefined`: it is being found out. */
+export function differenceWords(measured: Measured | undefined): string {
+  if (measured === undefined) return 'Comparing pixel by pixel…'
+  switch (measured.kind) {
+    case 'unreadable':
+      return 'The browser cannot compare these pictures pixel by pixel.'
+    case 'sizes':
+      return `Their sizes differ: ${measured.before} and ${measured.after}. One is fitted over the other here, and pixels are not counted.`
+    case 'measured': {
+      const { kept, edited } = measured.difference
+      if (kept.pixels === 0) return editedWords(edited)
+      return `${keptWords(kept)} In the marked part: ${editedWords(edited).toLowerCase()}`
+    }
+  }
+}
+
+const whole = (count: number) => count.toLocaleString('en')
+
+function keptWords({ pixels, changed, most }: PartDifference): string {
+  if (changed === 0) return `Kept pixels unchanged: all ${whole(pixels)} of them.`
+  return `${whole(changed)} of ${whole(pixels)} kept pixels changed, at most by ${most} of 255.`
+}
+
+function editedWords({ pixels, changed, most }: PartDifference): string {
+  if (changed === 0) return `None of ${whole(pixels)} pixels differs.`
+  return `${whole(changed)} of ${whole(pixels)} pixels differ, at most by ${most} of 255.`
 }

@@ -1,4 +1,70 @@
-import { measureDifference } from './measure-difference.ts'
+import { isTooLarge } from '#media/dimensions.ts'
+import { noDifference, type PixelDifference, withBand } from './pixel-difference.ts'
+import { readDimensions, upright } from './read-picture.ts'
+
+/** What two pictures have in common, or why that cannot be told. */
+export type Measured =
+  | { readonly kind: 'measured'; readonly difference: PixelDifference }
+  | { readonly kind: 'sizes'; readonly before: string; readonly after: string }
+  | { readonly kind: 'unreadable' }
+
+/** Pixels that are compared at one go: a few milliseconds' work. */
+const bandPixels = 2 ** 19
+
+/** The values as they stand in the file, turned upright. */
+const plainly = { imageOrientation: 'from-image', colorSpaceConversion: 'none' } as const
+
+/**
+ * Compares two pictures pixel by pixel, with the mask of the edit that lies between them where it had one. In bands, so that neither
+ * is ever in memory whole. Never rejects.
+ */
+async function measureDifference(before: Blob, after: Blob, mask?: Blob): Promise<Measured> {
+  const files = [before, after, ...(mask ? [mask] : [])]
+  const sizes = await Promise.all(files.map(readDimensions))
+  if (sizes.some((size) => !size || isTooLarge(size))) return { kind: 'unreadable' }
+  const bitmaps = await Promise.all(files.map(async (file) => createImageBitmap(await upright(file), plainly))).catch(
+    () => undefined,
+  )
+  const [one, two, three] = bitmaps ?? []
+  if (!one || !two) return { kind: 'unreadable' }
+  try {
+    if (one.width !== two.width || one.height !== two.height)
+      return { kind: 'sizes', before: sizeOf(one), after: sizeOf(two) }
+    // A mask of another size belongs to another picture.
+    const fits = three && three.width === one.width && three.height === one.height
+    return { kind: 'measured', difference: compared(one, two, fits ? three : undefined) }
+  } catch {
+    return { kind: 'unreadable' }
+  } finally {
+    for (const bitmap of bitmaps ?? []) bitmap.close()
+  }
+}
+
+const sizeOf = ({ width, height }: ImageBitmap) => `${width} × ${height}`
+
+function compared(one: ImageBitmap, two: ImageBitmap, mask: ImageBitmap | undefined): PixelDifference {
+  const { width, height } = one
+  const rows = Math.max(1, Math.floor(bandPixels / width))
+  const read = bandReader(width, rows)
+  let found = noDifference
+  for (let y = 0; y < height; y += rows) {
+    const count = Math.min(rows, height - y)
+    found = withBand(found, read(one, y, count), read(two, y, count), mask && read(mask, y, count))
+  }
+  return found
+}
+
+/** Reads rows of a picture through one small canvas. */
+function bandReader(width: number, rows: number) {
+  const context = new OffscreenCanvas(width, rows).getContext('2d', { willReadFrequently: true })
+  return (bitmap: ImageBitmap, y: number, count: number): Uint8ClampedArray => {
+    // Saying that nothing changed without having looked would be worse than nothing.
+    if (!context) throw new Error('No room for a canvas.')
+    context.clearRect(0, 0, width, rows)
+    context.drawImage(bitmap, 0, -y)
+    return context.getImageData(0, 0, width, count).data
+  }
+}
 
 interface Question {
   readonly before: Blob

@@ -2,12 +2,11 @@ import { Download } from 'lucide-react'
 import { type ReactNode, use, useMemo } from 'react'
 import { essenceOf, extensionOf, mediaKind } from '#media/media-type.ts'
 import { JsonView } from '../../json/view/json-view.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { FileFacts } from './file-facts.tsx'
-import { fileTitle, type MediaFile } from './media-file.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/files.ts'
+import { FileFacts, fileTitle, type MediaFile } from './media-file.tsx'
 import { Picture } from './picture.tsx'
-import { useBlobUrl } from './use-blob-url.ts'
+import { useBlobUrl } from './use-picture.ts'
 
 interface MediaViewProps {
   readonly file: MediaFile

@@ -2,8 +2,8 @@ import { Download, ImageOff } from 'lucide-react'
 import { type Dimensions, tooLargeWords } from '#media/dimensions.ts'
 import { extensionOf } from '#media/media-type.ts'
 import { Button } from '../../ui/button.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { fileTitle, type MediaFile } from './media-file.ts'
+import { saveFile } from '../../ui/files.ts'
+import { fileTitle, type MediaFile } from './media-file.tsx'
 
 interface NotDrawnProps {
   readonly file: MediaFile

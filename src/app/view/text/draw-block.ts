@@ -1,11 +1,9 @@
-import type { BlockView } from './block-view.ts'
+import type { BlockView, Surroundings } from './block-view.ts'
 import { CodeView } from './code-view.ts'
-import { ContainerView } from './container-view.ts'
 import { element } from './element.ts'
 import { LineView } from './line-view.ts'
-import { ListView } from './list-view.ts'
+import { ContainerView, ListView } from './list-view.ts'
 import type { Block } from './markdown/block.ts'
-import type { Surroundings } from './surroundings.ts'
 import { TableView } from './table-view.ts'
 
 /** What shows a block, as far as it has come. */

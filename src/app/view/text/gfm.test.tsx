@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shown } from './testing/mounted.ts'
-import { outline, outlineOfHtml } from './testing/outline.ts'
+import { outline, outlineOfHtml, shown } from './testing/mounted.ts'
 
 type Case = readonly [title: string, markdown: string, html: string]
 

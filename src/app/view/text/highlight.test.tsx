@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { drawCode } from './code-block.ts'
+import { drawCode } from './code-view.ts'
 import { highlight } from './highlight.ts'
-import { highlightSoon } from './highlight-soon.ts'
 import { isGrammar, languageOf } from './languages.ts'
+import { highlightSoon } from './settled-block.ts'
 
 const words = 'bash c c++ cs css diff go java js json kt md php py rb rs sql swift ts html yml'.split(' ')
 

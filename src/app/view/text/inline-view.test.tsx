@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Surroundings } from './block-view.ts'
 import { InlineView } from './inline-view.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /** Surroundings that know the label `a`, and count how often they are asked for one. */
 function surroundings() {

@@ -1,10 +1,9 @@
+import type { Surroundings } from './block-view.ts'
+import { patchInline } from './draw-inline.ts'
 import { element } from './element.ts'
-import { avoidLongKerning } from './long-words.ts'
 import type { Inline } from './markdown/inline.ts'
 import { readInline } from './markdown/read-inline.ts'
-import { patchInline } from './patch-inline.ts'
-import type { Surroundings } from './surroundings.ts'
-import { boxLength, TailText } from './tail-text.ts'
+import { avoidLongKerning, boxLength, TailText } from './tail-text.ts'
 
 /** As much that is not settled is read anew for every piece that arrives; more than this is shown as it came until its end is there. */
 const maxUnsettled = 4_000

@@ -1,10 +1,9 @@
-import type { BlockView } from './block-view.ts'
+import type { BlockView, Redrawn, Surroundings } from './block-view.ts'
 import { element } from './element.ts'
 import { InlineView } from './inline-view.ts'
 import type { Heading, Paragraph } from './markdown/block.ts'
-import { isPlain } from './markdown/is-plain.ts'
-import { shownText } from './shown-text.ts'
-import type { Redrawn, Surroundings } from './surroundings.ts'
+import { isPlain } from './markdown/inline.ts'
+import { withoutClosingMarks } from './markdown/line-starts.ts'
 
 /** A paragraph or a heading. */
 export class LineView implements BlockView, Redrawn {
@@ -68,4 +67,29 @@ export class LineView implements BlockView, Redrawn {
     }
     return new InlineView(this.element, this.#around)
   }
+}
+
+/** Longer than this, what could become something else is shown as the text it is. */
+const patience = 1_000
+/** The same for a label that has not ended. */
+const labelPatience = 240
+
+/**
+ * As much of a growing paragraph or heading as is meant to be seen, if it goes on as it likely will: not the marks that may close a
+ * heading, not what may be a definition, not a line that may be the head of a table.
+ */
+export function shownText({ kind, text }: Paragraph | Heading): string {
+  if (kind === 'heading') return withoutClosingMarks(text)
+  const line = text.lastIndexOf('\n') + 1
+  const isHead = text[line] === '|' && text.length - line < patience
+  const shown = isHead ? text.slice(0, Math.max(0, line - 1)) : text
+  return mayDefine(shown) ? '' : shown
+}
+
+/** Whether a text begins with what may become a definition, or the box of a task. */
+function mayDefine(text: string): boolean {
+  const [label] = /^\[(?:[^[\]\\]|\\.)*/.exec(text.slice(0, patience)) ?? []
+  if (label === undefined || text.length >= patience) return false
+  const rest = text.slice(label.length)
+  return rest === '' ? text.length < labelPatience : /^\](?:[ \t]*$|:)/.test(rest)
 }

@@ -2,10 +2,8 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadMoreCharacters } from './markdown/character-references.ts'
 import { wellFormed } from './testing/documents.ts'
-import { mounted, shown } from './testing/mounted.ts'
-import { outline } from './testing/outline.ts'
+import { mounted, outline, shown, visibleText } from './testing/mounted.ts'
 import { cut, lengths, scrapText } from './testing/scraps.ts'
-import { visibleText } from './testing/visible-text.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const sample = (numRuns: number) => ({ seed, numRuns: process.env.SOAK ? 50 * numRuns : numRuns })

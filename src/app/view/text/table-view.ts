@@ -1,10 +1,9 @@
-import type { BlockView } from './block-view.ts'
+import type { BlockView, Redrawn, Surroundings } from './block-view.ts'
 import { element } from './element.ts'
 import { InlineView } from './inline-view.ts'
 import type { Table } from './markdown/block.ts'
-import { isPlain } from './markdown/is-plain.ts'
+import { isPlain } from './markdown/inline.ts'
 import { cells } from './markdown/table-rows.ts'
-import type { Redrawn, Surroundings } from './surroundings.ts'
 
 /** Cells in one table. A longer one goes on in the next, so that the browser lays out anew and paints no more than so many. */
 const partCells = 256

@@ -1,5 +1,4 @@
 import { element } from './element.ts'
-import { avoidLongKerning } from './long-words.ts'
 
 /** Characters after which text goes on in a box of its own: the browser lays out anew all lines of the box that grows. */
 export const boxLength = 8_000
@@ -56,4 +55,12 @@ export class TailText {
     this.#box = element('span', { class: 'reading-box' }, [this.#tail])
     this.#place.append(this.#box)
   }
+}
+
+/**
+ * Takes kerning from an element whose text has a word longer than a line. Browsers fit kerned words into lines piece by piece:
+ * seconds for 20,000 characters, and nothing without kerning, which nobody misses in such a word.
+ */
+export function avoidLongKerning(shown: Element, text = shown.textContent): void {
+  if (/\S{100}/.test(text)) shown.classList.add('reading-unkerned')
 }

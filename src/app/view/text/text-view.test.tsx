@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { mounted, shown } from './testing/mounted.ts'
-import { outline } from './testing/outline.ts'
+import { mounted, outline, shown } from './testing/mounted.ts'
 
 /** The blocks that stand in the text itself. */
 const blocksIn = (place: HTMLElement) => [...place.querySelectorAll('.reading-body > .reading-group > *')]

@@ -1,10 +1,9 @@
-import { copyCode } from './code-block.ts'
+import { copyCode } from './code-view.ts'
 import { element } from './element.ts'
 import { jumpWithin } from './footnotes.ts'
 import { type Frames, type FrameTask, pageFrames } from './frames.ts'
 import { GrowingText } from './growing-text.ts'
-import { highlightSoon } from './highlight-soon.ts'
-import { OverflowWatch } from './overflow-watch.ts'
+import { highlightSoon, OverflowWatch } from './settled-block.ts'
 
 /** A text in the page that grows by itself; nobody else touches what is in it. */
 export interface TextIsland {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { responsesRules } from '#contract/responses/responses-rules.ts'
-import { useModels } from '../../../connection/use-models.ts'
+import { useModels } from '../../../connection/use-connection.ts'
 import type { Unread } from '../../../form/form-values.ts'
 import { useRequestForm } from '../../../form/use-request-form.ts'
 import { modelOptions, priceLine } from '../../../tool/model-options.ts'

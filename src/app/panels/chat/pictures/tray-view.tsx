@@ -3,8 +3,8 @@ import { useId, useRef } from 'react'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { FileTray, TrayState } from '../../../files/file-tray.ts'
 import { FileRow, Tray } from '../../../files/tray.tsx'
-import { byteSize } from '../../../ui/byte-size.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { byteSize } from '../../../ui/format.ts'
 import { details } from '../compose/chat-request.ts'
 
 interface TrayViewProps extends Pick<TrayState, 'files' | 'incoming'> {

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 import { isFirstPress, onFirstPress } from '../../../ui/first-press.ts'
-import { isComposing } from '../../../ui/is-composing.ts'
+import { isComposing } from '../../../ui/keyboard.ts'
 
 interface EditBoxProps {
   text: string

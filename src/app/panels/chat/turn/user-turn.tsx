@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { ToolCall } from '../../../run/result.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { InputItem } from './as-input-items.ts'
 import { callName } from './call-name.ts'

@@ -8,8 +8,8 @@ import { slotRatio } from '../../../tool/results/read-size.ts'
 import { SlotContent } from '../../../tool/results/slot-content.tsx'
 import { type Drawn, drawnOf, slotsOf } from '../../../tool/results/slots.ts'
 import { chatTool } from '../../../tool/tools.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { saveFile } from '../../../ui/files.ts'
 
 interface ResultSlotsProps {
   readonly run: Run

@@ -5,7 +5,7 @@ import type { Run } from '../../../run/run.ts'
 import { receivedMedia } from '../../../tool/results/media-files.tsx'
 import { ComparePictures } from '../../../view/media/compare-pictures.tsx'
 import { ComparePlayers } from '../../../view/media/compare-players.tsx'
-import type { MediaFile } from '../../../view/media/media-file.ts'
+import type { MediaFile } from '../../../view/media/media-file.tsx'
 import { MediaView } from '../../../view/media/media-view.tsx'
 
 /** The media of two runs in pairs, each pair in the way that fits its kind. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { shortly } from '../../../inspect/shortly.ts'
 import { jsonOf } from '../../../tool/results/outputs.tsx'
-import { byteSize } from '../../../ui/byte-size.ts'
+import { byteSize, shortly } from '../../../ui/format.ts'
 import type { Difference } from './changes-between.ts'
 
 interface DifferenceTableProps {

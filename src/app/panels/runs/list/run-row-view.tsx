@@ -1,9 +1,9 @@
 import { Check, CircleCheck, CircleX } from 'lucide-react'
 import { memo } from 'react'
-import { shortly } from '../../../inspect/shortly.ts'
 import type { HistoryView } from '../../../run/history/history.ts'
 import { nameOf, startedAt } from '../../../run/history/matches.ts'
 import { panelOf } from '../../../tool/panels.ts'
+import { shortly } from '../../../ui/format.ts'
 import { endpointTitle, secondsOf, shortTime, stateOf, tokensOf } from '../run-words.ts'
 
 export type Row = HistoryView['rows'][number]

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { shortly } from '../../../inspect/shortly.ts'
 import { type Mark, useRunActions } from '../../../run/history/run-actions.ts'
 import type { Run } from '../../../run/run.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useLetterHint } from '../../../ui/use-letter-hint.ts'
+import { shortly } from '../../../ui/format.ts'
+import { useLetterHint } from '../../../ui/letter-keys.tsx'
 import { tagOn, verdictOn } from './use-marking.ts'
 
 interface MarksProps {

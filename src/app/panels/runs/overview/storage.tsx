@@ -4,7 +4,7 @@ import { matches } from '../../../run/history/matches.ts'
 import { useStorage } from '../../../run/history/use-storage.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { byteSize } from '../../../ui/byte-size.ts'
+import { byteSize } from '../../../ui/format.ts'
 import type { Row } from '../list/run-row-view.tsx'
 import { endpointTitle } from '../run-words.ts'
 

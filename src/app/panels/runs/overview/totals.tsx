@@ -1,5 +1,5 @@
-import { shortly } from '../../../inspect/shortly.ts'
 import { type RunTotals, totalsOf } from '../../../run/history/matches.ts'
+import { shortly } from '../../../ui/format.ts'
 import type { Row } from '../list/run-row-view.tsx'
 
 const whole = (count: number) => count.toLocaleString('en')

@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { shortly } from '../../../inspect/shortly.ts'
 import { nameOf } from '../../../run/history/matches.ts'
 import { useRunActions } from '../../../run/history/run-actions.ts'
 import type { Run } from '../../../run/run.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { shortly } from '../../../ui/format.ts'
 
 /** The name of a run, which the person may change. */
 export function RunTitle({ run }: { run: Run }) {

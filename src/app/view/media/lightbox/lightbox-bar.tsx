@@ -1,7 +1,7 @@
 import { Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { FileFacts } from '../file-facts.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { FileFacts } from '../media-file.tsx'
 import type { LightboxItem } from './lightbox.tsx'
 import type { useZoom } from './use-zoom.ts'
 

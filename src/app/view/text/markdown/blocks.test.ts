@@ -4,7 +4,7 @@ import { wellFormed } from '../testing/documents.ts'
 import { cut, lengths, scrapText } from '../testing/scraps.ts'
 import type { Block } from './block.ts'
 import { Blocks } from './blocks.ts'
-import type { Definition } from './definitions.ts'
+import type { Definition } from './links.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const sample = { seed, numRuns: process.env.SOAK ? 50_000 : 500 }

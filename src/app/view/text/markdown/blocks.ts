@@ -1,12 +1,21 @@
 import type { Leaf, Note, Paragraph, Root } from './block.ts'
 import { ContainerPath } from './container-path.ts'
-import { isDecided, mayEndFence } from './decided.ts'
-import { type Definition, takeDefinitions } from './definitions.ts'
-import { type LeafStart, type Literal, leafStart, withoutClosingMarks } from './leaf-starts.ts'
 import { Line } from './line.ts'
-import { type ContainerStart, containerStart, fenceEnds, isUnderline } from './line-starts.ts'
+import {
+  type ContainerStart,
+  containerStart,
+  fenceEnds,
+  isDecided,
+  isUnderline,
+  type LeafStart,
+  type Literal,
+  leafStart,
+  mayEndFence,
+  UndecidedLine,
+  withoutClosingMarks,
+} from './line-starts.ts'
+import { type Definition, takeDefinitions } from './links.ts'
 import { tableColumns } from './table-rows.ts'
-import { UndecidedLine } from './undecided-line.ts'
 
 /** Is told what a text defines, once it is known. Of several definitions of one label the first counts. */
 export interface Definitions {

@@ -1,10 +1,7 @@
-import type { Target } from './definitions.ts'
 import { resolveEmphasis } from './emphasis.ts'
 import { mayBecomeAddress } from './growing-end.ts'
-import { plainText, unlinked } from './inline.ts'
-import { labelKey } from './labels.ts'
-import { addressAt, labelAt } from './link-parts.ts'
-import type { PartList } from './part-list.ts'
+import { type PartList, plainText, unlinked } from './inline.ts'
+import { addressAt, labelAt, labelKey, type Target } from './links.ts'
 
 /** What the rest of a text says about the labels that stand in brackets. */
 export interface Labels {

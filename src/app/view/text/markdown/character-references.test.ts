@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { characterReference, loadMoreCharacters, needsMoreCharacters } from './character-references.ts'
+import { characterReference, loadMoreCharacters, needsMoreCharacters, unescaped } from './character-references.ts'
 
 test.each([
   ['amp', '&'],
@@ -30,4 +30,16 @@ test('all other names are in a table that a text asks for', async () => {
   expect(characterReference('Dcaron')).toBe('Ď')
   expect(characterReference('constructor')).toBeUndefined()
   expect(needsMoreCharacters('a &Dcaron; b &nope;')).toBe(false)
+})
+
+test.each([
+  ['plain', 'plain'],
+  ['a\\*b', 'a*b'],
+  ['a\\b', 'a\\b'],
+  ['a\\\\*b', 'a\\*b'],
+  ['&amp;&#35;', '&#'],
+  ['\\&amp;', '&amp;'],
+  ['&nope; &', '&nope; &'],
+])('%j is %j', (text, meant) => {
+  expect(unescaped(text)).toBe(meant)
 })

@@ -1,3 +1,5 @@
+import type { Part } from './emphasis.ts'
+
 /** What stands in a line of text. */
 export type Inline =
   | { readonly kind: 'text'; text: string }
@@ -34,4 +36,49 @@ export function unlinked(node: Inline): readonly Inline[] {
   if (node.kind === 'link') return node.children.flatMap(unlinked)
   if (node.kind === 'mark') return [{ kind: 'text', text: `[${node.label}]` }]
   return 'children' in node ? [{ ...node, children: node.children.flatMap(unlinked) }] : [node]
+}
+
+/**
+ * Whether a text is so short and plain that it need not be read to be drawn, as most cells of a table are. `false` says nothing: the text may hold a
+ * mark or none.
+ */
+export function isPlain(text: string): boolean {
+  return text.length < 100 && !/[\n\\`*_~[\]!<&@$:]|www\./i.test(text)
+}
+
+/** What has been read of a line of text, in order. Plain text is gathered until something else follows it. */
+export class PartList {
+  readonly #parts: Part[] = []
+  #plain = ''
+
+  /** The plain text at the end. */
+  get plain(): string {
+    return this.#plain
+  }
+
+  say(text: string): void {
+    this.#plain += text
+  }
+
+  /** Takes the last characters of the plain text away again. */
+  unsay(length: number): void {
+    this.#plain = this.#plain.slice(0, this.#plain.length - length)
+  }
+
+  /** Returns the number of the part. */
+  put(part: Part): number {
+    this.#flush()
+    return this.#parts.push(part) - 1
+  }
+
+  /** Removes and returns all parts from number `from` on. */
+  takeFrom(from: number): Part[] {
+    this.#flush()
+    return this.#parts.splice(from)
+  }
+
+  #flush(): void {
+    if (this.#plain) this.#parts.push({ kind: 'text', text: this.#plain })
+    this.#plain = ''
+  }
 }

@@ -1,3 +1,6 @@
+import type { Code, Heading, HeadingDepth, Html, Leaf } from './block.ts'
+import type { Line } from './line.ts'
+
 /** What the start of a Markdown line can open. Every function takes a line without its indentation. */
 
 export interface Fence {
@@ -79,4 +82,101 @@ export function htmlStart(rest: string, inParagraph: boolean): RegExp | undefine
   if (!rest.startsWith('<')) return undefined
   const kind = htmlKinds.find(([start]) => start.test(rest))
   return kind?.[1] ?? (!inParagraph && loneTag.test(rest) ? blank : undefined)
+}
+
+/** A leaf that takes its lines as they are, and how it ends. */
+export type Literal =
+  | { readonly kind: 'fence'; readonly block: Code; readonly fence: Fence; readonly indent: number; isEmpty: boolean }
+  | { readonly kind: 'indented'; readonly block: Code }
+  | { readonly kind: 'html'; readonly block: Html; readonly end: RegExp }
+
+export interface LeafStart {
+  readonly block: Leaf
+  readonly literal?: Literal
+}
+
+/** What the line opens, a paragraph apart. What may close a heading is known once the line `isWhole`. */
+export function leafStart(line: Line, inParagraph: boolean, isWhole: boolean): LeafStart | undefined {
+  const literal = literalStart(line, inParagraph)
+  if (literal) return { block: literal.block, literal }
+  const { words } = line
+  const heading = headingStart(words)
+  if (heading) return { block: isWhole ? { ...heading, text: withoutClosingMarks(heading.text) } : heading }
+  return line.isRule ? { block: { kind: 'rule' } } : undefined
+}
+
+function literalStart(line: Line, inParagraph: boolean): Literal | undefined {
+  const { indent, words, rest } = line
+  if (indent > 3) {
+    line.skip(4)
+    return { kind: 'indented', block: { kind: 'code', info: '', text: line.rest } }
+  }
+  const fence = fenceStart(words)
+  if (fence) {
+    const info = words.slice(fence.size).trim()
+    return { kind: 'fence', block: { kind: 'code', info, text: '' }, fence, indent, isEmpty: true }
+  }
+  const end = htmlStart(words, inParagraph)
+  return end && { kind: 'html', block: { kind: 'html', text: rest }, end }
+}
+
+function headingStart(words: string): Heading | undefined {
+  const [marks] = /^#{1,6}(?=[ \t]|$)/.exec(words) ?? []
+  if (!marks) return undefined
+  return { kind: 'heading', depth: headingDepth(marks.length), text: words.slice(marks.length).trimStart() }
+}
+
+/** A heading's words without the marks that may close it. */
+export function withoutClosingMarks(text: string): string {
+  const words = text.trimEnd()
+  let end = words.length
+  while (words[end - 1] === '#') end--
+  return end === 0 || /[ \t]/.test(words.charAt(end - 1)) ? words.slice(0, end).trimEnd() : words
+}
+
+function headingDepth(marks: number): HeadingDepth {
+  const depths = [1, 2, 3, 4, 5, 6] as const
+  return depths[marks - 1] ?? 6
+}
+
+const containerMarks = /^(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\s]+\]:)*/
+/** Whether the start of a line already tells what the line is, whatever its other characters may be. */
+export function isDecided(start: string): boolean {
+  const rest = start.slice(containerMarks.exec(start)?.[0].length)
+  if (/^(?:[-+*_=|:~`#\s]*|\d{1,9}[.)]?)$/.test(rest)) return false
+  // A fence may yet hold what makes it inline code, and a tag may yet be followed by text.
+  if (/^(?:`{3}|~{3}|<)/.test(rest)) return false
+  // Only a footnote opens something in brackets: what may define a link is a paragraph until it is over.
+  return !/^\[(?:$|\^[^\]\s]*\]?$)/.test(rest)
+}
+
+/** Whether the start of a line inside a fence could become the line that ends it. */
+export function mayEndFence(start: string, { mark }: Fence): boolean {
+  return /^ {0,3}(\S)?\1*[ \t]*$/.exec(start)?.[1] === mark || start.trim() === ''
+}
+
+/** What has come of a line that could still become several things. */
+export class UndecidedLine {
+  readonly #pieces: string[] = []
+  #length = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  add(piece: string): void {
+    this.#pieces.push(piece)
+    this.#length += piece.length
+  }
+
+  /** The text from a place on: whoever asks for what is new does not copy what is old, however long the line is. */
+  from(place: number): string {
+    let first = this.#pieces.length
+    let start = this.#length
+    while (start > place) start -= this.#pieces[--first]?.length ?? 0
+    return this.#pieces
+      .slice(first)
+      .join('')
+      .slice(place - start)
+  }
 }

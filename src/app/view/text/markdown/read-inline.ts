@@ -1,13 +1,21 @@
 import { autolinkAt, mailAround, nextAutolink } from './autolinks.ts'
 import { Brackets, type Labels } from './brackets.ts'
 import { characterReference } from './character-references.ts'
-import { code, ticksEnd } from './code-span.ts'
-import { type Part, type Resolved, resolveEmphasis } from './emphasis.ts'
-import { runAt } from './flanking.ts'
+import { type Part, type Resolved, resolveEmphasis, runAt } from './emphasis.ts'
 import { growingEnd } from './growing-end.ts'
-import { bracketedAddress, longestTag, mayBeTag, tagEnd } from './inline-tags.ts'
-import { longestDollars, longestMaths, mathsAt, mathsBegins } from './maths.ts'
-import { PartList } from './part-list.ts'
+import { PartList } from './inline.ts'
+import {
+  bracketedAddress,
+  code,
+  longestDollars,
+  longestMaths,
+  longestTag,
+  mathsAt,
+  mathsBegins,
+  mayBeTag,
+  tagEnd,
+  ticksEnd,
+} from './verbatim.ts'
 
 export interface InlineText extends Resolved {
   /** Labels in brackets that nothing has defined yet. */

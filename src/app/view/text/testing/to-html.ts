@@ -1,9 +1,8 @@
 import type { Block, List } from '../markdown/block.ts'
 import { Blocks } from '../markdown/blocks.ts'
 import type { Labels } from '../markdown/brackets.ts'
-import type { Target } from '../markdown/definitions.ts'
 import type { Inline } from '../markdown/inline.ts'
-import { labelKey } from '../markdown/labels.ts'
+import { labelKey, type Target } from '../markdown/links.ts'
 import { readInline } from '../markdown/read-inline.ts'
 
 /**

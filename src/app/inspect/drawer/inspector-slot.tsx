@@ -1,0 +1,100 @@
+import { PanelRight, ScanSearch } from 'lucide-react'
+import { Component, type ReactNode, Suspense, useEffect } from 'react'
+import type { Run } from '../../run/run.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { Attempt, retriable } from '../../ui/retriable.tsx'
+import { pickRun, setInspector, toggleId, useInspector, usePickedRun } from './inspector-place.ts'
+
+const Drawer = retriable(async () => (await import('./inspector.tsx')).InspectorDrawer)
+
+interface InspectorSlotProps {
+  /** The runs that the panel shows, the newest last. */
+  runs: readonly Run[]
+}
+
+/** The inspector's place at the right of a panel. It is loaded when it is first opened, and shows the run that was picked, or the newest. */
+export function InspectorSlot({ runs }: InspectorSlotProps) {
+  const { open } = useInspector()
+  const picked = usePickedRun()
+  const newest = runs.at(-1)
+  const newestId = newest?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with a new run, the older one that was picked has had its time.
+  useEffect(() => pickRun(undefined), [newestId])
+  if (!open) return null
+  return (
+    <Guard>
+      <Suspense fallback={null}>
+        <Drawer run={runs.find((run) => run.id === picked) ?? newest} />
+      </Suspense>
+    </Guard>
+  )
+}
+
+/** What breaks in the inspector, or cannot be loaded, leaves the panel beside it as it is. */
+class Guard extends Component<{ children: ReactNode }, { readonly attempt: object; readonly broke: boolean }> {
+  override state = { attempt: {}, broke: false }
+
+  static getDerivedStateFromError() {
+    return { broke: true }
+  }
+
+  override render() {
+    if (!this.state.broke) return <Attempt value={this.state.attempt}>{this.props.children}</Attempt>
+    return (
+      <aside aria-label="Inspector" className="w-80 shrink-0 border-line border-l p-5">
+        <Callout tone="danger" title="The inspector could not be shown">
+          <Button onClick={() => this.setState({ attempt: {}, broke: false })}>Show it again</Button>
+        </Callout>
+      </aside>
+    )
+  }
+}
+
+/** By the key's place on the keyboard as well: where a layout has another letter there, no browser listens to it either. */
+const isToggle = (event: KeyboardEvent) =>
+  (event.key === '\\' || event.code === 'Backslash') &&
+  (event.ctrlKey || event.metaKey) &&
+  !(event.altKey || event.shiftKey || event.repeat)
+
+/** Opens and closes the inspector, by a press or by Ctrl \. */
+export function InspectorToggle() {
+  const { open } = useInspector()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isToggle(event)) return
+      event.preventDefault()
+      setInspector({ open: !open })
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [open])
+  return (
+    <IconButton
+      id={toggleId}
+      name="Inspector"
+      title="Inspector (Ctrl \)"
+      aria-keyshortcuts="Control+\ Meta+\"
+      aria-pressed={open}
+      icon={<PanelRight size={18} strokeWidth={1.5} />}
+      onClick={() => setInspector({ open: !open })}
+    />
+  )
+}
+
+/** Opens the inspector on one run. */
+export function InspectButton({ id }: { id: string }) {
+  const { open } = useInspector()
+  const picked = usePickedRun()
+  return (
+    <IconButton
+      name="Inspect"
+      aria-pressed={open && picked === id}
+      icon={<ScanSearch size={16} strokeWidth={1.5} />}
+      onClick={() => {
+        pickRun(id)
+        setInspector({ open: true })
+      }}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { Run } from '../../run/run.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Splitter } from '../../ui/splitter.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { CostTab } from '../tabs/cost-tab.tsx'
+import { EventsTab } from '../tabs/events-tab.tsx'
+import { RequestTab } from '../tabs/request-tab.tsx'
+import { ResponseTab } from '../tabs/response-tab.tsx'
+import { RouterTab } from '../tabs/router-tab.tsx'
+import { TimingTab } from '../tabs/timing-tab.tsx'
+import {
+  type InspectorTab,
+  inspectorTabs,
+  narrow,
+  narrowest,
+  setInspector,
+  toggleId,
+  useInspector,
+} from './inspector-place.ts'
+
+const titles: Readonly<Record<InspectorTab, string>> = {
+  request: 'Request',
+  response: 'Response',
+  events: 'Events',
+  timing: 'Timing',
+  router: 'Router',
+  cost: 'Cost',
+}
+
+const tabs = inspectorTabs.map((id) => ({ id, title: titles[id] }))
+
+/**
+ * A run to its last byte, in tabs. It fills the height of the column it stands in. Which tab is open is remembered for all runs;
+ * only the open one reads and draws.
+ */
+export function Inspector({ run }: { run: Run }) {
+  const { tab } = useInspector()
+  return (
+    <Tabs name="Inspector" tabs={tabs} value={tab} onChange={(next) => setInspector({ tab: next })}>
+      <OpenTab key={run.id} run={run} tab={tab} />
+    </Tabs>
+  )
+}
+
+function OpenTab({ run, tab }: { run: Run; tab: InspectorTab }) {
+  switch (tab) {
+    case 'request':
+      return (
+        <RequestTab
+          id={run.id}
+          status={run.status}
+          endpoint={run.endpoint}
+          connection={run.connection}
+          request={run.request}
+          sent={run.sent}
+          parts={run.parts}
+        />
+      )
+    case 'response':
+      return (
+        <ResponseTab
+          id={run.id}
+          state={run.status}
+          status={run.served?.status}
+          reply={run.reply}
+          refusal={run.result.error?.raw}
+        />
+      )
+    case 'events':
+      return <EventsTab id={run.id} />
+    case 'timing':
+      return <TimingTab run={run} />
+    case 'router':
+      return <RouterTab run={run} />
+    case 'cost':
+      return <CostTab id={run.id} price={run.price} usage={run.result.usage} />
+  }
+}
+
+/** What the parts at its left need at least: navigation, form and stage. */
+const others = 704
+
+const close = () => setInspector({ open: false })
+
+function useWidest(): number {
+  const [widest, setWidest] = useState(() => innerWidth - others)
+  useEffect(() => {
+    const measure = () => setWidest(innerWidth - others)
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [])
+  return Math.max(narrowest, widest)
+}
+
+const nothing = (
+  <p className="p-5 text-soft text-xs">No run is open. What you send, or open, is shown here to the last byte.</p>
+)
+
+/** The inspector at the right edge, as wide as it was left; where the window is narrow, a sheet. */
+export function InspectorDrawer({ run }: { run: Run | undefined }) {
+  const sheet = useMedia(narrow)
+  const { width } = useInspector()
+  const widest = useWidest()
+  const inside = run ? <Inspector run={run} /> : nothing
+  if (sheet) {
+    return (
+      <Dialog kind="sheet" title="Inspector" open onClose={close}>
+        <div className="@container -m-5 flex h-[72dvh] flex-col">{inside}</div>
+      </Dialog>
+    )
+  }
+  const shown = Math.max(narrowest, Math.min(width, widest))
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Of the panel around it: what is typed here sends nothing.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.stopPropagation()
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    // Esc stops the answer only where nothing else is there to be closed.
+    event.preventDefault()
+    close()
+    document.getElementById(toggleId)?.focus()
+  }
+  return (
+    <aside
+      aria-label="Inspector"
+      style={{ width: shown }}
+      className="@container relative flex min-h-0 shrink-0 flex-col border-line border-l bg-ground"
+      onKeyDown={onKeyDown}
+    >
+      <Splitter
+        name="Width of the inspector"
+        value={shown}
+        min={narrowest}
+        max={widest}
+        onChange={(next) => setInspector({ width: next })}
+      />
+      <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b pr-3 pl-5">
+        <h2 className="font-semibold text-base">Inspector</h2>
+        <p className="min-w-0 flex-1 truncate text-faint text-xs" dir="auto">
+          {run?.title}
+        </p>
+        <IconButton name="Close inspector" icon={<X size={18} strokeWidth={1.5} />} onClick={close} />
+      </header>
+      {inside}
+    </aside>
+  )
+}

@@ -1,0 +1,130 @@
+import { Check, Copy, RefreshCw, RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { isLost } from '../../run/life/settle.ts'
+import { failureOf, type Run } from '../../run/run.ts'
+import type { RunConnection } from '../../run/run-draft.ts'
+import { useLostState } from '../../run/use-runs.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { useCopy } from '../../ui/copy-button.tsx'
+import { onFirstPress } from '../../ui/first-press.ts'
+import { shortly } from '../../ui/format.ts'
+import { pickRun, setInspector } from '../drawer/inspector-place.ts'
+import { canAsk, SettleActions } from './settle-actions.tsx'
+
+/** Whole seconds left until a time, counted down once a second. */
+function useSecondsUntil(until: number | undefined): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (until === undefined || until <= Date.now()) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [until])
+  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+}
+
+const copyNames = { ready: 'Copy error', copied: 'Copied', failed: 'Not copied: select the text instead' }
+
+function CopyError({ text }: { text: string }) {
+  const [state, copy] = useCopy(text)
+  const Icon = state === 'copied' ? Check : Copy
+  return (
+    <Button look="quiet" icon={<Icon size={16} strokeWidth={1.5} />} onClick={copy}>
+      {copyNames[state]}
+    </Button>
+  )
+}
+
+/** While this is being asked nothing else is offered: what costs must not lead. */
+function Asking() {
+  return (
+    <p role="status" className="flex items-center gap-2 text-soft text-xs">
+      <RefreshCw size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      Asking the router for the rest. This sends nothing and costs nothing.
+    </p>
+  )
+}
+
+const later = {
+  unreachable: (name: string) =>
+    `${name} may have kept the reply. It is fetched by itself, free of charge, as soon as the router answers.`,
+  'key-wanted': (name: string) =>
+    `${name} may have kept the reply. It is fetched, free of charge, once its key is typed.`,
+}
+
+interface FailureCardProps {
+  run: Run
+  /** Where the page would send now, to ask about a run that was lost. */
+  connection?: RunConnection
+  onRunAgain?: () => void
+}
+
+/** What went wrong, what it cost, what can be done now. Running again is the person's own press. */
+export function FailureCard(props: FailureCardProps) {
+  return isLost(props.run) ? <LostCard {...props} /> : <Card {...props} />
+}
+
+/** What our own router kept is fetched by itself, and comes before anything that costs. */
+function LostCard(props: FailureCardProps) {
+  const lost = useLostState(props.run)
+  return lost === 'asking' ? <Asking /> : <Card {...props} lost={lost} />
+}
+
+function Card({ run, connection, onRunAgain, lost }: FailureCardProps & { lost?: keyof typeof later | undefined }) {
+  const failure = failureOf(run)
+  const wait = useSecondsUntil(failure?.waitUntil)
+  if (!failure) return null
+  const isFree = lost !== undefined || canAsk(run, connection)
+  const again =
+    run.status === 'unknown' && run.resolution === undefined ? 'Run again, may be billed twice' : 'Run again'
+  const facts = [
+    failure.status !== undefined && `HTTP ${failure.status}`,
+    failure.code !== String(failure.status) && failure.code,
+    failure.param && `field ${failure.param}`,
+    failure.provider && `provider ${failure.provider}`,
+    failure.requestId && `request ${failure.requestId}`,
+  ].flatMap((fact) => (fact ? [shortly(fact)] : []))
+  return (
+    <Callout tone={failure.tone} title={shortly(failure.title)}>
+      <p className="unkerned break-words text-soft">{failure.what}</p>
+      <p className="break-words text-soft">
+        <strong className="font-medium text-ink">{failure.cost}</strong>{' '}
+        {lost ? later[lost](run.connection.name) : shortly(failure.next)}
+      </p>
+      {facts.length > 0 && <p className="break-all font-mono text-2xs text-faint">{facts.join(' · ')}</p>}
+      {failure.raw && (
+        <details>
+          <summary className="text-xs text-soft">Raw reply</summary>
+          <pre className="mt-1 max-h-48 overflow-auto whitespace-pre-wrap break-all rounded-md bg-sunken p-3 font-mono text-xs">
+            {failure.raw}
+          </pre>
+        </details>
+      )}
+      <div className="-mb-1 flex flex-wrap gap-2 pt-1">
+        {connection && <SettleActions run={run} connection={connection} />}
+        {onRunAgain && (
+          <Button
+            look={isFree ? 'quiet' : 'outline'}
+            icon={<RotateCcw size={16} strokeWidth={1.5} />}
+            disabled={wait > 0}
+            {...onFirstPress(onRunAgain)}
+          >
+            {wait > 0 ? `Run again in ${wait} s` : again}
+          </Button>
+        )}
+        {run.reason === 'unreadable' && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              pickRun(run.id)
+              setInspector({ open: true, tab: 'events' })
+            }}
+          >
+            Show events
+          </Button>
+        )}
+        <CopyError text={[failure.title, failure.what, facts.join(' · '), failure.raw].filter(Boolean).join('\n')} />
+      </div>
+    </Callout>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Run } from '../../run/run.ts'
+
+/** Time, speed, tokens and price of a run; what the router did not say is called so. */
+export function Metrics({ run }: { run: Run }) {
+  return (
+    <dl aria-label="Metrics" className="flex flex-wrap gap-x-5 gap-y-1 text-xs">
+      {figuresOf(run).map(([what, figure]) => (
+        <div key={what} className="flex items-baseline gap-1.5">
+          <dt className="text-faint">{what}</dt>
+          <dd className="font-mono tabular-nums">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export type Figure = readonly [what: string, figure: string]
+
+const notReported = 'not reported'
+
+const seconds = (ms: number | undefined) => (ms === undefined ? notReported : `${(ms / 1000).toFixed(2)} s`)
+
+/** What comes in so short a time came at one go, in ms: as one chunk, or as chunks that a network cut. */
+const oneGo = 20
+
+/** Whether all of the answer came at once: then it has no pace. Rows of earlier versions do not know when its last piece came. */
+function cameAtOnce({ times }: Run): boolean {
+  const last = times?.lastToken ?? times?.end
+  return times?.firstToken !== undefined && last !== undefined && last - times.firstToken < oneGo
+}
+
+/** Output tokens a second, from the first token to the end; undefined where either is not known. */
+function tokensPerSecond(run: Run): number | undefined {
+  const { times } = run
+  // Its times are those of the reply that was lost, its tokens those of the one that was found.
+  if (run.resolution === 'recovered') return undefined
+  const tokens = run.result.usage?.output
+  if (tokens === undefined || times?.end === undefined || times.firstToken === undefined) return undefined
+  const span = times.end - times.firstToken
+  return span > 0 ? (tokens * 1000) / span : undefined
+}
+
+/** The figures of a finished run, in words. */
+export function figuresOf(run: Run): readonly Figure[] {
+  const { result } = run
+  const usage = result.usage
+  const speed = tokensPerSecond(run)
+  const tokens = (count: number | undefined) =>
+    count === undefined ? notReported : `${count.toLocaleString('en')}${usage?.estimated ? ' est.' : ''}`
+  // Where no words came, tokens have no pace, and are told only where the router counts them.
+  const hasWords = result.outputs.some(({ kind }) => kind !== 'media' && kind !== 'item')
+  const counted = (what: string, count: number | undefined): readonly Figure[] =>
+    hasWords || count !== undefined ? [[what, tokens(count)]] : []
+  const told = (what: string, figure: string): readonly Figure[] => (hasWords ? [[what, figure]] : [])
+  return [
+    ...told('First token', seconds(run.times?.firstToken)),
+    ['Total', seconds(run.times?.end)],
+    ...(cameAtOnce(run) ? [] : told('Speed', speed === undefined ? notReported : `${speed.toFixed(1)} tok/s`)),
+    ...counted('Input', usage?.input),
+    ...counted('Output', usage?.output),
+    ...(usage?.reasoning ? counted('Reasoning', usage.reasoning) : []),
+    ...(usage?.cached ? counted('Cached', usage.cached) : []),
+    ['Price', run.price ?? 'price not stated'],
+  ]
+}

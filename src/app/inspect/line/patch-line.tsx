@@ -1,0 +1,178 @@
+import { useId } from 'react'
+import { isLost } from '../../run/life/settle.ts'
+import type { Run } from '../../run/run.ts'
+import { useIsOpen } from '../../run/use-runs.tsx'
+
+const cableLooks: Record<CableState, string> = {
+  idle: 'border-t-2 border-dashed border-line-strong/40',
+  waiting: 'border-t-2 border-dashed border-cable/60',
+  live: 'h-0.5 bg-cable',
+  done: 'h-0.5 bg-cable',
+  odd: 'h-0.5 bg-linear-to-r from-cable to-warning',
+  broken: 'h-0.5 bg-linear-to-r from-danger via-danger/70 via-45% to-transparent to-60%',
+}
+
+function Cable({ state, below }: { state: CableState; below: string | undefined }) {
+  return (
+    <div className="relative mx-1.5 min-w-0 flex-1 basis-0" data-state={state}>
+      <div className={cableLooks[state]} />
+      {(state === 'live' || state === 'waiting') && <span className="patch-pulse" />}
+      {state === 'broken' && (
+        <span className="-top-2 absolute left-[52%] font-semibold text-danger leading-4" aria-hidden="true">
+          ×
+        </span>
+      )}
+      <span className="absolute inset-x-0 top-2 truncate text-center font-mono text-2xs text-faint tabular-nums">
+        {below}
+      </span>
+    </div>
+  )
+}
+
+interface JackProps {
+  name: string
+  lit: boolean
+  facts: readonly (readonly [what: string, value: string | undefined])[]
+  at: 'start' | 'middle' | 'end'
+}
+
+const tips = { start: 'left-0', middle: '-translate-x-1/2 left-1/2', end: 'right-0' }
+
+/** A plug of the line: hover or focus it for what the router said. Its touch area is larger than its look, and takes no room. */
+function Jack({ name, lit, facts, at }: JackProps) {
+  const id = useId()
+  return (
+    <div className="group relative flex shrink-0 items-center">
+      <button
+        type="button"
+        aria-label={`${name}: what the router said`}
+        aria-describedby={id}
+        className="-m-1.5 coarse:-m-4 grid size-6 cursor-help place-items-center rounded-full coarse:size-11"
+      >
+        <span className={`size-2.5 rounded-full border-2 ${lit ? 'border-cable bg-cable' : 'border-line-strong'}`} />
+      </button>
+      <div
+        id={id}
+        role="tooltip"
+        className={`invisible absolute top-5 z-20 grid w-max max-w-72 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-md border border-line bg-raised p-3 text-xs shadow-float group-focus-within:visible group-hover:visible ${tips[at]}`}
+      >
+        <dl className="contents">
+          {facts.map(([what, value]) => (
+            <div key={what} className="contents">
+              <dt className="text-faint">{what}</dt>
+              <dd className="break-all font-mono">{value ?? 'not reported'}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+/** One line of text over the cable: each end keeps to its half, and the model gets what the names around it leave. */
+function Labels({ panel, model, provider }: { panel: string; model: string; provider: string }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-baseline gap-x-2 text-2xs text-soft">
+      <span className="truncate">{panel}</span>
+      <span>router</span>
+      <span className="flex items-baseline gap-2">
+        <span className="min-w-0 flex-1 truncate text-center font-mono text-faint" title={model}>
+          {model}
+        </span>
+        <span className="max-w-1/2 shrink-0 truncate" title={provider}>
+          {provider}
+        </span>
+      </span>
+    </div>
+  )
+}
+
+const seconds = (ms: number | undefined) => (ms === undefined ? undefined : `${(ms / 1000).toFixed(2)} s`)
+
+interface PatchLineProps {
+  run: Run
+  panel: string
+}
+
+/** The cable at the head of every result: panel → router → provider, drawn as it stands. */
+export function PatchLine(props: PatchLineProps) {
+  return isLost(props.run) ? <LostLine {...props} /> : <Line {...props} status={props.run.status} />
+}
+
+/** The cable of a lost run is not broken while its router is being asked. */
+function LostLine(props: PatchLineProps) {
+  const isAsking = useIsOpen(props.run)
+  return <Line {...props} status={isAsking ? 'asking' : props.run.status} />
+}
+
+function Line({ run, panel, status }: PatchLineProps & { status: string }) {
+  const [up, down] = cableStates(status, run.times?.headers !== undefined)
+  const first = seconds(run.times?.firstToken ?? run.times?.firstByte)
+  const total = seconds(run.times?.end)
+  const provider = run.served?.provider ?? 'provider'
+  return (
+    <figure className="h-14 min-w-0 max-w-[30rem] flex-1 pt-1" aria-label={`Path of this run: ${status}`}>
+      <Labels panel={panel} model={run.model} provider={provider} />
+      <div className="flex h-4 items-center">
+        <Jack
+          at="start"
+          name={panel}
+          lit
+          facts={[
+            ['Run', run.id],
+            ['Sent to', run.connection.baseUrl],
+          ]}
+        />
+        <Cable state={up} below={first && `first ${first}`} />
+        <Jack
+          at="middle"
+          name="router"
+          lit={run.times?.headers !== undefined}
+          facts={[
+            ['Status', run.served?.status?.toString()],
+            ['Request id', run.served?.requestId],
+            ['Attempts', run.served?.attempts],
+          ]}
+        />
+        <Cable state={down} below={total && `total ${total}`} />
+        <Jack
+          at="end"
+          name={provider}
+          lit={down === 'done'}
+          facts={[
+            ['Model asked', run.model],
+            ['Model served', run.served?.model ?? run.result.response.model],
+            ['Provider', run.served?.provider],
+          ]}
+        />
+      </div>
+    </figure>
+  )
+}
+
+/** How one cable of the patch line is drawn. */
+export type CableState = 'idle' | 'waiting' | 'live' | 'done' | 'odd' | 'broken'
+
+/** The two cables, app → router and router → provider, for a run's status, or `asking` while the router is asked about a lost one. `answered`: the reply's head came. */
+export function cableStates(status: string, answered: boolean): readonly [CableState, CableState] {
+  switch (status) {
+    case 'sending':
+    case 'asking':
+      return ['waiting', 'idle']
+    case 'receiving':
+      return ['done', 'live']
+    case 'completed':
+      return ['done', 'done']
+    case 'incomplete':
+    case 'unconfirmed':
+    case 'stopped':
+      return answered ? ['done', 'odd'] : ['odd', 'idle']
+    case 'failed':
+    case 'interrupted':
+    case 'refused':
+    case 'unknown':
+      return answered ? ['done', 'broken'] : ['broken', 'idle']
+    default:
+      return ['idle', 'idle']
+  }
+}

@@ -1,0 +1,67 @@
+import { CircleSlash, CircleStop, Download, Scissors, TriangleAlert } from 'lucide-react'
+import { routeOf } from '#contract/routes.ts'
+import { answerText, showsAnything } from '../../run/result.ts'
+import type { Run } from '../../run/run.ts'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/files.ts'
+import { shortly } from '../../ui/format.ts'
+
+const reasons = new Map([
+  ['max_output_tokens', 'the output limit was reached'],
+  ['content_filter', 'a content filter ended it'],
+])
+
+/** Endings that look finished and are not; the rest is the failure card's to tell. */
+const words = {
+  incomplete: { icon: Scissors, ink: 'text-warning', title: 'Incomplete' },
+  unconfirmed: {
+    icon: TriangleAlert,
+    ink: 'text-warning',
+    title: 'Unconfirmed: the router closed without saying that it was done',
+  },
+  stopped: { icon: CircleStop, ink: 'text-soft', title: 'Stopped by you. What was made may be billed' },
+  draft: { icon: CircleSlash, ink: 'text-soft', title: 'Not sent' },
+} as const
+
+const empty = { icon: CircleSlash, ink: 'text-warning', title: 'Completed, but the reply holds nothing to show' }
+
+/** One line under a result that is not simply complete. */
+export function StatusWord({ run }: { run: Run }) {
+  const isEmpty =
+    run.status === 'completed' && routeOf(run.endpoint)?.vocabulary === 'response' && !showsAnything(run.result)
+  const word = isEmpty ? empty : run.status in words ? words[run.status as keyof typeof words] : undefined
+  const reason = run.reason && (reasons.get(run.reason) ?? shortly(run.reason))
+  return (
+    <>
+      {word && (
+        <p className={`flex items-center gap-2 text-xs ${word.ink}`}>
+          <word.icon size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+          <span className="line-clamp-3 min-w-0 break-words">
+            {word.title}
+            {reason && `: ${reason}`}.
+          </span>
+        </p>
+      )}
+      {!run.saved && (
+        <div className="flex flex-wrap items-center gap-2 text-danger text-xs">
+          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
+          This browser could not store the answer: copy it before you leave.
+          <DownloadAnswer run={run} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Saves what came as a file of its own, where the browser's storage had no room for it. */
+export function DownloadAnswer({ run }: { run: Run }) {
+  const save = () => {
+    const text = new Blob([answerText(run.result)], { type: 'text/plain;charset=utf-8' })
+    saveFile(text, `answer_${run.id.slice(0, 8)}.txt`)
+  }
+  return (
+    <Button icon={<Download size={16} strokeWidth={1.5} />} onClick={save}>
+      Download answer
+    </Button>
+  )
+}

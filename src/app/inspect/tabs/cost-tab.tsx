@@ -1,0 +1,45 @@
+import { memo, useMemo } from 'react'
+import { JsonTree } from '../../json/view/json-tree.tsx'
+import type { Run } from '../../run/run.ts'
+import { useEvents } from '../../run/use-events.ts'
+import { usageGiven } from './event-list.ts'
+import { type Fact, Facts, Nothing, Part } from './facts.tsx'
+
+interface CostTabProps {
+  id: string
+  price: string | undefined
+  usage: Run['result']['usage']
+}
+
+/** What was counted and what was said of the price: nothing is worked out that nobody stated. */
+export const CostTab = memo(function CostTab({ id, price, usage }: CostTabProps) {
+  const { events } = useEvents(id)
+  const given = useMemo(() => usageGiven(events), [events])
+  const count = (tokens: number | undefined) =>
+    tokens === undefined
+      ? undefined
+      : `${tokens.toLocaleString('en')}${usage?.estimated ? ' (estimated by the router)' : ''}`
+  const facts: readonly Fact[] = [
+    ['Input', count(usage?.input)],
+    ['Cached', count(usage?.cached)],
+    ['Output', count(usage?.output)],
+    ['Reasoning', count(usage?.reasoning)],
+    ['Total', count(usage?.total)],
+  ]
+  return (
+    <>
+      <Part title="Price">
+        <Facts facts={[['Price label', price]]} missing="price not stated" />
+        <Nothing>
+          As it was shown at the press. No sum is worked out from it: labels do not say what they count.
+        </Nothing>
+      </Part>
+      <Part title="Tokens">
+        <Facts facts={facts} />
+      </Part>
+      <Part title="Usage as given">
+        {given === undefined ? <Nothing>Not reported.</Nothing> : <JsonTree name="Usage as given" text={given} />}
+      </Part>
+    </>
+  )
+})

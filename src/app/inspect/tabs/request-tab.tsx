@@ -1,0 +1,90 @@
+import { memo, useMemo } from 'react'
+import { pathOf } from '#contract/core/path-of.ts'
+import { routes } from '#contract/routes.ts'
+import { JsonTree } from '../../json/view/json-tree.tsx'
+import type { Run } from '../../run/run.ts'
+import { byteSize } from '../../ui/format.ts'
+import { type Fact, Facts, maskedHeaders, Nothing, Part } from './facts.tsx'
+import { Files, Parts } from './files.tsx'
+
+interface RequestTabProps extends Pick<Run, 'id' | 'status' | 'endpoint' | 'connection' | 'request'> {
+  sent: Run['sent'] | undefined
+  /** What was sent as multipart, in place of JSON. */
+  parts: Run['parts'] | undefined
+}
+
+/** What went out: where to, with which headers, and the body as it was sent. */
+export const RequestTab = memo(function RequestTab(props: RequestTabProps) {
+  const { id, status, endpoint, connection, request, sent, parts } = props
+  const body = useMemo(() => textOf(request), [request])
+  return (
+    <>
+      <Part title="Sent to">
+        <Facts
+          facts={
+            sent
+              ? [
+                  ['Method', sent.method],
+                  ['URL', sent.url],
+                ]
+              : routeFacts(endpoint, connection.baseUrl)
+          }
+        />
+      </Part>
+      <Part title="Headers">
+        {sent ? (
+          <>
+            <Facts facts={maskedHeaders(sent.headers)} />
+            <Nothing>The browser adds headers of its own, which no page can read.</Nothing>
+          </>
+        ) : (
+          <Nothing>Not recorded.</Nothing>
+        )}
+      </Part>
+      {parts ? (
+        <Parts id={id} status={status} parts={parts} />
+      ) : (
+        <>
+          <Files run={id} status={status} came="input" />
+          <Part title="Body" aside={body && <Size text={body} />}>
+            {body === undefined ? (
+              <Nothing>There is none, or it was lost.</Nothing>
+            ) : (
+              <JsonTree name="Request body" text={body} />
+            )}
+          </Part>
+        </>
+      )}
+    </>
+  )
+})
+
+/** Counting the bytes of a longer text takes longer than a frame. */
+const countable = 1_000_000
+
+export function Size({ text }: { text: string }) {
+  const words = useMemo(
+    () => (text.length > countable ? `about ${byteSize(text.length)}` : byteSize(new Blob([text]).size)),
+    [text],
+  )
+  return <span className="font-mono font-normal text-2xs text-faint tabular-nums">{words}</span>
+}
+
+/** The JSON that a request is sent as; undefined where it is lost or cannot be written. */
+function textOf(request: unknown): string | undefined {
+  try {
+    return JSON.stringify(request)
+  } catch {
+    return undefined
+  }
+}
+
+/** Where the run's route leads to, for runs of which only that is known. */
+function routeFacts(endpoint: string, baseUrl: string): readonly Fact[] {
+  const route = Object.values(routes).find(({ id }) => id === endpoint)
+  if (!route || route.path.includes('{')) return [['Base URL', baseUrl]]
+  return [
+    ['Method', route.method],
+    ['URL', `${baseUrl}${pathOf(route)}`],
+  ]
+}

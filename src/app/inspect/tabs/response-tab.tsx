@@ -1,0 +1,81 @@
+import { memo, useMemo } from 'react'
+import { JsonTree } from '../../json/view/json-tree.tsx'
+import { useAssets } from '../../run/history/use-assets.ts'
+import type { Run } from '../../run/run.ts'
+import { useEvents } from '../../run/use-events.ts'
+import { Button } from '../../ui/button.tsx'
+import { byteSize, shortly } from '../../ui/format.ts'
+import { setInspector } from '../drawer/inspector-place.ts'
+import { Facts, maskedHeaders, Nothing, Part } from './facts.tsx'
+import { Files } from './files.tsx'
+import { Size } from './request-tab.tsx'
+
+interface ResponseTabProps {
+  id: string
+  state: Run['status']
+  status: number | undefined
+  reply: Run['reply'] | undefined
+  /** What a failed reply said, as it came. */
+  refusal: string | undefined
+}
+
+/** What came back: its status, its headers, and its body by its kind. */
+export const ResponseTab = memo(function ResponseTab({ id, state, status, reply, refusal }: ResponseTabProps) {
+  return (
+    <>
+      <Part title="Status">
+        <Facts facts={[['HTTP status', (reply?.status ?? status)?.toString()]]} missing="no reply came" />
+      </Part>
+      <Part title="Headers">
+        {reply ? <Facts facts={maskedHeaders(reply.headers)} /> : <Nothing>Not recorded.</Nothing>}
+      </Part>
+      <Files run={id} status={state} came="output" />
+      {refusal === undefined ? <Body id={id} state={state} /> : <Json title="Body" text={refusal} />}
+    </>
+  )
+})
+
+function Json({ title, text }: { title: string; text: string }) {
+  return (
+    <Part title={title} aside={<Size text={text} />}>
+      <JsonTree name={title} text={text} />
+    </Part>
+  )
+}
+
+function Body({ id, state }: Pick<ResponseTabProps, 'id' | 'state'>) {
+  const { events, loading } = useEvents(id)
+  const hasFiles = useAssets({ id, status: state })?.some(({ role }) => role === 'output')
+  const size = useMemo(() => events.reduce((sum, event) => sum + event.data.length, 0), [events])
+  const last = events.findLast((event) => event.data.startsWith('{'))
+  const [first] = events
+  if (!first) {
+    const words = hasFiles ? 'The body is the file above, byte for byte.' : 'Nothing came.'
+    return <Part title="Body">{<Nothing>{loading ? 'Reading…' : words}</Nothing>}</Part>
+  }
+  // A whole JSON reply is kept as one event without a name.
+  if (events.length === 1 && first.name === undefined)
+    return (
+      <>
+        <Json title="Body" text={first.data} />
+        {hasFiles && <Nothing>Where base64 came, the SHA-256 of its bytes stands: they are the files above.</Nothing>}
+      </>
+    )
+  return (
+    <>
+      <Part title="Body">
+        <p className="flex flex-wrap items-center gap-3 px-5 text-soft text-xs tabular-nums">
+          A stream of {events.length.toLocaleString('en')} events, {byteSize(size)}.
+          <Button
+            look="quiet"
+            className="min-h-7! px-2! text-xs coarse:min-h-11!"
+            onClick={() => setInspector({ tab: 'events' })}
+          >
+            Show events
+          </Button>
+        </p>
+      </Part>
+      {last && <Json title={`Last event${last.name ? `: ${shortly(last.name, 80)}` : ''}`} text={last.data} />}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Run } from '../../run/run.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Nothing, Part } from './facts.tsx'
+import { type Moment, milliseconds, momentsOf, type Span, spansOf } from './timing.ts'
+
+/** Where the time of a run went: drawn, and as numbers. */
+export function TimingTab({ run }: { run: Run }) {
+  const moments = momentsOf(run)
+  const spans = spansOf(moments)
+  return (
+    <>
+      <Part title="Waterfall">
+        {spans.length === 0 ? <Nothing>Nothing was sent yet.</Nothing> : <Waterfall spans={spans} />}
+      </Part>
+      <Part title="Moments" aside={<CopyButton name="Copy moments" text={() => asText(moments)} />}>
+        <table className="mx-5 w-[calc(100%-2.5rem)] text-xs">
+          <thead className="text-faint">
+            <tr>
+              <th scope="col" className="text-left font-normal">
+                Moment
+              </th>
+              <th scope="col" className="text-right font-normal">
+                Since the press
+              </th>
+              <th scope="col" className="text-right font-normal">
+                Since the one before
+              </th>
+            </tr>
+          </thead>
+          <tbody className="font-mono tabular-nums">
+            {moments.map(({ name, at }, place) => (
+              <tr key={name} className="h-7">
+                <th scope="row" className="text-left font-normal font-sans">
+                  {name}
+                </th>
+                <td className="text-right">{at === undefined ? <Missing /> : milliseconds(at)}</td>
+                <td className="text-right text-soft">{sinceBefore(moments, place)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Part>
+      <Part title="States">
+        <ol className="px-5 font-mono text-xs">
+          {run.log.map(({ status, at }) => (
+            <li key={`${status}${at}`} className="flex min-h-6 items-center gap-4">
+              <time dateTime={new Date(at).toISOString()} className="text-faint tabular-nums">
+                {clockOf(at)}
+              </time>
+              {status}
+            </li>
+          ))}
+        </ol>
+      </Part>
+    </>
+  )
+}
+
+const Missing = () => <span className="text-faint">not noted</span>
+
+/** The time of day to the millisecond, on the clock of whoever looks. */
+const clockOf = (at: number) =>
+  new Date(at).toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+  })
+
+function sinceBefore(moments: readonly Moment[], place: number): string {
+  const at = moments[place]?.at
+  const before = moments.slice(0, place).findLast((moment) => moment.at !== undefined)?.at
+  return at === undefined || before === undefined ? '' : `+${milliseconds(Math.max(0, at - before))}`
+}
+
+const asText = (moments: readonly Moment[]) =>
+  moments.map(({ name, at }) => `${name}\t${at === undefined ? 'not noted' : milliseconds(at)}`).join('\n')
+
+const row = 28
+
+/** The stretches one below the other, each where it lay. The table says the same to those who cannot see it. */
+function Waterfall({ spans }: { spans: readonly Span[] }) {
+  const whole = Math.max(1, ...spans.map(({ to }) => to))
+  const share = (ms: number) => `${(ms / whole) * 100}%`
+  return (
+    <svg aria-hidden="true" width="100%" height={spans.length * row} className="px-5">
+      {spans.map(({ name, from, to, look }, place) => (
+        <g key={name}>
+          <text x={0} y={place * row + 12} className="fill-soft text-2xs">
+            {name}
+          </text>
+          <text x="100%" y={place * row + 12} textAnchor="end" className="fill-faint font-mono text-2xs tabular-nums">
+            {milliseconds(to - from)}
+          </text>
+          <rect x={0} y={place * row + 18} width="100%" height={4} rx={2} className="fill-sunken" />
+          <rect
+            x={share(from)}
+            y={place * row + 18}
+            width={share(Math.max(to - from, whole / 200))}
+            height={4}
+            rx={2}
+            className={look === 'receiving' ? 'fill-cable' : 'fill-line-strong'}
+          />
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,68 @@
+import { TriangleAlert } from 'lucide-react'
+import { type PressState, useRuns } from '../run/use-runs.tsx'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { onFirstPress } from '../ui/first-press.ts'
+
+interface HeldPressProps {
+  readonly held: PressState['held']
+  /** What was about to be sent: `message`, `request`. */
+  readonly what: string
+  readonly onDismiss: () => void
+  /** Sends it by the person's word, beside the run that it is equal to. */
+  readonly onInsist: (held: NonNullable<PressState['held']>['draft'], existing: string) => void
+}
+
+/** Why the last press did not send, and what can be done about it. */
+export function HeldPress({ held, what, onDismiss, onInsist }: HeldPressProps) {
+  switch (held?.outcome.status) {
+    case 'ask': {
+      const { draft, outcome } = held
+      return (
+        <Callout tone="warning" urgent title="An equal request is still on its way, or its outcome is unknown">
+          <p className="text-soft">Sending it again may be billed twice.</p>
+          <div className="flex flex-wrap gap-2 pt-1">
+            <Button {...onFirstPress(() => onInsist(draft, outcome.existing.id))}>Send it again</Button>
+            <Button look="quiet" onClick={onDismiss}>
+              Leave it
+            </Button>
+          </div>
+        </Callout>
+      )
+    }
+    case 'not-saved':
+      return (
+        <Callout tone="danger" urgent title="Not sent">
+          <p className="text-soft">{held.outcome.why}</p>
+        </Callout>
+      )
+    case 'not-connected':
+      return (
+        <p role="alert" className="text-warning text-xs">
+          {held.outcome.missing === 'key'
+            ? `Not sent: ${held.draft.connection.name} needs its key.`
+            : 'Not sent: choose a connection.'}
+        </p>
+      )
+    case 'already-open':
+      return (
+        <p role="status" className="text-soft text-xs">
+          This {what} is already on its way, here or in another tab. It was not sent a second time.
+        </p>
+      )
+    case undefined:
+      return null
+  }
+}
+
+/** Says that nothing is kept, where the browser stores nothing. */
+export function MemoryOnly() {
+  const { persistent } = useRuns()
+  if (persistent) return null
+  return (
+    <p className="flex items-center gap-2 text-warning text-xs">
+      <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      This browser stores nothing here: what you send is gone with the page.
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+interface Picking {
+  /** Media types and endings, as the attribute `accept` of an input takes them. */
+  readonly accept: string
+  readonly count: 'one' | 'several'
+}
+
+/** The input of the dialog that was opened last. It stays in the page for as long as its dialog may be open. */
+let input: HTMLInputElement | undefined
+
+/**
+ * Opens the system's file dialog; must be called from a press. The input belongs to no component: one that is replaced while the dialog
+ * is open would take its input with it, and the browser tells nobody of files that are chosen then. `onFiles` is not called where the
+ * person cancels.
+ */
+export function pickFiles({ accept, count }: Picking, onFiles: (files: readonly File[]) => void): void {
+  input?.remove()
+  const made = document.createElement('input')
+  Object.assign(made, { type: 'file', accept, multiple: count === 'several', hidden: true })
+  made.addEventListener('cancel', () => made.remove())
+  made.addEventListener('change', () => {
+    made.remove()
+    onFiles([...(made.files ?? [])])
+  })
+  input = made
+  document.body.append(made)
+  made.click()
+}
+
+/** Saves bytes as a file of the person's. */
+export function saveFile(bytes: Blob, name: string): void {
+  const url = URL.createObjectURL(bytes)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

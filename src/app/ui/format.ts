@@ -1,0 +1,20 @@
+const units = ['B', 'kB', 'MB', 'GB']
+
+/** A number of bytes in words: `1.2 MB`. */
+export function byteSize(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
+  return `${power === 0 ? value : value.toFixed(value < 10 ? 2 : 1)} ${units[power]}`
+}
+
+/**
+ * A router's own words, cut to a length that a page can show: without an end they fill it, and a single word of some hundred
+ * thousand letters stops the browser for a minute.
+ */
+export const shortly = (words: string, most = 300): string => (words.length > most ? `${words.slice(0, most)}…` : words)
+
+/** Seconds as they stand on a player: `1:05.3`. */
+export function clockTime(seconds: number): string {
+  const tenths = Math.floor(Math.max(0, seconds) * 10)
+  return `${Math.floor(tenths / 600)}:${String(Math.floor(tenths / 10) % 60).padStart(2, '0')}.${tenths % 10}`
+}

@@ -1,0 +1,36 @@
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react'
+import { isFirstPress } from './first-press.ts'
+
+const apple = /Mac|iPhone|iPad|iPod/.test(navigator.platform)
+
+/** The name of the key that commands begin with on this machine. */
+export const modifierName = apple ? '⌘' : 'Ctrl'
+
+/** Whether that key, and not its neighbour, is held down: on a Mac, Ctrl K belongs to the text box. */
+export const hasModifier = ({ ctrlKey, metaKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>): boolean =>
+  apple ? metaKey && !ctrlKey : ctrlKey && !metaKey
+
+/** Whether a key belongs to an input method that is composing a character. Safari tells it by the key code alone. */
+export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229
+
+/** Listens for Ctrl or ⌘ with Enter in a whole panel; runs once for a gesture. */
+export function onRunKey(run: () => void): (event: ReactKeyboardEvent) => void {
+  return (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return
+    event.preventDefault()
+    if (isFirstPress(event.nativeEvent)) run()
+  }
+}
+
+/** Esc stops what is running; whatever is open (a dialog, a list) takes the key first. */
+export function useStopKey(running: boolean, stop: () => void): void {
+  useEffect(() => {
+    if (!running) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
+      if (!document.querySelector('dialog[open]')) stop()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}

@@ -1,0 +1,89 @@
+import { type Dimensions, dimensionsLength, dimensionsOf } from '#media/dimensions.ts'
+import { orientationOf, turnedUpright, withoutTurn } from '#media/orientation.ts'
+import { sniffLength, sniffType } from '#media/sniff-type.ts'
+
+const made = new WeakMap<Blob, Promise<Blob>>()
+
+/**
+ * A picture as it is to be seen. Browsers turn JPEG by its EXIF; not all of them PNG, and Chromium no WebP: such a file gives an
+ * upright copy as PNG, every other one itself. To be called only for what may be decoded. Rejects what the browser cannot draw.
+ */
+export function upright(blob: Blob): Promise<Blob> {
+  const known = made.get(blob)
+  if (known !== undefined) return known
+  const making = turned(blob)
+  made.set(blob, making)
+  return making
+}
+
+/** A picture decoded as it is shown, upright. Rejects what the browser cannot draw. */
+export const bitmapOf = async (blob: Blob): Promise<ImageBitmap> =>
+  await createImageBitmap(await upright(blob), { imageOrientation: 'from-image' })
+
+async function turned(blob: Blob): Promise<Blob> {
+  if (!(await mayBeTurned(blob))) return blob
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  const orientation = orientationOf(bytes)
+  if (orientation === 1) return blob
+  const bitmap = await createImageBitmap(new Blob([withoutTurn(bytes)], { type: blob.type }), plainly)
+  try {
+    const { data, width, height } = turnedUpright(pixelsOf(bitmap), orientation)
+    const canvas = new OffscreenCanvas(width, height)
+    canvas.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0)
+    return await canvas.convertToBlob()
+  } finally {
+    bitmap.close()
+  }
+}
+
+const plainly = { premultiplyAlpha: 'none' } as const
+
+function pixelsOf(bitmap: ImageBitmap): ImageData {
+  const { width, height } = bitmap
+  const pen = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (!pen) throw new Error('The browser has no room for this picture.')
+  pen.drawImage(bitmap, 0, 0)
+  return pen.getImageData(0, 0, width, height)
+}
+
+/** Where PNGs have their EXIF: before the pixels, or behind them. */
+const pngEnd = 64 * 1024
+
+/** Whether it is worth looking for a turn: few files are read whole for it. */
+async function mayBeTurned(blob: Blob): Promise<boolean> {
+  const head = new Uint8Array(await blob.slice(0, 32).arrayBuffer())
+  switch (sniffType(head.subarray(0, sniffLength))) {
+    case 'image/webp':
+      // VP8X, and its flag for EXIF.
+      return head[12] === 0x56 && head[15] === 0x58 && ((head[20] ?? 0) & 8) !== 0
+    case 'image/png': {
+      const ends = [blob.slice(0, pngEnd), blob.slice(Math.max(pngEnd, blob.size - pngEnd))]
+      const texts = await Promise.all(ends.map(async (end) => latin.decode(await end.arrayBuffer())))
+      return texts.some((text) => text.includes('eXIf'))
+    }
+    default:
+      return false
+  }
+}
+
+const latin = new TextDecoder('latin1')
+
+/** Some photos have so much before their size: profiles, previews, notes of the camera. */
+const longestHead = 16 * 2 ** 20
+
+const known = new WeakMap<Blob, Promise<Dimensions | undefined>>()
+
+/** How large a picture is, from its header; undefined where that says nothing. Read once for each Blob. Never rejects. */
+export function readDimensions(blob: Blob): Promise<Dimensions | undefined> {
+  const found = known.get(blob)
+  if (found !== undefined) return found
+  const reading = read(blob).catch(() => undefined)
+  known.set(blob, reading)
+  return reading
+}
+
+async function read(blob: Blob): Promise<Dimensions | undefined> {
+  const sizeIn = async (length: number) => dimensionsOf(new Uint8Array(await blob.slice(0, length).arrayBuffer()))
+  const size = await sizeIn(dimensionsLength)
+  return size || blob.size <= dimensionsLength ? size : await sizeIn(longestHead)
+}

@@ -1,0 +1,125 @@
+import { unescaped } from './character-references.ts'
+
+/** A part of a link, and where it ends. */
+export interface Part {
+  readonly value: string
+  readonly end: number
+}
+
+/** Where an inline link leads, and where its parentheses end. */
+export interface Address {
+  readonly url: string
+  readonly title: string
+  readonly end: number
+}
+
+/** The label in square brackets at `at`, as it is written. */
+export function labelAt(text: string, at: number): Part | undefined {
+  const label = /\[((?:[^[\]\\]|\\[\s\S]){0,999})\]/y
+  label.lastIndex = at
+  const found = label.exec(text)
+  return found ? { value: found[1] ?? '', end: at + found[0].length } : undefined
+}
+
+/** The address at `at`, in angle brackets or up to a space. */
+export function destinationAt(text: string, at: number): Part | undefined {
+  if (text[at] === '<') {
+    const bracketed = /<((?:[^<>\n\\]|\\.)*)>/y
+    bracketed.lastIndex = at
+    const found = bracketed.exec(text)
+    return found ? { value: unescaped(found[1] ?? ''), end: at + found[0].length } : undefined
+  }
+  const end = bareEnd(text, at)
+  return end > at ? { value: unescaped(text.slice(at, end)), end } : undefined
+}
+
+/** Parentheses that are not escaped come in pairs, at most 32 inside each other. */
+function bareEnd(text: string, start: number): number {
+  let depth = 0
+  let at = start
+  for (; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (character === 92 && /[!-/:-@[-`{-~]/.test(text[at + 1] ?? '')) at++
+    else if (character === 40 && ++depth > 32) return start
+    else if (character === 41 && depth-- === 0) return at
+    else if (character <= 32 || character === 127) break
+  }
+  return depth === 0 ? at : start
+}
+
+/** The title at `at`, in quotes or parentheses. */
+export function titleAt(text: string, at: number): Part | undefined {
+  const title = /"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'|\(((?:[^()\\]|\\[\s\S])*)\)/y
+  title.lastIndex = at
+  const found = title.exec(text)
+  if (!found) return undefined
+  return { value: unescaped(found[1] ?? found[2] ?? found[3] ?? ''), end: at + found[0].length }
+}
+
+/** Address and title in the parentheses whose content begins at `start`. */
+export function addressAt(text: string, start: number): Address | undefined {
+  const from = afterSpace(text, start)
+  const destination = destinationAt(text, from)
+  const behind = destination?.end ?? from
+  const gap = afterSpace(text, behind)
+  const title = destination && gap > behind ? titleAt(text, gap) : undefined
+  const end = afterSpace(text, title?.end ?? gap)
+  return text[end] === ')' ? { url: destination?.value ?? '', title: title?.value ?? '', end: end + 1 } : undefined
+}
+
+/** Behind spaces and at most one line feed. */
+export function afterSpace(text: string, at: number): number {
+  const space = /[ \t]*\n?[ \t]*/y
+  space.lastIndex = at
+  return at + (space.exec(text)?.[0].length ?? 0)
+}
+
+/** Where a link reference leads. */
+export interface Target {
+  readonly url: string
+  readonly title: string
+}
+
+export interface Definition extends Target {
+  readonly label: string
+}
+
+/** Takes the link definitions off the front of a paragraph. */
+export function takeDefinitions(paragraph: string): {
+  readonly definitions: readonly Definition[]
+  readonly rest: string
+} {
+  const definitions: Definition[] = []
+  let at = 0
+  for (let next = definitionAt(paragraph, 0); next; next = definitionAt(paragraph, at)) {
+    definitions.push(next.definition)
+    at = next.end
+  }
+  return { definitions, rest: paragraph.slice(at) }
+}
+
+function definitionAt(text: string, start: number): { definition: Definition; end: number } | undefined {
+  const label = labelAt(text, start)
+  if (!label?.value.trim() || text[label.end] !== ':') return undefined
+  const destination = destinationAt(text, afterSpace(text, label.end + 1))
+  if (!destination) return undefined
+  const withTitle = titleAt(text, afterSpace(text, destination.end))
+  // A title needs space in front of it, and nothing behind it on its line.
+  const hasTitle = withTitle && /\s/.test(text[destination.end] ?? '') && lineEnd(text, withTitle.end) !== undefined
+  const end = lineEnd(text, hasTitle ? withTitle.end : destination.end)
+  if (end === undefined) return undefined
+  const title = hasTitle ? withTitle.value : ''
+  return { definition: { label: labelKey(label.value), url: destination.value, title }, end }
+}
+
+function lineEnd(text: string, at: number): number | undefined {
+  const end = /[ \t]*(?:\n|$)/y
+  end.lastIndex = at
+  const found = end.exec(text)
+  return found ? at + found[0].length : undefined
+}
+
+/** A label as definitions are looked up by: case and white space make no difference. Footnotes keep their `^`. */
+export function labelKey(label: string): string {
+  return label.replaceAll(/\s+/g, ' ').trim().toLowerCase().toUpperCase().toLowerCase()
+}

@@ -1,0 +1,74 @@
+import { type Grammar, isGrammar } from './languages.ts'
+
+/**
+ * Makes what is wider than its place reachable by keyboard, and only that: a scroller costs the browser a layer of its own,
+ * and a stop on the way of the Tab key. It is a group and no region, so that twenty code blocks are not twenty landmarks.
+ */
+export class OverflowWatch {
+  readonly #observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) if (target instanceof HTMLElement) mark(target)
+  })
+
+  /** Watches `root` and every element in it that says `data-scrolls`, which is also its name. */
+  watch(root: Element): void {
+    if (root.hasAttribute('data-scrolls')) this.#observer.observe(root)
+    for (const scroller of root.querySelectorAll('[data-scrolls]')) this.#observer.observe(scroller)
+  }
+
+  end(): void {
+    this.#observer.disconnect()
+  }
+}
+
+function mark(scroller: HTMLElement): void {
+  const overflows = scroller.scrollWidth > scroller.clientWidth
+  if (overflows === scroller.hasAttribute('tabindex')) return
+  if (overflows) {
+    scroller.setAttribute('tabindex', '0')
+    scroller.setAttribute('role', 'group')
+    scroller.setAttribute('aria-label', scroller.dataset.scrolls ?? '')
+  } else {
+    for (const name of ['tabindex', 'role', 'aria-label']) scroller.removeAttribute(name)
+  }
+}
+
+const maxLength = 20_000
+const maxLineLength = 2_000
+
+type Highlight = (code: string, grammar: Grammar) => Promise<(Node | string)[]>
+
+const loadHighlight: Highlight = async (code, grammar) => (await import('./highlight.ts')).highlight(code, grammar)
+
+/** One block after the other, each when the browser has nothing better to do. */
+let last: Promise<void> = Promise.resolve()
+
+/**
+ * Colours the finished code blocks in `root`, off the path of what streams. Long code, and code with lines that only a machine
+ * writes, stays plain: grammars are patterns, and some take very long over such text.
+ */
+export function highlightSoon(root: ParentNode, highlight: Highlight = loadHighlight): void {
+  for (const code of root.querySelectorAll<HTMLElement>('code[data-grammar]')) {
+    last = last.then(idle).then(() => colour(code, highlight))
+  }
+}
+
+async function colour(code: HTMLElement, highlight: Highlight): Promise<void> {
+  const grammar = code.dataset.grammar ?? ''
+  const text = code.textContent
+  if (!isGrammar(grammar) || !code.isConnected || text.length > maxLength) return
+  if (text.split('\n').some((line) => line.length > maxLineLength)) return
+  try {
+    const tokens = await highlight(text, grammar)
+    if (code.textContent === text) code.replaceChildren(...tokens)
+  } catch {
+    // The grammar could not be loaded or read: plain code is still the code.
+  }
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no idle callback yet.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 1_000 })
+    else setTimeout(resolve, 50)
+  })
+}
