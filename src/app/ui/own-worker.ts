@@ -1,4 +1,4 @@
-/** What of Trusted Types is used; TypeScript's own library does not know them yet. */
+/** The part of Trusted Types that is used; TypeScript's library does not declare them yet. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
 }
@@ -10,8 +10,8 @@ declare global {
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
 
 /**
- * Starts a worker of this app, from an address that an import with `?worker&url` gave. The page may make its one policy for Trusted
- * Types once, so that every worker is started here. Throws for any other origin.
+ * Starts a worker from the URL of an import with `?worker&url`. The only caller of `new Worker`, since the page may create its Trusted
+ * Types policy only once. Throws for another origin, and where the browser runs no workers.
  */
 export function ownWorker(url: string, name: string): Worker {
   policy ??= globalThis.trustedTypes?.createPolicy('app', { createScriptURL: checked })
@@ -22,3 +22,30 @@ function checked(url: string): string {
   if (new URL(url, location.href).origin !== location.origin) throw new TypeError('Only scripts of this app may run.')
   return url
 }
+
+/**
+ * Sends one message to a new worker, resolves with its first reply and terminates it. Rejects with the signal's reason, with
+ * `WorkerFailed` where the script does not load or throws, and with what `ownWorker` throws.
+ */
+export async function askWorker<Answer>(
+  url: string,
+  name: string,
+  question: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  signal?.throwIfAborted()
+  const worker = ownWorker(url, name)
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+      worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data)
+      worker.onerror = () => reject(new WorkerFailed())
+      worker.postMessage(question)
+    })
+  } finally {
+    worker.terminate()
+  }
+}
+
+/** The script of a worker did not load or threw. */
+export class WorkerFailed extends Error {}

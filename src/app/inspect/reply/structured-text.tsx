@@ -5,7 +5,7 @@ import { GrowingJsonTree, JsonTree } from '../../json/view/json-tree.tsx'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { shortly } from '../../ui/format.ts'
-import { ownWorker } from '../../ui/own-worker.ts'
+import { askWorker, WorkerFailed } from '../../ui/own-worker.ts'
 import { type Tab, TabList } from '../../ui/tabs.tsx'
 import { StreamedText } from '../../view/text/streamed-text.tsx'
 import type { SchemaCheck } from './check-schema.ts'
@@ -179,28 +179,18 @@ function placeOf(text: string, at: number): string {
   return `line ${before.length.toLocaleString('en')}, column ${((before.at(-1)?.length ?? 0) + 1).toLocaleString('en')}`
 }
 
-/** A schema may be written so that checking it never ends. */
+/** In ms. A schema can be written so that checking against it never ends. */
 const budget = 3000
 
-/** Checks a text against a schema beside the page, in a worker that is ended with its answer or when the time is up. Never rejects. */
-export function askSchema(text: string, schema: unknown, signal: AbortSignal): Promise<SchemaCheck> {
-  return new Promise((resolve) => {
-    let end = (_check: SchemaCheck) => {}
-    try {
-      const worker = ownWorker(workerUrl, 'schema')
-      const unusable = (why: string) => end({ kind: 'unusable', why })
-      const timer = setTimeout(() => unusable(`It took longer than ${budget / 1000} s.`), budget)
-      end = (check) => {
-        clearTimeout(timer)
-        worker.terminate()
-        resolve(check)
-      }
-      signal.addEventListener('abort', () => unusable('It was called off.'), { once: true })
-      worker.onmessage = ({ data }: MessageEvent<SchemaCheck>) => end(data)
-      worker.onerror = () => unusable('The checker did not load.')
-      worker.postMessage({ text, schema })
-    } catch {
-      resolve({ kind: 'unusable', why: 'This browser does not run the checker.' })
-    }
-  })
+/** Checks a text against a schema in a worker, for at most `budget`. Never rejects: failures are `unusable`. */
+async function askSchema(text: string, schema: unknown, signal: AbortSignal): Promise<SchemaCheck> {
+  const late = AbortSignal.timeout(budget)
+  try {
+    return await askWorker<SchemaCheck>(workerUrl, 'schema', { text, schema }, AbortSignal.any([signal, late]))
+  } catch (cause) {
+    if (signal.aborted) return { kind: 'unusable', why: 'It was called off.' }
+    if (late.aborted) return { kind: 'unusable', why: `It took longer than ${budget / 1000} s.` }
+    const why = cause instanceof WorkerFailed ? 'The checker did not load.' : 'This browser does not run the checker.'
+    return { kind: 'unusable', why }
+  }
 }

@@ -1,6 +1,6 @@
 import { CircleCheck, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ownWorker } from '../../ui/own-worker.ts'
+import { askWorker } from '../../ui/own-worker.ts'
 import type { Measured } from './difference-worker.ts'
 import workerUrl from './difference-worker.ts?worker&url'
 import type { PartDifference } from './pixel-difference.ts'
@@ -51,36 +51,19 @@ interface Asked {
   readonly measured: Measured
 }
 
-/** What differs between two pictures; undefined while it is being found out. */
-export function useMeasured(before: Blob, after: Blob, mask: Blob | undefined): Measured | undefined {
+/** The difference between two pictures, computed in a worker; undefined until it is there. */
+function useMeasured(before: Blob, after: Blob, mask: Blob | undefined): Measured | undefined {
   const [last, setLast] = useState<Asked>()
   useEffect(() => {
     let current = true
-    void askDifference(before, after, mask).then((measured) => current && setLast({ before, after, mask, measured }))
+    void askWorker<Measured>(workerUrl, 'difference', { before, after, mask })
+      .catch((): Measured => ({ kind: 'unreadable' }))
+      .then((measured) => current && setLast({ before, after, mask, measured }))
     return () => {
       current = false
     }
   }, [before, after, mask])
   return last?.before === before && last.after === after && last.mask === mask ? last.measured : undefined
-}
-
-/** Compares two pictures beside the page, in a worker of its own that ends with its answer. Never rejects. */
-export function askDifference(before: Blob, after: Blob, mask: Blob | undefined): Promise<Measured> {
-  return new Promise((resolve) => {
-    try {
-      const worker = ownWorker(workerUrl, 'difference')
-      const end = (measured: Measured) => {
-        worker.terminate()
-        resolve(measured)
-      }
-      worker.onmessage = ({ data }: MessageEvent<Measured>) => end(data)
-      worker.onerror = () => end({ kind: 'unreadable' })
-      worker.postMessage({ before, after, ...(mask && { mask }) })
-    } catch {
-      // Workers are switched off.
-      resolve({ kind: 'unreadable' })
-    }
-  })
 }
 
 /** What differs between two pictures, in a sentence or two. `undefined`: it is being found out. */

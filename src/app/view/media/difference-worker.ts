@@ -69,7 +69,7 @@ function bandReader(width: number, rows: number) {
 interface Question {
   readonly before: Blob
   readonly after: Blob
-  readonly mask?: Blob
+  readonly mask: Blob | undefined
 }
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
