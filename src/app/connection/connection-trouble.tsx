@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { documents } from '#contract/core/documents.ts'
 import { ClientError } from '../client/client-error.ts'
 import { explainRead } from '../client/explain.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +20,7 @@ export function ConnectionTrouble({ error, onRetry }: { error: Error; onRetry: (
       <div className="flex gap-2 pt-1">
         <Button onClick={onRetry}>Try again</Button>
         <Link
-          href="/settings"
+          href={documents.settings}
           className="inline-flex h-9 items-center rounded-md px-3 text-soft hover:bg-raised coarse:h-11"
         >
           Open settings

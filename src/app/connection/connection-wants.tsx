@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Link } from 'wouter'
+import { documents } from '#contract/core/documents.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { useConnectionContext, useProfiles } from './connection-provider.tsx'
@@ -37,7 +38,7 @@ function ConnectionChoice({ all, onChoose }: { all: readonly Profile[]; onChoose
           </Button>
         ))}
         <Link
-          href="/settings"
+          href={documents.settings}
           className="inline-flex min-h-9 items-center rounded-md px-3 text-soft hover:bg-raised coarse:min-h-11"
         >
           Open settings
