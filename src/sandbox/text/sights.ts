@@ -176,7 +176,7 @@ const hues = [
 ] as const
 
 /** What a colour is called: `dark blue`, `light grey`. */
-export function colourName([red, green, blue]: Colour): string {
+function colourName([red, green, blue]: Colour): string {
   const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)]
   const lightness = (high + low) / 510
   if (lightness > 0.95) return 'white'

@@ -1,6 +1,6 @@
 import { defined, isRecord, type JsonRecord, labelOf, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ErrorFacts } from '../client-error.ts'
-import { parseData } from './parse-data.ts'
+import { parseData } from './event-data.ts'
 
 /** What a body says of a failure in its own words. */
 type ErrorWords = Pick<ErrorFacts, 'message' | 'code' | 'type' | 'param' | 'requestId' | 'provider' | 'stage'>

@@ -1,7 +1,7 @@
 import { defined, labelOf } from '#contract/core/loose-json.ts'
 import type { ErrorFacts } from '../client-error.ts'
 import { errorWords } from './error-body.ts'
-import { parseData } from './parse-data.ts'
+import { parseData } from './event-data.ts'
 
 /** An HTTP reply that is a failure. `now` is the wall clock in ms, for a `Retry-After` that names a date. */
 interface FailedReply {

@@ -1,14 +1,13 @@
 import { defined, isRecord, type JsonRecord, labelOf, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ChatReader } from './chat-reader.ts'
 import { holdsError } from './error-body.ts'
+import { parseData, SequenceWatch } from './event-data.ts'
 import type { KeyMask } from './key-mask.ts'
 import type { MediaReader } from './media/media-reader.ts'
 import { Outputs } from './outputs.ts'
-import { parseData } from './parse-data.ts'
 import { type EventCount, type Finish, failure, type Reading, unmarkedEnd } from './reply-end.ts'
 import { ResponsesReader } from './responses-reader.ts'
 import type { NoticeKind, RawEvent, RunEvent } from './run-event.ts'
-import { SequenceWatch } from './sequence-watch.ts'
 import { Sources } from './sources.ts'
 
 /** Reads one reply. Pure: no clock, no network; the same raw events give the same run events. */

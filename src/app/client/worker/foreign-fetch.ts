@@ -1,14 +1,14 @@
 import { ownWorker } from '../../ui/own-worker.ts'
-import type { NetWorker } from './net-protocol.ts'
+import { isReplyItem, type NetWorker } from './net-protocol.ts'
 import workerUrl from './net-worker.ts?worker&url'
-import { createWorkerFetch } from './worker-fetch.ts'
+import { readFrom, WorkerBroke } from './port-stream.ts'
 
-/** The worker, once it is made, and what calls through it. */
+/** The running worker and the `fetch` that goes through it. */
 let calls: { readonly worker: Worker; readonly fetch: typeof fetch } | undefined
 
 /**
- * The `fetch` for a base URL: the page's own for its own origin, and for every other origin one that calls through the net worker,
- * since the page itself may connect to nothing else. Asking for it confirms the origin. The worker is made at the first call.
+ * The `fetch` for a base URL: the page's own for the page's origin, for every other origin one through the net worker, since the page's
+ * Content-Security-Policy allows no other connection. Each call allows the origin in the worker, which starts with the first call.
  */
 export function fetchFor(baseUrl: string): typeof fetch {
   const origin = originOf(baseUrl)
@@ -20,14 +20,14 @@ export function fetchFor(baseUrl: string): typeof fetch {
   }
 }
 
-/** The net worker, in which the media replies of this base URL are read; its own origin too. Asking for it confirms the origin. */
+/** The net worker, which reads media replies of any base URL, the page's origin included. Allows the origin of `baseUrl` in it. */
 export function netWorkerFor(baseUrl: string): NetWorker {
   const { worker } = startedWorker()
   worker.postMessage({ kind: 'allow', origin: originOf(baseUrl) })
   return worker
 }
 
-/** What is no address is refused by the client before it comes here. */
+/** The page's origin where `baseUrl` is no URL; the client refuses those before. */
 function originOf(baseUrl: string): string {
   return URL.canParse(baseUrl, location.href) ? new URL(baseUrl, location.href).origin : location.origin
 }
@@ -39,10 +39,62 @@ function startedWorker() {
 
 function startWorker() {
   const worker = ownWorker(workerUrl, 'net-worker')
-  // What is broken is made anew by the next call.
+  // The next call starts another one.
   worker.addEventListener('error', () => {
     worker.terminate()
     calls = undefined
   })
   return { worker, fetch: createWorkerFetch(worker) }
 }
+
+/** Statuses whose replies have no body, by the Fetch standard. */
+const bodiless = new Set([204, 205, 304])
+
+/**
+ * A `fetch` that sends through the net worker. Rejects as the page's own does, with a `TypeError` on network failure and with the
+ * signal's reason on abort; backpressure of the body reaches the network.
+ */
+export function createWorkerFetch(worker: NetWorker): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const signal = init?.signal ?? request.signal
+    signal.throwIfAborted()
+    const { url, method } = request
+    const body = request.body === null ? null : await request.blob()
+    signal.throwIfAborted()
+    const leaving = new AbortController()
+    const message = { kind: 'fetch', request: { url, method, headers: [...request.headers], body } } as const
+    const items = readFrom(worker, message, isReplyItem, AbortSignal.any([signal, leaving.signal]))
+    const next = async () => {
+      try {
+        const step = await items.next()
+        return step.done ? undefined : step.value
+      } catch (cause) {
+        signal.throwIfAborted()
+        throw cause instanceof WorkerBroke ? new TypeError(broke) : cause
+      }
+    }
+    const head = await next()
+    if (head === undefined || head instanceof Uint8Array) throw new TypeError(broke)
+    const { status, statusText } = head
+    const headers = head.headers.map(([name, value]): [string, string] => [name, value])
+    const stream = bodiless.has(status)
+      ? null
+      : new ReadableStream<Uint8Array>({
+          async pull(controller) {
+            const bytes = await next()
+            if (bytes instanceof Uint8Array) controller.enqueue(bytes)
+            else controller.close()
+          },
+          cancel() {
+            // `return` waits for a pending `next`; the signal reaches the worker at once.
+            leaving.abort()
+            void items.return().catch(() => {})
+          },
+        })
+    if (stream === null) void items.return()
+    return new Response(stream, { status, statusText, headers })
+  }
+}
+
+const broke = 'The part of this app that calls other routers could not be loaded or has stopped.'

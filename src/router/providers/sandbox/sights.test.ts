@@ -4,7 +4,7 @@ import { encode } from '#sandbox/picture/paint/codecs.ts'
 import { paint } from '#sandbox/picture/paint/paint.ts'
 import { blank } from '#sandbox/picture/paint/pixels.ts'
 import { PaintError } from '#sandbox/picture/painters.ts'
-import { colourName, type Sight, tokensOf } from '#sandbox/text/sights.ts'
+import { type Sight, sightsText, tokensOf } from '#sandbox/text/sights.ts'
 import { RouterError } from '../../http/errors.ts'
 import { sandboxToAsk, textOf } from './testing/ask.ts'
 
@@ -136,5 +136,8 @@ test.each([
   [[230, 60, 170], 'magenta'],
   [[136, 126, 56], 'olive'],
 ] as const)('%j is called %s', (colour, name) => {
-  expect(colourName(colour)).toBe(name)
+  const look = { width: 1, height: 1, lightness: 0.5, opacity: 1, colours: [{ colour, share: 1 }] }
+  const size = { width: 1, height: 1 }
+  const sight = { kind: 'seen', came: 'now', detail: undefined, format: 'png', bytes: 1, size, look } as const
+  expect(sightsText([sight])).toContain(`| ${name} \`#`)
 })

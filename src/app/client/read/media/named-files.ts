@@ -1,26 +1,28 @@
-import type { Chunk, ReplyFile } from '../../exchange.ts'
-import type { RunEvent } from '../run-event.ts'
-import { type Fetched, type FileDesk, fetchFile } from './fetch-file.ts'
+import { sniffLength, sniffType } from '#media/sniff-type.ts'
+import { networkError } from '../../client-error.ts'
+import type { Chunk, Connection, ReplyFile } from '../../exchange.ts'
+import { fetchRules } from '../../send/outgoing.ts'
+import type { Reach } from '../../send/reach.ts'
+import type { KeyMask } from '../key-mask.ts'
+import type { MediaSource, RunEvent } from '../run-event.ts'
+import { readBytes } from './read-bytes.ts'
 
 type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 type Media = Extract<RunEvent, { readonly kind: 'media' }>
 type Named = Media & { readonly url: string }
 
-/** So many addresses are read at the same time. */
+/** Addresses fetched at the same time. */
 const atOnce = 3
 
-/** So many addresses of one reply are read. */
+/** Addresses fetched of one reply. */
 const mostAddresses = 16
 
-/** How long nothing is told while bytes come, in ms. */
+/** In ms: the interval between empty chunks while bytes arrive. */
 const quiet = 1000
 
-/** Reads what the replies of one request name by addresses. */
+/** Fetches the media that the reply to one request names by URL. */
 interface NamedFiles {
-  /**
-   * The same news, in several chunks: at once what needs nothing more, then each picture as soon as its file is here or cannot come,
-   * and the end of the reply behind them.
-   */
+  /** Splits a chunk: first the events without a URL, then each medium when its fetch has settled, last the `end`. */
   follow(chunk: EventChunk): AsyncGenerator<EventChunk, void>
 }
 
@@ -89,7 +91,88 @@ function chunkOf(media: Named, found: Fetched): EventChunk {
   return { kind: 'events', raw: [], events: [{ ...media, ...told }], ...(files.length > 0 && { files }) }
 }
 
-/** A data URL whose bytes could not be taken out is no address of anything. */
+/** Not for data URLs whose bytes could not be extracted. */
 function isNamed(event: RunEvent): event is Named {
   return event.kind === 'media' && event.url !== undefined && event.sha256 === undefined && !/^data:/i.test(event.url)
 }
+
+/** What fetching needs. Without `reach`, URLs of other hosts are not fetched. */
+export interface FileDesk extends Connection {
+  readonly fetch: typeof fetch
+  readonly mask: KeyMask
+  readonly reach?: Reach
+}
+
+/** The fetched file, or one sentence saying why there is none. */
+type Fetched = { readonly file: ReplyFile } | Required<Pick<MediaSource, 'trouble'>>
+
+/** Largest file in bytes, by the rulings. */
+export const largestFile = 2 * 2 ** 30
+
+/** The same for other hosts than the router's. */
+const largestForeign = 512 * 2 ** 20
+
+/** Timeout of one fetch, in ms. */
+const patience = 120_000
+
+interface FetchOptions {
+  readonly signal: AbortSignal
+  /** Called with every chunk. */
+  readonly onBytes: () => void
+}
+
+/**
+ * Fetches one medium: at the base URL's origin with the key, on other hosts through `createReach`, without it. Bytes that do not sniff as
+ * image, audio or video are dropped. Never throws.
+ */
+async function fetchFile(desk: FileDesk, address: string, { signal, onBytes }: FetchOptions): Promise<Fetched> {
+  const { baseUrl, mask, reach } = desk
+  const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : undefined
+  if (url === undefined) return { trouble: 'This is no address.' }
+  const isOwn = url.origin === new URL(baseUrl).origin
+  if (!isOwn && reach === undefined) return { trouble: 'It lies on another host, and was not fetched.' }
+  const who = isOwn ? 'The router' : `The host ${url.host}`
+  const asked = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+  try {
+    const reply = isOwn || reach === undefined ? await askRouter(desk, url, asked) : await reach(url, asked)
+    if (!reply.ok || isPage(reply)) {
+      await reply.body?.cancel()
+      return { trouble: reply.ok ? `${who} answered with a page, not with media.` : `${who} answered ${reply.status}.` }
+    }
+    const source = readBytes(reply, { cap: isOwn ? largestFile : largestForeign, stopped: () => signal.aborted })
+    let step = await source.next()
+    for (; !step.done; step = await source.next()) onBytes()
+    const { file, how } = step.value
+    if (file === undefined) return { trouble: 'Nothing came from this address.' }
+    if (how === 'answer-too-large') return { trouble: 'The file is larger than this app reads.' }
+    if (how !== 'closed') return { trouble: 'The file broke off.' }
+    return (await isMedium(file.blob))
+      ? { file }
+      : { trouble: `${who} sent something that is no picture, sound or video.` }
+  } catch (cause) {
+    if (signal.aborted) return { trouble: 'It was stopped before the file came.' }
+    if (asked.aborted) return { trouble: `${who} took too long.` }
+    const { message } = networkError(cause, mask)
+    return {
+      trouble:
+        isOwn || !/fetch|load|network/i.test(message)
+          ? message
+          : `${who} does not let this app read it, or does not answer.`,
+    }
+  }
+}
+
+function askRouter({ fetch, key }: FileDesk, url: URL, signal: AbortSignal): Promise<Response> {
+  const headers = key ? { Authorization: `Bearer ${key}` } : {}
+  return fetch(url, { ...fetchRules('GET'), method: 'GET', headers, signal })
+}
+
+/** By the bytes alone, since the declared type is not trusted. SVG has no signature but its first element. */
+async function isMedium(blob: Blob): Promise<boolean> {
+  const type = sniffType(new Uint8Array(await blob.slice(0, sniffLength).arrayBuffer()))
+  if (type !== undefined) return /^(?:image|audio|video)\//.test(type)
+  const start = await blob.slice(0, 4096).text()
+  return /^\s*<(?:svg|\?xml|!doctype\s+svg|!--)/i.test(start) && /<svg[\s>]/i.test(start)
+}
+
+const isPage = ({ headers }: Response) => /^(?:text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '')

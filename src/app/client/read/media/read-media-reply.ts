@@ -1,16 +1,15 @@
 import { isRecord } from '#contract/core/loose-json.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import type { Chunk, ReplyFile } from '../../exchange.ts'
+import { parseData } from '../event-data.ts'
 import { markedFile } from '../media-in.ts'
 import type { Outputs } from '../outputs.ts'
-import { parseData } from '../parse-data.ts'
 import { type ReplyContext, readReply } from '../read-reply.ts'
 import { sniffBody } from '../reply-body.ts'
 import { endOf, unmarkedEnd } from '../reply-end.ts'
 import type { RunEvent } from '../run-event.ts'
-import { type FileDesk, largestFile } from './fetch-file.ts'
 import { mediaReading } from './media-reader.ts'
-import { createNamedFiles } from './named-files.ts'
+import { createNamedFiles, type FileDesk, largestFile } from './named-files.ts'
 import { fileOf, peek, readBytes } from './read-bytes.ts'
 
 /** What reading media needs beside the reply. */

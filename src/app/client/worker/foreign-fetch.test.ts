@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { home } from '../testing/replies.ts'
 import { workerOf } from '../testing/worker-of.ts'
+import { createWorkerFetch } from './foreign-fetch.ts'
 import { createGate } from './net-gate.ts'
-import { createWorkerFetch } from './worker-fetch.ts'
 
 const url = 'https://router.example/v1/responses'
 const ports: MessagePort[] = []
