@@ -60,7 +60,7 @@ export function FileControl({ field, facts, tray, id, labelId, describedBy, disa
         <ItemRow
           key={at}
           item={item}
-          loading={status === 'loading'}
+          loading={status === 'loading' || incoming.some((one) => one.status === 'reading')}
           file={files.find(({ sha256 }) => sha256 !== undefined && sha256 === referenceIn(item))}
           disabled={disabled}
           onRemove={() => remove(at)}
@@ -123,7 +123,7 @@ function referenceTo({ type, sha256 = '' }: TrayFile, { wrap }: FileFacts): unkn
 
 interface ItemRowProps {
   readonly item: unknown
-  /** The files have not been read from the draft yet. */
+  /** Its file may still come: the draft, or a file, is being read. */
   readonly loading: boolean
   /** Undefined for addresses, and where the file is lost. */
   readonly file: TrayFile | undefined

@@ -44,6 +44,14 @@ export class FileTray {
     return this.#intake.add(files, (file) => this.#takeIn(file))
   }
 
+  /** Adds the files of a request that refers to them already, but for those that are there. Their number is not checked. */
+  restore(files: readonly (NamedFile & { readonly sha256: string })[]): Promise<void> {
+    return this.#intake.add(files, async (file) => {
+      const isHere = this.#state.files.some(({ sha256 }) => sha256 === file.sha256)
+      return isHere ? undefined : await this.#takeIn(file, 'used')
+    })
+  }
+
   /** Shows files as refused without reading them. */
   refuse(files: readonly NamedFile[], why: string): void {
     void this.#intake.add(files, async () => refused(why))
@@ -80,12 +88,12 @@ export class FileTray {
     if (files.length < kept.length) this.#world.draft.write(files)
   }
 
-  async #takeIn(file: NamedFile): Promise<Refusal | undefined> {
+  async #takeIn(file: NamedFile, use?: 'used'): Promise<Refusal | undefined> {
     const { rules, newId, look } = this.#world
-    const beside = this.#state.files.filter(({ use }) => use !== 'unused')
+    const beside = use ? [] : this.#state.files.filter((one) => one.use !== 'unused')
     const read = await readFile(file, rules, { newId, look, beside })
     if (read.kind === 'refused') return read
-    this.#put([...this.#state.files, read.file])
+    this.#put([...this.#state.files, use ? { ...read.file, use } : read.file])
     return undefined
   }
 

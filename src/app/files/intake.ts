@@ -23,7 +23,10 @@ export class Intake {
   }
 
   /** Runs `take` for one file after the other; a file is shown until it is taken, and stays where it is refused. Resolves when all are read. */
-  add(files: readonly NamedFile[], take: (file: NamedFile) => Promise<Refusal | undefined>): Promise<void> {
+  add<File extends NamedFile>(
+    files: readonly File[],
+    take: (file: File) => Promise<Refusal | undefined>,
+  ): Promise<void> {
     const news = files.map((file) => ({ file, id: this.#newId() }))
     const reading = news.map(({ id, file }): Incoming => ({ id, name: file.name, status: 'reading' }))
     this.#set([...this.#incoming, ...reading])

@@ -1,19 +1,21 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { FileFacts } from '#contract/core/field.ts'
 import { FileControl } from '../files/file-control.tsx'
 import { rulesOf } from '../files/file-rules.ts'
 import { type FileTray, trayOf } from '../files/file-tray.ts'
+import type { NamedFile } from '../files/read-file.ts'
 import { requestBody } from '../files/request-body.ts'
+import { sentFile } from '../files/sent-request.ts'
 import type { ControlProps } from '../form/controls/control.ts'
 import { FileFields } from '../form/controls/file.tsx'
 import { JsonControl } from '../form/controls/json.tsx'
 import type { FieldDescription } from '../form/describe.ts'
+import { valueAt } from '../form/request-draft.ts'
+import type { RunRecord } from '../run/history/run-record.ts'
 import type { RunDraft } from '../run/run-draft.ts'
 import type { Runs } from '../run/runs.ts'
-import { useDraft } from '../run/use-draft.ts'
 import { useRuns } from '../run/use-runs.tsx'
-import { Handed, handOverKey } from './hand-over.ts'
 import type { Tool } from './tools.ts'
 
 /** The tray of a file field of a tool, kept as a draft. */
@@ -39,24 +41,26 @@ export function ToolFiles({ tool, children }: { readonly tool: Tool; readonly ch
 
 type Request = Readonly<Record<string, unknown>>
 
-/**
- * The files of a tool's form. A file that was handed over goes into the field that is called as its `takes` entry says, else into
- * the first one.
- */
+/** The files of a tool's form, each in the tray of its field. */
 export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, fields: readonly FieldDescription[]) {
   const runs = useRuns()
   const [problem, setProblem] = useState<string>()
-  const { stored: handed, write } = useDraft(handOverKey(tool), Handed)
   const places = fields.flatMap(({ path, file }) => (file ? [{ path, tray: fieldTray(runs, tool, path, file) }] : []))
-  const take = useEffectEvent((given: Handed) => {
-    if (!('files' in given) || places.length === 0) return
-    write(undefined)
-    const place = places.find(({ path }) => path === given.as) ?? places[0]
-    void place?.tray.add(given.files)
-  })
-  useEffect(() => {
-    if (handed) take(handed)
-  }, [handed])
+
+  /** Adds files to the field `as`, else to the first one. */
+  function add(files: readonly NamedFile[], as: string | undefined): void {
+    const place = places.find(({ path }) => path === as) ?? places[0]
+    void place?.tray.add(files)
+  }
+
+  /** Adds the files that a request refers to, as far as its run still has them. */
+  function restore(request: Request, { run, assets }: Pick<RunRecord, 'run' | 'assets'>): void {
+    for (const { path, tray } of places) {
+      const value = valueAt(request, path)
+      const files = (Array.isArray(value) ? value : [value]).flatMap((item) => sentFile(item, run, assets) ?? [])
+      void tray.restore(files.map(({ sha256, name = 'file', blob }) => ({ sha256, name, blob })))
+    }
+  }
 
   /** Calls `send` with the body of a request: at once where the form has no files, else when those are read that are on their way in. */
   async function withFiles(request: Request, send: (body: Pick<RunDraft, 'request' | 'files' | 'parts'>) => void) {
@@ -71,5 +75,5 @@ export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, fields: readon
     if (written.kind === 'ready') send(written.body)
     else setProblem(written.why)
   }
-  return { problem, withFiles }
+  return { problem, setProblem, add, restore, withFiles }
 }

@@ -1,15 +1,16 @@
 import 'fake-indexeddb/auto'
-import { Blob as NodeBlob } from 'node:buffer'
+import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { AudioLines } from 'lucide-react'
 import { createElement, type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import type { Chunk } from '../client/exchange.ts'
+import type { Chunk, Stream } from '../client/exchange.ts'
 import { ConnectionProvider } from '../connection/connection-provider.tsx'
+import type { Ledger } from '../ledger/ledger.ts'
 import { panels } from '../panels/index.ts'
 // Loaded here already, so that no test waits for it.
 import '../panels/models/models-panel.tsx'
@@ -38,7 +39,12 @@ const speech: Tool = {
   gives: 'audio',
   fresh: { model: 'voice-1' },
 }
-const all = [...tools, speech]
+/** Another, with a field for a file, alone in its panel. */
+const isolation: Tool = {
+  ...{ id: 'isolate', endpoint: 'audio.voice-isolation', panel: 'video', title: 'Isolation', verb: 'Isolate' },
+  ...{ icon: AudioLines, gives: 'audio', fresh: { model: 'isolate-1' } },
+}
+const all = [...tools, speech, isolation]
 
 // happy-dom's Blob cannot be cloned, so the ledger would lose its bytes.
 vi.stubGlobal('Blob', NodeBlob)
@@ -48,8 +54,8 @@ const sound = new Blob(['ID3 sound'], { type: 'audio/mpeg' })
 const sent: unknown[] = []
 
 /** A router that answers with bytes. */
-async function* spoken(_: string, request: unknown): AsyncGenerator<Chunk, void> {
-  sent.push(request)
+async function* spoken(_: string, request: unknown, options: Parameters<Stream>[2]): AsyncGenerator<Chunk, void> {
+  sent.push(options?.parts?.map((part) => (part.kind === 'text' ? part.value : part.file.name)) ?? request)
   const sha256 = `${sent.length}`.repeat(64)
   yield { kind: 'head', head: { status: 200, headers: { 'content-type': 'audio/mpeg' }, at: 1 } }
   yield {
@@ -85,10 +91,12 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
+const openAt = (name: string, around = (ledger: Ledger) => ledger) =>
+  openPage({ name, around, router: { stream: spoken }, tools: { frame: (work) => void setTimeout(work) } })
+
 /** The app at an address, with the planted tool; `page` is the ledger that is found there. */
 async function show(path: string, beside?: ReactNode, page?: Page) {
-  const tools = { frame: (work: () => void) => void setTimeout(work) }
-  const here = page ?? (await openPage({ name: crypto.randomUUID(), router: { stream: spoken }, tools }))
+  const here = page ?? (await openAt(crypto.randomUUID()))
   opened.push(here)
   const place = memoryLocation({ path })
   const [at] = path.split('?')
@@ -190,3 +198,50 @@ test('a shared link opens in it, and the list of keys names it', async () => {
   const keys = await screen.findByRole('region', { name: 'Audio' })
   expect(within(keys).getByText('Speak, from anywhere in the tool')).toBeTruthy()
 })
+
+const isolateAt = '/video'
+/** Isolates the voice in a recording, and waits for what came. */
+async function isolate(page?: Page): Promise<void> {
+  await show(isolateAt, undefined, page)
+  const recording = new NodeFile(['ID3 recording'], 'talk.mp3', { type: 'audio/mpeg' })
+  fireEvent.drop(await screen.findByRole('group', { name: 'File' }), {
+    dataTransfer: { files: [recording], types: ['Files'] },
+  })
+  await screen.findByRole('listitem', { name: 'talk.mp3' })
+  await userEvent.click(screen.getByRole('button', { name: /^Isolate/ }))
+  await screen.findByRole('button', { name: 'Run again' })
+  expect(sent).toEqual([['isolate-1', 'talk.mp3']])
+}
+
+test('a run with a file is repeated with it, and its settings come back with it', async () => {
+  await isolate()
+  await userEvent.click(screen.getByRole('button', { name: 'Run again' }))
+  await waitFor(() => expect(sent).toEqual([sent[0], sent[0]]))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove talk.mp3' }))
+  expect(screen.queryByRole('list', { name: 'Files of File' })).toBeNull()
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Reuse all settings' })).at(-1) as HTMLElement)
+  await screen.findByRole('button', { name: 'Remove talk.mp3' })
+  await userEvent.click(screen.getByRole('button', { name: /^Isolate/ }))
+  await waitFor(() => expect(sent).toEqual([sent[0], sent[0], sent[0]]))
+})
+
+test.each([
+  ['with its file', (ledger: Ledger) => ledger, 'talk.mp3'],
+  ['where its file is lost, which the form says', withoutAssets, 'Lost file'],
+])('Runs opens a run in its form %s', async (_, around, row) => {
+  const name = crypto.randomUUID()
+  await isolate(await openAt(name))
+  const page = await openAt(name, around)
+  const [run] = (await page.ledger.thread(isolation.id)).rows
+  cleanup()
+  await show(`/runs?run=${run?.id}`, undefined, page)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit and run' }))
+  cleanup()
+  await show(isolateAt, undefined, page)
+  expect(await screen.findByRole('button', { name: `Remove ${row}` })).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: /Model/ }).value).toBe('isolate-1')
+})
+
+function withoutAssets(ledger: Ledger): Ledger {
+  return { ...ledger, history: async () => ({ ...(await ledger.history()), assets: async () => [] }) }
+}

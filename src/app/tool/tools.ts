@@ -37,9 +37,9 @@ export interface Tool {
   /** Each conversation is a thread. Left out: all runs of the tool are one thread, and stand on its stage. */
   readonly threads?: 'conversations'
   /**
-   * How a stored or shared request is opened in it to be changed. `form` (when left out): whole, in the form. `conversation`: its last
-   * message as what is typed, the settings in the form. `run`: the tool reads the stored run with its files by itself
-   * (`Handed.run`); a shared request cannot be opened.
+   * How a stored or shared request is opened in it to be changed. `form` (when left out): whole, in the form; with files from the
+   * stored run (`Handed.run`). `conversation`: its last message as what is typed, the settings in the form. `run`: always from the
+   * stored run; a shared request cannot be opened.
    */
   readonly opens?: 'form' | 'conversation' | 'run'
   /** What it takes over of what other tools gave, each as one button at a result. */

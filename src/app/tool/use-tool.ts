@@ -1,15 +1,19 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type * as z from 'zod/mini'
 import { isRecord } from '#contract/core/loose-json.ts'
 import { useConnection } from '../connection/use-connection.ts'
+import { sentRequest } from '../files/sent-request.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
+import { marksIn } from '../run/file-marks.ts'
 import { type Removal, useRunActions } from '../run/history/run-actions.ts'
 import { repeatOf, useRunRecord } from '../run/history/run-record.ts'
 import { isOpen } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
 import type { RunDraft } from '../run/run-draft.ts'
-import { useKept } from '../run/use-draft.ts'
+import { useDraft, useKept } from '../run/use-draft.ts'
 import { useSending, useStop, useThread } from '../run/use-runs.tsx'
 import { useToolFiles } from './file-fields.tsx'
+import { Handed, handOverKey } from './hand-over.ts'
 import { requestPrice } from './request-price.ts'
 import { textField, textOf, titleOf } from './text-of.ts'
 import { nounsOf, type Tool } from './tools.ts'
@@ -36,14 +40,14 @@ export function useTool(
     useMemo(() => ({ request: form.draft, unread: form.unread }), [form.draft, form.unread]),
     keep,
   )
-  const { problem, withFiles } = useToolFiles(tool, setup.schema, form.fields)
+  const files = useToolFiles(tool, setup.schema, form.fields)
   const connection = useConnection()
   const { runs, loading, unreadable } = useThread(tool.id)
   const { held, dismiss, press } = useSending()
   const stop = useStop()
   const readRecord = useRunRecord()
   const removal = useRemoval()
-  const reuse = useReuse(form)
+  const reuse = useReuse(tool, setup.schema, form, files)
 
   // The address names what is on the screen.
   useEffect(() => {
@@ -62,19 +66,21 @@ export function useTool(
 
   /** A request that was sent as a form is sent again with the files that the ledger keeps; nothing is sent where one is lost. */
   async function sendParts(run: Run): Promise<void> {
-    const record = await readRecord(run.id)
+    const record = await readRecord(run.id).catch(() => undefined)
     const draft = record && repeatOf(record, connection)
     if (draft) await press(draft)
+    else files.setProblem('A file of this request is not here any more.')
   }
 
   // Of those on their way, the one that this page carries: another tab has its own button.
   const running = runs.findLast(({ live, status }) => isOpen(status) && (live !== undefined || status === 'prepared'))
   return {
-    ...{ tool, form, problem, model, card, price, connection, runs, loading, unreadable, held, dismiss, running },
+    ...{ tool, form, model, card, price, connection, runs, loading, unreadable, held, dismiss, running },
+    problem: files.problem,
     ...removal,
     ...reuse,
     run: () => {
-      if (!running) form.submit((request) => void withFiles(request, (body) => send(request, body)))
+      if (!running) form.submit((request) => void files.withFiles(request, (body) => send(request, body)))
     },
     /** Sends the same request once more. */
     again: (run: Run) => {
@@ -97,16 +103,43 @@ export function useTool(
 
 export type ToolState = ReturnType<typeof useTool>
 
-/** Puts earlier runs into the form, and takes the last one out again. */
-function useReuse(form: RequestForm) {
+/** Puts earlier runs into the form, also one that another part of the app hands over, and takes the last one out again. */
+function useReuse(tool: Tool, schema: z.ZodMiniObject, form: RequestForm, files: ReturnType<typeof useToolFiles>) {
+  const readRecord = useRunRecord()
+  const { stored: handed, write } = useDraft(handOverKey(tool), Handed)
   /** What was in the form before. */
   const [before, setBefore] = useState<Request>()
+
+  function put(request: Request): void {
+    setBefore(form.draft)
+    form.replace(request)
+  }
+
+  /** Of files that are lost the references stay; the form says so. */
+  async function putWithFiles(id: string): Promise<void> {
+    const record = await readRecord(id).catch(() => undefined)
+    if (!record) return files.setProblem('This run is not here any more.')
+    const request = sentRequest(schema, record.run)
+    put(request)
+    files.restore(request, record)
+  }
+
+  const take = useEffectEvent((given: Handed) => {
+    write(undefined)
+    if ('run' in given) void putWithFiles(given.run)
+    else files.add(given.files, given.as)
+  })
+  useEffect(() => {
+    if (handed) take(handed)
+  }, [handed])
+
   return {
     reuse: (run: Run, what: 'prompt' | 'all') => {
-      const request = asRequest(run.request)
+      const request = sentRequest(schema, run)
       const name = textField(request)
-      setBefore(form.draft)
-      form.replace(what === 'all' ? request : { ...form.draft, [name]: request[name] })
+      if (what === 'prompt') put({ ...form.draft, [name]: request[name] })
+      else if (marksIn(request).length > 0) void putWithFiles(run.id)
+      else put(request)
     },
     /** An earlier run was put into the form. */
     reused: before !== undefined,

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { useHandOver } from '../hand-over.ts'
 import { type Tool, toolFor, useTools } from '../tools.ts'
-import { hasUnsent, type OpenedRequest, openRun } from './open-request.ts'
+import { hasUnsent, type OpenedRequest, openRun, opensFromRun } from './open-request.ts'
 import type { Repeating } from './use-repeat.ts'
 
 const EditDialog = retriable(async () => (await import('./edit-dialog.tsx')).EditDialog)
@@ -25,13 +25,12 @@ interface EditAndRunProps {
 export function EditAndRun({ run, again }: EditAndRunProps) {
   const tools = useTools()
   const tool = toolFor(tools, run.endpoint)
-  if (tool?.opens === 'run' && (run.request !== undefined || run.parts !== undefined))
-    return <EditFromRun run={run.id} tool={tool} />
+  if (tool && opensFromRun(tool, run)) return <EditFromRun run={run.id} tool={tool} />
   const opened = openRun(tools, run)
   return opened ? <EditInTool run={run.id} opened={opened} /> : <EditInDialog run={run} again={again} />
 }
 
-/** The tool reads the stored run, lays aside what it holds, and can bring that back. */
+/** The tool reads the stored run with its files, and can bring back what it held before. */
 function EditFromRun({ run, tool }: { readonly run: string; readonly tool: Tool }) {
   const handOver = useHandOver()
   return (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SharedDraft } from '../../export/link/shared-draft.ts'
-import { liftedFile } from '../../run/file-marks.ts'
+import { liftedFile, marksIn } from '../../run/file-marks.ts'
 import { newId } from '../../run/new-id.ts'
 import type { Run } from '../../run/run.ts'
 import { hrefOf, type Tool, toolFor } from '../tools.ts'
@@ -51,6 +51,17 @@ export function openShared(
     case 'run':
       return undefined
   }
+}
+
+/**
+ * Whether the tool reads the stored run by itself: where its entry says so, and where a form gets back the files of a request. Not
+ * where the request holds what the tool fills.
+ */
+export function opensFromRun(tool: Tool, { request, parts }: Run): boolean {
+  if (tool.opens === 'run') return request !== undefined
+  const read = Fields.safeParse(request)
+  const hasFiles = parts !== undefined || marksIn(request).length > 0
+  return tool.opens !== 'conversation' && hasFiles && read.success && !inForm(tool, read.data).leavesOut
 }
 
 /**

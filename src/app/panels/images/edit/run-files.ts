@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { recordOf } from '#contract/core/loose-json.ts'
+import { ImagesEditsRequest } from '#contract/images/images.ts'
 import { extensionOf } from '#media/media-type.ts'
 import type { NamedFile } from '../../../files/read-file.ts'
-import { referenceIn } from '../../../files/request-body.ts'
+import { sentFile, sentRequest } from '../../../files/sent-request.ts'
 import type { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
-import { type EditDraft, EditRequest } from './edit-request.ts'
+import type { EditDraft } from './edit-request.ts'
+
+type SentEdit = Pick<Run, 'request' | 'parts'>
 
 /** What a run of this tool was given: the picture that it worked on, and its mask. */
 interface Given {
@@ -15,15 +17,11 @@ interface Given {
 }
 
 /** The files of a run, whether it was sent as a form or as JSON. Undefined until the assets are read. */
-export function givenFiles(
-  run: Pick<Run, 'request' | 'parts'>,
-  assets: ReturnType<typeof useAssets>,
-): Given | undefined {
+export function givenFiles(run: SentEdit, assets: ReturnType<typeof useAssets>): Given | undefined {
   if (!assets) return undefined
-  const { pictures, mask } = sentIn(run)
-  const blobOf = (one: Sent | undefined) => assets.find(({ sha256 }) => sha256 === one?.sha256)?.blob
-  const [baseFile, maskFile] = [blobOf(pictures[0]), blobOf(mask)]
-  return { ...(baseFile && { base: baseFile }), ...(maskFile && { mask: maskFile }) }
+  const { images, mask } = sentRequest(ImagesEditsRequest, run)
+  const [base, hidden] = [itemsOf(images)[0], mask].map((item) => sentFile(item, run, assets)?.blob)
+  return { ...(base && { base }), ...(hidden && { mask: hidden }) }
 }
 
 /** `givenFiles` of a run; keeps its identity for the same files. */
@@ -45,67 +43,22 @@ export interface EarlierEdit {
 
 /** The settings and the files of a run, to be worked on again. */
 export function earlierEdit(
-  run: Pick<Run, 'request' | 'parts' | 'turn'>,
+  run: SentEdit & Pick<Run, 'turn'>,
   assets: NonNullable<ReturnType<typeof useAssets>>,
 ): EarlierEdit {
-  const { pictures, mask } = sentIn(run)
+  const { images, mask, ...request } = sentRequest(ImagesEditsRequest, run)
   const { names } = FileNames.safeParse(run.turn).data ?? { names: [] }
-  const fileOf = ({ sha256, name }: Sent, at: number): readonly NamedFile[] => {
-    const asset = assets.find((one) => one.sha256 === sha256)
-    return asset
-      ? [{ name: name ?? names[at] ?? asset.name ?? `image-${at + 1}.${extensionOf(asset.type)}`, blob: asset.blob }]
-      : []
-  }
-  const found = pictures.flatMap(fileOf)
-  const [maskFile] = mask ? fileOf(mask, 0) : []
-  const lost = pictures.length - found.length + (mask && !maskFile ? 1 : 0)
-  const { images: _, mask: __, ...request } = run.parts ? fieldsOf(run.parts) : recordOf(run.request)
-  return { form: { request, sendAs: run.parts ? 'multipart' : 'auto' }, pictures: found, mask: maskFile?.blob, lost }
-}
-
-/** A file that went with a request; without a hash where it was only named. */
-interface Sent {
-  readonly sha256: string | undefined
-  readonly name?: string
-}
-
-interface SentFiles {
-  readonly pictures: readonly Sent[]
-  readonly mask: Sent | undefined
-}
-
-const sentIn = ({ request, parts }: Pick<Run, 'request' | 'parts'>): SentFiles =>
-  parts ? sentInForm(parts) : sentInJson(request)
-
-function sentInForm(parts: NonNullable<Run['parts']>): SentFiles {
-  const named = (test: RegExp) =>
-    parts.flatMap((part): Sent[] => (part.kind === 'file' && test.test(part.name) ? [part.file] : []))
-  return { pictures: named(/^images?(?:\[\d*\])?$/), mask: named(/^mask$/)[0] }
-}
-
-function sentInJson(request: unknown): SentFiles {
-  const { images, mask } = recordOf(request)
-  const sent = (reference: unknown): Sent => ({ sha256: referenceIn(reference) })
-  const all = Array.isArray(images) ? images : images === undefined ? [] : [images]
-  return { pictures: all.map(sent), mask: mask === undefined ? undefined : sent(mask) }
-}
-
-/** The fields of a form as JSON has them: what the schema takes as text stays text. */
-function fieldsOf(parts: NonNullable<Run['parts']>): Readonly<Record<string, unknown>> {
-  const shapes: Readonly<Record<string, z.core.$ZodType>> = EditRequest.shape
-  const fields = parts.flatMap((part) => {
-    if (part.kind === 'file') return []
-    const shape = shapes[part.name]
-    const isText = shape !== undefined && z.safeParse(shape, part.value).success
-    return [[part.name, isText ? part.value : parsed(part.value)] as const]
+  const items = itemsOf(images)
+  const pictures = items.flatMap((item, at): readonly NamedFile[] => {
+    const file = sentFile(item, run, assets)
+    if (!file) return []
+    const { type, blob, name = names[at] ?? `image-${at + 1}.${extensionOf(type)}` } = file
+    return [{ name, blob }]
   })
-  return Object.fromEntries(fields)
+  const maskFile = sentFile(mask, run, assets)
+  const lost = items.length - pictures.length + (mask !== undefined && !maskFile ? 1 : 0)
+  return { form: { request, sendAs: run.parts ? 'multipart' : 'auto' }, pictures, mask: maskFile?.blob, lost }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
+const itemsOf = (images: unknown): readonly unknown[] =>
+  Array.isArray(images) ? images : images === undefined ? [] : [images]
