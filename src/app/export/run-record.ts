@@ -11,6 +11,7 @@ export interface RecordedRun
     | 'title'
     | 'status'
     | 'reason'
+    | 'job'
     | 'resolution'
     | 'thread'
     | 'parent'

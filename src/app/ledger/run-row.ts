@@ -36,6 +36,8 @@ const rowSchema = stored({
   status,
   /** Why it ended so: `max_output_tokens`, `too large`. */
   reason: text,
+  /** The id of the job at the router, written as soon as a reply says that the work is queued; kept after its end. */
+  job: text,
   resolution: z.exactOptional(z.enum(['recovered', 'repeated', 'given_up'])),
   /** The conversation it belongs to, and the run it follows in it. */
   thread: text,
@@ -44,7 +46,7 @@ const rowSchema = stored({
   repeats: text,
   /** Hash of route, model, body and draft revision; empty for an imported run. */
   intent: z.string(),
-  /** Equal to `intent` while the run is open or unsettled, absent after: a unique index, so that one intent is sent once. */
+  /** Equal to `intent` while the run is open, queued or unsettled, absent after: a unique index, so that one intent is sent once. */
   open: text,
   connection: stored({ name: z.string(), baseUrl: z.string(), keyHint: text }),
   /** The price as it was shown at the press. */

@@ -1,8 +1,8 @@
-import type { EndStatus } from '#contract/core/statuses.ts'
+import type { ReplyStatus } from '#contract/core/statuses.ts'
 import { routeOf } from '#contract/routes.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { RowList, RunBody, RunRow } from '../ledger/run-row.ts'
-import { isEnded } from './life/states.ts'
+import { hasReplied } from './life/states.ts'
 import { type Reader, readerFor, replay } from './replay.ts'
 import { answerText, currentReading, emptyResult, type RunResult, readResult, storedError } from './result.ts'
 import { type Run, toRun } from './run.ts'
@@ -43,7 +43,7 @@ export function createLoadRun(ledger: Ledger, createReader: RunTools['createRead
   }
 
   async function resultOf(row: RunRow, body: RunBody | undefined): Promise<RunResult> {
-    if (!isEnded(row.status)) return row.status === 'draft' ? emptyResult : await follow(row)
+    if (!hasReplied(row.status)) return row.status === 'draft' ? emptyResult : await follow(row)
     followed.delete(row.id)
     const stored = readResult(body?.result)
     // What media routes give is not all in their events, so that their results stand as they are.
@@ -85,7 +85,8 @@ function readAnew(stored: RunResult, again: RunResult): RunResult {
 }
 
 /** The row knows how a run ended, even where its result is damaged. */
-function endOf({ reason, error }: RunRow, status: EndStatus): Pick<RunResult, 'end' | 'error'> {
+function endOf({ reason, job, error }: RunRow, status: ReplyStatus): Pick<RunResult, 'end' | 'error'> {
   const facts = storedError(error)
-  return { end: { status, ...(reason !== undefined && { reason }) }, ...(facts !== undefined && { error: facts }) }
+  const end = { status, ...(reason !== undefined && { reason }), ...(job !== undefined && { job }) }
+  return { end, ...(facts !== undefined && { error: facts }) }
 }

@@ -52,6 +52,8 @@ export async function remains(
   const answered = events.length > 0
   // A reply that had come to its own end is over, though its page was killed before it could write that down.
   if (answered && told.end !== undefined && told.end.status !== 'interrupted') return { result: told, times }
+  // The id is stored on the row before the event it came with.
+  if (row.job !== undefined) return { result: { ...came, end: { status: 'queued', job: row.job } }, times }
   const end = { status: answered ? 'interrupted' : 'unknown', reason: 'page closed' } as const
   return { result: { ...came, end }, times }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endStatuses } from '#contract/core/statuses.ts'
+import { replyStatuses } from '#contract/core/statuses.ts'
 import type { ErrorFacts } from '../client/client-error.ts'
 import { noticeKinds, type Source, type Usage } from '../client/read/run-event.ts'
 import { listSchema, stored } from '../ledger/stored.ts'
@@ -95,7 +95,8 @@ const resultSchema = stored({
   notices: listSchema(notice),
   /** The first error reported. */
   error: z.exactOptional(errorSchema),
-  end: z.exactOptional(stored({ status: z.enum(endStatuses), reason: text })),
+  /** `job`: the id under which the router works on a `queued` one. */
+  end: z.exactOptional(stored({ status: z.enum(replyStatuses), reason: text, job: text })),
   /** The version of the readers that produced it; absent in results of the first. */
   reading: number,
 })

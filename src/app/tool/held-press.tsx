@@ -13,13 +13,18 @@ interface HeldPressProps {
   readonly onInsist: (held: NonNullable<PressState['held']>['draft'], existing: string) => void
 }
 
+const heldTitle = (status: string) =>
+  status === 'queued'
+    ? 'The router has accepted an equal request as a job, which is not finished'
+    : 'An equal request is still on its way, or its outcome is unknown'
+
 /** Why the last press did not send, and what can be done about it. */
 export function HeldPress({ held, what, onDismiss, onInsist }: HeldPressProps) {
   switch (held?.outcome.status) {
     case 'ask': {
       const { draft, outcome } = held
       return (
-        <Callout tone="warning" urgent title="An equal request is still on its way, or its outcome is unknown">
+        <Callout tone="warning" urgent title={heldTitle(outcome.existing.status)}>
           <p className="text-soft">Sending it again may be billed twice.</p>
           <div className="flex flex-wrap gap-2 pt-1">
             <Button {...onFirstPress(() => onInsist(draft, outcome.existing.id))}>Send it again</Button>

@@ -68,7 +68,7 @@ export function RunActions({ run, state }: RunActionsProps) {
         icon={<SlidersHorizontal {...look} />}
         onClick={() => state.current.reuse(run, 'all')}
       />
-      {failureOf(run) === undefined && (
+      {run.status !== 'queued' && failureOf(run) === undefined && (
         <IconButton name="Run again" icon={<RotateCcw {...look} />} {...onFirstPress(() => state.current.again(run))} />
       )}
       <DownloadAll run={run} icon={<FileArchive {...look} />} />

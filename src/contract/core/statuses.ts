@@ -14,6 +14,10 @@ export const endStatuses = [
 ] as const
 export type EndStatus = (typeof endStatuses)[number]
 
-/** Every status of a run, in the order in which a run can have them. */
-export const runStatuses = ['draft', 'prepared', 'sending', 'receiving', ...endStatuses] as const
+/** How the reply to a request can end: as a run can, or as `queued`: the router accepted the work as a job, which is not finished. */
+export const replyStatuses = ['queued', ...endStatuses] as const
+export type ReplyStatus = (typeof replyStatuses)[number]
+
+/** Every status of a run, in the order in which a run can have them. `queued` is no end: the job may still end in any way. */
+export const runStatuses = ['draft', 'prepared', 'sending', 'receiving', ...replyStatuses] as const
 export type RunStatus = (typeof runStatuses)[number]

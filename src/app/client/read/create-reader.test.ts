@@ -347,8 +347,9 @@ test.each([
   [{ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }, 'incomplete'],
   [{ status: 'failed', error: { message: 'No.' } }, 'failed'],
   [{ status: 'cancelled' }, 'failed'],
-  [{ status: 'queued' }, 'unconfirmed'],
-  [{ status: 'in_progress' }, 'unconfirmed'],
+  [{ status: 'queued' }, 'queued'],
+  [{ status: 'in_progress' }, 'queued'],
+  [{ status: 'asleep' }, 'unconfirmed'],
 ])('a whole response %j ends as %s', (response, status) => {
   expect(endOf(read([{ object: 'response', output: [said('a')], ...response }], 'whole'))).toMatchObject({
     kind: 'end',

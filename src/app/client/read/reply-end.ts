@@ -20,6 +20,15 @@ export function endOf(status: EndStatus, reason?: string): End {
   return { kind: 'end', status, ...defined({ reason: labelOf(reason) }) }
 }
 
+/** The end of a reply that announces a job: `word` is its state as the router names it, such as `in_progress`. */
+export function queuedEnd(word: string | undefined, job: string | undefined): End {
+  return { kind: 'end', status: 'queued', ...defined({ reason: labelOf(word?.toLowerCase()), job: jobId(job) }) }
+}
+
+/** Ids of jobs may be long, as they are opaque; what is longer than this is none. */
+const longestId = 2000
+const jobId = (id: string | undefined) => (id !== undefined && id !== '' && id.length <= longestId ? id : undefined)
+
 /** A failure that the router told inside a successful reply; `silent` is said where it gave no words. */
 export function failure(body: unknown, silent = 'The router reported a failure without saying why.'): Reading {
   const error: ErrorFacts = { kind: 'api', ...(errorWords(body) ?? { message: silent }) }

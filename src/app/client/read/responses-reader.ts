@@ -1,3 +1,4 @@
+import { jobState } from '#contract/core/job-state.ts'
 import {
   countOf,
   defined,
@@ -11,7 +12,7 @@ import {
 import { readPart } from './content-part.ts'
 import { mediaIn } from './media-in.ts'
 import type { Outputs, Strand } from './outputs.ts'
-import { endOf, failure, type Reading } from './reply-end.ts'
+import { endOf, failure, queuedEnd, type Reading } from './reply-end.ts'
 import { argumentsOf, closeItem, closePart, openItem, typeOfItem } from './responses-items.ts'
 import { type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
@@ -216,7 +217,9 @@ function withEnd(events: readonly RunEvent[], response: JsonRecord, beside: Json
   if (status === 'completed') return { events, end: endOf('completed') }
   if (status === 'incomplete')
     return { events, end: endOf('incomplete', textOf(recordOf(response.incomplete_details).reason)) }
-  return { events, end: endOf('unconfirmed', status) }
+  const state = jobState(status)
+  const isJob = state === 'queued' || state === 'running'
+  return { events, end: isJob ? queuedEnd(status, textOf(response.id)) : endOf('unconfirmed', status) }
 }
 
 /** The event's own name tells the end, unless the response inside admits to a worse one. */

@@ -1,5 +1,5 @@
 import { countOf, defined, isRecord, recordOf } from '#contract/core/loose-json.ts'
-import type { EndStatus } from '#contract/core/statuses.ts'
+import type { ReplyStatus } from '#contract/core/statuses.ts'
 import type { ErrorFacts } from '../client-error.ts'
 
 /** One server-sent event as it came. `at` is milliseconds since the request was sent; `name` is the `event:` line where there was one. */
@@ -81,8 +81,8 @@ export type RunEvent =
   | { readonly kind: 'notice'; readonly notice: NoticeKind; readonly detail?: string }
   /** Reported once, however often the router says it. */
   | { readonly kind: 'error'; readonly error: ErrorFacts }
-  /** Always last, always exactly one. */
-  | { readonly kind: 'end'; readonly status: EndStatus; readonly reason?: string }
+  /** Always last, always exactly one. `job`: the id of the work that a `queued` reply announces, where the router names it. */
+  | { readonly kind: 'end'; readonly status: ReplyStatus; readonly reason?: string; readonly job?: string }
 
 /** Oddities of a reply that lose nothing. */
 export const noticeKinds = [

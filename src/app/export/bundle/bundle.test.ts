@@ -40,6 +40,8 @@ async function told(record: RunRecord) {
 const full = sampleRecord({
   run: {
     endpoint: 'images.edits',
+    status: 'queued',
+    job: 'job-1',
     verdict: 'pass',
     note: 'Good\nenough',
     tags: ['one', 'two'],

@@ -16,6 +16,7 @@ export const RunSchema: z.ZodMiniType<RecordedRun> = z.object({
   title: z.string(),
   status,
   reason: text,
+  job: text,
   resolution: z.exactOptional(z.enum(['recovered', 'repeated', 'given_up'])),
   thread: text,
   parent: text,

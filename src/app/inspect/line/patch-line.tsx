@@ -161,6 +161,8 @@ export function cableStates(status: string, answered: boolean): readonly [CableS
       return ['waiting', 'idle']
     case 'receiving':
       return ['done', 'live']
+    case 'queued':
+      return ['done', 'waiting']
     case 'completed':
       return ['done', 'done']
     case 'incomplete':

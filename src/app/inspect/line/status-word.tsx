@@ -1,4 +1,4 @@
-import { CircleSlash, CircleStop, Download, Scissors, TriangleAlert } from 'lucide-react'
+import { CircleSlash, CircleStop, Download, Hourglass, Scissors, TriangleAlert } from 'lucide-react'
 import { routeOf } from '#contract/routes.ts'
 import { answerText, showsAnything } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
@@ -11,13 +11,18 @@ const reasons = new Map([
   ['content_filter', 'a content filter ended it'],
 ])
 
-/** Endings that look finished and are not; the rest is the failure card's to tell. */
+/** States that look finished and are not; `FailureCard` explains the others. */
 const words = {
   incomplete: { icon: Scissors, ink: 'text-warning', title: 'Incomplete' },
   unconfirmed: {
     icon: TriangleAlert,
     ink: 'text-warning',
     title: 'Unconfirmed: the router closed without saying that it was done',
+  },
+  queued: {
+    icon: Hourglass,
+    ink: 'text-cable',
+    title: 'Queued: the router accepted the job and has not finished it',
   },
   stopped: { icon: CircleStop, ink: 'text-soft', title: 'Stopped by you. What was made may be billed' },
   draft: { icon: CircleSlash, ink: 'text-soft', title: 'Not sent' },
@@ -30,7 +35,8 @@ export function StatusWord({ run }: { run: Run }) {
   const isEmpty =
     run.status === 'completed' && routeOf(run.endpoint)?.vocabulary === 'response' && !showsAnything(run.result)
   const word = isEmpty ? empty : run.status in words ? words[run.status as keyof typeof words] : undefined
-  const reason = run.reason && (reasons.get(run.reason) ?? shortly(run.reason))
+  const job = run.status === 'queued' ? run.job : undefined
+  const reason = job ? `its id is ${shortly(job)}` : run.reason && (reasons.get(run.reason) ?? shortly(run.reason))
   return (
     <>
       {word && (

@@ -5,6 +5,7 @@ import {
   CircleSlash,
   CircleStop,
   CircleX,
+  Hourglass,
   Scissors,
   TriangleAlert,
 } from 'lucide-react'
@@ -16,6 +17,7 @@ import type { Run } from '../../run/run.ts'
 type Row = Pick<Run, 'status' | 'resolution' | 'endpoint'>
 
 const words = {
+  queued: { icon: Hourglass, ink: 'text-cable', word: 'Queued' },
   completed: { icon: Check, ink: 'text-soft', word: 'Completed' },
   incomplete: { icon: Scissors, ink: 'text-warning', word: 'Incomplete' },
   failed: { icon: CircleX, ink: 'text-danger', word: 'Failed' },

@@ -67,9 +67,11 @@ it('gives runs their places in the order of their start, tells of all, and hashe
 it('leaves out what is taken or not over, and brings in the others', async () => {
   const one = await page()
   await importRuns(one.runs.tools, [record('a')])
-  const given = [record('a', { title: 'Another' }), record('open', { status: 'sending' }), record('b')]
+  const job = { status: 'queued', job: 'video_1' } as const
+  const given = [record('a', { title: 'Another' }), record('open', { status: 'sending' }), record('b', job)]
   const { ids, failures } = await importRuns(one.runs.tools, given)
   expect(ids).toEqual(['b'])
+  expect(await one.ledger.get('b')).toMatchObject({ ...job, intent: '' })
   expect(failures).toEqual(['Its id is taken.', 'The run is not over.'])
   expect((await one.ledger.get('a'))?.title).toBe('Title of a')
 })

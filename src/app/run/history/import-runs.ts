@@ -1,7 +1,7 @@
 import type { Asset, EventBatch, RunBody, SentHead, StoredReply } from '../../ledger/run-row.ts'
 import type { WholeRun } from '../../ledger/whole-run.ts'
 import { outputOf } from '../life/hashes.ts'
-import { isEnded } from '../life/states.ts'
+import { hasReplied } from '../life/states.ts'
 import { liftRequest } from '../lifted-request.ts'
 import type { RunResult } from '../result.ts'
 import { notSaved } from '../run-draft.ts'
@@ -32,8 +32,8 @@ export interface Imported {
 }
 
 /**
- * Writes runs from elsewhere into the ledger, in the order in which they were started, each whole or not at all. Nothing is sent: a
- * run that is not over is left out, for nobody carries it. Rejects where the ledger's code does not come.
+ * Writes runs from elsewhere into the ledger, in the order in which they were started, each in one transaction. Nothing is sent: a
+ * run whose reply has not ended is left out, since no page receives it. Rejects where the ledger's code does not load.
  */
 export async function importRuns(
   { ledger, newId }: Pick<RunTools, 'ledger' | 'newId'>,
@@ -41,7 +41,7 @@ export async function importRuns(
 ): Promise<Imported> {
   const history = await ledger.history()
   async function why(record: ForeignRecord): Promise<string | undefined> {
-    if (!isEnded(record.run.status)) return 'The run is not over.'
+    if (!hasReplied(record.run.status)) return 'The run is not over.'
     try {
       return (await history.add(await wholeRun(record, newId))) ? undefined : 'Its id is taken.'
     } catch (error) {

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
+import { withoutOpen } from '../../ledger/guard.ts'
 import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
 import { useRuns } from '../use-runs.tsx'
 
 /** Some runs that were deleted. */
 export interface Removal {
-  /** Runs on their way, and those that wait for the person's ruling, are not deleted and not among them. */
+  /** Open runs, and those that wait for the person's ruling, are not deleted and not among them. */
   readonly ids: readonly string[]
   /** Brings them back, as long as they have not been removed for good: ten minutes at least. */
   undo(): Promise<void>
@@ -88,7 +89,7 @@ export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'c
     },
     async remove(ids) {
       const deleted = clock.now()
-      const rows = await change(ids, (row) => (row.open === undefined ? { ...row, deleted } : row))
+      const rows = await change(ids, (row) => (isHeld(row) ? row : { ...withoutOpen(row), deleted }))
       const gone = rows.filter((row) => row.deleted === deleted).map((row) => row.id)
       return {
         ids: gone,
@@ -99,6 +100,9 @@ export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'c
     },
   }
 }
+
+/** An open or unsettled run holds its intent, and deleting it would hide that. A job is given up by its deletion. */
+const isHeld = (row: RunRow) => row.open !== undefined && row.status !== 'queued'
 
 const withVerdict =
   (verdict: Verdict | undefined) =>

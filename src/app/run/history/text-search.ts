@@ -1,5 +1,5 @@
 import type { RunRow, RunWords } from '../../ledger/run-row.ts'
-import { isEnded } from '../life/states.ts'
+import { hasReplied } from '../life/states.ts'
 import { createLoadRun } from '../load-run.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { History } from './history.ts'
@@ -58,7 +58,7 @@ export function createTextSearch(
   }
 
   const missing = () =>
-    history.view().rows.filter(({ id, status, log }) => isEnded(status) && known.get(id)?.steps !== log.length)
+    history.view().rows.filter(({ id, status, log }) => hasReplied(status) && known.get(id)?.steps !== log.length)
 
   async function make(): Promise<void> {
     const stored = await ledger.history()

@@ -106,7 +106,7 @@ export async function carry(tools: RunTools, trip: Trip, publish: (run: Run) => 
   }
 
   try {
-    for await (const chunk of trip.chunks()) take(chunk)
+    for await (const chunk of notingJob(ledger, row.id, trip.chunks())) take(chunk)
   } catch (error) {
     // The client promises not to throw; were it to, the run must end nevertheless.
     result = { ...result, error: { kind: 'contract', message: String(error) } }
@@ -122,6 +122,19 @@ export async function carry(tools: RunTools, trip: Trip, publish: (run: Run) => 
   forgetHide()
   const last = toRun(saved ?? withEnd(row, result, stampOf(clock)), { ...body, ...ending }, result)
   publish({ ...last, saved: saved !== undefined, ...(saved === undefined && { fresh: outputs }) })
+}
+
+/**
+ * The same chunks. The id of a job is written as soon as it comes, ahead of the ending, which waits for events and files: without it the
+ * job cannot be found again.
+ */
+async function* notingJob(ledger: Ledger, id: string, chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void> {
+  for await (const chunk of chunks) {
+    const last = chunk.kind === 'events' ? chunk.events.at(-1) : undefined
+    const job = last?.kind === 'end' ? last.job : undefined
+    if (job !== undefined) void ledger.update(id, (row) => ({ ...row, job })).catch(() => {})
+    yield chunk
+  }
 }
 
 function ended(result: RunResult, silent: boolean, stopped: boolean): RunResult {

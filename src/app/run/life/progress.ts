@@ -46,16 +46,17 @@ export function withChunk(times: Times, { raw, events }: Omit<EventChunk, 'kind'
   return { ...times, firstByte, firstToken: times.firstToken ?? ms, lastToken: ms }
 }
 
-/** A result that got no end from its reply. With nothing received nobody knows whether it was served. */
+/** A result whose reply ended without telling how: `unknown` where nothing came, since the request may have been served. */
 export function withoutEnd(result: RunResult): RunResult {
   const nothing = result.outputs.length === 0 && result.response.id === undefined
   return { ...result, end: { status: nothing ? 'unknown' : 'interrupted' } }
 }
 
 /** What a result says of its run, for a row. */
-export function factsOf({ end, usage, error }: RunResult): Pick<RunRow, 'reason' | 'usage' | 'error'> {
+export function factsOf({ end, usage, error }: RunResult): Pick<RunRow, 'reason' | 'job' | 'usage' | 'error'> {
   return {
     ...(end?.reason !== undefined && { reason: end.reason }),
+    ...(end?.job !== undefined && { job: end.job }),
     ...(usage !== undefined && { usage: { ...usage } }),
     ...(error !== undefined && { error }),
   }

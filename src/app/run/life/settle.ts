@@ -43,7 +43,10 @@ export function fetched(row: RunRow): RunRow {
   return isEnded(row.status) && !isLost(row) ? { ...row, resolution: 'recovered' } : row
 }
 
-/** The row of a lost run with the end that it turned out to have: the only step past an end. Every other row stays as it is. */
+/**
+ * The row of a lost run with the end that it turned out to have: the only step past an end. Every other row stays as it is. A job keeps
+ * the intent where the row still has it.
+ */
 export function settled(
   row: RunRow,
   { head, result, output }: LateReply,
@@ -51,8 +54,9 @@ export function settled(
   stamp: Stamp,
 ): RunRow {
   if (!isLost(row) || result.end === undefined) return row
-  const { reason: _, error: __, usage: ___, output: ____, ...rest } = withoutOpen(row)
   const { status } = result.end
+  const base = status === 'queued' ? row : withoutOpen(row)
+  const { reason: _, error: __, usage: ___, output: ____, ...rest } = base
   return {
     ...rest,
     ...factsOf(result),

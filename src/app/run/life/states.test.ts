@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { RunStatus } from '#contract/core/statuses.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import { sampleRow } from '../../ledger/testing/sample-row.ts'
-import { advance, canFollow, isEnded, isOpen } from './states.ts'
+import { advance, canFollow, hasReplied, isEnded, isOpen } from './states.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
-const onTheWay: readonly RunStatus[] = ['draft', 'prepared', 'sending', 'receiving']
+const onTheWay: readonly RunStatus[] = ['draft', 'prepared', 'sending', 'receiving', 'queued']
 const ends: readonly RunStatus[] = [
   'completed',
   'incomplete',
@@ -29,18 +29,27 @@ const walk = (tries: readonly RunStatus[]) =>
   }, draft)
 
 describe('the states of a run', () => {
-  it('are a draft, on the way, or over, and never two of these', () => {
+  it('are a draft, open, queued, or over, and never two of these', () => {
     for (const status of all) expect(isOpen(status) && isEnded(status)).toBe(false)
     expect(all.filter(isOpen)).toEqual(['prepared', 'sending', 'receiving'])
     expect(all.filter(isEnded)).toEqual(ends)
+    expect(all.filter(hasReplied)).toEqual(['queued', ...ends])
   })
 
   it('lead from the draft to every end, and never past one', () => {
     for (const end of ends) {
       expect(canFollow('sending', end)).toBe(true)
       expect(canFollow('receiving', end)).toBe(true)
+      expect(canFollow('queued', end)).toBe(true)
       for (const status of all) expect(canFollow(end, status)).toBe(false)
     }
+  })
+
+  it('lead from a queued job back to receiving, with the intent held all the way', () => {
+    expect(all.filter((status) => canFollow('queued', status))).toEqual(['receiving', ...ends])
+    expect(all.filter((status) => canFollow(status, 'queued'))).toEqual(['sending', 'receiving'])
+    expect(walk(['prepared', 'sending', 'receiving', 'queued', 'receiving']).open).toBe('i')
+    expect(walk(['prepared', 'sending', 'receiving', 'queued', 'completed']).open).toBeUndefined()
   })
 
   it('know no way to a send that is not written down first, and none back from it', () => {
@@ -61,6 +70,7 @@ describe('the states of a run', () => {
         expect(row.status).toBe(steps.at(-1))
         expect(steps.filter(isEnded).length).toBeLessThanOrEqual(1)
         expect(steps.filter((status) => status === 'sending').length).toBeLessThanOrEqual(1)
+        if (row.status === 'queued') expect(row.open).toBe('i')
         if (isEnded(row.status)) expect(row.open).toBe(row.status === 'unknown' ? 'i' : undefined)
       }),
       { seed, numRuns: process.env.SOAK === undefined ? 500 : 20_000 },

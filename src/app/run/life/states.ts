@@ -1,14 +1,24 @@
-import { type EndStatus, endStatuses, type RunStatus } from '#contract/core/statuses.ts'
+import {
+  type EndStatus,
+  endStatuses,
+  type ReplyStatus,
+  type RunStatus,
+  replyStatuses,
+} from '#contract/core/statuses.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 
 const ends: ReadonlySet<RunStatus> = new Set(endStatuses)
 
-/** Every allowed step of a run that has not ended. `prepared` may fall back to `draft`, since nothing was sent. */
+/**
+ * Every allowed step of a run that has not ended. `prepared` may fall back to `draft`, since nothing was sent; `queued` goes back to
+ * `receiving` when the result of the job is fetched.
+ */
 const steps: Readonly<Record<Exclude<RunStatus, EndStatus>, readonly RunStatus[]>> = {
   draft: ['prepared'],
   prepared: ['sending', 'draft'],
-  sending: ['receiving', ...endStatuses],
-  receiving: endStatuses,
+  sending: ['receiving', ...replyStatuses],
+  receiving: replyStatuses,
+  queued: ['receiving', ...endStatuses],
 }
 
 /** Whether a run may step from one status to the other. An end is final. */
@@ -16,12 +26,17 @@ export function canFollow(from: RunStatus, to: RunStatus): boolean {
   return !isEnded(from) && steps[from].includes(to)
 }
 
-/** On its way: some page carries it, or did until it was killed. */
+/** Prepared, sending or receiving: a page holds its connection, or did until it was killed. */
 export function isOpen(status: RunStatus): boolean {
-  return status !== 'draft' && !isEnded(status)
+  return status !== 'draft' && !hasReplied(status)
 }
 
-/** Over, one way or the other. A draft is neither open nor ended. */
+/** Its reply has ended and is stored: the run is over, or `queued`, with no connection and no page behind it. */
+export function hasReplied(status: RunStatus): status is ReplyStatus {
+  return status === 'queued' || isEnded(status)
+}
+
+/** Over for good. A draft and a queued run are neither open nor ended. */
 export function isEnded(status: RunStatus): status is EndStatus {
   return ends.has(status)
 }
@@ -32,12 +47,13 @@ export interface Stamp {
   readonly mono: number
 }
 
-type Facts = Partial<Pick<RunRow, 'reason' | 'times' | 'served' | 'reply' | 'usage' | 'error' | 'output'>>
+type Facts = Partial<Pick<RunRow, 'reason' | 'job' | 'times' | 'served' | 'reply' | 'usage' | 'error' | 'output'>>
 
 /**
- * The row one step further, with the step in its log and what was learnt. The row as it was where the step is not allowed: an
- * end that is written stands. A row that is over, or back to a draft, lets go of its intent; only an `unknown` one holds it until
- * the person has ruled on it. The head of a reply stays with the row no longer than the reply goes on.
+ * The row after one status step, with the step appended to its log and `facts` merged in; the same object where the step is not
+ * allowed, so that a stored end is final. The intent (`open`) is released with an end or on the way back to `draft`; kept by
+ * `unknown` until the person has ruled on it, and by `queued` until the job has ended. `reply`, the head of the reply, is dropped with
+ * each step, since it is stored with the body when the reply ends.
  */
 export function advance(row: RunRow, status: RunStatus, stamp: Stamp, facts: Facts = {}): RunRow {
   if (!canFollow(row.status, status)) return row

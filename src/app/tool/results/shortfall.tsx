@@ -47,7 +47,7 @@ export function shortfallOf({
   request,
   result,
 }: Pick<Run, 'status' | 'request' | 'result'>): Shortfall | undefined {
-  if (isOpen(status) || status === 'completed') return undefined
+  if (isOpen(status) || status === 'queued' || status === 'completed') return undefined
   const came = result.outputs.filter((output) => output.kind === 'media' && !output.partial).length
   const asked = askedFor(request)
   return came > 0 && came < asked ? { came, asked, missing: asked - came } : undefined

@@ -1,8 +1,9 @@
+import { jobOf } from '#contract/core/job-state.ts'
 import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
 import { errorWords } from '../error-body.ts'
 import { markedFile } from '../media-in.ts'
 import type { Outputs } from '../outputs.ts'
-import { endOf, type Finish, failure, type Reading, unmarkedEnd } from '../reply-end.ts'
+import { endOf, type Finish, failure, queuedEnd, type Reading, unmarkedEnd } from '../reply-end.ts'
 import { type MediaSource, type RunEvent, readUsage } from '../run-event.ts'
 import { imageItems, imageSource, isImageReply, mediaAddress } from './image-items.ts'
 
@@ -246,12 +247,9 @@ function mediaOf(value: unknown, key = '', depth = 0): MediaSource[] {
 
 const holdsMedia = (value: JsonRecord) => mediaOf(value).some(({ sha256 }) => sha256 !== undefined)
 
-const waiting = /^(?:queued|pending|submitted|preparing|starting|in_progress|processing|running|dubbing)$/i
-const broken = /^(?:failed|fail|failure|error|rejected|expired|cancell?ed)$/i
-
-/** A job that is only begun has not ended well yet, whatever became of the request for it. */
-function endOfJob({ status }: JsonRecord) {
-  const word = textOf(status) ?? ''
-  if (waiting.test(word)) return endOf('unconfirmed', word.toLowerCase())
-  return broken.test(word) ? endOf('failed', word.toLowerCase()) : endOf('completed')
+/** A job that is not finished has not ended well yet, although its request did. Words that are not known count as `completed`. */
+function endOfJob(value: JsonRecord) {
+  const { state, word, id } = jobOf(value)
+  if (state === 'queued' || state === 'running') return queuedEnd(word, id)
+  return state === 'failed' ? endOf('failed', word?.toLowerCase()) : endOf('completed')
 }

@@ -271,9 +271,28 @@ describe('transcripts', () => {
   })
 })
 
-test('a job that is only begun is not finished', async () => {
-  const told = await tell('videos.create', jsonReply({ id: 'video_1', object: 'video', status: 'queued', error: null }))
-  expect(told.events).toMatchObject([{ kind: 'item' }, { kind: 'end', status: 'unconfirmed', reason: 'queued' }])
+const jobs: [EndpointId, object, object][] = [
+  [
+    'videos.create',
+    { id: 'video_1', object: 'video', status: 'queued', progress: 0, seconds: '8', error: null },
+    { status: 'queued', reason: 'queued', job: 'video_1' },
+  ],
+  ['videos.create', { id: 'v', status: 'in_progress' }, { status: 'queued', reason: 'in_progress', job: 'v' }],
+  ['videos.create', { id: 'v', polling_url: '/v', status: 'PENDING' }, { status: 'queued', job: 'v' }],
+  ['videos.create', { data: { task_id: 't', status: 'SUBMITTED' } }, { status: 'queued', job: 't' }],
+  ['videos.create', { status: 'queued' }, { status: 'queued', reason: 'queued' }],
+  ['videos.create', { id: 'v', status: 'completed', url: 'https://x.test/v.mp4' }, { status: 'completed' }],
+  ['videos.create', { id: 'v', status: 'moderated' }, { status: 'failed', reason: 'moderated' }],
+  ['audio.dubbing', { dubbing_id: 'd', expected_duration_sec: 12.5 }, { status: 'queued', job: 'd' }],
+  ['audio.dubbing', { dubbing_id: 'd', status: 'dubbing' }, { status: 'queued', reason: 'dubbing', job: 'd' }],
+  ['audio.dubbing', { dubbing_id: 'd', status: 'dubbed' }, { status: 'completed' }],
+  ['images.generations', { id: 'i', status: 'processing' }, { status: 'queued', job: 'i' }],
+  ['audio.music', { id: 'voice_1' }, { status: 'completed' }],
+]
+test.each(jobs)('%s with %j ends as %j', async (endpoint, body, end) => {
+  const told = await tell(endpoint, jsonReply(body))
+  expect(told.end).toMatchObject({ kind: 'end', ...end })
+  if (!('job' in end)) expect(told.end).not.toHaveProperty('job')
 })
 
 test('a picture inside a conversation leaves its row too', async () => {

@@ -159,7 +159,7 @@ function RunHead({
         {!failed && (
           <Button
             look="primary"
-            disabled={again.busy || isOpen(run.status)}
+            disabled={again.busy || isOpen(run.status) || run.status === 'queued'}
             icon={<RotateCcw size={16} strokeWidth={1.5} />}
             {...onFirstPress(() => again.repeat(run))}
           >
