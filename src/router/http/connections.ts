@@ -1,21 +1,21 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A request on its way, and the answer to it. */
+/** An open request and its response. */
 export interface Exchange {
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
 }
 
-/** The open connections of a server, and what is asked on them. */
+/** The open connections of a server and their requests. */
 export interface Connections {
-  /** The exchange that a connection is busy with; the last one where several were sent in a row. */
+  /** The exchange of a connection; the last of several pipelined ones. */
   exchangeOn(socket: object): Exchange | undefined
 }
 
 /**
- * Keeps the number of open connections at `most`. For one that comes beyond it the oldest that has never asked anything is closed, else
- * the one that has been idle longest between two requests; `refuse` is called for the new one where all others are busy.
+ * Limits the open connections to `most`. For each further one the oldest without a request is closed, else the one that has been idle
+ * longest; where all are busy, `refuse` is called for the new one.
  */
 export function trackConnections(
   server: Server,

@@ -9,7 +9,7 @@ import { endWith } from './request-listener.ts'
 /** A connection on which nothing moves is closed after this, also one whose client takes nothing of its answer. */
 const idleMs = 120_000
 
-/** When a client that has closed its side is tried again, in milliseconds after that. */
+/** When a half-closed client is probed, in ms after its FIN. */
 const probesMs = [200, 1_000]
 
 const limits = {
@@ -18,14 +18,14 @@ const limits = {
   headersTimeout: 10_000,
   /** A body of 512 MB over a slow line takes its time; one that stands still is ended by its reader. */
   requestTimeout: 30 * 60_000,
-  /** Browsers keep an idle connection for five minutes at most: it is they who close it, so no request meets a closing one. */
+  /** Longer than the five minutes for which browsers keep an idle connection, so that no request meets a closing one. */
   keepAliveTimeout: 330_000,
   connectionsCheckingInterval: 1_000,
   /** Node would refuse with a bare status; the router's guard says why. */
   requireHostHeader: false,
 }
 
-/** Connections that wait to be accepted. Of a burst beyond it the system drops the first packets, and clients try again only seconds later. */
+/** The listen backlog. Beyond it the system drops SYN packets, which clients repeat only seconds later. */
 const backlog = 4_000
 
 /** Each connection is an open file: half of those that the process may have are left to the journal, to replies and to uploads. */
@@ -53,9 +53,8 @@ const parserErrors: Readonly<Record<string, readonly [status: number, message: s
 }
 
 /**
- * Finds out whether a client that has closed its side still reads: what is written to one that has gone is answered by a reset, and the
- * next write fails. Before an answer an interim one can be written, which means nothing; within one nothing can, so that a client is taken
- * for gone where that stays silent.
+ * Finds out whether a half-closed client still reads: a write to one that is gone is answered by a reset, and the next write fails. Before
+ * an answer an interim response (1xx) serves as the probe; within one nothing can be written, so that a silent client counts as gone.
  */
 function probe({ incoming, outgoing }: Exchange): void {
   const { socket, httpVersion } = incoming
@@ -70,7 +69,7 @@ function probe({ incoming, outgoing }: Exchange): void {
   }
 }
 
-/** A server with bounds on everything a client can draw out. Nothing that a client sends makes it throw. */
+/** A server with timeouts and limits for everything a client can prolong. Nothing that a client sends makes it throw. */
 export function createHttpServer({ most = mostConnections() } = {}): Server {
   const server = createServer(limits)
   // Node leaves out every header behind the first thousand, the ones that the guard looks for too. Their size is bounded above.

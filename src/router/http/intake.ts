@@ -8,27 +8,27 @@ import { RouterError } from './errors.ts'
 
 const MB = 1024 * 1024
 
-/** Bytes of all requests together that are still on their way: those held in memory, and those written to files. */
+/** Bytes of all open requests together, in memory and in files. */
 const defaultLimits = { memory: 256 * MB, disk: 8192 * MB }
 
-/** A file on disk that grows as its bytes come in. */
+/** A file on disk that is written while its upload arrives. */
 export interface GrowingFile {
   write(bytes: Uint8Array): Promise<void>
-  /** Closes the file. What comes back reads it from disk, piece by piece, until its request is over. */
+  /** Closes the file. The Blob reads it from disk, in chunks, until `release`. */
   toBlob(type: string): Promise<Blob>
 }
 
-/** What one request holds in memory and on disk while it is read and answered. */
+/** The memory and files that one request takes while it is read and answered. */
 export interface Holding {
   /** Counts bytes held in memory. Throws a 503 when all requests together would hold too many. */
   keep(bytes: number): void
   createFile(): Promise<GrowingFile>
   readonly hasFiles: boolean
-  /** Gives everything back and removes the files. It may be called twice, and never rejects. */
+  /** Returns the budget and deletes the files. Idempotent; never rejects. */
   readonly release: () => Promise<void>
 }
 
-/** Bounds what the requests that are on their way hold together. */
+/** Limits the memory and disk space of all open requests together. */
 export interface Intake {
   open(): Holding
 }
@@ -55,7 +55,7 @@ function removeFolder(path: string): void {
   try {
     rmdirSync(path)
   } catch {
-    // It is not empty, or gone already.
+    // Not empty, or already removed.
   }
 }
 
@@ -74,12 +74,12 @@ function createMeasure(most: number) {
 }
 
 interface IntakeOptions {
-  /** Where files stand. It is made with the first of them, and must be no other process's. */
+  /** For the files. Created with the first of them; no other process may use it. */
   readonly folder?: string
   readonly limits?: typeof defaultLimits
 }
 
-/** The folder for routers that keep nothing on disk. */
+/** For routers without a data folder. */
 const ownTemporaryFolder = () => join(tmpdir(), `patchbay-${process.pid}-${randomUUID()}`)
 
 export function createIntake({ folder = ownTemporaryFolder(), limits = defaultLimits }: IntakeOptions = {}): Intake {
@@ -141,7 +141,7 @@ export function createIntake({ folder = ownTemporaryFolder(), limits = defaultLi
           }),
         )
         filesOfAll -= all.length
-        // Not later: a file that is about to be made needs its folder.
+        // Synchronously, since a file that is created next needs the folder.
         if (all.length > 0 && filesOfAll === 0) removeFolder(folder)
       },
     }

@@ -6,7 +6,7 @@ import { type Disk, makeFolder } from '../disk.ts'
 import { openLineFile } from './line-file.ts'
 
 const JournalEntry = z.discriminatedUnion('kind', [
-  /** Written, and safe on disk, before a provider hears of the request. */
+  /** Synced to disk before the request goes to a provider. */
   z.object({ kind: z.literal('begin'), id: z.string(), at: z.number(), digest: z.string() }),
   z.object({
     kind: z.literal('head'),
@@ -15,26 +15,26 @@ const JournalEntry = z.discriminatedUnion('kind', [
     headers: z.record(z.string(), z.string()),
   }),
   z.object({ kind: z.literal('end'), id: z.string(), how: z.enum(['whole', 'cut', 'stopped']), size: z.number() }),
-  /** The client said stop, perhaps before its request had come. */
+  /** A stop by the client, perhaps before its request arrived. */
   z.object({ kind: z.literal('stop'), id: z.string(), at: z.number() }),
 ])
 
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-/** What happened to the operations, in order. */
+/** A log of what happened to the operations. */
 export interface Journal {
   /**
-   * Whether the entry was written. It never throws: an entry that could not be written leaves its operation unknown after a restart, which
-   * is the careful side.
+   * Whether the entry was written. Never throws: without its entry an operation is `unknown` after a restart, so that it is never sent
+   * twice.
    */
   append(entry: JournalEntry): boolean
-  /** Resolves when the entry would survive a power cut, rejects when it could not be written. */
+  /** Resolves when the entry is synced to disk, rejects when it could not be written. */
   appendSafely(entry: JournalEntry): Promise<void>
-  /** Where the journal is removed while the router runs, it is begun anew with what `known` gives. */
+  /** Gives the entries for a new journal, should its file be removed while the router runs. */
   onLost(known: () => readonly JournalEntry[]): void
 }
 
-/** For a router that cannot write: nothing is remembered beyond its own life. */
+/** For a router without a data folder: nothing survives a restart. */
 export const noJournal: Journal = { append: () => false, appendSafely: async () => {}, onLost: () => {} }
 
 const dayMs = 86_400_000
@@ -50,13 +50,13 @@ function parsed(line: string): JournalEntry[] {
   }
 }
 
-/** All entries of yesterday and today. A line that a crash tore, or that anything else spoilt, costs that line only. */
+/** All entries of yesterday and today. Lines that do not parse are skipped. */
 function readEntries(folder: string): JournalEntry[] {
   const files = readdirSync(folder).filter((name) => dayFile.test(name))
   return files.sort().flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').flatMap(parsed))
 }
 
-/** Results are kept for a day, so the day before yesterday is of no use any more. */
+/** Removes files older than yesterday's, since results are kept for a day. */
 function removeOldDays(folder: string, now: number): void {
   const oldest = dayOf(now - dayMs)
   for (const name of readdirSync(folder)) {
@@ -68,9 +68,9 @@ function removeOldDays(folder: string, now: number): void {
 const openDay = (folder: string, day: string, disk?: Disk) => openLineFile(join(folder, `ops-${day}.jsonl`), disk)
 
 /**
- * Opens the journal in `folder`: one file a day, to which lines are only ever added, so that two routers may share the folder and a crash
- * at any moment leaves a readable journal. Gives what is in it so far. Throws when the folder cannot be written.
- * `claim` is called before a file is opened later on, as the folder may be a new one by then; it throws where that is another router's.
+ * Opens the journal in `folder`: one append-only file a day, so that a crash at any moment leaves it readable. Gives its entries so far.
+ * Throws when the folder cannot be written. `claim` is called before each later opening of a file, since the folder may have been
+ * replaced; it throws where another router has claimed it.
  */
 export function openJournal(
   folder: string,

@@ -1,13 +1,13 @@
 import { closeSync, fstatSync, statSync } from 'node:fs'
 import { type Disk, systemDisk } from '../disk.ts'
 
-/** A file of lines that are only ever added: each is there as a whole, or as a torn line of its own. */
+/** An append-only file of lines. A line that was not written whole spoils no other. */
 export interface LineFile {
-  /** Whether the file is still found under its path: neither it nor its folder was removed or moved. */
+  /** Whether the path still leads to this file: neither it nor its folder was removed or moved. */
   readonly isThere: boolean
-  /** Throws where the disk does not take all of it; then nothing, or a torn line, was added. */
+  /** Throws where not all of it was written; then nothing or a partial line was added. */
   add(lines: readonly string[]): void
-  /** Resolves when everything that was added before would survive a power cut. */
+  /** Resolves when all earlier additions are synced to disk. */
   safe(): Promise<void>
   close(): void
 }
@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * Opens a file of lines, which other processes may add to as well. Every addition begins with a line break: whatever was torn before it,
- * by a crash, a full disk or another process, ends there.
+ * Opens a file of lines, to which other processes may append as well. Every addition begins with a line feed, which ends a partial line
+ * left by a crash, a full disk or another process.
  */
 export function openLineFile(path: string, disk: Disk = systemDisk): LineFile {
   const file = disk.open(path)
@@ -28,16 +28,16 @@ export function openLineFile(path: string, disk: Disk = systemDisk): LineFile {
   let isSyncing = false
   let isClosed = false
 
-  /** Takes back the part of an addition that was written before the disk failed, unless somebody has added behind it. */
+  /** Truncates the written part of a failed addition, unless another process has appended behind it. */
   function takeBack(before: number, written: number): void {
     try {
       if (fstatSync(file).size === before + written) disk.truncate(file, before)
     } catch {
-      // The torn line stays; the next addition starts a line of its own.
+      // The partial line stays; the next addition starts a new one.
     }
   }
 
-  /** One sync at a time, for all who wait. */
+  /** One sync at a time, shared by all callers. */
   async function syncAll(): Promise<void> {
     isSyncing = true
     while (waiting.length > 0) {
@@ -47,7 +47,7 @@ export function openLineFile(path: string, disk: Disk = systemDisk): LineFile {
         await disk.sync(file)
         for (const one of settled) one.resolve()
       } catch (thrown) {
-        // A failed sync may have dropped what was added while it ran, and the next one would not report that.
+        // A failed sync may have dropped pages written meanwhile, which the next sync does not report.
         for (const one of [...settled, ...waiting.splice(0)]) one.reject(thrown)
       }
     }

@@ -7,7 +7,7 @@ import type { Recording } from './recording.ts'
 const neverCame = () =>
   new RouterError(404, 'op_not_found', 'No request came under this id in the last 24 hours.', { retry: 'safe' })
 
-/** What is left of a reply; undefined where that is nothing. */
+/** The kept part of a reply; undefined where nothing is kept. */
 function bytesOf({ tape }: Recording): Buffer | undefined {
   try {
     const reader = tape.open()
@@ -38,7 +38,7 @@ function replyOf(recording: Recording | undefined) {
 
 /**
  * `GET /ops/{id}`: `{ id, status, kept?, reply? }` with status `running`, `done` or `unknown`; `reply` is
- * `{ status, headers, ended, encoding, body }`, where `ended` is `whole`, `cut` or `stopped`. `kept` stands with `done`: whether the
+ * `{ status, headers, ended, encoding, body }`, where `ended` is `whole`, `cut` or `stopped`. `kept` comes with `done`: whether the
  * reply will still be there after a restart. Without a trace of the request: 404.
  */
 export function describeOperation(store: OpStore, id: string): Response {
@@ -51,8 +51,8 @@ export function describeOperation(store: OpStore, id: string): Response {
 }
 
 /**
- * `GET /ops/{id}/reply`: the kept reply itself, with its own status and headers, from its beginning and on while it grows. It can be asked
- * for without the request, so that whoever follows a reply can start no second one.
+ * `GET /ops/{id}/reply`: the kept reply itself, with its own status and headers, from its beginning and followed while it grows. Needs no
+ * request body, so that following a reply cannot start a second one.
  */
 export async function followOperation(store: OpStore, id: string): Promise<Response> {
   const op = store.find(id)
@@ -64,7 +64,7 @@ export async function followOperation(store: OpStore, id: string): Promise<Respo
   return await op.recording.reply()
 }
 
-/** `DELETE /ops/{id}`: what runs under the id ends, and what comes under it later is refused. */
+/** `DELETE /ops/{id}`: aborts the operation and refuses later requests with the id. */
 export async function stopOperation(store: OpStore, id: string): Promise<Response> {
   await store.stop(id)
   return new Response(null, { status: 204 })

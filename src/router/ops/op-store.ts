@@ -6,39 +6,39 @@ import { entriesOf, newOperation, type Operation, record, restoreOperations } fr
 import { createRecording, type Recording, replyNotKept } from './recording.ts'
 import { memoryShelf, type TapeShelf } from './tape-shelf.ts'
 
-/** Remembers paid requests by the id their client gave them, so that none is sent to a provider twice. */
+/** Keeps paid requests by the id of their client, so that none is sent to a provider twice. */
 export interface OpStore {
-  /** What is kept under this id. */
+  /** The operation with this id. */
   find(id: string): Operation | undefined
   /**
-   * The recorded reply to a request that came before, finished or not; undefined when the id is new. Throws a 422 when the id stands for
-   * another request, a 409 when it was stopped, its end is unknown, or its reply is no longer kept.
+   * The recorded reply to an earlier request, finished or not; undefined when the id is new. Throws a 422 when the id belongs to another
+   * request, a 409 when it was stopped, its end is unknown, or its reply is no longer kept.
    */
   recall(id: string, digest: string): Recording | undefined
-  /** Notes the request, then runs it to its end whether or not its client stays. `run` must not reject. */
+  /** Journals the request, then runs it to its end even if its client disconnects. `run` must not reject. */
   begin(id: string, digest: string, run: (signal: AbortSignal) => Promise<Response>): Promise<Response>
-  /** Ends what runs under this id, and refuses what comes under it later. */
+  /** Aborts the operation with this id, and refuses later requests with it. */
   stop(id: string): Promise<void>
 }
 
 export interface OpStoreOptions {
   readonly clock: Clock
   readonly journal?: Journal
-  /** What the journal held at start. */
+  /** The operations that the journal held at start. */
   readonly entries?: readonly JournalEntry[]
   readonly shelf?: TapeShelf
-  /** Bytes of all replies together, and of one. */
+  /** Bytes of all kept replies, and of one. */
   readonly limits?: { readonly total: number; readonly one: number }
 }
 
 const keptMs = 86_400_000
 const MB = 1024 * 1024
-/** Of what is in memory, half as much is kept as may be recorded at once. */
+/** In memory, finished recordings may take half of the budget: the other half is for replies that are arriving. */
 const memoryLimits = { total: 128 * MB, one: 64 * MB }
 
 const conflict = (code: string, message: string) => new RouterError(409, code, message, { retry: 'ask', stage: 'sent' })
 
-/** The disk is full or broken, or the data folder was removed and cannot be made again. */
+/** The disk is full or broken, or the data folder was removed and cannot be recreated. */
 function cannotWrite(thrown: unknown, so: string): RouterError {
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'no reason given'
   const todo = code === 'ENOSPC' ? 'The disk is full: make room on it.' : 'Look at DATA_DIR.'
@@ -50,7 +50,7 @@ export function createOpStore(options: OpStoreOptions): OpStore {
   const { clock, journal = noJournal, entries = [], shelf = memoryShelf(), limits = memoryLimits } = options
   const ops = restoreOperations(entries, shelf)
 
-  /** Gives up what is a day old, and the oldest finished recordings while all together are too large, on disk or in memory. */
+  /** Drops operations older than a day, then the oldest finished recordings while all together exceed a limit, on disk or in memory. */
   function makeRoom(): void {
     let total = 0
     let inMemory = 0
@@ -67,7 +67,7 @@ export function createOpStore(options: OpStoreOptions): OpStore {
     }
   }
 
-  /** What is known under this id; a day later that is nothing. */
+  /** The operation with this id; undefined after a day. */
   function find(id: string): Operation | undefined {
     const op = ops.get(id)
     if (op && op.at < clock.now() - keptMs) makeRoom()
@@ -108,7 +108,7 @@ export function createOpStore(options: OpStoreOptions): OpStore {
       const op = newOperation(id, clock.now(), digest, recording)
       ops.set(id, op)
       await note(op, digest)
-      // Many that were noted together go on one after the other.
+      // Operations that one sync has released go on one after the other.
       await turn()
       void record(op, recording, { run, journal, maxBytes: limits.one }).then(makeRoom)
       return recording.reply()

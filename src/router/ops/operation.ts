@@ -8,15 +8,15 @@ export interface Operation {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** What was asked; absent when the stop came before the request. */
+  /** The fingerprint of the request; absent when the stop came before it. */
   readonly digest: string | undefined
-  /** `unknown`: a provider may have got it, and an earlier process ended before the reply did. */
+  /** `unknown`: an earlier process ended before the reply did, and a provider may have received the request. */
   status: 'never came' | 'running' | 'done' | 'unknown'
-  /** Absent when nothing was recorded or the recording was given up for room. */
+  /** Absent when nothing was recorded or the recording was dropped for room. */
   recording: Recording | undefined
-  /** Whether the next process will find all that is known of it: its end, and where its recording is not given up, its whole reply. */
+  /** Whether it survives a restart: its end, and its whole reply unless that is dropped for room. */
   isKept: boolean
-  /** Aborted by the client's stop. From then on the id is spent. */
+  /** Aborted by the client's stop, after which the id cannot be used again. */
   readonly stop: AbortController
 }
 
@@ -25,10 +25,7 @@ export function newOperation(id: string, at: number, digest?: string, recording?
   return { id, at, digest, status, recording, isKept: false, stop: new AbortController() }
 }
 
-/**
- * Records a reply's body as fast as it comes, but takes turns with everything else. A stop, a break and a lack of room end it early, and
- * say so.
- */
+/** Records a reply's body as fast as it arrives, with a turn of the event loop in between. A stop, a break or a lack of room ends it early. */
 async function recordBody(
   reply: Response,
   recording: Recording,
@@ -38,7 +35,7 @@ async function recordBody(
   const reader = reply.body?.getReader()
   let pieces = 0
   const leave = () => void reader?.cancel().catch(() => undefined)
-  // What comes after a stop and is no success is our own word about the stop.
+  // A failure after a stop is our own reply to the stop.
   const isOver = signal.aborted && !reply.ok
   if (!isOver) signal.addEventListener('abort', leave, { once: true })
   if (signal.aborted && !isOver) leave()
@@ -57,7 +54,7 @@ async function recordBody(
   }
 }
 
-/** Runs one request to its end, onto its recording, whoever listens. Neither it nor `run` rejects. */
+/** Runs one request to its end and records the reply, with or without readers. Neither it nor `run` rejects. */
 export async function record(
   op: Operation,
   recording: Recording,
@@ -77,7 +74,7 @@ export async function record(
 
 type EndEntry = Extract<JournalEntry, { kind: 'end' }>
 
-/** What the journal says of one operation. */
+/** The state of one operation by the journal. */
 interface Past {
   readonly begun?: { readonly at: number; readonly digest: string }
   readonly head?: ReplyHead
@@ -104,21 +101,21 @@ function restore(id: string, { begun, head, end, stoppedAt }: Past, shelf: TapeS
   if (!begun) return op
   op.status = end ? 'done' : 'unknown'
   const tape = head && shelf.reopen(id)
-  // Shorter than it was: the disk lost its end, or never took it.
+  // Shorter than journaled: its end was never written, or was lost.
   op.isKept = end !== undefined && tape?.size === end.size
   const ended = end && op.isKept ? end.how : 'cut'
   if (tape) op.recording = createRecording(tape, { head, ended })
   return op
 }
 
-/** The operations that an earlier process left behind: those that had not ended are unknown. */
+/** The operations of an earlier process; those without an end become `unknown`. */
 export function restoreOperations(entries: readonly JournalEntry[], shelf: TapeShelf): Map<string, Operation> {
   const pasts = new Map<string, Past>()
   for (const entry of entries) pasts.set(entry.id, learn(pasts.get(entry.id) ?? {}, entry))
   return new Map([...pasts].map(([id, past]) => [id, restore(id, past, shelf)]))
 }
 
-/** What a journal would have to hold so that these operations are restored from it. */
+/** The journal entries from which these operations can be restored. */
 export function entriesOf(ops: Iterable<Operation>): JournalEntry[] {
   return [...ops].flatMap(({ id, at, digest, status, recording, stop }) => {
     const { head, ended: how = 'cut', tape } = recording ?? {}

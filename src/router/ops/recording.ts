@@ -2,7 +2,7 @@ import { RouterError } from '../http/errors.ts'
 import { pulled } from '../http/replies.ts'
 import type { Tape, TapeReader } from './tape.ts'
 
-/** How a recorded reply ended: to its end, broken off, or stopped by the client. */
+/** How a recorded reply ended: complete, broken off, or stopped by the client. */
 export type Ended = 'whole' | 'cut' | 'stopped'
 
 export interface ReplyHead {
@@ -10,10 +10,7 @@ export interface ReplyHead {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/**
- * One reply while it comes in and after. Whoever wants it (the client that asked, one that attached, one that came a day later)
- * reads it from its beginning and follows it while it grows.
- */
+/** One reply, while it arrives and afterwards. Any number of readers read it from its beginning and follow it while it grows. */
 export interface Recording {
   readonly head: ReplyHead | undefined
   readonly ended: Ended | undefined
@@ -21,9 +18,9 @@ export interface Recording {
   start(head: ReplyHead): void
   append(bytes: Uint8Array): void
   end(how: Ended): void
-  /** Ends it before it began: who waits for the reply gets this error. */
+  /** Ends it before its head is known: readers that wait get this error. */
   refuse(error: RouterError): void
-  /** The reply as a client gets it, once its head is known. A reply that was broken off breaks off again. */
+  /** Resolves with a reply of its own for each caller once the head is known. A recording that is cut ends in an errored stream. */
   reply(): Promise<Response>
 }
 
@@ -33,7 +30,7 @@ const nothingCame = () =>
     stage: 'sent',
   })
 
-/** What is asked for was answered, and nothing is left of the answer. */
+/** The request was answered, but its reply is no longer kept. */
 export const replyNotKept = () =>
   new RouterError(409, 'reply_not_kept', 'This request was answered; the answer is no longer kept.', {
     retry: 'ask',
@@ -48,7 +45,7 @@ function opened(tape: Tape): TapeReader {
   }
 }
 
-/** `past` is what an earlier process recorded on this tape. */
+/** `past`: what an earlier process recorded on this tape. */
 export function createRecording(tape: Tape, past: { head?: ReplyHead; ended?: Ended } = {}): Recording {
   let { head, ended } = past
   let refusal: RouterError | undefined

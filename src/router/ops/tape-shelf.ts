@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { makeFolder } from '../disk.ts'
 import { createMemoryRoom, fileTape, memoryTape, type Tape } from './tape.ts'
 
-/** Where the replies of operations are recorded. */
+/** Opens the tapes on which replies are recorded. */
 export interface TapeShelf {
   make(id: string): Tape
-  /** What an earlier process recorded under this id, where it is still there. */
+  /** The tape that an earlier process recorded for this id, if it still exists. */
   reopen(id: string): Tape | undefined
 }
 
-/** What all replies may take in memory together, where they cannot be written. */
+/** The memory budget of replies that cannot be written. */
 const memoryBytes = 256 * 1024 * 1024
 
-/** For a router that cannot write. */
+/** For a router without a data folder. */
 export function memoryShelf(): TapeShelf {
   const room = createMemoryRoom(memoryBytes)
   return { make: () => memoryTape(room), reopen: () => undefined }
 }
 
-/** Longer than any result is kept: what is older was left behind by a crash. */
+/** Longer than results are kept: an older file was left by a crash. */
 const forgottenMs = 2 * 86_400_000
 
 function removeForgotten(folder: string, now: number): void {
@@ -31,8 +31,8 @@ function removeForgotten(folder: string, now: number): void {
 }
 
 /**
- * Keeps every reply in a file of its own. The file's name is a hash of the id: what a client writes never becomes a path.
- * A folder that was removed meanwhile is made again; where no file can be made, the reply is held in memory.
+ * Keeps every reply in a file of its own, named by a hash of the id, so that no client text becomes a path. A removed folder is recreated;
+ * where no file can be created, the reply is held in memory.
  */
 export function fileShelf(folder: string, now: number): TapeShelf {
   makeFolder(folder)

@@ -1,10 +1,10 @@
 import { closeSync, fstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 
-/** Reads a tape from any place, also while it grows and after it was erased. */
+/** Reads a tape from any offset, while it grows and after it was erased. */
 export interface TapeReader {
   /** The next bytes from `from` on, 64 KB at most; empty at the end. */
   read(from: number): Uint8Array
-  /** May be called twice: at a reply's end, and when its client leaves. */
+  /** Idempotent: called at the end of a reply and when its client disconnects. */
   close(): void
 }
 
@@ -16,24 +16,24 @@ function once(run: () => void): () => void {
   }
 }
 
-/** Bytes that are only added to, and can be read while they grow. */
+/** Append-only bytes that can be read while they grow. */
 export interface Tape {
   readonly size: number
-  /** How many of its bytes are held in memory: they are lost when the process ends. */
+  /** The number of its bytes held in memory, which are lost when the process ends. */
   readonly inMemory: number
-  /** Throws where there is no room for the bytes; what was added before stays readable. */
+  /** Throws where there is no room; what was added before stays readable. */
   append(bytes: Uint8Array): void
-  /** Throws when what an earlier process recorded, or somebody else removed, is no longer there. */
+  /** Throws when the recording of an earlier process was removed. */
   open(): TapeReader
   /** No more will be added. */
   finish(): void
-  /** Gives its room back, as soon as nobody reads it. */
+  /** Frees its room after the last reader has closed. */
   erase(): void
 }
 
-/** How many bytes all tapes in memory may hold together. */
+/** The memory budget of all tapes together. */
 export interface MemoryRoom {
-  /** Throws where there is no room for so many more. */
+  /** Throws where the budget does not allow so many more bytes. */
   take(bytes: number): void
   give(bytes: number): void
 }
@@ -53,7 +53,7 @@ export function createMemoryRoom(most: number): MemoryRoom {
 
 const pieceSize = 64 * 1024
 
-/** A tape that lives as long as the process. */
+/** A tape in memory, which lasts as long as the process. */
 export function memoryTape(room: MemoryRoom): Tape {
   let buffer = Buffer.alloc(0)
   let size = 0
@@ -101,25 +101,25 @@ export function memoryTape(room: MemoryRoom): Tape {
   }
 }
 
-/** Writes some of the bytes at a place in a file, and says how many. */
+/** Writes some of the bytes at an offset in a file; gives their number. */
 type Write = (file: number, bytes: Uint8Array, at: number) => number
 
 const writeToDisk: Write = (file, bytes, at) => writeSync(file, bytes, 0, bytes.length, at)
 
 /**
- * A tape in a file of its own: `new` starts it afresh, `kept` reads what an earlier process left. What the disk does not take is held in
- * memory, so that a full disk costs nobody the reply that is coming in.
- * Reading and writing are synchronous: they end in the system's page cache, and order then needs no queue.
+ * A tape in a file of its own: `new` truncates the file, `kept` reads that of an earlier process. What cannot be written is held in
+ * memory, so that a full disk does not lose the reply that is arriving.
+ * Reads and writes are synchronous: they end in the page cache, and keep their order without a queue.
  */
 export function fileTape(path: string, start: 'new' | 'kept', room: MemoryRoom, write: Write = writeToDisk): Tape {
   let file: number | undefined = start === 'new' ? openSync(path, 'w+', 0o600) : openSync(path, 'r')
-  /** The writer, while there is one, and who reads. The file stays open, and so readable, even where somebody removes it. */
+  /** The writer, if any, and the readers. The file stays open meanwhile, so that it remains readable when it is unlinked. */
   let users = 1
   let isFinished = false
   let isErased = false
   let onDisk = fstatSync(file).size
   let rest: { readonly tape: Tape; readonly reader: TapeReader } | undefined
-  /** The newest piece, which is what a follower wants next. */
+  /** The newest chunk, which followers read next: a cache. */
   let newest: { readonly at: number; readonly bytes: Uint8Array } | undefined
 
   function leave() {
@@ -137,7 +137,7 @@ export function fileTape(path: string, start: 'new' | 'kept', room: MemoryRoom, 
     leave()
   }
 
-  /** False where the disk does not take all of it. */
+  /** False where not all of it was written. */
   function isWritten(file: number, bytes: Uint8Array): boolean {
     try {
       for (let done = 0; done < bytes.length; ) done += write(file, bytes.subarray(done), onDisk + done)

@@ -21,7 +21,7 @@ const reachable = (host: string) =>
 interface Announcement {
   readonly settings: Settings
   readonly port: number
-  /** The generated key, where none was set. A key from the settings is never printed. */
+  /** The generated key, where none was configured. A configured key is never printed. */
   readonly madeKey?: string
   readonly trouble?: string
 }
@@ -53,7 +53,7 @@ interface Assembled {
   readonly lines: readonly string[]
 }
 
-/** The router that the settings describe, for a server that listens on `port`. */
+/** Builds the router from the settings, for a server that listens on `port`. */
 export function assemble(settings: Settings, { port, folder, log, files }: Parts): Assembled {
   const { host, publicUrl, allowedOrigins } = settings
   const { key, ops, keepsResults, uploads, trouble } = folder

@@ -9,13 +9,13 @@ import { createOpStore, type OpStore } from '../ops/op-store.ts'
 import { fileShelf } from '../ops/tape-shelf.ts'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
 
-/** What the router remembers from one start to the next. */
+/** The router's state that survives a restart. */
 export interface DataFolder {
-  /** The key that clients need: the given one, else the one made at the first start. */
+  /** The key that clients need: the configured one, else the one generated at the first start. */
   readonly key: string
   readonly ops: OpStore
   readonly keepsResults: boolean
-  /** Where large uploads stand while their request lives. */
+  /** The folder of large uploads, which are deleted with the end of their request. */
   readonly uploads?: string
   /** Why nothing is kept, or who else can read it, in one sentence. */
   readonly trouble?: string
@@ -37,29 +37,29 @@ function storedKey(path: string): string | undefined {
   }
 }
 
-/** The key in `folder`, made at the first start. */
+/** The key in `folder`, generated at the first start. */
 function keptKey(folder: string): string {
   const path = join(folder, 'key')
   const key = storedKey(path)
   if (key !== undefined) return key
   const made = newKey()
   writeFileSync(path, `${made}\n`, { mode: 0o600 })
-  // The mode above counts for a new file only.
+  // The mode above applies to a new file only.
   chmodSync(path, 0o600)
   return made
 }
 
-/** Closes the folder to other users; where that cannot be done, says so. On Windows a folder's mode tells nothing. */
+/** Denies other users access to the folder; returns a sentence where that fails. On Windows file modes mean nothing. */
 function close(path: string): string | undefined {
   if (process.platform === 'win32') return undefined
   const isOpen = () => (statSync(path).mode & 0o077) !== 0
   const { uid, mode } = statSync(path)
-  // What others put their files into, such as /tmp, is not ours to close.
+  // A shared folder, such as /tmp, keeps its mode.
   const isOurs = uid === process.getuid?.() && (mode & 0o1000) === 0
   try {
     if (isOpen() && isOurs) chmodSync(path, 0o700)
   } catch {
-    // A file system without modes: the folder serves all the same.
+    // A file system without modes.
   }
   return isOpen()
     ? `DATA_DIR ${path} is open to other users of this machine: give the router a folder of its own.`
@@ -67,15 +67,15 @@ function close(path: string): string | undefined {
 }
 
 /**
- * Opens the folder for this process alone; where it cannot be used, everything is kept in memory and `trouble` says so. Throws
- * `FolderInUse` where another router has it: two would send the same request twice, and write over each other.
+ * Claims the folder for this process; where it cannot be used, everything is kept in memory and `trouble` says so. Throws `FolderInUse`
+ * where another router has claimed it: two would send the same request twice, and overwrite each other's files.
  */
 export function openDataFolder(path: string, givenKey: string | undefined, clock: Clock): DataFolder {
   try {
     makeFolder(path)
     const trouble = close(path)
     const uploads = join(path, 'uploads')
-    // What a router that was killed has left behind.
+    // Files left by a router that was killed.
     if (lockFolder(path)) rmSync(uploads, { recursive: true, force: true })
     const key = givenKey ?? keptKey(path)
     const { journal, entries } = openJournal(path, clock, systemDisk, () => void lockFolder(path))

@@ -3,7 +3,7 @@ import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { codeOf } from '../http/errors.ts'
 
-/** Another process keeps its results in this folder. */
+/** Another process has claimed the folder. */
 export class FolderInUse extends Error {
   readonly code = 'EBUSY'
 
@@ -15,13 +15,13 @@ export class FolderInUse extends Error {
   }
 }
 
-/** A process, and when it was started where that is known: process numbers are used again. */
+/** A process, with its start time where that is known, since process ids are reused. */
 interface Holder {
   readonly pid: number
   readonly started: string
 }
 
-/** When a process was started, in ticks since the machine was; `ended` where its parent has yet to collect it, empty where nothing is said. */
+/** The start time of a process in clock ticks since boot; `ended` for a zombie, empty where it is not known. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -53,14 +53,14 @@ function holderIn(path: string): Holder | undefined {
   }
 }
 
-/** The turns whose locks stand in the folder, the last one first. */
+/** The numbers of the locks in the folder, highest first. */
 const turnsIn = (folder: string) =>
   readdirSync(folder)
     .flatMap((name) => /^lock\.(\d+)$/.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => b - a)
 
-/** Makes a lock, with its text in it from the first moment on. */
+/** Creates a lock atomically with its text. */
 function make(path: string, { pid, started }: Holder): 'made' | 'taken' | 'no room' {
   const draft = `${path}.${randomUUID()}`
   try {
@@ -77,9 +77,9 @@ function make(path: string, { pid, started }: Holder): 'made' | 'taken' | 'no ro
 }
 
 /**
- * Claims a folder for this process until it ends, however it ends; throws `FolderInUse` while another one has it. The holder is whom the
- * lock with the highest number names. A lock whose process is gone is never replaced, which two could do at once: the next number is
- * taken, and a file can be made only once. Gives whether the folder is new to this process.
+ * Claims a folder until this process ends, however it ends; throws `FolderInUse` while another process holds it. The lock with the highest
+ * number names the holder. The lock of a dead process is not replaced, which would race: the next number is created exclusively. Gives
+ * whether the folder is new to this process.
  */
 export function lockFolder(folder: string): boolean {
   const own: Holder = { pid: process.pid, started: startOf(process.pid) }
@@ -92,11 +92,11 @@ export function lockFolder(folder: string): boolean {
     }
     const turn = last + 1
     const how = make(pathOf(folder, turn), own)
-    // On a full disk the journal that stands there is worth more than a lock.
+    // On a full disk the existing journal matters more than a lock.
     if (how === 'no room') return true
     if (how === 'taken') continue
     const [highest, ...earlier] = turnsIn(folder)
-    // A router that looked long ago takes a number that others have left behind.
+    // Another process has created a higher number since the folder was listed.
     if (highest !== turn) rmSync(pathOf(folder, turn), { force: true })
     else {
       for (const one of earlier) rmSync(pathOf(folder, one), { force: true })

@@ -11,7 +11,7 @@ interface PlaygroundOptions {
 
 const forwarding = /^(forwarded|via|x-forwarded-.*)$/
 
-/** Whether a request comes straight from this machine: a proxy or tunnel in between may speak for anybody. */
+/** Whether a request comes directly from this machine, without a proxy or tunnel, which may forward for anyone. */
 export function isLocal(c: RouterContext): boolean {
   const peer = c.env?.incoming?.socket.remoteAddress ?? ''
   return isLoopback(peer) && ![...c.req.raw.headers.keys()].some((name) => forwarding.test(name))
@@ -20,8 +20,8 @@ export function isLocal(c: RouterContext): boolean {
 const notFound = () => new RouterError(404, 'not_found', 'Not found.')
 
 /**
- * `GET /playground.json` hands our own page, on this machine, what it needs to work without being asked:
- * `{ baseUrl, key, sandbox, keepsResults }`. To anybody else it is a 404, and the page asks its user for the key.
+ * `GET /playground.json`: `{ baseUrl, key, sandbox, keepsResults }` for our own page on this machine, which then needs no settings; a 404
+ * for everyone else, whose page asks for the key.
  */
 export function playground(c: RouterContext, { handsOutKey, key, keepsResults }: PlaygroundOptions): Response {
   const origin = c.req.header('origin')

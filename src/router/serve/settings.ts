@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { isLoopback } from '../http/guard.ts'
 
-/** What the environment says, checked. */
+/** The validated environment variables. */
 export interface Settings {
   readonly port: number
   readonly host: string
-  /** The key that clients need; without one the router makes its own. */
+  /** The key that clients need; without one the router generates it. */
   readonly key?: string
-  /** The address under which a proxy or tunnel shows the router. */
+  /** The URL of the router behind a proxy or tunnel. */
   readonly publicUrl?: string
   readonly allowedOrigins: readonly string[]
   readonly dataDir: string
@@ -62,7 +62,7 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>
 
-/** The user's own folder for what programs remember. */
+/** The user's folder for program state. */
 function stateFolder(env: Environment, { platform, home }: Machine): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'patchbay')
   if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'patchbay')

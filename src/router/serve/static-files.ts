@@ -22,13 +22,13 @@ const types: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-/** The encodings that the build writes beside a file, the best first, and how their names end. */
+/** The encodings that the build writes beside a file, best first, with their suffixes. */
 const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ] as const
 
-/** Whether a client names an encoding; weights other than `q=0` make no difference here. */
+/** Whether a client accepts an encoding by name; weights other than `q=0` are ignored. */
 function accepts(acceptEncoding: string, encoding: string): boolean {
   const refused = /;\s*q=0(\.0*)?$/
   const named = acceptEncoding.split(',').map((part) => part.trim())
@@ -43,7 +43,7 @@ const cachingOf = (path: string) =>
 
 type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
-/** Answers one file, in the best of its encodings that the client takes. */
+/** Serves one file in the best encoding that the client accepts. */
 function fileAnswers(path: string, plain: Uint8Array<ArrayBuffer>, files: Files) {
   const encoded = encodings.flatMap(({ name, ending }) => {
     const bytes = files.get(path + ending)
@@ -64,7 +64,7 @@ function fileAnswers(path: string, plain: Uint8Array<ArrayBuffer>, files: Files)
   }
 }
 
-/** Every file below `folder` by its path in a URL. Source maps and what is hidden stay out. */
+/** Every file below `folder` by its URL path, without source maps and hidden files. */
 function filesIn(folder: string): Files {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !/\.map(\.br|\.gz)?$/.test(entry.name))
@@ -74,9 +74,8 @@ function filesIn(folder: string): Files {
 }
 
 /**
- * Reads the built app once, at start, with the encodings that the build wrote beside its files. Requests are looked up in the list made
- * then and never turned into file paths, so no spelling can leave the folder. `documents` are the paths of the app's own pages: all of
- * them are `index.html`.
+ * Reads the built app into memory at start, with its encodings. Requests are looked up by their path and never become file paths, so that no
+ * spelling can leave the folder. `documents` are the paths of the app's pages, all served with `index.html`.
  */
 export function loadStaticFiles(folder: string, documents: readonly string[]): StaticFiles {
   const files = filesIn(folder)
