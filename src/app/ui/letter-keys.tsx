@@ -1,39 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { PageState, readKept, usePageState, writeKept } from './page-state.ts'
 
-const shelf = 'patchbay.letter-keys'
-const listeners = new Set<() => void>()
-let isOn: boolean | undefined
+const key = 'patchbay.letter-keys'
+const isOn = new PageState<boolean>(
+  () => readKept(key) !== 'off',
+  (on) => writeKept(key, on ? 'on' : 'off'),
+)
 
-function read(): boolean {
-  try {
-    return localStorage.getItem(shelf) !== 'off'
-  } catch {
-    return true
-  }
-}
+/** Whether single letters, digits and signs are shortcuts anywhere in the app. */
+export const useLetterKeys = (): boolean => usePageState(isOn)
 
-const get = (): boolean => {
-  isOn ??= read()
-  return isOn
-}
-
-/** Whether single letters, digits and signs do something anywhere in the app; kept for the next visit where the browser allows it. */
-export function setLetterKeys(on: boolean): void {
-  isOn = on
-  try {
-    localStorage.setItem(shelf, on ? 'on' : 'off')
-  } catch {
-    // It holds for this page.
-  }
-  for (const listener of [...listeners]) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useLetterKeys = (): boolean => useSyncExternalStore(subscribe, get)
+/** Switches them on or off, for the next visit too. */
+export const setLetterKeys = isOn.set
 
 /** An event of React or of the browser. */
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { readonly target: EventTarget | null }
@@ -43,7 +20,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { r
  * switched off. Whatever listens to one asks here, so that one switch holds for all.
  */
 export function letterOf({ key, ctrlKey, metaKey, altKey, target }: Press): string | undefined {
-  if (!get() || ctrlKey || metaKey || altKey || key.length !== 1) return undefined
+  if (!isOn.get() || ctrlKey || metaKey || altKey || key.length !== 1) return undefined
   const types =
     target instanceof HTMLElement &&
     target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [data-editor]')

@@ -3,7 +3,8 @@ import type { Source } from '../../run/result.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { shortly } from '../../ui/format.ts'
-import { hardenedAnchor, safeLink } from '../../view/text/safe-link.ts'
+import { safeLink } from '../../view/text/safe-link.ts'
+import { ForeignAnchor } from './foreign-link.tsx'
 
 /** So many are shown at first. */
 const some = 8
@@ -48,15 +49,11 @@ function SourceLine({ source: { url, title, file } }: { source: Source }) {
       </span>
     )
   }
-  // The anchor is made where all foreign links are, so that one place decides what it tells the other side.
-  const draw = (place: HTMLElement | null) => place?.replaceChildren(hardenedAnchor(link, '', [words || link.host]))
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-      <bdi
-        key={link.href}
-        ref={draw}
-        className="wrap-anywhere min-w-0 [&_a]:text-cable [&_a]:underline [&_a]:underline-offset-2"
-      />
+      <ForeignAnchor link={link} className="min-w-0 [&_a]:underline-offset-2">
+        {words || link.host}
+      </ForeignAnchor>
       {words !== '' && (
         <span className="wrap-anywhere text-faint" dir="ltr">
           {shortly(link.host, 100)}

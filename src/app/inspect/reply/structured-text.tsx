@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { indexJson } from '../../json/view/json-indexer.ts'
 import { GrowingJsonTree, JsonTree } from '../../json/view/json-tree.tsx'
 import { isOpen } from '../../run/life/states.ts'
@@ -7,6 +7,7 @@ import type { Run } from '../../run/run.ts'
 import { shortly } from '../../ui/format.ts'
 import { askWorker, WorkerFailed } from '../../ui/own-worker.ts'
 import { type Tab, TabList } from '../../ui/tabs.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { StreamedText } from '../../view/text/streamed-text.tsx'
 import type { SchemaCheck } from './check-schema.ts'
 import type { AskedFormat } from './format-asked.ts'
@@ -134,18 +135,11 @@ function Line({ ink, icon, children }: { ink: string; icon?: ReactNode; children
   )
 }
 
-/** The check of a finished text; undefined until it is there. */
+/** The check of a finished text; undefined while it runs. */
 function useSchemaCheck(text: string, { schema }: AskedFormat): SchemaCheck | undefined {
-  const [check, setCheck] = useState<SchemaCheck>()
   const written = useMemo(() => JSON.stringify(schema), [schema])
-  useEffect(() => {
-    if (written === undefined) return
-    const leave = new AbortController()
-    setCheck(undefined)
-    void askSchema(text, JSON.parse(written), leave.signal).then((done) => !leave.signal.aborted && setCheck(done))
-    return () => leave.abort()
-  }, [text, written])
-  return check
+  const check = (signal: AbortSignal) => askSchema(text, JSON.parse(written ?? 'null'), signal)
+  return useLoaded(written === undefined ? undefined : check, [text, written])
 }
 
 /** Why a text is no JSON. `cut`: it is, as far as it goes. */

@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/core/loose-json.ts'
+import { recordOf } from '#contract/core/loose-json.ts'
 import type { EventMark, EventsView } from '../../run/event-log.ts'
 
 type RawEvent = EventsView['events'][number]
@@ -105,14 +105,9 @@ export function usageGiven(events: EventsView['events']): string | undefined {
 
 function usageIn(data: string): unknown {
   try {
-    const value: unknown = JSON.parse(data)
-    const own = fieldOf(value, 'usage')
-    return own ?? fieldOf(fieldOf(value, 'response'), 'usage') ?? undefined
+    const { usage, response } = recordOf(JSON.parse(data))
+    return usage ?? recordOf(response).usage ?? undefined
   } catch {
     return undefined
   }
-}
-
-function fieldOf(value: unknown, name: 'usage' | 'response'): unknown {
-  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }

@@ -1,6 +1,6 @@
 import { CircleCheck, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { askWorker } from '../../ui/own-worker.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import type { Measured } from './difference-worker.ts'
 import workerUrl from './difference-worker.ts?worker&url'
 import type { PartDifference } from './pixel-difference.ts'
@@ -44,26 +44,13 @@ function toneOf(measured: Measured | undefined): keyof typeof looks {
   return kept.changed === 0 ? 'good' : 'warning'
 }
 
-interface Asked {
-  readonly before: Blob
-  readonly after: Blob
-  readonly mask: Blob | undefined
-  readonly measured: Measured
-}
-
-/** The difference between two pictures, computed in a worker; undefined until it is there. */
+/** Compares two pictures in a worker; undefined until it answers. */
 function useMeasured(before: Blob, after: Blob, mask: Blob | undefined): Measured | undefined {
-  const [last, setLast] = useState<Asked>()
-  useEffect(() => {
-    let current = true
-    void askWorker<Measured>(workerUrl, 'difference', { before, after, mask })
-      .catch((): Measured => ({ kind: 'unreadable' }))
-      .then((measured) => current && setLast({ before, after, mask, measured }))
-    return () => {
-      current = false
-    }
-  }, [before, after, mask])
-  return last?.before === before && last.after === after && last.mask === mask ? last.measured : undefined
+  const measure = (signal: AbortSignal) =>
+    askWorker<Measured>(workerUrl, 'difference', { before, after, ...(mask && { mask }) }, signal).catch(
+      (): Measured => ({ kind: 'unreadable' }),
+    )
+  return useLoaded(measure, [before, after, mask])
 }
 
 /** What differs between two pictures, in a sentence or two. `undefined`: it is being found out. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Dimensions, isTooLarge } from '#media/dimensions.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { readDimensions, upright } from './read-picture.ts'
 
 interface Checked {
@@ -11,7 +12,7 @@ interface Checked {
 /** Whether a picture may be decoded, by its header. */
 export function useChecked(blob: Blob): Checked {
   const header = useHeader(blob)
-  if (header === 'reading') return { size: undefined, refused: undefined }
+  if (header === undefined) return { size: undefined, refused: undefined }
   return header === 'unknown' ? { size: undefined, refused: true } : { size: header, refused: isTooLarge(header) }
 }
 
@@ -22,35 +23,13 @@ export function usePicture(blob: Blob): Checked & { readonly url: string | undef
 }
 
 function useUpright(blob: Blob | undefined): Blob | undefined {
-  const [made, setMade] = useState<{ readonly of: Blob; readonly seen: Blob }>()
-  useEffect(() => {
-    if (!blob) return
-    let current = true
-    // What cannot be turned is shown as the browser shows it, or fails to.
-    void upright(blob)
-      .catch(() => blob)
-      .then((seen) => current && setMade({ of: blob, seen }))
-    return () => {
-      current = false
-    }
-  }, [blob])
-  return made?.of === blob ? made?.seen : undefined
+  // A picture that cannot be turned is shown as the browser decodes it, or fails to.
+  return useLoaded(blob && (() => upright(blob).catch(() => blob)), [blob])
 }
 
-/** What is known of a picture's size; `unknown` where its header says nothing. */
-type Known = 'reading' | 'unknown' | Dimensions
-
-/** How large a picture is, by its header. */
-export function useHeader(blob: Blob): Known {
-  const [read, setRead] = useState<{ readonly blob: Blob; readonly size: Dimensions | undefined }>()
-  useEffect(() => {
-    let current = true
-    void readDimensions(blob).then((size) => current && setRead({ blob, size }))
-    return () => {
-      current = false
-    }
-  }, [blob])
-  return read?.blob === blob ? (read.size ?? 'unknown') : 'reading'
+/** A picture's size from its header; `unknown` where the header does not say, undefined while it is read. */
+function useHeader(blob: Blob): 'unknown' | Dimensions | undefined {
+  return useLoaded(async () => (await readDimensions(blob)) ?? 'unknown', [blob])
 }
 
 /** How large a picture is; undefined until that is read, and for formats that are not known. */

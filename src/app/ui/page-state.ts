@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that lives as long as the page, outside React. `keep` writes each new value to where it outlives the page. */
+export class PageState<T> {
+  readonly #first: () => T
+  readonly #keep: ((value: T) => void) | undefined
+  readonly #listeners = new Set<() => void>()
+  #state: { readonly value: T } | undefined
+
+  /** `first` is called once, at the first read. */
+  constructor(first: () => T, keep?: (value: T) => void) {
+    this.#first = first
+    this.#keep = keep
+  }
+
+  get = (): T => {
+    this.#state ??= { value: this.#first() }
+    return this.#state.value
+  }
+
+  set = (value: T): void => {
+    this.#state = { value }
+    this.#keep?.(value)
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}
+
+export const usePageState = <T>(state: PageState<T>): T => useSyncExternalStore(state.subscribe, state.get)
+
+/** What `localStorage` has under a key; null where it has nothing or is forbidden. */
+export function readKept(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Writes to `localStorage`; does nothing where it is full or forbidden, so that the value lasts as long as the page. */
+export function writeKept(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    // The value holds for this page.
+  }
+}
