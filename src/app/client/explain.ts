@@ -1,7 +1,7 @@
 import type { ErrorFacts } from './client-error.ts'
 import { connectionLost } from './read/reply-end.ts'
 
-/** A failure in words for people. */
+/** The interface texts for one failure. */
 export interface Explanation {
   readonly title: string
   /** What happened, with the router's own words where it gave some. */
@@ -10,12 +10,12 @@ export interface Explanation {
   readonly next: string
 }
 
-/** What can be done about any failure. */
+/** Wording that differs between runs and reads. */
 interface Ways {
   readonly again: string
-  /** Where nobody knows whether the work was done. */
+  /** Where it is not known whether the work was done. */
   readonly unsure: string
-  /** Where our own router does not answer, which can tell later. */
+  /** Where our own router does not answer, and may report the outcome later. */
   readonly gone: string
   readonly cut: string
   readonly provider: string
@@ -36,19 +36,17 @@ const read: Ways = {
   provider: 'Try again in a moment.',
 }
 
-/**
- * The failure of a run at this base URL. This file is the one place that holds the words which people read about failures.
- */
+/** Explains the failure of a run at this base URL. This file holds all interface texts about failures. */
 export function explain(error: ErrorFacts, baseUrl: string): Explanation {
   return servesPage(baseUrl) ? (ownRouterWords(error, baseUrl, run) ?? wordsFor(error, run)) : wordsFor(error, run)
 }
 
-/** The failure of a read, which is free and may be repeated at will. */
+/** Explains the failure of a read, which is free and can be repeated. */
 export function explainRead(error: ErrorFacts, baseUrl: string): Explanation {
   return servesPage(baseUrl) ? (ownRouterWords(error, baseUrl, read) ?? wordsFor(error, read)) : wordsFor(error, read)
 }
 
-/** Whether the router is the one that this page came from: neither CORS nor DNS can be in the way there. */
+/** Whether the router serves this page, which excludes CORS and DNS as causes. */
 const servesPage = (baseUrl: string): boolean =>
   URL.canParse(baseUrl) && new URL(baseUrl).origin === globalThis.location?.origin
 
@@ -111,7 +109,7 @@ function contractWords({ stage, message, raw }: ErrorFacts): Explanation {
 
 function apiWords(error: ErrorFacts, ways: Ways): Explanation {
   const what = error.provider ? `${error.provider}: ${error.message}` : error.message
-  // Inside a good reply some routers tell the status as a code.
+  // Inside a successful reply some routers send the status as `code`.
   const status = error.status !== undefined && error.status >= 400 ? error.status : Number(error.code)
   if (status === 402) return { title: 'Out of credits', what, next: `Add credits at the router, then ${ways.again}.` }
   if (billingWords.test(`${error.code} ${error.type} ${error.message}`))

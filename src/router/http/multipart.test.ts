@@ -140,6 +140,16 @@ test('a field in which no file was chosen is not there', async () => {
   expect(await read(text, 1000)).toEqual({})
 })
 
+test.each([
+  ['Content-Type: audio/webm;codecs=opus\r\n', 'audio/webm'],
+  ['Content-Type: Image/PNG\r\n', 'image/png'],
+  ['Content-Type: application/octet-stream\r\n', 'application/octet-stream'],
+  ['', 'text/plain'],
+])('a file part with the header %j has the type %s', async (header, type) => {
+  const text = `--x\r\nContent-Disposition: form-data; name="mask"; filename="a"\r\n${header}\r\n1\r\n--x--`
+  expect((await read(text, 1000)).mask).toMatchObject({ type, size: 1 })
+})
+
 test('a field that takes one value and comes twice is a 400 that names it', async () => {
   for (const name of ['prompt', 'n', 'mask']) {
     const form = new FormData()

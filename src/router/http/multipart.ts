@@ -8,7 +8,10 @@ export interface Part {
   readonly name: string
   /** Undefined for a text. Empty, and without bytes, for a browser's file input in which no file was chosen. */
   readonly filename: string | undefined
-  /** Media type in lower case, without parameters; `text/plain` where none was sent. */
+  /**
+   * Media type in lower case, as busboy gives it: without parameters (`audio/webm;codecs=opus` is `audio/webm`), and `text/plain` where
+   * none was sent, the default of RFC 7578. It does not expose the raw header. Files are identified by their bytes, not by this.
+   */
   readonly type: string
   readonly bytes: Readable
 }

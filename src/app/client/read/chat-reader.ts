@@ -34,15 +34,15 @@ interface ChatReading extends Reading {
 /** For `ReplyReader`. */
 export const chatReading = (...parts: ConstructorParameters<typeof ChatReader>): ChatReader => new ChatReader(...parts)
 
-/** Reads chat completions, streamed and whole, into the same words as Responses. Pure, one reply each. */
+/** Reads chat completions, streamed and whole, into the same run events as Responses. Pure; one instance a reply. */
 export class ChatReader {
   readonly #outputs: Outputs
   readonly #sources: Sources
   readonly #unread = new UnreadParts()
-  /** Outputs have no number here: they are numbered as they first speak. */
+  /** Output indexes, assigned in the order of first content, since the convention has none. */
   readonly #places = new Map<string, number>()
   readonly #calls = new Map<number, string>()
-  /** The places of the calls of each choice. */
+  /** The output indexes of the calls of each choice. */
   readonly #callsOf = new Map<number, Set<number>>()
   /** The choices that have begun and not ended. */
   readonly #open = new Set<number>()
@@ -121,7 +121,7 @@ export class ChatReader {
     return [...events, ...this.#settleCalls(number)]
   }
 
-  /** A choice that goes on after its end changes nothing any more; only what it cites may come so late. */
+  /** Content after the end of a choice is ignored, except citations. */
   #late(choice: JsonRecord): RunEvent[] {
     const cited = this.#cited(saidIn(choice))
     return speaks(choice) ? [...cited, { kind: 'notice', notice: 'after-end', detail: 'chat.completion.chunk' }] : cited
@@ -131,7 +131,7 @@ export class ChatReader {
     return this.#sources.tell(said.annotations, said.citations, recordOf(said.context).citations)
   }
 
-  /** What some routers put beside the choices, most of them again with every chunk. */
+  /** Fields beside the choices, which most routers repeat with every chunk. */
   #beside(data: JsonRecord): RunEvent[] {
     const more = besideChoices.flatMap((name) => {
       const value = saysSomething(data[name]) ? this.#unread.replace(`beside ${name}`, data[name]) : undefined
@@ -163,7 +163,7 @@ export class ChatReader {
     }
   }
 
-  /** Pictures beside the content, and sound, of which the words are the answer. */
+  /** Pictures beside the content, and sound, whose transcript is the answer. */
   #media(choice: number, { images, audio }: JsonRecord): RunEvent[] {
     const pictures = contentIn(images).flatMap((image) => {
       const media = mediaIn({ type: 'image', ...image })
@@ -211,7 +211,7 @@ export class ChatReader {
     const id = textOf(call.id)
     const slot = `${choice} call ${countOf(call.index) ?? nth}`
     const current = this.#places.get(slot)
-    // Some routers give every call of a turn the same index, told apart by a new id with a new name.
+    // Some routers give every call of a turn the same index: a new id with a new name is another call.
     if (current !== undefined && id && textOf(name) && this.#calls.get(current) !== id) this.#places.delete(slot)
     const index = this.#place(slot)
     const before = this.#outputs.callAt(index)
@@ -258,7 +258,7 @@ function endOfChoice(reason: string | undefined): End | undefined {
   }
 }
 
-/** A function's, or a custom tool's; some routers leave out the level between. Everything else is a kind of call that has no reading. */
+/** Whether a call is of a function or a custom tool, also without the nested object. Other calls are unread. */
 function isCall({ type, function: called, custom, name, arguments: given }: JsonRecord): boolean {
   return isRecord(called) || isRecord(custom) || name !== undefined || given !== undefined || type === undefined
 }

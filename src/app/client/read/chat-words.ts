@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
 import { readPart, saysSomething, wordsInPart } from './content-part.ts'
 
-/** The names under which routers send reasoning, of which the first that says anything counts: some send it twice. */
+/** Field names of reasoning. Only the first non-empty one counts, since some routers send it twice. */
 const reasoningKeys = [
   'reasoning',
   'reasoning_content',
@@ -14,7 +14,7 @@ const reasoningKeys = [
   'thinking_blocks',
 ]
 
-/** What has a reading in `ChatReader`, and what says nothing to a person: roles, ids, counts, signatures for the next request. */
+/** Fields that `ChatReader` reads, and those without meaning to a person: roles, ids, counts, signatures. */
 const known = new Set([
   ...reasoningKeys,
   ...['content', 'refusal', 'tool_calls', 'function_call', 'annotations', 'citations', 'images', 'audio'],
@@ -23,13 +23,13 @@ const known = new Set([
   ...['signature', 'thought_signature', 'reasoning_opaque', 'reasoning_signature', 'extra_content'],
 ])
 
-/** What a choice says: its message, or the piece of one; a few routers send the bare text. */
+/** The message or delta of a choice; a few routers send the bare text. */
 export function saidIn(choice: JsonRecord): JsonRecord {
   const said = choice.message ?? choice.delta
   return isRecord(said) ? said : { content: said }
 }
 
-/** The pieces of what was said. */
+/** The content parts of a message. */
 export function contentIn(content: unknown): readonly JsonRecord[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }]
   const parts = Array.isArray(content) ? listOf(content) : [content]
@@ -44,22 +44,22 @@ export function reasoningIn(said: JsonRecord): string {
   return ''
 }
 
-/** Gemini's compatible endpoint sends its thoughts as content, and says beside it that they are. */
+/** Gemini's compatible endpoint sends thoughts as content, with a flag beside it. */
 export function isThought({ extra_content, thought }: JsonRecord): boolean {
   return thought === true || recordOf(recordOf(extra_content).google).thought === true
 }
 
-/** The fields that have no reading and say something. */
+/** The non-empty fields that are not read elsewhere. */
 export function unreadFields(said: JsonRecord): readonly (readonly [name: string, value: unknown])[] {
   return Object.entries(said).filter(
     ([name, value]) => !known.has(name) && typeof value !== 'number' && saysSomething(value),
   )
 }
 
-/** Beside the choices, what belongs to the answer. */
+/** Fields beside `choices` that belong to the answer. */
 export const besideChoices = ['images', 'videos', 'related_questions']
 
-/** Whether a choice still says something. */
+/** Whether a choice has content. */
 export function speaks(choice: JsonRecord): boolean {
   const said = saidIn(choice)
   return (
@@ -70,14 +70,14 @@ export function speaks(choice: JsonRecord): boolean {
   )
 }
 
-/** So many pieces of one kind are joined; a reply that sends more of what nobody reads is told in its events. */
+/** Pieces of one kind that are joined; further ones are seen in the raw events only. */
 const mostPieces = 500
 
-/** What has no reading, gathered under its name: pieces that come one after the other are one thing that grows. */
+/** Collects unread fields and parts by name; consecutive pieces are joined. */
 export class UnreadParts {
   readonly #gathered = new Map<string, { readonly value: unknown; readonly pieces: number }>()
 
-  /** All that came under a name with this piece; undefined where it adds nothing. */
+  /** Everything under a name, this piece included; undefined where it adds nothing. */
   add(name: string, piece: unknown): unknown {
     const before = this.#gathered.get(name)
     const value = before === undefined ? piece : joined(before.value, piece)
@@ -87,7 +87,7 @@ export class UnreadParts {
     return value
   }
 
-  /** The newest under a name, which the router sends whole each time; undefined where it is the same as before. */
+  /** The new value of a name that the router repeats in full; undefined where it is unchanged. */
   replace(name: string, value: unknown): unknown {
     const before = this.#gathered.get(name)?.value
     if (before !== undefined && JSON.stringify(before) === JSON.stringify(value)) return undefined

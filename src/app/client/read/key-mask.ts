@@ -1,26 +1,25 @@
-/** Hides one key wherever a router says it back. */
+/** Replaces one key wherever a reply contains it. */
 export interface KeyMask {
-  /** The text with `[key]` in every place where the key stood; the very same text where it did not. */
+  /** The text with `[key]` for each occurrence; the same string where there is none. */
   hide(text: string): string
-  /** A watch over one text that comes in pieces. */
+  /** Looks for the key in one text that arrives in pieces. */
   watch(): KeyWatch
 }
 
-/** Watches for a key that comes in pieces. */
 export interface KeyWatch {
-  /** Whether this piece completes one. What came up to here is then forgotten. */
+  /** Whether this piece completes a key, which resets the state. */
   completes(piece: string): boolean
 }
 
-/** Hides nothing. */
+/** Replaces nothing. */
 export const noMask: KeyMask = { hide: (text) => text, watch: () => ({ completes: () => false }) }
 
-// A shorter key stands by chance in too many texts, and what no header can carry never left the page.
+// Shorter keys occur in texts by chance; a key that no header can carry was never sent.
 const maskable = /^[\x20-\x7e\xa0-\xff]{8,}$/
 
 /**
- * The mask of a connection's key: as it is, as JSON escapes it, percent-encoded, and in base64, also inside a longer secret such
- * as `Bearer …` or `user:…`.
+ * The mask of a connection's key: plain, JSON-escaped, percent-encoded, and in base64 at each of the three offsets, as within `Bearer …` or
+ * `user:…`.
  */
 export function createKeyMask(key = ''): KeyMask {
   if (!maskable.test(key)) return noMask
@@ -36,13 +35,13 @@ export function createKeyMask(key = ''): KeyMask {
   return { hide, watch: () => new PieceWatch(hide, forms, pairs) }
 }
 
-/** A key across two pieces has a pair of its characters where they meet: few pieces do, and only those are searched. */
+/** Searches only where two characters of a key meet at the boundary of two pieces, which few boundaries do. */
 class PieceWatch implements KeyWatch {
   readonly #hide: KeyMask['hide']
   readonly #pairs: ReadonlySet<number>
   readonly #shortest: number
   readonly #longest: number
-  /** What has come, at least as far back as a key can begin that is not whole yet. */
+  /** The latest text, at least as far back as an incomplete key can begin. */
   #before = ''
   #last = ''
 
@@ -64,19 +63,19 @@ class PieceWatch implements KeyWatch {
   }
 }
 
-// Cut now and then, not with every piece: joining costs nothing until somebody looks inside.
+// Not cut with every piece: concatenation is lazy until the string is searched.
 const farBehind = 2048
 
 function pairOf(first: number, second: number): number {
   return first * 65536 + second
 }
 
-/** Capitals are rare in what routers say, so a search for one skips almost everything. */
+/** Searching from a capital is faster, since capitals are rare in replies. */
 function fromFirstCapital(form: string): string {
   return form.slice(Math.max(0, form.search(/[A-Z]/)))
 }
 
-/** The characters that stand for the key alone where it begins at this offset from a multiple of three bytes. */
+/** The base64 characters that depend on the key alone, where it begins at this offset from a multiple of three bytes. */
 function base64At(key: string, offset: number): string {
   const text = btoa(' '.repeat(offset) + key)
   const shared = text.endsWith('=') ? text.indexOf('=') - 1 : text.length

@@ -3,15 +3,15 @@ import type { MediaSource } from './run-event.ts'
 
 const mark = /^(?:data:[^,]{0,200},)?sha256:([0-9a-f]{64})$/
 
-/** What stands in a raw event in place of bytes that were taken out of it; behind the head of a data URL where it was one. */
+/** The text that replaces extracted base64 in a raw event; after the head of a data URL where it was one. */
 export const fileMark = (sha256: string): string => `sha256:${sha256}`
 
-/** The hash of the file that a value stands for; undefined where it stands for none. */
+/** The hash in a value made by `fileMark`; undefined for other values. */
 export function markedFile(value: unknown): string | undefined {
   return typeof value === 'string' && value.length < 300 ? mark.exec(value)?.[1] : undefined
 }
 
-/** Whatever is named so holds a picture, a sound or a film, or its address. */
+/** Names of fields that hold media or their URL. */
 const holders =
   /^(?:image_?url|imageUrl|image|source|inline_?data|inlineData|file|audio|input_audio|output_audio|video|video_?url)$/
 const bytesKeys =
@@ -20,7 +20,7 @@ const addressKeys = /^(?:image_?url|imageUrl|video_?url|audio_?url)$/
 const mediaTypes = /image|picture|audio|video/i
 const dataUrl = /^data:(?:image|audio|video)\/[\w.+-]+[;,]/i
 
-/** How the pictures begin that stand bare in a text too short to have been taken out of it. */
+/** First characters of bare base64 pictures that were too short to be extracted. */
 const beginnings: readonly (readonly [string, string])[] = [
   ['iVBORw0KGgo', 'image/png'],
   ['/9j/', 'image/jpeg'],
@@ -28,7 +28,7 @@ const beginnings: readonly (readonly [string, string])[] = [
   ['UklGR', 'image/webp'],
 ]
 
-/** The picture, sound or film that a content part or an item of any router holds; undefined where there is none. Bytes go before addresses. */
+/** The medium in a content part or item of any router; undefined where there is none. Bytes take precedence over URLs. */
 export function mediaIn(part: JsonRecord): MediaSource | undefined {
   const nodes = [part, ...Object.keys(part).flatMap((key) => (holders.test(key) ? recordAt(part, key) : []))]
   const isMedia = mediaTypes.test(textOf(part.type) ?? '')

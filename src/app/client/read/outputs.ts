@@ -2,7 +2,7 @@ import { defined } from '#contract/core/loose-json.ts'
 import { type KeyMask, type KeyWatch, noMask } from './key-mask.ts'
 import type { RunEvent } from './run-event.ts'
 
-/** One text that grows inside an output: an output has several. */
+/** Identifies one of the growing texts of an output. */
 export type Strand =
   | { readonly kind: 'text'; readonly part: number }
   | { readonly kind: 'refusal' | 'reasoning' | 'tool-arguments' }
@@ -22,18 +22,18 @@ interface Growing {
 
 interface Output {
   type: string | undefined
-  /** The router opened it in so many words, so only the router's own word closes it. */
+  /** Whether an event opened it: then only an event closes it. */
   announced: boolean
   closed: boolean
   call: ToolCall | undefined
   readonly growing: Map<string, Growing>
-  /** What was told of parts that are no text, by their places. */
+  /** The last reported JSON of non-text parts, by index. */
   readonly told: Map<number, string>
 }
 
 /**
- * What a reply has said so far, by the place of each output: never by its id. Every method returns the events that this
- * news is worth, so that the same thing said twice (in a delta, a `done` and the final list) is told once.
+ * The state of a reply by output index, never by id. Every method returns the events for what has changed, so that content repeated by the
+ * router (in deltas, a `done` and the final list) is reported once.
  */
 export class Outputs {
   readonly #all = new Map<number, Output>()
@@ -44,7 +44,7 @@ export class Outputs {
     this.#mask = mask
   }
 
-  /** Opens an output; the type is kept from whoever names it first. */
+  /** Opens an output. The first type that is named counts. */
   open(index: number, type?: string): void {
     const output = this.#at(index)
     output.announced = true
@@ -57,7 +57,7 @@ export class Outputs {
     output.type ??= type
   }
 
-  /** Adds to a text. A key that came in pieces is told as the whole text without it. */
+  /** Appends to a text. Where the pieces complete the key, the whole text is reported again without it. */
   add(index: number, strand: Strand, text: string): RunEvent[] {
     const growing = this.#growing(index, strand)
     if (text === '') return []
@@ -68,7 +68,7 @@ export class Outputs {
     return [wholeOf(index, strand, growing.text)]
   }
 
-  /** The router's own whole text. It wins over what was added; a difference is told. */
+  /** Replaces a text by the router's complete one; a difference is reported. */
   settle(index: number, strand: Strand, whole: string): RunEvent[] {
     const growing = this.#growing(index, strand)
     const text = this.#mask.hide(whole)
@@ -82,7 +82,7 @@ export class Outputs {
     return [told, { kind: 'notice', notice: 'text-differs', detail: `output ${index}` }]
   }
 
-  /** Tells of a tool call once, and again where its name or id became known or changed. */
+  /** Reports a tool call once, and again when its name or id changes. */
   introduce(index: number, call: ToolCall): RunEvent[] {
     const output = this.#at(index)
     output.type = call.custom ? 'custom_tool_call' : 'function_call'
@@ -91,7 +91,7 @@ export class Outputs {
     return same ? [] : [{ kind: 'tool-call', output: index, ...call }]
   }
 
-  /** Tells of a part that is no text, unless the same was told of it before: in its own event, with its item and in the final list. */
+  /** Reports a non-text part unless the same was reported before: routers repeat it in its event, its item and the final list. */
   once(index: number, part: number, event: RunEvent): RunEvent[] {
     const { told } = this.#at(index)
     const print = JSON.stringify(event)
@@ -112,22 +112,22 @@ export class Outputs {
     return this.#all.get(index)?.closed ?? false
   }
 
-  /** Where an event belongs that names no place. */
+  /** The index for events that name none. */
   get last(): number {
     return Math.max(0, this.#last)
   }
 
-  /** The first place behind all others. */
+  /** The first free index. */
   get next(): number {
     return this.#last + 1
   }
 
-  /** Places and types in the order of the reply. */
+  /** Indexes and types in ascending order. */
   get order(): readonly { readonly index: number; readonly type?: string }[] {
     return [...this.#all].sort(([a], [b]) => a - b).map(([index, { type }]) => ({ index, ...defined({ type }) }))
   }
 
-  /** `nothing` was opened, something is still `open`, or all is `closed`. */
+  /** `nothing`: no output yet. `open`: at least one is not closed. */
   get state(): 'nothing' | 'open' | 'closed' {
     if (this.#all.size === 0) return 'nothing'
     return [...this.#all.values()].every(isClosed) ? 'closed' : 'open'

@@ -8,18 +8,18 @@ import { endOf, type Finish } from './reply-end.ts'
 import { type MediaReading, ReplyReader } from './reply-reader.ts'
 import type { RawEvent, RunEvent } from './run-event.ts'
 
-/** How long the last counts of a finished reply are waited for, in ms. */
+/** In ms: the wait for token counts after the end of a reply. */
 const patience = 500
 
-/** How long nothing is told of chunks that complete no event, in ms. */
+/** In ms: the interval between empty chunks. */
 const quiet = 1000
 
-/** An event of text that is no longer than this holds no media. */
+/** In characters: shorter events of text are not searched for media. */
 const longestWords = 16_384
 
-/** What reading a reply needs beside the reply. */
+/** The context in which a reply is read. */
 export interface ReplyContext {
-  /** What reads the media routes; left out for conversations. */
+  /** For media routes. */
   readonly media?: MediaReading
   readonly streamAsked: boolean
   readonly own: boolean
@@ -34,13 +34,13 @@ export interface ReplyContext {
 type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 
 /**
- * Reads the body of a successful reply to its one end: all events of a piece of its bytes at one go. Chunks that complete no event
- * are told as empty ones, at most one a second.
+ * Reads the body of a successful reply to its one `end`, with one chunk of events for each chunk of bytes. Bytes that complete no event give
+ * empty chunks, at most one a second.
  */
 export async function* readReply(reply: Response, reading: ReplyContext): AsyncGenerator<Chunk, void> {
   const { media, streamAsked, own, caps, mask, at, stopped } = reading
   const words = media ? 0 : longestWords
-  // Media are taken out before the key is looked for: they are most of a reply, and a picture is shown as it is.
+  // The key is searched after media are extracted: they are most of a reply, and pictures are shown unchanged.
   const body = new ReplyBody(reply.headers.get('content-type') ?? '', caps, media ? noMask : mask)
   const lift = async (raw: readonly RawEvent[]) => withoutMedia(raw, words, media ? mask : noMask)
   const reader = new ReplyReader({ streamAsked, own, mask, ...(media && { media }) })
@@ -58,7 +58,7 @@ export async function* readReply(reply: Response, reading: ReplyContext): AsyncG
       if (raw.length === 0 && time - told < quiet) continue
       told = time
       yield await chunkOf(reader, await lift(raw))
-      // Some routers send the counts in a chunk of their own behind the last word, and some leave the socket open instead.
+      // Some routers send the counts in a further chunk, others leave the socket open without one.
       if (reader.phase === 'closing') timer ??= setTimeout(() => void (bytes && close(bytes)), patience)
     }
   } catch {
@@ -80,7 +80,7 @@ async function chunkOf(reader: ReplyReader, { raw, files }: Lifted): Promise<Eve
   return { kind: 'events', raw, events, ...(files.length > 0 && { files }) }
 }
 
-/** Replies of foreign routers have it loaded before the request goes; elsewhere chat completions are not to be expected. */
+/** Requests to foreign routers preload it; our own router sends no chat completions unasked. */
 async function learnChat(reader: ReplyReader): Promise<void> {
   const loaded = await import('./chat-reader.ts').catch(() => undefined)
   if (loaded) reader.learnChat(loaded.chatReading)
@@ -89,8 +89,7 @@ async function learnChat(reader: ReplyReader): Promise<void> {
 const noFiles: readonly ReplyFile[] = []
 
 /**
- * The events without the media that stand in them as base64, and then without the key. Where the code for that does not come, media
- * stay as they are.
+ * The events without base64 media, and then without the key. Where the code for extraction fails to load, media stay in the events.
  */
 async function withoutMedia(raw: readonly RawEvent[], words: number, mask: KeyMask): Promise<Lifted> {
   const lifted = raw.some(({ data }) => data.length > words)
@@ -100,7 +99,7 @@ async function withoutMedia(raw: readonly RawEvent[], words: number, mask: KeyMa
   return { raw: mask === noMask ? left : left.map((event) => eventWithoutKey(event, mask)), files }
 }
 
-/** A page or plain words with a good status: the service did not answer, so nobody knows what became of the request. */
+/** The end of a body that is a page or plain text: not from the service, so that the fate of the request is `unknown`. */
 function foreignEnd(reply: Response, text: string, how: Finish, mask: KeyMask): RunEvent[] {
   if (how === 'stopped') return [endOf('stopped')]
   const headers = readHeaders(reply, mask)
@@ -112,6 +111,6 @@ async function close(bytes: ReadableStreamDefaultReader<Uint8Array>): Promise<vo
   try {
     await bytes.cancel()
   } catch {
-    // It broke by itself: that is told by whoever reads it.
+    // Already broken, which the reader reports.
   }
 }

@@ -3,7 +3,7 @@ import { type KeyMask, noMask } from './key-mask.ts'
 import type { Finish } from './reply-end.ts'
 import type { RawEvent } from './run-event.ts'
 
-/** The most that is read of a text reply: `event` in characters, `answer` in bytes. */
+/** Limits of a text reply: `event` in characters, `answer` in bytes. */
 export interface Caps {
   readonly event: number
   readonly answer: number
@@ -11,16 +11,15 @@ export interface Caps {
 
 const megabyte = 1024 * 1024
 
-/** JSON documents on lines of their own are read as the data of an event each; blank lines only keep the connection open. */
+/** JSON lines: each document is the data of one event, and blank lines are skipped. */
 const betweenLines = '\n\ndata:'
 
 /** The caps of the rulings for text. */
 export const textCaps: Caps = { event: 8 * megabyte, answer: 64 * megabyte }
 
 /**
- * Bytes in, events out, for the body of a successful reply of whichever kind. A whole JSON body is one event, given by `end`; JSON
- * documents on lines of their own are an event each.
- * Text is always UTF-8, whatever the headers say, as both the event-stream and the JSON standard want it.
+ * Decodes the body of a successful reply into events: an event stream, one JSON document (one event, given by `end`), or JSON lines (an event
+ * each). Always UTF-8, whatever the headers say, as the standards of event streams and JSON require.
  */
 export class ReplyBody {
   readonly #contentType: string
@@ -29,9 +28,9 @@ export class ReplyBody {
   readonly #stream: EventStream
   readonly #mask: KeyMask
   #kind: BodyKind | undefined
-  /** What is not events is kept until it is whole. */
+  /** The text of a body that is no event stream, kept until it is complete. */
   #held: string[] = []
-  /** A line of what was held has ended. */
+  /** Whether the held text contains a line end. */
   #hasLine = false
   #isOneDocument = false
   #bytes = 0
@@ -43,13 +42,13 @@ export class ReplyBody {
     this.#mask = mask
   }
 
-  /** Why no more should be read. */
+  /** The limit that was exceeded: no more should be read. */
   get overflow(): 'event-too-large' | 'answer-too-large' | undefined {
     if (this.#bytes > this.#caps.answer) return 'answer-too-large'
     return this.#stream.overflow ? 'event-too-large' : undefined
   }
 
-  /** The text of a body that is neither events nor JSON: a proxy's page, or somebody's plain words. Known after `end`. */
+  /** The text of a body that is neither events nor JSON, such as a proxy's page. Known after `end`. */
   get foreign(): string | undefined {
     return this.#kind === 'page' || this.#kind === 'text' ? this.#held.join('') : undefined
   }
@@ -60,7 +59,7 @@ export class ReplyBody {
     return this.overflow ? [] : this.#take(this.#decoder.decode(bytes, { stream: true }), at, false)
   }
 
-  /** The last events, and how the body ended: `how` itself, unless the bytes say better. */
+  /** The last events, and how the body ended: `how`, unless the bytes are more precise. */
   end(how: Finish, at: number): { readonly events: readonly RawEvent[]; readonly how: Finish } {
     const events = this.#take(this.#decoder.decode(), at, true)
     if (this.#kind === 'json') {
@@ -68,7 +67,7 @@ export class ReplyBody {
       return { events: [{ at, data: this.#mask.hide(this.#held.join('')) }], how: whole }
     }
     if (this.#kind === 'lines') {
-      // The last line may come without a line end.
+      // The last line may lack its line end.
       const left = this.#read('\n', at)
       const isCut = left.some(({ data }) => !/[}\]]\s*$/.test(data))
       return { events: [...events, ...left], how: how === 'closed' && isCut ? 'cut' : how }
@@ -93,7 +92,7 @@ export class ReplyBody {
     return this.#readLines(this.#held[0] ?? '', at)
   }
 
-  /** What began as one document may turn out to be the first of several. */
+  /** Switches to JSON lines where the first document is followed by another. */
   #readLines(news: string, at: number): readonly RawEvent[] {
     this.#hasLine ||= news.includes('\n')
     if (this.#isOneDocument || !this.#hasLine) return []
@@ -112,37 +111,37 @@ export class ReplyBody {
         ? this.#stream.feed(text.replaceAll('\n', betweenLines), at).filter(({ data }) => data.trim() !== '')
         : this.#stream.feed(text, at)
     if (events.length === 0) return events
-    // Only the first event can have begun before this text: where the key is not in it, the others need no look.
+    // Only the first event can have begun before this text; the others need no search where the text is free of the key.
     const clean = events.length > 1 && this.#mask.hide(text) === text
     return events.map((event, nth) => (clean && nth > 0 ? event : eventWithoutKey(event, this.#mask)))
   }
 }
 
-/** The event with `[key]` wherever the key stood. */
+/** The event with `[key]` in place of the key. */
 export function eventWithoutKey({ at, name, data }: RawEvent, mask: KeyMask): RawEvent {
   const hidden = mask.hide(data)
   return name === undefined ? { at, data: hidden } : { at, name: mask.hide(name), data: hidden }
 }
 
-/** What a body is by its first bytes. `text`: none of the others, so not from a service that speaks our conventions. */
+/** The kind of a body by its first bytes. `text`: none of the others, so not a reply in our conventions. */
 type BodyKind = 'events' | 'json' | 'lines' | 'page' | 'text'
 
 const longestField = 'event:'.length
 const field = /^(data|event|id|retry)?(:|[\r\n])/
 const page = /^<[!?hb]/i
 
-/** Bytes that are no text before the text begins: invalid ones, as the decoder replaces them, and control characters. */
+/** Replacement characters of invalid bytes, and control characters, before the text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are looked for.
 const noise = /^[\s\x00-\x1f\ufffd\ufeff]+/
 
 const withoutNoise = (text: string): string => text.replace(noise, '')
 
-/** The types that one JSON document a line is sent as. */
+/** Media types of JSON lines. */
 const statedLines = /ndjson|json-?l|json-seq|stream\+json/i
 
 /**
- * Tells the kind of a successful reply by its first bytes, and by the stated type where these do not tell (`wire-facts` §0.1).
- * `undefined`: too little came to tell; the `last` time it tells in any case.
+ * The kind of a successful reply by its first bytes, else by the declared type (`wire-facts` §0.1). Undefined while there are too few bytes,
+ * unless they are the `last`.
  */
 export function sniffBody(start: string, contentType: string, last: boolean): BodyKind | undefined {
   const text = withoutNoise(start)
@@ -157,8 +156,8 @@ export function sniffBody(start: string, contentType: string, last: boolean): Bo
 }
 
 /**
- * Whether a JSON text is one document or several on lines of their own; undefined while its first line is all there is. Between two
- * values inside of one document stands a comma, so that a line which ends a value and a next one which begins a value are two.
+ * Whether a JSON text is one document or JSON lines; undefined before the second line. Within one document a comma separates two values, so a
+ * line that ends a value before a line that begins one makes two documents.
  */
 function layoutOf(text: string): 'one document' | 'lines' | undefined {
   const end = text.indexOf('\n')

@@ -8,11 +8,11 @@ import type { RunEvent } from './run-event.ts'
 /** The last event of a reply. */
 export type End = Extract<RunEvent, { kind: 'end' }>
 
-/** What one event or document told, and how the reply ends where it said so. */
+/** The reading of one event or document, with the end of the reply where it names one. */
 export interface Reading {
   readonly events: readonly RunEvent[]
   readonly end?: End
-  /** The end stands, but more outputs may come behind it. */
+  /** The end is known, but more outputs may follow it. */
   readonly moreMayFollow?: boolean
 }
 
@@ -29,35 +29,35 @@ export function queuedEnd(word: string | undefined, job: string | undefined): En
 const longestId = 2000
 const jobId = (id: string | undefined) => (id !== undefined && id !== '' && id.length <= longestId ? id : undefined)
 
-/** A failure that the router told inside a successful reply; `silent` is said where it gave no words. */
+/** A failure inside a reply of a successful status; `silent` is the message where the router gives none. */
 export function failure(body: unknown, silent = 'The router reported a failure without saying why.'): Reading {
   const error: ErrorFacts = { kind: 'api', ...(errorWords(body) ?? { message: silent }) }
   return { events: [{ kind: 'error', error }], end: endOf('failed', error.code) }
 }
 
 /**
- * How the bytes of a reply came to their end.
+ * How the bytes of a reply ended.
  *
- * - `closed`: the body ended as bodies do, behind a whole event. - `cut`: it broke, or ended inside an event.
- * - `whole`: the body was one JSON document. - `torn`: it began as one and is not whole. - `stopped`: by the person.
+ * - `closed`: the body ended after a complete event. - `cut`: the connection broke, or the body ended inside an event.
+ * - `whole`: the body was one JSON document. - `torn`: it began as one and is incomplete. - `stopped`: by the person.
  * - `event-too-large`, `answer-too-large`: over a cap; what came before is kept.
  */
 export type Finish = 'closed' | 'cut' | 'whole' | 'torn' | 'stopped' | 'event-too-large' | 'answer-too-large'
 
-/** What is said of a reply whose connection broke. */
+/** The message for a broken connection. */
 export const connectionLost = 'The connection was lost before the reply ended.'
 
-/** The events of a reply, and how many of them were in no format that has a reading. */
+/** The number of events of a reply, and of those in no known format. */
 export interface EventCount {
   readonly events: number
   readonly unread: number
-  /** The beginning of what had no reading, as it came. */
+  /** The beginning of the unread events, verbatim. */
   readonly raw: string
 }
 
 const nothing: EventCount = { events: 0, unread: 0, raw: '' }
 
-/** The end of a reply without a terminal mark, by the rulings: only a body that closed behind closed outputs is `unconfirmed`. */
+/** The end of a reply without a terminal event, by the rulings: `unconfirmed` only where the body closed after all outputs were closed. */
 export function unmarkedEnd(how: Finish, outputs: Outputs['state'], count: EventCount = nothing): RunEvent[] {
   switch (how) {
     case 'stopped':

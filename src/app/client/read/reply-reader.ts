@@ -12,37 +12,37 @@ import { Sources } from './sources.ts'
 
 /** Reads one reply. Pure: no clock, no network; the same raw events give the same run events. */
 export interface Reader {
-  /** `closing`: the terminal mark came and only counts may follow. `ended`: nothing more is wanted. */
+  /** `closing`: ended, but token counts may follow. `ended`: nothing more is read. */
   readonly phase: 'open' | 'closing' | 'ended'
-  /** What one raw event tells; never an `end`. Never throws. */
+  /** The run events of one raw event, without an `end`. Never throws. */
   push(raw: RawEvent): RunEvent[]
-  /** The one `end`, behind the `error` that explains it where none was told yet; empty when called again. */
+  /** The one `end`, after an `error` where none was reported yet; empty when called again. */
   finish(how: Finish): RunEvent[]
 }
 
-/** Makes what reads media for one reply. */
+/** Creates the media reader of one reply. */
 export type MediaReading = (outputs: Outputs) => MediaReader
 
-/** Makes what reads chat completions for one reply. */
+/** Creates the chat-completions reader of one reply. */
 export type ChatReading = (outputs: Outputs, sources: Sources) => ChatReader
 
 export interface ReaderOptions {
-  /** Chat completions; the page loads what reads them with the first reply that may be one. */
+  /** The page loads it with the first reply that may be a chat completion. */
   readonly chat?: ChatReading
-  /** For replies of the media routes, which do not say what they are; loaded with the first of them. */
+  /** For replies of media routes, whose events name no convention; loaded with the first of them. */
   readonly media?: MediaReading
-  /** Whether the request asked for a stream; left out, nothing is said about the other kind coming. */
+  /** Whether the request asked for a stream. Without it, replies of the other kind cause no notice. */
   readonly streamAsked?: boolean
-  /** Whether our own router answers: only its word counts that a failed request was never sent on. */
+  /** Whether our own router answers: only its `stage` is trusted. */
   readonly own?: boolean
-  /** Hides the connection's key in texts that bring it in pieces. */
+  /** Replaces a key that is spread over several deltas. */
   readonly mask?: KeyMask
 }
 
-/** So much of what has no reading is told with the failure, in characters. */
+/** In characters: how much of unread events goes into the failure. */
 const longestRaw = 4000
 
-/** A reader of whatever it was given readings for, and of Responses in any case, streamed or not. */
+/** Reads Responses, and whatever else it was given readers for, streamed or not. */
 export class ReplyReader implements Reader {
   readonly #outputs: Outputs
   readonly #responses: ResponsesReader
@@ -54,10 +54,10 @@ export class ReplyReader implements Reader {
   #ending: readonly RunEvent[] | undefined
   #finished = false
   #torn = false
-  /** `[DONE]` came: what becomes of the connection says nothing any more. */
+  /** `[DONE]` arrived, after which the state of the connection is irrelevant. */
   #isDone = false
   readonly #own: boolean
-  /** The kind of reply that would be odd; told once. */
+  /** The kind of reply that was not asked for; reported once. */
   #odd: 'whole' | 'event' | undefined
   #counted: EventCount = { events: 0, unread: 0, raw: '' }
 
@@ -74,7 +74,7 @@ export class ReplyReader implements Reader {
     return this.#phase
   }
 
-  /** Whether these events may be chat completions, which it cannot read yet. */
+  /** Whether these events may be chat completions while no reader for them is loaded. */
   needsChat(raw: readonly RawEvent[]): boolean {
     return this.#chat === undefined && raw.some(({ data }) => data.includes('"choices"'))
   }
@@ -85,7 +85,7 @@ export class ReplyReader implements Reader {
 
   push(raw: RawEvent): RunEvent[] {
     const text = raw.data.trim()
-    // An empty event keeps the line open and says nothing.
+    // An empty event is a keep-alive.
     if (text === '') return []
     this.#media?.see(text)
     if (text === '[DONE]') return this.#transportEnded()
@@ -124,7 +124,7 @@ export class ReplyReader implements Reader {
     return [...(short ?? this.#ending ?? unmarkedEnd(came, this.#outputs.state, this.#counted))]
   }
 
-  /** `[DONE]` ends the transport, but is no proof that the reply is whole. */
+  /** `[DONE]` ends the transport, but does not prove that the reply is complete. */
   #transportEnded(): RunEvent[] {
     this.#isDone = true
     this.#phase = 'ended'
@@ -155,7 +155,7 @@ export class ReplyReader implements Reader {
     return events
   }
 
-  /** A reply of the other kind than was asked for is read all the same. */
+  /** A reply of the kind that was not asked for is read all the same. */
   #take({ events, end, moreMayFollow }: Reading, kind?: 'whole' | 'event'): RunEvent[] {
     if (end) {
       this.#ending = [end]
@@ -167,7 +167,7 @@ export class ReplyReader implements Reader {
     return [notice(kind === 'whole' ? 'not-a-stream' : 'unasked-stream'), ...told]
   }
 
-  /** What says the known end once more: `response.failed` behind its `error`, counts behind the last word. */
+  /** Whether an event repeats the end: `response.failed` after its `error`, counts after the last choice. */
   #isEcho(value: JsonRecord): boolean {
     const failed = this.#ending?.some((event) => event.kind === 'end' && event.status === 'failed') ?? false
     return (failed && value.type === 'response.failed') || (Array.isArray(value.choices) && value.choices.length === 0)
@@ -191,7 +191,7 @@ function notice(kind: NoticeKind, detail?: string): RunEvent {
   return { kind: 'notice', notice: kind, ...defined({ detail: labelOf(detail) }) }
 }
 
-/** Whether an event says of its raw one that it was in no format that has a reading. */
+/** Whether an event reports that its raw event was in no known format. */
 function isUnread(event: RunEvent): boolean {
   return event.kind === 'notice' && unreadKinds.has(event.notice)
 }

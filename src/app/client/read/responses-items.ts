@@ -20,7 +20,7 @@ export function typeOfItem(item: JsonRecord): string {
   return textOf(item.type) ?? 'message'
 }
 
-/** What the opening of an item tells: which tool is called, or an item of a type we have no reading for. */
+/** The events of an opened item: a tool call, or an item of an unread type. */
 export function openItem(outputs: Outputs, index: number, item: JsonRecord): RunEvent[] {
   const type = typeOfItem(item)
   outputs.open(index, type)
@@ -28,7 +28,7 @@ export function openItem(outputs: Outputs, index: number, item: JsonRecord): Run
   return type === 'message' || type === 'reasoning' ? [] : [{ kind: 'item', output: index, item }]
 }
 
-/** What a finished item tells beyond the events that came before it. */
+/** The events of a finished item beyond those before it. */
 export function closeItem(outputs: Outputs, sources: Sources, index: number, item: JsonRecord): RunEvent[] {
   const type = typeOfItem(item)
   const tool = toolTypes.get(type)
@@ -45,7 +45,7 @@ export function closeItem(outputs: Outputs, sources: Sources, index: number, ite
   return [...mediaOfItem(index, item), { kind: 'item', output: index, item }, ...cited]
 }
 
-/** The pictures that a tool of the router's own made (`image_generation_call`, `code_interpreter_call`, `computer_call_output`). */
+/** The pictures made by a tool of the router (`image_generation_call`, `code_interpreter_call`, `computer_call_output`). */
 function mediaOfItem(index: number, item: JsonRecord): RunEvent[] {
   const places = [item, recordOf(item.output), ...[item.output, item.outputs, item.content].flatMap(listOf)]
   const found = places.flatMap((place) => (isRecord(place) ? (mediaIn(place) ?? []) : []))

@@ -17,17 +17,17 @@ import { argumentsOf, closeItem, closePart, openItem, typeOfItem } from './respo
 import { type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
 
-/** A place so far out is no place. */
+/** Higher output indexes are ignored. */
 const farthestOutput = 100_000
 
-/** Behind every part that a message may have. */
+/** A part index above all that messages use. */
 const soundPart = 100_000
 
-/** Events of the convention whose news comes again with the item they belong to. */
+/** Events whose content comes again with their item. */
 const quiet =
   /^response\.(reasoning_summary_part\.|reasoning_part\.|audio\.|mcp_list_tools\.|(web_search|file_search|code_interpreter|image_generation|mcp|shell|local_shell|computer|apply_patch)_call)/
 
-/** The texts that grow by `….delta` and are told whole by `….done`, by what stands before the dot. */
+/** Event names, without `.delta` and `.done`, of the texts that they carry. */
 const growing: readonly (readonly [name: string, kind: Strand['kind']])[] = [
   ['response.output_text', 'text'],
   ['response.refusal', 'refusal'],
@@ -44,13 +44,13 @@ const growing: readonly (readonly [name: string, kind: Strand['kind']])[] = [
 const deltas = new Map(growing.map(([name, kind]) => [`${name}.delta`, kind]))
 const wholes = new Map(growing.map(([name, kind]) => [`${name}.done`, kind]))
 
-/** Reads what speaks the Responses convention: its events, and whole response objects. Pure, one reply each. */
+/** Reads the Responses convention: events and whole response objects. Pure; one instance a reply. */
 export class ResponsesReader {
   readonly #outputs: Outputs
   readonly #sources: Sources
-  /** How much sound has come in pieces, in characters of base64. */
+  /** Sound received in deltas, in base64 characters. */
   #sound = 0
-  /** The model last told; empty where none was named. */
+  /** The model last reported; empty where none was named. */
   #told: string | undefined
 
   constructor(outputs: Outputs, sources: Sources) {
@@ -105,7 +105,7 @@ export class ResponsesReader {
   #tell(response: JsonRecord): RunEvent[] {
     const model = labelOf(textOf(response.model))
     const id = labelOf(textOf(response.id))
-    // Some routers change the id with every event, so only the first one counts, and news of the model.
+    // Some routers change the id with every event: the first one counts, and a changed model.
     if (this.#told !== undefined && (model === undefined || this.#told === model)) return []
     if (id === undefined && model === undefined) return []
     this.#told = model ?? ''
@@ -116,7 +116,7 @@ export class ResponsesReader {
     const place = placeOf(data)
     if (type === 'response.content_part.done' || type === 'response.content_part.added') {
       const part = recordOf(data.part)
-      // The beginning of a text is empty; what has no reading is there from its beginning.
+      // An added text is still empty; an unread part is complete.
       if (type.endsWith('.added') && readPart(part).kind !== 'unread') return []
       const at = countOf(data.content_index) ?? 0
       return closePart(this.#outputs, this.#sources, place ?? this.#outputs.last, at, part)
@@ -127,20 +127,20 @@ export class ResponsesReader {
     return closeItem(this.#outputs, this.#sources, place ?? this.#outputs.last, data.item)
   }
 
-  /** A picture on its way. */
+  /** A partial picture. */
   #preview(data: JsonRecord): RunEvent[] {
     const media = mediaIn(data)
     return media ? [{ kind: 'media', output: placeOf(data) ?? this.#outputs.last, partial: true, ...media }] : []
   }
 
-  /** Sound in pieces has no player here: that it came is told, and its words where the router sends them. */
+  /** Sound in deltas is not played: its amount is reported, and its transcript where the router sends one. */
   #addSound(data: JsonRecord): RunEvent[] {
     this.#sound += textOf(data.delta)?.length ?? 0
     const output = placeOf(data) ?? this.#outputs.last
     return [{ kind: 'item', output, part: soundPart, item: { type: 'audio', base64_characters: this.#sound } }]
   }
 
-  /** A text that grows or is told whole. */
+  /** A delta or the complete text of a strand. */
   #strand(type: string, data: JsonRecord): RunEvent[] | undefined {
     const whole = wholes.get(type)
     const kind = whole ?? deltas.get(type)
@@ -161,7 +161,7 @@ export class ResponsesReader {
     const whole = data.text ?? data.refusal ?? data.transcript
     if (typeof whole !== 'string') return []
     if (strand.kind !== 'reasoning') return this.#outputs.settle(index, strand, whole)
-    // The end of one part of the reasoning says nothing of the parts before it.
+    // The `done` of one part of the reasoning does not contain the parts before it.
     return this.#outputs.settle(index, strand, textOf(this.#outputs.textAt(index, strand)) ?? whole)
   }
 
@@ -170,7 +170,7 @@ export class ResponsesReader {
     return begun ? this.#outputs.add(index, { kind: 'reasoning' }, '\n\n') : []
   }
 
-  /** Weak routers send arguments of a call they never opened. */
+  /** Some routers send arguments of a call that they never opened. */
   #introduce(index: number, type: string, data: JsonRecord): RunEvent[] {
     if (this.#outputs.callAt(index)) return []
     const callId = textOf(data.call_id) ?? textOf(data.item_id) ?? ''
@@ -179,8 +179,8 @@ export class ResponsesReader {
   }
 
   /**
-   * Pairs the items of a final list with the outputs that streamed. Places count where they agree; otherwise items are paired
-   * by type and order, since some routers leave items out of the list.
+   * Pairs the items of the final list with the streamed outputs: by index where all types agree, else by type and order, since some
+   * routers leave items out of the list.
    */
   #settleAll(items: readonly JsonRecord[]): RunEvent[] {
     const streamed = this.#outputs.order
@@ -222,7 +222,7 @@ function withEnd(events: readonly RunEvent[], response: JsonRecord, beside: Json
   return { events, end: isJob ? queuedEnd(status, textOf(response.id)) : endOf('unconfirmed', status) }
 }
 
-/** The event's own name tells the end, unless the response inside admits to a worse one. */
+/** The end by the name of the event, unless the response in it has a worse status. */
 function statusOf(type: string, data: JsonRecord): string {
   const { status } = recordOf(data.response)
   const worse = status === 'incomplete' || status === 'failed' || status === 'cancelled'
