@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { openFileDrafts } from '../run/file-drafts.ts'
+import { newId } from '../run/new-id.ts'
 import type { Runs } from '../run/runs.ts'
 import { type Incoming, Intake } from './intake.ts'
 import { lookAtPicture } from './look-at-picture.ts'
@@ -122,8 +122,8 @@ export function trayOf(runs: Runs, { draft: [group, name], rules, kept = true }:
   trays.set(runs, own)
   const known = own.get(`${group}/${name}`)
   if (known) return known
-  const draft = openFileDrafts(runs.tools, group, [name])(name)
-  const tray = new FileTray({ rules, draft, kept, newId: runs.tools.newId, look: lookAtPicture })
+  const draft = runs.openFileDrafts(group, [name])(name)
+  const tray = new FileTray({ rules, draft, kept, newId, look: lookAtPicture })
   own.set(`${group}/${name}`, tray)
   return tray
 }

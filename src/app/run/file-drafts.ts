@@ -1,20 +1,21 @@
 import type { RunTools } from './run-tools.ts'
 import type { StoredDraft } from './stored-draft.ts'
 
-/** So many tabs' drafts are kept: of the others, the longest unused go. */
+/** Number of tabs whose drafts are kept; those of the longest unused are deleted. */
 const mostTabs = 4
 
 const soon = 200
 
-interface FileDraft extends Pick<StoredDraft, 'read'> {
-  /** As a draft's; `written` is called when the value, or one that came after it, is in the ledger. */
+/** A draft that holds files. */
+export interface FileDraft extends Pick<StoredDraft, 'read'> {
+  /** As that of a `StoredDraft`; `written` is called when the value, or one that came after it, is in the ledger. */
   write(value: unknown, written?: () => void): void
 }
 
 /**
- * Drafts that hold files: they stand in the ledger alone, a set of `names` for each tab, so that two tabs never overwrite what the
- * other one holds. A tab without a set begins with a copy of the one that was made last. A write that fails is dropped; after each
- * write `onWritten` is told whether the newest of all names are kept.
+ * Drafts that hold files: stored in the ledger only, one set of `names` for each tab, so that two tabs never overwrite each other's.
+ * A tab without a set starts with a copy of the newest one. A write that fails is dropped; after each write `onWritten` receives whether
+ * the newest values of all names are stored.
  */
 export function openFileDrafts<Name extends string>(
   { ledger, clock, onHide, tab, newId }: Pick<RunTools, 'ledger' | 'clock' | 'onHide' | 'tab' | 'newId'>,
@@ -35,7 +36,7 @@ export function openFileDrafts<Name extends string>(
   let enlisted: Promise<void> | undefined
   const lost = new Set<Name>()
 
-  /** Before this tab's first write: it gets a set of its own, and the oldest sets go. */
+  /** Before this tab's first write: adds a set for it, and deletes the oldest sets. */
   async function enlist(): Promise<void> {
     const from = await source
     if (from !== undefined && from !== own)
@@ -79,7 +80,7 @@ export function openFileDrafts<Name extends string>(
   }
 }
 
-/** What this tab is called; the same after a reload. */
+/** The name of this tab; the same after a reload. */
 function ownName(tab: RunTools['tab'], group: string, newId: () => string): string {
   const fresh = newId()
   try {

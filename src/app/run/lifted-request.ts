@@ -1,8 +1,9 @@
 import { routes } from '#contract/routes.ts'
 import { decodeBase64, encodeBase64 } from '#media/base64.ts'
-import { hashOf } from '#media/sha256.ts'
+import { hashOf, heldFile } from '#media/sha256.ts'
+import type { RequestPart } from '../client/exchange.ts'
 import { fileMark } from '../client/read/media-in.ts'
-import type { Asset } from '../ledger/run-row.ts'
+import type { Asset, StoredPart } from '../ledger/run-row.ts'
 import { liftedFile, marksIn } from './file-marks.ts'
 import { type RunDraft, Unsendable } from './run-draft.ts'
 import type { RunTools } from './run-tools.ts'
@@ -118,4 +119,34 @@ function refuseTooLarge({ endpoint }: RunDraft, sizes: readonly number[]): void 
     throw new Unsendable(
       `With the pictures sent before, this comes to ${megabytes(bytes)} MB as base64, and the route takes ${megabytes(maxBytes)} MB. Take pictures out, or begin a new conversation.`,
     )
+}
+
+/** The parts of a request, and the files in them as they are kept and sent. */
+interface LiftedParts {
+  readonly parts: readonly StoredPart[]
+  /** Each file once, however often it is sent. */
+  readonly assets: readonly Asset[]
+  /** The same parts with the bytes that are kept: what is sent is what was hashed. */
+  readonly held: readonly RequestPart[]
+}
+
+/** Reads the files of a multipart request. Rejects where one of them cannot be read any more. */
+export async function liftParts(run: string, draft: readonly RequestPart[], newId: () => string): Promise<LiftedParts> {
+  const parts: StoredPart[] = []
+  const held: RequestPart[] = []
+  const assets = new Map<string, Asset>()
+  for (const part of draft) {
+    if (part.kind === 'text') {
+      parts.push(part)
+      held.push(part)
+      continue
+    }
+    const { kind, name, file } = part
+    const { blob, sha256 } = await heldFile(file.blob)
+    const facts = { name: file.name, type: blob.type || 'application/octet-stream', size: blob.size, sha256 }
+    parts.push({ kind, name, file: facts })
+    held.push({ kind, name, file: { name: file.name, blob } })
+    if (!assets.has(sha256)) assets.set(sha256, { ...facts, id: newId(), run, role: 'input', blob })
+  }
+  return { parts, assets: [...assets.values()], held }
 }

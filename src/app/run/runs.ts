@@ -1,4 +1,5 @@
 import type { Ledger } from '../ledger/ledger.ts'
+import { type FileDraft, openFileDrafts } from './file-drafts.ts'
 import { createLostRuns, type LostRuns } from './life/lost-runs.ts'
 import { createRecovery } from './life/recover.ts'
 import { createRunner, type Runner } from './life/runner.ts'
@@ -23,6 +24,12 @@ export interface Runs
   /** What the page's runs stand on, for those parts of this layer that are loaded later. */
   readonly tools: RunTools
   openDraft(key: string): StoredDraft
+  /** Drafts that hold files, a set of `names` for each tab (`file-drafts.ts`). */
+  openFileDrafts<Name extends string>(
+    group: string,
+    names: readonly Name[],
+    onWritten?: (state: 'kept' | 'lost') => void,
+  ): (name: Name) => FileDraft
   close(): void
 }
 
@@ -70,6 +77,7 @@ export function createRuns(tools: RunTools): Runs {
     persistent,
     ...(trouble !== undefined && { trouble }),
     openDraft: (key) => openDraft(tools, key),
+    openFileDrafts: (group, names, onWritten) => openFileDrafts(tools, group, names, onWritten),
     tools,
     recovered: recovery
       .begin()

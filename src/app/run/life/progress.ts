@@ -1,6 +1,6 @@
-import type { Chunk, ReplyHead } from '../../client/exchange.ts'
+import type { Chunk, ReplyFile, ReplyHead } from '../../client/exchange.ts'
 import type { Ending } from '../../ledger/ledger.ts'
-import type { RunRow, StoredReply } from '../../ledger/run-row.ts'
+import type { Asset, RunRow, StoredReply } from '../../ledger/run-row.ts'
 import type { RunResult } from '../result.ts'
 import { advance, type Stamp } from './states.ts'
 
@@ -83,4 +83,20 @@ export function endingOf(result: RunResult, head?: ReplyHead): Ending {
 /** What the ledger keeps of the head of a reply. */
 export function replyOf({ status, headers }: ReplyHead): StoredReply {
   return { status, headers: Object.entries(headers) }
+}
+
+/** The media of a run with what has come since, each file once. */
+export function withFiles(
+  assets: readonly Asset[],
+  files: readonly ReplyFile[],
+  { run, newId }: { readonly run: string; readonly newId: () => string },
+): readonly Asset[] {
+  const known = new Set(assets.map(({ sha256 }) => sha256))
+  const fresh = files.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256))
+  return [
+    ...assets,
+    ...fresh.map(
+      ({ sha256, type, blob }): Asset => ({ id: newId(), run, role: 'output', type, size: blob.size, sha256, blob }),
+    ),
+  ]
 }

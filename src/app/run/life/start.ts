@@ -101,14 +101,14 @@ interface Inputs {
 
 /** What is sent is what was hashed. A chat without files is written down as it is: it waits for no code that is loaded later. */
 async function withInputs(given: RunDraft, id: string, { ledger, newId }: RunTools): Promise<Inputs> {
+  const lifting = () => import('../lifted-request.ts')
   if (given.parts) {
-    const { held, parts, assets } = await (await import('../inputs.ts')).readInputs(id, given.parts, newId)
+    const { held, parts, assets } = await (await lifting()).liftParts(id, given.parts, newId)
     const draft = { ...given, parts: held }
     return { draft, kept: draft, parts, files: assets }
   }
   if (given.endpoint === 'responses' && !holdsFiles(given.request)) return { draft: given, kept: given, files: [] }
-  const { liftDraft } = await import('../lifted-request.ts')
-  const { sent, request, assets } = await liftDraft({ ledger, newId }, given, id)
+  const { sent, request, assets } = await (await lifting()).liftDraft({ ledger, newId }, given, id)
   return { draft: { ...given, request: sent }, kept: { ...given, request }, files: assets }
 }
 

@@ -3,7 +3,6 @@ import { useConnection } from '../../../connection/use-connection.ts'
 import { lookAtPicture } from '../../../files/look-at-picture.ts'
 import type { SendingWay } from '../../../files/request-body.ts'
 import { createMaskTasks } from '../../../mask/work/mask-tasks.ts'
-import { openFileDrafts } from '../../../run/file-drafts.ts'
 import { isOpen } from '../../../run/life/states.ts'
 import { newId } from '../../../run/new-id.ts'
 import type { Runs } from '../../../run/runs.ts'
@@ -31,9 +30,7 @@ function sessionOf(runs: Runs): EditSession {
   if (known) return known
   const { clock, onHide, tab } = runs.tools
   const session: EditSession = new EditSession({
-    openDraft: openFileDrafts(runs.tools, 'images.edit.files', ['work', 'mask', 'aside'], (kept) =>
-      session.tellKept(kept),
-    ),
+    openDraft: runs.openFileDrafts('images.edit.files', ['work', 'mask', 'aside'], (kept) => session.tellKept(kept)),
     after: clock.after,
     onHide,
     newId,
