@@ -1,12 +1,11 @@
 import { writeBundle } from './bundle/write-bundle.ts'
 import { keyCheck } from './keys/scan-for-key.ts'
-import { plainRecord } from './record/plain-record.ts'
+import { plainRecord } from './record/run-facts.ts'
 import { type ReportOptions, report } from './report/report.ts'
 import type { RunRecord } from './run-record.ts'
 import { csvHead, csvLine } from './text/csv.ts'
-import { FileParts } from './text/file-parts.ts'
 import { harEntry, harHead } from './text/har.ts'
-import { jsonPieces } from './text/json-pieces.ts'
+import { FileParts, jsonPieces } from './text/pieces.ts'
 
 /** Runs that are read from the ledger one by one while a file is written, or that are at hand. */
 type Records = Iterable<RunRecord> | AsyncIterable<RunRecord>

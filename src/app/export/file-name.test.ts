@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fileName } from './file-name.ts'
-import { localName } from './local-name.ts'
+import { fileName, localName } from './file-name.ts'
 
 const seed = Number(process.env.SEED ?? 2)
 const at = new Date(2026, 10, 5, 9, 8, 7)

@@ -6,9 +6,9 @@ import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
-import { type Overlay, overlayOf } from './overlay.ts'
+import { useOverlay } from './overlay.ts'
+import { PageRuns } from './page-runs.tsx'
 import { Palette } from './palette/palette.tsx'
-import { Runs } from './runs.tsx'
 
 const Shortcuts = retriable(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts)
 const SharedLink = retriable(async () => (await import('./shared-link/shared-link.tsx')).SharedLink)
@@ -27,22 +27,6 @@ function useSharedHash(): [hash: string, done: () => void] {
     setHash(location.hash)
   }
   return [hash.startsWith('#draft=') ? hash : '', done]
-}
-
-function useOverlay(): [overlay: Overlay | undefined, setOverlay: (overlay: Overlay | undefined) => void] {
-  const [overlay, setOverlay] = useState<Overlay>()
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const asked = overlayOf(event)
-      if (asked === undefined) return
-      event.preventDefault()
-      // Another dialog is open, and has the keys.
-      if (!document.querySelector('dialog[open]')) setOverlay(asked)
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
-  return [overlay, setOverlay]
 }
 
 function Stage({ panel }: { panel: PanelPlace }) {
@@ -101,7 +85,7 @@ export function App() {
       <div className="flex h-dvh flex-col md:flex-row">
         <Navigation onShortcuts={showShortcuts} />
         <Suspense fallback={<OpeningStorage />}>
-          <Runs>
+          <PageRuns>
             {/* The panel that gets the draft reads it when it is shown again. */}
             {shared ? <main className="flex-1" /> : <Stages />}
             <ErrorBoundary>
@@ -111,7 +95,7 @@ export function App() {
                 {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
               </Suspense>
             </ErrorBoundary>
-          </Runs>
+          </PageRuns>
         </Suspense>
       </div>
     </ConnectionProvider>

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { tooDeep } from '#contract/core/depth.ts'
-import type { BundleLimits } from './limits.ts'
-import { BundleHead, bundleVersion, Manifest } from './manifest.ts'
-import { refuse, shown } from './refuse.ts'
-import { unpack } from './unpack.ts'
+import { refuse, shownName } from '../export-error.ts'
+import { BundleHead, type BundleLimits, bundleVersion, Manifest } from './manifest.ts'
+import { unpack } from './packing.ts'
 import { readDirectory, type ZipEntry } from './zip-directory.ts'
 
 /** Deeper than anything a router takes. */
@@ -23,26 +22,26 @@ export interface BundleFiles {
 }
 
 /** A JSON text as the schema reads it; refused where it does not fit. */
-export function readJson<T>(path: string, text: string, schema: z.ZodMiniType<T>): T {
-  if (tooDeep(text, deepest)) refuse(`${shown(path)} is nested too deeply.`)
+export function readJsonFile<T>(path: string, text: string, schema: z.ZodMiniType<T>): T {
+  if (tooDeep(text, deepest)) refuse(`${shownName(path)} is nested too deeply.`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    refuse(`${shown(path)} is no JSON.`)
+    refuse(`${shownName(path)} is no JSON.`)
   }
   const read = z.safeParse(schema, value)
   if (read.success) return read.data
   const at = read.error.issues[0]?.path.map(String).join('.')
-  return refuse(`${shown(path)} does not fit${at ? `: look at ${shown(at)}` : ''}.`)
+  return refuse(`${shownName(path)} does not fit${at ? `: look at ${shownName(at)}` : ''}.`)
 }
 
 async function readManifest(zip: Blob, entry: ZipEntry | undefined, limits: BundleLimits): Promise<Manifest> {
   if (!entry) return refuse('its manifest.json is missing, so it is no bundle of this app.')
   const text = await (await unpack(zip, entry, longestManifest, limits)).blob.text()
-  const head = readJson(manifestName, text, BundleHead)
+  const head = readJsonFile(manifestName, text, BundleHead)
   if (head.version > bundleVersion) refuse('a newer version of the app made it.')
-  const manifest = readJson(manifestName, text, Manifest)
+  const manifest = readJsonFile(manifestName, text, Manifest)
   if (new Set(manifest.files.map(({ path }) => path)).size < manifest.files.length)
     refuse('its manifest names a file twice.')
   if (new Set(manifest.runs.map(({ folder }) => folder)).size < manifest.runs.length)
@@ -60,11 +59,11 @@ export async function openBundle(zip: Blob, limits: BundleLimits): Promise<Bundl
 
   async function open(path: string, most: number): Promise<Blob> {
     const [entry, file] = [entries.get(path), known.get(path)]
-    if (!entry || !file) return refuse(`${shown(path)} is missing.`)
-    if (file.size > most) refuse(`${shown(path)} holds more than ${most} bytes.`)
+    if (!entry || !file) return refuse(`${shownName(path)} is missing.`)
+    if (file.size > most) refuse(`${shownName(path)} holds more than ${most} bytes.`)
     const { blob, sha256 } = await unpack(zip, entry, file.size, limits)
     if (blob.size !== file.size || sha256 !== file.sha256)
-      refuse(`${shown(path)} is not what its manifest says: its hash differs.`)
+      refuse(`${shownName(path)} is not what its manifest says: its hash differs.`)
     return blob
   }
 

@@ -1,5 +1,5 @@
 import { sha256Hex } from '#media/sha256.ts'
-import { plainSent } from '../record/plain-sent.ts'
+import { plainSent } from '../record/run-facts.ts'
 import type { RunRecord } from '../run-record.ts'
 import { oneLine } from './clean-run.ts'
 

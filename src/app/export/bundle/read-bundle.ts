@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
 import { readResult } from '../../run/result.ts'
+import { refuse, shownName } from '../export-error.ts'
 import type { RecordedAsset, RunRecord, SentPart, SentRequest } from '../run-record.ts'
-import { type BundleFiles, openBundle, readJson } from './bundle-files.ts'
+import { type BundleFiles, openBundle, readJsonFile } from './bundle-files.ts'
 import { cleanRun, oneLine } from './clean-run.ts'
 import { type FreshRuns, type Ids, withFreshIds } from './fresh-ids.ts'
-import { type BundleLimits, bundleLimits } from './limits.ts'
-import { runFiles } from './manifest.ts'
+import { type BundleLimits, bundleLimits, runFiles } from './manifest.ts'
 import { AssetsSchema, EventSchema, HeadSchema, RunSchema, SentSchema } from './record-schema.ts'
-import { refuse, shown } from './refuse.ts'
 
 /** Bytes from elsewhere under a type that no page runs when it is opened: unknown ones are only bytes. */
 function typed(blob: Blob, type: string): Blob {
@@ -23,7 +22,7 @@ async function withBytes(files: BundleFiles, sent: SentRequest): Promise<SentReq
     const file = { ...part.file, name: oneLine(part.file.name, 255) }
     if (!files.hasMedia(file.sha256)) return { ...part, file }
     const blob = await files.media(file.sha256)
-    if (blob.size !== file.size) refuse(`the size of ${shown(file.name)} is wrong.`)
+    if (blob.size !== file.size) refuse(`the size of ${shownName(file.name)} is wrong.`)
     return { ...part, file: { ...file, blob: typed(blob, file.type) } }
   })
   return { ...sent, body: { kind: 'multipart', parts: await Promise.all(parts) } }
@@ -34,13 +33,13 @@ const ResultFile = z.object({ result: z.unknown(), assets: AssetsSchema })
 async function readRun(files: BundleFiles, folder: string): Promise<RunRecord> {
   const path = (name: string) => `${folder}/${name}`
   const json = async <T>(name: string, schema: z.ZodMiniType<T>) =>
-    readJson(path(name), await files.text(path(name)), schema)
+    readJsonFile(path(name), await files.text(path(name)), schema)
   const run = await json(runFiles.run, RunSchema)
   const sent = await json(runFiles.request, SentSchema)
   const reply = await json(runFiles.head, HeadSchema)
   const lines = (await files.text(path(runFiles.events))).split('\n').filter((line) => line !== '')
   const { result: stored, assets } = await json(runFiles.result, ResultFile)
-  const result = readResult(stored) ?? refuse(`${shown(path(runFiles.result))} does not fit.`)
+  const result = readResult(stored) ?? refuse(`${shownName(path(runFiles.result))} does not fit.`)
   const read: RecordedAsset[] = []
   for (const asset of assets) {
     const blob = await files.media(asset.sha256)
@@ -53,7 +52,7 @@ async function readRun(files: BundleFiles, folder: string): Promise<RunRecord> {
     run: cleanRun(run),
     sent: await withBytes(files, sent),
     ...(reply && { reply }),
-    events: lines.map((line) => readJson(path(runFiles.events), line, EventSchema)),
+    events: lines.map((line) => readJsonFile(path(runFiles.events), line, EventSchema)),
     result,
     assets: read,
   }

@@ -5,12 +5,19 @@ import { chunksOf, Sha256 } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
 import { ExportError } from '../export-error.ts'
 import { refuseKeys } from '../keys/scan-for-key.ts'
-import { plainSent } from '../record/plain-sent.ts'
+import { plainSent } from '../record/run-facts.ts'
 import type { RunRecord } from '../run-record.ts'
-import { jsonPieces } from '../text/json-pieces.ts'
-import { type BundleLimits, bundleLimits } from './limits.ts'
-import { bundleFormat, bundleVersion, type Manifest, mediaPath, runFiles } from './manifest.ts'
-import { packText } from './pack-text.ts'
+import { jsonPieces } from '../text/pieces.ts'
+import {
+  type BundleLimits,
+  bundleFormat,
+  bundleLimits,
+  bundleVersion,
+  type Manifest,
+  mediaPath,
+  runFiles,
+} from './manifest.ts'
+import { packText } from './packing.ts'
 import { AssetsSchema, RunSchema } from './record-schema.ts'
 import { ZipWriter } from './zip-writer.ts'
 

@@ -1,6 +1,5 @@
-import { nameTrouble, sameName } from './entry-name.ts'
-import type { BundleLimits } from './limits.ts'
-import { refuse, shown } from './refuse.ts'
+import { refuse, shownName } from '../export-error.ts'
+import type { BundleLimits } from './manifest.ts'
 
 /** A file in a zip. `start` and `packed` are checked against the zip and the other files; `size` is only what the zip says. */
 export interface ZipEntry {
@@ -67,10 +66,10 @@ function readLine(view: DataView<ArrayBuffer>, at: number): { readonly line: Lin
   if (next > view.byteLength) refuse('its list of files is damaged.')
   const name = readName(view, at + 46, length)
   const trouble = nameTrouble(name)
-  if (trouble !== undefined) refuse(`the name ${shown(name)} ${trouble}.`)
-  if (view.getUint16(at + 8, true) & 1) refuse(`${shown(name)} is encrypted.`)
+  if (trouble !== undefined) refuse(`the name ${shownName(name)} ${trouble}.`)
+  if (view.getUint16(at + 8, true) & 1) refuse(`${shownName(name)} is encrypted.`)
   const method = view.getUint16(at + 10, true)
-  if (method !== 0 && method !== 8) refuse(`${shown(name)} is packed in a way that bundles never are.`)
+  if (method !== 0 && method !== 8) refuse(`${shownName(name)} is packed in a way that bundles never are.`)
   const [packed, size, offset] = [20, 24, 42].map((field) => view.getUint32(at + field, true))
   return { line: { name, method, packed: packed ?? 0, size: size ?? 0, offset: offset ?? 0 }, next }
 }
@@ -82,12 +81,12 @@ async function locate(
   limit: number,
 ): Promise<ZipEntry & { readonly offset: number }> {
   const view = await bytesOf(zip, offset, Math.min(offset + 30 + 255 * 4, limit))
-  if (view.byteLength < 30 || view.getUint32(0, true) !== 0x04034b50) refuse(`${shown(line.name)} is damaged.`)
+  if (view.byteLength < 30 || view.getUint32(0, true) !== 0x04034b50) refuse(`${shownName(line.name)} is damaged.`)
   const length = view.getUint16(26, true)
   if (30 + length > view.byteLength || readName(view, 30, length) !== line.name)
-    refuse(`${shown(line.name)} has two different names.`)
+    refuse(`${shownName(line.name)} has two different names.`)
   const start = offset + 30 + length + view.getUint16(28, true)
-  if (start + line.packed > limit) refuse(`${shown(line.name)} is damaged.`)
+  if (start + line.packed > limit) refuse(`${shownName(line.name)} is damaged.`)
   return { ...line, start, offset }
 }
 
@@ -104,7 +103,7 @@ export async function readDirectory(zip: Blob, limits: BundleLimits): Promise<Re
   for (let index = 0; index < end.count; index += 1) {
     const { line, next } = readLine(view, at)
     at = next
-    if (names.has(sameName(line.name))) refuse(`it holds two files of the name ${shown(line.name)}.`)
+    if (names.has(sameName(line.name))) refuse(`it holds two files of the name ${shownName(line.name)}.`)
     names.add(sameName(line.name))
     const { offset, ...entry } = await locate(zip, line, end.offset)
     places.push({ offset, end: entry.start + entry.packed })
@@ -116,3 +115,18 @@ export async function readDirectory(zip: Blob, limits: BundleLimits): Promise<Re
   if (places.some((place, index) => place.offset < (places[index - 1]?.end ?? 0))) refuse('files in it overlap.')
   return found
 }
+
+const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*\\]/u
+
+/** Why a file of a zip may not have this name, or undefined. Nothing is ever written to a disk here; other tools do. */
+export function nameTrouble(name: string): string | undefined {
+  if (name === '' || name.length > 255) return 'is empty or too long'
+  if (/^[A-Za-z]:/.test(name)) return 'names a drive'
+  if (name.startsWith('/') || name.includes('\\')) return 'is no relative path'
+  if (forbidden.test(name)) return 'holds characters that no file name should'
+  const steps = name.replace(/\/$/, '').split('/')
+  return steps.some((step) => /^\.{0,2}$/.test(step)) ? 'leads out of its folder' : undefined
+}
+
+/** Equal for names that some file system takes for the same. */
+export const sameName = (name: string) => name.normalize('NFC').toLowerCase()

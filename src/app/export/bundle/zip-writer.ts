@@ -1,5 +1,6 @@
+import { crc32 } from '#media/png-chunks.ts'
 import { ExportError } from '../export-error.ts'
-import type { PackedText } from './pack-text.ts'
+import type { PackedText } from './packing.ts'
 
 /** A file for a zip: a text is packed, a Blob (media is packed already) goes in as it is. */
 export type ZipContent =
@@ -115,4 +116,14 @@ export class ZipWriter {
     this.#blobs.push(new Blob(this.#parts))
     this.#parts = []
   }
+}
+
+/** Files as one zip, in their order; names must differ. Throws an `ExportError` above 4 GB, and where a file cannot be read. */
+export async function zipFiles(files: readonly { readonly name: string; readonly blob: Blob }[]): Promise<Blob> {
+  const zip = new ZipWriter()
+  for (const { name, blob } of files) {
+    const crc = crc32(new Uint8Array(await blob.arrayBuffer()))
+    zip.add(name, { kind: 'stored', blob, crc })
+  }
+  return zip.end()
 }

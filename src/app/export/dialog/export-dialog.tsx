@@ -1,13 +1,10 @@
-import { Suspense, use, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useRunRecord } from '../../run/history/run-record.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type RunExport, runExports } from '../exports.ts'
 import type { ReportOptions } from '../report/report.ts'
-import type { RunRecord } from '../run-record.ts'
-import { CodeOf } from './code-of.tsx'
-import { LinkOf } from './link-of.tsx'
-import { ReportFields } from './report-fields.tsx'
+import { OneRun } from './one-run.tsx'
 import { type Said, saveRuns } from './save-runs.ts'
 
 interface ExportDialogProps {
@@ -123,24 +120,43 @@ function Foot({ state, count, onCancel }: FootProps) {
   )
 }
 
-interface OneRunProps {
-  readonly reading: Promise<RunRecord | undefined>
-  readonly keys: readonly string[]
+interface ReportFieldsProps {
+  readonly options: ReportOptions
+  readonly onChange: (options: ReportOptions) => void
 }
 
-/** What only one run can leave as. */
-function OneRun({ reading, keys }: OneRunProps) {
-  const record = use(reading)
-  if (!record)
-    return (
-      <p role="alert" className="text-danger text-sm">
-        This run cannot be read any more.
-      </p>
-    )
+const forms = [
+  ['short', 'Short', 'Prompts, results, verdicts'],
+  ['full', 'Full', 'Also requests, reasoning, previews'],
+] as const
+
+/** Title and form of a report. */
+function ReportFields({ options, onChange }: ReportFieldsProps) {
+  const name = useId()
   return (
-    <>
-      <CodeOf record={record} keys={keys} />
-      <LinkOf record={record} keys={keys} />
-    </>
+    <fieldset className="flex flex-wrap items-end gap-x-4 gap-y-2 px-2 pb-3">
+      <legend className="sr-only">Report</legend>
+      <label className="grid min-w-0 flex-1 basis-40 gap-1 text-soft text-xs">
+        Title
+        <input
+          value={options.title}
+          maxLength={200}
+          onChange={(event) => onChange({ ...options, title: event.target.value })}
+          className="h-9 min-w-0 rounded-md border border-line bg-ground px-2 text-ink text-sm coarse:h-11"
+        />
+      </label>
+      {forms.map(([form, title, help]) => (
+        <label key={form} title={help} className="flex min-h-9 items-center gap-1.5 text-sm coarse:min-h-11">
+          <input
+            type="radio"
+            name={name}
+            className="accent-cable"
+            checked={options.form === form}
+            onChange={() => onChange({ ...options, form })}
+          />
+          {title}
+        </label>
+      ))}
+    </fieldset>
   )
 }

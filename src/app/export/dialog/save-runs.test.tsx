@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { runExports } from '../exports.ts'
 import { sampleRecord } from '../testing/sample-record.ts'
-import { FileParts } from '../text/file-parts.ts'
+import { FileParts } from '../text/pieces.ts'
 import { saveRuns } from './save-runs.ts'
 
 const format = runExports.find(({ id }) => id === 'csv') ?? runExports[0]

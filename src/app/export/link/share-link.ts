@@ -1,8 +1,7 @@
 import { deflateSync, strToU8 } from 'fflate'
 import { ExportError } from '../export-error.ts'
 import { refuseKeyIn } from '../keys/scan-for-key.ts'
-import { readShareLink } from './read-share-link.ts'
-import { longestShare, type SharedDraft, sharePrefix } from './shared-draft.ts'
+import { longestShare, readShareLink, type SharedDraft, sharePrefix } from './read-share-link.ts'
 
 /**
  * A link that opens the app with this request as a draft. It stands in the fragment, which browsers send to nobody. Throws an

@@ -80,3 +80,21 @@ function wordsOf({ came, here, failures }: Told): string {
     .filter(Boolean)
     .join(' ')
 }
+
+/** `bringIn` for several bundles, one after the other, with one piece of news for all. */
+export async function bringInAll(zips: readonly Blob[], tools: Tools): Promise<BroughtIn> {
+  const all: BroughtIn[] = []
+  for (const zip of zips) all.push(await bringIn(zip, tools))
+  return together(all)
+}
+
+/** What became of several bundles, as one piece of news: each speaks for itself, and one that failed is not hidden by the others. */
+export function together(all: readonly BroughtIn[]): BroughtIn {
+  const failed = all.some(({ kind }) => kind === 'failed')
+  const [only] = all
+  return {
+    kind: failed ? 'failed' : 'done',
+    words: all.length === 1 && only ? only.words : all.map(({ words }, at) => `Bundle ${at + 1}: ${words}`).join(' '),
+    first: all.find(({ first }) => first !== undefined)?.first,
+  }
+}

@@ -9,7 +9,7 @@ interface Said {
 }
 
 /** A request as people read it. */
-export interface Asked {
+export interface AskedRequest {
   /** The whole prompt: instructions, turns, results of tools. */
   readonly said: readonly Said[]
   /** Everything else that was set; bytes stand by their size. */
@@ -20,7 +20,7 @@ export interface Asked {
 const promptFields = ['instructions', 'messages', 'input', 'prompt', 'text'] as const
 
 /** Reads the request of any route, in JSON or in parts. */
-export function askedOf({ sent }: Pick<RunRecord, 'sent'>): Asked {
+export function askedOf({ sent }: Pick<RunRecord, 'sent'>): AskedRequest {
   const fields = fieldsOf(sent.body)
   const isPrompt = ([name, value]: readonly [string, unknown]) =>
     promptFields.some((one) => one === name) && (typeof value === 'string' || Array.isArray(value))

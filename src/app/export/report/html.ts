@@ -21,7 +21,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** HTML that was made by `html`, so that no text gets into a page by another way. */
-export class Html {
+export class SafeHtml {
   readonly text: string
 
   constructor(text: string) {
@@ -29,16 +29,18 @@ export class Html {
   }
 }
 
-type Inside = string | number | Html | readonly Html[] | undefined | false
+type Inside = string | number | SafeHtml | readonly SafeHtml[] | undefined | false
 
 function inside(value: Inside): string {
   if (value === undefined || value === false) return ''
-  if (value instanceof Html) return value.text
+  if (value instanceof SafeHtml) return value.text
   if (typeof value === 'object') return value.map(({ text }) => text).join('')
   return escapeHtml(String(value))
 }
 
 /** A template whose values are escaped, unless they are HTML themselves. */
-export function html(strings: TemplateStringsArray, ...values: readonly Inside[]): Html {
-  return new Html(strings.map((text, index) => text + (index < values.length ? inside(values[index]) : '')).join(''))
+export function html(strings: TemplateStringsArray, ...values: readonly Inside[]): SafeHtml {
+  return new SafeHtml(
+    strings.map((text, index) => text + (index < values.length ? inside(values[index]) : '')).join(''),
+  )
 }

@@ -6,7 +6,7 @@ import { labelKey, type Target } from '../../view/text/markdown/links.ts'
 import { readInline } from '../../view/text/markdown/read-inline.ts'
 import { cells } from '../../view/text/markdown/table-rows.ts'
 import { safeLink } from '../../view/text/safe-link.ts'
-import { Html, html } from './html.ts'
+import { html, SafeHtml } from './html.ts'
 
 /** Characters of Markdown that are read at one go. */
 const enough = 2 ** 15
@@ -17,7 +17,7 @@ const longestInline = 40_000
  * An answer as the app shows it, piece by piece: Markdown as headings, lists, tables and code, JSON as it came. HTML in it is text, a
  * picture in it is only named, and only whole `http`, `https` and `mailto` addresses are links.
  */
-export function* markdownHtml(text: string): Generator<Html, void> {
+export function* markdownHtml(text: string): Generator<SafeHtml, void> {
   if (/^\s*[[{]/.test(text) && isJson(text)) {
     yield html`<pre>${text.trim()}</pre>`
     return
@@ -49,11 +49,11 @@ function isJson(text: string): boolean {
   }
 }
 
-function* written(blocks: readonly Block[], labels: Labels): Generator<Html, void> {
+function* written(blocks: readonly Block[], labels: Labels): Generator<SafeHtml, void> {
   for (const block of blocks) yield* writtenBlock(block, labels)
 }
 
-function* writtenBlock(block: Block, labels: Labels): Generator<Html, void> {
+function* writtenBlock(block: Block, labels: Labels): Generator<SafeHtml, void> {
   switch (block.kind) {
     case 'paragraph':
       yield html`<p dir="auto">${source(block.text, labels)}</p>\n`
@@ -94,13 +94,13 @@ function* writtenBlock(block: Block, labels: Labels): Generator<Html, void> {
   }
 }
 
-function* list({ start, children }: List, labels: Labels): Generator<Html, void> {
+function* list({ start, children }: List, labels: Labels): Generator<SafeHtml, void> {
   yield start === undefined ? html`<ul>\n` : html`<ol start="${start}">\n`
   yield* written(children, labels)
   yield start === undefined ? html`</ul>\n` : html`</ol>\n`
 }
 
-function* table({ columns, rows }: Table, labels: Labels): Generator<Html, void> {
+function* table({ columns, rows }: Table, labels: Labels): Generator<SafeHtml, void> {
   yield html`<table>\n`
   for (const [at, row] of rows.entries()) {
     const texts = cells(row)
@@ -114,14 +114,15 @@ function* table({ columns, rows }: Table, labels: Labels): Generator<Html, void>
   yield html`</table>\n`
 }
 
-function source(text: string, labels: Labels): Html {
+function source(text: string, labels: Labels): SafeHtml {
   if (text.length > longestInline) return html`${text}`
   return inline(readInline(text.trimEnd(), labels).nodes)
 }
 
-const inline = (nodes: readonly Inline[]): Html => new Html(nodes.map((node) => writtenInline(node).text).join(''))
+const inline = (nodes: readonly Inline[]): SafeHtml =>
+  new SafeHtml(nodes.map((node) => writtenInline(node).text).join(''))
 
-function writtenInline(node: Inline): Html {
+function writtenInline(node: Inline): SafeHtml {
   switch (node.kind) {
     case 'text':
     case 'maths':
@@ -146,7 +147,7 @@ function writtenInline(node: Inline): Html {
 }
 
 /** With its address behind it: on paper nothing else says where it leads. */
-function link(url: string | undefined, words: Html): Html {
+function link(url: string | undefined, words: SafeHtml): SafeHtml {
   const safe = url === undefined ? undefined : safeLink(url)
   if (safe === undefined) return words
   const anchor = html`<a href="${safe.href}" rel="noopener noreferrer nofollow">${words}</a>`

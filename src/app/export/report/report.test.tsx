@@ -114,10 +114,10 @@ test('it lists the runs, and tells of each what was asked, what came and what wa
 
 test('it has the title it is given, else that of its run or the number of runs', async () => {
   const one = sampleRecord({ run: { title: 'A boat' } })
-  const titleOf = async (...args: Parameters<typeof report>) => parse(await textOf(...args)).title
-  expect(await titleOf([one], [], { title: ' Boats, week 3 ' })).toBe('Boats, week 3')
-  expect(await titleOf([one], [])).toBe('A boat')
-  expect(await titleOf([one, one], [], { title: ' ' })).toBe('2 runs')
+  const runTitle = async (...args: Parameters<typeof report>) => parse(await textOf(...args)).title
+  expect(await runTitle([one], [], { title: ' Boats, week 3 ' })).toBe('Boats, week 3')
+  expect(await runTitle([one], [])).toBe('A boat')
+  expect(await runTitle([one, one], [], { title: ' ' })).toBe('2 runs')
 })
 
 test('the short form tells what was asked, came and was thought of it; the full one everything', async () => {

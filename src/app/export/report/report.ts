@@ -3,13 +3,12 @@ import { rest } from '../../run/slices.ts'
 import { byteSize } from '../../ui/format.ts'
 import { ExportError } from '../export-error.ts'
 import { keyCheck, refuseKeys } from '../keys/scan-for-key.ts'
-import { answerOf, titleOf } from '../record/headline.ts'
 import { mediaOf, type NamedMedia } from '../record/named-media.ts'
+import { answerOf, runTitle } from '../record/run-facts.ts'
 import type { RunRecord } from '../run-record.ts'
-import { FileParts } from '../text/file-parts.ts'
-import { jsonPieces } from '../text/json-pieces.ts'
+import { FileParts, jsonPieces } from '../text/pieces.ts'
 import { dataUrl } from './data-url.ts'
-import { escapeHtml, type Html, html } from './html.ts'
+import { escapeHtml, html, type SafeHtml } from './html.ts'
 import { markdownHtml } from './markdown-html.ts'
 import {
   anchorOf,
@@ -40,13 +39,13 @@ interface Line {
   readonly title: string
   readonly model: string
   readonly status: string
-  readonly verdict: Html | undefined
+  readonly verdict: SafeHtml | undefined
   readonly took: string
   readonly minute: string
 }
 
 const lineOf = (record: RunRecord): Line => ({
-  title: titleOf(record) || 'Untitled',
+  title: runTitle(record) || 'Untitled',
   model: record.run.model,
   status: record.run.status,
   verdict: verdictMark(record),
@@ -54,7 +53,7 @@ const lineOf = (record: RunRecord): Line => ({
   minute: minuteOf(record),
 })
 
-function headOf(lines: readonly Line[], title: string): Html {
+function headOf(lines: readonly Line[], title: string): SafeHtml {
   const count = (mark: string) => lines.filter(({ verdict }) => verdict?.text.includes(mark)).length
   const [passed, failed] = [count('pass'), count('fail')]
   const minutes = lines.map(({ minute }) => minute).toSorted()
@@ -76,7 +75,7 @@ ${lines.length > 1 && contents(lines)}<main>
 `
 }
 
-function contents(lines: readonly Line[]): Html {
+function contents(lines: readonly Line[]): SafeHtml {
   const rows = lines.map(
     ({ title, model, status, verdict, took }, at) =>
       html`<tr><td>${at + 1}</td><td><a href="#${anchorOf(at)}" dir="auto">${title}</a></td><td class="code">${model}</td><td>${status}</td><td>${verdict ?? '–'}</td><td class="number">${took}</td></tr>\n`,
@@ -147,7 +146,7 @@ class Body {
     throw new ExportError('too-large', `${limit}: choose fewer runs, or export a bundle.`)
   }
 
-  async #add({ text }: Html): Promise<void> {
+  async #add({ text }: SafeHtml): Promise<void> {
     await this.#file.add(text, keyCheck('the report', this.#keys))
   }
 
@@ -177,7 +176,7 @@ class Body {
     const facts = [asset.name, asset.type, byteSize(asset.size), this.#form === 'full' && `SHA-256 ${asset.sha256}`]
     const caption = html`<figcaption><strong>${name}</strong> ${facts.filter(Boolean).join(' · ')}</figcaption></figure>\n`
     if (kind === undefined) return await this.#add(html`<figure>${caption}`)
-    const alt = escapeHtml(record.run.alts?.[asset.sha256] ?? `${name} of ${titleOf(record) || 'the run'}`)
+    const alt = escapeHtml(record.run.alts?.[asset.sha256] ?? `${name} of ${runTitle(record) || 'the run'}`)
     const tag = kind === 'image' ? `<img alt="${alt}"` : `<${kind} controls preload="metadata" aria-label="${alt}"`
     await this.#file.add(`<figure>${tag} src="`)
     for await (const piece of dataUrl(asset)) await this.#file.add(piece)

@@ -1,11 +1,10 @@
 import { routes } from '#contract/routes.ts'
 import { storedError } from '../../run/result.ts'
 import { askedOf } from '../record/asked-of.ts'
-import { callsOf, isoTime, secondsOf, sentAt, titleOf } from '../record/headline.ts'
 import { namedRequest, type RunMedia } from '../record/named-media.ts'
-import { plainSent } from '../record/plain-sent.ts'
+import { callTexts, isoTime, plainSent, runTitle, secondsTaken, sentAt } from '../record/run-facts.ts'
 import type { RunRecord } from '../run-record.ts'
-import { type Html, html } from './html.ts'
+import { html, type SafeHtml } from './html.ts'
 
 /** What is told of each run: what was asked, what came and what was thought of it, or all there is. */
 export type ReportForm = 'short' | 'full'
@@ -20,12 +19,12 @@ export const minuteOf = (record: RunRecord): string =>
   isoTime(sentAt(record)).slice(0, 16).replace('T', ' ').concat(' UTC')
 
 export const tookOf = (record: RunRecord): string => {
-  const seconds = secondsOf(record)
+  const seconds = secondsTaken(record)
   return seconds === undefined ? '' : `${seconds.toFixed(2)} s`
 }
 
 /** The verdict as a mark that says the same without its colour. */
-export function verdictMark({ run }: RunRecord): Html | undefined {
+export function verdictMark({ run }: RunRecord): SafeHtml | undefined {
   if (run.verdict === undefined) return undefined
   return run.verdict === 'pass'
     ? html`<span class="verdict pass">✓ Pass</span>`
@@ -40,7 +39,7 @@ function tokensOf({ run }: RunRecord): string {
 }
 
 /** Names and values in two columns; what is not known is left out. */
-function factsOf(record: RunRecord): Html {
+function factsOf(record: RunRecord): SafeHtml {
   const { run, reply, sent } = record
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Sent', isoTime(sentAt(record)).replace('T', ' ').replace(/\..*/, ' UTC')],
@@ -72,7 +71,7 @@ export const anchorOf = (index: number) => `run-${index + 1}`
 const text = (words: string) => html`<div class="text" dir="auto">${words}</div>\n`
 
 /** Head, verdict and prompt of a run. */
-export function runHead(record: RunRecord, index: number): Html {
+export function runHead(record: RunRecord, index: number): SafeHtml {
   const { run } = record
   const { said } = askedOf(record)
   const facts = [minuteOf(record), tookOf(record), tokensOf(record), run.price].filter((fact) => fact)
@@ -80,7 +79,7 @@ export function runHead(record: RunRecord, index: number): Html {
   return html`<section id="${anchorOf(index)}">
 <header>
 <p class="over">${index + 1} · ${endpointTitle(record)} · <span class="code">${run.model}</span></p>
-<h2 dir="auto">${titleOf(record) || 'Untitled'}</h2>
+<h2 dir="auto">${runTitle(record) || 'Untitled'}</h2>
 <p class="marks">${verdictMark(record)} <span class="state">${state}</span> ${run.tags?.map((tag) => html`<span class="tag" dir="auto">${tag}</span> `)}</p>
 <p class="soft">${facts.join(' · ')}</p>
 </header>
@@ -91,9 +90,9 @@ ${run.note && html`<blockquote dir="auto">${run.note}</blockquote>\n`}${said.len
 }
 
 /** What came beside the answer: tool calls, failure. */
-export function runOutcome(record: RunRecord): Html {
+export function runOutcome(record: RunRecord): SafeHtml {
   const { run, result } = record
-  const calls = callsOf(record)
+  const calls = callTexts(record)
   const { message, code } = result.error ?? storedError(run.error) ?? {}
   const error = [message, code && `(${code})`].filter(Boolean).join(' ')
   return html`${
@@ -102,7 +101,7 @@ export function runOutcome(record: RunRecord): Html {
 }
 
 /** What only the full form tells: reasoning, facts and the request as it was sent. */
-export function runDetails(record: RunRecord, media: RunMedia): Html {
+export function runDetails(record: RunRecord, media: RunMedia): SafeHtml {
   const request = requestText(record, media)
   const reasoning = record.result.outputs.flatMap((output) => (output.kind === 'reasoning' ? [output.text] : []))
   return html`${

@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/core/loose-json.ts'
 import { routes } from '#contract/routes.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
-import { localName } from '../local-name.ts'
+import { localName } from '../file-name.ts'
 import type { RunRecord, SentBody, SentPart } from '../run-record.ts'
 import { asSent } from './literal.ts'
 
@@ -9,7 +9,7 @@ import { asSent } from './literal.ts'
 type Reply = 'json' | 'events' | 'bytes' | 'text'
 
 /** What every snippet says: a run's request without its key, and what to do with the reply. */
-export interface Call {
+export interface SnippetCall {
   readonly endpoint: string
   readonly method: string
   readonly url: string
@@ -32,7 +32,7 @@ export const keyVariable = 'OPENAI_API_KEY'
 const kept = /^(accept|content-type)$/i
 
 /** Reads a run as a call. An idempotency key is left out on purpose: with it the router would hand out the earlier reply. */
-export function callOf(record: RunRecord): Call {
+export function callOf(record: RunRecord): SnippetCall {
   const { run, sent } = record
   const baseUrl = run.connection.baseUrl.replace(/\/+$/, '')
   const isBelow = sent.url.startsWith(`${baseUrl}/`)

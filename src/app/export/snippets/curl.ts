@@ -1,8 +1,8 @@
 import { ExportError } from '../export-error.ts'
-import { localName } from '../local-name.ts'
+import { localName } from '../file-name.ts'
 import type { RunRecord, SentPart } from '../run-record.ts'
-import { type Call, callOf, keyVariable } from './call.ts'
-import { jsonText, shellWord } from './quote.ts'
+import { callOf, keyVariable, type SnippetCall } from './call.ts'
+import { jsonText, shellWord } from './literal.ts'
 
 /** A single argument may be 128 kB long on Linux. */
 const longestArgument = 100_000
@@ -25,7 +25,7 @@ export function curl(record: RunRecord): string {
 const failures = `failures='^event: *error|"type": *"(error|[a-z_]+\\.failed)"|^data: *\\{ *"error": *\\{'`
 
 /** A stream whose error event ends the command with 1: for curl a stream that reports a failure is a success. */
-function eventScript(call: Call): string {
+function eventScript(call: SnippetCall): string {
   if (call.endpoint.startsWith('images.'))
     return `# All events, each with its picture as base64, go to images.sse.
 (
@@ -49,7 +49,7 @@ ${command(call, [], ' | {')}
 }
 
 /** `then` goes on from the command in its last line, before a document that it reads. */
-function command(call: Call, more: readonly string[], then = ''): string {
+function command(call: SnippetCall, more: readonly string[], then = ''): string {
   const { args, document } = bodyOf(call)
   const words = [
     `curl -sS --fail-with-body${call.reply === 'events' ? ' -N' : ''}${/[[\]{}]/.test(call.url) ? ' -g' : ''} ${shellWord(call.url)}`,
@@ -62,7 +62,7 @@ function command(call: Call, more: readonly string[], then = ''): string {
   return words.join(' \\\n  ') + (document === undefined ? then : ` <<'JSON'${then}\n${document}\nJSON`)
 }
 
-function bodyOf({ body }: Call): { readonly args: readonly string[]; readonly document?: string } {
+function bodyOf({ body }: SnippetCall): { readonly args: readonly string[]; readonly document?: string } {
   if (body.kind === 'none') return { args: [] }
   if (body.kind === 'multipart') return { args: body.parts.map(form) }
   const json = jsonText(body.value)
@@ -83,7 +83,7 @@ function form(part: SentPart): string {
 }
 
 /** In a shell of its own, so that a failure does not close the terminal it was pasted into. */
-function videoScript(call: Call): string {
+function videoScript(call: SnippetCall): string {
   const get = (address: string, more = '') =>
     `curl -sS --fail-with-body "${address}"${call.hasKey ? ` ${authorization}` : ''}${more}`
   return `# Creates the video, waits for it, downloads it. Needs bash and jq.

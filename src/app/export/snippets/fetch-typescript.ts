@@ -1,9 +1,8 @@
-import { localName } from '../local-name.ts'
+import { localName } from '../file-name.ts'
 import type { RunRecord } from '../run-record.ts'
-import { type Call, callOf, keyVariable } from './call.ts'
+import { callOf, keyVariable, type SnippetCall } from './call.ts'
 import { fileImports, formLines, indented, onEvents, onResult } from './javascript-reply.ts'
-import { javascript, literal } from './literal.ts'
-import { quoted } from './quote.ts'
+import { javascript, literal, quoted } from './literal.ts'
 
 const authorization = `Authorization: \`Bearer \${process.env.${keyVariable}}\``
 
@@ -22,7 +21,7 @@ export function fetchTypescript(record: RunRecord): string {
   ].join('\n')
 }
 
-function send(call: Call): readonly string[] {
+function send(call: SnippetCall): readonly string[] {
   const { body, method, hasKey } = call
   const headers = [
     ...(hasKey ? [authorization] : []),
@@ -40,7 +39,7 @@ function send(call: Call): readonly string[] {
   ]
 }
 
-function receive(call: Call): readonly string[] {
+function receive(call: SnippetCall): readonly string[] {
   if (call.endpoint === 'videos.create') return pollAndDownload(call)
   if (call.reply === 'events') return readEvents(call)
   if (call.reply === 'text') return ['console.log(await response.text())']
@@ -49,7 +48,7 @@ function receive(call: Call): readonly string[] {
   return ['const result = await response.json()', ...onResult(call)]
 }
 
-function readEvents(call: Call): readonly string[] {
+function readEvents(call: SnippetCall): readonly string[] {
   const { before, each, after } = onEvents(call)
   return [
     '',
@@ -75,7 +74,7 @@ function readEvents(call: Call): readonly string[] {
   ]
 }
 
-function pollAndDownload({ baseUrl, hasKey, saveAs }: Call): readonly string[] {
+function pollAndDownload({ baseUrl, hasKey, saveAs }: SnippetCall): readonly string[] {
   const init = hasKey ? `, { headers: { ${authorization} } }` : ''
   return [
     '',

@@ -1,5 +1,5 @@
-import type { Call } from './call.ts'
-import { quoted } from './quote.ts'
+import type { SnippetCall } from './call.ts'
+import { quoted } from './literal.ts'
 
 /** What happens around the loop over a stream's events, and with each `event` inside it. */
 interface OnEvents {
@@ -12,7 +12,7 @@ interface OnEvents {
 const failure = 'if (/^(.+\\.)?(error|failed)$/.test(event.type) || event.error) {'
 
 /** What to do with a stream of events, by the endpoint. */
-export function onEvents(call: Call): OnEvents {
+export function onEvents(call: SnippetCall): OnEvents {
   const isPictures = call.endpoint.startsWith('images.')
   return {
     before: isPictures ? ['let count = 0'] : [],
@@ -23,7 +23,7 @@ export function onEvents(call: Call): OnEvents {
   }
 }
 
-function onEvent({ endpoint, saveAs }: Call): readonly string[] {
+function onEvent({ endpoint, saveAs }: SnippetCall): readonly string[] {
   if (endpoint === 'responses')
     return [
       "if (event.type === 'response.output_text.delta') process.stdout.write(event.delta)",
@@ -65,7 +65,7 @@ export const printCall = (item: string): readonly string[] => [
 ]
 
 /** What to do with a whole JSON reply in `result`. */
-export function onResult({ endpoint, saveAs }: Call): readonly string[] {
+export function onResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
   if (!endpoint.startsWith('images.')) return ['console.log(JSON.stringify(result, null, 2))']
   return [
     'for (const [index, image] of result.data.entries()) {',
@@ -82,7 +82,7 @@ export function fileImports(lines: readonly string[]): readonly string[] {
 }
 
 /** A multipart body as `form`. */
-export function formLines({ body }: Call, name: (file: string) => string): readonly string[] {
+export function formLines({ body }: SnippetCall, name: (file: string) => string): readonly string[] {
   if (body.kind !== 'multipart') return []
   return [
     'const form = new FormData()',

@@ -1,9 +1,8 @@
-import { localName } from '../local-name.ts'
+import { localName } from '../file-name.ts'
 import type { RunRecord, SentFile } from '../run-record.ts'
-import { type Call, callOf, keyVariable } from './call.ts'
+import { callOf, keyVariable, type SnippetCall } from './call.ts'
 import { fileImports, formLines, indented, onEvents, onResult, printCall } from './javascript-reply.ts'
-import { javascript, literal } from './literal.ts'
-import { quoted } from './quote.ts'
+import { javascript, literal, quoted } from './literal.ts'
 import { type Param, type Params, sdkCallOf } from './sdk-call.ts'
 
 /** The request with the `openai` package for JavaScript, as a module for Node. */
@@ -43,7 +42,7 @@ const file = ({ name, type }: SentFile) =>
   `await toFile(await readFile(${quoted(localName(name))}), ${quoted(name)}, { type: ${quoted(type)} })`
 
 /** The same client, key and base URL, for a route or a body that the SDK has no method for. */
-function byPath(call: Call): string {
+function byPath(call: SnippetCall): string {
   const { body, method, path } = call
   const options = [
     ...(body.kind === 'json' ? [`body: ${literal(body.value, javascript, 2)}`] : []),
@@ -54,7 +53,7 @@ function byPath(call: Call): string {
   return `client.${method === 'GET' ? 'get' : 'post'}(${quoted(path)}${given})`
 }
 
-function receive(call: Call, asked: string, isMethod: boolean): readonly string[] {
+function receive(call: SnippetCall, asked: string, isMethod: boolean): readonly string[] {
   if (call.endpoint === 'videos.create') return pollAndDownload(call, asked)
   if (call.reply === 'events') {
     const { before, each, after } = onEvents(call)
@@ -80,7 +79,7 @@ function receive(call: Call, asked: string, isMethod: boolean): readonly string[
   return ['', `const result = await ${asked}`, ...onResult(call)]
 }
 
-function pollAndDownload({ saveAs }: Call, asked: string): readonly string[] {
+function pollAndDownload({ saveAs }: SnippetCall, asked: string): readonly string[] {
   return [
     '',
     `let video = await ${asked}`,

@@ -1,9 +1,8 @@
 import type { RunRecord } from '../run-record.ts'
-import { type Call, callOf, keyVariable } from './call.ts'
-import { literal, python } from './literal.ts'
+import { callOf, keyVariable, type SnippetCall } from './call.ts'
+import { literal, python, quoted } from './literal.ts'
 import { deeper, imports, onEvents, onResult, printCall } from './python-reply.ts'
 import { fileTuple } from './python-requests.ts'
-import { quoted } from './quote.ts'
 import { type Param, type SdkCall, sdkCallOf } from './sdk-call.ts'
 
 /** The request with the `openai` package for Python. */
@@ -43,7 +42,7 @@ function write(param: Param, indent: number): string {
   return `[\n${param.items.map((item) => `${pad}${write(item, indent)},\n`).join('')}${' '.repeat(indent)}]`
 }
 
-function byMethod(call: Call, method: Method): readonly string[] {
+function byMethod(call: SnippetCall, method: Method): readonly string[] {
   const args = argumentsOf(method)
   if (call.endpoint === 'audio.speech')
     return [
@@ -72,7 +71,7 @@ function byMethod(call: Call, method: Method): readonly string[] {
 }
 
 /** The same client, key and base URL, for a route or a body that the SDK has no method for. */
-function byPath(call: Call): readonly string[] {
+function byPath(call: SnippetCall): readonly string[] {
   const { body, reply } = call
   const cast = reply === 'bytes' || reply === 'text' ? 'httpx.Response' : 'object'
   const asked = (name: string) => [
@@ -101,7 +100,7 @@ function byPath(call: Call): readonly string[] {
 }
 
 /** All parts as files, those of text without a name: so their order and their names stay as they were. */
-function multipart(parts: Extract<Call['body'], { kind: 'multipart' }>['parts']): readonly string[] {
+function multipart(parts: Extract<SnippetCall['body'], { kind: 'multipart' }>['parts']): readonly string[] {
   return [
     '    files=[',
     ...parts.map((part) => {
@@ -113,7 +112,7 @@ function multipart(parts: Extract<Call['body'], { kind: 'multipart' }>['parts'])
   ]
 }
 
-function pollAndDownload({ saveAs }: Call): readonly string[] {
+function pollAndDownload({ saveAs }: SnippetCall): readonly string[] {
   return [
     'while video.status in ("queued", "in_progress"):',
     '    time.sleep(5)',

@@ -1,5 +1,5 @@
-import type { Call } from './call.ts'
-import { quoted } from './quote.ts'
+import type { SnippetCall } from './call.ts'
+import { quoted } from './literal.ts'
 
 /** What happens around the loop over a stream's events, and with each `event` (a dict) inside it. */
 interface OnEvents {
@@ -9,7 +9,7 @@ interface OnEvents {
 }
 
 /** What to do with a stream of events, by the endpoint. A failure is printed, what came stays, and the program ends with 1. */
-export function onEvents(call: Call): OnEvents {
+export function onEvents(call: SnippetCall): OnEvents {
   const isPictures = call.endpoint.startsWith('images.')
   return {
     before: ['failed = False', ...(isPictures ? ['count = 0'] : [])],
@@ -33,7 +33,7 @@ const printDelta = (type: string): readonly string[] => [
   '    print(event["delta"], end="", flush=True)',
 ]
 
-function onEvent({ endpoint, saveAs }: Call): readonly string[] {
+function onEvent({ endpoint, saveAs }: SnippetCall): readonly string[] {
   if (endpoint === 'responses')
     return [
       ...printDelta('response.output_text.delta'),
@@ -75,7 +75,7 @@ export const printCall: readonly string[] = [
 ]
 
 /** What to do with a whole JSON reply in `result` (a dict). */
-export function onResult({ endpoint, saveAs }: Call): readonly string[] {
+export function onResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
   if (!endpoint.startsWith('images.')) return ['print(json.dumps(result, indent=2, ensure_ascii=False))']
   return ['for index, image in enumerate(result["data"], 1):', ...deeper(saveImage(saveAs, 'image', 'index'))]
 }

@@ -1,9 +1,8 @@
-import { localName } from '../local-name.ts'
+import { localName } from '../file-name.ts'
 import type { RunRecord, SentFile } from '../run-record.ts'
-import { type Call, callOf, keyVariable } from './call.ts'
-import { literal, python } from './literal.ts'
+import { callOf, keyVariable, type SnippetCall } from './call.ts'
+import { literal, python, quoted } from './literal.ts'
 import { deeper, imports, onEvents, onResult } from './python-reply.ts'
-import { quoted } from './quote.ts'
 
 const authorization = `"Authorization": f"Bearer {os.environ['${keyVariable}']}"`
 
@@ -14,7 +13,7 @@ export function pythonRequests(record: RunRecord): string {
   return [...imports(lines), '', 'import requests', '', ...lines, ''].join('\n').trimStart()
 }
 
-function send(call: Call): readonly string[] {
+function send(call: SnippetCall): readonly string[] {
   const { body, method } = call
   const headers = [
     ...(call.hasKey ? [authorization] : []),
@@ -37,7 +36,7 @@ function send(call: Call): readonly string[] {
 }
 
 /** Text parts are files without a name: only so does `requests` keep the order, and send multipart where there is no file. */
-function partOf(part: Extract<Call['body'], { kind: 'multipart' }>['parts'][number]): string {
+function partOf(part: Extract<SnippetCall['body'], { kind: 'multipart' }>['parts'][number]): string {
   if (part.kind === 'text') return `(${quoted(part.name)}, (None, ${quoted(part.value)}))`
   return `(${quoted(part.name)}, ${fileTuple(part.file)})`
 }
@@ -46,7 +45,7 @@ function partOf(part: Extract<Call['body'], { kind: 'multipart' }>['parts'][numb
 export const fileTuple = ({ name, type }: SentFile) =>
   `(${quoted(name)}, open(${quoted(localName(name))}, "rb"), ${quoted(type)})`
 
-function receive(call: Call): readonly string[] {
+function receive(call: SnippetCall): readonly string[] {
   if (call.endpoint === 'videos.create') return pollAndDownload(call)
   if (call.reply === 'events') return readEvents(call)
   if (call.reply === 'text') return ['print(response.text)']
@@ -55,7 +54,7 @@ function receive(call: Call): readonly string[] {
 }
 
 /** Lines are joined once each: `iter_lines` copies all that has come of a line with every 512 bytes of it. */
-function readEvents(call: Call): readonly string[] {
+function readEvents(call: SnippetCall): readonly string[] {
   const { before, each, after } = onEvents(call)
   // Text is read in small pieces, so that it is printed as it comes where the reply is not chunked.
   const size = call.endpoint === 'responses' ? 1024 : 65536
@@ -77,7 +76,7 @@ function readEvents(call: Call): readonly string[] {
   ]
 }
 
-function save(response: string, { saveAs }: Call): readonly string[] {
+function save(response: string, { saveAs }: SnippetCall): readonly string[] {
   return [
     `with open(${quoted(saveAs)}, "wb") as file:`,
     `    for chunk in ${response}.iter_content(65536):`,
@@ -85,7 +84,7 @@ function save(response: string, { saveAs }: Call): readonly string[] {
   ]
 }
 
-function pollAndDownload(call: Call): readonly string[] {
+function pollAndDownload(call: SnippetCall): readonly string[] {
   const headers = call.hasKey ? `, headers={${authorization}}` : ''
   return [
     'video = response.json()',

@@ -69,15 +69,15 @@ class Reply:
     write_to_file = stream_to_file
     def __iter__(self):
         return iter([Event(type="response.output_text.delta", delta="Hi")])
-class Call:
+class SnippetCall:
     def __init__(self, name):
         self.name = name
     def __getattr__(self, name):
-        return Call(self.name + "." + name if self.name else name)
+        return SnippetCall(self.name + "." + name if self.name else name)
     def __call__(self, *args, **rest):
         keep({"name": self.name, "args": args, **{k: v for k, v in rest.items() if k not in ("cast_to", "stream_cls")}})
         return Reply() if self.name != "post" or rest.get("cast_to") is not object or rest.get("stream") else {"data": []}
-class OpenAI(Call):
+class OpenAI(SnippetCall):
     def __init__(self, **options):
         super().__init__("")
         keep({"options": options})

@@ -1,5 +1,5 @@
 import type { SentFile } from '../run-record.ts'
-import { asksForEvents, type Call } from './call.ts'
+import { asksForEvents, type SnippetCall } from './call.ts'
 
 /** A value of an SDK call: JSON, a file, or a list of them. */
 export type Param =
@@ -72,7 +72,7 @@ export type SdkCall =
 
 const byPath: SdkCall = { kind: 'path' }
 
-export function sdkCallOf(call: Call): SdkCall {
+export function sdkCallOf(call: SnippetCall): SdkCall {
   const method = Object.hasOwn(methods, call.endpoint) ? methods[call.endpoint] : undefined
   if (!method || call.method !== 'POST' || !call.path.startsWith('/')) return byPath
   // The SDKs hand speech out as bytes only, and a multipart transcription that streams needs a true boolean.
@@ -86,14 +86,14 @@ export function sdkCallOf(call: Call): SdkCall {
   return { kind: 'method', name: method.name, params, known: new Set(method.known.split(' ')) }
 }
 
-function fits({ body }: SdkMethod, call: Call, params: Params): boolean {
+function fits({ body }: SdkMethod, call: SnippetCall, params: Params): boolean {
   if (body === call.body.kind) return true
   return body === 'either' && (call.body.kind === 'multipart' || params.every(([, param]) => isPlain(param)))
 }
 
 const isPlain = (param: Param) => param.kind === 'value' && /^(string|number|boolean)$/.test(typeof param.value)
 
-function paramsOf({ body, reply }: Call): Params | undefined {
+function paramsOf({ body, reply }: SnippetCall): Params | undefined {
   if (body.kind === 'none') return undefined
   if (body.kind === 'json') {
     const { value } = body

@@ -1,7 +1,7 @@
 import { storedError } from '../../run/result.ts'
 import { askedOf } from '../record/asked-of.ts'
-import { answerOf, callsOf, isoTime, secondsOf, sentAt, titleOf } from '../record/headline.ts'
 import { mediaOf } from '../record/named-media.ts'
+import { answerOf, callTexts, isoTime, runTitle, secondsTaken, sentAt } from '../record/run-facts.ts'
 import type { RunRecord } from '../run-record.ts'
 
 /** A number as it stands in `usage`, or nothing. */
@@ -27,9 +27,9 @@ const columns: readonly (readonly [name: string, of: (record: RunRecord) => stri
   ['time', (record) => isoTime(sentAt(record))],
   ['endpoint', ({ run }) => run.endpoint],
   ['model', ({ run }) => run.model],
-  ['title', titleOf],
+  ['title', runTitle],
   ['prompt', promptOf],
-  ['answer', (record) => [answerOf(record), ...callsOf(record)].filter((text) => text !== '').join('\n\n')],
+  ['answer', (record) => [answerOf(record), ...callTexts(record)].filter((text) => text !== '').join('\n\n')],
   ['verdict', ({ run }) => run.verdict ?? ''],
   ['note', ({ run }) => run.note ?? ''],
   ['tags', ({ run }) => run.tags?.join(', ') ?? ''],
@@ -38,7 +38,7 @@ const columns: readonly (readonly [name: string, of: (record: RunRecord) => stri
   ['http status', ({ run, reply }) => String(reply?.status ?? run.served?.status ?? '')],
   ['error', errorOf],
   ['parameters', (record) => JSON.stringify(askedOf(record).parameters)],
-  ['seconds', (record) => secondsOf(record)?.toFixed(3) ?? ''],
+  ['seconds', (record) => secondsTaken(record)?.toFixed(3) ?? ''],
   ['input tokens', (record) => count(record, 'input')],
   ['output tokens', (record) => count(record, 'output')],
   ['price', ({ run }) => run.price ?? ''],

@@ -1,5 +1,5 @@
 import { storedError } from '../../run/result.ts'
-import { isoTime, sentAt, titleOf } from '../record/headline.ts'
+import { isoTime, runTitle, sentAt } from '../record/run-facts.ts'
 import type { HeaderList, RunRecord, SentBody } from '../run-record.ts'
 
 /** HAR 1.2 without its entries. */
@@ -29,7 +29,7 @@ export function harEntry(record: RunRecord): object {
     response: response(record),
     cache: {},
     timings,
-    comment: [`run ${run.id}`, run.status, run.reason, run.verdict, titleOf(record)].filter(Boolean).join(' · '),
+    comment: [`run ${run.id}`, run.status, run.reason, run.verdict, runTitle(record)].filter(Boolean).join(' · '),
   }
 }
 

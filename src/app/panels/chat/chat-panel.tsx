@@ -1,16 +1,88 @@
-import { useState } from 'react'
+import { MessageSquarePlus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { routes } from '#contract/routes.ts'
+import { ConnectionBadge } from '../../connection/connection-badge.tsx'
+import { FormSwitch } from '../../form/request-notes.tsx'
+import { SchemaForm } from '../../form/schema-form.tsx'
+import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
 import { newId } from '../../run/new-id.ts'
 import { useDraft } from '../../run/use-draft.ts'
 import { chatTool } from '../../tool/tools.ts'
-import { Chat } from './chat.tsx'
-import { ChatDraft } from './compose/chat-draft.ts'
-import { usePlace } from './use-place.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { onRunKey, useStopKey } from '../../ui/keyboard.ts'
+import { PanelLayout } from '../../ui/panel-layout.tsx'
+import { retriable } from '../../ui/retriable.tsx'
+import { Composer } from './compose/composer.tsx'
+import { ChatDraft } from './compose/use-typed.ts'
+import { ConversationLog } from './conversation-log.tsx'
+import { type ChatState, useChat } from './use-chat.ts'
+import { useChatPlace } from './use-chat-place.ts'
 
 /** The panel of `POST /responses`. It waits for what was typed last time, then stands as it was left. */
 export function ChatPanel() {
-  const [place] = usePlace()
+  const [place] = useChatPlace()
   const [fresh] = useState(newId)
   const { loading, stored, write } = useDraft(chatTool.id, ChatDraft)
   if (loading) return <main className="flex-1" aria-busy="true" />
   return <Chat thread={place.thread ?? stored?.thread ?? fresh} stored={stored} keep={write} />
+}
+
+const RequestJson = retriable(async () => (await import('../../form/request-json.tsx')).RequestJson)
+
+interface ChatProps {
+  /** The conversation that is open. */
+  thread: string
+  stored: ChatDraft | undefined
+  keep: (draft: ChatDraft) => void
+}
+
+function Chat({ thread, stored, keep }: ChatProps) {
+  const chat = useChat(thread, stored, keep)
+  useStopKey(chat.running !== undefined, chat.stop)
+  const title = chat.path[0]?.title ?? 'New conversation'
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
+    <div className="contents" onKeyDown={onRunKey(() => chat.send())}>
+      <PanelLayout
+        title="Chat"
+        cable="chat"
+        status={
+          <span className="min-w-0 truncate">
+            <Badge>{chat.card?.status ?? routes.responses.status}</Badge>
+          </span>
+        }
+        form={<ChatForm chat={chat} />}
+        head={
+          <>
+            <h2 className="min-w-0 truncate text-soft max-md:sr-only" dir="auto">
+              {title}
+            </h2>
+            <IconButton
+              name="New conversation"
+              icon={<MessageSquarePlus size={18} strokeWidth={1.5} />}
+              disabled={chat.path.length === 0}
+              onClick={chat.startOver}
+            />
+            <InspectorToggle />
+            <ConnectionBadge />
+          </>
+        }
+        aside={<InspectorSlot runs={chat.path} />}
+      >
+        <ConversationLog chat={chat} />
+        <Composer chat={chat} />
+      </PanelLayout>
+    </div>
+  )
+}
+
+function ChatForm({ chat }: { chat: ChatState }) {
+  const [view, setView] = useState<'form' | 'json'>('form')
+  return (
+    <div className="grid gap-5">
+      <FormSwitch view={view} onView={setView} />
+      <Suspense>{view === 'json' ? <RequestJson form={chat.form} /> : <SchemaForm form={chat.form} />}</Suspense>
+    </div>
+  )
 }

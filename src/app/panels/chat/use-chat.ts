@@ -5,18 +5,17 @@ import { newId } from '../../run/new-id.ts'
 import type { ToolCall } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { useStop, useThread } from '../../run/use-runs.tsx'
-import type { ChatDraft } from './compose/chat-draft.ts'
 import { useChatForm } from './compose/use-chat-form.ts'
 import { useSend } from './compose/use-send.ts'
-import { useTyped } from './compose/use-typed.ts'
+import { type ChatDraft, useTyped } from './compose/use-typed.ts'
 import { usePictures } from './pictures/use-pictures.ts'
 import { branchesIn, leafBelow, openCalls, pathTo } from './turn/conversation.ts'
 import { answerTo, isGiven, lastWords, readTurn, resultsOf, reworded, type ToolAnswer, userItem } from './turn/turn.ts'
-import { usePlace } from './use-place.ts'
+import { useChatPlace } from './use-chat-place.ts'
 
 /** Everything the chat panel knows and can do. */
 export function useChat(thread: string, stored: ChatDraft | undefined, keep: (draft: ChatDraft) => void) {
-  const [place, go] = usePlace()
+  const [place, go] = useChatPlace()
   const { form, model, card, price } = useChatForm(
     { ...stored?.request, ...(place.model && { model: place.model }) },
     stored?.unread,

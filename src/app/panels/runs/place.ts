@@ -1,3 +1,5 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'wouter'
 import * as z from 'zod/mini'
 import { type RunQuery, runOrders } from '../../run/history/matches.ts'
 
@@ -9,7 +11,7 @@ const states = [
   ...['interrupted', 'stopped', 'refused', 'unknown', 'draft'],
 ] as const satisfies readonly RunQuery['state'][]
 
-const Place = z.object({
+const RunsPlace = z.object({
   text: word,
   endpoint: word,
   model: word,
@@ -28,23 +30,23 @@ const Place = z.object({
 })
 
 /** What the panel's address names: which runs are listed, in which order, and which one is open. */
-export type Place = z.infer<typeof Place>
+export type RunsPlace = z.infer<typeof RunsPlace>
 
 /** What narrows the list. */
 export const filterNames = ['text', 'endpoint', 'model', 'state', 'verdict', 'tag', 'from', 'to'] as const
 
 /** An address as it was written, or typed: what is not understood is as if it were not there. */
-export function readPlace(params: URLSearchParams): Place {
-  return Place.parse(Object.fromEntries(params))
+export function readPlace(params: URLSearchParams): RunsPlace {
+  return RunsPlace.parse(Object.fromEntries(params))
 }
 
-export function writePlace(place: Place): URLSearchParams {
+export function writePlace(place: RunsPlace): URLSearchParams {
   const words = Object.entries(place).flatMap(([name, word]) => (word === undefined ? [] : [[name, word]]))
   return new URLSearchParams(words)
 }
 
 /** The days of an address are those of the person's own calendar. */
-export function queryOf({ from, to, ...words }: Pick<Place, (typeof filterNames)[number]>): RunQuery {
+export function queryOf({ from, to, ...words }: Pick<RunsPlace, (typeof filterNames)[number]>): RunQuery {
   return { ...words, from: startOf(from, 0), to: startOf(to, 1) }
 }
 
@@ -53,4 +55,18 @@ function startOf(date: string | undefined, later: number): number | undefined {
   const start = new Date(`${date}T00:00`)
   start.setDate(start.getDate() + later)
   return Number.isNaN(start.getTime()) ? undefined : start.getTime()
+}
+
+export type Go = (next: Partial<RunsPlace>, how?: 'push' | 'replace') => void
+
+/** What the address names, and the function that changes it. */
+export function useRunsPlace(): readonly [place: RunsPlace, go: Go] {
+  const [params, setParams] = useSearchParams()
+  const place = useMemo(() => readPlace(params), [params])
+  const go = useCallback<Go>(
+    (next, how = 'push') =>
+      setParams((now) => writePlace({ ...readPlace(now), ...next }), { replace: how === 'replace' }),
+    [setParams],
+  )
+  return [place, go]
 }

@@ -57,7 +57,7 @@ export function secondsOf({ status, times }: Pick<Run, 'status' | 'times'>): str
 }
 
 /** Tokens in and out, as far as they were reported. */
-export function tokensOf({ usage }: Pick<Run, 'usage'>): string | undefined {
+export function tokensInOut({ usage }: Pick<Run, 'usage'>): string | undefined {
   if (usage?.input === undefined && usage?.output === undefined) return undefined
   return `${count(usage.input)} → ${count(usage.output)}`
 }

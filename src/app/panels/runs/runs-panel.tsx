@@ -2,7 +2,7 @@ import { ChartNoAxesColumn, GitCompareArrows, Trash2, Undo2, X } from 'lucide-re
 import { ConnectionBadge } from '../../connection/connection-badge.tsx'
 import { useKnownKeys } from '../../connection/connection-provider.tsx'
 import { ExportButton } from '../../export/dialog/export-button.tsx'
-import { BundleNews } from '../../export/open/bundle-news.tsx'
+import { BundleNews } from '../../export/open/open-bundle.tsx'
 import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
 import { totalsOf } from '../../run/history/matches.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -10,10 +10,10 @@ import { useLetterHint } from '../../ui/letter-keys.tsx'
 import { Filters } from './list/filters.tsx'
 import { Rulings } from './list/rulings.tsx'
 import { RunList } from './list/run-list.tsx'
-import { MarkQuestion } from './marks/mark-question.tsx'
+import { MarkQuestion } from './marks/use-marking.tsx'
 import { Empty } from './overview/empty.tsx'
-import { totalLine } from './overview/totals.tsx'
-import { Stage } from './stage.tsx'
+import { totalLine } from './overview/overview.tsx'
+import { RunsStage } from './runs-stage.tsx'
 import { type RunsState, useRunsPanel } from './use-runs-panel.ts'
 
 const whole = (count: number) => count.toLocaleString('en')
@@ -56,7 +56,7 @@ export function RunsPanel() {
               ref={state.stageBox}
               className={`min-h-0 min-w-0 flex-1 flex-col ${isOpen ? 'flex' : 'hidden @4xl:flex'}`}
             >
-              <Stage state={state} />
+              <RunsStage state={state} />
             </div>
           </div>
         )}

@@ -1,20 +1,19 @@
 import { useState } from 'react'
 import { useConnection } from '../../connection/use-connection.ts'
-import { useOpenBundle } from '../../export/open/use-open-bundle.ts'
+import { useOpenBundle } from '../../export/open/open-bundle.tsx'
 import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { useRun } from '../../run/use-runs.tsx'
 import type { Row } from './list/run-row-view.tsx'
+import { useMoves } from './list/selection.ts'
 import { useListed } from './list/use-listed.ts'
-import { useMoves } from './list/use-moves.ts'
 import { runKeys } from './marks/run-keys.ts'
-import { countOf, useMarking } from './marks/use-marking.ts'
-import { useUndo } from './marks/use-undo.ts'
-import { usePlace } from './use-place.ts'
+import { runCount, useMarking, useUndo } from './marks/use-marking.tsx'
+import { useRunsPlace } from './place.ts'
 
 /** Everything the panel knows and can do. */
 export function useRunsPanel() {
-  const [place, go] = usePlace()
+  const [place, go] = useRunsPlace()
   const history = useListed(place)
   const { listed, tags } = history
   const connection = useConnection()
@@ -39,7 +38,7 @@ export function useRunsPanel() {
     const { ids: gone, undo: bringBack } = await actions.remove(ids)
     if (gone.length === 0)
       undo.push({ words: 'Nothing was deleted: a run on its way, or one that waits for your ruling, stays.' })
-    else undo.push({ words: `${countOf(gone.length)} deleted.`, undo: bringBack })
+    else undo.push({ words: `${runCount(gone.length)} deleted.`, undo: bringBack })
     select({ ids: new Set(), active: nextOf(listed, ids) })
     if (place.run !== undefined && gone.includes(place.run)) go({ run: undefined, with: undefined }, 'replace')
   }

@@ -1,6 +1,5 @@
 import { type Ref, useDeferredValue, useEffect, useImperativeHandle, useMemo, useState } from 'react'
-import type { Entry } from './entry.ts'
-import { findEntries } from './find-entries.ts'
+import { findEntries, type PaletteEntry } from './entries.ts'
 import { useEntries } from './use-entries.ts'
 
 /** What the list does for the box, which has the focus and so gets the keys. */
@@ -30,7 +29,7 @@ export function FoundList({ id, typed, isEntered, keys, onActive, onClose, onSho
   const active = Math.min(moved.typed === typed ? moved.at : 0, found.length - 1)
   const activeId = found[active] && `${id}${active}`
 
-  function choose(entry: Entry | undefined): void {
+  function choose(entry: PaletteEntry | undefined): void {
     if (!entry) return
     onClose()
     entry.choose()
@@ -92,7 +91,7 @@ function stepOf(key: string, at: number, count: number): number | undefined {
 
 interface EntryRowProps {
   readonly id: string
-  readonly entry: Entry
+  readonly entry: PaletteEntry
   readonly isActive: boolean
   readonly onChoose: () => void
 }

@@ -11,7 +11,7 @@ import { hrefOf, type Tool, toolsFor, useTools } from '../../tool/tools.ts'
 import { shortly } from '../../ui/format.ts'
 import { setTheme, themes } from '../../ui/theme.ts'
 import { lastPlace } from '../panel-place.ts'
-import type { Entry } from './entry.ts'
+import type { PaletteEntry } from './entries.ts'
 
 /** The first tool that a model can be tried in; the list of models where there is none. */
 function placeOf(tools: readonly Tool[], card: ModelCard): string {
@@ -20,7 +20,7 @@ function placeOf(tools: readonly Tool[], card: ModelCard): string {
 }
 
 /** Everything that the palette finds. */
-export function useEntries(onShortcuts: () => void): readonly Entry[] {
+export function useEntries(onShortcuts: () => void): readonly PaletteEntry[] {
   const [, go] = useLocation()
   const { profiles } = useConnectionContext()
   const { all, selected } = useProfiles()
@@ -28,7 +28,13 @@ export function useEntries(onShortcuts: () => void): readonly Entry[] {
   const { rows } = useHistory()
   const tools = useTools()
   return useMemo(() => {
-    const entry = (group: Entry['group'], id: string, title: string, choose: () => void, detail?: string): Entry => ({
+    const entry = (
+      group: PaletteEntry['group'],
+      id: string,
+      title: string,
+      choose: () => void,
+      detail?: string,
+    ): PaletteEntry => ({
       ...{ group, id: `${group} ${id}`, title, choose },
       ...(detail !== undefined && { detail }),
     })

@@ -19,7 +19,7 @@ export function DownloadAll({ run, icon }: { readonly run: Run; readonly icon: R
     try {
       const files: { readonly name: string; readonly blob: Blob }[] = []
       for (const picture of pictures) files.push(await savedPicture(run, picture))
-      const { zipFiles } = await import('../../export/zip-files.ts')
+      const { zipFiles } = await import('../../export/bundle/zip-writer.ts')
       const at = new Date(run.log[0]?.at ?? 0)
       const name = fileName({
         panel: panelOf(run.endpoint).id,

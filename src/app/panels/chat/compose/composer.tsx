@@ -4,7 +4,7 @@ import { DropPlace } from '../../../files/drop-place.tsx'
 import { NotReady } from '../../../form/request-notes.tsx'
 import { HeldPress, MemoryOnly } from '../../../tool/held-press.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { callName } from '../turn/call-name.ts'
+import { callName } from '../turn/turn.ts'
 import type { ChatState } from '../use-chat.ts'
 import { MessageBox } from './message-box.tsx'
 

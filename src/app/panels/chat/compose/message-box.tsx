@@ -7,7 +7,7 @@ import { pickFiles } from '../../../ui/files.ts'
 import { isFirstPress } from '../../../ui/first-press.ts'
 import { isComposing } from '../../../ui/keyboard.ts'
 import { RunButton } from '../../../ui/run-button.tsx'
-import { pictureTypes } from './chat-request.ts'
+import { pictureTypes } from './use-chat-form.ts'
 
 interface MessageBoxProps {
   text: string

@@ -4,13 +4,13 @@ import type { Run } from '../../../run/run.ts'
 import type { RunDraft } from '../../../run/run-draft.ts'
 import { useSending } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
-import type { InputItem } from '../turn/as-input-items.ts'
-import { inputOf } from '../turn/conversation.ts'
-import { picturesOf, wordsOf } from '../turn/turn.ts'
+import { inputAfter } from '../turn/conversation.ts'
+import { picturesOf, type TurnItem, typedWords } from '../turn/turn.ts'
 
 /** The first words of a turn, as a title. */
-const titleOf = (turn: readonly InputItem[]) =>
-  wordsOf(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || (picturesOf(turn).length > 0 ? 'Pictures' : 'Tool results')
+const turnTitle = (turn: readonly TurnItem[]) =>
+  typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) ||
+  (picturesOf(turn).length > 0 ? 'Pictures' : 'Tool results')
 
 /** What stays the same for every turn: where it goes and as what. */
 type Frame = Pick<RunDraft, 'model' | 'connection' | 'price' | 'thread'> & { readonly form: RequestForm }
@@ -31,7 +31,7 @@ export function useSend({ form, ...frame }: Frame, onSent: (id: string) => void)
   /** `more` says what else is known of this send: the run it repeats, and where its files are. */
   function send(
     before: readonly Run[],
-    turn: readonly InputItem[],
+    turn: readonly TurnItem[],
     more: Pick<RunDraft, 'repeats' | 'files' | 'filesOf'> = {},
     done?: () => void,
   ): void {
@@ -40,8 +40,8 @@ export function useSend({ form, ...frame }: Frame, onSent: (id: string) => void)
       const draft: RunDraft = {
         ...frame,
         endpoint: chatTool.endpoint,
-        request: { ...request, input: inputOf(before, turn) },
-        title: titleOf(turn),
+        request: { ...request, input: inputAfter(before, turn) },
+        title: turnTitle(turn),
         turn,
         ...(parent !== undefined && { parent }),
         ...more,

@@ -1,7 +1,23 @@
 import { useMemo, useState } from 'react'
+import * as z from 'zod/mini'
 import type { Unread } from '../../../form/form-values.ts'
 import { useKept } from '../../../run/use-draft.ts'
-import type { ChatDraft } from './chat-draft.ts'
+
+/** What is kept of the panel between two visits: nothing that was typed is lost. */
+export const ChatDraft = z.object({
+  /** The conversation that was open. */
+  thread: z.string().check(z.minLength(1)),
+  text: z.optional(z.string()),
+  /** How many pictures go with it. They stand in a draft of their own, which is only read where there are some. */
+  pictures: z.optional(z.number()),
+  /** The form's draft. */
+  request: z.optional(z.record(z.string(), z.unknown())),
+  /** What was typed into the form and cannot be read, by path, and why. */
+  unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
+  /** Results typed for calls, by call id. */
+  answers: z.optional(z.record(z.string(), z.object({ text: z.string(), failed: z.boolean() }))),
+})
+export type ChatDraft = z.infer<typeof ChatDraft>
 
 /** What the person has typed and not sent, kept as they type. `stored` is what was kept the last time, if anything was. */
 export function useTyped(

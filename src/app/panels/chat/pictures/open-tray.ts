@@ -4,7 +4,7 @@ import type { FileRules, NamedFile, TrayFile } from '../../../files/read-file.ts
 import { fileReference } from '../../../run/file-marks.ts'
 import type { Runs } from '../../../run/runs.ts'
 import type { Handed } from '../../../tool/hand-over.ts'
-import { details, pictureTypes } from '../compose/chat-request.ts'
+import { details, pictureTypes } from '../compose/use-chat-form.ts'
 import { TrayView } from './tray-view.tsx'
 
 const MB = 2 ** 20

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { emptyResult, type Output, type ToolCall } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
-import { branchesIn, inputOf, leafBelow, openCalls, pathTo } from './conversation.ts'
-import { lastWords, picturesOf, resultsOf, reworded, type ToolAnswer, userItem, wordsOf } from './turn.ts'
+import { branchesIn, inputAfter, leafBelow, openCalls, pathTo } from './conversation.ts'
+import { lastWords, picturesOf, resultsOf, reworded, type ToolAnswer, typedWords, userItem } from './turn.ts'
 
 function run(id: string, parent: string | undefined, words: string, outputs: readonly Output[] = []): Run {
   return {
@@ -68,16 +68,16 @@ test('however long a conversation is, its newest words are read from its end', (
 })
 
 test('what is sent is everything said on the path, in order, then the new turn', () => {
-  const input = inputOf([first, second], [userItem('three')])
+  const input = inputAfter([first, second], [userItem('three')])
   expect(input.map((item) => `${item.role}`)).toEqual(['user', 'assistant', 'user', 'assistant', 'user'])
-  expect(wordsOf(input.slice(-1))).toBe('three')
+  expect(typedWords(input.slice(-1))).toBe('three')
 })
 
 test('an answered call goes back with its result, an unanswered one is left out', () => {
   const asking = run('5', undefined, 'ask', [called('a'), called('b', 1)])
   const [call] = openCalls([asking])
   if (!call) throw new Error('the call is missing')
-  const input = inputOf([asking], [resultItem(call, { text: '21', failed: false })])
+  const input = inputAfter([asking], [resultItem(call, { text: '21', failed: false })])
   expect(input.map((item) => [item.type, item.call_id])).toEqual([
     ['message', undefined],
     ['function_call', 'a'],
@@ -89,7 +89,7 @@ test('a call that was cut off takes no result, and a result without its call is 
   const cut = run('6', undefined, 'ask', [{ ...called('a'), done: false }])
   const torn = { ...cut, result: { ...cut.result, end: { status: 'interrupted' as const } } }
   expect(openCalls([torn])).toEqual([])
-  const input = inputOf([torn], [resultItem(called('a'), { text: '21', failed: false })])
+  const input = inputAfter([torn], [resultItem(called('a'), { text: '21', failed: false })])
   expect(input.map((item) => item.type)).toEqual(['message'])
 })
 
@@ -104,7 +104,7 @@ test('a message of pictures alone has no words, and other words leave its pictur
   const picture = { type: 'input_image', image_url: 'data:image/png;base64,sha256:0', detail: 'low' }
   const alone = userItem(' ', [picture])
   expect(alone.content).toEqual([picture])
-  expect(wordsOf([alone])).toBe('')
+  expect(typedWords([alone])).toBe('')
   const result = resultItem(called('a'), { text: '21', failed: false })
   const turn = reworded([result, userItem('one', [picture])], 'two')
   expect(turn).toEqual([result, userItem('two', [picture])])

@@ -1,7 +1,6 @@
 import type { ToolCall } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
-import { asInputItems, type InputItem } from './as-input-items.ts'
-import { readTurn } from './turn.ts'
+import { asInputItems, readTurn, type TurnItem } from './turn.ts'
 
 /** The runs from the first of a conversation to `leaf`, each the parent of the next. */
 export function pathTo(runs: readonly Run[], leaf: string | undefined): readonly Run[] {
@@ -45,14 +44,14 @@ const childOf = (runs: readonly Run[], run: Run) => runs.findLast((one) => one.p
 const resultTypes = new Set(['function_call_output', 'custom_tool_call_output'])
 const callTypes = new Set(['function_call', 'custom_tool_call'])
 
-const idsOf = (items: readonly InputItem[], types: ReadonlySet<string>): ReadonlySet<unknown> =>
+const idsOf = (items: readonly TurnItem[], types: ReadonlySet<string>): ReadonlySet<unknown> =>
   new Set(items.filter((item) => types.has(item.type) && item.call_id !== '').map((item) => item.call_id))
 
 /**
  * What is sent: everything said on the path, then the new turn. A call that nobody answered is left out, and so is a result whose
  * call is not there: routers refuse a conversation that holds either.
  */
-export function inputOf(path: readonly Run[], turn: readonly InputItem[]): readonly InputItem[] {
+export function inputAfter(path: readonly Run[], turn: readonly TurnItem[]): readonly TurnItem[] {
   const items = [...path.flatMap((run) => [...readTurn(run.turn), ...asInputItems(run.result)]), ...turn]
   const [called, answered] = [idsOf(items, callTypes), idsOf(items, resultTypes)]
   return items.filter(({ type, call_id }) => {

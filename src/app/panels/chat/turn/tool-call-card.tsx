@@ -3,8 +3,7 @@ import { useId } from 'react'
 import { JsonView } from '../../../json/view/json-view.tsx'
 import type { ToolCall } from '../../../run/result.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { callName } from './call-name.ts'
-import type { ToolAnswer } from './turn.ts'
+import { callName, type ToolAnswer } from './turn.ts'
 
 interface ToolCallCardProps {
   call: ToolCall

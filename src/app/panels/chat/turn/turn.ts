@@ -1,11 +1,47 @@
 import * as z from 'zod/mini'
-import type { ToolCall } from '../../../run/result.ts'
-import type { InputItem } from './as-input-items.ts'
+import type { Output, RunResult, ToolCall } from '../../../run/result.ts'
+import { shortly } from '../../../ui/format.ts'
+
+/** An item of the next request's `input`. */
+export type TurnItem = Readonly<Record<string, unknown>> & { readonly type: string }
+
+/**
+ * A reply as Responses input items, so that the next turn can go on from it. Left out: reasoning (it is bound to the account it
+ * was made for), media, items of types that have no reading, empty texts, and calls that were cut off, which routers refuse.
+ */
+export function asInputItems(result: RunResult): readonly TurnItem[] {
+  const whole = result.end?.status === 'completed'
+  return result.outputs.flatMap((output) => itemOf(output, whole))
+}
+
+function itemOf(output: Output, whole: boolean): readonly TurnItem[] {
+  switch (output.kind) {
+    case 'message':
+      return message(output.parts.filter(({ text }) => text !== '').map(({ text }) => ({ type: 'output_text', text })))
+    case 'refusal':
+      return message(output.text === '' ? [] : [{ type: 'refusal', refusal: output.text }])
+    case 'tool-call': {
+      if (!output.done && !whole) return []
+      const { callId: call_id, name } = output
+      return output.custom
+        ? [{ type: 'custom_tool_call', call_id, name, input: output.arguments }]
+        : [{ type: 'function_call', call_id, name, arguments: output.arguments }]
+    }
+    case 'reasoning':
+    case 'media':
+    case 'item':
+      return []
+  }
+}
+
+function message(content: readonly object[]): readonly TurnItem[] {
+  return content.length === 0 ? [] : [{ type: 'message', role: 'assistant', content }]
+}
 
 const Turn = z.array(z.looseObject({ type: z.string() }))
 
 /** The items that a person added in one turn, as the ledger kept them; none where they do not fit. */
-export function readTurn(stored: unknown): readonly InputItem[] {
+export function readTurn(stored: unknown): readonly TurnItem[] {
   const parsed = Turn.safeParse(stored)
   return parsed.success ? parsed.data : []
 }
@@ -24,13 +60,13 @@ export function answerTo(call: ToolCall, answers: ToolAnswers | undefined): Tool
 }
 
 /** A message of words, of pictures, or of both. */
-export function userItem(text: string, pictures: readonly object[] = []): InputItem {
+export function userItem(text: string, pictures: readonly object[] = []): TurnItem {
   const words = text.trim() === '' && pictures.length > 0 ? [] : [{ type: 'input_text', text }]
   return { type: 'message', role: 'user', content: [...words, ...pictures] }
 }
 
 /** A failed call is told as `{ "error": … }`: the convention has no word of its own for it. */
-function resultItem(call: ToolCall, answer: ToolAnswer): InputItem {
+function resultItem(call: ToolCall, answer: ToolAnswer): TurnItem {
   const output = answer.failed ? JSON.stringify({ error: answer.text }) : answer.text
   return { type: call.custom ? 'custom_tool_call_output' : 'function_call_output', call_id: call.callId, output }
 }
@@ -39,7 +75,7 @@ export const isGiven = (answer: ToolAnswer | undefined): answer is ToolAnswer =>
   answer !== undefined && (answer.failed || answer.text !== '')
 
 /** The results that were typed for some calls. */
-export function resultsOf(calls: readonly ToolCall[], answers: ToolAnswers): readonly InputItem[] {
+export function resultsOf(calls: readonly ToolCall[], answers: ToolAnswers): readonly TurnItem[] {
   return calls.flatMap((call) => {
     const given = answerTo(call, answers)
     return isGiven(given) ? [resultItem(call, given)] : []
@@ -47,14 +83,14 @@ export function resultsOf(calls: readonly ToolCall[], answers: ToolAnswers): rea
 }
 
 /** The same turn with other words: its results and pictures stay. */
-export const reworded = (turn: readonly InputItem[], words: string): readonly InputItem[] => [
+export const reworded = (turn: readonly TurnItem[], words: string): readonly TurnItem[] => [
   ...turn.filter((item) => item.type !== 'message'),
   userItem(words, picturesOf(turn)),
 ]
 
 const Message = z.object({ content: z.array(z.looseObject({ text: z.optional(z.string()) })) })
 
-const partsOf = (turn: readonly InputItem[]) =>
+const partsOf = (turn: readonly TurnItem[]) =>
   turn.flatMap((item) => (item.type === 'message' && Message.safeParse(item).data?.content) || [])
 
 /** A picture among the parts of a message, its hash in place of its bytes. */
@@ -63,10 +99,10 @@ export type PicturePart = ReturnType<typeof partsOf>[number]
 const isPicture = (part: PicturePart) => part.type === 'input_image'
 
 /** The pictures of a turn, as they are sent again. */
-export const picturesOf = (turn: readonly InputItem[]): readonly PicturePart[] => partsOf(turn).filter(isPicture)
+export const picturesOf = (turn: readonly TurnItem[]): readonly PicturePart[] => partsOf(turn).filter(isPicture)
 
 /** The words of a turn, as they were typed. */
-export function wordsOf(turn: readonly InputItem[]): string {
+export function typedWords(turn: readonly TurnItem[]): string {
   return partsOf(turn)
     .filter((part) => !isPicture(part))
     .map((part) => part.text ?? '')
@@ -76,8 +112,13 @@ export function wordsOf(turn: readonly InputItem[]): string {
 /** The newest words of a conversation. Only its last turns are read, however long it is. */
 export function lastWords(path: readonly { readonly turn?: unknown }[]): string {
   for (let at = path.length - 1; at >= 0; at -= 1) {
-    const words = wordsOf(readTurn(path[at]?.turn))
+    const words = typedWords(readTurn(path[at]?.turn))
     if (words !== '') return words
   }
   return ''
+}
+
+/** What a call is named on the screen. Routers name calls as they like: not at all, or without an end. */
+export function callName({ name }: ToolCall): string {
+  return shortly(name || 'unnamed tool', 100)
 }

@@ -3,14 +3,12 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { ToolCall } from '../../../run/result.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
-import type { InputItem } from './as-input-items.ts'
-import { callName } from './call-name.ts'
-import { wordsOf } from './turn.ts'
+import { callName, type TurnItem, typedWords } from './turn.ts'
 
 const EditBox = retriable(async () => (await import('./edit-box.tsx')).EditBox)
 
 interface UserTurnProps {
-  turn: readonly InputItem[]
+  turn: readonly TurnItem[]
   /** The calls that its results answer. */
   calls: readonly ToolCall[]
   /** Which of the branches at this place is shown. */
@@ -24,7 +22,7 @@ interface UserTurnProps {
 /** What the person said: their words, and the results they gave to calls. */
 export function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: UserTurnProps) {
   const [edited, setEdited] = useState<string>()
-  const words = wordsOf(turn)
+  const words = typedWords(turn)
   const results = turn.filter((item) => item.type !== 'message')
   return (
     <article aria-label="You" className="group grid grid-cols-1 justify-items-end gap-1.5">
@@ -101,7 +99,7 @@ function Branches({ at, of, onBranch }: BranchesProps) {
   )
 }
 
-function ToolResult({ item, call }: { item: InputItem; call: ToolCall | undefined }) {
+function ToolResult({ item, call }: { item: TurnItem; call: ToolCall | undefined }) {
   return (
     <div className="w-full max-w-[64ch] rounded-md border border-line bg-raised px-4 py-2.5">
       <p className="truncate text-faint text-xs">

@@ -8,10 +8,9 @@ import { useRun } from '../../../run/use-runs.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { stateOf } from '../run-words.ts'
-import { changesBetween } from './changes-between.ts'
 import { CompareMedia } from './compare-media.tsx'
-import { DifferenceTable } from './difference-table.tsx'
-import { alignTexts, type Span } from './text-diff.ts'
+import { changesBetween, DifferenceTable } from './difference-table.tsx'
+import { alignTexts, type TextSpan } from './text-diff.ts'
 
 interface CompareProps {
   first: string
@@ -135,7 +134,7 @@ const looks = {
   ins: 'bg-success/15 text-ink no-underline',
 }
 
-function Side({ spans, mark: Mark }: { spans: readonly Span[]; mark: 'del' | 'ins' }) {
+function Side({ spans, mark: Mark }: { spans: readonly TextSpan[]; mark: 'del' | 'ins' }) {
   return (
     <p className="unkerned min-w-0 whitespace-pre-wrap break-words px-3 py-1.5 text-soft" dir="auto">
       {spans.map(({ at, text, own }) =>

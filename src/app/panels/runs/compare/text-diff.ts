@@ -1,7 +1,7 @@
 import { type Change, diffLines, diffWordsWithSpace } from 'diff'
 
 /** A stretch of a text that both have, or only one. */
-export interface Span {
+export interface TextSpan {
   readonly at: number
   readonly text: string
   readonly own: boolean
@@ -10,8 +10,8 @@ export interface Span {
 /** Lines that belong beside each other. */
 export interface AlignedRow {
   readonly at: number
-  readonly left: readonly Span[]
-  readonly right: readonly Span[]
+  readonly left: readonly TextSpan[]
+  readonly right: readonly TextSpan[]
 }
 
 // Comparing takes the longer the more differs; beyond this, blocks stand side by side as wholes.
@@ -33,7 +33,7 @@ export function alignTexts(left: string, right: string): readonly AlignedRow[] {
   return rows
 }
 
-const whole = (text: string): Span => ({ at: 0, text, own: true })
+const whole = (text: string): TextSpan => ({ at: 0, text, own: true })
 
 function rowOf(at: number, { value, added, removed }: Change): AlignedRow {
   const span = { at: 0, text: value, own: added || removed }

@@ -3,13 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { runOrders } from '../../../run/history/matches.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { shortly } from '../../../ui/format.ts'
-import { filterNames, type Place } from '../place.ts'
+import { filterNames, type Go, type RunsPlace } from '../place.ts'
 import { endpointTitle, stateNames } from '../run-words.ts'
-import type { Go } from '../use-place.ts'
 import type { Listed } from './use-listed.ts'
 
 interface FiltersProps {
-  place: Place
+  place: RunsPlace
   go: Go
   choices: Pick<Listed, 'endpoints' | 'models' | 'tags'>
   /** The search box has the focus. */
@@ -55,7 +54,7 @@ export function Filters({ place, go, choices, onSearch }: FiltersProps) {
 }
 
 function Choices({ place, go, choices }: Omit<FiltersProps, 'onSearch'>) {
-  const pick = (name: keyof Place) => (value: string | undefined) => go({ [name]: value })
+  const pick = (name: keyof RunsPlace) => (value: string | undefined) => go({ [name]: value })
   return (
     <fieldset aria-label="Filters" className="grid grid-cols-2 gap-x-3 gap-y-2">
       <Choice name="State" value={place.state} options={Object.entries(stateNames)} onChange={pick('state')} />

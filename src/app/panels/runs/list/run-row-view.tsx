@@ -4,7 +4,7 @@ import type { HistoryView } from '../../../run/history/history.ts'
 import { nameOf, startedAt } from '../../../run/history/matches.ts'
 import { panelOf } from '../../../tool/panels.ts'
 import { shortly } from '../../../ui/format.ts'
-import { endpointTitle, secondsOf, shortTime, stateOf, tokensOf } from '../run-words.ts'
+import { endpointTitle, secondsOf, shortTime, stateOf, tokensInOut } from '../run-words.ts'
 
 export type Row = HistoryView['rows'][number]
 
@@ -26,7 +26,7 @@ interface RunRowViewProps {
 export const RunRowView = memo(function RunRowView({ id, row, at, of, active, selected, open }: RunRowViewProps) {
   const state = stateOf(row)
   const facts = [shortTime(startedAt(row)), secondsOf(row)].filter((fact) => fact !== undefined)
-  const tokens = tokensOf(row)
+  const tokens = tokensInOut(row)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active row.
     <div

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activate, extend, noSelection, toggle, within } from './selection.ts'
+import { activate, extend, noSelection, toggle, withinRows } from './selection.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 const selected = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].toSorted().join('')
@@ -25,6 +25,6 @@ test('a range that began at a row which is gone is the one row', () => {
 
 test('what leaves the list is selected no longer', () => {
   const both = toggle(toggle(noSelection, 'a'), 'b')
-  expect(selected(within(both, new Set(['b', 'c'])))).toBe('b')
-  expect(within(both, new Set(ids))).toBe(both)
+  expect(selected(withinRows(both, new Set(['b', 'c'])))).toBe('b')
+  expect(withinRows(both, new Set(ids))).toBe(both)
 })

@@ -2,12 +2,12 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { matches, sortRows } from '../../../run/history/matches.ts'
 import { useHistory, useTextSearch } from '../../../run/history/use-history.ts'
 import { needsRuling } from '../../../run/life/settle.ts'
-import { type Place, queryOf } from '../place.ts'
+import { queryOf, type RunsPlace } from '../place.ts'
 
 const first = <T>(values: readonly T[]) => [...new Set(values)]
 
 /** The runs that the address asks for, with all that there is to choose from. What is typed never waits for a long list. */
-export function useListed(place: Place) {
+export function useListed(place: RunsPlace) {
   const history = useHistory()
   const [isSearching, setSearching] = useState(place.text !== undefined)
   if (place.text !== undefined && !isSearching) setSearching(true)

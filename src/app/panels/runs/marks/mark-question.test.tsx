@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Mark } from '../../../run/history/run-actions.ts'
 import type { Row } from '../list/run-row-view.tsx'
-import { MarkQuestion } from './mark-question.tsx'
+import { MarkQuestion } from './use-marking.tsx'
 
 beforeAll(() => {
   // The test's browser has no modal dialogs.

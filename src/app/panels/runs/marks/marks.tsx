@@ -5,7 +5,7 @@ import type { Run } from '../../../run/run.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { useLetterHint } from '../../../ui/letter-keys.tsx'
-import { tagOn, verdictOn } from './use-marking.ts'
+import { tagOn, verdictOn } from './use-marking.tsx'
 
 interface MarksProps {
   run: Run

@@ -1,7 +1,6 @@
 import type { Row } from '../list/run-row-view.tsx'
-import type { Moves } from '../list/use-moves.ts'
-import { tagOn, type useMarking, verdictOn } from './use-marking.ts'
-import type { useUndo } from './use-undo.ts'
+import type { Moves } from '../list/selection.ts'
+import { tagOn, type useMarking, type useUndo, verdictOn } from './use-marking.tsx'
 
 interface RunKeys {
   readonly listed: readonly Row[]

@@ -1,7 +1,6 @@
 import { ArrowRight, ListChecks, Scale, ShieldQuestion } from 'lucide-react'
 import { Link } from 'wouter'
-import { OpenBundleButton } from '../../../export/open/open-bundle-button.tsx'
-import type { OpenBundle } from '../../../export/open/use-open-bundle.ts'
+import { type OpenBundle, OpenBundleButton } from '../../../export/open/open-bundle.tsx'
 import { addressOf } from '../../../tool/panels.ts'
 
 const lessons = [

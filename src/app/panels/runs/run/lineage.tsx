@@ -5,8 +5,7 @@ import type { Run } from '../../../run/run.ts'
 import { useRun } from '../../../run/use-runs.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { shortly } from '../../../ui/format.ts'
-import { changesBetween } from '../compare/changes-between.ts'
-import { DifferenceTable } from '../compare/difference-table.tsx'
+import { changesBetween, DifferenceTable } from '../compare/difference-table.tsx'
 import type { Row } from '../list/run-row-view.tsx'
 
 const outputWords = {

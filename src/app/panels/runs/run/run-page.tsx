@@ -1,36 +1,25 @@
-import { ArrowLeft, ChevronRight, MessageSquare, RotateCcw, Trash2 } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'wouter'
-import { useKnownKeys } from '../../../connection/connection-provider.tsx'
-import { ExportButton } from '../../../export/dialog/export-button.tsx'
-import { InspectButton } from '../../../inspect/drawer/inspector-slot.tsx'
 import { FailureCard } from '../../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../../inspect/line/patch-line.tsx'
 import { StatusWord } from '../../../inspect/line/status-word.tsx'
 import { JsonView } from '../../../json/view/json-view.tsx'
 import type { Mark } from '../../../run/history/run-actions.ts'
-import { isOpen } from '../../../run/life/states.ts'
-import { failureOf, type Run } from '../../../run/run.ts'
+import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { useIsOpen } from '../../../run/use-runs.tsx'
-import { EditAndRun } from '../../../tool/again/edit-and-run.tsx'
-import { type Repeating, useRepeat } from '../../../tool/again/use-repeat.ts'
+import { useRepeat } from '../../../tool/again/use-repeat.ts'
 import { panelOf } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { FilesSent } from '../../../tool/results/media-files.tsx'
 import { jsonOf } from '../../../tool/results/outputs.tsx'
 import { AsItCame } from '../../../tool/results/run-result.tsx'
-import { hrefOf, toolFor, useTools } from '../../../tool/tools.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
-import { onFirstPress } from '../../../ui/first-press.ts'
-import { shortly } from '../../../ui/format.ts'
 import type { Row } from '../list/run-row-view.tsx'
 import { Marks, useNoteFocus } from '../marks/marks.tsx'
-import { endpointTitle, fullTime } from '../run-words.ts'
+import { endpointTitle, fullTime, stateOf } from '../run-words.ts'
 import { Lineage } from './lineage.tsx'
-import { RunTitle } from './run-title.tsx'
-import { StatesTable } from './states-table.tsx'
+import { RunHead } from './run-head.tsx'
 
 interface RunPageProps {
   run: Run
@@ -123,70 +112,44 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function RunHead({
-  run,
-  again,
-  onClose,
-  onDelete,
-}: Pick<RunPageProps, 'run' | 'onClose' | 'onDelete'> & { again: Repeating }) {
-  // The failure card has a button of its own, which also knows how long to wait.
-  const failed = failureOf(run) !== undefined
-  const tool = toolFor(useTools(), run.endpoint)
-  const keys = useKnownKeys()
+const stepNames = { prepared: 'Written down', sending: 'Sent', receiving: 'Answer began' } as const
+
+function nameOf(run: Run, status: Run['status']): string {
+  if (status === 'prepared' || status === 'sending' || status === 'receiving') return stepNames[status]
+  return stateOf({ endpoint: run.endpoint, status }).word
+}
+
+/** Every state the run had: when, and how long after the press. */
+function StatesTable({ run }: { run: Run }) {
+  const [first] = run.log
   return (
-    <header className="grid grid-cols-1 gap-3">
-      <div className="flex items-center gap-1">
-        <IconButton
-          name="Back to the list"
-          icon={<ArrowLeft size={18} strokeWidth={1.5} />}
-          className="-ml-2"
-          onClick={onClose}
-        />
-        <RunTitle run={run} />
-      </div>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">
-        <span className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="size-2 rounded-full bg-cable" />
-          {endpointTitle(run.endpoint)}
-        </span>
-        <span className="break-all font-mono">{shortly(run.model, 100)}</span>
-        <span>{fullTime(run.log[0]?.at ?? 0)}</span>
-        <span>{shortly(run.connection.name, 60)}</span>
-        <span>{shortly(run.price ?? 'price not stated', 100)}</span>
-        {run.resolution && <span>Ruled on: {run.resolution.replace('_', ' ')}</span>}
-      </p>
-      <div className="flex flex-wrap items-center gap-2">
-        {!failed && (
-          <Button
-            look="primary"
-            disabled={again.busy || isOpen(run.status) || run.status === 'queued'}
-            icon={<RotateCcw size={16} strokeWidth={1.5} />}
-            {...onFirstPress(() => again.repeat(run))}
-          >
-            Repeat
-          </Button>
-        )}
-        <EditAndRun run={run} again={again} />
-        <ExportButton ids={[run.id]} keys={keys} />
-        {tool?.threads === 'conversations' && run.thread && (
-          <Link
-            href={hrefOf(tool, { thread: run.thread, run: run.id })}
-            className="inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-soft text-sm hover:bg-raised hover:text-ink coarse:min-h-11"
-          >
-            <MessageSquare size={16} strokeWidth={1.5} aria-hidden="true" />
-            Show in chat
-          </Link>
-        )}
-        <span className="ml-auto flex gap-0.5">
-          <InspectButton id={run.id} />
-          <IconButton name="Delete" icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={onDelete} />
-        </span>
-      </div>
-      {again.said && (
-        <p role="status" className="text-warning text-xs">
-          {again.said}
-        </p>
-      )}
-    </header>
+    <table className="w-full max-w-xl text-xs">
+      <thead>
+        <tr className="border-line border-b text-left text-faint">
+          <th className="py-1.5 font-normal">State</th>
+          <th className="py-1.5 font-normal">When</th>
+          <th className="py-1.5 text-right font-normal">After the press</th>
+        </tr>
+      </thead>
+      <tbody>
+        {run.log.map((step, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the log only grows.
+          <tr key={at} className="border-line border-b last:border-b-0">
+            <td className="py-1.5 pr-3">{nameOf(run, step.status)}</td>
+            <td className="py-1.5 pr-3 text-soft">{fullTime(step.at)}</td>
+            <td className="py-1.5 text-right font-mono tabular-nums">{after(first, step)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
+}
+
+type Step = Run['log'][number]
+
+/** By the counter that no clock change touches, unless the page was loaded anew in between. */
+function after(first: Step | undefined, step: Step): string {
+  if (first === undefined) return ''
+  const ms = step.mono >= first.mono ? step.mono - first.mono : step.at - first.at
+  return `${(Math.max(0, ms) / 1000).toFixed(2)} s`
 }

@@ -1,0 +1,117 @@
+import { Deflate, deflateSync, Inflate } from 'fflate'
+import { crc32 } from '#media/png-chunks.ts'
+import { chunksOf, Sha256 } from '#media/sha256.ts'
+import { rest } from '../../run/slices.ts'
+import { refuse, shownName } from '../export-error.ts'
+import { type BundleLimits, bundleLimits } from './manifest.ts'
+import type { ZipEntry } from './zip-directory.ts'
+
+/** Bytes that are packed at one go: a few milliseconds' work. */
+const piece = 2 ** 17
+
+/** A text as a zip keeps it. */
+export interface PackedText {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** 8: packed. 0: as it is. */
+  readonly method: 0 | 8
+  /** Before it was packed. */
+  readonly size: number
+  readonly crc: number
+  readonly sha256: string
+}
+
+/** Packs, counts and hashes in slices. Equal bytes give equal ones, in every browser. */
+export async function packText(bytes: Uint8Array<ArrayBuffer>): Promise<PackedText> {
+  const hash = new Sha256()
+  const out: Uint8Array[] = bytes.length <= piece ? [deflateSync(bytes, { level: 6 })] : []
+  const deflate = out.length === 0 ? new Deflate({ level: 6 }, (chunk) => out.push(chunk)) : undefined
+  let crc = 0
+  let at = 0
+  do {
+    const part = bytes.subarray(at, at + piece)
+    at += piece
+    hash.push(part)
+    crc = crc32(part, crc)
+    deflate?.push(part, at >= bytes.length)
+    await rest()
+  } while (at < bytes.length)
+  const packed = joined(out)
+  const facts = { size: bytes.length, crc, sha256: hash.hex() }
+  // What packs so well would be taken for a bomb where it is opened.
+  const isSuspect = bytes.length > bundleLimits.ratioFrom && bytes.length > packed.length * (bundleLimits.ratio / 2)
+  return isSuspect ? { ...facts, bytes, method: 0 } : { ...facts, bytes: packed, method: 8 }
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    all.set(chunk, at)
+    at += chunk.length
+  }
+  return all
+}
+
+/** So little is fed at once that what it becomes is counted before it fills the memory. */
+const feed = 8192
+
+/** A file as it came out. */
+interface Unpacked {
+  readonly blob: Blob
+  readonly sha256: string
+}
+
+/** The bytes of a packed file in pieces, as they come out. Stops as soon as there are too many. */
+async function* inflated(
+  zip: Blob,
+  { name, start, packed }: ZipEntry,
+  most: number,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let out: Uint8Array<ArrayBuffer>[] = []
+  let total = 0
+  let ended = false
+  const inflate = new Inflate((chunk, final) => {
+    out.push(new Uint8Array(chunk))
+    total += chunk.length
+    ended = final
+  })
+  let left = packed
+  for await (const chunk of chunksOf(zip.slice(start, start + packed))) {
+    for (let at = 0; at < chunk.length; at += feed) {
+      const piece = chunk.subarray(at, at + feed)
+      left -= piece.length
+      try {
+        inflate.push(piece, left === 0)
+      } catch {
+        refuse(`${shownName(name)} is damaged.`)
+      }
+      if (total > most) refuse(`${shownName(name)} unpacks to more than ${most} bytes.`)
+      yield* out
+      out = []
+    }
+  }
+  if (!ended) refuse(`${shownName(name)} is damaged.`)
+}
+
+/**
+ * The bytes of a file, at most so many: counted and hashed as they come out, whatever the zip's own headers say. A file that is
+ * stored as it is stays a part of the zip's Blob and is not copied.
+ */
+export async function unpack(zip: Blob, entry: ZipEntry, most: number, limits: BundleLimits): Promise<Unpacked> {
+  const { name, method, start, packed, size } = entry
+  if (size > limits.ratioFrom && size > packed * limits.ratio)
+    refuse(`${shownName(name)} unpacks to more than ${limits.ratio} times its length.`)
+  const stored = method === 0 ? zip.slice(start, start + packed) : undefined
+  if (stored && stored.size > most) refuse(`${shownName(name)} holds more than ${most} bytes.`)
+  const hash = new Sha256()
+  const kept: Blob[] = []
+  let total = 0
+  for await (const chunk of stored ? chunksOf(stored) : inflated(zip, entry, most)) {
+    hash.push(chunk)
+    total += chunk.length
+    if (total > limits.ratioFrom && total > packed * limits.ratio)
+      refuse(`${shownName(name)} unpacks to more than ${limits.ratio} times its length.`)
+    if (!stored) kept.push(new Blob([chunk]))
+  }
+  return { blob: stored ?? new Blob(kept), sha256: hash.hex() }
+}

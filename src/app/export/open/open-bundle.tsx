@@ -1,0 +1,94 @@
+import { FolderOpen, X } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { useRuns } from '../../run/use-runs.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { pickFiles } from '../../ui/files.ts'
+import type { BroughtIn } from './bring-in.ts'
+
+/** What is said of bundles that are being opened, or were. */
+type News = { readonly kind: 'busy' } | BroughtIn
+
+/** The way in for bundles. */
+export interface OpenBundle {
+  /** Until it is dismissed. */
+  readonly news: News | undefined
+  /** One after the other, in the order given. */
+  open(zips: Iterable<File>): void
+  dismiss(): void
+  /** For the element on which a bundle may be dropped. */
+  readonly dropTarget: { onDragOver(event: DragEvent): void; onDrop(event: DragEvent): void }
+}
+
+/** Opens bundles; the code that reads them is loaded with the first one. `onOpened` is given the first run that came in. */
+export function useOpenBundle(onOpened: (id: string) => void): OpenBundle {
+  const { tools } = useRuns()
+  const [news, setNews] = useState<News>()
+
+  async function open(zips: readonly Blob[]): Promise<void> {
+    if (news?.kind === 'busy') return
+    setNews({ kind: 'busy' })
+    const { bringInAll } = await import('./bring-in.ts')
+    const done = await bringInAll(zips, tools)
+    setNews(done)
+    if (done.first !== undefined) onOpened(done.first)
+  }
+
+  const start = (zips: Iterable<File>) => {
+    const all = [...zips]
+    if (all.length === 0) return
+    void open(all).catch(() =>
+      setNews({ kind: 'failed', words: 'The code that opens bundles did not load. Try again.' }),
+    )
+  }
+
+  return {
+    news,
+    open: start,
+    dismiss: () => setNews(undefined),
+    dropTarget: {
+      onDragOver(event) {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+      },
+      onDrop(event) {
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        start(event.dataTransfer.files)
+      },
+    },
+  }
+}
+
+/** What became of the bundle that was opened last. */
+export function BundleNews({ bundle }: { readonly bundle: OpenBundle }) {
+  const { news, dismiss } = bundle
+  if (news === undefined) return null
+  const failed = news.kind === 'failed'
+  return (
+    <div className="flex shrink-0 items-center gap-2 border-line border-b bg-surface px-4 py-1.5 md:px-5">
+      <p
+        role={failed ? 'alert' : 'status'}
+        className={`min-w-0 flex-1 break-words text-xs ${failed ? 'text-danger' : ''}`}
+      >
+        {news.kind === 'busy' ? 'Reading the bundle …' : news.words}
+      </p>
+      {news.kind !== 'busy' && <IconButton name="Dismiss" icon={<X size={16} strokeWidth={1.5} />} onClick={dismiss} />}
+    </div>
+  )
+}
+
+/** Lets the person choose one bundle or several from the disk. */
+export function OpenBundleButton({ bundle }: { readonly bundle: OpenBundle }) {
+  const busy = bundle.news?.kind === 'busy'
+  return (
+    <Button
+      icon={<FolderOpen size={16} strokeWidth={1.5} />}
+      disabled={busy}
+      aria-busy={busy}
+      onClick={() => pickFiles({ accept: '.zip,application/zip', count: 'several' }, bundle.open)}
+    >
+      Open a bundle
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+import { answerText } from '../../run/result.ts'
+import type { RunRecord, SentFile, SentRequest } from '../run-record.ts'
+
+/** When the run was sent, or was made where it never was: wall clock, ms since 1970. */
+export function sentAt({ run }: RunRecord): number {
+  return (run.log.find(({ status }) => status === 'sending') ?? run.log[0])?.at ?? 0
+}
+
+/** As ISO 8601; the beginning of 1970 where the clock says nonsense. */
+export const isoTime = (at: number): string =>
+  new Date(Number.isFinite(at) && Math.abs(at) < 8.64e15 ? at : 0).toISOString()
+
+/** How long it took from the send to the end, in seconds; undefined where it has no end. */
+export function secondsTaken({ run }: RunRecord): number | undefined {
+  return run.times?.end === undefined ? undefined : run.times.end / 1000
+}
+
+/** The run's name, or its first words. */
+export const runTitle = ({ run }: RunRecord): string => run.name ?? run.title
+
+/** All text of the answer, message by message, refusals included. */
+export const answerOf = ({ result }: RunRecord): string => answerText(result)
+
+/** The tools that were called, each as a call. */
+export function callTexts({ result }: RunRecord): readonly string[] {
+  return result.outputs.flatMap((output) =>
+    output.kind === 'tool-call' ? [`${output.name}(${output.arguments})`] : [],
+  )
+}
+
+/** A run as JSON: everything but the bytes, which stand by their hashes. */
+export function plainRecord(record: RunRecord): object {
+  return {
+    ...record,
+    sent: plainSent(record.sent),
+    assets: record.assets.map(({ blob: _, ...facts }) => facts),
+  }
+}
+
+/** A request without the bytes of its files: their hashes stay. */
+export function plainSent({ body, ...head }: SentRequest): SentRequest {
+  if (body.kind !== 'multipart') return { ...head, body }
+  const parts = body.parts.map((part) => (part.kind === 'file' ? { ...part, file: facts(part.file) } : part))
+  return { ...head, body: { kind: 'multipart', parts } }
+}
+
+const facts = ({ blob: _, ...rest }: SentFile): SentFile => rest

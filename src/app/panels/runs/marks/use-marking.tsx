@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { type Mark, useRunActions } from '../../../run/history/run-actions.ts'
+import { notSaved } from '../../../run/run-draft.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { Row } from '../list/run-row-view.tsx'
+
+/** What was done to some runs. */
+export interface UndoStep {
+  /** Says what was done, or why not. */
+  readonly words: string
+  /** Absent where there is nothing to undo. */
+  readonly undo?: () => Promise<void>
+  /** The run that stands first among them. */
+  readonly run?: string | undefined
+}
+
+/** More steps back than anybody remembers. */
+const most = 100
+
+/** What was done last, and the way back, step by step. */
+export function useUndo(onUndone: (step: UndoStep) => void) {
+  const [steps, setSteps] = useState<readonly UndoStep[]>([])
+  const last = steps.at(-1)
+
+  async function undo(step: UndoStep): Promise<void> {
+    await step.undo?.()
+    setSteps((all) => all.filter((one) => one !== step))
+    onUndone(step)
+  }
+
+  return {
+    last,
+    push: (step: UndoStep) => setSteps((all) => [...all.filter((one) => one.undo), step].slice(-most)),
+    undo() {
+      if (last?.undo) void undo(last).catch(() => setSteps([{ words: 'It could not be undone.' }]))
+    },
+    dismiss: () => setSteps([]),
+  }
+}
+
+/** A mark for so many runs that the person is asked first. */
+interface OpenQuestion {
+  readonly rows: readonly Row[]
+  readonly mark: Mark
+}
+
+/** More runs than these are not marked by a single press. */
+const mostUnasked = 20
+
+/** The verdict for some runs; it is taken back where all of them have it. */
+export function verdictOn(
+  rows: readonly Pick<Row, 'verdict'>[],
+  verdict: 'pass' | 'fail',
+): Extract<Mark, { kind: 'verdict' }> {
+  return { kind: 'verdict', verdict: rows.every((row) => row.verdict === verdict) ? undefined : verdict }
+}
+
+/** The tag for some runs; it is taken away where all of them have it. */
+export function tagOn(rows: readonly Pick<Row, 'tags'>[], tag: string): Mark {
+  return { kind: 'tag', tag, isSet: !rows.every((row) => row.tags?.includes(tag)) }
+}
+
+/** Gives runs a verdict or a tag, asks first where they are many, and tells each step that can be undone. */
+export function useMarking(onStep: (step: UndoStep) => void) {
+  const actions = useRunActions()
+  const [question, ask] = useState<OpenQuestion>()
+
+  async function apply({ rows, mark }: OpenQuestion): Promise<void> {
+    const all = rows.map((row) => row.id)
+    if (all.length > mostUnasked) onStep({ words: `Changing ${runCount(all.length)}…` })
+    try {
+      const { ids, undo } = await actions.mark(all, mark)
+      onStep({ words: wordsOf(ids.length, mark), ...(ids.length > 0 && { undo }), run: ids[0] })
+    } catch (error) {
+      onStep({ words: notSaved(error) })
+    }
+  }
+
+  return {
+    question,
+    mark(rows: readonly Row[], mark: Mark): void {
+      if (rows.length > mostUnasked) ask({ rows, mark })
+      else void apply({ rows, mark })
+    },
+    answer(isYes: boolean): void {
+      ask(undefined)
+      if (isYes && question) void apply(question)
+    },
+  }
+}
+
+export const runCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'run' : 'runs'}`
+
+function wordsOf(count: number, mark: Mark): string {
+  if (mark.kind === 'tag') return `Tag “${mark.tag}” ${mark.isSet ? 'added to' : 'removed from'} ${runCount(count)}.`
+  if (mark.verdict === undefined) return `Verdict removed from ${runCount(count)}.`
+  return `${runCount(count)} marked as ${mark.verdict === 'pass' ? 'passed' : 'failed'}.`
+}
+
+/** Asks before a single press changes more runs than can be seen. */
+export function MarkQuestion({ question, onAnswer }: { question: OpenQuestion; onAnswer: (isYes: boolean) => void }) {
+  const { title, verb, already } = questionWords(question)
+  return (
+    <Dialog
+      title={title}
+      open
+      onClose={() => onAnswer(false)}
+      foot={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={() => onAnswer(false)}>
+            Cancel
+          </Button>
+          <Button look="primary" onClick={() => onAnswer(true)}>
+            {verb}
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-soft">{[already, 'This can be undone.'].filter(Boolean).join(' ')}</p>
+    </Dialog>
+  )
+}
+
+function questionWords({ rows, mark }: OpenQuestion): { title: string; verb: string; already?: string } {
+  const runs = runCount(rows.length)
+  if (mark.kind === 'tag') {
+    const title = mark.isSet ? `Tag ${runs} “${mark.tag}”?` : `Remove the tag “${mark.tag}” from ${runs}?`
+    const tagged = rows.filter((row) => row.tags?.includes(mark.tag)).length
+    return {
+      title,
+      verb: mark.isSet ? 'Add the tag' : 'Remove the tag',
+      ...(mark.isSet && tagged > 0 && { already: `${share(tagged)} this tag.` }),
+    }
+  }
+  if (mark.verdict === undefined) return { title: `Remove the verdict of ${runs}?`, verb: 'Remove the verdicts' }
+  const word = mark.verdict === 'pass' ? 'passed' : 'failed'
+  const judged = rows.filter((row) => row.verdict !== undefined).length
+  return {
+    title: `Mark ${runs} as ${word}?`,
+    verb: `Mark as ${word}`,
+    ...(judged > 0 && { already: `${share(judged)} a verdict.` }),
+  }
+}
+
+const share = (count: number) => `${count.toLocaleString('en')} of them already ${count === 1 ? 'has' : 'have'}`

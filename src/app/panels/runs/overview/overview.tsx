@@ -1,0 +1,187 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { OpenBundleButton } from '../../../export/open/open-bundle.tsx'
+import { matches, type RunTotals, totalsOf } from '../../../run/history/matches.ts'
+import { useStorage } from '../../../run/history/use-storage.ts'
+import { useRuns } from '../../../run/use-runs.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { byteSize, shortly } from '../../../ui/format.ts'
+import type { Row } from '../list/run-row-view.tsx'
+import { endpointTitle } from '../run-words.ts'
+import type { RunsState } from '../use-runs-panel.ts'
+
+/** What all listed runs come to, the way in for bundles, and the storage. */
+export function Overview({ state }: { state: RunsState }) {
+  const { listed, rows, endpoints } = state
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto grid max-w-3xl gap-10 px-6 py-8">
+        <Totals rows={listed} title={listed.length === rows.length ? 'All runs' : 'The runs in the list'} />
+        <section aria-label="Bundles" className="grid justify-items-start gap-3">
+          <h2 className="font-semibold">Bundles</h2>
+          <p className="text-soft text-xs">
+            Runs that were exported as a bundle come back whole. Nothing of them is sent again.
+          </p>
+          <OpenBundleButton bundle={state.bundle} />
+        </section>
+        <Storage rows={rows} endpoints={endpoints} onDelete={state.remove} />
+      </div>
+    </div>
+  )
+}
+
+const whole = (count: number) => count.toLocaleString('en')
+
+function timeOf(ms: number): string {
+  const seconds = ms / 1000
+  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60
+    ? `${minutes} min ${Math.round(seconds % 60)} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** The totals in one line. */
+export function totalLine(totals: RunTotals): string {
+  return `${timeOf(totals.time)} · ${whole(totals.input)} → ${whole(totals.output)} tokens`
+}
+
+/** What some runs come to. Price labels are words with a count: nobody knows what they add up to. */
+function Totals({ rows, title }: { rows: readonly Row[]; title: string }) {
+  const totals = totalsOf(rows)
+  const figures = [
+    ['Runs', whole(totals.count)],
+    ['Time', timeOf(totals.time)],
+    ['Tokens in', whole(totals.input)],
+    ['Tokens out', whole(totals.output)],
+  ] as const
+  return (
+    <section aria-label="Totals" className="grid gap-4">
+      <h2 className="font-semibold">{title}</h2>
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {figures.map(([what, figure]) => (
+          <div key={what} className="grid gap-1">
+            <dt className="text-faint text-xs">{what}</dt>
+            <dd className="font-mono text-base tabular-nums">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {totals.unreported > 0 && (
+        <p className="text-faint text-xs">{whole(totals.unreported)} of them did not report their tokens.</p>
+      )}
+      <table className="w-full text-xs">
+        <caption className="sr-only">Price labels</caption>
+        <thead>
+          <tr className="border-line border-b text-left text-faint">
+            <th className="py-1.5 pr-3 font-normal">Price as it was shown</th>
+            <th className="py-1.5 text-right font-normal">Runs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {totals.prices.slice(0, 8).map(([label, count]) => (
+            <tr key={label} className="border-line border-b last:border-b-0">
+              <td className="break-words py-1.5 pr-3 text-soft">{shortly(label, 120)}</td>
+              <td className="py-1.5 text-right font-mono tabular-nums">{whole(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const day = 24 * 60 * 60_000
+const ages = [
+  ['0', 'of any age'],
+  ['1', 'older than a day'],
+  ['7', 'older than a week'],
+  ['30', 'older than a month'],
+] as const
+
+const box = 'h-9 min-w-0 rounded-md border border-line bg-surface px-2 text-sm coarse:h-11'
+
+interface StorageProps {
+  rows: readonly Row[]
+  endpoints: readonly string[]
+  onDelete: (ids: readonly string[]) => void
+}
+
+/** How full the browser's storage is, whether it will keep it, and what can go. */
+function Storage({ rows, endpoints, onDelete }: StorageProps) {
+  const { persistent } = useRuns()
+  const { usage, quota, persisted, persist } = useStorage()
+  return (
+    <section aria-label="Storage" className="grid justify-items-start gap-4">
+      <h2 className="font-semibold">Storage</h2>
+      {!persistent && <p className="text-warning">Runs are kept in memory only, until this page is closed.</p>}
+      {usage !== undefined && quota !== undefined && quota > 0 && (
+        <div className="grid w-full gap-1.5">
+          {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter of their own in colours of their own. */}
+          <div
+            role="meter"
+            aria-label="Storage used"
+            aria-valuemin={0}
+            aria-valuemax={quota}
+            aria-valuenow={usage}
+            aria-valuetext={`${byteSize(usage)} of ${byteSize(quota)}`}
+            className="h-1.5 overflow-hidden rounded-full bg-line"
+          >
+            <div className="h-full min-w-1 bg-cable" style={{ width: `${Math.min(100, (100 * usage) / quota)}%` }} />
+          </div>
+          <p className="font-mono text-faint text-xs tabular-nums">
+            {byteSize(usage)} of {byteSize(quota)}
+          </p>
+        </div>
+      )}
+      {persistent && persisted === true && <p className="text-soft text-xs">The browser has promised to keep it.</p>}
+      {persistent && persisted === false && (
+        <>
+          <p className="text-soft text-xs">The browser may clear it by itself when the disk is full.</p>
+          <Button onClick={() => void persist()}>Ask it to keep the runs</Button>
+        </>
+      )}
+      <Clear rows={rows} endpoints={endpoints} onDelete={onDelete} />
+    </section>
+  )
+}
+
+function Clear({ rows, endpoints, onDelete }: StorageProps) {
+  const [endpoint, setEndpoint] = useState('')
+  const [age, setAge] = useState('30')
+  const days = Number(age)
+  const query = { endpoint: endpoint || undefined, ...(days > 0 && { to: Date.now() - days * day }) }
+  const meant = rows.filter((row) => row.open === undefined && matches(row, query)).map((row) => row.id)
+  return (
+    <fieldset className="flex max-w-full flex-wrap items-center gap-2" aria-label="Delete many runs">
+      <p className="w-full text-soft text-xs">Delete what is not needed any more. It can be undone for ten minutes.</p>
+      <select
+        aria-label="Which endpoint"
+        value={endpoint}
+        onChange={(event) => setEndpoint(event.target.value)}
+        className={box}
+      >
+        <option value="">All runs</option>
+        {endpoints.map((id) => (
+          <option key={id} value={id}>
+            {endpointTitle(id)}
+          </option>
+        ))}
+      </select>
+      <select aria-label="How old" value={age} onChange={(event) => setAge(event.target.value)} className={box}>
+        {ages.map(([days, words]) => (
+          <option key={days} value={days}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <Button
+        look="danger"
+        icon={<Trash2 size={16} strokeWidth={1.5} />}
+        disabled={meant.length === 0}
+        onClick={() => onDelete(meant)}
+      >
+        Delete {meant.length.toLocaleString('en')}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
+import { useConnectionContext, useProfiles } from '../connection/connection-provider.tsx'
+import { isReady, localId } from '../connection/profile.ts'
+import { openLedger } from '../ledger/open-ledger.ts'
+import { createRuns } from '../run/runs.ts'
+import { RunsProvider, useRuns } from '../run/use-runs.tsx'
+import { Button } from '../ui/button.tsx'
+import { Callout } from '../ui/callout.tsx'
+import { browserTools } from './run-tools.ts'
+
+/** Why the ledger is closed under this page, told to whoever listens. */
+type ClosedReason = 'newer' | 'lost' | 'failing'
+
+let reason: ClosedReason | undefined
+const listeners = new Set<() => void>()
+
+const ledgerClosed = {
+  get: () => reason,
+  tell(why: ClosedReason): void {
+    // A database that was closed fails too: the first reason says more.
+    reason ??= why
+    for (const listener of listeners) listener()
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+/** One ledger for the page, opened while the first panel still loads. It never rejects: at worst it is in memory, and says so. */
+const opening = openLedger({ onClosed: ledgerClosed.tell }).then((ledger) => createRuns(browserTools(ledger)))
+
+const words = {
+  newer: 'Another tab runs a newer version of Patchbay and has taken the storage over.',
+  lost: 'The browser closed this page’s storage.',
+  failing: 'This browser’s storage cannot be read.',
+}
+
+/** The page's runs, for everything below. */
+export function PageRuns({ children }: { children: ReactNode }) {
+  const runs = use(opening)
+  const closed = useSyncExternalStore(ledgerClosed.subscribe, ledgerClosed.get)
+  return (
+    <RunsProvider runs={runs}>
+      <FetchLost />
+      {closed && (
+        <div className="fixed inset-x-4 top-4 z-30 mx-auto w-fit">
+          <Callout tone="warning" urgent title={words[closed]}>
+            <p className="text-soft">
+              Nothing can be sent from this page until it is loaded again. What is on the screen stays.
+            </p>
+            <Button onClick={() => location.reload()}>Reload the page</Button>
+          </Callout>
+        </div>
+      )}
+      {children}
+    </RunsProvider>
+  )
+}
+
+/** Lets the page fetch by itself what our own routers keep for lost runs: says whom it can ask, and when the network is back. */
+function FetchLost() {
+  const { lost } = useRuns()
+  const { local } = useConnectionContext()
+  const { all } = useProfiles()
+  useEffect(() => {
+    // Without its key the page's own router cannot be asked, and it may be about to hand it out.
+    if (local.kind === 'asking') return
+    lost.connect(
+      all.map(({ id, name, baseUrl, key, ...rest }) => ({
+        connection: { name, baseUrl, own: true, ...(key && { key }) },
+        ready: id === localId ? key !== '' : isReady({ id, name, baseUrl, key, ...rest }),
+      })),
+    )
+  }, [lost, local, all])
+  useEffect(() => {
+    const online = () => void lost.look()
+    addEventListener('online', online)
+    return () => removeEventListener('online', online)
+  }, [lost])
+  return null
+}
