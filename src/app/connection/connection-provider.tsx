@@ -69,7 +69,7 @@ export interface ConnectionContext {
   readonly renewLocalKey: () => Promise<void>
 }
 
-export const connectionContext = createContext<ConnectionContext | undefined>(undefined)
+const connectionContext = createContext<ConnectionContext | undefined>(undefined)
 
 export function useConnectionContext(): ConnectionContext {
   const context = useContext(connectionContext)

@@ -125,7 +125,7 @@ const blank: { readonly [K in Kind]: (index: number) => Of<K> } = {
  * The outputs of a reply while some events change them. Lists are copied once, however many events there are, so that a reply of
  * thousands of outputs costs no more than they do; what no event touches keeps its identity.
  */
-export class OutputsDraft {
+class OutputsDraft {
   readonly #outputs: Output[]
   /** The parts of the messages that were touched, by the place of the message. */
   readonly #parts = new Map<number, Part[]>()

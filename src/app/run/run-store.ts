@@ -112,10 +112,10 @@ export interface ThreadView {
 }
 
 /** Before the ledger is read. */
-export const emptyThread: ThreadView = { runs: [], loading: true, unreadable: 0 }
+const emptyThread: ThreadView = { runs: [], loading: true, unreadable: 0 }
 
 /** The view with a run put in its place, new or renewed; a deleted one is taken out. */
-export function withRun(view: ThreadView, run: Run): ThreadView {
+function withRun(view: ThreadView, run: Run): ThreadView {
   if (run.deleted !== undefined) return { ...view, runs: view.runs.filter((one) => one.id !== run.id) }
   const at = view.runs.findLastIndex((one) => one.id === run.id)
   if (at >= 0) return { ...view, runs: view.runs.with(at, run) }
@@ -124,7 +124,7 @@ export function withRun(view: ThreadView, run: Run): ThreadView {
 }
 
 /** The view once the ledger is read. Runs that were shown meanwhile are newer than what was read. */
-export function withLoaded(view: ThreadView, loaded: Pick<ThreadView, 'runs' | 'unreadable'>): ThreadView {
+function withLoaded(view: ThreadView, loaded: Pick<ThreadView, 'runs' | 'unreadable'>): ThreadView {
   return view.runs.reduce(withRun, { ...loaded, loading: false })
 }
 

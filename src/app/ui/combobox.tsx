@@ -155,7 +155,7 @@ function matching(options: readonly ComboboxOption[], filter: string): readonly 
 const enough = 200
 
 /** The chosen option's note at the right of a text box: there is room for all of it beside the value, or it is not shown at all. Half a price is a wrong price. */
-export function ComboboxNote({ value, note }: { readonly value: string; readonly note: string }) {
+function ComboboxNote({ value, note }: { readonly value: string; readonly note: string }) {
   return (
     <span className="pointer-events-none absolute inset-y-0 right-9 left-3.25 flex items-center overflow-hidden text-sm">
       {/* As wide as the value, so that the rest of the line is what the value leaves. */}

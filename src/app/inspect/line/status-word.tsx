@@ -60,7 +60,7 @@ export function StatusWord({ run }: { run: Run }) {
 }
 
 /** Saves what came as a file of its own, where the browser's storage had no room for it. */
-export function DownloadAnswer({ run }: { run: Run }) {
+function DownloadAnswer({ run }: { run: Run }) {
   const save = () => {
     const text = new Blob([answerText(run.result)], { type: 'text/plain;charset=utf-8' })
     saveFile(text, `answer_${run.id.slice(0, 8)}.txt`)

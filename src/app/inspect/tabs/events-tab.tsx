@@ -160,7 +160,7 @@ const mostNames = 200
 
 const box = 'h-7 min-w-0 rounded-md border border-line bg-surface px-2 text-xs coarse:h-11'
 
-export function EventsFilter({ filter, names, onChange }: EventsFilterProps) {
+function EventsFilter({ filter, names, onChange }: EventsFilterProps) {
   return (
     <div className="grid grid-cols-2 gap-2 px-5 pt-3 pb-2">
       <select
@@ -209,7 +209,7 @@ interface EventRowViewProps {
 }
 
 /** One event on one line: when it came, its name, what it brought, what was odd. */
-export const EventRowView = memo(function EventRowView(props: EventRowViewProps) {
+const EventRowView = memo(function EventRowView(props: EventRowViewProps) {
   const { id, row, place, of, chosen, height, onChoose } = props
   const { raw, mark } = row
   return (

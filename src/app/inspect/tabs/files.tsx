@@ -35,7 +35,7 @@ interface FileRowProps {
 }
 
 /** A file with all that is known of it, and what it looks like where it is a picture. */
-export function FileRow({ what, file }: FileRowProps) {
+function FileRow({ what, file }: FileRowProps) {
   return (
     <div className="pb-2">
       <div className="flex items-start">

@@ -189,14 +189,14 @@ async function save(
 }
 
 /** Draws at most once a frame, however often it is asked to. */
-export interface Screen {
+interface Screen {
   show(): void
   /** Nothing is drawn after this. */
   end(): void
 }
 
 /** `frame` does its work once, at the next frame. */
-export function createScreen(frame: (work: () => void) => void, draw: () => void): Screen {
+function createScreen(frame: (work: () => void) => void, draw: () => void): Screen {
   let status: 'clean' | 'dirty' | 'ended' = 'clean'
   return {
     show() {

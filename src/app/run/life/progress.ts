@@ -81,7 +81,7 @@ export function endingOf(result: RunResult, head?: ReplyHead): Ending {
 }
 
 /** What the ledger keeps of the head of a reply. */
-export function replyOf({ status, headers }: ReplyHead): StoredReply {
+function replyOf({ status, headers }: ReplyHead): StoredReply {
   return { status, headers: Object.entries(headers) }
 }
 

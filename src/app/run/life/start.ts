@@ -138,7 +138,7 @@ function meeting(existing: RunRow, draft: RunDraft, now: number): StartOutcome {
 }
 
 /** The row of a run that is about to be written down. Nothing of the connection's key is in it. */
-export function newRun(draft: RunDraft, id: string, intent: string, stamp: Stamp): NewRun {
+function newRun(draft: RunDraft, id: string, intent: string, stamp: Stamp): NewRun {
   const { name, baseUrl, keyHint } = draft.connection
   return {
     id,

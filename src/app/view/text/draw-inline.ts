@@ -6,7 +6,7 @@ import { drawLink, hardenedAnchor, safeLink } from './safe-link.ts'
 export type DrawMark = (label: string) => Node
 
 /** Draws one piece of inline content as one node. The list of kinds is closed, and text is only ever a text node. */
-export function drawInline(node: Inline, drawMark: DrawMark, inLink = false): Node {
+function drawInline(node: Inline, drawMark: DrawMark, inLink = false): Node {
   const inside = (nodes: readonly Inline[]) => nodes.map((child) => drawInline(child, drawMark, inLink))
   switch (node.kind) {
     case 'text':

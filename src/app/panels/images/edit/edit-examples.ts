@@ -31,7 +31,7 @@ export const editExamples: readonly EditExample[] = [
 ]
 
 /** In pixels. */
-export const harbour = { width: 960, height: 640, horizon: 400 } as const
+const harbour = { width: 960, height: 640, horizon: 400 } as const
 
 /** A picture to try edits on, painted here and now. Rejects where the browser has no canvas. */
 export async function drawHarbour(): Promise<Blob> {

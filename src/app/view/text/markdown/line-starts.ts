@@ -16,7 +16,7 @@ export interface Marker {
   readonly length: number
 }
 
-export function fenceStart(rest: string): Fence | undefined {
+function fenceStart(rest: string): Fence | undefined {
   const run = /^(?:(`{3,})[^`]*|(~{3,}).*)$/.exec(rest)
   if (run?.[1]) return { mark: '`', size: run[1].length }
   if (run?.[2]) return { mark: '~', size: run[2].length }
@@ -78,7 +78,7 @@ const htmlKinds: readonly (readonly [start: RegExp, end: RegExp])[] = [
 const loneTag = new RegExp(`^<(?:[A-Za-z][\\w-]*(?:${attribute})*\\s*/?|/[A-Za-z][\\w-]*\\s*)>\\s*$`)
 
 /** What ends the HTML block that starts here. A lone tag of another name does not break into a paragraph. */
-export function htmlStart(rest: string, inParagraph: boolean): RegExp | undefined {
+function htmlStart(rest: string, inParagraph: boolean): RegExp | undefined {
   if (!rest.startsWith('<')) return undefined
   const kind = htmlKinds.find(([start]) => start.test(rest))
   return kind?.[1] ?? (!inParagraph && loneTag.test(rest) ? blank : undefined)

@@ -68,7 +68,7 @@ export function addressAt(text: string, start: number): Address | undefined {
 }
 
 /** Behind spaces and at most one line feed. */
-export function afterSpace(text: string, at: number): number {
+function afterSpace(text: string, at: number): number {
   const space = /[ \t]*\n?[ \t]*/y
   space.lastIndex = at
   return at + (space.exec(text)?.[0].length ?? 0)
