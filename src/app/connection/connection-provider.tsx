@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import { localId, type Profile } from './profile.ts'
 import { ProfileStore } from './profile-store.ts'
 
-/** Even to ask for it throws where storage is forbidden. */
+/** The storage, or undefined: where it is forbidden, reading the property throws. */
 function shelf(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     return window[name]
@@ -97,7 +97,7 @@ const Playground = z.object({
   keepsResults: z.optional(z.boolean()),
 })
 
-/** What our own router tells the page it serves. `asks`: it does not hand the key out, so the person types it. */
+/** The reply of our own router to the page it serves. `asks`: it does not give the key, so the person types it. */
 export type LocalRouter =
   | { readonly kind: 'handed-out'; readonly key: string; readonly keepsResults: boolean }
   | { readonly kind: 'asks' }

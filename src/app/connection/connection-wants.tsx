@@ -53,7 +53,7 @@ interface KeyFieldProps {
   onSave: (profile: Profile) => void
 }
 
-/** No form of its own: it may stand inside one. */
+/** Not a form element: it may be nested in one. */
 function KeyField({ profile, onSave }: KeyFieldProps) {
   const id = useId()
   const [key, setKey] = useState('')

@@ -9,7 +9,7 @@ let input: HTMLInputElement | undefined
 
 /**
  * Opens the system's file dialog; must be called from a press. The input belongs to no component: one that is replaced while the dialog
- * is open would take its input with it, and the browser tells nobody of files that are chosen then. `onFiles` is not called where the
+ * is open would remove its input, and the browser then fires no event for the chosen files. `onFiles` is not called where the
  * person cancels.
  */
 export function pickFiles({ accept, count }: Picking, onFiles: (files: readonly File[]) => void): void {
@@ -26,13 +26,13 @@ export function pickFiles({ accept, count }: Picking, onFiles: (files: readonly 
   made.click()
 }
 
-/** Saves bytes as a file of the person's. */
+/** Offers bytes as a download. */
 export function saveFile(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // Revoked only after the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

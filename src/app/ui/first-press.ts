@@ -6,7 +6,7 @@ const gestureMs = 500
 /** When each key combination was pressed last, and when a button was by key or finger. */
 const pressedAt = new Map<string, number>()
 
-// Who has typed since means another request: the next press begins a gesture of its own, however soon it comes.
+// Input between two presses means another request: the next press begins a new gesture, whatever the interval.
 addEventListener('input', () => pressedAt.clear(), { capture: true, passive: true })
 
 /**

@@ -110,7 +110,7 @@ function EventList({ rows, chosen, onChoose }: EventListProps) {
   )
 }
 
-/** Whoever has scrolled to the end of a list that grows stays there. */
+/** Keeps a list that grows scrolled to its end if it was there before. */
 function useFollowedEnd(scroller: React.RefObject<HTMLElement | null>, count: number): void {
   const atEnd = useRef(false)
   useLayoutEffect(() => {

@@ -58,7 +58,7 @@ function compared(one: ImageBitmap, two: ImageBitmap, mask: ImageBitmap | undefi
 function bandReader(width: number, rows: number) {
   const context = new OffscreenCanvas(width, rows).getContext('2d', { willReadFrequently: true })
   return (bitmap: ImageBitmap, y: number, count: number): Uint8ClampedArray => {
-    // Saying that nothing changed without having looked would be worse than nothing.
+    // Without a canvas nothing can be compared; reporting no difference would be wrong.
     if (!context) throw new Error('No room for a canvas.')
     context.clearRect(0, 0, width, rows)
     context.drawImage(bitmap, 0, -y)

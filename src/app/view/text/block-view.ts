@@ -2,9 +2,9 @@ import type { DrawMark } from './draw-inline.ts'
 import type { Leaf } from './markdown/block.ts'
 import type { Labels } from './markdown/brackets.ts'
 
-/** What shows one block. */
+/** The DOM of one block. */
 export interface BlockView {
-  /** Nothing where the block does not stand among the others. */
+  /** Undefined for a block that is placed elsewhere, such as a footnote. */
   readonly element: HTMLElement | undefined
   /** Shows what has come since the last time. */
   grow(): void
@@ -17,7 +17,7 @@ export interface Redrawn {
   redraw(): void
 }
 
-/** What a block needs of the text that it stands in. */
+/** What a block needs from the text that contains it. */
 export interface Surroundings {
   readonly labels: Labels
   readonly drawMark: DrawMark

@@ -37,5 +37,5 @@ export function drawBlock(block: Block, around: Surroundings): BlockView {
 }
 
 function nothing(): void {
-  // What has no text does not grow.
+  // A rule has no text.
 }

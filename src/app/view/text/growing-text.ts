@@ -22,7 +22,7 @@ export interface TextHost {
 /** Longer than this, the start of a line that could still become several things is shown as it came. */
 const patience = 120
 
-/** One text from its first piece to its end: what is finished stands, and only what is open changes. */
+/** One text from its first piece to its end: finished blocks are final, only the open one is redrawn. */
 export class GrowingText implements Surroundings {
   readonly labels: Labels = {
     target: (key) => this.#targets.get(key),

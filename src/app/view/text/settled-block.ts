@@ -39,7 +39,7 @@ type Highlight = (code: string, grammar: Grammar) => Promise<(Node | string)[]>
 
 const loadHighlight: Highlight = async (code, grammar) => (await import('./highlight.ts')).highlight(code, grammar)
 
-/** One block after the other, each when the browser has nothing better to do. */
+/** A queue: one block at a time, each in an idle callback. */
 let last: Promise<void> = Promise.resolve()
 
 /**
