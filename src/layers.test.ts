@@ -58,6 +58,9 @@ const mayImport: Record<string, readonly string[]> = {
 /** Folders whose subfolders are strangers to each other: one panel never imports another, nor one provider another. */
 const strangers = ['app/panels', 'router/providers']
 
+/** What the runs of a page are built on, the ledger among it: no room above may reach through to it. */
+const toolsOfRuns = 'app/run/tools-of.ts'
+
 const layerOf = (path: string) =>
   Object.keys(mayImport)
     .filter((layer) => path.startsWith(`${layer}/`))
@@ -75,6 +78,7 @@ function breach(from: string, to: string): string | undefined {
   if (!here || !there) return `${from} → ${to}: not in a layer`
   const [mine, theirs] = [strangerOf(from), strangerOf(to)]
   if (mine && theirs && mine !== theirs) return `${from} → ${to}: strangers`
+  if (to === toolsOfRuns && here !== 'app/run') return `${from} → ${to}: not handed out of app/run`
   if (here === there) return undefined
   const allowed = mayImport[here]?.some((one) => to === one || to.startsWith(`${one}/`))
   return allowed ? undefined : `${from} → ${to}: ${here} may not import ${there}`
@@ -114,6 +118,7 @@ test.each([
   ['app/panels/chat/planted.ts', `import { openLedger } from '../../ledger/open-ledger.ts'`],
   ['app/panels/chat/planted.ts', `import { SettingsPanel } from '../settings/settings-panel.tsx'`],
   ['app/panels/chat/planted.ts', `const later = import('../../client/client.ts')`],
+  ['app/panels/runs/planted.ts', `import { toolsOf } from '../../run/tools-of.ts'`],
   ['app/files/planted.tsx', `import { FieldRow } from '../form/field-row.tsx'`],
   ['app/view/planted.tsx', `import { named } from '../files/named-file.ts'`],
   ['app/tool/planted.tsx', `import { ChatPanel } from '../panels/chat/chat-panel.tsx'`],

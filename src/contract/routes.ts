@@ -141,3 +141,8 @@ export type PathParams<Id extends keyof typeof routes = keyof typeof routes> = {
 export function routeOf(id: string): Route | undefined {
   return Object.entries<Route>(routes).find(([name]) => name === id)?.[1]
 }
+
+/** Whether a stored name is that of a route that this version knows. */
+export function isEndpoint(id: string): id is keyof typeof routes {
+  return Object.hasOwn(routes, id)
+}

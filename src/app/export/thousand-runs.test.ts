@@ -4,7 +4,7 @@ import { createReader } from '../client/read/create-reader.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { allRows } from '../ledger/testing/sample-row.ts'
-import { importRuns } from '../run/history/import-runs.ts'
+import { createImporting, importRuns } from '../run/history/import-runs.ts'
 import { runRecord } from '../run/history/run-record.ts'
 import { writeBundle } from './bundle/write-bundle.ts'
 import { bringIn } from './open/bring-in.ts'
@@ -65,7 +65,10 @@ it(`a thousand runs with media leave and come back byte for byte (seed ${seed})`
   const made = Array.from({ length: count }, (_, n) => runNumber(n))
   expect((await importRuns({ ledger: here, newId }, made)).failures).toEqual([])
   const zip = await exported(here)
-  const outcome = await bringIn(new Blob([new Uint8Array(zip)]), { ledger: there, newId, createReader })
+  const outcome = await bringIn(
+    new Blob([new Uint8Array(zip)]),
+    createImporting({ ledger: there, newId, createReader }),
+  )
   expect(outcome).toEqual({ kind: 'done', words: '1,000 runs came in.', first: 'run-0000' })
   expect((await exported(there)).equals(zip)).toBe(true)
 

@@ -9,7 +9,7 @@ import type { Run } from './run.ts'
 import { answer, createFakeRouter, opened } from './testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft, shownText } from './testing/open-page.ts'
 import { useDraft } from './use-draft.ts'
-import { RunsProvider, useCheckAgain, useGiveUp, useStart, useStop, useThread } from './use-runs.tsx'
+import { RunsProvider, useRuns, useThread } from './use-runs.tsx'
 
 const pages: Page[] = []
 async function page(options: Partial<PageOptions> = {}): Promise<Page> {
@@ -55,7 +55,7 @@ describe('useThread', () => {
     const one = await page()
     const first = await started(one)
     await one.until(first, ({ status }) => isEnded(status))
-    const { result } = renderHook(() => ({ thread: useThread('t'), start: useStart() }), { wrapper: within(one) })
+    const { result } = renderHook(() => ({ thread: useThread('t'), start: useRuns().start }), { wrapper: within(one) })
     await waitFor(() => expect(result.current.thread.runs.length).toBe(1))
     const [before] = result.current.thread.runs
     await act(() => result.current.start(sampleDraft({ parent: first, revision: 2 })))
@@ -72,11 +72,11 @@ describe('useThread', () => {
   })
 })
 
-describe('useStop', () => {
+describe('stop', () => {
   it('ends a run that is shown', async () => {
     const one = await page({ router: createFakeRouter([...opened('Hi'), { kind: 'wait' }]) })
     const id = await started(one)
-    const { result } = renderHook(() => ({ thread: useThread('t'), stop: useStop() }), { wrapper: within(one) })
+    const { result } = renderHook(() => ({ thread: useThread('t'), stop: useRuns().stop }), { wrapper: within(one) })
     await waitFor(() => {
       act(() => one.frame())
       expect(result.current.thread.runs[0]).toMatchObject({ status: 'receiving', live: { stalled: false } })
@@ -86,11 +86,11 @@ describe('useStop', () => {
   })
 })
 
-describe('useCheckAgain and useGiveUp', () => {
+describe('checkAgain and giveUp', () => {
   it('settle an unknown run where it is shown', async () => {
     const one = await page({ router: createFakeRouter([{ kind: 'head', status: 500 }]) })
     const id = await started(one)
-    const hooks = () => ({ thread: useThread('t'), checkAgain: useCheckAgain(), giveUp: useGiveUp() })
+    const hooks = () => ({ thread: useThread('t'), checkAgain: useRuns().checkAgain, giveUp: useRuns().giveUp })
     const { result } = renderHook(hooks, { wrapper: within(one) })
     await waitFor(() => expect(result.current.thread.runs[0]).toMatchObject({ status: 'unknown' }))
     expect(await act(() => result.current.checkAgain(id, sampleDraft().connection))).toBe('unknown')

@@ -7,6 +7,7 @@ import type { RunDraft } from './run-draft.ts'
 import { createFakeLocks } from './testing/fake-locks.ts'
 import { answer, createFakeRouter } from './testing/fake-router.ts'
 import { openPage, type Page, sampleDraft } from './testing/open-page.ts'
+import { toolsOf } from './tools-of.ts'
 
 const pages: Page[] = []
 afterEach(() => {
@@ -61,7 +62,7 @@ it('the next turn sends it again from the run before, and owns it', async () => 
   const first = await ran(one, draft(said(mark(1)), { files: [file(1)] }))
   const second = await ran(one, draft(said(mark(1), mark(2)), { files: [file(2)], filesOf: [first] }))
   expect(one.router.sent[1]?.request).toEqual(said(dataUrl(1), dataUrl(2)))
-  const record = await runRecord(one.runs.tools, second)
+  const record = await runRecord(toolsOf(one.runs), second)
   expect(record?.assets.map(({ name }) => name).toSorted()).toEqual(['1.png', '2.png'])
   expect(record?.sent.body).toEqual({ kind: 'json', value: said(dataUrl(1), dataUrl(2)) })
 })
@@ -69,7 +70,7 @@ it('the next turn sends it again from the run before, and owns it', async () => 
 it('repeated from its record, the same letters go out, and again no row holds base64', async () => {
   const one = await page()
   const id = await ran(one, draft(said(mark(1)), { files: [file(1)] }))
-  const record = await runRecord(one.runs.tools, id)
+  const record = await runRecord(toolsOf(one.runs), id)
   const again = record && repeatOf(record, sampleDraft().connection)
   if (!again) throw new Error('There is no repeat.')
   const other = await ran(one, again)

@@ -8,6 +8,7 @@ import { createLoadRun } from './load-run.ts'
 import { createRunStore, type RunStore } from './run-store.ts'
 import type { RunTools } from './run-tools.ts'
 import { openDraft, type StoredDraft } from './stored-draft.ts'
+import { keepTools } from './tools-of.ts'
 
 /** Milliseconds after which deleted runs are purged and the search is prepared: not while the page loads. */
 const upkeepDelay = 30_000
@@ -21,8 +22,8 @@ export interface Runs
   readonly lost: LostRuns
   /** Resolves when the runs that earlier pages left behind are settled. */
   readonly recovered: Promise<void>
-  /** What the page's runs stand on, for those parts of this layer that are loaded later. */
-  readonly tools: RunTools
+  /** The page's clock, its tab storage, and the event of its leaving. */
+  readonly page: Pick<RunTools, 'clock' | 'tab' | 'onHide'>
   openDraft(key: string): StoredDraft
   /** Drafts that hold files, a set of `names` for each tab (`file-drafts.ts`). */
   openFileDrafts<Name extends string>(
@@ -35,7 +36,7 @@ export interface Runs
 
 /** Takes over the ledger: settles what was left behind, and from then on shows what this tab and others do. */
 export function createRuns(tools: RunTools): Runs {
-  const { ledger, createReader } = tools
+  const { ledger, createReader, clock, onHide, tab } = tools
   const store = createRunStore(createLoadRun(ledger, createReader))
   const askToPersist = once(() => void tools.storage?.persist().catch(() => {}))
   const runner = createRunner(tools, (run) => {
@@ -60,7 +61,7 @@ export function createRuns(tools: RunTools): Runs {
     if (from === 'elsewhere' && change.kind === 'run') void watchOther(change.id).catch(() => {})
   })
 
-  let endUpkeep = tools.clock.after(upkeepDelay, () => {
+  let endUpkeep = clock.after(upkeepDelay, () => {
     void import('./history/upkeep.ts').then(
       ({ keepUp }) => {
         endUpkeep = keepUp(runs)
@@ -78,7 +79,7 @@ export function createRuns(tools: RunTools): Runs {
     ...(trouble !== undefined && { trouble }),
     openDraft: (key) => openDraft(tools, key),
     openFileDrafts: (group, names, onWritten) => openFileDrafts(tools, group, names, onWritten),
-    tools,
+    page: { clock, onHide, ...(tab !== undefined && { tab }) },
     recovered: recovery
       .begin()
       .catch(() => {})
@@ -89,6 +90,7 @@ export function createRuns(tools: RunTools): Runs {
       ledger.close()
     },
   }
+  keepTools(runs, tools)
   return runs
 }
 

@@ -2,11 +2,12 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { createEventLog, type EventMark, type EventsView, markOf } from './event-log.ts'
 import { type Reader, readerFor } from './replay.ts'
 import type { RunTools } from './run-tools.ts'
+import { toolsOf } from './tools-of.ts'
 import { useRuns } from './use-runs.tsx'
 
 /** The stored events of a run, in the order they came; it grows while the run goes on. */
 export function useEvents(id: string): EventsView {
-  const { tools } = useRuns()
+  const tools = toolsOf(useRuns())
   const log = useMemo(() => createEventLog(tools.ledger, id), [tools, id])
   return useSyncExternalStore(log.subscribe, log.view)
 }
@@ -18,7 +19,7 @@ const pause = 200
 
 /** The marks of events, in their order: as many as could be made so far. `events` may only grow, or be those of another run. */
 export function useEventMarks(id: string, events: EventsView['events']): readonly EventMark[] {
-  const { tools } = useRuns()
+  const tools = toolsOf(useRuns())
   const [marks, setMarks] = useState<{ readonly id: string; readonly all: readonly EventMark[] }>({ id, all: [] })
   const work = useRef<{ readonly id: string; readonly reader: Promise<Reader>; readonly all: EventMark[] }>(undefined)
   useEffect(() => {

@@ -1,9 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState, useSyncExternalStore } from 'react'
-import type { CheckOutcome } from './life/check-again.ts'
 import type { LostState } from './life/lost-runs.ts'
 import { isOpen } from './life/states.ts'
 import type { Run } from './run.ts'
-import type { RunConnection, RunDraft, StartOutcome } from './run-draft.ts'
+import type { RunDraft, StartOutcome } from './run-draft.ts'
 import type { ThreadView } from './run-store.ts'
 import type { Runs } from './runs.ts'
 
@@ -14,7 +13,7 @@ export function RunsProvider({ runs, children }: { readonly runs: Runs; readonly
   return <RunsContext value={runs}>{children}</RunsContext>
 }
 
-/** The page's runs. Throws outside of `RunsProvider`. */
+/** The page's runs; they and their functions keep their identity. Throws outside of `RunsProvider`. */
 export function useRuns(): Runs {
   const runs = useContext(RunsContext)
   if (runs === undefined) throw new Error('useRuns was called outside of RunsProvider.')
@@ -33,29 +32,6 @@ export function useThread(threadId: string): ThreadView {
   const runs = useRuns()
   const subscribe = useCallback((listener: () => void) => runs.watchThread(threadId, listener), [runs, threadId])
   return useSyncExternalStore(subscribe, () => runs.thread(threadId))
-}
-
-/** The function that sends a draft, once for one press. Never rejects; keeps its identity. */
-export function useStart(): (draft: RunDraft) => Promise<StartOutcome> {
-  return useRuns().start
-}
-
-/** The function that stops an open run, in whichever tab it is carried. Keeps its identity. */
-export function useStop(): (id: string) => Promise<void> {
-  return useRuns().stop
-}
-
-/** The function that settles an `unknown` run by the person's word, so that an equal request may be sent. Keeps its identity. */
-export function useGiveUp(): (id: string) => Promise<void> {
-  return useRuns().giveUp
-}
-
-/**
- * The function that asks our own router what became of a lost run (`unknown` or `interrupted`), through a connection to the same
- * router as the run's. Sends nothing, never rejects; keeps its identity.
- */
-export function useCheckAgain(): (id: string, connection: RunConnection) => Promise<CheckOutcome> {
-  return useRuns().checkAgain
 }
 
 /** How it stands with what our own router may keep of a lost run; undefined for every other run. */
@@ -86,7 +62,7 @@ export interface PressState {
 
 /** One press, one send. */
 export function useSending(): PressState {
-  const start = useStart()
+  const { start } = useRuns()
   const pressing = useRef(false)
   const [held, setHeld] = useState<PressState['held']>()
   return {

@@ -11,7 +11,7 @@ import { isOpen } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
 import type { RunDraft } from '../run/run-draft.ts'
 import { useDraft, useKept } from '../run/use-draft.ts'
-import { useSending, useStop, useThread } from '../run/use-runs.tsx'
+import { useRuns, useSending, useThread } from '../run/use-runs.tsx'
 import { useToolFiles } from './file-fields.tsx'
 import { Handed, handOverKey } from './hand-over.ts'
 import { requestPrice } from './request-price.ts'
@@ -44,7 +44,7 @@ export function useTool(
   const connection = useConnection()
   const { runs, loading, unreadable } = useThread(tool.id)
   const { held, dismiss, press } = useSending()
-  const stop = useStop()
+  const { stop } = useRuns()
   const readRecord = useRunRecord()
   const removal = useRemoval()
   const reuse = useReuse(tool, setup.schema, form, files)

@@ -8,6 +8,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import { memoryLedger } from '../../ledger/memory-ledger.ts'
 import { openLedger } from '../../ledger/open-ledger.ts'
 import { allRows } from '../../ledger/testing/sample-row.ts'
+import { createImporting } from '../../run/history/import-runs.ts'
 import { runRecord } from '../../run/history/run-record.ts'
 import { needsRuling } from '../../run/life/settle.ts'
 import { writeBundle } from '../bundle/write-bundle.ts'
@@ -117,7 +118,7 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
 
   it(`holds the same runs as before, byte for byte (seed ${seed})`, async () => {
     const records = fc.sample(generated, { seed, numRuns: 40 }).map(recordOf)
-    const outcome = await bringIn(await writeBundle(records, []), tools())
+    const outcome = await bringIn(await writeBundle(records, []), createImporting(tools()))
     expect(outcome).toEqual({ kind: 'done', words: '40 runs came in.', first: 'run-0' })
     const kept: RunRecord[] = []
     for (const record of records) {
@@ -146,13 +147,13 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
 
   it('adds nothing twice, whatever was said of a run meanwhile', async () => {
     const records = [withFile(), sampleRecord({ run: { id: 'b' } })]
-    await bringIn(await writeBundle(records, []), tools())
+    await bringIn(await writeBundle(records, []), createImporting(tools()))
     await ledger.update('a', (row) => ({ ...row, verdict: 'fail', note: 'mine', name: 'Mine' }))
     const third = sampleRecord({ run: { id: 'c' } })
-    expect(await bringIn(await writeBundle([...records, third], []), tools())).toEqual({
+    expect(await bringIn(await writeBundle([...records, third], []), createImporting(tools()))).toEqual({
       ...{ kind: 'done', words: '1 run came in. 2 runs are already here.', first: 'c' },
     })
-    expect(await bringIn(await writeBundle([withFile()], []), tools())).toEqual({
+    expect(await bringIn(await writeBundle([withFile()], []), createImporting(tools()))).toEqual({
       ...{ kind: 'done', words: 'This run is already here. Nothing was added.', first: 'a' },
     })
     expect(await ids()).toEqual(['a', 'b', 'c'])
@@ -160,13 +161,13 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
   })
 
   it('comes in under a new id beside another run of that id, and once', async () => {
-    await bringIn(await writeBundle([withFile()], []), tools())
+    await bringIn(await writeBundle([withFile()], []), createImporting(tools()))
     const zip = await writeBundle([withFile({ model: 'other' })], [])
-    const second = await bringIn(zip, tools())
+    const second = await bringIn(zip, createImporting(tools()))
     expect(second.words).toBe('1 run came in. 3 ids were changed.')
     expect(await ids()).toEqual(['a', second.first])
     expect((await (await ledger.history()).assets('a')).map(({ id }) => id)).toEqual(['file'])
-    expect(await bringIn(zip, tools())).toEqual({
+    expect(await bringIn(zip, createImporting(tools()))).toEqual({
       ...{ kind: 'done', words: 'This run is already here. Nothing was added.', first: second.first },
     })
     expect(await ids()).toEqual(['a', second.first])
@@ -174,15 +175,15 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
 
   it('brings a run back that was deleted a moment ago', async () => {
     const zip = await writeBundle([withFile()], [])
-    await bringIn(zip, tools())
+    await bringIn(zip, createImporting(tools()))
     await ledger.update('a', (row) => ({ ...row, deleted: 1 }))
-    expect(await bringIn(zip, tools())).toEqual({ kind: 'done', words: '1 run came in.', first: 'a' })
+    expect(await bringIn(zip, createImporting(tools()))).toEqual({ kind: 'done', words: '1 run came in.', first: 'a' })
     expect((await ledger.get('a'))?.deleted).toBeUndefined()
     expect(await ids()).toEqual(['a'])
   })
 
   it('asks nobody to rule on a run of which its maker did not know how it ended', async () => {
-    await bringIn(await writeBundle([withFile({ status: 'unknown' })], []), tools())
+    await bringIn(await writeBundle([withFile({ status: 'unknown' })], []), createImporting(tools()))
     const row = await ledger.get('a')
     expect(row?.status).toBe('unknown')
     expect(row && needsRuling(row)).toBe(false)
@@ -190,7 +191,7 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
 
   it('is refused with the reason, and changes nothing, where it is not right', async () => {
     const trick = zipSync({ '../manifest.json': new TextEncoder().encode('{}') })
-    const outcome = await bringIn(new Blob([new Uint8Array(trick)]), tools())
+    const outcome = await bringIn(new Blob([new Uint8Array(trick)]), createImporting(tools()))
     expect(outcome).toEqual({ kind: 'failed', words: expect.stringMatching(/leads out/) })
     expect((await allRows(ledger)).rows).toEqual([])
   })

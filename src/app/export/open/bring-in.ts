@@ -1,7 +1,5 @@
 import { sha256Hex } from '#media/sha256.ts'
-import { importRuns } from '../../run/history/import-runs.ts'
-import { runRecord } from '../../run/history/run-record.ts'
-import type { RunTools } from '../../run/run-tools.ts'
+import type { Importing } from '../../run/history/import-runs.ts'
 import { contentHash } from '../bundle/fresh-ids.ts'
 import { readBundle } from '../bundle/read-bundle.ts'
 import { ExportError } from '../export-error.ts'
@@ -15,28 +13,24 @@ export interface BroughtIn {
   readonly first?: string | undefined
 }
 
-type Tools = Pick<RunTools, 'ledger' | 'newId' | 'createReader'>
-
 const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 /**
  * Reads a bundle and puts its runs among those of this browser; one that is here already is not added again, and comes back where it was
  * deleted a moment ago. Nothing is sent, and where the bundle is refused nothing changes.
  */
-export async function bringIn(zip: Blob, tools: Tools): Promise<BroughtIn> {
+export async function bringIn(zip: Blob, into: Importing): Promise<BroughtIn> {
   try {
-    const history = await tools.ledger.history()
-    const taken = await history.takenIds()
+    const taken = await into.takenIds()
     const { records, renamed, here } = await readBundle(zip, {
       isTaken: (id) => taken.has(id),
-      isHere: (record) => isHere(record, tools),
+      isHere: (record) => isHere(record, into),
       create: idOf,
     })
-    const back = (await history.rows(here)).flatMap((row) => (row?.deleted === undefined ? [] : [row.id]))
-    await history.change(back, ({ deleted: _, ...row }) => row)
-    const { ids, failures } = await importRuns(tools, records)
+    const back = await into.restore(here)
+    const { ids, failures } = await into.importRuns(records)
     const first = ids[0] ?? here[0]
-    const words = wordsOf({ came: ids.length + back.length, here: here.length - back.length, failures })
+    const words = wordsOf({ came: ids.length + back, here: here.length - back, failures })
     if (failures.length > 0) return { kind: 'failed', words, first }
     const changed = [...renamed.values()].filter((id) => !here.includes(id)).length
     const told = changed === 0 ? '' : ` ${counted(changed, 'id')} ${changed === 1 ? 'was' : 'were'} changed.`
@@ -48,8 +42,8 @@ export async function bringIn(zip: Blob, tools: Tools): Promise<BroughtIn> {
 }
 
 /** Whether the run of that id in this browser is the one in the bundle. */
-async function isHere(record: RunRecord, tools: Tools): Promise<boolean> {
-  const stored = await runRecord(tools, record.run.id)
+async function isHere(record: RunRecord, into: Importing): Promise<boolean> {
+  const stored = await into.record(record.run.id)
   return stored !== undefined && contentHash(stored) === contentHash(record)
 }
 
@@ -82,9 +76,9 @@ function wordsOf({ came, here, failures }: Told): string {
 }
 
 /** `bringIn` for several bundles, one after the other, with one piece of news for all. */
-export async function bringInAll(zips: readonly Blob[], tools: Tools): Promise<BroughtIn> {
+export async function bringInAll(zips: readonly Blob[], into: Importing): Promise<BroughtIn> {
   const all: BroughtIn[] = []
-  for (const zip of zips) all.push(await bringIn(zip, tools))
+  for (const zip of zips) all.push(await bringIn(zip, into))
   return together(all)
 }
 

@@ -21,14 +21,15 @@ export interface OpenBundle {
 
 /** Opens bundles; the code that reads them is loaded with the first one. `onOpened` is given the first run that came in. */
 export function useOpenBundle(onOpened: (id: string) => void): OpenBundle {
-  const { tools } = useRuns()
+  const runs = useRuns()
   const [news, setNews] = useState<News>()
 
   async function open(zips: readonly Blob[]): Promise<void> {
     if (news?.kind === 'busy') return
     setNews({ kind: 'busy' })
     const { bringInAll } = await import('./bring-in.ts')
-    const done = await bringInAll(zips, tools)
+    const { importingOf } = await import('../../run/history/import-runs.ts')
+    const done = await bringInAll(zips, importingOf(runs))
     setNews(done)
     if (done.first !== undefined) onOpened(done.first)
   }

@@ -4,7 +4,7 @@ import type { CheckOutcome } from '../../run/life/check-again.ts'
 import { needsRuling } from '../../run/life/settle.ts'
 import type { Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
-import { useCheckAgain, useGiveUp } from '../../run/use-runs.tsx'
+import { useRuns } from '../../run/use-runs.tsx'
 import { Button } from '../../ui/button.tsx'
 
 const words: Record<CheckOutcome | 'asking', string> = {
@@ -31,8 +31,7 @@ export function canAsk(run: Run, connection: RunConnection | undefined): boolean
 
 /** What a person can say of a run of which nobody knows how it ended. Asking sends nothing and costs nothing. */
 export function SettleActions({ run, connection }: SettleActionsProps) {
-  const checkAgain = useCheckAgain()
-  const giveUp = useGiveUp()
+  const { checkAgain, giveUp } = useRuns()
   const [said, setSaid] = useState<CheckOutcome | 'asking'>()
   if (!needsRuling(run)) return null
   const ask = async () => {

@@ -4,7 +4,7 @@ import { isOpen } from '../../run/life/states.ts'
 import { newId } from '../../run/new-id.ts'
 import type { ToolCall } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
-import { useStop, useThread } from '../../run/use-runs.tsx'
+import { useRuns, useThread } from '../../run/use-runs.tsx'
 import { useChatForm } from './compose/use-chat-form.ts'
 import { useSend } from './compose/use-send.ts'
 import { type ChatDraft, useTyped } from './compose/use-typed.ts'
@@ -26,7 +26,7 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
   const typed = useTyped(stored, { thread, request: form.draft, unread: form.unread, pictures: count }, keep)
   const { text, answers } = typed
   const connection = useConnection()
-  const stop = useStop()
+  const { stop } = useRuns()
   const { runs, loading, unreadable } = useThread(thread)
   const { send, ...sending } = useSend({ form, model, connection, price, thread }, (run) =>
     go({ thread, run }, 'replace'),

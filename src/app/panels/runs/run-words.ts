@@ -9,8 +9,7 @@ import {
   Scissors,
   TriangleAlert,
 } from 'lucide-react'
-import { routes } from '#contract/routes.ts'
-import { isEndpoint } from '../../run/is-endpoint.ts'
+import { isEndpoint, routes } from '#contract/routes.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 

@@ -5,6 +5,7 @@ import { openLedger } from '../../ledger/open-ledger.ts'
 import { isEnded } from '../life/states.ts'
 import { answer, createFakeRouter } from '../testing/fake-router.ts'
 import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
+import { toolsOf } from '../tools-of.ts'
 import { createRunActions } from './run-actions.ts'
 import { runRecord } from './run-record.ts'
 import { keepTidy } from './upkeep.ts'
@@ -56,7 +57,7 @@ it('follows another tab, and leaves the rows alone that it did not change', asyn
   const { history, ready } = look(two)
   await ready()
   const [untouched] = history.view().rows
-  await createRunActions(one.runs.tools).rename(first, 'A name')
+  await createRunActions(toolsOf(one.runs)).rename(first, 'A name')
   await vi.waitFor(() => expect(history.view().rows[1]?.name).toBe('A name'))
   expect(history.view().rows[0]).toBe(untouched)
 })
@@ -85,7 +86,7 @@ it('ends its loading where the ledger cannot be read', async () => {
 it('keeps name, verdict, note, tags and what pictures show, tidied up, through every change', async () => {
   const one = await page()
   const id = await ran(one, 'a')
-  const actions = createRunActions(one.runs.tools)
+  const actions = createRunActions(toolsOf(one.runs))
   await actions.rename(id, '  My run ')
   await actions.setVerdict(id, 'fail')
   await actions.setNote(id, 'Too long')
@@ -113,7 +114,7 @@ it('marks many runs at once, and the undo gives back what each had and was not c
   const one = await page()
   const ids = [await ran(one, 'a'), await ran(one, 'b'), await ran(one, 'c')]
   const [a = '', b = '', c = ''] = ids
-  const actions = createRunActions(one.runs.tools)
+  const actions = createRunActions(toolsOf(one.runs))
   const verdicts = async () => Promise.all(ids.map(async (id) => (await one.ledger.get(id))?.verdict))
   const tags = async () => Promise.all(ids.map(async (id) => (await one.ledger.get(id))?.tags))
   await actions.setVerdict(a, 'pass')
@@ -144,7 +145,7 @@ it('hides deleted runs in lists and conversations, and brings them back', async 
   await ready()
   one.runs.watchThread('t', () => {})
   await vi.waitFor(() => expect(one.runs.thread('t').runs.length).toBe(2))
-  const removal = await createRunActions(one.runs.tools).remove([first])
+  const removal = await createRunActions(toolsOf(one.runs)).remove([first])
   expect(removal.ids).toEqual([first])
   await vi.waitFor(() => expect(titles()).toEqual(['b']))
   await vi.waitFor(() => expect(one.runs.thread('t').runs.map(({ title }) => title)).toEqual(['b']))
@@ -159,7 +160,7 @@ it('does not delete a run that is on its way or waits for a ruling', async () =>
   pages.push(one)
   const id = await ran(one, 'lost')
   expect((await one.ledger.get(id))?.status).toBe('unknown')
-  const actions = createRunActions(one.runs.tools)
+  const actions = createRunActions(toolsOf(one.runs))
   expect((await actions.remove([id])).ids).toEqual([])
   await one.runs.giveUp(id)
   expect((await actions.remove([id])).ids).toEqual([id])
@@ -169,8 +170,8 @@ it('removes deleted runs for good after ten minutes, in whichever page', async (
   const one = await page()
   const tenMinutes = 10 * 60_000
   const id = await ran(one, 'a')
-  const end = keepTidy(one.runs.tools)
-  await createRunActions(one.runs.tools).remove([id])
+  const end = keepTidy(toolsOf(one.runs))
+  await createRunActions(toolsOf(one.runs)).remove([id])
   one.clock.pass(tenMinutes - 1)
   await one.ledger.history()
   expect(await one.ledger.get(id)).toBeDefined()
@@ -192,7 +193,7 @@ it('asks the browser once to keep what is stored, after the first run that was s
 it('gives a whole run: what was sent with the key masked, what came, and the hash of it', async () => {
   const one = await page()
   const [first, second] = [await ran(one, 'a'), await ran(one, 'b')]
-  const record = await runRecord(one.runs.tools, first)
+  const record = await runRecord(toolsOf(one.runs), first)
   expect(record).toMatchObject({
     run: { id: first, output: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
     sent: {
@@ -206,8 +207,8 @@ it('gives a whole run: what was sent with the key masked, what came, and the has
   })
   expect(record?.events.length).toBeGreaterThan(3)
   expect(JSON.stringify(record)).not.toContain('sk-canary')
-  expect((await runRecord(one.runs.tools, second))?.run.output).toEqual(record?.run.output)
-  expect(await runRecord(one.runs.tools, 'nobody')).toBeUndefined()
+  expect((await runRecord(toolsOf(one.runs), second))?.run.output).toEqual(record?.run.output)
+  expect(await runRecord(toolsOf(one.runs), 'nobody')).toBeUndefined()
 })
 
 it('tells where a run of an earlier version went by its route', async () => {
@@ -217,7 +218,7 @@ it('tells where a run of an earlier version went by its route', async () => {
   const { sent: _, reply: __, ...body } = await raw.get('bodies', id)
   await raw.put('bodies', body)
   raw.close()
-  const record = await runRecord(one.runs.tools, id)
+  const record = await runRecord(toolsOf(one.runs), id)
   expect(record?.sent).toMatchObject({ method: 'POST', url: 'http://127.0.0.1:8787/v1/responses', headers: [] })
   expect(record?.reply).toBeUndefined()
 })
@@ -230,7 +231,7 @@ it('is the history of runs in memory, too, where there is no storage', async () 
   const { titles, ready } = look(one)
   await ready()
   expect(titles()).toEqual(['a'])
-  await createRunActions(one.runs.tools).remove([id])
+  await createRunActions(toolsOf(one.runs)).remove([id])
   await vi.waitFor(() => expect(titles()).toEqual([]))
   vi.unstubAllGlobals()
 })

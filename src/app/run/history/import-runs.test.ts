@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { emptyResult } from '../result.ts'
 import { createFakeRouter } from '../testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from '../testing/open-page.ts'
+import { toolsOf } from '../tools-of.ts'
 import { type ForeignRecord, importRuns } from './import-runs.ts'
 import { runRecord } from './run-record.ts'
 import { historyOf } from './use-history.ts'
@@ -56,20 +57,20 @@ it('gives runs their places in the order of their start, tells of all, and hashe
   history.subscribe(() => {})
   await vi.waitFor(() => expect(history.view().loading).toBe(false))
   const given = [record('c', at(30)), record('a', at(10)), record('b', at(20))]
-  expect(await importRuns(one.runs.tools, given)).toEqual({ ids: ['c', 'a', 'b'], failures: [] })
+  expect(await importRuns(toolsOf(one.runs), given)).toEqual({ ids: ['c', 'a', 'b'], failures: [] })
   await vi.waitFor(() => expect(history.view().rows.map((row) => row.id)).toEqual(['c', 'b', 'a']))
   expect(history.view().rows[0]?.output).toEqual({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), bytes: 15 })
-  const kept = await runRecord(one.runs.tools, 'a')
+  const kept = await runRecord(toolsOf(one.runs), 'a')
   expect(kept).toMatchObject({ ...record('a', at(10)), run: { request: { input: 'a' }, turn: [{ type: 'message' }] } })
   expect(asked).not.toHaveBeenCalled()
 })
 
 it('leaves out what is taken or not over, and brings in the others', async () => {
   const one = await page()
-  await importRuns(one.runs.tools, [record('a')])
+  await importRuns(toolsOf(one.runs), [record('a')])
   const job = { status: 'queued', job: 'video_1' } as const
   const given = [record('a', { title: 'Another' }), record('open', { status: 'sending' }), record('b', job)]
-  const { ids, failures } = await importRuns(one.runs.tools, given)
+  const { ids, failures } = await importRuns(toolsOf(one.runs), given)
   expect(ids).toEqual(['b'])
   expect(await one.ledger.get('b')).toMatchObject({ ...job, intent: '' })
   expect(failures).toEqual(['Its id is taken.', 'The run is not over.'])
@@ -96,8 +97,8 @@ it('brings in a request of files with their bytes, also where no asset holds the
       },
     },
   }
-  expect(await importRuns(one.runs.tools, [files])).toEqual({ ids: ['files'], failures: [] })
-  const kept = await runRecord(one.runs.tools, 'files')
+  expect(await importRuns(toolsOf(one.runs), [files])).toEqual({ ids: ['files'], failures: [] })
+  const kept = await runRecord(toolsOf(one.runs), 'files')
   expect(kept?.assets).toMatchObject([{ ...file, role: 'input', run: 'files' }])
   const body = kept?.sent.body
   if (body?.kind !== 'multipart') throw new Error('It has no parts.')
@@ -108,7 +109,7 @@ it('brings in a request of files with their bytes, also where no asset holds the
 
 it('a run of which nobody knows the end stays so on every page, and can be ruled on', async () => {
   const one = await page()
-  await importRuns(one.runs.tools, [record('a', { status: 'unknown' })])
+  await importRuns(toolsOf(one.runs), [record('a', { status: 'unknown' })])
   const two = await page()
   await two.runs.recovered
   expect(await two.ledger.get('a')).toMatchObject({ status: 'unknown' })
@@ -123,7 +124,7 @@ it('the router is asked about a lost run only under the id that it was sent with
   const stopRemote = vi.fn(async () => {})
   const one = await page({ readRemote, stopRemote })
   const lost = { status: 'unknown', log: [{ status: 'unknown', at: one.clock.now(), mono: 1 }] } as const
-  await importRuns(one.runs.tools, [record('same', lost), record('renamed', lost, 'before')])
+  await importRuns(toolsOf(one.runs), [record('same', lost), record('renamed', lost, 'before')])
   expect(await one.runs.checkAgain('renamed', connection)).toBe('failed')
   expect(readRemote).not.toHaveBeenCalled()
   expect((await one.ledger.get('renamed'))?.status).toBe('unknown')

@@ -6,7 +6,9 @@ import { liftRequest } from '../lifted-request.ts'
 import type { RunResult } from '../result.ts'
 import { notSaved } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import type { SentPart } from './run-record.ts'
+import type { Runs } from '../runs.ts'
+import { toolsOf } from '../tools-of.ts'
+import { type RunRecord, runRecord, type SentPart } from './run-record.ts'
 
 /** A whole run from elsewhere, already checked. */
 export interface ForeignRecord {
@@ -56,6 +58,36 @@ export async function importRuns(
     else failures.push(failure)
   }
   return { ids: records.filter((record) => added.has(record)).map(({ run }) => run.id), failures }
+}
+
+/** The way in for runs from elsewhere. Everything rejects where the ledger does. */
+export interface Importing {
+  /** Every id that a run or its media is kept under, also what is damaged or deleted. */
+  takenIds(): Promise<ReadonlySet<string>>
+  record(id: string): Promise<RunRecord | undefined>
+  /** Brings back those of these runs that were deleted and are not purged yet; gives their number. */
+  restore(ids: readonly string[]): Promise<number>
+  importRuns(records: readonly ForeignRecord[]): Promise<Imported>
+}
+
+export function createImporting(tools: Pick<RunTools, 'ledger' | 'newId' | 'createReader'>): Importing {
+  const history = () => tools.ledger.history()
+  return {
+    takenIds: async () => await (await history()).takenIds(),
+    record: (id) => runRecord(tools, id),
+    async restore(ids) {
+      const { rows, change } = await history()
+      const deleted = (await rows(ids)).flatMap((row) => (row?.deleted === undefined ? [] : [row.id]))
+      await change(deleted, ({ deleted: _, ...row }) => row)
+      return deleted.length
+    },
+    importRuns: (records) => importRuns(tools, records),
+  }
+}
+
+/** The way into the ledger of a page's runs. */
+export function importingOf(runs: Runs): Importing {
+  return createImporting(toolsOf(runs))
 }
 
 const startOf = ({ run }: ForeignRecord) => run.log[0]?.at ?? 0

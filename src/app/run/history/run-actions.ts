@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { withoutOpen } from '../../ledger/guard.ts'
 import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
+import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 
 /** Some runs that were deleted. */
@@ -133,6 +134,6 @@ function unmarked(row: RunRow, mark: Mark, before: RunRow | undefined): RunRow {
 
 /** What a person does to runs in the history. Keeps its identity. */
 export function useRunActions(): RunActions {
-  const { tools } = useRuns()
+  const tools = toolsOf(useRuns())
   return useMemo(() => createRunActions(tools), [tools])
 }

@@ -1,15 +1,15 @@
 import { useCallback } from 'react'
 import { pathOf } from '#contract/core/path-of.ts'
-import { routes } from '#contract/routes.ts'
+import { isEndpoint, routes } from '#contract/routes.ts'
 import type { RequestPart } from '../../client/exchange.ts'
 import type { Asset, EventBatch, HeaderList, StoredFile, StoredPart, StoredReply } from '../../ledger/run-row.ts'
-import { isEndpoint } from '../is-endpoint.ts'
 import { restoreRequest } from '../lifted-request.ts'
 import { createLoadRun } from '../load-run.ts'
 import type { RunResult } from '../result.ts'
 import type { Run } from '../run.ts'
 import type { RunConnection, RunDraft } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
+import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 
 /** A part of a multipart request. The bytes of a file may be lost. */
@@ -81,7 +81,7 @@ function withBytes(parts: readonly StoredPart[], assets: readonly Asset[]): read
 
 /** The function that reads a whole run from the ledger. Keeps its identity. */
 export function useRunRecord(): (id: string) => Promise<RunRecord | undefined> {
-  const { tools } = useRuns()
+  const tools = toolsOf(useRuns())
   return useCallback((id) => runRecord(tools, id), [tools])
 }
 

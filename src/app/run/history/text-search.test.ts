@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isEnded } from '../life/states.ts'
 import { answer, createFakeRouter } from '../testing/fake-router.ts'
 import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
+import { toolsOf } from '../tools-of.ts'
 import { type ForeignRecord, importRuns } from './import-runs.ts'
 import { matches } from './matches.ts'
 import { createRunActions } from './run-actions.ts'
@@ -73,10 +74,10 @@ it('finds what runs and comes in while somebody searches, and what earlier pages
   await ready()
   const id = await ran(one, 'Now', 'a new anchor')
   await vi.waitFor(() => expect(titles('anchor')).toEqual(['Now', 'Before']))
-  const record = await runRecord(one.runs.tools, id)
+  const record = await runRecord(toolsOf(one.runs), id)
   if (record === undefined) throw new Error('no record')
   const foreign: ForeignRecord = { ...record, run: { ...record.run, id: 'from-elsewhere', title: 'Imported' } }
-  await importRuns(one.runs.tools, [foreign])
+  await importRuns(toolsOf(one.runs), [foreign])
   await vi.waitFor(() => expect(titles('anchor')).toEqual(['Imported', 'Now', 'Before']))
 
   const two = await page()
@@ -94,7 +95,7 @@ it('reads a run again that turned out otherwise, and keeps nothing of one that i
     result: { outputs: [{ kind: 'message', index: 0, parts: [{ part: 0, text: 'recovered pearls' }] }] },
   })
   await vi.waitFor(() => expect(titles('pearls')).toEqual(['A run']))
-  await createRunActions(one.runs.tools).remove([id])
+  await createRunActions(toolsOf(one.runs)).remove([id])
   await (await one.ledger.history()).purge(Number.MAX_SAFE_INTEGER)
   expect(await keptIds()).toEqual([])
 })

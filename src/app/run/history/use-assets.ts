@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Asset } from '../../ledger/run-row.ts'
 import type { Run } from '../run.ts'
+import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 
 /** The media of a run, read again when its status changes, with what only the page has of it; undefined until they are read. */
 export function useAssets({ id, status, fresh }: Pick<Run, 'id' | 'status' | 'fresh'>): readonly Asset[] | undefined {
-  const { ledger } = useRuns().tools
+  const { ledger } = toolsOf(useRuns())
   const [read, setRead] = useState<{
     readonly id: string
     readonly status: string

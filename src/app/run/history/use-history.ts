@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Runs } from '../runs.ts'
+import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 import { createHistory, type History, type HistoryView } from './history.ts'
 import { createTextSearch, type SearchView, type TextSearch } from './text-search.ts'
@@ -14,7 +15,7 @@ const histories = new WeakMap<Runs, History>()
 
 /** The history of a page's runs: one, however many look at it. */
 export function historyOf(runs: Runs): History {
-  const history = histories.get(runs) ?? createHistory(runs.tools)
+  const history = histories.get(runs) ?? createHistory(toolsOf(runs))
   histories.set(runs, history)
   return history
 }
@@ -23,7 +24,7 @@ const searches = new WeakMap<Runs, TextSearch>()
 
 /** The search in the texts of a page's runs: one, however many use it. */
 export function textSearchOf(runs: Runs): TextSearch {
-  const search = searches.get(runs) ?? createTextSearch(runs.tools, historyOf(runs))
+  const search = searches.get(runs) ?? createTextSearch(toolsOf(runs), historyOf(runs))
   searches.set(runs, search)
   return search
 }

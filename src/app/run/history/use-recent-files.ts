@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Asset } from '../../ledger/run-row.ts'
+import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 import { useHistory } from './use-history.ts'
 
@@ -14,7 +15,7 @@ const mostFiles = 24
 
 /** The newest files that runs received, of types that `takes` accepts; undefined until they are read. */
 export function useRecentFiles(takes: (type: string) => boolean): readonly RecentFile[] | undefined {
-  const { ledger } = useRuns().tools
+  const { ledger } = toolsOf(useRuns())
   const { rows, loading } = useHistory()
   const [files, setFiles] = useState<readonly RecentFile[]>()
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 
 /** How full the browser's storage for this page is. */
@@ -12,7 +13,7 @@ export interface StorageState {
 
 /** How full the storage is, read anew by `refresh`; `persist` asks the browser not to clear it by itself. */
 export function useStorage(): StorageState & { readonly refresh: () => void; readonly persist: () => Promise<void> } {
-  const { storage } = useRuns().tools
+  const { storage } = toolsOf(useRuns())
   const [state, setState] = useState<StorageState>({})
   const refresh = useCallback(() => {
     async function read(): Promise<void> {

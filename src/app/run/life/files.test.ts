@@ -7,6 +7,7 @@ import { openLedger } from '../../ledger/open-ledger.ts'
 import { repeatOf, runRecord } from '../history/run-record.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'
 import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
+import { toolsOf } from '../tools-of.ts'
 import { isEnded } from './states.ts'
 
 const pages: Page[] = []
@@ -82,7 +83,7 @@ it('files are in the ledger with their row before anything is sent, each once', 
 it('what came is an asset of the run, each file once, and its result names it', async () => {
   const one = await page()
   const id = await ran(one)
-  const record = await runRecord(one.runs.tools, id)
+  const record = await runRecord(toolsOf(one.runs), id)
   const outputs = record?.assets.filter(({ role }) => role === 'output') ?? []
   expect(outputs.map(({ type, sha256, size }) => [type, sha256, size])).toEqual([
     ['image/png', sha256Hex(picture(9)), picture(9).length],
@@ -97,7 +98,7 @@ it('what came is an asset of the run, each file once, and its result names it', 
 
 it('a request of files is told by its fields and by what its files are', async () => {
   const one = await page()
-  const record = await runRecord(one.runs.tools, await ran(one))
+  const record = await runRecord(toolsOf(one.runs), await ran(one))
   const file = (name: string, n: number) => ({ name, type: 'image/png', size: 69, sha256: sha256Hex(picture(n)) })
   expect(record?.run.request).toEqual({
     image: [file('one.png', 1), file('two.png', 2)],
@@ -109,7 +110,7 @@ it('a request of files is told by its fields and by what its files are', async (
 
 it('repeated, the same parts go out in the same order with the same bytes', async () => {
   const one = await page()
-  const record = await runRecord(one.runs.tools, await ran(one))
+  const record = await runRecord(toolsOf(one.runs), await ran(one))
   const again = record && repeatOf(record, edit().connection)
   expect(again).toBeDefined()
   if (again) await ran(one, again)
@@ -134,7 +135,7 @@ it('what was sent is what was kept, though the file is another one a moment late
     return now.slice().buffer
   }
   const id = await ran(one, edit({ parts: [{ kind: 'file', name: 'image', file: { name: 'a.png', blob: changing } }] }))
-  const record = await runRecord(one.runs.tools, id)
+  const record = await runRecord(toolsOf(one.runs), id)
   expect(one.sent[0]?.[0]?.[1]).toBe(hex(1))
   expect(record?.assets.find(({ role }) => role === 'input')?.sha256).toBe(sha256Hex(picture(1)))
 })
@@ -159,7 +160,7 @@ it('the same files are the same press, another byte is another', async () => {
 
 it('a run whose file is lost is not repeated', async () => {
   const one = await page()
-  const record = await runRecord(one.runs.tools, await ran(one))
+  const record = await runRecord(toolsOf(one.runs), await ran(one))
   if (record?.sent.body.kind !== 'multipart') throw new Error('It has no parts.')
   const lost = record.sent.body.parts.map((part) => {
     if (part.kind === 'text') return part
@@ -206,7 +207,7 @@ it('a lost reply to files comes back from our own router with its media', async 
   const id = await ran(one)
   expect((await one.ledger.get(id))?.status).toBe('unknown')
   expect(await one.runs.checkAgain(id, connection)).toBe('recovered')
-  const record = await runRecord(one.runs.tools, id)
+  const record = await runRecord(toolsOf(one.runs), id)
   expect(record?.run.status).toBe('completed')
   expect(record?.assets.map(({ role, sha256 }) => [role, sha256])).toContainEqual(['output', sha256Hex(picture(9))])
 })
@@ -215,7 +216,7 @@ it('what is left of a reply tells the same again where its result is damaged', a
   const one = await page()
   const id = await ran(one)
   await one.ledger.finish(id, (row) => row, { result: 'damaged' })
-  const record = await runRecord(one.runs.tools, id)
+  const record = await runRecord(toolsOf(one.runs), id)
   expect(record?.result.outputs).toEqual(
     [0, 1].map((index) => ({ kind: 'media', index, sha256: sha256Hex(picture(9)) })),
   )
@@ -238,7 +239,7 @@ it('data URLs in JSON go out as they are, and stand in no row: their files are a
   const [body] = await one.ledger.bodies([id])
   expect(JSON.stringify(body?.request)).not.toContain(base64(picture(1)))
   expect(body?.request).toMatchObject({ size: null, mask: odd })
-  const record = await runRecord(one.runs.tools, id)
+  const record = await runRecord(toolsOf(one.runs), id)
   expect(record?.assets.filter(({ role }) => role === 'input').map(({ sha256 }) => sha256)).toEqual([
     sha256Hex(picture(1)),
   ])

@@ -1,6 +1,6 @@
+import { isEndpoint } from '#contract/routes.ts'
 import type { Chunk, Stream } from '../../client/exchange.ts'
 import type { RunBody, RunRow } from '../../ledger/run-row.ts'
-import { isEndpoint } from '../is-endpoint.ts'
 import { emptyResult, readResult } from '../result.ts'
 import { fieldsOf, type Run } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'

@@ -7,6 +7,7 @@ import { runRecord } from '../history/run-record.ts'
 import { emptyResult } from '../result.ts'
 import { createFakeLocks, type FakeLocks } from '../testing/fake-locks.ts'
 import { answer, createFakeRouter, type FakeRouter, opened, type Step } from '../testing/fake-router.ts'
+import { toolsOf } from '../tools-of.ts'
 import { lockOf } from './locks.ts'
 import { isEnded } from './states.ts'
 
@@ -260,11 +261,11 @@ it('asks nothing about a lost run that came in from elsewhere', async () => {
   const { name, locks, id, sent } = await left('Hi')
   const { two } = await next({ name, locks }, () => ({ status: 'never-came' }), sent)
   await two.until(id, ({ status }) => isEnded(status))
-  const record = await runRecord(two.runs.tools, id)
+  const record = await runRecord(toolsOf(two.runs), id)
   if (record === undefined) throw new Error('There is no such run.')
   const there = { name: crypto.randomUUID(), locks: createFakeLocks() }
   const { two: other, asked } = await next(there, () => ({ status: 'never-came' }), sent)
-  expect((await importRuns(other.runs.tools, [record])).ids).toEqual([id])
+  expect((await importRuns(toolsOf(other.runs), [record])).ids).toEqual([id])
   other.runs.lost.connect(ready)
   await other.runs.lost.look()
   await new Promise((done) => setImmediate(done))

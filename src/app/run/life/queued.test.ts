@@ -7,6 +7,7 @@ import type { Run } from '../run.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'
 import { createFakeRouter, type Step } from '../testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from '../testing/open-page.ts'
+import { toolsOf } from '../tools-of.ts'
 import { settled } from './settle.ts'
 import { hasReplied } from './states.ts'
 
@@ -104,7 +105,7 @@ describe('a run whose reply is an accepted job', () => {
     const row = await one.ledger.get(id)
     await one.runs.stop(id)
     expect(await one.ledger.get(id)).toEqual(row)
-    expect((await createRunActions(one.runs.tools).remove([id])).ids).toEqual([id])
+    expect((await createRunActions(toolsOf(one.runs)).remove([id])).ids).toEqual([id])
     expect((await one.ledger.get(id))?.open).toBeUndefined()
   })
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { repeatOf, useRunRecord } from '../../run/history/run-record.ts'
 import type { Run } from '../../run/run.ts'
 import type { RunConnection, RunDraft } from '../../run/run-draft.ts'
-import { useStart } from '../../run/use-runs.tsx'
+import { useRuns } from '../../run/use-runs.tsx'
 
 const lost = 'The request of this run, or a file of it, is lost, so it cannot be sent again.'
 
@@ -19,7 +19,7 @@ export interface Repeating {
 }
 
 export function useRepeat(connection: RunConnection, onStarted: (id: string) => void): Repeating {
-  const start = useStart()
+  const { start } = useRuns()
   const readRecord = useRunRecord()
   const [said, setSaid] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { isOpen } from '../../../run/life/states.ts'
 import { newId } from '../../../run/new-id.ts'
 import type { Runs } from '../../../run/runs.ts'
 import { useKept } from '../../../run/use-draft.ts'
-import { useRuns, useStop, useThread } from '../../../run/use-runs.tsx'
+import { useRuns, useThread } from '../../../run/use-runs.tsx'
 import { editTool } from '../../../tool/tools.ts'
 import { useToolForm } from '../../../tool/use-tool-form.ts'
 import { useToolPlace } from '../../../tool/use-tool-place.ts'
@@ -28,7 +28,7 @@ const sessions = new WeakMap<Runs, EditSession>()
 function sessionOf(runs: Runs): EditSession {
   const known = sessions.get(runs)
   if (known) return known
-  const { clock, onHide, tab } = runs.tools
+  const { clock, onHide, tab } = runs.page
   const session: EditSession = new EditSession({
     openDraft: runs.openFileDrafts('images.edit.files', ['work', 'mask', 'aside'], (kept) => session.tellKept(kept)),
     after: clock.after,
@@ -59,7 +59,7 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
   const edit = useEditSession()
   const connection = useConnection()
   const { runs, loading, unreadable } = useThread(editTool.id)
-  const stop = useStop()
+  const { stop } = useRuns()
   const earlier = useEarlierEdit({ session: edit.session, form, sendAs, setSendAs, tasks })
   const sending = useEditSending({ form, model, card, sendAs, setSendAs, tasks, connection, ...edit })
 
