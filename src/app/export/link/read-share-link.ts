@@ -19,7 +19,7 @@ export const sharePrefix = 'draft=1.'
 export const longestShare = 32 * 1024
 
 /** Bytes of the request unpacked. */
-export const largestDraft = 1024 * 1024
+const largestDraft = 1024 * 1024
 
 /** What a link's fragment says. A draft only fills a form: whoever shows it sends nothing by itself. */
 export type ShareReading =

@@ -77,7 +77,7 @@ function leftOf(value: unknown, most: number): number {
 }
 
 /** A piece never ends between the two halves of a character: each would become a sign of damage. */
-export function endOfPiece(text: string, at: number): number {
+function endOfPiece(text: string, at: number): number {
   const code = text.charCodeAt(at - 1)
   return at < text.length && code >= 0xd800 && code < 0xdc00 ? at + 1 : Math.min(at, text.length)
 }

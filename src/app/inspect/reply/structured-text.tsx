@@ -182,7 +182,6 @@ async function askSchema(text: string, schema: unknown, signal: AbortSignal): Pr
   try {
     return await askWorker<SchemaCheck>(workerUrl, 'schema', { text, schema }, AbortSignal.any([signal, late]))
   } catch (cause) {
-    if (signal.aborted) return { kind: 'unusable', why: 'It was called off.' }
     if (late.aborted) return { kind: 'unusable', why: `It took longer than ${budget / 1000} s.` }
     const why = cause instanceof WorkerFailed ? 'The checker did not load.' : 'This browser does not run the checker.'
     return { kind: 'unusable', why }

@@ -11,7 +11,7 @@ import { chatTool } from '../../../tool/tools.ts'
 const { input: _input, messages: _messages, ...parameters } = ResponsesRequest.shape
 
 /** The request's parameters: the conversation itself is `input`, and comes from the panel. */
-export const ChatRequest = z.looseObject(parameters)
+const ChatRequest = z.looseObject(parameters)
 
 /** The pictures that a message takes. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
@@ -20,7 +20,7 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif
 export const details = ['auto', 'low', 'high']
 
 /** The route's rules, as they hold once the conversation is in. */
-export const chatCheck = (request: Readonly<Record<string, unknown>>) => responsesCheck({ ...request, input: [] })
+const chatCheck = (request: Readonly<Record<string, unknown>>) => responsesCheck({ ...request, input: [] })
 
 type Request = Readonly<Record<string, unknown>>
 
