@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { audioSourceCheck } from './audio/audio-source.ts'
+import { audioSourceCheck } from './audio/audio-fields.ts'
 import { audioDubbingCheck } from './audio/dubbing.ts'
 import {
   AudioMusicRequest,

@@ -1,5 +1,4 @@
-import { audioRules } from './audio/audio-rules.ts'
-import { audioSourceCheck } from './audio/audio-source.ts'
+import { audioRules, audioSourceCheck } from './audio/audio-fields.ts'
 import { AudioDubbingRequest, audioDubbingCheck } from './audio/dubbing.ts'
 import {
   AudioMusicRequest,
@@ -22,8 +21,7 @@ import { servedAs } from './models/card-rules.ts'
 import { ResponsesRequest, responsesCheck } from './responses/responses.ts'
 import { responsesRules } from './responses/responses-rules.ts'
 import { routes } from './routes.ts'
-import { VideosCreateRequest, videosCheck } from './videos/videos.ts'
-import { videosRules } from './videos/videos-rules.ts'
+import { VideosCreateRequest, videosCheck, videosRules } from './videos/videos.ts'
 
 /** The table: every route with what it takes and the rules for it. */
 export const endpoints = {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { field } from '#contract/core/field.ts'
-import { fileOrReference } from '#contract/core/file-or-reference.ts'
+import { field, fileOrReference } from '#contract/core/field.ts'
 import { fileReference } from '../run/file-marks.ts'
 import type { Run } from '../run/run.ts'
 import { requestBody } from './request-body.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { setLetterKeys } from '../ui/letter-keys.tsx'
+import { setLetterKeys } from '../ui/keys/letter-keys.tsx'
 import { overlayOf } from './overlay.ts'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { hasModifier } from '../ui/keyboard.ts'
-import { letterOf } from '../ui/letter-keys.tsx'
+import { hasModifier } from '../ui/keys/keyboard.ts'
+import { letterOf } from '../ui/keys/letter-keys.tsx'
 
 /** What is laid over the page by a key. */
 export type PageOverlay = 'shortcuts' | 'palette'

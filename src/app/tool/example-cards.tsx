@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { onFirstPress } from '../ui/first-press.ts'
+import { onFirstPress } from '../ui/keys/first-press.ts'
 
 /** Something to try. */
 export interface Example {

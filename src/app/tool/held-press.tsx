@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type PressState, useRuns } from '../run/use-runs.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
-import { onFirstPress } from '../ui/first-press.ts'
+import { onFirstPress } from '../ui/keys/first-press.ts'
 
 interface HeldPressProps {
   readonly held: PressState['held']

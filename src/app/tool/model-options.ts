@@ -1,6 +1,5 @@
 import type { EndpointId } from '#contract/endpoints.ts'
-import type { ModelCard } from '#contract/models/model-card.ts'
-import { offers } from '#contract/models/offers.ts'
+import { type ModelCard, offers } from '#contract/models/model-card.ts'
 import { priceLines, priceNotStated, priceOf } from '#contract/models/prices.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
 import { shortly } from '../ui/format.ts'

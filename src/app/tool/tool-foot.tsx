@@ -1,6 +1,6 @@
 import { ConnectionNotes } from '../connection/connection-notes.tsx'
 import { NotReady } from '../form/request-notes.tsx'
-import { modifierName } from '../ui/keyboard.ts'
+import { modifierName } from '../ui/keys/keyboard.ts'
 import { RunButton } from '../ui/run-button.tsx'
 import { HeldPress, MemoryOnly } from './held-press.tsx'
 import type { ToolState } from './use-tool.ts'

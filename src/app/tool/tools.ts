@@ -2,8 +2,7 @@ import { Brush, ImagePlus, type LucideIcon, MessageSquare, PencilLine, Sparkles 
 import { createContext, use } from 'react'
 import type { PanelId } from '#contract/core/documents.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
-import type { ModelCard } from '#contract/models/model-card.ts'
-import { offers } from '#contract/models/offers.ts'
+import { type ModelCard, offers } from '#contract/models/model-card.ts'
 import { addressOf } from './panels.ts'
 
 /**

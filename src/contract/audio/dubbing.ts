@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { field } from '../core/field.ts'
 import type { Refusal } from '../core/rules.ts'
-import { audioModel } from './audio-fields.ts'
-import { audioSource } from './audio-source.ts'
+import { audioModel, audioSource } from './audio-fields.ts'
 
 /** The body of `POST /audio/dubbing`. The interface shows only file and source URL: the other fields are ours (wire-facts §7.6). */
 export const AudioDubbingRequest = z.looseObject({

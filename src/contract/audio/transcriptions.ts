@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { field } from '../core/field.ts'
-import { audioModel } from './audio-fields.ts'
-import { audioSource } from './audio-source.ts'
+import { audioModel, audioSource } from './audio-fields.ts'
 
 /**
  * The body of `POST /audio/transcriptions`. The interface shows none of its fields: they are ours (wire-facts §7.3).

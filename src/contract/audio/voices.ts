@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { field } from '../core/field.ts'
 import type { Refusal } from '../core/rules.ts'
-import { audioModel, outputFormat, seed, voice } from './audio-fields.ts'
-import { audioSource } from './audio-source.ts'
+import { audioModel, audioSource, outputFormat, seed, voice } from './audio-fields.ts'
 
 /** The body of `POST /audio/voice-design`. The interface shows none of its fields: they are ours (wire-facts §7.4). */
 export const AudioVoiceDesignRequest = z.looseObject({

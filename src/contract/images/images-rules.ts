@@ -1,7 +1,6 @@
 import type { FieldRule, Refusal, Rules, RulesOf } from '../core/rules.ts'
 import { outsideOnly, streamField, unlistedFields } from '../models/card-rules.ts'
-import type { ModelCard } from '../models/model-card.ts'
-import { offers } from '../models/offers.ts'
+import { type ModelCard, offers } from '../models/model-card.ts'
 import { badFlexibleSize } from './images-size.ts'
 
 type Request = Readonly<Record<string, unknown>>

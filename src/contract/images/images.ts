@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { type FileFacts, field } from '../core/field.ts'
-import { fileOrReference } from '../core/file-or-reference.ts'
+import { type FileFacts, field, fileOrReference } from '../core/field.ts'
 import type { Refusal } from '../core/rules.ts'
 
 const model = field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' })

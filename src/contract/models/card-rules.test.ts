@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { audioRules } from '../audio/audio-rules.ts'
+import { audioRules } from '../audio/audio-fields.ts'
 import { responsesRules } from '../responses/responses-rules.ts'
-import { videosCheck } from '../videos/videos.ts'
-import { videosRules } from '../videos/videos-rules.ts'
+import { videosCheck, videosRules } from '../videos/videos.ts'
 
 const card = (more: object) => ({ id: 'm', raw: {}, ...more })
 

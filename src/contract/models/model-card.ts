@@ -1,3 +1,5 @@
+import type { EndpointId } from '../endpoints.ts'
+
 /**
  * What a router reports of one model, read from any of the shapes of `wire-facts` §2.
  * What was not reported is left out, never guessed.
@@ -35,4 +37,10 @@ export interface Price {
   readonly unit?: string
   /** The figures by what they stand for: `api` → `60`, `prompt` → `0.000002`. */
   readonly labels: Readonly<Record<string, string>>
+}
+
+/** Whether a model serves an endpoint, as far as its router says. What is not reported is offered everywhere, and said so. */
+export function offers(card: ModelCard, endpoint: EndpointId): 'yes' | 'no' | 'not reported' {
+  if (card.endpoints === undefined) return 'not reported'
+  return card.endpoints.includes(endpoint) ? 'yes' : 'no'
 }

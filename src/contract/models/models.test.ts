@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { offers } from './model-card.ts'
 import { ModelEntry, readModels } from './models.ts'
-import { offers } from './offers.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)
 const idsOf = (list: unknown) => readModels(list).map(({ id }) => id)

@@ -1,6 +1,4 @@
 import { isRecord, nonBlankOf, recordOf } from '../core/loose-json.ts'
-import { chatItems } from './chat-messages.ts'
-import { partsOf } from './parts.ts'
 
 /** One item of a Responses input: `{ role, content }`, `{ type: 'function_call', … }` and so on; open beyond that. */
 export type InputItem = Readonly<Record<string, unknown>>
@@ -60,4 +58,66 @@ export function instructionsOf(request: NormalRequest): string[] {
       (Array.isArray(content) ? content : []).flatMap((part) => nonBlankOf(recordOf(part).text) ?? []).join('\n'),
     )
   return [nonBlankOf(request.instructions) ?? '', ...texts].filter((text) => text !== '')
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+/** Arguments are a JSON text; weak clients send the object itself. */
+const argumentsOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? {}))
+
+/** A call of a function or custom tool that the assistant made. */
+function callItem(call: Item): Item {
+  const call_id = nonBlankOf(call.id) ?? ''
+  const custom = recordOf(call.custom)
+  if (call.type === 'custom') return { type: 'custom_tool_call', call_id, name: custom.name, input: custom.input }
+  const { name, arguments: given } = recordOf(call.function)
+  return { type: 'function_call', call_id, name, arguments: argumentsOf(given) }
+}
+
+/** What a tool answered: a text as it is, or parts. */
+const outputItem = ({ tool_call_id, content }: Item): Item => ({
+  type: 'function_call_output',
+  call_id: nonBlankOf(tool_call_id) ?? '',
+  output: Array.isArray(content) ? partsOf(content, 'tool') : typeof content === 'string' ? content : '',
+})
+
+/**
+ * The Responses items of one chat message: a message with its content as parts, a tool's answer as `function_call_output`,
+ * and an assistant's calls after what it said. What is already a Responses item stays what it is.
+ */
+export function chatItems(message: Item): Item[] {
+  const { role, content, tool_calls, ...rest } = message
+  if (typeof role !== 'string') return [message]
+  if (role === 'tool') return [outputItem(message)]
+  const calls = Array.isArray(tool_calls) ? tool_calls.map((call) => callItem(recordOf(call))) : []
+  const parts = partsOf(content, role)
+  const said = parts.length > 0 || calls.length === 0 ? [{ ...rest, role, content: parts }] : []
+  return [...said, ...calls]
+}
+
+type Part = Readonly<Record<string, unknown>>
+
+const textPart = (text: unknown, role: string): Part =>
+  role === 'assistant' ? { type: 'output_text', text, annotations: [] } : { type: 'input_text', text }
+
+/** A chat part's image: `{ url, detail }`, or the bare URL. */
+function imagePart(image: unknown): Part {
+  const { url, ...rest } = isRecord(image) ? image : { url: image }
+  return { ...rest, type: 'input_image', image_url: url }
+}
+
+/** A chat-style part as a Responses part; one that is already of that kind, or unknown, stays what it is. */
+function partOf(part: unknown, role: string): Part {
+  if (typeof part === 'string') return textPart(part, role)
+  const { type, text, image_url, file } = recordOf(part)
+  if (type === 'text') return textPart(text, role)
+  if (type === 'image_url') return imagePart(image_url)
+  if (type === 'file' && isRecord(file)) return { ...file, type: 'input_file' }
+  return recordOf(part)
+}
+
+/** The content of a message of that role, a text or a list of parts, as a list of Responses parts. */
+export function partsOf(content: unknown, role: string): Part[] {
+  if (Array.isArray(content)) return content.map((part) => partOf(part, role))
+  return typeof content === 'string' && content !== '' ? [textPart(content, role)] : []
 }

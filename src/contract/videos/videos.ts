@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { field } from '../core/field.ts'
-import { fileOrReference } from '../core/file-or-reference.ts'
-import type { Refusal } from '../core/rules.ts'
+import { field, fileOrReference } from '../core/field.ts'
+import type { Refusal, RulesOf } from '../core/rules.ts'
+import { unlistedFields } from '../models/card-rules.ts'
 
 const lengths = ['4', '8', '12']
 
@@ -56,3 +56,11 @@ export function videosCheck({ seconds }: Readonly<Record<string, unknown>>): Ref
   if (lengths.includes(String(seconds))) return undefined
   return { param: 'seconds', message: 'A video is 4, 8 or 12 seconds long.' }
 }
+
+const listedAs = { size: ['size'], seed: ['seed'], seconds: ['seconds', 'duration'] }
+
+/** What a video model allows. The length binds for the route (see `videosCheck`); beyond it only the card speaks. */
+export const videosRules: RulesOf = (_model, card) => ({
+  fields: unlistedFields(card, listedAs),
+  check: () => undefined,
+})

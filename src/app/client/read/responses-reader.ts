@@ -1,4 +1,3 @@
-import { jobState } from '#contract/core/job-state.ts'
 import {
   countOf,
   defined,
@@ -9,6 +8,7 @@ import {
   recordOf,
   textOf,
 } from '#contract/core/loose-json.ts'
+import { jobState } from '#contract/core/statuses.ts'
 import { readPart } from './content-part.ts'
 import { mediaIn } from './media-in.ts'
 import type { Outputs, Strand } from './outputs.ts'

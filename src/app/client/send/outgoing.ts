@@ -1,6 +1,5 @@
-import type { Route } from '#contract/core/endpoint.ts'
+import { pathOf, type Route } from '#contract/core/endpoint.ts'
 import { isRecord } from '#contract/core/loose-json.ts'
-import { pathOf } from '#contract/core/path-of.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { routes } from '#contract/routes.ts'
 import type { ErrorFacts } from '../client-error.ts'

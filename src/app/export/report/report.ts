@@ -1,13 +1,12 @@
-import { mediaKind } from '#media/media-type.ts'
+import { essenceOf, mediaKind } from '#media/media-type.ts'
 import { rest } from '../../run/slices.ts'
 import { byteSize } from '../../ui/format.ts'
 import { ExportError } from '../export-error.ts'
 import { keyCheck, refuseKeys } from '../keys/scan-for-key.ts'
 import { mediaOf, type NamedMedia } from '../record/named-media.ts'
 import { answerOf, runTitle } from '../record/run-facts.ts'
-import type { RunRecord } from '../run-record.ts'
+import type { RecordedAsset, RunRecord } from '../run-record.ts'
 import { FileParts, jsonPieces } from '../text/pieces.ts'
-import { dataUrl } from './data-url.ts'
 import { escapeHtml, html, type SafeHtml } from './html.ts'
 import { markdownHtml } from './markdown-html.ts'
 import {
@@ -208,4 +207,16 @@ export async function report(
   const body = new Body(keys, form)
   for await (const record of records) await body.addRun(record)
   return await body.end(title.trim())
+}
+
+/** A multiple of three, so that the pieces' base64 is that of the whole. */
+const piece = 3 * 2 ** 15
+
+/** A `data:` URL in pieces: as one text, a video would need several copies of itself. */
+export async function* dataUrl({ blob, type }: RecordedAsset): AsyncGenerator<string, void> {
+  yield `data:${essenceOf(type)};base64,`
+  for (let at = 0; at < blob.size; at += piece) {
+    const bytes = new Uint8Array(await blob.slice(at, at + piece).arrayBuffer())
+    yield btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  }
 }

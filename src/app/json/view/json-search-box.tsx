@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
-import { isComposing } from '../../ui/keyboard.ts'
+import { isComposing } from '../../ui/keys/keyboard.ts'
 import type { JsonIndex } from './json-index.ts'
 import { searchJson } from './json-search.ts'
 

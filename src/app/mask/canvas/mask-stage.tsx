@@ -1,5 +1,5 @@
 import { useCallback, useId, useRef } from 'react'
-import { modifierName } from '../../ui/keyboard.ts'
+import { modifierName } from '../../ui/keys/keyboard.ts'
 import { keyActions, keysOf, type OwnKeys } from '../hand/key-actions.ts'
 import { KeyHand } from '../hand/key-hand.ts'
 import { shownKey } from '../hand/key-names.ts'

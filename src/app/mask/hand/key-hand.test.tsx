@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setLetterKeys } from '../../ui/letter-keys.tsx'
+import { setLetterKeys } from '../../ui/keys/letter-keys.tsx'
 import { settingsFrom } from '../tools/mask-settings.ts'
 import { keyActions, keysOf, type OwnKeys, withKey, withoutKey } from './key-actions.ts'
 import { commandOf as commandWith, historyOf } from './key-hand.ts'

@@ -1,4 +1,4 @@
-import { hasModifier, isComposing } from '../../ui/keyboard.ts'
+import { hasModifier, isComposing } from '../../ui/keys/keyboard.ts'
 import { type Point, toPicture } from '../../view/zoom.ts'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
 import { maskSettings } from '../tools/mask-settings.ts'

@@ -1,4 +1,4 @@
-import { letterOf } from '../../ui/letter-keys.tsx'
+import { letterOf } from '../../ui/keys/letter-keys.tsx'
 
 /** What of a key press is looked at. */
 export type KeyPress = Pick<

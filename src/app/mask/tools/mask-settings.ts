@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { recordOf } from '#contract/core/loose-json.ts'
-import { useLetterKeys } from '../../ui/letter-keys.tsx'
+import { useLetterKeys } from '../../ui/keys/letter-keys.tsx'
 import type { OverlayLook } from '../canvas/overlay-pixels.ts'
 import { keyActions, keysOf, type OwnKeys } from '../hand/key-actions.ts'
 import { isKeyName, isWordKey, shownKey } from '../hand/key-names.ts'

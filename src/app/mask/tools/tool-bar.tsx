@@ -1,6 +1,6 @@
 import { Contrast, Keyboard, Redo2, Trash2, Undo2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { modifierName } from '../../ui/keyboard.ts'
+import { modifierName } from '../../ui/keys/keyboard.ts'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
 import { changeSettings, largestAmount, useKeyHint, useMaskSettings } from './mask-settings.ts'
 import { NumberField } from './number-field.tsx'

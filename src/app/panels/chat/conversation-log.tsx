@@ -1,7 +1,7 @@
 import { ArrowDown, FileText, Table2, Wrench } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { onFirstPress } from '../../ui/first-press.ts'
+import { onFirstPress } from '../../ui/keys/first-press.ts'
 import { TurnView } from './turn/turn-view.tsx'
 import type { ChatState } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'

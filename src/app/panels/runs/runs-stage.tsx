@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { letterOf } from '../../ui/letter-keys.tsx'
+import { letterOf } from '../../ui/keys/letter-keys.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { Overview } from './overview/overview.tsx'
 import { RunPage } from './run/run-page.tsx'

@@ -1,8 +1,8 @@
 import { useConnectionContext } from '../../connection/connection-provider.tsx'
 import { useRuns } from '../../run/use-runs.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { modifierName } from '../../ui/keyboard.ts'
-import { LetterKeysSwitch } from '../../ui/letter-keys.tsx'
+import { modifierName } from '../../ui/keys/keyboard.ts'
+import { LetterKeysSwitch } from '../../ui/keys/letter-keys.tsx'
 import { setTheme, themes, useTheme } from '../../ui/theme.ts'
 
 const titles = { system: 'Like the system', light: 'Light', dark: 'Dark' }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { pathOf } from '#contract/core/path-of.ts'
+import { pathOf } from '#contract/core/endpoint.ts'
 import { isEndpoint, routes } from '#contract/routes.ts'
 import type { RequestPart } from '../../client/exchange.ts'
 import type { Asset, EventBatch, HeaderList, StoredFile, StoredPart, StoredReply } from '../../ledger/run-row.ts'

@@ -1,7 +1,7 @@
 import type { PanelId } from '#contract/core/documents.ts'
 import { panelPlaces } from '../../tool/panels.ts'
 import type { Tool } from '../../tool/tools.ts'
-import { modifierName as mod } from '../../ui/keyboard.ts'
+import { modifierName as mod } from '../../ui/keys/keyboard.ts'
 
 export interface Shortcut {
   /** Any of them does it. */

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { RunDraft } from '../../run/run-draft.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { onFirstPress } from '../../ui/first-press.ts'
+import { onFirstPress } from '../../ui/keys/first-press.ts'
 import { MediaView } from '../../view/media/media-view.tsx'
 import type { Repeating } from './use-repeat.ts'
 

@@ -4,7 +4,7 @@ import { useModels } from '../../connection/use-connection.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button.tsx'
-import { onFirstPress } from '../../ui/first-press.ts'
+import { onFirstPress } from '../../ui/keys/first-press.ts'
 import { requestPrice } from '../request-price.ts'
 import { askedFor } from './slots.ts'
 

@@ -1,5 +1,5 @@
-import { jobOf } from '#contract/core/job-state.ts'
 import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
+import { jobOf } from '#contract/core/statuses.ts'
 import { errorWords } from '../error-body.ts'
 import { markedFile } from '../media-in.ts'
 import type { Outputs } from '../outputs.ts'

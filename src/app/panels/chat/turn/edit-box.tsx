@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
-import { isFirstPress, onFirstPress } from '../../../ui/first-press.ts'
-import { isComposing } from '../../../ui/keyboard.ts'
+import { isFirstPress, onFirstPress } from '../../../ui/keys/first-press.ts'
+import { isComposing } from '../../../ui/keys/keyboard.ts'
 
 interface EditBoxProps {
   text: string

@@ -5,7 +5,7 @@ import { PickFiles } from '../../../files/drop-place.tsx'
 import { ExampleCards } from '../../../tool/example-cards.tsx'
 import { generateTool, hrefOf } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button.tsx'
-import { modifierName } from '../../../ui/keyboard.ts'
+import { modifierName } from '../../../ui/keys/keyboard.ts'
 import { type EditExample, editExamples } from './edit-examples.ts'
 import type { EditSession } from './edit-session.ts'
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { setLetterKeys } from '../../../ui/letter-keys.tsx'
+import { setLetterKeys } from '../../../ui/keys/letter-keys.tsx'
 import { RunList } from './run-list.tsx'
 import type { Row } from './run-row-view.tsx'
 import { activate, noSelection } from './selection.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react'
-import { letterOf } from '../../../ui/letter-keys.tsx'
+import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { useRowWindow } from '../../../ui/use-row-window.ts'
 import { type Row, RunRowView, rowHeight } from './run-row-view.tsx'
 import { extend, type Selection, toggle } from './selection.ts'

@@ -4,7 +4,7 @@ import { type Mark, useRunActions } from '../../../run/history/run-actions.ts'
 import type { Run } from '../../../run/run.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shortly } from '../../../ui/format.ts'
-import { useLetterHint } from '../../../ui/letter-keys.tsx'
+import { useLetterHint } from '../../../ui/keys/letter-keys.tsx'
 import { tagOn, verdictOn } from './use-marking.tsx'
 
 interface MarksProps {

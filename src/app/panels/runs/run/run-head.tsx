@@ -12,8 +12,8 @@ import { EditAndRun } from '../../../tool/again/edit-and-run.tsx'
 import type { Repeating } from '../../../tool/again/use-repeat.ts'
 import { hrefOf, toolFor, useTools } from '../../../tool/tools.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { onFirstPress } from '../../../ui/first-press.ts'
 import { shortly } from '../../../ui/format.ts'
+import { onFirstPress } from '../../../ui/keys/first-press.ts'
 import { endpointTitle, fullTime } from '../run-words.ts'
 
 interface RunHeadProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../endpoints.ts'
-import { pathOf } from './path-of.ts'
+import { pathOf } from './endpoint.ts'
 
 const content = endpoints['videos.content']
 

@@ -1,4 +1,4 @@
-import { PageState, readKept, usePageState, writeKept } from './page-state.ts'
+import { PageState, readKept, usePageState, writeKept } from '../page-state.ts'
 
 const key = 'patchbay.letter-keys'
 const isOn = new PageState<boolean>(
