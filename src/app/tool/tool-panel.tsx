@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useRef } from 'react'
 import type { PanelId } from '#contract/core/documents.ts'
 import { panelPlace } from './panels.ts'
-import { TabWish } from './tool-tabs.tsx'
+import { TabWish } from './tool-layout.tsx'
 import { ToolView } from './tool-view.tsx'
 import { useShownTool } from './use-tool-place.ts'
 

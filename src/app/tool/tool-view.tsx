@@ -1,14 +1,22 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { RulesOf } from '#contract/core/rules.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { ConnectionNotes } from '../connection/connection-notes.tsx'
+import type { FieldDescription } from '../form/describe.ts'
+import { FieldRow } from '../form/field-row.tsx'
+import { RequestJson } from '../form/request-json.tsx'
+import { FormSwitch, NotReady } from '../form/request-notes.tsx'
+import { SchemaForm } from '../form/schema-form.tsx'
+import type { RequestForm } from '../form/use-request-form.ts'
 import { useDraft } from '../run/use-draft.ts'
+import { modifierName } from '../ui/keys/keyboard.ts'
+import { RunButton } from '../ui/run-button.tsx'
 import { ToolFiles } from './file-fields.tsx'
+import { HeldPress, MemoryOnly } from './held-press.tsx'
 import { panelPlace } from './panels.ts'
 import { Stage } from './stage.tsx'
-import { ToolFoot } from './tool-foot.tsx'
-import { type OwnRows, ToolForm } from './tool-form.tsx'
 import { ToolLayout } from './tool-layout.tsx'
 import { nounsOf, type Tool } from './tools.ts'
 import { type ToolState, useTool } from './use-tool.ts'
@@ -73,5 +81,70 @@ function Loaded({ tool, setup, stored, keep, rows, empty }: LoadedProps) {
     >
       <Stage state={state} empty={empty?.(state.tryOut)} />
     </ToolLayout>
+  )
+}
+
+/** Rows that a tool draws itself, by path. They come first, in this order, behind the model. */
+export type OwnRows = Readonly<
+  Record<string, ComponentType<{ readonly form: RequestForm; readonly field: FieldDescription }>>
+>
+
+interface ToolFormProps {
+  readonly form: RequestForm
+  readonly rows?: OwnRows | undefined
+}
+
+/** The request as a form or as JSON. */
+export function ToolForm({ form, rows = {} }: ToolFormProps) {
+  const [view, setView] = useState<'form' | 'json'>('form')
+  const first = ['model', ...Object.keys(rows)]
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <FormSwitch view={view} onView={setView} />
+      {view === 'json' ? (
+        <RequestJson form={form} />
+      ) : (
+        <>
+          {first.map((path) => {
+            const field = form.fields.find((one) => one.path === path)
+            const Row = rows[path] ?? FieldRow
+            return field && <Row key={path} form={form} field={field} />
+          })}
+          <SchemaForm form={form} fields={form.fields.filter(({ path }) => !first.includes(path))} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The run button with its price, and before it whatever keeps a press from sending. */
+export function ToolFoot({ state }: { readonly state: ToolState }) {
+  const { tool, running, price, connection } = state
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <HeldPress held={state.held} what="request" onDismiss={state.dismiss} onInsist={state.insist} />
+      <NotReady form={state.form} />
+      {state.problem && (
+        <p role="alert" className="wrap-anywhere text-danger text-xs">
+          {state.problem}
+        </p>
+      )}
+      <MemoryOnly />
+      <ConnectionNotes />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <RunButton
+          name={tool.verb}
+          keys={`${modifierName} ↵`}
+          icon={<tool.icon size={16} strokeWidth={1.5} aria-hidden="true" />}
+          className="min-h-10! min-w-28"
+          running={running !== undefined}
+          onRun={state.run}
+          onStop={() => running && state.stop(running.id)}
+        />
+        <p className="min-w-0 flex-1 basis-[7.75rem] text-soft text-xs">
+          {running ? 'What is made by the time you stop may still be billed.' : `${price} · to ${connection.name}`}
+        </p>
+      </div>
+    </div>
   )
 }

@@ -4,8 +4,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { ComparePictures } from '../../view/media/compare-pictures.tsx'
 import { checkerboard } from '../../view/media/mask-style.ts'
-import { FileFacts } from '../../view/media/media-file.tsx'
-import { NotDrawn } from '../../view/media/not-drawn.tsx'
+import { FileFacts, NotDrawn } from '../../view/media/media-file.tsx'
 import { usePicture } from '../../view/media/use-picture.ts'
 import { promptOf } from '../text-of.ts'
 import type { PickedPicture } from './compare-picked.tsx'
@@ -19,20 +18,20 @@ interface CompareDialogProps {
 
 const all = 'all'
 
-/** Every two of them, as `0-1`. */
+/** All pairs of indexes, as `0-1`. */
 const pairsOf = (count: number): readonly (readonly [number, number])[] =>
   Array.from({ length: count }, (_, a) =>
     Array.from({ length: count - a - 1 }, (_, b) => [a, a + b + 1] as const),
   ).flat()
 
-/** What a picture is called here: by its place in the dialog, and the model that made it. */
+/** The label of a picture: its number in the dialog and its model. */
 const nameOf = ({ run }: PickedPicture, at: number) => `Image ${at + 1} (${run.model})`
 
-/** The chosen pictures, all of them side by side, or two in one place. */
+/** The selected pictures, all side by side or two in a pairwise comparison. */
 export function CompareDialog({ pictures, onClose }: CompareDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [way, setWay] = useState(all)
-  // Closed before it leaves the page, so that the focus goes back.
+  // `close()` before unmount restores the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
@@ -81,7 +80,7 @@ export function CompareDialog({ pictures, onClose }: CompareDialogProps) {
   )
 }
 
-/** Next to each other where there is room, each with what made it. */
+/** The pictures in a responsive row, each with its run's settings. */
 function SideBySide({ pictures }: Pick<CompareDialogProps, 'pictures'>) {
   const columns = `repeat(auto-fit, minmax(min(100%, ${pictures.length > 2 ? 16 : 20}rem), 1fr))`
   return (

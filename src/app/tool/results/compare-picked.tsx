@@ -6,7 +6,7 @@ import { CompareDialog } from './compare-dialog.tsx'
 import type { Comparing } from './run-pictures.tsx'
 import type { Drawn } from './slots.ts'
 
-/** At the foot of the stage while pictures are chosen: how many are, and what to do with two or more. */
+/** The bar below the stage while pictures are selected; with two or more it offers the comparison. */
 export function ComparePicked({ picked }: { readonly picked: Picked }) {
   const [open, setOpen] = useState(false)
   const count = picked.pictures.length
@@ -37,18 +37,18 @@ export interface PickedPicture {
 }
 
 export interface Picked extends Comparing {
-  /** In the order in which they were chosen. */
+  /** In order of selection. */
   readonly pictures: readonly PickedPicture[]
   readonly clear: () => void
 }
 
-/** More at once would be too small to be compared. */
+/** Maximum of pictures side by side; more would be too small. */
 const most = 4
 
 const isSame = (one: PickedPicture, run: Run, picture: Drawn) =>
   one.run.id === run.id && one.picture.place === picture.place
 
-/** The pictures that were chosen to be compared. A fifth takes the place of the first. Keeps its identity until another is chosen. */
+/** The selected pictures. A fifth replaces the first. The object's identity changes only with the selection. */
 export function usePicked(): Picked {
   const [pictures, setPictures] = useState<readonly PickedPicture[]>([])
   return useMemo(

@@ -11,7 +11,7 @@ import { MediaView } from '../../view/media/media-view.tsx'
 import { useHandOver } from '../hand-over.ts'
 import { takingsOf, useTools } from '../tools.ts'
 
-/** The files that a run was given. */
+/** The input files of a run. */
 export function FilesSent({ run }: { run: Run }) {
   const files = useAssets(run)?.filter(({ role }) => role === 'input') ?? []
   if (files.length === 0) return null
@@ -28,7 +28,7 @@ export function FilesSent({ run }: { run: Run }) {
   )
 }
 
-/** The media that a run gave, each as what it is, in the order of the reply; behind it what came beside it. */
+/** The media of a run in the order of the reply, each drawn by its media type; its other outputs follow. */
 export function FilesReceived({ run }: { run: Run }) {
   const assets = useAssets(run)
   const all = assets === undefined ? [] : receivedMedia(run.result, assets)
@@ -63,7 +63,7 @@ function Received({ media }: { media: ReceivedMedia }) {
   )
 }
 
-/** What other tools can make of a file. */
+/** Buttons that hand a file over to other tools. */
 function EditActions({ file }: { file: Pick<MediaFile, 'blob' | 'type' | 'name'> }) {
   const handOver = useHandOver()
   const title = fileTitle(file)
@@ -82,7 +82,7 @@ function EditActions({ file }: { file: Pick<MediaFile, 'blob' | 'type' | 'name'>
 
 type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
 
-/** One thing that came, with its bytes where they are here. */
+/** One received output; `file` is set if the ledger has its bytes. */
 export interface ReceivedMedia extends Pick<MediaOutput, 'says' | 'url' | 'trouble' | 'partial'> {
   readonly key: string
   readonly file?: Asset

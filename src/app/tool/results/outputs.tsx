@@ -7,7 +7,7 @@ import { type Output, outputKey } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { StreamedText } from '../../view/text/streamed-text.tsx'
 
-/** What came, as what it is, and what it cites. */
+/** The outputs of a run by kind, and the sources they cite. */
 export function Outputs({ run, open }: { run: Run; open: boolean }) {
   const { outputs, sources } = run.result
   const asked = formatAsked(run.request)
@@ -32,7 +32,7 @@ interface OutputViewProps {
   output: Output
   open: boolean
   status: Run['status']
-  /** The form in which it was asked for, where that is not text. */
+  /** The requested format, unless it is plain text. */
   asked: AskedFormat | undefined
 }
 
@@ -72,7 +72,7 @@ function OutputView({ output, open, status, asked }: OutputViewProps) {
           <JsonView text={output.arguments} />
         </section>
       )
-    // Shown below, with the bytes that the ledger has of it.
+    // Media are shown below, with the bytes from the ledger.
     case 'media':
       return null
     case 'item':
@@ -80,7 +80,7 @@ function OutputView({ output, open, status, asked }: OutputViewProps) {
   }
 }
 
-/** JSON to be read; what cannot be written as JSON is named so. */
+/** Indented JSON; a notice if the value cannot be serialised. */
 export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'nothing'

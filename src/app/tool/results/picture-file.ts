@@ -10,11 +10,11 @@ import type { Drawn, Slot } from './slots.ts'
 
 export type Finished = Drawn
 
-/** Whatever came whole, also what a browser cannot draw. */
+/** Slots with a complete file, including types that browsers cannot decode. */
 export const finishedOf = (slots: readonly Slot[]): readonly Finished[] =>
   slots.flatMap((slot) => (slot.state === 'done' ? [slot] : []))
 
-/** What a picture is called as a file: by its run, its place, and what its bytes are. */
+/** The file name of a picture, from its run, its slot and its media type. */
 export function pictureName(run: Run, { place, file }: Finished): string {
   const at = new Date(run.log[0]?.at ?? 0)
   const extension = essenceOf(file.type) === 'image/svg+xml' ? 'svg' : extensionOf(file.type)
@@ -28,7 +28,7 @@ export function pictureName(run: Run, { place, file }: Finished): string {
   })
 }
 
-/** Where a picture comes from, as a PNG may say it of itself. What is not known is empty, and not written. */
+/** Provenance for PNG text chunks. Unknown values are empty strings, which are not written. */
 function provenance(run: Run, { file, says = '' }: Finished): Readonly<Record<string, string>> {
   return {
     Software: 'Patchbay',
@@ -43,7 +43,7 @@ function provenance(run: Run, { file, says = '' }: Finished): Readonly<Record<st
   }
 }
 
-/** A picture as it is saved: the bytes that came, and in a PNG, in words, where it comes from. The picture itself is not touched. */
+/** A picture for download: the received bytes; in a PNG, text chunks with its provenance are added. Pixels are unchanged. */
 export async function savedPicture(
   run: Run,
   picture: Finished,
@@ -55,16 +55,16 @@ export async function savedPicture(
   return { name, blob: new Blob([bytes], { type }) }
 }
 
-/** What has a place of its own, or says how the reply travels rather than what is drawn. */
+/** Fields shown elsewhere, or about transport instead of content. */
 const elsewhere = new Set(['model', 'prompt', 'images', 'image', 'mask', 'stream', 'partial_images', 'user'])
 
-/** What was asked for beside the model and the prompt, in the order in which it was sent. */
+/** Request fields other than model and prompt, in the order sent. */
 export function settingsOf({ request }: Pick<Run, 'request'>): Readonly<Record<string, unknown>> {
   if (typeof request !== 'object' || request === null) return {}
   return Object.fromEntries(Object.entries(request).filter(([name]) => !elsewhere.has(name)))
 }
 
-/** The same in one line: the names stand where the value alone would not say what it is. */
+/** The settings in one line; a name is included if the value alone is ambiguous. */
 export function settingsLine(run: Pick<Run, 'request'>): string {
   return Object.entries(settingsOf(run))
     .map(([name, value]) => {
@@ -78,7 +78,7 @@ export function settingsLine(run: Pick<Run, 'request'>): string {
     .slice(0, 400)
 }
 
-/** What lies beside the pictures of a run in its zip: how they were made, and what each of them is. */
+/** The JSON sidecar of a zip: request, connection and one entry per picture. */
 export async function sidecarOf(run: Run, pictures: readonly Finished[]): Promise<object> {
   const { served = {}, connection, status, price, usage } = run
   return {
@@ -104,7 +104,7 @@ async function factsOf(run: Run, picture: Finished): Promise<object> {
     file: pictureName(run, picture),
     type,
     ...dimensionsOf(start),
-    /** Of the bytes as they came: a PNG is saved with its origin written into it. */
+    /** Hash of the received bytes: a saved PNG differs by its provenance chunks. */
     bytesAsCame: size,
     sha256AsCame: sha256,
     alt: run.alts?.[sha256],

@@ -5,12 +5,12 @@ import type { Slot } from './slots.ts'
 
 interface PictureGridProps {
   readonly count: number
-  /** Width over height of every place. */
+  /** Width divided by height of every slot. */
   readonly ratio: number
   readonly children: ReactNode
 }
 
-/** As many columns as keep the rows even, where there is room for them. */
+/** The number of columns that fills the rows evenly, if the width allows it. */
 const columns: readonly string[] = [
   '',
   'grid-cols-1',
@@ -29,7 +29,7 @@ const columns: readonly string[] = [
 const wide = 2
 const wideColumns = 'grid-cols-1 @xl:grid-cols-3'
 
-/** The places of a run's pictures. Few and tall ones are kept low enough to be seen whole. */
+/** The grid of a run's pictures. Its width is limited for few or tall pictures, so that each fits the window height. */
 export function PictureGrid({ count, ratio, children }: PictureGridProps) {
   const across = count === 1 ? 1 : count === 2 ? 2 : 0
   const many = columns[count] ?? 'grid-cols-2 @xl:grid-cols-4 @3xl:grid-cols-5'
@@ -49,16 +49,16 @@ export function PictureGrid({ count, ratio, children }: PictureGridProps) {
 interface SlotViewProps {
   readonly slot: Slot
   readonly ratio: number
-  /** What the picture shows, in words. */
+  /** Alternative text of the picture. */
   readonly alt: string
   readonly onOpen: () => void
-  /** Under a finished picture. */
+  /** Rendered below a finished picture. */
   readonly actions: ReactNode
-  /** `held`: room for what will stand below is there from the start, so that no row moves another. */
+  /** `held` reserves the space below the picture from the start, which prevents layout shifts. */
   readonly below: 'held' | 'as it is'
 }
 
-/** One place of the grid. It has its size from the start, and whatever comes is put into it. */
+/** One cell of the grid. Its size is fixed before its content arrives. */
 export function SlotView({ slot, ratio, alt, onOpen, actions, below }: SlotViewProps) {
   const hasFile = slot.state === 'done' || slot.state === 'preview'
   return (

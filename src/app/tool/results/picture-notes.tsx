@@ -5,7 +5,7 @@ import { promptOf } from '../text-of.ts'
 import { settingsLine } from './picture-file.ts'
 import type { Drawn } from './slots.ts'
 
-/** Below the picture in the lightbox: all of what was asked for, and the picture in the person's own words. */
+/** The footer of the lightbox: prompt, settings and the alt text field. */
 export function PictureNotes({ run, picture }: { readonly run: Run; readonly picture: Drawn }) {
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
@@ -28,11 +28,11 @@ interface AltTextProps {
   readonly run: Run
   readonly sha256: string
   readonly place: number
-  /** The person has just asked to describe the picture. */
+  /** Focuses the field on mount; set after a press on its button. */
   readonly asked?: boolean
 }
 
-/** What a picture shows, for whoever does not see it. Kept a moment after it is typed; reports say it. */
+/** The alt text of a picture, used in reports. Saved 300 ms after the last keystroke. */
 export function AltText({ run, sha256, place, asked = false }: AltTextProps) {
   const { setAlt } = useRunActions()
   const [typed, setTyped] = useState<string>()
@@ -42,7 +42,7 @@ export function AltText({ run, sha256, place, asked = false }: AltTextProps) {
     const timer = setTimeout(() => void setAlt(id, sha256, typed), 300)
     return () => clearTimeout(timer)
   }, [typed, id, sha256, setAlt])
-  // What was typed last is kept, however the field goes away.
+  // Saves pending text on unmount.
   const last = useRef(() => {})
   useEffect(() => {
     last.current = () => {

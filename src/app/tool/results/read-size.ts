@@ -10,7 +10,7 @@ interface Size {
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
 
-/** The ratio in small numbers: `3:2`; as a decimal where they would not be small. */
+/** The reduced ratio, such as `3:2`; a decimal ratio if a number would exceed 32. */
 export function ratioName({ width, height }: Size): string {
   const by = divisor(width, height)
   const [across, down] = [width / by, height / by]
@@ -18,10 +18,10 @@ export function ratioName({ width, height }: Size): string {
   return width > height ? `${(width / height).toFixed(2)}:1` : `1:${(height / width).toFixed(2)}`
 }
 
-/** Flatter and taller places would hold nothing that can be seen. */
+/** Limit of the aspect ratio, so that a picture stays large enough to be seen. */
 const flattest = 4
 
-/** Width over height of a run's places: by the size that was asked for, else by a picture that is likely of their shape, else a square. */
+/** Width divided by height of a run's slots: from the requested size, else from `like`, else 1. */
 export function slotRatio(request: unknown, like: Dimensions | undefined): number {
   const { size } = recordOf(request)
   const known = readSize(size) ?? like

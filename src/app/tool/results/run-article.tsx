@@ -11,25 +11,24 @@ import { useIsOpen } from '../../run/use-runs.tsx'
 import { letterOf } from '../../ui/keys/letter-keys.tsx'
 import { ProgressLine } from '../progress-line.tsx'
 import { promptOf } from '../text-of.ts'
-import { ModerationNote } from './moderation-note.tsx'
 import { settingsLine } from './picture-file.ts'
 import type { Comparing } from './run-pictures.tsx'
 import { RunResult } from './run-result.tsx'
-import { arrivedWords, RunMissing, shortfallOf } from './shortfall.tsx'
+import { arrivedWords, ModerationNote, RunMissing, shortfallOf } from './shortfall.tsx'
 
 interface RunArticleProps {
   readonly run: Run
-  /** The panel's title, at the start of the path. */
+  /** The panel's title, the first part of the patch line. */
   readonly panel: string
   readonly connection: RunConnection
   readonly comparing?: Comparing
   readonly onRunAgain: () => void
   readonly onRunMissing: Parameters<typeof RunMissing>[0]['onRun']
-  /** What can be done with the run as a whole. */
+  /** The actions of the whole run. */
   readonly actions: ReactNode
 }
 
-/** One run of a tool: its path, what was asked for, what it gave, how it ended, what it took. P and F judge it. */
+/** One run of a tool: patch line, prompt, outputs, status and metrics. The keys P and F set the verdict. */
 export function RunArticle(props: RunArticleProps) {
   const { run, panel, connection, comparing, onRunAgain, onRunMissing, actions } = props
   const { setVerdict } = useRunActions()
@@ -78,10 +77,10 @@ export function RunArticle(props: RunArticleProps) {
   )
 }
 
-/** Longer ones do not fit into the two lines. */
+/** Characters above which a prompt may exceed two lines. */
 const fits = 160
 
-/** Two lines of a prompt, and the rest of a long one at a press. */
+/** The prompt, limited to two lines with a button to expand it. */
 function Prompt({ text }: { readonly text: string }) {
   const [whole, setWhole] = useState(false)
   return (
@@ -107,7 +106,7 @@ const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-di
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** When a run was sent: today by the time alone. `at` is the wall clock in ms. */
+/** When a run was sent; for today only the time. `at` is in ms since the epoch. */
 function MadeAt({ at }: { readonly at: number }) {
   const isToday = new Date(at).toDateString() === new Date().toDateString()
   return (

@@ -12,7 +12,7 @@ import { slotRatio } from './read-size.ts'
 import { SlotActions } from './slot-actions.tsx'
 import { type Drawn, drawnOf, type Slot, slotsOf } from './slots.ts'
 
-/** Pictures that were chosen to be compared. */
+/** The pictures selected for comparison. */
 export interface Comparing {
   readonly isChosen: (run: Run, picture: Drawn) => boolean
   readonly flip: (run: Run, picture: Drawn) => void
@@ -23,12 +23,12 @@ interface RunPicturesProps {
   readonly comparing?: Comparing | undefined
 }
 
-/** The pictures of a run, each in its place from the start, with what can be done with them. Nothing where there are none. */
+/** The pictures of a run in fixed slots with their actions. Renders nothing if there are no slots. */
 export function RunPictures({ run, comparing }: RunPicturesProps) {
   const assets = useAssets(run)
   const slots = slotsOf(run, assets)
   const first = slots.find((slot) => slot.state === 'done' || slot.state === 'preview')
-  // Nothing moves under the eyes: where no size was asked for, whoever saw squares at first sees squares to the end.
+  // Avoids a layout shift: if no size was requested and square slots were rendered first, they stay square.
   const [seenOpen] = useState(isOpen(run.status))
   const dimensions = useDimensions(first && 'file' in first ? first.file.blob : nothing)
   const ratio = slotRatio(run.request, seenOpen ? undefined : dimensions)
@@ -83,7 +83,7 @@ export function RunPictures({ run, comparing }: RunPicturesProps) {
   )
 }
 
-/** A router that calls a run done without a picture is taken at its word, and contradicted. */
+/** Shown if the router reported completion without any picture. */
 function NoPicture({ status }: Pick<Run, 'status'>) {
   if (status !== 'completed' && status !== 'unconfirmed') return null
   return (
@@ -96,7 +96,7 @@ function NoPicture({ status }: Pick<Run, 'status'>) {
 
 const nothing = new Blob()
 
-/** The person's own words for a picture, else the prompt. */
+/** The alt text that the user entered, else the prompt. */
 function altOf(run: Run, slot: Slot): string {
   const own = slot.state === 'done' ? run.alts?.[slot.file.sha256] : undefined
   return own ?? promptOf(run).slice(0, 300)

@@ -8,7 +8,7 @@ import { type Comparing, RunPictures } from './run-pictures.tsx'
 
 interface RunResultProps {
   readonly run: Run
-  /** Where pictures of several runs can be chosen to be compared. */
+  /** Set where pictures of several runs can be selected for comparison. */
   readonly comparing?: Comparing | undefined
 }
 
@@ -24,7 +24,7 @@ const views: Record<Tool['gives'], ComponentType<RunResultProps>> = {
   json: AsItCame,
 }
 
-/** What a run gave so far, in the view of its tool's kind. */
+/** The outputs of a run so far, in the view for its tool's result kind. */
 export function RunResult(props: RunResultProps) {
   const View = views[toolFor(useTools(), props.run.endpoint)?.gives ?? 'json']
   return <View {...props} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyResult } from '../../run/result.ts'
-import { arrivedWords, shortfallOf } from './shortfall.tsx'
+import { arrivedWords, isModerated, shortfallOf } from './shortfall.tsx'
 
 const done = (index: number) => ({ kind: 'media', index, sha256: `${index}` }) as const
 const outputs = [done(0), { ...done(1), partial: true }, { kind: 'item', index: 2, item: null }, done(3)] as const
@@ -19,4 +19,27 @@ test('nothing is missing of a run that is on its way, is completed, has all or h
   expect(short('completed', 3)).toBeUndefined()
   expect(short('incomplete', 2)).toBeUndefined()
   expect(shortfallOf({ status: 'incomplete', request: { n: 2 }, result: emptyResult })).toBeUndefined()
+})
+
+const ended = (status: 'refused' | 'failed' | 'completed', message: string, code?: string) => ({
+  status,
+  result: { ...emptyResult, error: { kind: 'api', message, ...(code && { code }) } as const },
+})
+
+test.each([
+  ['refused', 'Your request was rejected.', 'moderation_blocked'],
+  ['refused', 'Rejected as a result of our safety system.', undefined],
+  ['refused', 'Bad.', 'content_policy_violation'],
+  ['failed', 'No image came back: content_filter', undefined],
+] as const)('a run that was %s with “%s” (%s) was held back', (status, message, code) => {
+  expect(isModerated(ended(status, message, code))).toBe(true)
+})
+
+test.each([
+  ['refused', 'Invalid size.', 'invalid_value'],
+  ['failed', 'The model broke off.', 'server_error'],
+  ['failed', 'No image came back, and nobody says why. It may be moderation.', 'no_image'],
+  ['completed', 'moderation', undefined],
+] as const)('a run that was %s with “%s” (%s) was not', (status, message, code) => {
+  expect(isModerated(ended(status, message, code))).toBe(false)
 })

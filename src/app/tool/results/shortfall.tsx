@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, ShieldAlert } from 'lucide-react'
 import { recordOf } from '#contract/core/loose-json.ts'
 import { useModels } from '../../connection/use-connection.ts'
 import { isOpen } from '../../run/life/states.ts'
@@ -10,11 +10,11 @@ import { askedFor } from './slots.ts'
 
 interface RunMissingProps {
   readonly run: Run
-  /** Sends the request again for so many pictures: a new paid run. */
+  /** Sends the request again with `n` set to `missing`: a new paid run. */
   readonly onRun: (missing: number, price: string) => void
 }
 
-/** The way to the pictures of a run that did not come, with its price. Nothing where all or none came. */
+/** A button that requests the missing pictures of a run, with the price. Renders nothing if all or none arrived. */
 export function RunMissing({ run, onRun }: RunMissingProps) {
   const card = useModels().data?.cards.find(({ id }) => id === run.model)
   const short = shortfallOf(run)
@@ -34,14 +34,14 @@ export function RunMissing({ run, onRun }: RunMissingProps) {
   )
 }
 
-/** What came of the pictures that were asked for. */
+/** Received, requested and missing numbers of pictures. */
 export interface Shortfall {
   readonly came: number
   readonly asked: number
   readonly missing: number
 }
 
-/** Where an ended run has some of its pictures and not all of them; undefined for every other. */
+/** The shortfall of an ended run with some, but not all, of its pictures; otherwise undefined. */
 export function shortfallOf({
   status,
   request,
@@ -53,5 +53,28 @@ export function shortfallOf({
   return came > 0 && came < asked ? { came, asked, missing: asked - came } : undefined
 }
 
-/** The same in words. */
+/** The shortfall as text. */
 export const arrivedWords = ({ came, asked }: Shortfall): string => `${came} of ${asked} arrived`
+
+/** A notice for a run refused by moderation, where the same prompt would be refused again. */
+export function ModerationNote({ run }: { readonly run: Run }) {
+  if (!isModerated(run)) return null
+  return (
+    <p className="flex items-center gap-2 text-sm text-warning">
+      <ShieldAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <span>Held back by moderation: nothing broke. Change the words of the prompt rather than running it again.</span>
+    </p>
+  )
+}
+
+/** Providers report moderation in the error's code, its type or its message. */
+const words =
+  /moderation|content[_ ]?(?:policy|filter)|safety[_ ]?(?:system|violation|filter)|policy[_ ]violation|image_blocked/i
+
+/** Whether the router's error reports a moderation refusal. */
+export function isModerated({ status, reason, result: { error } }: Pick<Run, 'status' | 'reason' | 'result'>): boolean {
+  // Our own code for a reply without a reason.
+  if (error?.code === 'no_image') return false
+  if (status !== 'refused' && status !== 'failed' && status !== 'incomplete') return false
+  return words.test([error?.code, error?.type, error?.message, reason].filter(Boolean).join(' '))
+}

@@ -15,13 +15,13 @@ import type { Drawn } from './slots.ts'
 interface SlotActionsProps {
   readonly run: Run
   readonly picture: Drawn
-  /** `tile`: where it is narrow some are left out; the lightbox has them. */
+  /** `tile` hides some buttons when it is narrow; the lightbox shows all. */
   readonly place: 'tile' | 'lightbox'
-  /** Whether it is chosen to be compared. Left out where nothing is compared. */
+  /** Whether the picture is selected for comparison. Omitted where comparison is not offered. */
   readonly compare?: { readonly isChosen: boolean; readonly flip: () => void } | undefined
 }
 
-/** What can be done with one picture. */
+/** The actions of one picture. */
 export function SlotActions({ run, picture, place, compare }: SlotActionsProps) {
   const handOver = useHandOver()
   const [said, setSaid] = useState<Awaited<ReturnType<typeof copyPicture>>>()
@@ -93,7 +93,7 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
   )
 }
 
-/** How narrow a tile may be that still shows a button. */
+/** Container-query class per minimum tile width at which a button is shown. */
 const tiles = {
   narrow: '',
   medium: '@max-[10.4rem]/slot:hidden coarse:@max-[16.4rem]/slot:hidden',
@@ -102,5 +102,5 @@ const tiles = {
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** The bytes with the type that they tell of themselves: the clipboard and the other tool go by it. */
+/** The bytes as a Blob with the type detected from them, since the clipboard and other tools read `Blob.type`. */
 const typed = (blob: Blob, type: string) => (blob.type === type ? blob : blob.slice(0, blob.size, type))

@@ -3,24 +3,22 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { essenceOf, mediaKind } from '#media/media-type.ts'
 import { ForeignLink } from '../../inspect/reply/foreign-link.tsx'
 import { checkerboard } from '../../view/media/mask-style.ts'
-import type { MediaFile } from '../../view/media/media-file.tsx'
-import { NotDrawn } from '../../view/media/not-drawn.tsx'
+import { type MediaFile, NotDrawn } from '../../view/media/media-file.tsx'
 import { useChecked, usePicture } from '../../view/media/use-picture.ts'
-import { isCutOff } from './is-cut-off.ts'
 import type { Drawn, Slot } from './slots.ts'
 
 interface SlotContentProps {
   readonly slot: Slot
-  /** Of the place that it fills. */
+  /** Width divided by height of the slot. */
   readonly ratio: number
-  /** What the picture shows, in words. */
+  /** Alternative text of the picture. */
   readonly alt: string
-  /** What a press on the finished picture does, as the name of that button. */
+  /** Accessible name of the button that opens the finished picture. */
   readonly opens: string
   readonly onOpen: () => void
 }
 
-/** What stands in the place of a picture, whether it has come or not. The place itself is positioned, and hides what is larger. */
+/** The content of a slot in each of its states. The parent must be positioned and clip overflow. */
 export function SlotContent({ slot, ratio, alt, opens, onOpen }: SlotContentProps) {
   switch (slot.state) {
     case 'waiting':
@@ -66,7 +64,7 @@ interface FinishedProps extends SlotContentProps {
   readonly slot: Extract<Slot, { state: 'done' }>
 }
 
-/** A picture that opens big, or the way to the file of one that must not be decoded. */
+/** A picture that opens in the lightbox; a notice if it is too large to be decoded. */
 function Finished({ slot: { file, from, place }, ratio, alt, opens, onOpen }: FinishedProps) {
   const { size, refused } = useChecked(file.blob)
   if (refused) return <NotDrawn file={{ ...file, name: `image-${place + 1}` }} size={size} save="elsewhere" />
@@ -98,10 +96,10 @@ function Words({ icon, tone = 'text-soft', children }: WordsProps) {
   )
 }
 
-/** So near to the place's shape, a picture fills it: what is left out is less than a pixel or two at an edge. */
+/** Relative difference of ratios below which a picture covers its slot; this crops a pixel or two at most. */
 const nearly = 0.01
 
-/** The picture whole in its place. */
+/** The picture, scaled to fit its slot. */
 function Drawing({ file, alt, ratio }: { readonly file: MediaFile; readonly alt: string; readonly ratio: number }) {
   const { url, size, refused } = usePicture(file.blob)
   const [broken, setBroken] = useState<Blob>()
@@ -121,7 +119,7 @@ function Drawing({ file, alt, ratio }: { readonly file: MediaFile; readonly alt:
       decoding="async"
       style={maybeClear ? { background: checkerboard } : {}}
       className={`absolute inset-0 h-full w-full ${fills ? 'object-cover' : 'object-contain'}`}
-      // Not before it can be painted: until then the board would show through.
+      // Wait for `decode()`: before it, the checkerboard would be visible.
       onLoad={({ currentTarget: image }) => {
         const ratio = image.naturalWidth / image.naturalHeight
         void image.decode().then(
@@ -134,7 +132,7 @@ function Drawing({ file, alt, ratio }: { readonly file: MediaFile; readonly alt:
   )
 }
 
-/** On a picture of which only a part came: a browser draws that part and says nothing. */
+/** Marks a truncated picture, which browsers draw without reporting an error. */
 function CutMark({ file }: Pick<Drawn, 'file'>) {
   const [cut, setCut] = useState<Blob>()
   useEffect(() => {
@@ -147,9 +145,36 @@ function CutMark({ file }: Pick<Drawn, 'file'>) {
   return cut === file.blob && <Mark>breaks off: not all of it came</Mark>
 }
 
-/** On a picture that is not simply what was asked for. */
+/** A label over a picture that is partial, truncated or found elsewhere in the reply. */
 const Mark = ({ children }: { readonly children: ReactNode }) => (
   <span className="absolute bottom-2 left-2 rounded-full border border-line bg-ground/90 px-2 py-px text-2xs text-ink">
     {children}
   </span>
 )
+
+/** Bytes searched for the end marker: some programs append data after it. */
+const tail = 4096
+
+/** Whether a PNG, JPEG or WebP file is truncated; false for other types. Never rejects. */
+export async function isCutOff({ blob, type, size }: { blob: Blob; type: string; size: number }): Promise<boolean> {
+  try {
+    const bytes = async (from: number, to: number) => new Uint8Array(await blob.slice(from, to).arrayBuffer())
+    switch (essenceOf(type)) {
+      case 'image/png':
+        return !holds(await bytes(Math.max(0, size - tail), size), [0x49, 0x45, 0x4e, 0x44])
+      case 'image/jpeg':
+        return !holds(await bytes(Math.max(0, size - tail), size), [0xff, 0xd9])
+      case 'image/webp': {
+        const head = await bytes(4, 8)
+        return head.length < 4 || new DataView(head.buffer).getUint32(0, true) + 8 > size
+      }
+      default:
+        return false
+    }
+  } catch {
+    return false
+  }
+}
+
+const holds = (bytes: Uint8Array, mark: readonly number[]) =>
+  bytes.some((_, at) => mark.every((byte, nth) => bytes[at + nth] === byte))

@@ -7,13 +7,13 @@ import type { Run } from '../../run/run.ts'
 
 type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
 
-/** The place of one picture of a run; it stays the same from the press to the end. */
+/** The slot of one picture of a run. Its index does not change while the run proceeds. */
 export type Slot = { readonly place: number } & (
   | { readonly state: 'waiting' }
-  /** A step on the way, never the result: where the run is over it stays the last that came. */
+  /** A partial picture. If the run has ended, the last one received. */
   | { readonly state: 'preview'; readonly file: Asset; readonly ended: boolean }
   | { readonly state: 'done'; readonly file: Asset; readonly says?: string; readonly from?: 'elsewhere in the reply' }
-  /** It lies at an address, and its bytes are not here. */
+  /** Only its URL is known; the bytes are not stored. */
   | { readonly state: 'elsewhere'; readonly url: string; readonly why: string; readonly says?: string }
   | { readonly state: 'missing'; readonly why: string }
 )
@@ -21,7 +21,7 @@ export type Slot = { readonly place: number } & (
 const noAssets = 'Its bytes are not here any more.'
 const noImage = 'No image came for this place.'
 
-/** How many pictures were asked for: 1 to 10. */
+/** The requested number of pictures, 1 to 10. */
 export function askedFor(request: unknown): number {
   const { n } = recordOf(request)
   const count = Number(n)
@@ -34,7 +34,7 @@ export function askedFor(request: unknown): number {
  */
 export function slotsOf(run: Run, assets: readonly Asset[] | undefined): readonly Slot[] {
   const files = new Map((assets ?? []).filter(({ role }) => role === 'output').map((file) => [file.sha256, file]))
-  // A picture wins over what else has its place.
+  // A picture takes precedence over other outputs of the same index.
   const inOrder = run.result.outputs.toSorted((a, b) => Number(a.kind === 'media') - Number(b.kind === 'media'))
   const outputs = new Map(inOrder.map((output) => [output.index, output]))
   const open = isOpen(run.status)
@@ -51,7 +51,7 @@ export function slotsOf(run: Run, assets: readonly Asset[] | undefined): readonl
   return withStrays(slots, strays, asked)
 }
 
-/** Pictures that came, but in no place where one was looked for: nothing that was paid for is out of sight. */
+/** Pictures received outside the expected outputs. They are shown too, since they were paid for. */
 function straysOf({ result }: Run, files: ReadonlyMap<string, Asset>): readonly Asset[] {
   const placed = new Set(
     result.outputs.flatMap((output) => (output.kind === 'media' ? [output.sha256, ...(output.steps ?? [])] : [])),
@@ -59,7 +59,7 @@ function straysOf({ result }: Run, files: ReadonlyMap<string, Asset>): readonly 
   return [...files.values()].filter(({ sha256, type }) => type.startsWith('image/') && !placed.has(sha256))
 }
 
-/** They take the places of which nothing is known; what is then left of these beyond what was asked for was never one. */
+/** Assigns found pictures to the slots without a known output, then removes empty slots beyond the requested number. */
 function withStrays(slots: readonly Slot[], strays: readonly Asset[], asked: number): readonly Slot[] {
   const left = [...strays]
   let surplus = slots.length - asked
@@ -90,7 +90,7 @@ function mediaSlot(output: MediaOutput, files: ReadonlyMap<string, Asset>, open:
   return { state: 'missing', why: trouble ?? noAssets }
 }
 
-/** An item that came in a picture's place and is none: some routers say there that it was held back. */
+/** An item without a picture at a picture's index: some routers report a moderation refusal this way. */
 function whyNone(output: { readonly kind: string; readonly item?: unknown }): string {
   const { item } = output
   if (typeof item === 'string' && item !== '') return `What came in its place is no picture: ${item.slice(0, 60)}`
@@ -106,13 +106,13 @@ function whyNone(output: { readonly kind: string; readonly item?: unknown }): st
   return words[0] ?? noImage
 }
 
-/** A finished picture that a browser can draw. */
+/** A finished picture of a type that browsers can decode. */
 export interface Drawn {
   readonly place: number
   readonly file: Asset
   readonly says?: string
 }
 
-/** The finished pictures of a run that can be drawn, in their order. */
+/** The finished, decodable pictures of a run in slot order. */
 export const drawnOf = (slots: readonly Slot[]): readonly Drawn[] =>
   slots.flatMap((slot) => (slot.state === 'done' && mediaKind(slot.file.type) === 'image' ? [slot] : []))

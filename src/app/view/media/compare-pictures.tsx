@@ -4,18 +4,17 @@ import { Choice } from '../../ui/choice.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { DifferenceFigures } from './difference-figures.tsx'
 import { maskStyle, type Part } from './mask-style.ts'
-import { fileTitle, type MediaFile } from './media-file.tsx'
-import { NotDrawn } from './not-drawn.tsx'
+import { fileTitle, type MediaFile, NotDrawn } from './media-file.tsx'
 import { useBlobUrl, useChecked, usePicture } from './use-picture.ts'
 
 interface ComparePicturesProps {
   readonly left: MediaFile
   readonly right: MediaFile
-  /** What they are called: `Original`, `Result`; left out, they are two runs. */
+  /** Labels, such as `Original` and `Result`; omitted for pictures of two runs. */
   readonly names?: Names
-  /** The mask of the edit that made the right one out of the left: opaque is kept. */
+  /** The mask of the edit from left to right; opaque pixels are kept. */
   readonly mask?: Blob | undefined
-  /** How high they may be drawn: a class. */
+  /** A class that limits their height. */
   readonly look?: string
 }
 
@@ -30,14 +29,14 @@ const ways = [
 ] as const
 type Way = (typeof ways)[number][0]
 
-/** How long one picture stands before the other, in ms: slow enough for whoever is hurt by flicker (three a second). */
+/** Interval of the alternation in ms, below the limit of three flashes per second (WCAG 2.3.1). */
 const blinkTime = 700
 
-/** What a picture is called in a sentence; `what` is the word for it where it has no name of its own. */
+/** The name of a picture within a sentence; `what` is the fallback. */
 const called = (names: Names, at: 0 | 1, what: string) =>
   `the ${names[at].toLowerCase()}${names === sides ? ` ${what}` : ''}`
 
-/** Two pictures in one place: with a divider between them, one after the other, or what differs. */
+/** Two superimposed pictures: with a divider, alternating, or as their difference. */
 export function ComparePictures(props: ComparePicturesProps) {
   const pictures = [useChecked(props.left.blob), useChecked(props.right.blob)]
   if (pictures.some(({ refused }) => refused === undefined)) return null
@@ -80,7 +79,7 @@ function Compared({ left, right, names = sides, mask, look = 'max-h-[36rem]' }: 
           <Layer
             file={right}
             alt={`${names[1]}: ${fileTitle(right)}`}
-            // Nothing of the picture below shows beside it or through it.
+            // The upper picture must fully cover the lower one.
             className="absolute inset-0 h-full w-full bg-black object-contain"
             style={top[way]}
           />

@@ -19,10 +19,10 @@ const ears = [
 ] as const
 type Ear = (typeof ears)[number][0]
 
-/** What is further apart, in seconds, is heard as an echo. */
+/** Drift in seconds above which the players are synchronised, since it is audible as an echo. */
 const drift = 0.06
 
-/** Two sounds or films that play at the same time by one set of buttons. */
+/** Two audio or video players with common controls, kept in sync. */
 export function ComparePlayers({ left, right }: ComparePlayersProps) {
   const players = useRef<[HTMLMediaElement | null, HTMLMediaElement | null]>([null, null])
   const [ear, setEar] = useState<Ear>('left')
@@ -42,7 +42,7 @@ export function ComparePlayers({ left, right }: ComparePlayersProps) {
     setTime(to)
     for (const player of both()) player.currentTime = Math.min(to, player.duration || 0)
   }
-  /** The one that is ahead leads, since the other may be shorter. */
+  /** The later position is the reference, since the other file may be shorter. */
   function follow(): void {
     const all = both()
     const now = Math.max(0, ...all.map((player) => player.currentTime))

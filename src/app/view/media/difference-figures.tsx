@@ -8,11 +8,11 @@ import type { PartDifference } from './pixel-difference.ts'
 interface DifferenceFiguresProps {
   readonly before: Blob
   readonly after: Blob
-  /** The mask of the edit between them: opaque is kept. */
+  /** The mask of the edit; opaque pixels are kept. */
   readonly mask?: Blob | undefined
 }
 
-/** Whether what was to be kept was kept, to the pixel. */
+/** States whether the masked pixels are unchanged. */
 export function DifferenceFigures({ before, after, mask }: DifferenceFiguresProps) {
   const measured = useMeasured(before, after, mask)
   const { tone, icon: Icon, ink } = looks[toneOf(measured)]
@@ -53,7 +53,7 @@ function useMeasured(before: Blob, after: Blob, mask: Blob | undefined): Measure
   return useLoaded(measure, [before, after, mask])
 }
 
-/** What differs between two pictures, in a sentence or two. `undefined`: it is being found out. */
+/** The result of a comparison as text; `undefined` while it is pending. */
 export function differenceWords(measured: Measured | undefined): string {
   if (measured === undefined) return 'Comparing pixel by pixel…'
   switch (measured.kind) {

@@ -2,16 +2,16 @@ import { isTooLarge } from '#media/dimensions.ts'
 import { noDifference, type PixelDifference, withBand } from './pixel-difference.ts'
 import { readDimensions, upright } from './read-picture.ts'
 
-/** What two pictures have in common, or why that cannot be told. */
+/** The result of a comparison, or why it was not possible. */
 export type Measured =
   | { readonly kind: 'measured'; readonly difference: PixelDifference }
   | { readonly kind: 'sizes'; readonly before: string; readonly after: string }
   | { readonly kind: 'unreadable' }
 
-/** Pixels that are compared at one go: a few milliseconds' work. */
+/** Pixels per band: a few milliseconds of work. */
 const bandPixels = 2 ** 19
 
-/** The values as they stand in the file, turned upright. */
+/** Unconverted sample values with EXIF orientation applied. */
 const plainly = { imageOrientation: 'from-image', colorSpaceConversion: 'none' } as const
 
 /**
@@ -30,7 +30,7 @@ async function measureDifference(before: Blob, after: Blob, mask?: Blob): Promis
   try {
     if (one.width !== two.width || one.height !== two.height)
       return { kind: 'sizes', before: sizeOf(one), after: sizeOf(two) }
-    // A mask of another size belongs to another picture.
+    // A mask of another size does not apply to this picture.
     const fits = three && three.width === one.width && three.height === one.height
     return { kind: 'measured', difference: compared(one, two, fits ? three : undefined) }
   } catch {
@@ -54,7 +54,7 @@ function compared(one: ImageBitmap, two: ImageBitmap, mask: ImageBitmap | undefi
   return found
 }
 
-/** Reads rows of a picture through one small canvas. */
+/** Reads bands of rows through one small canvas. */
 function bandReader(width: number, rows: number) {
   const context = new OffscreenCanvas(width, rows).getContext('2d', { willReadFrequently: true })
   return (bitmap: ImageBitmap, y: number, count: number): Uint8ClampedArray => {

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
 
-/** Which part of an edited picture is looked at, by its mask. */
+/** The part of an edited picture to be shown, by its mask. */
 export type Part = 'all' | 'kept' | 'edited'
 
-/** Shows that part alone: a mask is opaque where the picture is kept. */
+/** CSS that shows only `part`. The mask is opaque where the picture is kept. */
 export function maskStyle(url: string, part: Part): CSSProperties {
   const whole = { maskSize: '100% 100%', maskRepeat: 'no-repeat' } as const
   switch (part) {
@@ -16,6 +16,6 @@ export function maskStyle(url: string, part: Part): CSSProperties {
   }
 }
 
-/** What shows through where a picture is not opaque, as the `background` of an element. */
+/** CSS `background` that marks transparent pixels. */
 export const checkerboard =
   'repeating-conic-gradient(color-mix(in oklab, var(--ink) 14%, transparent) 0 25%, transparent 0 50%) 0 0 / 16px 16px'

@@ -1,22 +1,26 @@
-import { formatName } from '#media/media-type.ts'
+import { Download, ImageOff } from 'lucide-react'
+import { type Dimensions, tooLargeWords } from '#media/dimensions.ts'
+import { extensionOf, formatName } from '#media/media-type.ts'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/files.ts'
 import { byteSize } from '../../ui/format.ts'
 import { useDimensions } from './use-picture.ts'
 
-/** A file as it is shown. */
+/** A file to be shown. */
 export interface MediaFile {
   readonly blob: Blob
-  /** The media type, by the bytes where they tell it. */
+  /** The media type, detected from the bytes if possible. */
   readonly type: string
   readonly size: number
   readonly name?: string
 }
 
-/** What a file is called where it has no name of its own. */
+/** The name of a file, else its format. */
 export function fileTitle({ name, type }: Pick<MediaFile, 'name' | 'type'>): string {
   return name ?? formatName(type)
 }
 
-/** What a file is by its bytes: format, pixels, size. */
+/** Format, dimensions and size of a file, read from its bytes. */
 export function FileFacts({ file }: { readonly file: MediaFile }) {
   const size = useDimensions(file.blob)
   const facts = [formatName(file.type), size && `${size.width} × ${size.height}`, byteSize(file.size)]
@@ -24,12 +28,44 @@ export function FileFacts({ file }: { readonly file: MediaFile }) {
   return (
     <span className="font-mono text-faint tabular-nums">
       {told.map((fact, at) => (
-        // A line breaks between the facts, not in them.
+        // Lines break only between facts.
         <span key={fact}>
           {at > 0 && ' · '}
           <span className="whitespace-nowrap">{fact}</span>
         </span>
       ))}
     </span>
+  )
+}
+
+interface NotDrawnProps {
+  readonly file: MediaFile
+  /** Undefined if the header does not contain it. */
+  readonly size: Dimensions | undefined
+  /** `here` adds a download button; `elsewhere` if there already is one nearby. */
+  readonly save?: 'here' | 'elsewhere'
+}
+
+/** Replaces a picture that is not decoded: the reason and a download button. */
+export function NotDrawn({ file, size, save = 'here' }: NotDrawnProps) {
+  const title = fileTitle(file)
+  const name = /\.[a-z\d]{2,5}$/i.test(title) ? title : `${title}.${extensionOf(file.type)}`
+  return (
+    <div className="grid max-h-full justify-items-center gap-2 overflow-y-auto p-3 text-center text-warning text-xs">
+      <ImageOff size={18} strokeWidth={1.5} aria-hidden="true" />
+      <p className="max-w-prose">
+        {size
+          ? `${tooLargeWords(size)} Download it instead.`
+          : 'The browser cannot draw this picture. It can be saved.'}
+      </p>
+      {save === 'here' && (
+        <Button
+          icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={() => saveFile(file.blob, name)}
+        >
+          Download
+        </Button>
+      )}
+    </div>
   )
 }

@@ -10,13 +10,13 @@ import { useBlobUrl } from './use-picture.ts'
 
 interface MediaViewProps {
   readonly file: MediaFile
-  /** What it shows or is for, where that is known. */
+  /** Caption, if known. */
   readonly says?: string | undefined
-  /** What else can be done with it, before the button that saves it. */
+  /** Further actions, placed before the download button. */
   readonly actions?: ReactNode
 }
 
-/** A file as what it is by its bytes, with its real format and size, and a way to save it. */
+/** A file in the viewer for its detected type, with format, size and a download button. */
 export function MediaView({ file, says, actions }: MediaViewProps) {
   const title = fileTitle(file)
   const saved = /\.[a-z\d]{2,5}$/i.test(file.name ?? '') ? title : `${title}.${extensionOf(file.type)}`
@@ -68,7 +68,7 @@ function Player({ file }: { file: MediaFile }) {
   )
 }
 
-/** More is saved, not read here. */
+/** Largest text shown inline; a longer one can only be downloaded. */
 const longestText = 1_000_000
 
 function Readable({ file }: { file: MediaFile }) {

@@ -1,17 +1,16 @@
 import { Maximize2 } from 'lucide-react'
 import { useState } from 'react'
 import { Lightbox } from './lightbox/lightbox.tsx'
-import { fileTitle, type MediaFile } from './media-file.tsx'
-import { NotDrawn } from './not-drawn.tsx'
+import { fileTitle, type MediaFile, NotDrawn } from './media-file.tsx'
 import { usePicture } from './use-picture.ts'
 
 interface PictureProps {
   readonly file: MediaFile
-  /** What it shows or is for, where that is known. */
+  /** Caption, if known. */
   readonly says?: string | undefined
 }
 
-/** A picture that opens over the whole window. Its place has the right shape before it is drawn. Whoever shows it has a button that saves it. */
+/** A picture that opens in the lightbox. Its layout size is set before it is decoded. The parent provides the download button. */
 export function Picture({ file, says }: PictureProps) {
   const { url, size, refused } = usePicture(file.blob)
   const [broken, setBroken] = useState(false)
@@ -50,5 +49,5 @@ export function Picture({ file, says }: PictureProps) {
   )
 }
 
-/** There is only one. */
+/** A single item: there is nothing to switch to. */
 const nothing = () => {}

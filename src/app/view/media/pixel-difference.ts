@@ -1,4 +1,4 @@
-/** How much of a part of a picture changed. */
+/** Pixel counts of one part of a picture. */
 export interface PartDifference {
   readonly pixels: number
   readonly changed: number
@@ -6,7 +6,7 @@ export interface PartDifference {
   readonly most: number
 }
 
-/** `kept`: where the mask is opaque. `edited`: everywhere else, and everywhere where there is no mask. */
+/** `kept`: pixels under an opaque mask. `edited`: all other pixels; all pixels without a mask. */
 export interface PixelDifference {
   readonly kept: PartDifference
   readonly edited: PartDifference

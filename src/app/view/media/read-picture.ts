@@ -16,7 +16,7 @@ export function upright(blob: Blob): Promise<Blob> {
   return making
 }
 
-/** A picture decoded as it is shown, upright. Rejects what the browser cannot draw. */
+/** Decodes a picture with its EXIF orientation applied. Rejects if the browser cannot decode it. */
 export const bitmapOf = async (blob: Blob): Promise<ImageBitmap> =>
   await createImageBitmap(await upright(blob), { imageOrientation: 'from-image' })
 
@@ -46,10 +46,10 @@ function pixelsOf(bitmap: ImageBitmap): ImageData {
   return pen.getImageData(0, 0, width, height)
 }
 
-/** Where PNGs have their EXIF: before the pixels, or behind them. */
+/** Bytes at either end of a PNG that are searched for EXIF: it may precede or follow the pixels. */
 const pngEnd = 64 * 1024
 
-/** Whether it is worth looking for a turn: few files are read whole for it. */
+/** A cheap test whether a file may contain EXIF, so that few files are read in full. */
 async function mayBeTurned(blob: Blob): Promise<boolean> {
   const head = new Uint8Array(await blob.slice(0, 32).arrayBuffer())
   switch (sniffType(head.subarray(0, sniffLength))) {
@@ -68,12 +68,12 @@ async function mayBeTurned(blob: Blob): Promise<boolean> {
 
 const latin = new TextDecoder('latin1')
 
-/** Some photos have so much before their size: profiles, previews, notes of the camera. */
+/** Bytes read for the header: profiles, previews and maker notes may precede the size. */
 const longestHead = 16 * 2 ** 20
 
 const known = new WeakMap<Blob, Promise<Dimensions | undefined>>()
 
-/** How large a picture is, from its header; undefined where that says nothing. Read once for each Blob. Never rejects. */
+/** The dimensions from a picture's header; undefined if it has none. Cached per Blob. Never rejects. */
 export function readDimensions(blob: Blob): Promise<Dimensions | undefined> {
   const found = known.get(blob)
   if (found !== undefined) return found

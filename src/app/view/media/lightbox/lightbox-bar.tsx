@@ -8,12 +8,12 @@ import type { useZoom } from './use-zoom.ts'
 interface LightboxBarProps {
   readonly item: LightboxItem
   readonly place: string | undefined
-  /** Beside the name, where there is room for them. */
+  /** Rendered beside the name if there is room. */
   readonly tools: ReactNode
   readonly onClose: () => void
 }
 
-/** Over the picture: what it is, and the way out, which is always at the same corner. */
+/** The header: name, facts, and the close button in a fixed corner. */
 export function LightboxBar({ item, place, tools, onClose }: LightboxBarProps) {
   return (
     <header className="flex shrink-0 items-center gap-3 border-line border-b bg-surface px-3 py-2 pl-4">
@@ -41,7 +41,7 @@ interface LightboxToolsProps {
   readonly actions: ReactNode
 }
 
-/** How large the picture is shown, and what can be done with it. */
+/** The footer: zoom controls and the picture's actions. */
 export function LightboxTools({ zoom, actions }: LightboxToolsProps) {
   const { share } = zoom
   return (

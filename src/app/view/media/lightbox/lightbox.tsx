@@ -5,42 +5,41 @@ import { IconButton } from '../../../ui/button.tsx'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { checkerboard } from '../mask-style.ts'
-import type { MediaFile } from '../media-file.tsx'
-import { NotDrawn } from '../not-drawn.tsx'
+import { type MediaFile, NotDrawn } from '../media-file.tsx'
 import { usePicture } from '../use-picture.ts'
 import { LightboxBar, LightboxTools } from './lightbox-bar.tsx'
 import { useZoom } from './use-zoom.ts'
 
-/** A picture as the lightbox shows it. */
+/** A picture of the lightbox. */
 export interface LightboxItem {
   readonly key: string
   readonly file: MediaFile
-  /** What it shows, for whoever does not see it; also the name of the dialog. */
+  /** Alternative text, also the accessible name of the dialog. */
   readonly name: string
-  /** The prompt as the router rewrote it, and the like. */
+  /** Caption, such as the revised prompt. */
   readonly says?: string | undefined
 }
 
 interface LightboxProps {
   readonly items: readonly LightboxItem[]
-  /** Which of them is shown. */
+  /** Index of the shown item. */
   readonly at: number
   readonly onAt: (at: number) => void
   readonly onClose: () => void
-  /** Beside the zoom buttons: what can be done with the picture. */
+  /** Actions of the picture, rendered beside the zoom buttons. */
   readonly actions?: ReactNode
-  /** Below the picture: what is known of it, and what may be said of it. Its keys are its own. */
+  /** Notes below the picture. Key events inside it do not reach the lightbox. */
   readonly foot?: ReactNode
 }
 
-/** Pictures over the whole window, one at a time, with zoom and pan. Esc closes it, and the focus goes back to where it was. */
+/** A full-window picture viewer with zoom and pan. Esc closes it and restores the focus. */
 export function Lightbox({ items, at, onAt, onClose, actions, foot }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closed before it leaves the page, so that the focus goes back.
+  // `close()` before unmount restores the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // Where the keys are heard, and no button seems to be chosen.
+    // Focus the dialog for its key events; no button shows a focus ring.
     shown?.querySelector<HTMLElement>('[data-keys]')?.focus()
     return () => shown?.close()
   }, [])
@@ -52,7 +51,7 @@ export function Lightbox({ items, at, onAt, onClose, actions, foot }: LightboxPr
       aria-label={item?.name ?? 'Picture'}
       onClose={onClose}
       onKeyDown={(event) => {
-        // Neither the panel below nor its stop key hears what is pressed here.
+        // Key events do not propagate to the panel below and its stop key.
         event.stopPropagation()
         if (event.shiftKey) return
         if (event.key === 'ArrowRight') go(at + 1)
@@ -93,7 +92,7 @@ interface TurnProps {
   readonly children: ReactNode
 }
 
-/** It stays where it is at the end of the row, and keeps the focus. */
+/** Disabled with `aria-disabled` at the ends, so that it keeps the focus. */
 function Turn({ name, isOff, side, onClick, children }: TurnProps) {
   return (
     <span className={`absolute top-1/2 -translate-y-1/2 rounded-md border border-line bg-raised shadow-float ${side}`}>
@@ -117,7 +116,7 @@ interface ShownProps {
   readonly onClose: () => void
 }
 
-/** How far an arrow key moves a picture, in CSS pixels. */
+/** Pan distance of an arrow key in CSS pixels. */
 const stride = 80
 
 function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {

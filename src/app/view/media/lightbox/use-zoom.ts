@@ -6,28 +6,28 @@ const smallestScale = 0.02
 
 export const clamped = (scale: number): number => Math.min(largestScale, Math.max(smallestScale, scale))
 
-/** The whole picture as large as the box allows, but not larger than it is. */
+/** The view that fits the whole picture into the box, at most at its own size. */
 export const fitted = (picture: Dimensions, room: Dimensions): View => {
   const scale = clamped(Math.min(1, room.width / picture.width, room.height / picture.height))
   return covering({ scale, x: 0, y: 0 }, picture, room)
 }
 
-/** A press of a zoom button or key. */
+/** The steps of the zoom buttons and keys. */
 const step = 1.25
 
 interface Zoom {
-  /** How the picture lies; undefined until its box is measured. */
+  /** Current scale and offset; undefined until the box is measured. */
   readonly view: View | undefined
-  /** Share of the screen's own pixels: 1 is one pixel of the picture on one of the screen. */
+  /** Device pixels per picture pixel. */
   readonly share: number
   readonly fit: () => void
   readonly whole: () => void
   readonly closer: () => void
   readonly farther: () => void
   readonly pan: (x: number, y: number) => void
-  /** Between fitted and its own size, around a point of the window. */
+  /** Toggles between fitted and 100 %, around a point in client coordinates. */
   readonly toggle: (at: { readonly clientX: number; readonly clientY: number }) => void
-  /** Drag and pinch. */
+  /** Pointer handlers for dragging and pinching. */
   readonly pointers: {
     readonly onPointerDown: (event: PointerEvent) => void
     readonly onPointerMove: (event: PointerEvent) => void
@@ -47,7 +47,7 @@ export function useZoom(box: RefObject<HTMLElement | null>, picture: Dimensions 
   const view = picture && room ? (chosen ?? fitted(picture, room)) : undefined
   const density = devicePixelRatio
 
-  /** Computes the next view from the one before it, also where several events come in one frame. */
+  /** Updates from the latest view, so that several events within one frame add up. */
   const change = (next: (view: View, room: Dimensions) => View) => {
     if (!picture || !room) return
     setHeld((before) => {
@@ -66,7 +66,7 @@ export function useZoom(box: RefObject<HTMLElement | null>, picture: Dimensions 
   }
   useWheel(box, (event) => {
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
-    // A pinch on a trackpad comes as a wheel with Ctrl, in smaller steps.
+    // Browsers report a trackpad pinch as a wheel event with Ctrl and smaller deltas.
     const speed = event.ctrlKey ? 0.01 : 0.0018
     zoom((scale) => scale * Math.exp(-event.deltaY * lines * speed), inBox(event))
   })
@@ -100,7 +100,7 @@ function useRoom(box: RefObject<HTMLElement | null>): Dimensions | undefined {
   return room
 }
 
-/** React listens to wheels passively, which would let the page scroll or zoom besides. */
+/** React adds passive wheel listeners, which cannot prevent the page from scrolling or zooming. */
 function useWheel(box: RefObject<HTMLElement | null>, turn: (event: WheelEvent) => void): void {
   const latest = useRef(turn)
   useEffect(() => {
@@ -117,7 +117,7 @@ function useWheel(box: RefObject<HTMLElement | null>, turn: (event: WheelEvent) 
   }, [box])
 }
 
-/** One finger or the mouse drags; two pinch, and drag by their middle. Points are those of the window. */
+/** One pointer drags; two pinch and drag by their midpoint. Points are in client coordinates. */
 function usePointers(drag: (by: Point) => void, pinch: (factor: number, at: Point) => void): Zoom['pointers'] {
   const held = useRef(new Map<number, Point>())
   const end = ({ pointerId }: PointerEvent) => void held.current.delete(pointerId)
@@ -133,7 +133,7 @@ function usePointers(drag: (by: Point) => void, pinch: (factor: number, at: Poin
       const now = { x: event.clientX, y: event.clientY }
       const others = [...held.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
       held.current.set(event.pointerId, now)
-      // Of two fingers each moves the middle by half of its own way.
+      // With two pointers, each moves the midpoint by half of its delta.
       const share = 1 / (others.length + 1)
       drag({ x: (now.x - before.x) * share, y: (now.y - before.y) * share })
       const [other] = others

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentsOf, spansOf } from './timing.ts'
+import { momentsOf, spansOf } from './timing-tab.tsx'
 
 const log = [
   { status: 'prepared', at: 1000, mono: 50 },

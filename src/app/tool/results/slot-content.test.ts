@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCutOff } from './is-cut-off.ts'
+import { isCutOff } from './slot-content.tsx'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyResult } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
-import { editBody, otherBody } from './edit-body.ts'
+import { editBody, otherBody } from './edit-request.ts'
 
 const file = (name: string, words: string) => ({ name, blob: new Blob([words], { type: 'image/png' }) })
 const files = { pictures: [file('a.png', 'aa'), file('b.png', 'bb')], mask: file('mask.png', 'mm') }
