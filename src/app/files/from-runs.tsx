@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { extensionOf, formatName } from '#media/media-type.ts'
-import { type RecentFile, useRecentFiles } from '../run/history/use-recent-files.ts'
+import { type RecentFile, useRecentFiles } from '../run/history/use-history.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { byteSize } from '../ui/format.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { tooDeep } from '#contract/core/depth.ts'
 import { refuse, shownName } from '../export-error.ts'
-import { BundleHead, type BundleLimits, bundleVersion, Manifest } from './manifest.ts'
+import { BundleHead, type BundleLimits, bundleVersion, Manifest } from './bundle-format.ts'
 import { unpack } from './packing.ts'
 import { readDirectory, type ZipEntry } from './zip-directory.ts'
 

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { sha256Hex } from '#media/sha256.ts'
 import { sharedData } from '../../../router/testing/shared-data.ts'
 import { sampleAsset, sampleRecord } from '../testing/sample-record.ts'
-import { bundleLimits } from './manifest.ts'
+import { bundleLimits } from './bundle-format.ts'
 import { readBundle } from './read-bundle.ts'
 import { writeBundle } from './write-bundle.ts'
 

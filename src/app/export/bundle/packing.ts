@@ -3,7 +3,7 @@ import { crc32 } from '#media/png-chunks.ts'
 import { chunksOf, Sha256 } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
 import { refuse, shownName } from '../export-error.ts'
-import { type BundleLimits, bundleLimits } from './manifest.ts'
+import { type BundleLimits, bundleLimits } from './bundle-format.ts'
 import type { ZipEntry } from './zip-directory.ts'
 
 /** Bytes that are packed at one go: a few milliseconds' work. */

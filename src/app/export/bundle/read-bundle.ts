@@ -4,10 +4,18 @@ import { readResult } from '../../run/result.ts'
 import { refuse, shownName } from '../export-error.ts'
 import type { RecordedAsset, RunRecord, SentPart, SentRequest } from '../run-record.ts'
 import { type BundleFiles, openBundle, readJsonFile } from './bundle-files.ts'
+import {
+  AssetsSchema,
+  type BundleLimits,
+  bundleLimits,
+  EventSchema,
+  HeadSchema,
+  RunSchema,
+  runFiles,
+  SentSchema,
+} from './bundle-format.ts'
 import { cleanRun, oneLine } from './clean-run.ts'
 import { type FreshRuns, type Ids, withFreshIds } from './fresh-ids.ts'
-import { type BundleLimits, bundleLimits, runFiles } from './manifest.ts'
-import { AssetsSchema, EventSchema, HeadSchema, RunSchema, SentSchema } from './record-schema.ts'
 
 /** Bytes from elsewhere under a type that no page runs when it is opened: unknown ones are only bytes. */
 function typed(blob: Blob, type: string): Blob {

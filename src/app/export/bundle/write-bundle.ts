@@ -9,16 +9,17 @@ import { plainSent } from '../record/run-facts.ts'
 import type { RunRecord } from '../run-record.ts'
 import { jsonPieces } from '../text/pieces.ts'
 import {
+  AssetsSchema,
   type BundleLimits,
   bundleFormat,
   bundleLimits,
   bundleVersion,
   type Manifest,
   mediaPath,
+  RunSchema,
   runFiles,
-} from './manifest.ts'
+} from './bundle-format.ts'
 import { packText } from './packing.ts'
-import { AssetsSchema, RunSchema } from './record-schema.ts'
 import { ZipWriter } from './zip-writer.ts'
 
 const encoder = new TextEncoder()

@@ -1,5 +1,5 @@
 import { refuse, shownName } from '../export-error.ts'
-import type { BundleLimits } from './manifest.ts'
+import type { BundleLimits } from './bundle-format.ts'
 
 /** A file in a zip. `start` and `packed` are checked against the zip and the other files; `size` is only what the zip says. */
 export interface ZipEntry {

@@ -1,7 +1,126 @@
-import { deflateSync, strToU8 } from 'fflate'
+import { deflateSync, Inflate, strToU8 } from 'fflate'
+import * as z from 'zod/mini'
+import { tooDeep } from '#contract/core/depth.ts'
+import type { EndpointId } from '#contract/endpoints.ts'
+import { routes } from '#contract/routes.ts'
 import { ExportError } from '../export-error.ts'
 import { refuseKeyIn } from '../keys/scan-for-key.ts'
-import { longestShare, readShareLink, type SharedDraft, sharePrefix } from './read-share-link.ts'
+
+/** A request that is not sent yet. */
+export interface SharedDraft {
+  readonly endpoint: EndpointId
+  /** Left out, the link opens at whatever router the reader uses. */
+  readonly baseUrl?: string
+  readonly request: Readonly<Record<string, unknown>>
+}
+
+/** What a fragment that carries a draft begins with; the number counts up when an older reader would misread it. */
+export const sharePrefix = 'draft=1.'
+
+/** Characters of the whole fragment: what common chat programs, mail and browsers carry without cutting. */
+export const longestShare = 32 * 1024
+
+/** Bytes of the request unpacked. */
+const largestDraft = 1024 * 1024
+
+/** What a link's fragment says. A draft only fills a form: whoever shows it sends nothing by itself. */
+export type ShareReading =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'draft'; readonly draft: SharedDraft; readonly foreign?: ForeignBase }
+  | { readonly kind: 'refused'; readonly why: string }
+
+/** A base URL that is not the reader's own: to be shown, and asked for, before anything is sent there. */
+interface ForeignBase {
+  readonly baseUrl: string
+  /** As browsers write it: letters that only look like others stand as `xn--…`. */
+  readonly host: string
+}
+
+class Refused extends Error {}
+
+function refuse(why: string): never {
+  throw new Refused(why)
+}
+
+/** Reads the fragment of a link, with or without its `#`. Whatever is not exactly right is refused, with the reason. */
+export function readShareLink(hash: string, currentBaseUrl?: string): ShareReading {
+  const fragment = hash.replace(/^#/, '')
+  if (!fragment.startsWith('draft=')) return { kind: 'none' }
+  try {
+    if (fragment.length > longestShare) refuse('The link is too long.')
+    if (!fragment.startsWith(sharePrefix)) refuse('Another version of the app made the link.')
+    const draft = readDraft(unpack(fragment.slice(sharePrefix.length)))
+    const foreign = foreignBase(draft.baseUrl, currentBaseUrl)
+    return { kind: 'draft', draft, ...(foreign && { foreign }) }
+  } catch (error) {
+    return { kind: 'refused', why: error instanceof Refused ? error.message : 'The link is damaged.' }
+  }
+}
+
+function unpack(text: string): string {
+  if (!/^[\w-]+$/.test(text)) refuse('The link is damaged.')
+  const packed = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let out = ''
+  let total = 0
+  let ended = false
+  const inflate = new Inflate((chunk, final) => {
+    total += chunk.length
+    if (total > largestDraft) refuse('The request in the link is too large.')
+    out += decoder.decode(chunk, { stream: !final })
+    ended = final
+  })
+  for (let at = 0; at < packed.length; at += 512) inflate.push(packed.subarray(at, at + 512), at + 512 >= packed.length)
+  if (!ended) refuse('The link is damaged.')
+  return out
+}
+
+const Draft = z.strictObject({
+  endpoint: z.string(),
+  baseUrl: z.exactOptional(z.string().check(z.maxLength(2048))),
+  request: z.record(z.string(), z.unknown()),
+})
+
+function readDraft(text: string): SharedDraft {
+  if (tooDeep(text)) refuse('The request in the link is nested too deeply.')
+  const value: unknown = JSON.parse(text, (name, inner: unknown) => {
+    if (name === '__proto__') refuse('The link names a field that no request has.')
+    if (hasControls(name) || (typeof inner === 'string' && hasControls(inner)))
+      refuse('The link holds control characters.')
+    return inner
+  })
+  const read = z.safeParse(Draft, value)
+  if (!read.success) return refuse('The link does not hold a request.')
+  const { endpoint, baseUrl, request } = read.data
+  if (!isEndpoint(endpoint)) return refuse('The link is for a route that this app does not have.')
+  if (baseUrl === undefined) return { endpoint, request }
+  return { endpoint, baseUrl: readBase(baseUrl), request }
+}
+
+/** Controls other than tab and line ends. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is the controls that are looked for.
+const hasControls = (text: string) => /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/.test(text)
+
+/** A route that takes a request. */
+function isEndpoint(id: string): id is EndpointId {
+  return Object.values(routes).some((route) => route.id === id && route.bodies.length > 0)
+}
+
+/** As `URL` writes it: what is shown is what is called. */
+function readBase(typed: string): string {
+  // A URL's own reading leaves tabs and line ends out: what stands there should not look like something else.
+  const url = !/[\s\\]/.test(typed) && URL.canParse(typed) ? new URL(typed) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || !/^https?:\/\/[^/]/i.test(typed))
+    return refuse('The base URL in the link is no web address.')
+  if (url.username || url.password || url.search || url.hash)
+    return refuse('The base URL in the link holds more than an address.')
+  return (url.origin + url.pathname).replace(/\/+$/, '')
+}
+
+function foreignBase(baseUrl: string | undefined, current: string | undefined): ForeignBase | undefined {
+  if (baseUrl === undefined || baseUrl === current?.replace(/\/+$/, '')) return undefined
+  return { baseUrl, host: new URL(baseUrl).host }
+}
 
 /**
  * A link that opens the app with this request as a draft. It stands in the fragment, which browsers send to nobody. Throws an

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useConnection } from '../../connection/use-connection.ts'
-import { readShareLink, type ShareReading } from '../../export/link/read-share-link.ts'
+import { readShareLink, type ShareReading } from '../../export/link/share-link.ts'
 import { JsonView } from '../../json/view/json-view.tsx'
 import { useRuns } from '../../run/use-runs.tsx'
 import { hasUnsent, openShared } from '../../tool/again/open-request.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { SharedDraft } from '../../export/link/read-share-link.ts'
+import type { SharedDraft } from '../../export/link/share-link.ts'
 import { liftedFile, marksIn } from '../../run/file-marks.ts'
 import { newId } from '../../run/new-id.ts'
 import type { Run } from '../../run/run.ts'
