@@ -1,12 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
 import { onFirstPress } from '../ui/keys/first-press.ts'
 
-/** Something to try. */
+/** An example request. */
 export interface Example {
   readonly icon: LucideIcon
   readonly title: string
   readonly prompt: string
-  /** What is set beside the prompt, in a few words. */
+  /** Short text on the other settings. */
   readonly says: string
 }
 
@@ -15,7 +15,7 @@ interface ExampleCardsProps<T extends Example> {
   readonly onTry: (example: T) => void
 }
 
-/** An empty stage teaches: real examples, each run by one press. */
+/** The examples on an empty stage; a press runs one. */
 export function ExampleCards<T extends Example>({ examples, onTry }: ExampleCardsProps<T>) {
   return (
     <ul aria-label="Examples" className="grid w-full gap-2 text-left @xl:grid-cols-3">

@@ -3,25 +3,25 @@ import * as z from 'zod/mini'
 import { useRuns } from '../run/use-runs.tsx'
 import { hrefOf, type Tool } from './tools.ts'
 
-/** What a tool finds when it is shown: files from another part of the app, or the id of a run that it shall open again. */
+/** Data handed to a tool: files from another part of the app, or the id of a run to be opened again. */
 export const Handed = z.union([
   z.object({ run: z.string() }),
   z.object({
     files: z.array(z.object({ name: z.string(), blob: z.custom<Blob>((value) => value instanceof Blob) })),
     /** One of the words that its entry gives as `takes`. */
     as: z.optional(z.string()),
-    /** How closely each file is to be looked at. */
+    /** The `detail` of each file. */
     details: z.optional(z.array(z.optional(z.string()))),
-    /** They take the place of what waits there. */
+    /** Replaces the files waiting in the tool. */
     replaces: z.optional(z.literal(true)),
   }),
 ])
 export type Handed = z.infer<typeof Handed>
 
-/** The key of the draft in which a tool finds what is handed to it. It removes it when it takes it. */
+/** The key of the draft that holds the data handed to a tool. The tool deletes it on reading. */
 export const handOverKey = ({ id }: Tool): string => `${id}.hand-over`
 
-/** Leaves something for a tool and opens it, at `href` where that is not its plain address. What is typed there stays. */
+/** Returns a function that stores data for a tool and navigates to it, at `href` if given. The tool's form is kept. */
 export function useHandOver(): (handed: Handed, tool: Tool, href?: string) => void {
   const runs = useRuns()
   const [, navigate] = useLocation()

@@ -9,7 +9,7 @@ interface HeldPressProps {
   /** What was about to be sent: `message`, `request`. */
   readonly what: string
   readonly onDismiss: () => void
-  /** Sends it by the person's word, beside the run that it is equal to. */
+  /** Sends it after confirmation, although an equal run exists. */
   readonly onInsist: (held: NonNullable<PressState['held']>['draft'], existing: string) => void
 }
 

@@ -34,7 +34,7 @@ interface RunActionsProps {
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** What can be done with a whole run. */
+/** The actions of a whole run. */
 export function RunActions({ run, state }: RunActionsProps) {
   const { setVerdict } = useRunActions()
   const judge = (verdict: 'pass' | 'fail') => void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
@@ -91,7 +91,7 @@ export function RunActions({ run, state }: RunActionsProps) {
   )
 }
 
-/** Saves all pictures of a run as one zip, with a JSON file that says how they were made. Nothing where there is only one, or none. */
+/** Downloads all pictures of a run as one zip with a JSON sidecar. Renders nothing for fewer than two. */
 export function DownloadAll({ run, icon }: { readonly run: Run; readonly icon: ReactNode }) {
   const pictures = finishedOf(slotsOf(run, useAssets(run)))
   const [said, setSaid] = useState<string>()

@@ -11,7 +11,7 @@ import { RunActions } from './run-actions.tsx'
 import { nounsOf } from './tools.ts'
 import type { ToolState } from './use-tool.ts'
 
-/** So many runs are shown at first, and so many more at a press. */
+/** Runs shown initially, and added per press. */
 const page = 10
 
 interface StageProps {
@@ -20,7 +20,7 @@ interface StageProps {
   readonly empty?: ReactNode
 }
 
-/** The runs of a tool, the newest on top; before the first, what it can do. */
+/** The runs of a tool, newest first; before the first run, `empty`. */
 export function Stage({ state, empty }: StageProps) {
   const { tool, runs, loading, unreadable, running } = state
   const [shown, setShown] = useState(page)
@@ -85,7 +85,7 @@ interface RunViewProps {
   readonly picked: Picked
 }
 
-/** Memoised: drawn anew when its own run changes, not with every letter that is typed. */
+/** Memoised: renders when its run changes, not on every keystroke in the form. */
 const RunView = memo(function RunView({ run, state, connection, picked }: RunViewProps) {
   return (
     <RunArticle

@@ -8,7 +8,7 @@ const fields = ['prompt', 'input', 'text'] as const
 export const textField = (request: unknown): (typeof fields)[number] =>
   (isRecord(request) && fields.find((name) => typeof request[name] === 'string')) || 'prompt'
 
-/** What the person wrote in a request; empty where nothing was. */
+/** The text that the user wrote in a request; empty if none. */
 export function textOf(request: unknown): string {
   const text = isRecord(request) ? request[textField(request)] : undefined
   return typeof text === 'string' ? text : ''
@@ -18,7 +18,7 @@ export function textOf(request: unknown): string {
 export const titleOf = (request: unknown, without: string): string =>
   textOf(request).trim().replace(/\s+/g, ' ').slice(0, 80) || without
 
-/** What was asked for, in whole; the run's title where its request is lost. */
+/** The full prompt of a run; its title if the request is lost. */
 export const promptOf = ({ request, title }: Pick<Run, 'request' | 'title'>): string => {
   const text = textOf(request)
   return text.trim() === '' ? title : text

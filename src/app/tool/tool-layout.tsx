@@ -78,13 +78,13 @@ export function ToolLayout({ tool, card, form, formFoot, head, runs, onRun, chil
   )
 }
 
-/** True from the press on a tab until that tool is drawn: it brings tabs of its own, and the focus goes on to them. */
+/** True from the press on a tab until the next tool has mounted, whose own tab list then takes the focus. */
 export const TabWish = createContext<RefObject<boolean>>({ current: false })
 
 /** The ids of a tool's tab (`tabId` and the tool's own) and of what the tabs control (`tabId` and `panel`) begin with it. */
 export const tabId = 'tool-'
 
-/** The tabs of a panel, one for each tool; nothing where there is only one. */
+/** The tabs of a panel, one for each tool; renders nothing for a single tool. */
 export function ToolTabs({ tool }: { readonly tool: Tool }) {
   const [, go] = useLocation()
   const tabs = useTools().filter(({ panel }) => panel === tool.panel)
@@ -102,7 +102,7 @@ export function ToolTabs({ tool }: { readonly tool: Tool }) {
     const next = tabs.find((one) => one.id === id)
     if (!next || next.id === tool.id) return
     wish.current = true
-    // The model of this tool does not go with it.
+    // The model of this tool is not passed on.
     go(hrefOf(next))
   }
   return (

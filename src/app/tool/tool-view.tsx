@@ -24,10 +24,10 @@ import { ToolDraft, type ToolFormSetup } from './use-tool-form.ts'
 
 interface ToolViewProps {
   readonly tool: Tool
-  /** In place of the endpoint's own rules. Keeps its identity. */
+  /** Replaces the endpoint's rules. Must keep its identity. */
   readonly rules?: RulesOf
   readonly rows?: OwnRows
-  /** On the stage before the first run. */
+  /** Shown on the stage before the first run. */
   readonly empty?: (tryOut: ToolState['tryOut']) => ReactNode
 }
 
@@ -84,7 +84,7 @@ function Loaded({ tool, setup, stored, keep, rows, empty }: LoadedProps) {
   )
 }
 
-/** Rows that a tool draws itself, by path. They come first, in this order, behind the model. */
+/** Custom form rows by field path. They follow the model, in this order. */
 export type OwnRows = Readonly<
   Record<string, ComponentType<{ readonly form: RequestForm; readonly field: FieldDescription }>>
 >
@@ -117,7 +117,7 @@ export function ToolForm({ form, rows = {} }: ToolFormProps) {
   )
 }
 
-/** The run button with its price, and before it whatever keeps a press from sending. */
+/** The run button with its price, preceded by the reasons that prevent sending. */
 export function ToolFoot({ state }: { readonly state: ToolState }) {
   const { tool, running, price, connection } = state
   return (

@@ -9,7 +9,7 @@ import { pickRun, setInspector, toggleId, useInspector, usePickedRun } from './i
 const Drawer = retriable(async () => (await import('./inspector.tsx')).InspectorDrawer)
 
 interface InspectorSlotProps {
-  /** The runs that the panel shows, the newest last. */
+  /** The runs of the panel, newest last. */
   runs: readonly Run[]
 }
 
@@ -31,7 +31,7 @@ export function InspectorSlot({ runs }: InspectorSlotProps) {
   )
 }
 
-/** What breaks in the inspector, or cannot be loaded, leaves the panel beside it as it is. */
+/** Error boundary: a failure to load or render the inspector does not affect the panel. */
 class Guard extends Component<{ children: ReactNode }, { readonly attempt: object; readonly broke: boolean }> {
   override state = { attempt: {}, broke: false }
 
@@ -57,7 +57,7 @@ const isToggle = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) &&
   !(event.altKey || event.shiftKey || event.repeat)
 
-/** Opens and closes the inspector, by a press or by Ctrl \. */
+/** The toggle button of the inspector, with the shortcut Ctrl \. */
 export function InspectorToggle() {
   const { open } = useInspector()
   useEffect(() => {

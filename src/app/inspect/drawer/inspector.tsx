@@ -81,7 +81,7 @@ function OpenTab({ run, tab }: { run: Run; tab: InspectorTab }) {
   }
 }
 
-/** What the parts at its left need at least: navigation, form and stage. */
+/** Minimum width of navigation, form and stage in pixels. */
 const others = 704
 
 const close = () => setInspector({ open: false })
@@ -115,7 +115,7 @@ export function InspectorDrawer({ run }: { run: Run | undefined }) {
   }
   const shown = Math.max(narrowest, Math.min(width, widest))
   const onKeyDown = (event: KeyboardEvent) => {
-    // Of the panel around it: what is typed here sends nothing.
+    // Keeps key events from the panel, whose run key would send the form.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.stopPropagation()
     if (event.key !== 'Escape' || event.defaultPrevented) return
     // Esc stops the answer only where nothing else is there to be closed.

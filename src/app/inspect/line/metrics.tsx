@@ -1,6 +1,6 @@
 import type { Run } from '../../run/run.ts'
 
-/** Time, speed, tokens and price of a run; what the router did not say is called so. */
+/** Time, speed, tokens and price of a run; values that the router did not report are labelled so. */
 export function Metrics({ run }: { run: Run }) {
   return (
     <dl aria-label="Metrics" className="flex flex-wrap gap-x-5 gap-y-1 text-xs">
@@ -40,7 +40,7 @@ function tokensPerSecond(run: Run): number | undefined {
   return span > 0 ? (tokens * 1000) / span : undefined
 }
 
-/** The figures of a finished run, in words. */
+/** The metrics of a finished run as text. */
 export function figuresOf(run: Run): readonly Figure[] {
   const { result } = run
   const usage = result.usage

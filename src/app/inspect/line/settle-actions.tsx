@@ -29,7 +29,7 @@ export function canAsk(run: Run, connection: RunConnection | undefined): boolean
   )
 }
 
-/** What a person can say of a run of which nobody knows how it ended. Asking sends nothing and costs nothing. */
+/** The actions for a run with an unknown outcome. Asking the router about it is free and sends no request again. */
 export function SettleActions({ run, connection }: SettleActionsProps) {
   const { checkAgain, giveUp } = useRuns()
   const [said, setSaid] = useState<CheckOutcome | 'asking'>()

@@ -10,7 +10,7 @@ interface SchemaProblem {
 /** What checking a text against a schema came to. */
 export type SchemaCheck =
   | { readonly kind: 'fits' }
-  /** The first of them, and how many there are. */
+  /** The first errors and the total number. */
   | { readonly kind: 'differs'; readonly problems: readonly SchemaProblem[]; readonly count: number }
   /** The schema cannot be used. */
   | { readonly kind: 'unusable'; readonly why: string }

@@ -2,13 +2,13 @@ import { shortly } from '../../ui/format.ts'
 import { hardenedAnchor, type SafeLink, safeLink } from '../../view/text/safe-link.ts'
 
 interface ForeignLinkProps {
-  /** An address that a reply names. */
+  /** A URL from a reply. */
   readonly url: string
-  /** Gives the words of the link. */
+  /** Returns the link text. */
   readonly children: (host: string) => string
 }
 
-/** A link to an address that a reply names; the address as text where content may not link to it. */
+/** A link to a URL from a reply; plain text if `safeLink` rejects it. */
 export function ForeignLink({ url, children }: ForeignLinkProps) {
   const link = safeLink(url)
   if (link?.kind !== 'web') return <span className="wrap-anywhere">{shortly(url, 200)}</span>
@@ -18,11 +18,11 @@ export function ForeignLink({ url, children }: ForeignLinkProps) {
 interface ForeignAnchorProps {
   readonly link: SafeLink
   readonly className?: string
-  /** The words of the link. */
+  /** The link text. */
   readonly children: string
 }
 
-/** The anchor is created by `hardenedAnchor`, as all foreign links are: one place decides what the other side learns. */
+/** An anchor created by `hardenedAnchor`, which sets the privacy attributes of all external links. */
 export function ForeignAnchor({ link, className = '', children }: ForeignAnchorProps) {
   const draw = (place: HTMLElement | null) => place?.replaceChildren(hardenedAnchor(link, '', [children]))
   return <bdi key={link.href} ref={draw} className={`wrap-anywhere [&_a]:text-cable [&_a]:underline ${className}`} />

@@ -69,7 +69,7 @@ function jsonOf(value: unknown): string {
 /** A value of an item that can be read, by the path to it. */
 export type ItemField = readonly [path: string, text: string]
 
-/** More than this is read in the JSON. */
+/** Maximum of values shown outside the JSON. */
 const mostFields = 20
 const deepest = 4
 const longestText = 1500

@@ -10,10 +10,10 @@ interface ReplyMediaProps {
   media: MediaOutput
 }
 
-/** Pictures whose formats hold nothing that runs. */
+/** Image types that cannot contain scripts. */
 const harmless = /^data:image\/(?:png|jpeg|webp|gif|avif)[;,]/i
 
-/** A picture, sound or film inside an answer. What lies elsewhere is not fetched, and a link that names its host. */
+/** Media inside an answer. A remote URL is not fetched, but shown as a link with its host. */
 export function ReplyMedia({ run, media }: ReplyMediaProps) {
   const assets = useAssets(run)
   const { sha256, url, says, partial } = media

@@ -6,10 +6,10 @@ import { shortly } from '../../ui/format.ts'
 import { safeLink } from '../../view/text/safe-link.ts'
 import { ForeignAnchor } from './foreign-link.tsx'
 
-/** So many are shown at first. */
+/** Number of sources shown initially. */
 const some = 8
 
-/** What an answer cites, numbered as it cites it: addresses of the web as links that name their host, all else as text. */
+/** The numbered sources of an answer: web URLs as links with their host, others as text. */
 export function SourcesList({ sources }: { sources: readonly Source[] }) {
   const [all, setAll] = useState(false)
   const shown = all ? sources : sources.slice(0, some)

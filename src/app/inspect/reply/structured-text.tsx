@@ -24,7 +24,7 @@ const tabs: readonly Tab<'tree' | 'raw'>[] = [
   { id: 'raw', title: 'Raw' },
 ]
 
-/** An answer that was asked for as JSON: a tree while it arrives, and at the end checked. What is no JSON is the text it is, and says why. */
+/** An answer requested as JSON: a tree while it streams, validated at the end. Invalid JSON is shown as text with the reason. */
 export function StructuredText({ text, status, asked }: StructuredTextProps) {
   const open = isOpen(status)
   const [view, setView] = useState<'tree' | 'raw'>('tree')
@@ -78,7 +78,7 @@ function PlainText({ text, why }: { text: string; why: string }) {
   )
 }
 
-/** Whether the answer fits its schema, and where it does not. */
+/** The result of the schema validation, with its errors. */
 function Verdict({ text, asked }: { text: string; asked: AskedFormat }) {
   const check = useSchemaCheck(text, asked)
   if (asked.schema === undefined)
@@ -149,7 +149,7 @@ interface NoJson {
   readonly why: string
 }
 
-/** What keeps a text from being JSON; undefined where it is. */
+/** Why a text is not valid JSON; undefined if it is. */
 export function whyNoJson(text: string): NoJson | undefined {
   try {
     JSON.parse(text)

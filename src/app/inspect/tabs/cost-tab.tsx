@@ -11,7 +11,7 @@ interface CostTabProps {
   usage: Run['result']['usage']
 }
 
-/** What was counted and what was said of the price: nothing is worked out that nobody stated. */
+/** Reported usage and price; nothing is calculated from unstated values. */
 export const CostTab = memo(function CostTab({ id, price, usage }: CostTabProps) {
   const { events } = useEvents(id)
   const given = useMemo(() => usageGiven(events), [events])

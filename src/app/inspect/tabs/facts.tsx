@@ -7,7 +7,7 @@ export type Fact = readonly [what: string, value: string | undefined]
 
 interface FactsProps {
   facts: readonly Fact[]
-  /** What is said where there is no value. */
+  /** Text shown without a value. */
   missing?: string
 }
 
@@ -62,7 +62,7 @@ export function Nothing({ children }: { children: ReactNode }) {
 const secret = /^(?:authorization|proxy-authorization|cookie|set-cookie|(?:x-)?api-?key|x-auth-token)$/i
 const alreadyMasked = /\[key\]/
 
-/** Headers as they may be shown: nobody needs the key, and a screen is seen by others. */
+/** Headers for display, with the API key redacted. */
 export function maskedHeaders(headers: readonly (readonly [name: string, value: string])[]): readonly Fact[] {
   return headers.map(([name, value]) => [name, secret.test(name) && !alreadyMasked.test(value) ? masked(value) : value])
 }

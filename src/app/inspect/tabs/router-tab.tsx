@@ -2,7 +2,7 @@ import type { Run } from '../../run/run.ts'
 import { shortly } from '../../ui/format.ts'
 import { type Fact, Facts, Nothing, Part } from './facts.tsx'
 
-/** What the router said of who did the work. */
+/** The routing details that the router reported. */
 export function RouterTab({ run }: { run: Run }) {
   const { served, result, connection } = run
   const { error } = result

@@ -2,7 +2,7 @@ import type { Run } from '../../run/run.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Nothing, Part } from './facts.tsx'
 
-/** Where the time of a run went: drawn, and as numbers. */
+/** The timing of a run as a waterfall and a table. */
 export function TimingTab({ run }: { run: Run }) {
   const moments = momentsOf(run)
   const spans = spansOf(moments)
@@ -57,7 +57,7 @@ export function TimingTab({ run }: { run: Run }) {
 
 const Missing = () => <span className="text-faint">not noted</span>
 
-/** The time of day to the millisecond, on the clock of whoever looks. */
+/** Local time of day with milliseconds. */
 const clockOf = (at: number) =>
   new Date(at).toLocaleTimeString('en-GB', {
     hour: '2-digit',
@@ -77,7 +77,7 @@ const asText = (moments: readonly Moment[]) =>
 
 const row = 28
 
-/** The stretches one below the other, each where it lay. The table says the same to those who cannot see it. */
+/** The spans as a waterfall. Hidden from assistive technology, since the table has the same values. */
 function Waterfall({ spans }: { spans: readonly Span[] }) {
   const whole = Math.max(1, ...spans.map(({ to }) => to))
   const share = (ms: number) => `${(ms / whole) * 100}%`
@@ -106,7 +106,7 @@ function Waterfall({ spans }: { spans: readonly Span[] }) {
   )
 }
 
-/** A stretch of a run's time, in ms since the press. An open run's last stretch has no end yet. */
+/** A span of a run, in ms since the press. */
 export interface Span {
   readonly name: string
   readonly from: number
@@ -114,7 +114,7 @@ export interface Span {
   readonly look: 'waiting' | 'receiving'
 }
 
-/** A moment of a run, in ms since the press; undefined where it did not come or was not noted. */
+/** A moment of a run, in ms since the press; undefined if it did not occur or was not recorded. */
 export interface Moment {
   readonly name: string
   readonly at: number | undefined
@@ -146,7 +146,7 @@ const names: Readonly<Record<string, string>> = {
   'Last byte': 'Receiving',
 }
 
-/** What lies between the moments that are known: each stretch is named after what was done in it. */
+/** The spans between consecutive known moments, named after the activity. */
 export function spansOf(moments: readonly Moment[]): readonly Span[] {
   const known = moments.flatMap(({ name, at }) => (at === undefined ? [] : [{ name, at }]))
   return known.slice(1).map(({ name, at }, before) => ({

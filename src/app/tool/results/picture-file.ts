@@ -58,7 +58,7 @@ export async function savedPicture(
 /** Fields shown elsewhere, or about transport instead of content. */
 const elsewhere = new Set(['model', 'prompt', 'images', 'image', 'mask', 'stream', 'partial_images', 'user'])
 
-/** Request fields other than model and prompt, in the order sent. */
+/** Request fields that are not in `elsewhere`, in the order sent. */
 export function settingsOf({ request }: Pick<Run, 'request'>): Readonly<Record<string, unknown>> {
   if (typeof request !== 'object' || request === null) return {}
   return Object.fromEntries(Object.entries(request).filter(([name]) => !elsewhere.has(name)))

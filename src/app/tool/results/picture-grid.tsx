@@ -10,7 +10,7 @@ interface PictureGridProps {
   readonly children: ReactNode
 }
 
-/** The number of columns that fills the rows evenly, if the width allows it. */
+/** Grid classes by number of pictures, chosen so that the rows are filled evenly. */
 const columns: readonly string[] = [
   '',
   'grid-cols-1',
@@ -25,7 +25,7 @@ const columns: readonly string[] = [
   'grid-cols-2 @xl:grid-cols-4 @3xl:grid-cols-5',
 ]
 
-/** So many times as wide as high, and a picture needs more of the width to be seen. */
+/** Ratio from which pictures are wide enough to need fewer columns. */
 const wide = 2
 const wideColumns = 'grid-cols-1 @xl:grid-cols-3'
 

@@ -23,12 +23,12 @@ interface RunPicturesProps {
   readonly comparing?: Comparing | undefined
 }
 
-/** The pictures of a run in fixed slots with their actions. Renders nothing if there are no slots. */
+/** The pictures of a run in fixed slots with their actions. Without slots, only a completed run shows a notice. */
 export function RunPictures({ run, comparing }: RunPicturesProps) {
   const assets = useAssets(run)
   const slots = slotsOf(run, assets)
   const first = slots.find((slot) => slot.state === 'done' || slot.state === 'preview')
-  // Avoids a layout shift: if no size was requested and square slots were rendered first, they stay square.
+  // Avoids a layout shift: slots first rendered while the run was open keep the ratio of the request, or 1.
   const [seenOpen] = useState(isOpen(run.status))
   const dimensions = useDimensions(first && 'file' in first ? first.file.blob : nothing)
   const ratio = slotRatio(run.request, seenOpen ? undefined : dimensions)

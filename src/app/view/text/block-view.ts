@@ -6,31 +6,31 @@ import type { Labels } from './markdown/brackets.ts'
 export interface BlockView {
   /** Undefined for a block that is placed elsewhere, such as a footnote. */
   readonly element: HTMLElement | undefined
-  /** Shows what has come since the last time. */
+  /** Renders input received since the last call. */
   grow(): void
-  /** Shows all of it: nothing more will come. May be called again. */
+  /** Renders the final state. Idempotent. */
   finish(): void
 }
 
-/** Something drawn that can be drawn again from its source. */
+/** A view that can be rendered again from its source. */
 export interface Redrawn {
   redraw(): void
 }
 
-/** What a block needs from the text that contains it. */
+/** Context of a block within its text. */
 export interface Surroundings {
   readonly labels: Labels
   readonly drawMark: DrawMark
-  /** The leaf that what comes next may belong to. */
+  /** The leaf that the next input may extend. */
   readonly open: Leaf | undefined
-  /** Draws `leaf` again once one of the `labels` in its `source` is defined, or a character that it names is known. */
+  /** Redraws `leaf` once one of `labels` is defined, or a character reference in `source` can be resolved. */
   await(leaf: Redrawn, labels: ReadonlySet<string>, source: string): void
-  /** The level of a heading of this depth, the next in the text. */
+  /** The level of the next heading, given its Markdown depth. */
   headingLevel(depth: number): number
-  /** The place for what a footnote says. */
+  /** The container for the content of a footnote. */
   notePlace(label: string): HTMLElement
-  /** Text will grow at the end of `place`. */
+  /** Called when text will grow at the end of `place`. */
   growAt(place: HTMLElement): void
-  /** Nothing in `block` will change any more. */
+  /** Called when `block` is final. */
   settle(block: HTMLElement): void
 }

@@ -5,7 +5,7 @@ import type { Code, Html } from './markdown/block.ts'
 import { unescaped } from './markdown/character-references.ts'
 import { TailText } from './tail-text.ts'
 
-/** Code, and HTML, which is shown as what was written and never as what it means. */
+/** A code block, or an HTML block shown as source. */
 export class CodeView implements BlockView {
   readonly element: HTMLElement
   readonly #block: Code | Html
@@ -42,12 +42,12 @@ export class CodeView implements BlockView {
   }
 }
 
-/** The first word behind a fence. */
+/** The first word of the info string. */
 function language(info: string): string {
   return /^[^\s{]*/.exec(unescaped(info))?.[0] ?? ''
 }
 
-/** An empty code block: the language by name, a button that copies, and the place of the code. */
+/** An empty code block: language name, copy button and code element. */
 export function drawCode(word: string): HTMLElement {
   const language = languageOf(word)
   const head = element('div', { class: 'reading-code-head' }, [

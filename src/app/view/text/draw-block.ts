@@ -6,7 +6,7 @@ import { ContainerView, ListView } from './list-view.ts'
 import type { Block } from './markdown/block.ts'
 import { TableView } from './table-view.ts'
 
-/** What shows a block, as far as it has come. */
+/** Creates the view of a block in its current state. */
 export function drawBlock(block: Block, around: Surroundings): BlockView {
   const draw = (child: Block) => drawBlock(child, around)
   switch (block.kind) {

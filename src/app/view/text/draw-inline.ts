@@ -2,10 +2,10 @@ import { element } from './element.ts'
 import type { Inline } from './markdown/inline.ts'
 import { drawLink, hardenedAnchor, safeLink } from './safe-link.ts'
 
-/** Draws the mark of a footnote. */
+/** Creates a footnote reference. */
 export type DrawMark = (label: string) => Node
 
-/** Draws one piece of inline content as one node. The list of kinds is closed, and text is only ever a text node. */
+/** Creates one node for one piece of inline content. The kinds are exhaustive; strings become text nodes. */
 function drawInline(node: Inline, drawMark: DrawMark, inLink = false): Node {
   const inside = (nodes: readonly Inline[]) => nodes.map((child) => drawInline(child, drawMark, inLink))
   switch (node.kind) {
@@ -35,7 +35,7 @@ function drawInline(node: Inline, drawMark: DrawMark, inLink = false): Node {
   }
 }
 
-/** An image is named and never fetched: fetching it would tell its host what the answer says. */
+/** Images are not fetched: a request would leak content of the answer to the host. */
 function unloadedImage(alt: string, url: string, inLink: boolean): Node {
   const link = safeLink(url)
   const isWeb = link?.kind === 'web'
@@ -46,7 +46,7 @@ function unloadedImage(alt: string, url: string, inLink: boolean): Node {
   return shown
 }
 
-/** Where inline content is shown: behind `last` in `node`, or from its beginning. */
+/** The insertion point of inline content: after `last` in `node`, or at its start. */
 export interface Place {
   readonly node: Node
   readonly last: Node | null
@@ -82,7 +82,7 @@ export function patchInline(
   }
 }
 
-/** Nodes that come together are put into the page together. */
+/** Inserts new nodes in one operation. */
 function insertAll(place: Node, nodes: readonly Node[], before: Node | null): void {
   const [first] = nodes
   if (!first) return

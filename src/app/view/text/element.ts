@@ -1,4 +1,4 @@
-/** An element with attributes and children. Text is only ever a text node: no string is read as HTML anywhere in this folder. */
+/** Creates an element. Strings become text nodes: nothing in this folder parses HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>> = {},

@@ -2,7 +2,7 @@ import { element } from './element.ts'
 
 let scopes = 0
 
-/** Notes in one list element; further ones are left out by the browser while they are out of view. */
+/** Notes per list element; the browser skips rendering of lists outside the viewport. */
 const partSize = 64
 /** Marks and notes that are settled in one step. */
 const stepSize = 64
@@ -10,7 +10,7 @@ const stepSize = 64
 interface Note {
   readonly item: HTMLElement
   readonly back: HTMLElement
-  /** Where it stands among the others; 0 while no mark refers to it. */
+  /** Its number; 0 while it is not referenced. */
   number: number
 }
 
@@ -29,7 +29,7 @@ export class Footnotes {
   readonly #parts: (HTMLElement | undefined)[] = []
   readonly #box = element('div', { class: 'reading-notes', role: 'group', 'aria-label': 'Footnotes', hidden: '' })
 
-  /** The notes stand at the end of `root`, behind whatever is in it now. */
+  /** Notes are appended to `root` after its current content. */
   constructor(root: HTMLElement) {
     this.#root = root
     root.append(this.#box)
@@ -62,7 +62,7 @@ export class Footnotes {
     const numbers = new Map<string, number>()
     const inText = [...this.#root.querySelectorAll('sup')].filter((mark) => !this.#box.contains(mark))
     yield* this.#renumber(inText, numbers)
-    // A note may have marks of its own, which come after all that are in the text.
+    // References inside notes are numbered after those in the text.
     for (const [label, number] of numbers) {
       const note = this.#notes.get(label)
       if (note) {
@@ -155,7 +155,7 @@ function numberOf(label: string, numbers: Map<string, number>): number {
   return number
 }
 
-/** Follows the link of a mark or a note inside `root`, without changing the page's address. */
+/** Follows a footnote link inside `root` without changing the page's URL. */
 export function jumpWithin(root: HTMLElement, { hash }: HTMLAnchorElement): void {
   const target = root.querySelector<HTMLElement>(`[id="${hash.slice(1)}"]`)
   if (target?.tagName === 'LI') target.tabIndex = -1

@@ -1,6 +1,6 @@
-/** Work cut into small steps. `step` does one of them and says whether there is more. */
+/** Work in small steps. `step` performs one and returns whether more remain. */
 export interface FrameTask {
-  /** So much waits to be done that it is worked off between the frames too. */
+  /** The backlog is so large that it is also processed between frames. */
   readonly isBehind?: boolean
   step(): boolean
 }
@@ -10,15 +10,15 @@ export interface FrameSource {
   request(callback: () => void): void
   /** Calls back before this task ends. */
   soon(callback: () => void): void
-  /** Calls back in a task of its own, as soon as the browser has nothing more urgent. */
+  /** Calls back in a separate task after more urgent ones. */
   apart(callback: () => void): void
-  /** The frame that is, or was last: the same number until the next one begins. */
+  /** Identifies the current or last frame; constant until the next begins. */
   frame(): number
-  /** Milliseconds from any fixed moment. */
+  /** Monotonic time in ms. */
   now(): number
 }
 
-/** Milliseconds of each frame that all texts of the page share: the rest is the browser's. */
+/** Budget per frame in ms, shared by all texts of the page. */
 const budget = 8
 /** Milliseconds of a turn while one of them is far behind: with what the browser then does for its frame, in a task of its own, none is long. */
 const budgetBehind = 24

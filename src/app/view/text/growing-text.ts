@@ -11,15 +11,15 @@ import type { UndecidedLine } from './markdown/line-starts.ts'
 import { labelKey, type Target } from './markdown/links.ts'
 import { TailText } from './tail-text.ts'
 
-/** What the text asks of the page around it. */
+/** Callbacks to the owner of the text. */
 export interface TextHost {
-  /** Nothing in `block` will change any more. */
+  /** Called when `block` is final. */
   settle(block: HTMLElement): void
-  /** There is something to draw again. */
+  /** Called when a redraw is pending. */
   wake(): void
 }
 
-/** Longer than this, the start of a line that could still become several things is shown as it came. */
+/** Characters after which an ambiguous start of a line is shown as text. */
 const patience = 120
 
 /** One text from its first piece to its end: finished blocks are final, only the open one is redrawn. */
@@ -50,7 +50,7 @@ export class GrowingText implements Surroundings {
   #level = 1
   #growing: HTMLElement | undefined
 
-  /** Takes the place of whatever is in `root`. */
+  /** Replaces the content of `root`. */
   constructor(root: HTMLElement, host: TextHost) {
     this.#host = host
     const body = element('div', { class: 'reading-body' })
@@ -63,7 +63,7 @@ export class GrowingText implements Surroundings {
     return this.#blocks.open
   }
 
-  /** There is work that was put off. */
+  /** Whether deferred work is pending. */
   get hasMore(): boolean {
     return this.#again.size > 0 || this.#settling !== undefined
   }
@@ -144,7 +144,7 @@ export class GrowingText implements Surroundings {
         this.#host.wake()
       },
       () => {
-        // Without the table, `&name;` is shown as it was written.
+        // Without the table, `&name;` is shown as source.
       },
     )
   }

@@ -29,7 +29,7 @@ const grammars: Readonly<Record<Grammar, () => Promise<{ default: LanguageFn }>>
 
 const lowlight = createLowlight()
 
-/** The code as nodes with a class per token; its text is unchanged. The grammar is loaded when first asked for. */
+/** The code as nodes with a class per token; its text is unchanged. Grammars are loaded on first use. */
 export async function highlight(code: string, grammar: Grammar): Promise<(Node | string)[]> {
   if (!lowlight.registered(grammar)) lowlight.register(grammar, (await grammars[grammar]()).default)
   return drawTokens(lowlight.highlight(grammar, code).children)

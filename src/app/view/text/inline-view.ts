@@ -5,9 +5,9 @@ import type { Inline } from './markdown/inline.ts'
 import { readInline } from './markdown/read-inline.ts'
 import { avoidLongKerning, boxLength, TailText } from './tail-text.ts'
 
-/** As much that is not settled is read anew for every piece that arrives; more than this is shown as it came until its end is there. */
+/** Maximum of unsettled text that is parsed again on every append; beyond it, text is shown unparsed until it ends. */
 const maxUnsettled = 4_000
-/** More than this stays as it came: drawing it would hold up the page. */
+/** Longer text is never parsed: rendering it would block the page. */
 const maxRead = 40_000
 
 /**
@@ -17,7 +17,7 @@ const maxRead = 40_000
 export class InlineView {
   readonly #place: HTMLElement
   readonly #around: Surroundings
-  /** The last child of the place that is not ours. */
+  /** The last child of the place that this view did not create. */
   readonly #prefix: Node | null
   /** What grows: the place, or the last of the boxes that a long text is cut into. */
   #box: HTMLElement
@@ -25,7 +25,7 @@ export class InlineView {
   /** How much of the source is settled, and the last node of the box that is. */
   #settled = 0
   #last: Node | null
-  /** The text as it grew last. */
+  /** The last text of `grow`. */
   #source = ''
   #shown: readonly Inline[] = []
   #plain: TailText | undefined
@@ -77,7 +77,7 @@ export class InlineView {
     return this.#unknown
   }
 
-  /** Reads all of `text` again, because a label means something else now. */
+  /** Parses all of `text` again after a label was defined. */
   redraw(text: string): void {
     if (text.length > maxRead) return
     this.#clear()

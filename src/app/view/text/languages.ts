@@ -1,4 +1,4 @@
-/** The grammars that can be loaded, each by the name its library knows it by. */
+/** The loadable grammars, by their names in highlight.js. */
 export type Grammar = keyof typeof names
 
 const names = {
@@ -59,7 +59,7 @@ export interface Language {
   readonly grammar?: Grammar
 }
 
-/** The language that a fence names. An unknown word is shown when it is a plain word, and nothing is made of it. */
+/** The language of a code fence. An unknown plain word becomes the name without a grammar; other words give an empty name. */
 export function languageOf(word: string): Language {
   const key = word.toLowerCase()
   const grammar = isGrammar(key) ? key : otherWords.get(key)

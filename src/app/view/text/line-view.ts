@@ -69,7 +69,7 @@ export class LineView implements BlockView, Redrawn {
   }
 }
 
-/** Longer than this, what could become something else is shown as the text it is. */
+/** Characters after which an ambiguous text is shown as it is. */
 const patience = 1_000
 /** The same for a label that has not ended. */
 const labelPatience = 240

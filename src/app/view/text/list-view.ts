@@ -37,7 +37,7 @@ export class ContainerView implements BlockView {
   }
 
   grow(): void {
-    // A paragraph may turn out to be a heading, a table or nothing at all.
+    // A paragraph may become a heading, a table or a definition that renders nothing.
     if (this.#last && this.#children[this.#drawn - 1] !== this.#last.block) {
       this.#last.view.element?.remove()
       this.#last = undefined
@@ -62,7 +62,7 @@ export class ContainerView implements BlockView {
     this.#last = undefined
   }
 
-  /** Puts the next child behind the others. */
+  /** Appends the next child. */
   protected place(child: HTMLElement): void {
     if (this.#ungrouped > 0) {
       this.#ungrouped--
@@ -88,7 +88,7 @@ export class ContainerView implements BlockView {
   }
 }
 
-/** An item in which nothing is measured when it is drawn, as a table is. */
+/** Whether an item contains nothing that is measured when drawn, unlike tables. */
 const isWords = (block: Block) => block.kind === 'item' && block.children.every(({ kind }) => kind === 'paragraph')
 
 /** Items in one element. A longer list goes on in further ones, which the browser leaves out while they are out of view. */

@@ -3,10 +3,10 @@ import { element } from './element.ts'
 
 export interface SafeLink {
   readonly kind: 'web' | 'mail'
-  /** As the browser reads it, so that what is shown is what is opened. */
+  /** Normalised by the URL parser, so that the shown address is the opened one. */
   readonly href: string
   readonly host: string
-  /** Written like `https://known.test@other.test`, which is not the known host. */
+  /** Contains credentials, as in `https://known.test@other.test`, which may disguise the host. */
   readonly hasUser: boolean
 }
 
@@ -24,7 +24,7 @@ export function safeLink(address: string): SafeLink | undefined {
   return { kind: 'web', href: url.href, host: url.host, hasUser: url.username !== '' || url.password !== '' }
 }
 
-/** A link that tells the other side nothing about this page, and the person all of its address. */
+/** A link without referrer and opener, whose title shows the full address. */
 export function hardenedAnchor(link: SafeLink, title: string, children: Iterable<Node | string>): HTMLAnchorElement {
   const attributes = {
     href: link.href,
@@ -36,7 +36,7 @@ export function hardenedAnchor(link: SafeLink, title: string, children: Iterable
   return element('a', attributes, children)
 }
 
-/** Says the host as well when the link's own words could be taken for another one. */
+/** Adds the host if the link text could be mistaken for another host. */
 export function drawLink(link: SafeLink, title: string, children: Iterable<Node | string>): HTMLAnchorElement {
   const anchor = hardenedAnchor(link, title, children)
   if (looksElsewhere(anchor.textContent, link)) {
@@ -52,7 +52,7 @@ function looksElsewhere(words: string, link: SafeLink): boolean {
   if (link.hasUser || invisible.test(words)) return true
   if (link.href === `mailto:${words}`) return false
   const hosts = words.match(hostLike) ?? []
-  // A word that is an address itself names one host; what looks like others is its path.
+  // A word that is an address names one host; host-like parts of its path do not count.
   const named = /\s/.test(words.trim()) ? hosts : link.kind === 'mail' ? hosts.slice(-1) : hosts.slice(0, 1)
   return named.some((host) => bareHost(asciiHost(host)) !== bareHost(link.host))
 }

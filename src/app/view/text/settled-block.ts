@@ -39,7 +39,7 @@ type Highlight = (code: string, grammar: Grammar) => Promise<(Node | string)[]>
 
 const loadHighlight: Highlight = async (code, grammar) => (await import('./highlight.ts')).highlight(code, grammar)
 
-/** A queue: one block at a time, each in an idle callback. */
+/** A queue that handles one block per idle callback. */
 let last: Promise<void> = Promise.resolve()
 
 /**
@@ -61,13 +61,13 @@ async function colour(code: HTMLElement, highlight: Highlight): Promise<void> {
     const tokens = await highlight(text, grammar)
     if (code.textContent === text) code.replaceChildren(...tokens)
   } catch {
-    // The grammar could not be loaded or read: plain code is still the code.
+    // If the grammar cannot be loaded or fails, the code stays plain.
   }
 }
 
 function idle(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari has no idle callback yet.
+    // Safari lacks `requestIdleCallback`.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 1_000 })
     else setTimeout(resolve, 50)
   })

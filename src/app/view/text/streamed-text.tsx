@@ -4,11 +4,11 @@ import './text.css'
 import { mountText, type TextIsland } from './text-view.ts'
 
 interface StreamedTextProps {
-  /** All that has come so far. */
+  /** The text received so far. */
   text: string
-  /** More will come. */
+  /** True while the text is streaming. */
   streaming?: boolean
-  /** Shows every character as it came instead of what Markdown makes of it. */
+  /** Shows the source instead of rendered Markdown. */
   raw?: boolean
 }
 
@@ -24,7 +24,7 @@ export function StreamedText({ text, streaming = false, raw = false }: StreamedT
   return <Island text={text} streaming={streaming} />
 }
 
-/** React owns the place and nothing in it: a delta costs one append, not a rendering of the text. */
+/** React renders only the container, so that a delta costs one append instead of a render of the text. */
 function Island({ text, streaming }: { text: string; streaming: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   const island = useRef<{ view: TextIsland; shown: string; finished: boolean }>(null)

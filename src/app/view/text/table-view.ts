@@ -5,7 +5,7 @@ import type { Table } from './markdown/block.ts'
 import { isPlain } from './markdown/inline.ts'
 import { cells } from './markdown/table-rows.ts'
 
-/** Cells in one table. A longer one goes on in the next, so that the browser lays out anew and paints no more than so many. */
+/** Cells per table element. Long tables are split, which limits layout and paint per append. */
 const partCells = 256
 const fewestRows = 16
 
@@ -17,9 +17,9 @@ export class TableView implements BlockView {
   readonly #rowsOfPart: number
   readonly #first = element('table', {}, [element('thead')])
   #body = element('tbody')
-  /** A row without text: copies of it are cheaper than rows made anew. */
+  /** An empty row to clone, which is cheaper than creating elements. */
   #empty: HTMLTableRowElement | undefined
-  /** The width of each column and the height of all rows, once the first part is over. */
+  /** Column widths and total row height, measured when the first part is complete. */
   #sizes: { readonly widths: readonly number[]; readonly height: number } | undefined
   #drawn = 0
   #last: Row | undefined
@@ -79,7 +79,7 @@ export class TableView implements BlockView {
     else this.#nextPart()
   }
 
-  /** The next part has the columns of the first, as wide as they are when that is over. */
+  /** Starts the next part with the measured column widths of the first. */
   #nextPart(): void {
     this.#sizes ??= sizesOf(this.#first)
     const { widths, height } = this.#sizes
@@ -92,7 +92,7 @@ export class TableView implements BlockView {
     const table = element('table', { 'aria-label': label }, [element('colgroup', {}, columns), this.#body])
     const part = element('div', { class: 'reading-part' }, [table])
     part.style.containIntrinsicSize = `auto ${height}px`
-    // A part cuts what is wider than itself.
+    // A part clips wider content.
     part.style.minWidth = `${widths.reduce((sum, width) => sum + width, 0)}px`
     this.element.append(part)
   }
@@ -118,21 +118,21 @@ class Row implements Redrawn {
   readonly #cells: Cell[] = []
   readonly #around: Surroundings
   #source = ''
-  /** How many cells are finished. */
+  /** The number of finished cells. */
   #over = 0
 
   constructor(row: HTMLTableRowElement, around: Surroundings) {
     this.#around = around
     this.element = row
-    // Walked from one to the next: a collection of cells costs more than all that is done with them.
+    // Sibling traversal: `row.cells` is a live collection and slower.
     for (let place = row.firstElementChild; place; place = place.nextElementSibling) {
       if (place instanceof HTMLElement) this.#cells.push(new Cell(place, around))
     }
   }
 
-  /** Returns the element at whose end the row grows. */
+  /** Returns the element in which the row grows. */
   grow(row: string): HTMLElement {
-    // What a backslash at the end means is not known yet.
+    // A trailing backslash is still ambiguous.
     const source = row.replace(/\\$/, '')
     const texts = cells(source)
     const last = Math.min(texts.length, this.#cells.length) - 1
@@ -163,7 +163,7 @@ class Row implements Redrawn {
 
 const none: ReadonlySet<string> = new Set()
 
-/** Most cells of a long table are a few plain words, which need no view. */
+/** Most cells of a long table are short plain text and need no view. */
 class Cell {
   readonly #place: HTMLElement
   readonly #around: Surroundings

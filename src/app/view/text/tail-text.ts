@@ -1,9 +1,9 @@
 import { element } from './element.ts'
 
-/** Characters after which text goes on in a box of its own: the browser lays out anew all lines of the box that grows. */
+/** Characters per box. Appending lays out the whole box again, so long text is split. */
 export const boxLength = 8_000
 
-/** Text that only grows at its end, where only the last text node is touched. All that is in `place` together is the text. */
+/** Append-only text. Only the last text node changes; the text content of `place` is the whole text. */
 export class TailText {
   readonly #place: HTMLElement
   #box: HTMLElement
@@ -16,7 +16,7 @@ export class TailText {
     place.append(this.#tail)
   }
 
-  /** How many characters are shown. */
+  /** The number of characters shown. */
   get length(): number {
     return this.#length
   }
@@ -41,7 +41,7 @@ export class TailText {
     return this.#tail.length >= 2 * boxLength || (this.#tail.length >= boxLength && this.#tail.data.endsWith('\n'))
   }
 
-  /** A box is filled to its length, and then to the end of the line if that is not too far. */
+  /** A box is filled to `boxLength`, then up to the next line end within another `boxLength`. */
   #endOfPart(text: string, from: number): number {
     const left = boxLength - this.#tail.length
     if (left > 0) return from + left

@@ -5,30 +5,30 @@ import { type Frames, type FrameTask, pageFrames } from './frames.ts'
 import { GrowingText } from './growing-text.ts'
 import { highlightSoon, OverflowWatch } from './settled-block.ts'
 
-/** A text in the page that grows by itself; nobody else touches what is in it. */
+/** A growing text in the page. Its content must not be changed from outside. */
 export interface TextIsland {
   append(text: string): void
-  /** Another text in place of all that came: the router's last word differs from its pieces. */
+  /** Replaces the whole text, if the router's final text differs from its deltas. */
   replace(text: string): void
-  /** Nothing more will come. */
+  /** Marks the text as complete. */
   finish(): void
   destroy(): void
 }
 
 export interface TextOptions {
   readonly frames?: Frames
-  /** Colours code once it is finished; on unless said otherwise. */
+  /** Highlights finished code; true by default. */
   readonly highlight?: boolean
 }
 
-/** Shows Markdown in `container` while it arrives. */
+/** Renders Markdown into `container` while it arrives. */
 export function mountText(container: HTMLElement, options: TextOptions = {}): TextIsland {
   return new TextView(container, options)
 }
 
-/** Characters taken in one step. */
+/** Characters parsed per step. */
 const stepLength = 2_048
-/** No stream leaves so many characters waiting: this is a text that was there before, or a page that slept. */
+/** A larger backlog is not from live streaming: a stored text, or a page that was suspended. */
 const manyWaiting = 65_536
 
 class TextView implements TextIsland, FrameTask {
@@ -100,7 +100,7 @@ class TextView implements TextIsland, FrameTask {
   }
 }
 
-/** One listener for all that can be pressed in a text: what is drawn stays plain nodes. */
+/** One delegated listener for all buttons and links of a text. */
 function onClick(event: MouseEvent): void {
   const { target, currentTarget } = event
   if (!(target instanceof Element) || !(currentTarget instanceof HTMLElement)) return

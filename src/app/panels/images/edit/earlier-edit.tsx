@@ -26,7 +26,7 @@ const emptyMask = 'Nothing in its mask is transparent: nothing is marked.'
 const lostFiles = (count: number) =>
   `${count === 1 ? 'One of its files is' : `${count} of its files are`} not here: lost, or only named by an address.`
 
-/** Opens earlier edits again, and brings back what stood here before. */
+/** Opens earlier edits again, and restores the previous work. */
 export function useEarlierEdit({ session, form, sendAs, setSendAs, tasks }: Setup) {
   const readRecord = useRunRecord()
   /** An edit for which what was laid aside would have to go. */
@@ -62,7 +62,7 @@ export function useEarlierEdit({ session, form, sendAs, setSendAs, tasks }: Setu
     /** Opens the edit that a run was. */
     async open(run: string): Promise<void> {
       const record = await readRecord(run).catch(() => undefined)
-      // Until what was kept here is read, nobody knows whether anything is.
+      // Whether there is work to lose is unknown until the drafts are read.
       await session.add([])
       if (!record) return setSaid(gone)
       const edit = earlierEdit(record.run, record.assets)
@@ -83,7 +83,7 @@ export function useEarlierEdit({ session, form, sendAs, setSendAs, tasks }: Setu
 
 const small = 'min-h-8! px-2.5! text-xs! coarse:min-h-11!'
 
-/** What stood here before an earlier edit was opened, with the way back to it. */
+/** A notice about the work laid aside for an earlier edit, with a button to restore it. */
 export function AsideNote({ tool: { aside, earlier } }: { readonly tool: EditTools }) {
   const { said, asks, answer } = earlier
   return (

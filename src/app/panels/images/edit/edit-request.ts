@@ -7,10 +7,10 @@ import { ToolDraft } from '../../../tool/use-tool-form.ts'
 
 const { images: _images, mask: _mask, ...parameters } = ImagesEditsRequest.shape
 
-/** The request's parameters: the pictures and the mask are the tool's own. */
+/** The request's parameters without pictures and mask, which the tool holds. */
 export const EditRequest = z.looseObject(parameters)
 
-/** What is kept of the form between two visits; pictures and mask are drafts of their own. */
+/** The stored draft of the form; pictures and mask are separate drafts. */
 export const EditDraft = z.object({
   ...ToolDraft.shape,
   sendAs: z.optional(z.enum(['auto', 'json', 'multipart'])),
@@ -38,10 +38,10 @@ export async function editBody(
   })
 }
 
-/** What routers say that looked for the request in a form, or in JSON. */
+/** Error messages of routers that expected the other encoding. */
 const notFound = /multipart|form.?data|content.?type|media type|json|missing|required/i
 
-/** The other way to write the same edit, where the router refused it as if it could not read this one. */
+/** The other encoding of the same edit, if the router's refusal suggests that it could not parse this one. */
 export function otherBody(run: Run): Exclude<SendingWay, 'auto'> | undefined {
   const failure = run.status === 'refused' ? failureOf(run) : undefined
   if (!failure) return undefined

@@ -136,7 +136,7 @@ export class EditSession {
     })
   }
 
-  /** Changes what stands here for what was laid aside, and tells the form that belongs to it. */
+  /** Swaps the current work with the work laid aside, and returns the form of the latter. */
   async swap(form: EditDraft): Promise<EditDraft | undefined> {
     let told: EditDraft | undefined
     await this.#intake.inTurn(async () => {
@@ -158,7 +158,7 @@ export class EditSession {
     if (kept !== this.#state.kept) this.#set({ kept })
   }
 
-  /** What was laid aside is not wanted any more. */
+  /** Discards the work laid aside. */
   forgetAside(): void {
     this.#layAside(undefined)
   }
@@ -211,13 +211,13 @@ export class EditSession {
     const { file: picture } = reading
     const isBeside = as === 'reference' || work.pictures.length === 0
     const next = isBeside ? withAdded(work, [picture]) : withStep(work, picture)
-    // What was made of the base lies on it: where the mask fits, it simply stays.
+    // A result has the geometry of its base, so a mask of the same size is kept.
     if (as === 'result' && mask && fits(mask, picture) && !isBeside) this.#put(next)
     else this.#propose(next)
     return undefined
   }
 
-  /** Takes over a change at once, unless it would take the picture from under a mask. */
+  /** Applies a change at once, unless it replaces the picture of a mask. */
   #propose(next: EditWork): void {
     const { work, mask } = this.#state
     const [base] = next.pictures

@@ -14,7 +14,7 @@ import { ResultPlace } from './result-place.tsx'
 import { ResultStrip } from './result-strip.tsx'
 import type { EditTools } from './use-edit.ts'
 
-/** What stands on the stage: the canvas, or a result beside what it was made from. */
+/** What the stage shows: the mask canvas, or a result compared with its original. */
 export type Shown =
   | { readonly kind: 'mask' }
   | { readonly kind: 'result'; readonly run: string; readonly place: number }
@@ -25,7 +25,7 @@ interface EditStageProps {
   readonly onShow: (shown: Shown) => void
 }
 
-/** The canvas, or a result beside what it was made from; below it what came. */
+/** The mask canvas or a compared result, with the result strip below. */
 export function EditStage({ tool, shown, onShow }: EditStageProps) {
   const { runs, mask, work, session, status } = tool
   const [base] = work.pictures
@@ -69,7 +69,7 @@ interface EmptyStageProps {
   readonly onTry: (example: EditExample) => void
 }
 
-/** Before the first image: the ways to get one here, and what comes then. */
+/** The stage before the first image: ways to add one, and examples. */
 export function EmptyStage({ session, onTry }: EmptyStageProps) {
   const [, go] = useLocation()
   return (

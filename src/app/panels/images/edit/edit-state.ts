@@ -6,14 +6,14 @@ import { type PackedMask, StoredMask, type TabStorage } from '../../../mask/keep
 import { EditDraft } from './edit-request.ts'
 import { type EditWork, StoredWork } from './edit-work.ts'
 
-/** Pictures, mask and form that stood here before another edit was opened. */
+/** Pictures, mask and form laid aside when another edit was opened. */
 export interface Aside {
   readonly work: EditWork
   readonly mask?: PackedMask | undefined
   readonly form: EditDraft
 }
 
-/** Whether something stands in the tool, or in its form, that is nowhere else. */
+/** Whether the tool or its form holds unsaved work. */
 export function isWorthKeeping({ work, mask }: Pick<EditState, 'work' | 'mask'>, { request }: EditDraft): boolean {
   return work.pictures.length > 0 || (mask?.marked ?? 0) > 0 || String(request?.prompt ?? '').trim() !== ''
 }
@@ -34,7 +34,7 @@ export function asideName({ work, form }: Aside): string {
     .slice(0, 40)}”`
 }
 
-/** A mask stands on a picture that is about to be replaced: what is to become of it? */
+/** The pending question what to do with the mask when its base picture is replaced. */
 export interface BaseQuestion {
   readonly next: EditWork
   readonly base: TrayPicture
@@ -55,7 +55,7 @@ export interface EditState {
   readonly question: BaseQuestion | undefined
   /** Of the base's size where there is a base; without one it may hold the mask of the last. */
   readonly mask: MaskEditor | undefined
-  /** What stood here before an earlier edit was opened. */
+  /** The work laid aside when an earlier edit was opened. */
   readonly aside: Aside | undefined
   /** Whether all of it is in the browser's storage, as far as it was written. */
   readonly kept: 'kept' | 'lost'
@@ -69,7 +69,7 @@ interface StoredDraft {
   write(value: unknown, written?: () => void): void
 }
 
-/** What a session needs of the world. */
+/** The dependencies of a session. */
 export interface EditWorld {
   readonly openDraft: (name: 'work' | 'mask' | 'aside') => StoredDraft
   readonly after: (ms: number, work: () => void) => () => void

@@ -16,7 +16,7 @@ import { EditDraft } from './edit-request.ts'
 import { EditStage, type Shown } from './edit-stage.tsx'
 import { type EditTools, useEdit } from './use-edit.ts'
 
-/** Pictures from pictures. It waits for what was typed last time, then stands as it was left. */
+/** The Edit tool. Rendered after the stored draft is read, in its last state. */
 export function EditTool() {
   const { loading, stored, write } = useDraft(editTool.id, EditDraft)
   if (loading) return <main data-cable="images" className="flex-1" aria-busy="true" />
@@ -84,7 +84,7 @@ function EditHead({ tool }: { readonly tool: EditTools }) {
   )
 }
 
-/** The run button with its price, and before it whatever stands between a press and a send. */
+/** The run button with its price, preceded by the reasons that prevent sending. */
 function EditFoot({ tool }: { readonly tool: EditTools }) {
   const { running } = tool
   return (

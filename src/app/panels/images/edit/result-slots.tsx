@@ -15,7 +15,7 @@ interface ResultSlotsProps {
   readonly run: Run
   /** What results look like where no size was asked for: mostly the same shape. */
   readonly base: Dimensions | undefined
-  /** The place that stands on the stage. */
+  /** Index of the slot shown on the stage. */
   readonly shown: number | undefined
   readonly onShow: (place: number) => void
   readonly onUse: (result: Blob) => void

@@ -28,7 +28,7 @@ interface LightboxProps {
   readonly onClose: () => void
   /** Actions of the picture, rendered beside the zoom buttons. */
   readonly actions?: ReactNode
-  /** Notes below the picture. Key events inside it do not reach the lightbox. */
+  /** Notes below the picture. Key events inside them do not reach the lightbox. */
   readonly foot?: ReactNode
 }
 

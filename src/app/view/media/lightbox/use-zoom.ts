@@ -12,7 +12,7 @@ export const fitted = (picture: Dimensions, room: Dimensions): View => {
   return covering({ scale, x: 0, y: 0 }, picture, room)
 }
 
-/** The steps of the zoom buttons and keys. */
+/** Zoom factor of one press of a zoom button or key. */
 const step = 1.25
 
 interface Zoom {

@@ -9,7 +9,7 @@ const bareStart = /https?:\/\/|www\./gi
 const domain = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/uy
 const mailEnd = /[\w-]+(?:\.[\w-]+)+/y
 
-/** Where the next text stands that is a bare address, from `from` on. */
+/** The position of the next bare address from `from` on. */
 export function nextAutolink(text: string, from: number): number {
   bareStart.lastIndex = from
   for (let found = bareStart.exec(text); found; found = bareStart.exec(text)) {
@@ -18,7 +18,7 @@ export function nextAutolink(text: string, from: number): number {
   return text.length
 }
 
-/** The bare address at `at`, as GFM 6.9 cuts it from what follows. */
+/** The bare address at `at`, with trailing punctuation excluded (GFM 6.9). */
 export function autolinkAt(text: string, at: number): Autolink {
   const space = /[\s<]/g
   space.lastIndex = at
@@ -47,7 +47,7 @@ function mayPrecede(text: string, at: number, found: string): boolean {
   return /^w/i.test(found) ? /^[\s*_~([\]]?$/.test(before) : !/[A-Za-z]/.test(before)
 }
 
-/** The last two parts of a name have no underscores. */
+/** The last two segments of a domain must not contain underscores. */
 function isDomain(text: string, at: number): boolean {
   domain.lastIndex = at
   const parts = domain.exec(text)?.[0].split('.')
@@ -76,7 +76,7 @@ function trimmedEnd(text: string, start: number, from: number): number {
   return end
 }
 
-/** How many more parentheses are closed than opened. */
+/** The number of unbalanced closing parentheses. */
 function balance(text: string): number {
   let more = 0
   for (const character of text) more += character === ')' ? 1 : character === '(' ? -1 : 0

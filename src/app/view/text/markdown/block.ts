@@ -1,4 +1,4 @@
-/** A Markdown text as the blocks it is made of. The parser writes these while the text arrives; everybody else only reads them. */
+/** The block tree of a Markdown text. Only the parser mutates it, while the text arrives. */
 export interface Root {
   readonly kind: 'root'
   readonly children: Block[]
@@ -11,11 +11,11 @@ export interface Quote {
 
 export interface List {
   readonly kind: 'list'
-  /** The bullet, or the sign behind the number. */
+  /** The bullet, or the delimiter after the number. */
   readonly sign: string
-  /** The number of the first item, in a list that counts. */
+  /** The first number of an ordered list. */
   readonly start?: number
-  /** Items stand apart, each in paragraphs of its own. */
+  /** A loose list (CommonMark 5.3). */
   isLoose: boolean
   readonly children: Item[]
 }
@@ -25,7 +25,7 @@ export interface Item {
   readonly children: Block[]
 }
 
-/** What a footnote says. */
+/** The content of a footnote. */
 export interface Note {
   readonly kind: 'note'
   readonly label: string
@@ -34,7 +34,7 @@ export interface Note {
 
 export interface Paragraph {
   readonly kind: 'paragraph'
-  /** Lines without what they begin with, joined by line feeds. */
+  /** Lines without container markers, joined by line feeds. */
   text: string
 }
 
@@ -46,13 +46,13 @@ export interface Heading {
 
 export interface Code {
   readonly kind: 'code'
-  /** What stands behind the fence, as it is written. */
+  /** The unparsed info string of the fence. */
   readonly info: string
   /** The lines, joined by line feeds. */
   text: string
 }
 
-/** Lines that CommonMark would hand to the browser as they are. */
+/** An HTML block, which is shown as source. */
 export interface Html {
   readonly kind: 'html'
   text: string

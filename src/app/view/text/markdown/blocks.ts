@@ -17,15 +17,15 @@ import {
 import { type Definition, takeDefinitions } from './links.ts'
 import { tableColumns } from './table-rows.ts'
 
-/** Is told what a text defines, once it is known. Of several definitions of one label the first counts. */
+/** Receives each definition as it is parsed. The first definition of a label takes precedence. */
 export interface Definitions {
   define(definition: Definition): void
   note(note: Note): void
 }
 
-/** As much of a line is looked at to tell what it is, before all of it has come. */
+/** Characters of an incomplete line that are examined to classify it. */
 const longestStart = 2_000
-/** Deeper than this, what would open another container is text. */
+/** Maximum nesting depth; deeper container markers are text. */
 const maxDepth = 64
 
 /**
@@ -37,12 +37,12 @@ export class Blocks {
   readonly #definitions: Definitions
   readonly #path = new ContainerPath(this.root)
   #leaf: Leaf | undefined
-  /** How the open leaf ends, where it takes its lines as they are. */
+  /** The end condition of an open verbatim leaf. */
   #literal: Literal | undefined
   /** Blank lines that are part of indented code only if more of it follows. */
   #blankCode = ''
   #undecided = new UndecidedLine()
-  /** The line has its place: all that comes up to its end belongs to the open leaf. */
+  /** The line is classified: the rest of it belongs to the open leaf. */
   #isPlaced = false
   #heldReturn = ''
 
@@ -50,19 +50,19 @@ export class Blocks {
     this.#definitions = definitions
   }
 
-  /** The start of a line that belongs to no block yet: the same object until it does. */
+  /** The start of a line not yet assigned to a block; keeps its identity until it is. */
   get undecided(): UndecidedLine {
     return this.#undecided
   }
 
-  /** The leaf that what comes next may belong to. */
+  /** The leaf that the next input may extend. */
   get open(): Leaf | undefined {
     return this.#leaf
   }
 
   push(piece: string): void {
     const text = this.#heldReturn + piece
-    // A carriage return at the end may be the first half of a line ending.
+    // A trailing carriage return may be the first half of CRLF.
     this.#heldReturn = text.endsWith('\r') ? '\r' : ''
     const end = text.length - this.#heldReturn.length
     let from = 0
@@ -97,7 +97,7 @@ export class Blocks {
   }
 
   #isDecided(start: string): boolean {
-    // Any line of HTML may yet hold what ends it.
+    // Any line of HTML may contain the end condition.
     if (start.trim() === '' || this.#literal?.kind === 'html') return false
     if (this.#literal?.kind !== 'fence') return isDecided(start)
     const line = new Line(start)
@@ -105,7 +105,7 @@ export class Blocks {
     return !mayEndFence(line.rest, this.#literal.fence)
   }
 
-  /** Finds the place of a line, of which all has come if it `isWhole`. */
+  /** Assigns a line to its block; the line is complete if `isWhole`. */
   #place(isWhole: boolean): void {
     const line = new Line(this.#undecided.from(0))
     this.#undecided = new UndecidedLine()
@@ -117,7 +117,7 @@ export class Blocks {
     if (!line.isBlank) this.#path.markWords()
   }
 
-  /** Gives the line to the open leaf as it is, if that takes it. */
+  /** Appends the line verbatim to the open leaf, if that accepts it. */
   #takesLiteral(literal: Literal, line: Line): boolean {
     if (literal.kind === 'indented') return this.#takesIndented(line)
     if (literal.kind === 'html' && line.isBlank && literal.end.test('')) return false
@@ -232,7 +232,7 @@ export class Blocks {
     else if (leaf && leaf.kind !== 'rule') leaf.text += text
   }
 
-  /** Leaves all containers but the first `depth`. */
+  /** Closes all containers but the first `depth`. */
   #close(depth: number): void {
     this.#closeLeaf()
     this.#path.close(depth)

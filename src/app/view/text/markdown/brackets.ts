@@ -3,34 +3,34 @@ import { mayBecomeAddress } from './growing-end.ts'
 import { type PartList, plainText, unlinked } from './inline.ts'
 import { addressAt, labelAt, labelKey, type Target } from './links.ts'
 
-/** What the rest of a text says about the labels that stand in brackets. */
+/** Lookup of the labels that the whole text defines. */
 export interface Labels {
   target(key: string): Target | undefined
-  /** Whether the label is one of a footnote, or may still become one. */
+  /** Whether the label is that of a footnote, or may become one while the text grows. */
   note(key: string): 'known' | 'expected' | undefined
 }
 
 interface Bracket {
-  /** Which of the parts it is. */
+  /** Index of its part. */
   readonly part: number
-  /** Where its content begins. */
+  /** Start index of its content. */
   readonly at: number
   readonly isImage: boolean
 }
 
-/** Farther back than this, a bracket that waits for its end is shown as the text it is. */
+/** Characters after which an unclosed bracket of a growing text is shown as text. */
 const patience = 240
 
-/** The brackets of one text that are open, and what becomes of them: links, images, marks of footnotes, or text. */
+/** The open brackets of a text. Resolves each to a link, an image, a footnote reference or text. */
 export class Brackets {
-  /** Labels in brackets that nothing has defined yet. */
+  /** Labels in brackets without a definition so far. */
   readonly unknown = new Set<string>()
   readonly #text: string
   readonly #parts: PartList
   readonly #labels: Labels
   readonly #isGrowing: boolean
   readonly #open: Bracket[] = []
-  /** Brackets below this one stand around a link, and links do not nest. */
+  /** Brackets below this index contain a link, and links do not nest. */
   #aroundLink = 0
 
   constructor(text: string, parts: PartList, labels: Labels, isGrowing: boolean) {
@@ -44,12 +44,12 @@ export class Brackets {
     return this.#open.length > 0
   }
 
-  /** Takes a mark that opens, and whose content begins at `at`. */
+  /** Pushes an opening bracket whose content begins at `at`. */
   open(mark: '[' | '![', at: number): void {
     this.#open.push({ part: this.#parts.put({ kind: 'text', text: mark }), at, isImage: mark === '![' })
   }
 
-  /** Takes the `]` at `at` and returns where what it closes ends, or nothing if it is text. */
+  /** Handles the `]` at `at`. Returns the end index of the closed construct, or undefined if the bracket is text. */
   close(at: number): number | undefined {
     const bracket = this.#open.pop()
     const isInLink = bracket && !bracket.isImage && this.#open.length < this.#aroundLink
@@ -58,13 +58,13 @@ export class Brackets {
     return this.#closeLink(bracket, at + 1) ?? this.#closeMark(bracket, at) ?? this.#closeLabel(bracket, at)
   }
 
-  /** Takes away what waits for its end, with all behind it. */
+  /** Removes the first open bracket within the last `patience` characters, with all nodes after it. */
   hide(): void {
     const first = this.#open.find(({ at }) => this.#text.length - at <= patience)
     if (first) this.#parts.takeFrom(first.part)
   }
 
-  /** A link with its address behind it. */
+  /** An inline link. */
   #closeLink(bracket: Bracket, at: number): number | undefined {
     if (this.#text[at] !== '(') return undefined
     const address = addressAt(this.#text, at + 1)
@@ -86,7 +86,7 @@ export class Brackets {
     return at + 1
   }
 
-  /** A link whose address is somewhere else in the text. */
+  /** A reference link. */
   #closeLabel(bracket: Bracket, at: number): number | undefined {
     const second = labelAt(this.#text, at + 1)
     const target = this.#target(second?.value || this.#text.slice(bracket.at, at))
@@ -114,7 +114,7 @@ export class Brackets {
     return end
   }
 
-  /** What may be a link once more has come waits unseen. */
+  /** What may become a link stays hidden until it is complete. */
   #wait(bracket: Bracket): number {
     this.#open.push(bracket)
     return this.#text.length

@@ -1,4 +1,4 @@
-/** The names that people and models write; all others are in a table that is loaded when a text first asks for one. */
+/** Common names; all others are in a table that is loaded on first use. */
 const names = new Map(
   Object.entries({
     amp: '&',
@@ -19,7 +19,7 @@ const names = new Map(
 
 let areAllKnown = false
 
-/** The character that stands for `name` in `&name;`, if there is one and its table is here. A name like `#38` or `#x26` is a number. */
+/** The character for `&name;`, including numeric names such as `#38` or `#x26`; undefined if unknown or its table is not loaded. */
 export function characterReference(name: string): string | undefined {
   const [, hex, decimal] = /^#(?:[xX]([\da-fA-F]{1,6})|(\d{1,7}))$/.exec(name) ?? []
   if (!hex && !decimal) return names.get(name)
@@ -28,7 +28,7 @@ export function characterReference(name: string): string | undefined {
   return isCharacter ? String.fromCodePoint(code) : '\ufffd'
 }
 
-/** Whether the text may name a character that is in the table alone. */
+/** Whether the text may contain a reference that only the table resolves. */
 export function needsMoreCharacters(text: string): boolean {
   if (areAllKnown || !text.includes('&')) return false
   return [...text.matchAll(/&([A-Za-z]\w{1,31});/g)].some(([, name = '']) => !names.has(name))
@@ -40,7 +40,7 @@ export async function loadMoreCharacters(): Promise<void> {
   areAllKnown = true
 }
 
-/** Text as it is meant where no other marks count: without its backslashes, and with characters in place of their names. */
+/** Resolves backslash escapes and character references, for contexts without other inline marks. */
 export function unescaped(text: string): string {
   if (!/[\\&]/.test(text)) return text
   return text.replaceAll(

@@ -2,7 +2,7 @@ import type { Block, Container, Item, List, Note, Quote, Root } from './block.ts
 import type { Line } from './line.ts'
 import type { ContainerStart, Marker } from './line-starts.ts'
 
-/** A container that the next line may go on with. */
+/** A container that the next line may continue. */
 type Open =
   | { readonly kind: 'quote'; readonly block: Quote }
   | { readonly kind: 'note'; readonly block: Note }
@@ -44,12 +44,12 @@ export class ContainerPath {
     return matched
   }
 
-  /** Leaves all but the first `depth`. */
+  /** Closes all but the first `depth` containers. */
   close(depth: number): void {
     this.#path.length = depth
   }
 
-  /** Opens a container in the innermost one, and leaves the line behind its mark. */
+  /** Opens a container in the innermost one and moves the line past its marker. */
   open(start: ContainerStart, line: Line): void {
     if (start.kind === 'item') {
       this.#openItem(start.marker, line)
@@ -67,7 +67,7 @@ export class ContainerPath {
     }
   }
 
-  /** Puts a block into the innermost container. */
+  /** Appends a block to the innermost container. */
   add(block: Exclude<Block, Item>): void {
     const open = this.#path.at(-1)
     const children: Block[] = this.innermost.children
@@ -119,7 +119,7 @@ function goesOn(open: Open, line: Line): boolean {
     if (isQuote) skipQuoteMark(line)
     return isQuote
   }
-  // An item may begin with one blank line, not with two.
+  // An item may begin with at most one blank line.
   if (line.isBlank) return open.kind === 'note' || open.block.children.length > 0
   const width = open.kind === 'item' ? open.width : 4
   if (line.indent < width) return false

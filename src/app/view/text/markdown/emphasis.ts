@@ -7,7 +7,7 @@ export interface Run {
   readonly length: number
   readonly canOpen: boolean
   readonly canClose: boolean
-  /** It stands where people begin emphasis, so it may be taken for one before its end has come. */
+  /** It is likely an opening delimiter, so it may be rendered as emphasis before its end arrives. */
   readonly isLikely: boolean
 }
 
@@ -21,20 +21,20 @@ export type Part = Inline | Run | Pause
 
 export interface Resolved {
   readonly nodes: readonly Inline[]
-  /** The last pause at which no emphasis was open, and how many of the nodes stand before it. */
+  /** The last pause without open emphasis, and the number of nodes before it. */
   readonly settled: { readonly at: number; readonly count: number }
 }
 
-/** What stands behind a run that may begin emphasis; the first frame has none. */
+/** The nodes after a possible opening run; the first frame has no run. */
 interface Frame {
   readonly run: Run | undefined
   left: number
   nodes: Inline[]
 }
 
-/** As many emphases as are shown before their ends have come. */
+/** Maximum number of emphases rendered before their ends arrive. */
 const maxExpected = 8
-/** As many stand inside each other at most; a run that would begin more is text. */
+/** Maximum nesting depth; a run that would exceed it is text. */
 const maxDepth = 64
 
 /**
@@ -92,7 +92,7 @@ class Pairing {
     else this.#add({ kind: 'text', text: run.character.repeat(left) })
   }
 
-  /** Ends as many emphases as it can, and returns how many of its characters are left. */
+  /** Closes as many emphases as possible and returns the number of unused characters. */
   #closeWith(run: Run): number {
     let left = run.length
     while (left > 0) {
@@ -123,7 +123,7 @@ class Pairing {
     return 0
   }
 
-  /** What begins inside an emphasis and does not end in it is text. */
+  /** An opening run inside an emphasis that is not closed within it is text. */
   #dropAbove(height: number): void {
     const dropped = this.#frames.splice(height + 1)
     for (const { run, left, nodes } of dropped) {
@@ -136,7 +136,7 @@ class Pairing {
     for (const node of nodes) this.#add(node)
   }
 
-  /** Texts that meet are one, but not across the place up to which all is settled. */
+  /** Adjacent texts are merged, but not across the settled position. */
   #add(node: Inline): void {
     const { nodes } = this.#top
     const last = nodes.at(-1)
@@ -170,7 +170,7 @@ function wrapAll(character: string, length: number, nodes: readonly Inline[]): I
 const space = /[\t\n\f\r\p{Zs}]/u
 const punctuation = /[\p{P}\p{S}]/u
 
-/** The run of `character` at `at`, and what it may do where it stands: CommonMark 6.2. */
+/** The delimiter run at `at`, and whether it can open or close emphasis (CommonMark 6.2). */
 export function runAt(text: string, at: number, character: string): Run {
   let end = at
   while (text[end] === character) end++

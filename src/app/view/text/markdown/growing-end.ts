@@ -1,19 +1,19 @@
-/** Longer than this, a start that could become a mark is shown as the text it is. */
+/** Characters after which an incomplete mark is shown as text. */
 const patience = 240
 
-/** What a text may end in that is the first half of a mark, or says nothing yet. */
+/** Endings that may be the first half of a mark, or are still ambiguous. */
 const starts = [
-  // The other half of an emphasis, or the first; ticks; the sign of an image.
+  // Emphasis delimiters, backticks, the `!` of an image.
   /[*_~`!]+$/,
   /&#?\w{0,32}$/,
-  // A tag or an address in angle brackets.
+  // A tag or an autolink.
   new RegExp(`<[^\\s<>]{0,${patience}}$`),
   /\][([]?$/,
   // An escape.
   /\\$/,
 ] as const
 
-/** Where a growing text ends in characters that may not be meant to be seen. */
+/** Index from which the end of a growing text may be an incomplete mark, and is hidden for now. */
 export function growingEnd(text: string): number {
   const end = text.trimEnd().length
   const tail = text.slice(Math.max(0, end - 2 * patience), end)
@@ -22,7 +22,7 @@ export function growingEnd(text: string): number {
     if (!found) continue
     const start = end - tail.length + found.index
     if (!isEscaped(text, start)) return start
-    // An escaped mark is a character, and only what follows it may be one.
+    // An escaped delimiter is text; a mark can only start after it.
     return pattern === starts[0] ? start + 1 : end
   }
   return end
@@ -34,7 +34,7 @@ function isEscaped(text: string, at: number): boolean {
   return slashes % 2 === 1
 }
 
-/** Whether `text`, which begins with a parenthesis, may be the first part of a link's address and title. */
+/** Whether `text`, which begins with a parenthesis, may be an incomplete link destination and title. */
 export function mayBecomeAddress(text: string): boolean {
   return (
     text.length < 8 * patience &&

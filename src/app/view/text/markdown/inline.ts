@@ -1,13 +1,13 @@
 import type { Part } from './emphasis.ts'
 
-/** What stands in a line of text. */
+/** Inline content. */
 export type Inline =
   | { readonly kind: 'text'; text: string }
   | { readonly kind: 'code'; readonly text: string }
-  /** TeX with its marks, as it was written. */
+  /** TeX source with its delimiters. */
   | { readonly kind: 'maths'; readonly text: string }
   | { readonly kind: 'emphasis' | 'strong' | 'strike'; readonly children: readonly Inline[] }
-  /** A link whose address is still arriving has none. */
+  /** Undefined while the address is incomplete. */
   | {
       readonly kind: 'link'
       readonly url: string | undefined
@@ -16,10 +16,10 @@ export type Inline =
     }
   | { readonly kind: 'image'; readonly url: string; readonly alt: string }
   | { readonly kind: 'break' }
-  /** The mark of a footnote. */
+  /** A footnote reference. */
   | { readonly kind: 'mark'; readonly label: string }
 
-/** The words of it, without any mark. */
+/** The plain text of inline content. */
 export function plainText(nodes: readonly Inline[]): string {
   return nodes.map(words).join('')
 }
@@ -31,7 +31,7 @@ function words(node: Inline): string {
   return node.kind === 'mark' ? '' : node.text
 }
 
-/** Links do not nest: one that was found inside is its words, and the mark of a footnote is its label. */
+/** Links do not nest: an inner link is replaced by its content, a footnote reference by its label. */
 export function unlinked(node: Inline): readonly Inline[] {
   if (node.kind === 'link') return node.children.flatMap(unlinked)
   if (node.kind === 'mark') return [{ kind: 'text', text: `[${node.label}]` }]
@@ -46,7 +46,7 @@ export function isPlain(text: string): boolean {
   return text.length < 100 && !/[\n\\`*_~[\]!<&@$:]|www\./i.test(text)
 }
 
-/** What has been read of a line of text, in order. Plain text is gathered until something else follows it. */
+/** The inline nodes in order. Plain text is buffered until another node follows. */
 export class PartList {
   readonly #parts: Part[] = []
   #plain = ''
@@ -60,18 +60,18 @@ export class PartList {
     this.#plain += text
   }
 
-  /** Takes the last characters of the plain text away again. */
+  /** Removes the last characters of the buffered text. */
   unsay(length: number): void {
     this.#plain = this.#plain.slice(0, this.#plain.length - length)
   }
 
-  /** Returns the number of the part. */
+  /** Returns the index of the node. */
   put(part: Part): number {
     this.#flush()
     return this.#parts.push(part) - 1
   }
 
-  /** Removes and returns all parts from number `from` on. */
+  /** Removes and returns all nodes from index `from` on. */
   takeFrom(from: number): Part[] {
     this.#flush()
     return this.#parts.splice(from)

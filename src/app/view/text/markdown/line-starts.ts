@@ -1,16 +1,16 @@
 import type { Code, Heading, HeadingDepth, Html, Leaf } from './block.ts'
 import type { Line } from './line.ts'
 
-/** What the start of a Markdown line can open. Every function takes a line without its indentation. */
+/** Block starts of Markdown. Every function takes a line without its indentation. */
 
 export interface Fence {
   readonly mark: '`' | '~'
   readonly size: number
 }
 
-/** The mark in front of a list item. */
+/** A list item marker. */
 export interface Marker {
-  /** The bullet, or the sign behind the number: another one starts another list. */
+  /** The bullet, or the delimiter after the number: a different one starts a new list. */
   readonly sign: string
   readonly number?: number
   readonly length: number
@@ -32,7 +32,7 @@ export function isUnderline(rest: string): boolean {
   return /^(?:=+|-+)[ \t]*$/.test(rest)
 }
 
-/** An item that would break into a paragraph must have content, and its number must be 1. */
+/** An item that interrupts a paragraph must have content and, if ordered, the number 1. */
 function itemMarker(rest: string, inParagraph: boolean): Marker | undefined {
   const [marker, digits] = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/.exec(rest) ?? []
   if (!marker) return undefined
@@ -40,7 +40,7 @@ function itemMarker(rest: string, inParagraph: boolean): Marker | undefined {
   return { sign: marker.slice(-1), length: marker.length, ...(digits ? { number: Number(digits) } : {}) }
 }
 
-/** A footnote's label with its `^`, where `[^label]:` stands. */
+/** The label of a footnote definition `[^label]:`, with its `^`. */
 function noteLabel(rest: string): string | undefined {
   return /^\[(\^(?:[^[\]\\\s]|\\[[\]\\])+)\]:/.exec(rest)?.[1]
 }
@@ -84,7 +84,7 @@ function htmlStart(rest: string, inParagraph: boolean): RegExp | undefined {
   return kind?.[1] ?? (!inParagraph && loneTag.test(rest) ? blank : undefined)
 }
 
-/** A leaf that takes its lines as they are, and how it ends. */
+/** A leaf with verbatim lines, and its end condition. */
 export type Literal =
   | { readonly kind: 'fence'; readonly block: Code; readonly fence: Fence; readonly indent: number; isEmpty: boolean }
   | { readonly kind: 'indented'; readonly block: Code }
@@ -155,7 +155,7 @@ export function mayEndFence(start: string, { mark }: Fence): boolean {
   return /^ {0,3}(\S)?\1*[ \t]*$/.exec(start)?.[1] === mark || start.trim() === ''
 }
 
-/** What has come of a line that could still become several things. */
+/** The received start of a line that is still ambiguous. */
 export class UndecidedLine {
   readonly #pieces: string[] = []
   #length = 0

@@ -1,13 +1,13 @@
-/** One line, read from its left in columns: a tab reaches to the next multiple of four, and may be taken in part. */
+/** A cursor over one line in columns. A tab extends to the next multiple of four and may be consumed in part. */
 export class Line {
   readonly text: string
   #at = 0
   #column = 0
   #isInTab = false
-  /** Where the next character that is no space stands, and how many columns away it is. Negative: not looked for yet. */
+  /** Index of the next non-space character; negative if not computed. `#indent` is its distance in columns. */
   #next = -1
   #indent = 0
-  /** From where on there is but one of the marks of a rule, and white space. Negative: not looked for yet. */
+  /** Index from which the line holds only one rule character and white space. Negative if not computed. */
   #ruleFrom = -1
 
   constructor(text: string) {
@@ -25,20 +25,20 @@ export class Line {
     return this.#next >= this.text.length
   }
 
-  /** The rest of the line behind its white space. */
+  /** The rest of the line after its white space. */
   get words(): string {
     this.#look()
     return this.text.slice(this.#next)
   }
 
-  /** The rest of the line is a rule. Every container that the line opens asks again, so that its end is looked at once. */
+  /** Whether the rest of the line is a rule. The scan is cached, since each container that the line opens repeats the test. */
   get isRule(): boolean {
     if (this.#ruleFrom < 0) this.#ruleFrom = ruleFrom(this.text)
     this.#look()
     return this.#next >= this.#ruleFrom && /^(\S)[ \t]*\1[ \t]*\1/.test(this.words)
   }
 
-  /** The rest of the line with its white space; what is left of a tab is spaces. */
+  /** The rest of the line with its white space; a partly consumed tab becomes spaces. */
   get rest(): string {
     if (!this.#isInTab) return this.text.slice(this.#at)
     return ' '.repeat(4 - (this.#column % 4)) + this.text.slice(this.#at + 1)
@@ -56,7 +56,7 @@ export class Line {
     }
   }
 
-  /** Skips white space and as many characters behind it. */
+  /** Skips white space and `length` characters after it. */
   skipWords(length: number): void {
     this.skip(this.indent + length)
   }

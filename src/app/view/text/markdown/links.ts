@@ -1,19 +1,19 @@
 import { unescaped } from './character-references.ts'
 
-/** A part of a link, and where it ends. */
+/** A part of a link and its end index. */
 export interface Part {
   readonly value: string
   readonly end: number
 }
 
-/** Where an inline link leads, and where its parentheses end. */
+/** The destination of an inline link and the end index of its parentheses. */
 export interface Address {
   readonly url: string
   readonly title: string
   readonly end: number
 }
 
-/** The label in square brackets at `at`, as it is written. */
+/** The unnormalised label in square brackets at `at`. */
 export function labelAt(text: string, at: number): Part | undefined {
   const label = /\[((?:[^[\]\\]|\\[\s\S]){0,999})\]/y
   label.lastIndex = at
@@ -21,7 +21,7 @@ export function labelAt(text: string, at: number): Part | undefined {
   return found ? { value: found[1] ?? '', end: at + found[0].length } : undefined
 }
 
-/** The address at `at`, in angle brackets or up to a space. */
+/** The link destination at `at`, in angle brackets or up to white space. */
 export function destinationAt(text: string, at: number): Part | undefined {
   if (text[at] === '<') {
     const bracketed = /<((?:[^<>\n\\]|\\.)*)>/y
@@ -33,7 +33,7 @@ export function destinationAt(text: string, at: number): Part | undefined {
   return end > at ? { value: unescaped(text.slice(at, end)), end } : undefined
 }
 
-/** Parentheses that are not escaped come in pairs, at most 32 inside each other. */
+/** Unescaped parentheses must be balanced, nested at most 32 deep. */
 function bareEnd(text: string, start: number): number {
   let depth = 0
   let at = start
@@ -67,14 +67,14 @@ export function addressAt(text: string, start: number): Address | undefined {
   return text[end] === ')' ? { url: destination?.value ?? '', title: title?.value ?? '', end: end + 1 } : undefined
 }
 
-/** Behind spaces and at most one line feed. */
+/** The index after spaces and at most one line feed. */
 function afterSpace(text: string, at: number): number {
   const space = /[ \t]*\n?[ \t]*/y
   space.lastIndex = at
   return at + (space.exec(text)?.[0].length ?? 0)
 }
 
-/** Where a link reference leads. */
+/** The target of a link reference definition. */
 export interface Target {
   readonly url: string
   readonly title: string
@@ -84,7 +84,7 @@ export interface Definition extends Target {
   readonly label: string
 }
 
-/** Takes the link definitions off the front of a paragraph. */
+/** Removes the link reference definitions from the start of a paragraph. */
 export function takeDefinitions(paragraph: string): {
   readonly definitions: readonly Definition[]
   readonly rest: string
@@ -104,7 +104,7 @@ function definitionAt(text: string, start: number): { definition: Definition; en
   const destination = destinationAt(text, afterSpace(text, label.end + 1))
   if (!destination) return undefined
   const withTitle = titleAt(text, afterSpace(text, destination.end))
-  // A title needs space in front of it, and nothing behind it on its line.
+  // A title must be preceded by white space and end its line.
   const hasTitle = withTitle && /\s/.test(text[destination.end] ?? '') && lineEnd(text, withTitle.end) !== undefined
   const end = lineEnd(text, hasTitle ? withTitle.end : destination.end)
   if (end === undefined) return undefined
@@ -119,7 +119,7 @@ function lineEnd(text: string, at: number): number | undefined {
   return found ? at + found[0].length : undefined
 }
 
-/** A label as definitions are looked up by: case and white space make no difference. Footnotes keep their `^`. */
+/** The normalised label for lookups: case-folded, white space collapsed. Footnotes keep their `^`. */
 export function labelKey(label: string): string {
   return label.replaceAll(/\s+/g, ' ').trim().toLowerCase().toUpperCase().toLowerCase()
 }

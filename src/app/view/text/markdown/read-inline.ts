@@ -18,7 +18,7 @@ import {
 } from './verbatim.ts'
 
 export interface InlineText extends Resolved {
-  /** Labels in brackets that nothing has defined yet. */
+  /** Labels in brackets without a definition so far. */
   readonly unknown: ReadonlySet<string>
 }
 
@@ -31,13 +31,13 @@ export function readInline(text: string, labels: Labels, isGrowing = false): Inl
   return reader.read()
 }
 
-/** Code or maths that has not ended after this many characters is shown as the text it is. */
+/** Characters after which unclosed code or maths is shown as text. */
 const patience = 240
 /** Between two places at which a growing text asks whether all before is settled. */
 const stride = 80
 
 class InlineReader {
-  /** What each character that may be a mark is taken for. */
+  /** Handlers by the first character of a mark. */
   static readonly #takes: ReadonlyMap<string, (reader: InlineReader) => void> = new Map([
     ['*', (reader) => reader.#takeRun('*')],
     ['_', (reader) => reader.#takeRun('_')],
@@ -117,7 +117,7 @@ class InlineReader {
     const isWaiting = this.#brackets.areOpen || this.#text.length < this.#waitsUntil
     if (isWaiting || end - this.#paused < stride) return this.#at
     const pause = this.#text.lastIndexOf(' ', end - 1) + 1
-    // Spaces at the end of a line may belong to a line break.
+    // Trailing spaces may belong to a hard line break.
     return /^\S$/.test(this.#text.charAt(pause)) ? pause : this.#at
   }
 
@@ -146,7 +146,7 @@ class InlineReader {
     this.#say(text)
   }
 
-  /** Nothing in maths is a mark. */
+  /** Maths contains no inline marks. */
   #takeMaths(): boolean {
     const maths = mathsAt(this.#text, this.#at, this.#missingEnds)
     const rest = this.#text.slice(this.#at)
@@ -158,7 +158,7 @@ class InlineReader {
     return maths !== undefined || isArriving
   }
 
-  /** A single `$` is money until its end has come. */
+  /** A single `$` is text until its closing `$` arrives. */
   #takeDollar(): void {
     const next = this.#text.indexOf('$', this.#at + 1)
     if (this.#takeMaths()) return
@@ -220,7 +220,7 @@ class InlineReader {
     this.#putAddress(`mailto:${text}`, text, mail.end)
   }
 
-  /** In brackets an address is none: it would swallow their end. */
+  /** Bare addresses are not recognised inside brackets, where they would include the closing bracket. */
   #takeAutolink(): void {
     if (this.#brackets.areOpen) {
       this.#nextLink = nextAutolink(this.#text, this.#at + 1)
@@ -231,7 +231,7 @@ class InlineReader {
     this.#putAddress(url, text, end)
   }
 
-  /** An address at the end of a growing text may go on, so it leads nowhere yet. */
+  /** An address at the end of a growing text may be incomplete, so it has no target yet. */
   #putAddress(address: string, text: string, end: number): void {
     const url = this.#isGrowing && end === this.#text.length ? undefined : address
     this.#put({ kind: 'link', url, title: '', children: [{ kind: 'text', text }] }, end)

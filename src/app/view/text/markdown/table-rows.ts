@@ -1,6 +1,6 @@
 import type { Alignment } from './block.ts'
 
-/** The cells of a row: cut at every `|` that is not escaped, also inside code. */
+/** The cells of a row, split at every unescaped `|`, also inside code. */
 export function cells(row: string): string[] {
   const line = row.trim()
   const cut = line.replace(/^\|/, '').split(line.includes('\\') ? /(?<=(?:^|[^\\])(?:\\\\)*)\|/ : '|')
@@ -8,10 +8,10 @@ export function cells(row: string): string[] {
   return cut.map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 
-/** More columns are no table: drawing them would hold up the page. */
+/** A table with more columns is treated as text: rendering it would block the page. */
 const maxColumns = 128
 
-/** The columns of a table, if `delimiters` is the row that makes one of the `header` above it. */
+/** The column alignments, if `delimiters` is a valid delimiter row for `header`; otherwise undefined. */
 export function tableColumns(header: string, delimiters: string): Alignment[] | undefined {
   if (!/^[ \t|:-]+$/.test(delimiters) || !/[|:]/.test(delimiters)) return undefined
   const marks = cells(delimiters)

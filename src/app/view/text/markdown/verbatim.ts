@@ -1,6 +1,6 @@
 import type { Inline } from './inline.ts'
 
-/** Where the next run of `length` backticks stands, or -1. */
+/** Index of the next run of exactly `length` backticks, or -1. */
 export function ticksEnd(text: string, from: number, length: number): number {
   const runs = /`+/g
   runs.lastIndex = from
@@ -8,7 +8,7 @@ export function ticksEnd(text: string, from: number, length: number): number {
   return -1
 }
 
-/** Line ends are spaces, and one space on either side is there to keep ticks apart. */
+/** Line endings become spaces; one space on either side is stripped (CommonMark 6.1). */
 export function code(source: string): Inline {
   const text = source.replaceAll('\n', ' ')
   const isPadded = text.startsWith(' ') && text.endsWith(' ') && text.trim() !== ''
@@ -71,7 +71,7 @@ const address = /<([A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>\p{Cc}]*)>/uy
 const mail =
   /<([\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*)>/y
 
-/** An address in angle brackets at `at`. */
+/** The autolink in angle brackets at `at`. */
 export function bracketedAddress(text: string, at: number): { url: string; text: string; end: number } | undefined {
   const url = match(address, text, at)
   if (url) return { url: url.slice(1, -1), text: url.slice(1, -1), end: at + url.length }
@@ -79,7 +79,7 @@ export function bracketedAddress(text: string, at: number): { url: string; text:
   return box ? { url: `mailto:${box.slice(1, -1)}`, text: box.slice(1, -1), end: at + box.length } : undefined
 }
 
-/** Characters of a tag; what is longer is text. */
+/** Maximum length of a tag; longer ones are text. */
 export const longestTag = 2_000
 
 /** Whether a tag may begin at `at`, as far as its first two characters tell. */
