@@ -4,13 +4,13 @@ import type { KnownConnection, LostState } from './lost-runs.ts'
 import type { Runner } from './runner.ts'
 import { idempotencyKeyOf, isLost, needsRuling } from './settle.ts'
 
-/** Asks about lost runs. */
+/** Asks our own router for the replies of lost runs. */
 export interface Asking {
-  /** Asks through these connections about those of the runs that are lost; what is being asked is left alone. */
+  /** Checks those of the runs that are lost through these connections, except those already being checked. */
   look(rows: readonly RunRow[], through: readonly KnownConnection[] | undefined): Promise<void>
 }
 
-/** Whom the asking tells. */
+/** The states to update, and the callbacks. */
 interface Told {
   readonly states: Map<string, LostState>
   /** Called with every change of `states`. */
@@ -19,7 +19,7 @@ interface Told {
   readonly again: () => void
 }
 
-// The router remembers a day.
+// The router keeps operations for a day; one hour of margin.
 const memory = 23 * 60 * 60_000
 
 /** Milliseconds before an unreachable router is asked again, doubled each time, and how often. */
@@ -27,10 +27,10 @@ const firstWait = 1_000
 const longestWait = 30_000
 const mostTries = 20
 
-/** How a reply may have ended here although it went on at the router. */
+/** Reasons with which a reply ends locally while the router may continue it. */
 const brokenHere = new Set(['page closed', 'connection lost', 'stalled'])
 
-/** A reply that came with a status of its own, and what ended at the router, is known already. What came in from elsewhere is not asked about. */
+/** False where the router's own end of the run is known, and for imported, deleted and too old runs. */
 function mayBeKept(row: RunRow, now: number): boolean {
   const age = now - (row.log[0]?.at ?? 0)
   if (!needsRuling(row) || row.deleted !== undefined || age > memory) return false
@@ -53,7 +53,7 @@ export function createAsking(
     changed()
   }
 
-  /** Only what was sent to our own router with the run's id as its key: another one keeps nothing. */
+  /** Only runs sent to our own router with their id as the idempotency key: other routers keep nothing. */
   async function find(rows: readonly RunRow[]): Promise<readonly RunRow[]> {
     const all = new Map([...(await ledger.openRuns()), ...rows].map((row) => [row.id, row]))
     const lost = [...all.values()].filter((row) => mayBeKept(row, clock.now()))

@@ -14,23 +14,23 @@ import { createRecorder, type Recorder } from './recorder.ts'
 import { fetched } from './settle.ts'
 import { watchSilence } from './stall.ts'
 
-/** A run that is durable as `sending` and about to be sent, or `receiving` once more from a router that kept its reply. */
+/** A run stored as `sending` that is about to be sent, or stored as `receiving` again to fetch a kept reply. */
 export interface Trip {
   readonly row: RunRow
   readonly body: RunBody
   readonly connection: RunConnection
   readonly abort: AbortController
-  /** Begins it: sends the request, or asks for what is kept. */
+  /** Sends the request, or fetches the kept reply. */
   readonly chunks: () => AsyncIterable<Chunk>
-  /** What was here of the reply before it is read again, from its beginning. */
+  /** Present where the reply was partly received before and is read again from its beginning. */
   readonly before?: Before
 }
 
-/** A reply as far as an earlier page had it. */
+/** The part of a reply that an earlier page received. */
 export interface Before {
   /** When it was sent, on this page's monotone clock. */
   readonly since: number
-  /** So many of its events are stored, in so many batches. */
+  /** Number of stored events, and of their batches. */
   readonly events: number
   readonly batches: number
   readonly result: RunResult
@@ -38,22 +38,22 @@ export interface Before {
 }
 
 /**
- * Begins a trip, once, and carries it to its end: records what comes, shows it at most once a frame, and saves row and result
- * before the end is shown. What an earlier page had of the reply stays on the screen until it has come again. Never rejects.
+ * Runs a trip to its end: records events, publishes at most once a frame, and saves row and result before it publishes the end. The part
+ * received by an earlier page is shown until it has been received again. Never rejects.
  */
 export async function carry(tools: RunTools, trip: Trip, publish: (run: Run) => void): Promise<void> {
   const { ledger, clock } = tools
   const { body, connection, abort, before } = trip
   const since = before?.since ?? clock.mono()
   const lag = Math.round(clock.mono() - since)
-  /** Events that are stored already. */
+  /** Stored events that have not been received again yet. */
   let behind = before?.events ?? 0
   let row = trip.row
   let result = emptyResult
   let news: RunEvent[] = []
   let head: ReplyHead | undefined
   let outputs: readonly Asset[] = before?.outputs ?? []
-  /** What the ledger holds of them already. */
+  /** The outputs that the ledger has stored already. */
   const kept = [Promise.resolve(outputs)]
   const recorder = createRecorder(ledger, row.id, clock, before?.batches)
   const silence = watchSilence(clock, connection.own, (verdict) => {
@@ -64,7 +64,7 @@ export async function carry(tools: RunTools, trip: Trip, publish: (run: Run) => 
   const forgetHide = tools.onHide(() => void recorder.flush().catch(() => {}))
   draw()
 
-  /** Read once a frame, since many outputs cost something each time. */
+  /** Reduces once a frame, since the cost grows with the number of outputs. */
   function readNews(): void {
     result = reduce(result, news)
     news = []
@@ -87,7 +87,7 @@ export async function carry(tools: RunTools, trip: Trip, publish: (run: Run) => 
       const stamp = stampOf(clock)
       row = withHead(row, chunk.head, stamp)
       if (isSuccess(chunk.head)) silence.begin()
-      // Not waited for: the text must not wait for the disk. Should it fail, the ending is written all the same.
+      // Not awaited, so that the text does not wait for the disk. If it fails, the ending is still written.
       void ledger.update(row.id, (stored) => withHead(stored, chunk.head, stamp)).catch(() => {})
     } else {
       const known = Math.min(behind, chunk.raw.length)
@@ -107,7 +107,7 @@ export async function carry(tools: RunTools, trip: Trip, publish: (run: Run) => 
   try {
     for await (const chunk of notingJob(ledger, row.id, trip.chunks())) take(chunk)
   } catch (error) {
-    // The client promises not to throw; were it to, the run must end nevertheless.
+    // The client's contract is not to throw; a defect there must still end the run.
     result = { ...result, error: { kind: 'contract', message: String(error) } }
   }
   silence.end()
@@ -123,10 +123,7 @@ export async function carry(tools: RunTools, trip: Trip, publish: (run: Run) => 
   publish({ ...last, saved: saved !== undefined, ...(saved === undefined && { fresh: outputs }) })
 }
 
-/**
- * The same chunks. The id of a job is written as soon as it comes, ahead of the ending, which waits for events and files: without it the
- * job cannot be found again.
- */
+/** Passes the chunks through and stores a job's id at once: the ending waits for events and files, and without the id the job is lost. */
 async function* notingJob(ledger: Ledger, id: string, chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void> {
   for await (const chunk of chunks) {
     const last = chunk.kind === 'events' ? chunk.events.at(-1) : undefined
@@ -145,7 +142,7 @@ function ended(result: RunResult, silent: boolean, stopped: boolean): RunResult 
   return stopped ? { ...result, end: { status: 'stopped' } } : withoutEnd(result)
 }
 
-/** Where less came again than was here before, what was here stays, with the end and the failure of the later try. */
+/** Used where the second reading received less: the earlier result with the later end and error. */
 function withBefore(before: RunResult, later: RunResult): RunResult {
   const status = later.end?.status
   if (status !== 'interrupted' && status !== 'unknown' && status !== 'stopped') return later
@@ -154,7 +151,7 @@ function withBefore(before: RunResult, later: RunResult): RunResult {
   return status === 'unknown' ? withoutEnd(kept) : { ...kept, ...(later.end && { end: later.end }) }
 }
 
-/** What the ledger holds now of these; what it refuses is offered again with the ending. */
+/** Stores assets and returns the stored ones; those refused are written again with the ending. */
 async function keep(ledger: Ledger, run: string, fresh: readonly Asset[]): Promise<readonly Asset[]> {
   try {
     await (await ledger.history()).keep(run, fresh)
@@ -164,7 +161,7 @@ async function keep(ledger: Ledger, run: string, fresh: readonly Asset[]): Promi
   }
 }
 
-/** The row as it is stored, or undefined where it could not be. */
+/** The stored row; undefined where the write failed. */
 async function save(
   { ledger, clock }: RunTools,
   recorder: Recorder,
@@ -172,12 +169,12 @@ async function save(
   row: RunRow,
   result: RunResult,
   ending: Ending,
-  /** It is fetched after it was lost. */
+  /** True: the reply of a lost run, fetched again. */
   again: boolean,
 ): Promise<RunRow | undefined> {
   const stamp = stampOf(clock)
   async function write(): Promise<RunRow | undefined> {
-    // Where the last events find no place, the result, which says the same, may still.
+    // If the last events do not fit, the smaller result may.
     await recorder.flush().catch(() => {})
     const learnt = { ...(row.times && { times: row.times }), output: await outputOf(result) }
     const there = (await Promise.all(kept)).flat()
@@ -188,14 +185,14 @@ async function save(
   return await within(clock, patienceFor(ending.outputs), write()).catch(() => undefined)
 }
 
-/** Draws at most once a frame, however often it is asked to. */
+/** Coalesces calls of `show` into one drawing a frame. */
 interface Screen {
   show(): void
   /** Nothing is drawn after this. */
   end(): void
 }
 
-/** `frame` does its work once, at the next frame. */
+/** `frame` runs its callback once, at the next frame. */
 function createScreen(frame: (work: () => void) => void, draw: () => void): Screen {
   let status: 'clean' | 'dirty' | 'ended' = 'clean'
   return {

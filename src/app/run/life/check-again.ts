@@ -16,14 +16,14 @@ import type { Carried } from './runner.ts'
 import { idempotencyKeyOf, isLost, type LateReply, reopened, settled } from './settle.ts'
 
 /**
- * What asking the router again came to.
- * - `recovered`: its reply is here now, and the run has the reply's own end. - `running`: another page is asking, or carries it on.
- * - `not-billed`: it never came there and never will; the run is settled as `refused`. - `unknown`: the router cannot tell either.
- * - `failed`: it was not asked (another router, a run that is not lost), did not answer, or the answer could not be stored.
+ * The result of asking the router about a lost run.
+ * - `recovered`: the reply was fetched and stored with its own end. - `running`: another page is checking or following it.
+ * - `not-billed`: the request never arrived and is now barred; the run is settled as `refused`. - `unknown`: no more information.
+ * - `failed`: not asked (another router, a run that is not lost), no answer, or the answer could not be stored.
  */
 export type CheckOutcome = 'recovered' | 'running' | 'unknown' | 'not-billed' | 'failed'
 
-// The router remembers a day; near its end nobody knows whether it has just forgotten.
+// The router keeps operations for a day; one hour of margin, since a missing entry may have just expired.
 const memory = 23 * 60 * 60_000
 
 /** Makes the function behind `Runner.checkAgain`. */
@@ -44,11 +44,11 @@ export function createCheckAgain(tools: RunTools, carried: Map<string, Carried>,
     const [body] = await ledger.bodies([row.id])
     const { raw, ...reply } = await readAll(readKept(stream, row, body))
     const { events, next } = await ledger.eventsOf(row.id)
-    // What is no more than is known already settles nothing, and takes nothing away.
+    // A reply without new events changes nothing.
     const rest = raw.slice(events.length)
     const isNews = raw.length === events.length ? reply.result.end?.status !== row.status : rest.length > 0
     if (!isNews) return 'unknown'
-    // They have no time of their own: they came long after the request.
+    // The time of fetching is meaningless, so they get the time of the last stored event.
     const at = events.at(-1)?.at ?? 0
     if (rest.length > 0)
       await ledger.appendEvents({ id: row.id, n: next, events: rest.map((event) => ({ ...event, at })) })
@@ -76,7 +76,7 @@ export function createCheckAgain(tools: RunTools, carried: Map<string, Carried>,
     if (barred) return await release(row)
     const age = clock.now() - (row.log[0]?.at ?? 0)
     if (row.status !== 'unknown' || age > memory) return 'unknown'
-    // From here on it is refused, should it still arrive. It may have come in between, so the router is asked once more.
+    // Bars the request from arriving later. It may have arrived in between, so the router is asked once more.
     await stopRemote(connection, row.id)
     return await check(row, connection, true)
   }
@@ -97,8 +97,8 @@ export function createCheckAgain(tools: RunTools, carried: Map<string, Carried>,
 }
 
 /**
- * Whether a run went out under its own id. Of one that came in under a new id the router knows nothing, which does not mean that it never
- * reached it. Runs of earlier versions do not say.
+ * Whether the idempotency key was the run's id. An imported run may have a new id, which is unknown to the router although the request
+ * arrived. True for runs of earlier versions, which did not store the key.
  */
 function wasSentAs(id: string, body: RunBody | undefined): boolean {
   const key = idempotencyKeyOf(body)
@@ -122,7 +122,7 @@ async function readAll(chunks: AsyncIterable<Chunk>): Promise<LateReply & { read
   return head === undefined ? { result, files, raw } : { head, result, files, raw }
 }
 
-/** The kept reply of a run, read without sending anything: the request only tells how to read it. */
+/** Reads the kept reply of a run. The request selects the reader and is not sent. */
 export function readKept(
   stream: Stream,
   { endpoint }: RunRow,
@@ -134,15 +134,15 @@ export function readKept(
   return stream(endpoint, request, { ...(signal && { signal }) })
 }
 
-/** Milliseconds; a tab that only looks after the run needs far less, and one that carries an equal request far more. */
+/** Ms to wait for the lock: far longer than recovery in another tab holds it, far shorter than an equal request does. */
 const lockWait = 2_000
 
-/** Carries a lost run on while its router is still at work on it. False, and nothing is done, where it cannot be on its way again. */
+/** Follows a lost run that its router still works on. Returns false without effect where the run cannot be reopened. */
 export type Follow = (lost: RunRow, stream: Stream, connection: RunConnection) => Promise<boolean>
 
 /**
- * Makes it. The run is `receiving` again, under its lock, so that other tabs show it as any run that this page carries. It cannot be
- * while an equal request is on its way or unsettled: that one has the lock, or the intent.
+ * Sets the run back to `receiving` under its lock, so that other tabs show it as a running one. Not possible while an equal request is
+ * open or unsettled, since that one holds the lock or the intent.
  */
 export function createFollow(tools: RunTools, carried: Map<string, Carried>, publish: (run: Run) => void): Follow {
   const { ledger, clock } = tools

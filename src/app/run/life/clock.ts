@@ -1,12 +1,12 @@
 import type { Stamp } from './states.ts'
 
-/** Time, as the runner sees it. */
+/** The time source of runs, replaced in tests. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
   /** Milliseconds on a counter that only goes forward. */
   mono(): number
-  /** Does the work once, after at least so many milliseconds; gives the function that calls it off. */
+  /** Runs the work once after at least `ms` milliseconds; returns the function that cancels it. */
   after(ms: number, work: () => void): () => void
 }
 
@@ -15,7 +15,7 @@ export function stampOf(clock: Clock): Stamp {
   return { at: clock.now(), mono: clock.mono() }
 }
 
-/** Rejects with a `TimeoutError` where the promise takes too long: storage that hangs must not hang the page. */
+/** Rejects with a `TimeoutError` after `ms`, so that hanging storage does not block the page. */
 export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T> {
   let callOff = () => {}
   const late = new Promise<never>((_, reject) => {
@@ -28,7 +28,7 @@ export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): 
   }
 }
 
-/** How long storage may take in ms before it counts as hanging: large files take their time. */
+/** Timeout of a storage write in ms; grows with the size of the files. */
 export function patienceFor(files: readonly { readonly size: number }[] = []): number {
   return 10_000 + files.reduce((sum, { size }) => sum + size, 0) / 4000
 }

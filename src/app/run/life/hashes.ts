@@ -4,9 +4,8 @@ import type { Output, RunResult } from '../result.ts'
 import type { RunDraft } from '../run-draft.ts'
 
 /**
- * What a press means, as a hash: two presses with the same intent are one send. Made of the router, the route, the model, the
- * request with the hashes of its files and the draft's revision, but not of the place in a conversation: what is bought twice costs twice wherever it is
- * shown. SHA-256 where the page has it.
+ * Hash of a request, for detecting equal sends: base URL, route, model, request with the hashes of its files, and draft revision. The
+ * place in a conversation is left out, since an equal request costs the same anywhere. SHA-256 where available.
  */
 export async function intentOf(draft: RunDraft, parts?: readonly StoredPart[]): Promise<string> {
   const { endpoint, model, request, revision } = draft
@@ -16,8 +15,8 @@ export async function intentOf(draft: RunDraft, parts?: readonly StoredPart[]): 
 }
 
 /**
- * What came, as a hash: two runs with equal ones gave the same answer. Reasoning and the ids that routers make up do not count.
- * Undefined where nothing came, where the page has no SHA-256 (plain HTTP from another machine), or where it is nested too deeply.
+ * Hash of a result's outputs, for comparing answers; reasoning and generated ids are left out. Undefined for an empty result, without
+ * SHA-256 (plain HTTP from another machine), or where the value is nested too deeply.
  */
 export async function outputOf({ outputs }: RunResult): Promise<RunRow['output']> {
   const parts = outputs.flatMap(partOf)
@@ -48,14 +47,14 @@ function partOf(output: Output): readonly unknown[] {
   }
 }
 
-/** SHA-256 in hex; undefined where the page has none: plain HTTP addresses that are not loopback have no `subtle`. */
+/** SHA-256 in hex; undefined outside secure contexts, which have no `crypto.subtle`. */
 async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   if (globalThis.crypto?.subtle === undefined) return undefined
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** FNV-1a in 64 bits and the length. A collision costs one needless question, so no more is needed. */
+/** FNV-1a in 64 bits and the length. A collision only costs one needless question. */
 export function weakHash(bytes: Uint8Array): string {
   let high = 0xcbf29ce4
   let low = 0x84222325

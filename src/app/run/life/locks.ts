@@ -11,14 +11,14 @@ export interface Locks {
 }
 
 /**
- * The lock that the page which carries a run holds until its end: two presses of one intent meet at it, and a free lock tells
- * that the page is gone. A run that repeats another by the person's word has a lock of its own.
+ * The Web Lock that the carrying page holds until the run ends. It serializes equal requests of all tabs; while a run is open, a free
+ * lock means that its page is gone. A confirmed repeat has its own lock.
  */
 export function lockOf(row: Pick<RunRow, 'intent' | 'repeats'>): string {
   return row.repeats === undefined ? `op:${row.intent}` : `op:${row.intent}:${row.repeats}`
 }
 
-/** Does the work under a lock that is free now. Without a lock manager it just does it: then the ledger alone stands guard. */
+/** Runs the work if the lock is free now. Without a lock manager it always runs: then only the ledger prevents a second send. */
 export async function underLock<T>(
   locks: Locks | undefined,
   name: string,
@@ -29,7 +29,7 @@ export async function underLock<T>(
   return await locks.request(name, { ifAvailable: true }, (lock) => (lock === null ? taken() : work()))
 }
 
-/** As `underLock`, but waits up to `ms` milliseconds for the lock: another tab may hold it only to look whether its run was left behind. */
+/** As `underLock`, but waits up to `ms` milliseconds for the lock: another tab may hold it briefly for recovery. */
 export async function underLockSoon<T>(
   { locks, clock }: { readonly locks?: Locks; readonly clock: Clock },
   { name, ms }: { readonly name: string; readonly ms: number },

@@ -6,43 +6,43 @@ import type { Asking } from './ask-for-lost.ts'
 import type { Runner } from './runner.ts'
 import { isLost } from './settle.ts'
 
-/** A connection of this page, and whether it can be asked now: not while its key is missing. */
+/** A connection of this page. `ready` is false while its key is missing. */
 export interface KnownConnection {
   readonly connection: RunConnection
   readonly ready: boolean
 }
 
 /**
- * How it stands with the reply of a lost run that its router may keep.
- * - `asking`: the router is being asked, or will be at once. - `unreachable`: it did not answer, and is asked again by itself.
- * - `key-wanted`: it cannot be asked without the key.
+ * State of the recovery of a lost run's reply.
+ * - `asking`: a request is pending or imminent. - `unreachable`: no answer; retried automatically.
+ * - `key-wanted`: the connection's key is missing.
  */
 export type LostState = 'asking' | 'unreachable' | 'key-wanted'
 
-/** Fetches by itself what our own router keeps for runs that were lost. Free: nothing is ever sent again. */
+/** Fetches the replies of lost runs that our own router has kept, automatically. Free: never sends a run again. */
 export interface LostRuns {
-  /** Undefined for a run about which nothing is asked. */
+  /** Undefined for a run without a recovery. */
   state(run: Pick<Run, 'id' | 'status' | 'resolution'>): LostState | undefined
   watch(listener: () => void): () => void
-  /** Says whom the page can ask; what could not be asked before is asked then. */
+  /** Sets the page's connections, and retries the runs that had no usable one. */
   connect(known: readonly KnownConnection[]): void
-  /** Looks anew for lost runs, when the network is back or a page has gone. */
+  /** Searches for lost runs again; for when the network is back or a page was closed. */
   look(): Promise<void>
-  /** Looks anew if this run, which was written, is lost now: until that is known, the router counts as being asked about it. */
+  /** Searches again if this written run is lost now; until that is determined its state is `asking`. */
   written(id: string): Promise<void>
 }
 
-/** So many runs are looked through: an older one waits for a press. */
+/** Newest runs searched; older ones are recovered only on a press. */
 const newestRuns = 50
 
-/** What asks is loaded with the first lost run that is found: most pages have none. */
+/** Loaded with the first lost run, since most pages have none. */
 export function createLostRuns(tools: RunTools, checkAgain: Runner['checkAgain']): LostRuns {
   const listeners = createListeners()
   const states = new Map<string, LostState>()
   let known: readonly KnownConnection[] | undefined
   /** Runs that may have been lost since the last look. */
   const unsure = new Set<string>()
-  /** Runs that were lost at some look: what becomes of them is told by `states`. */
+  /** Runs found lost by an earlier search; their progress is in `states`. */
   const seen = new Set<string>()
   let looked = false
   let asking: Asking | undefined

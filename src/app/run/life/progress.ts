@@ -7,19 +7,16 @@ import { advance, type Stamp } from './states.ts'
 export type Times = NonNullable<RunRow['times']>
 type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 
-/**
- * The row after the head of the reply. Only a 2xx makes it `receiving`: whatever else the router says, it has not begun to
- * answer.
- */
+/** The row after the reply's head. Only a 2xx makes it `receiving`; other statuses carry no answer. */
 export function withHead(row: RunRow, head: ReplyHead, stamp: Stamp): RunRow {
   const told = { served: servedOf(head), reply: replyOf(head) }
-  // A reply that is read once more from the router that kept it: its time is that of the first reading, if there was one.
+  // For a reply that is fetched again, the time of the first reading is kept, if there was one.
   if (row.status === 'receiving' && isSuccess(head)) return { ...row, ...told }
   const facts = { ...told, times: { ...row.times, headers: head.at } }
   return isSuccess(head) ? advance(row, 'receiving', stamp, facts) : { ...row, ...facts }
 }
 
-/** What the head says of the request, for a row. */
+/** The row's `served` from the headers of the reply. */
 export function servedOf({ status, requestId, model, provider, attempts }: ReplyHead): NonNullable<RunRow['served']> {
   return {
     status,
@@ -30,15 +27,12 @@ export function servedOf({ status, requestId, model, provider, attempts }: Reply
   }
 }
 
-/** The router has taken the request and begins to answer. */
+/** Whether the status is 2xx: the router has accepted the request. */
 export function isSuccess(head: ReplyHead): boolean {
   return head.status >= 200 && head.status < 300
 }
 
-/**
- * The times after a chunk of events that came `ms` after the send. Events without anything raw are the client's own ending: no
- * byte came for them.
- */
+/** Updates the times with a chunk that came `ms` after the send. Events without raw data were made by the client, so no byte came for them. */
 export function withChunk(times: Times, { raw, events }: Omit<EventChunk, 'kind'>, ms: number): Times {
   if (raw.length === 0 && events.length > 0) return times
   const firstByte = times.firstByte ?? ms
@@ -46,13 +40,13 @@ export function withChunk(times: Times, { raw, events }: Omit<EventChunk, 'kind'
   return { ...times, firstByte, firstToken: times.firstToken ?? ms, lastToken: ms }
 }
 
-/** A result whose reply ended without telling how: `unknown` where nothing came, since the request may have been served. */
+/** The result of a reply without an end event: `unknown` where nothing came, since the request may have been served. */
 export function withoutEnd(result: RunResult): RunResult {
   const nothing = result.outputs.length === 0 && result.response.id === undefined
   return { ...result, end: { status: nothing ? 'unknown' : 'interrupted' } }
 }
 
-/** What a result says of its run, for a row. */
+/** The fields of a row that derive from the result. */
 export function factsOf({ end, usage, error }: RunResult): Pick<RunRow, 'reason' | 'job' | 'usage' | 'error'> {
   return {
     ...(end?.reason !== undefined && { reason: end.reason }),
@@ -62,7 +56,7 @@ export function factsOf({ end, usage, error }: RunResult): Pick<RunRow, 'reason'
   }
 }
 
-/** The row after the end of its result; `learnt` is what the result itself does not say. */
+/** The row after the end of its result; `learnt` holds facts that are not part of the result. */
 export function withEnd(
   row: RunRow,
   result: RunResult,
@@ -75,17 +69,17 @@ export function withEnd(
   return advance(row, result.end.status, stamp, facts)
 }
 
-/** What the ledger keeps of an ending: the result, and the head of the reply where it is known. */
+/** The ending that the ledger stores: the result, and the head of the reply where known. */
 export function endingOf(result: RunResult, head?: ReplyHead): Ending {
   return { result, ...(head !== undefined && { reply: replyOf(head) }) }
 }
 
-/** What the ledger keeps of the head of a reply. */
+/** The head of a reply as the ledger stores it. */
 function replyOf({ status, headers }: ReplyHead): StoredReply {
   return { status, headers: Object.entries(headers) }
 }
 
-/** The media of a run with what has come since, each file once. */
+/** Appends new files to the run's media, without duplicates. */
 export function withFiles(
   assets: readonly Asset[],
   files: readonly ReplyFile[],

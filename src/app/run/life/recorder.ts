@@ -2,7 +2,7 @@ import type { RawEvent } from '../../client/read/run-event.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from './clock.ts'
 
-/** Writes the events of one run to the ledger as they come. */
+/** Writes the events of one run to the ledger in batches. */
 export interface Recorder {
   add(events: readonly RawEvent[]): void
   /** Writes what is pending now. Rejects where the ledger refuses; the events stay pending. */
@@ -10,13 +10,13 @@ export interface Recorder {
 }
 
 const pause = 250
-// The ledger is full, most likely: the growing rest is not offered to it four times a second.
+// The ledger is probably full: the growing rest is retried less often.
 const pauseAfterFailure = 5_000
 
 /**
- * At most one write every 250 ms, never two at once, and no batch is left out: after a failure the same events are offered again
- * with the ones that followed.
- * @param n the number of the first batch: where an earlier page has written some, the one behind them
+ * At most one write every 250 ms, never two at once. After a failure the same events are retried together with the following ones, so no
+ * batch is left out.
+ * @param n number of the first batch; after an earlier page, the next free one
  */
 export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string, clock: Clock, n = 0): Recorder {
   let pending: RawEvent[] = []
@@ -44,7 +44,7 @@ export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string,
   }
 
   async function flush(): Promise<void> {
-    // Without a write under way the next one begins in this very task: there may be no other, when the page goes.
+    // Without a pending write this one starts synchronously: a closing page may run no further task.
     if (writing !== undefined) await writing.catch(() => {})
     if (pending.length === 0) return
     writing ??= write()

@@ -7,19 +7,18 @@ import { lockOf, underLock } from './locks.ts'
 import { withEnd } from './progress.ts'
 import { advance, isOpen } from './states.ts'
 
-/** Looks after runs whose page may be gone. */
+/** Settles runs whose page is gone. */
 export interface Recovery {
-  /** Settles every run that was left behind, and waits for the pages of the others; resolves when the first is done. */
+  /** Settles every abandoned run and watches the other open ones; resolves once the abandoned ones are settled. */
   begin(): Promise<void>
-  /** Waits for the page that carries the run: should it go without an end, the run is settled here. */
+  /** Queues for the run's lock and settles the run if its page closes without an end. */
   watch(row: RunRow): void
 }
 
 /**
- * Nothing is ever sent again: a run that was only prepared becomes a draft; one that was sent ends as `unknown` where nothing
- * came, else as what its stored events say, most often `interrupted`. A page that lives holds the run's lock, so a free lock
- * tells that it is gone; without a lock manager every open run that is met at the start counts as left behind. `onLost` is called when
- * a run was settled whose page went later.
+ * Never sends: a prepared run becomes a draft; a sent one ends as `unknown` without any event, else as its stored events say, most
+ * often `interrupted`. A free lock means that the carrying page is gone; without a lock manager every open run found at the start counts
+ * as abandoned. `onLost` is called after a watched run was settled.
  */
 export function createRecovery(tools: RunTools, onLost: () => void): Recovery {
   const { ledger, clock, locks } = tools
@@ -43,7 +42,7 @@ export function createRecovery(tools: RunTools, onLost: () => void): Recovery {
     if (locks === undefined || watched.has(row.id)) return
     watched.add(row.id)
     const waited = locks.request(lockOf(row), {}, () => takeBack(row.id)).then(onLost)
-    // A ledger that fails leaves the row as it is: the next start finds it again.
+    // If the ledger fails, the row stays open and the next start settles it.
     void waited.catch(() => {}).finally(() => watched.delete(row.id))
   }
 

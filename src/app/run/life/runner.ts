@@ -12,22 +12,21 @@ export interface Carried {
   readonly connection: RunConnection
 }
 
-/** Starts and stops runs. Nothing but `start` ever sends. */
+/** Starts and stops runs. Only `start` sends. */
 export interface Runner {
-  /** Sends what the draft says, at most once for one press; never rejects. */
+  /** Sends the draft's request, at most once for one press; never rejects. */
   start(draft: RunDraft): Promise<StartOutcome>
   /** Ends an open run, in whichever tab it is carried; with our own router the upstream call as well. */
   stop(id: string): Promise<void>
-  /** The person's word that an `unknown` run shall rest. */
+  /** Settles an `unknown` run as given up, on the person's decision. */
   giveUp(id: string): Promise<void>
-  /** Asks our own router what became of a lost run, follows what is still coming and settles it where the answer allows; free, never
-   * rejects. */
+  /** Asks our own router for a lost run, follows a reply that still streams, and settles the run where possible. Free; never rejects. */
   checkAgain(id: string, connection: RunConnection): Promise<CheckOutcome>
   /** Whether this page carries the run. */
   carries(id: string): boolean
 }
 
-/** `publish` is called with every state of a carried run that is to be shown, the last time when it is over. */
+/** `publish` is called with every state of a carried run, last with its end. */
 export function createRunner(tools: RunTools, publish: (run: Run) => void): Runner {
   const { ledger } = tools
   const carried = new Map<string, Carried>()
@@ -66,7 +65,7 @@ export function createRunner(tools: RunTools, publish: (run: Run) => void): Runn
         const { createCheckAgain } = await import('./check-again.ts')
         return await createCheckAgain(tools, carried, publish)(id, connection)
       } catch {
-        // Its code did not come: nothing was asked.
+        // The lazy import failed: nothing was asked.
         return 'failed'
       }
     },

@@ -1,17 +1,17 @@
 import type { Clock } from './clock.ts'
 
-/** `quiet`: as it should be. `stalled`: silent for too long, shown at once. `over`: silent for so long that it is ended. */
+/** `quiet`: within the limit. `stalled`: over the limit, shown. `over`: the run is ended. */
 export type StallVerdict = 'quiet' | 'stalled' | 'over'
 
 /** How often to ask for a verdict, in ms. */
 export const stallPeriod = 5_000
 
-// After sleep the network needs a moment to notice that it is gone.
+// Ms: after sleep, broken connections are reported with a delay.
 const mercy = 10_000
 
 /**
- * Judges the silence of a reply whose head has come. All times in ms on a clock that only goes forward. A gap of more than two
- * periods between two looks means that the machine slept: the silence is counted anew, and nothing is judged for ten seconds.
+ * Measures the silence of a reply after its head. All times in ms on a monotone clock. A gap of more than two periods between two looks
+ * means that the machine slept: the count restarts, and the verdict stays `quiet` for ten seconds.
  * @param limit silence that counts as a stall: 45 s where the router pings, 120 s elsewhere
  * @param end silence that ends the run
  */
@@ -36,22 +36,22 @@ export function createStallWatch(start: number, limit: number, end: number) {
   }
 }
 
-// Our own router pings every 15 s, so three are missing; other routers may think for a while.
+// Our own router pings every 15 s, so three are missing; other routers may compute in silence for longer.
 const ownLimit = 45_000
 const foreignLimit = 120_000
 const endLimit = 15 * 60_000
 
 /** Watches the silence of one reply, from its head until `end`. */
 export interface Silence {
-  /** The head has come. */
+  /** Starts at the head. */
   begin(): void
-  /** Something has come. */
+  /** Restarts the count. */
   heard(): void
   verdict(): StallVerdict
   end(): void
 }
 
-/** `changed` is called whenever the verdict becomes another one. */
+/** `changed` is called with each new verdict. */
 export function watchSilence(clock: Clock, own: boolean, changed: (verdict: StallVerdict) => void): Silence {
   let watch: ReturnType<typeof createStallWatch> | undefined
   let verdict: StallVerdict = 'quiet'

@@ -10,7 +10,7 @@ import { lockOf, underLock } from './locks.ts'
 import type { Carried } from './runner.ts'
 import { advance, type Stamp } from './states.ts'
 
-/** A run as it is written down before it is sent. */
+/** A run as stored before it is sent. */
 interface Written {
   readonly row: NewRun
   readonly body: RunBody
@@ -20,15 +20,15 @@ interface Written {
 
 type Settle = (outcome: StartOutcome) => void
 
-// An equal press so soon is the same press: the second click of two, or the other of two tabs.
+// Ms: an equal request within this time counts as the same press (double click, two tabs).
 const samePress = 1_000
 
-// The lock outlives a very quick run by a moment, so that the second click of a double click still meets it.
+// Ms: the lock is held this long at least, so that the second click of a double click finds it taken.
 const linger = 300
 
 /**
- * The one way to a send. A press goes: lock, row durable as `prepared`, row durable as `sending`, send. Whatever fails before the
- * last step, nothing was sent. While a run is open it stands in `carried`.
+ * The only code that sends. Steps: take the lock, store the row as `prepared`, store it as `sending`, send. A failure before the last
+ * step means that nothing was sent. Open runs are in `carried`.
  */
 export function createStart(tools: RunTools, carried: Map<string, Carried>, publish: (run: Run) => void) {
   const { ledger, clock, locks } = tools
@@ -63,7 +63,7 @@ export function createStart(tools: RunTools, carried: Map<string, Carried>, publ
     await rested
   }
 
-  /** The lock is taken: by whom, only the ledger can tell, and not yet where the other press has just begun. */
+  /** The lock is taken: looks up the holder in the ledger, which has no row yet where the other press has only begun. */
   async function met(intent: string, draft: RunDraft): Promise<StartOutcome> {
     const holder = (await ledger.openRuns()).find((row) => row.open === intent)
     return holder === undefined ? { status: 'already-open' } : meeting(holder, draft, clock.now())
@@ -91,7 +91,7 @@ export function createStart(tools: RunTools, carried: Map<string, Carried>, publ
   }
 }
 
-/** A draft with the files that go with it, and as it is written down. */
+/** A draft with its files, and as it is stored. */
 interface Inputs {
   readonly draft: RunDraft
   readonly kept: RunDraft
@@ -99,7 +99,7 @@ interface Inputs {
   readonly files: readonly Asset[]
 }
 
-/** What is sent is what was hashed. A chat without files is written down as it is: it waits for no code that is loaded later. */
+/** Replaces files by their hashes in the stored copy. A chat without files is stored unchanged, which avoids a lazy import. */
 async function withInputs(given: RunDraft, id: string, { ledger, newId }: RunTools): Promise<Inputs> {
   const lifting = () => import('../lifted-request.ts')
   if (given.parts) {
@@ -112,7 +112,7 @@ async function withInputs(given: RunDraft, id: string, { ledger, newId }: RunToo
   return { draft: { ...given, request: sent }, kept: { ...given, request }, files: assets }
 }
 
-/** As base64 or by their hashes, both behind the head of a data URL. A text that speaks of one is only looked at more closely. */
+/** Detects data URLs, with base64 or with a hash. A false positive only costs a closer look. */
 const holdsFiles = (request: unknown) => JSON.stringify(request)?.includes(';base64,')
 
 function bodyOf(draft: RunDraft, id: string, parts: RunBody['parts']): RunBody {
@@ -137,7 +137,7 @@ function meeting(existing: RunRow, draft: RunDraft, now: number): StartOutcome {
   return same ? { status: 'already-open', id: existing.id } : { status: 'ask', existing }
 }
 
-/** The row of a run that is about to be written down. Nothing of the connection's key is in it. */
+/** The first row of a run. It holds nothing of the connection's key but `keyHint`. */
 function newRun(draft: RunDraft, id: string, intent: string, stamp: Stamp): NewRun {
   const { name, baseUrl, keyHint } = draft.connection
   return {
