@@ -60,7 +60,7 @@ const readers: readonly Reader[] = [
   { mark: [0x66, 0x74, 0x79, 0x70], at: 4, read: readIso },
 ]
 
-/** The first chunk tells which of three kinds it is: lossy, lossless, or one with more chunks. */
+/** The first chunk's name gives the kind: lossy, lossless or extended. */
 function readWebp(view: DataView): Dimensions | undefined {
   const u24 = (at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
   switch (view.getUint32(12)) {

@@ -58,7 +58,7 @@ export function mediaKind(type: string): MediaKind | undefined {
   return kinds.find((kind) => shown[kind].some((one) => one === essence))
 }
 
-/** Names of formats, as people know them. */
+/** Common names that differ from the upper-case extension. */
 const formats: Readonly<Record<string, string>> = {
   'image/jpeg': 'JPEG',
   'image/webp': 'WebP',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dimensionsOf } from './dimensions.ts'
 import { orientationOf } from './orientation.ts'
-import { readPngText, withPngText } from './png-text.ts'
+import { readPngText, withPngText } from './png.ts'
 import { sniffLength, sniffType } from './sniff-type.ts'
 import { smallPictures } from './testing/small-pictures.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orientationOf, turnedUpright, withoutTurn } from './orientation.ts'
-import { crc32 } from './png-chunks.ts'
+import { crc32 } from './png.ts'
 
 /** A TIFF with one directory that holds a width, which is not asked for, and a turn. */
 function tiff(turn: number, little = false): Uint8Array {

@@ -1,4 +1,4 @@
-import { crc32, pngChunks } from './png-chunks.ts'
+import { crc32, pngChunks } from './png.ts'
 
 /**
  * The EXIF orientation, 1 to 8: 1 is upright, 5 to 8 swap width and height. Read from JPEG, from PNG with an `eXIf` chunk and from

@@ -1,12 +1,12 @@
-/** Time as the router sees it; a test brings its own. */
+/** The router's source of time; replaced in tests. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls `run` once after `ms` milliseconds, unless the function it gives back is called first. */
+  /** Calls `run` once after `ms` milliseconds. The returned function cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
-/** The time of this machine. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: Date.now,
   after(ms, run) {

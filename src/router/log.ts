@@ -5,7 +5,7 @@ export type Log = (line: string) => void
 
 const secretShapes = [/\bsk-[\w-]{6,}/g, /\bBearer\s+[^\s"',;]+/gi]
 
-/** A log that never shows a secret: neither the configured ones nor anything that looks like a key. */
+/** Replaces the configured secrets, and anything that has the shape of a key, by `[secret]`. */
 export function redacting(log: Log, secrets: readonly string[]): Log {
   return (line) => {
     const known = secrets
@@ -15,12 +15,12 @@ export function redacting(log: Log, secrets: readonly string[]): Log {
   }
 }
 
-/** How many bytes of the log may wait for somebody to read them. */
+/** The largest backlog of the stream in bytes. */
 const mostWaiting = 1024 * 1024
 
 /**
- * A log on a stream that may have no reader. While one reads too slowly lines are left out, which would else pile up in memory; after an
- * error, such as that of a closed pipe, nothing more is written: each try would cost as much as a request and fail again.
+ * A log on a stream that may have a slow reader or none. Lines are dropped while the backlog exceeds `mostWaiting`, which bounds the
+ * memory. After an error, such as a closed pipe, nothing more is written: each attempt would cost as much as a request and fail again.
  */
 export function writingTo(stream: Writable): Log {
   let isBroken = false

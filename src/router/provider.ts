@@ -4,35 +4,35 @@ import type { ModelEntry } from '#contract/models/models.ts'
 /** One decoded, validated request on its way to a provider. */
 export interface ProviderRequest {
   readonly endpoint: EndpointId
-  /** The model asked for: one that the provider lists. */
+  /** The requested model, one of the provider's own `models`. */
   readonly model: string
-  /** The decoded body; unknown fields are still in it. A file is a Blob, and there until the reply has ended. */
+  /** The decoded body, including unknown fields. A file is a Blob, readable until the reply has ended. */
   readonly body: Readonly<Record<string, unknown>>
   /** Path parameters, decoded: `{ id }`. */
   readonly params: Readonly<Record<string, string>>
-  /** The id in our answer's `x-request-id`. */
+  /** The value of the reply's `x-request-id` header. */
   readonly requestId: string
-  /** Aborted when the request must end: the client stopped or, without an idempotency key, went away. */
+  /** Aborted when the client stops the request or, without an idempotency key, disconnects. */
   readonly signal: AbortSignal
 }
 
 /**
- * A source of answers: an upstream, or the sandbox.
+ * The port to a source of replies: an upstream, or the sandbox.
  *
- * `answer` resolves as soon as the reply's status is known and returns a plain `Response`: JSON, bytes, or an event stream. The body is passed on as it is, so a provider that already speaks the convention forwards its upstream's.
- * A stream that breaks or ends before its first bytes is answered as a 502; a reply that is meant to be empty says so, by the body
- * `null` or by its length.
- * Later a body that errors cuts the client's connection: that is how a broken upstream looks to a client.
- * It may throw `RouterError`; anything else thrown is answered as a 500 that tells nothing.
+ * `answer` resolves as soon as the reply's status is known, with a `Response` that holds JSON, bytes or an event stream. The body is
+ * forwarded byte for byte, so an upstream that already follows the convention needs no conversion.
+ * A stream that errors or ends before its first byte becomes a 502. An intentionally empty reply has the body `null` or
+ * `content-length: 0`. A body that errors later closes the client's connection without a proper end.
+ * `answer` may reject with a `RouterError`; anything else becomes a 500 without details.
  */
 export interface Provider {
-  /** Shown to people and sent as `x-router-provider`. */
+  /** Displayed in the app and sent as `x-router-provider`. */
   readonly id: string
   /** The entries this provider adds to `GET /v1/models`. */
   readonly models: readonly ModelEntry[]
-  /** The endpoints it can answer; the others are a 501. */
+  /** The endpoints it implements. One that no provider implements is a 501. */
   readonly endpoints: ReadonlySet<EndpointId>
-  /** The largest file in bytes that it takes at an endpoint; 512 MB where nothing is said. */
+  /** The largest accepted file in bytes, by endpoint; 512 MB by default. */
   readonly largestFile?: Partial<Readonly<Record<EndpointId, number>>>
   answer(request: ProviderRequest): Promise<Response>
 }

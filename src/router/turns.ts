@@ -1,8 +1,8 @@
-/** What turns need of the event loop; a test brings its own. */
+/** The event loop's timing functions; replaced in tests. */
 interface TurnsTime {
-  /** Milliseconds since any moment. */
+  /** Monotonic milliseconds. */
   now(): number
-  /** Calls `run` once the event loop has looked for input. */
+  /** Calls `run` after the event loop has polled for I/O. */
   afterPoll(run: () => void): void
   /** Calls `run` once no microtask is left. */
   afterMicrotasks(run: () => void): void
@@ -15,25 +15,25 @@ const systemTime: TurnsTime = {
   afterMicrotasks: (run) => queueMicrotask(() => process.nextTick(run)),
 }
 
-/** Resolves when the caller may go on; undefined where it may at once. */
+/** Resolves when the caller may continue; undefined where it may continue immediately. */
 export type Turn = () => Promise<void> | undefined
 
-/** How long work may go on before the event loop looks for input. */
+/** The longest slice of work between two polls for I/O. */
 const sliceMs = 1
 
-/** How long the loop does nothing but look for input while new connections keep coming. */
+/** How long work is suspended in favour of polling while new connections arrive. */
 const acceptMs = 4
 
-/** So many pieces of a body may pass between two turns: taking one costs about as much as a piece. */
+/** Chunks of a body between two turns: a turn costs about as much as a chunk. */
 export const piecesInATurn = 16
 
 /**
- * Shares the event loop among all who have something to do for as long as they are let. Node finishes all microtasks before it looks at a
- * socket: a body that always has more, or some hundred requests at once, would keep everything else waiting. Whoever asks goes on in
- * the order of asking, one after the other, each until it waits for something, and after each slice the loop looks for input.
+ * A FIFO scheduler for work on the event loop. Node drains all microtasks before it polls for I/O, so a body that never runs dry, or some
+ * hundred simultaneous requests, would starve everything else. Each caller runs until it next awaits something; after each slice the
+ * loop polls.
  *
- * Node accepts one connection each time that the loop looks for input. With a slice of work between any two, a burst of some hundred
- * connections would wait for seconds: while they come, work stands back for a moment. @internal
+ * Node accepts one connection for each poll. With a slice of work between polls, a burst of some hundred connections would wait for
+ * seconds; therefore work is suspended briefly while connections arrive. @internal
  */
 export function createTurns({ now, afterPoll, afterMicrotasks }: TurnsTime = systemTime): {
   readonly turn: Turn
@@ -84,5 +84,5 @@ export function createTurns({ now, afterPoll, afterMicrotasks }: TurnsTime = sys
   }
 }
 
-/** The turns of this process: it has one event loop. */
+/** One scheduler for the process, which has one event loop. */
 export const { turn, noteConnection } = createTurns()

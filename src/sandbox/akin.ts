@@ -1,7 +1,7 @@
 /** The words of a text in lower case, without punctuation. */
 export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** Words that say nothing about what a tool is for, or that any request may begin with. */
+/** Stop words: they do not distinguish tools, or occur in any request. */
 const empty = new Set(
   (
     'a about access accesses add adds against all allow allows an and any api are as at based be between by call calls can check could ' +
@@ -15,7 +15,7 @@ const empty = new Set(
   ).split(' '),
 )
 
-/** The words of a text that say something, each once. */
+/** The distinct words of a text, without stop words and single characters. */
 export function tellingWords(text: string): readonly string[] {
   return [...new Set(wordsOf(text).filter((word) => word.length > 1 && !empty.has(word)))]
 }
@@ -24,8 +24,8 @@ const shortestStart = 5
 const longestEnding = 2
 
 /**
- * Whether two words are of one kind: their stems are the same (`tide`, `tides`), or they begin with the same five letters or more and
- * at most two letters of the shorter one come after (`remind`, `reminder`; `calculate`, `calculator`).
+ * Whether two words are related: their stems are equal (`tide`, `tides`), or they share a prefix of at least five letters that leaves at
+ * most two letters of the shorter one (`remind`, `reminder`; `calculate`, `calculator`).
  */
 export function areAkin(a: string, b: string): boolean {
   if (stem(a) === stem(b)) return true
@@ -35,7 +35,7 @@ export function areAkin(a: string, b: string): boolean {
   return same >= Math.max(shortestStart, shorter - longestEnding)
 }
 
-/** Tells of any word whether one of these is akin to it. */
+/** A predicate: whether a word is related to one of `words`. Indexed by stem and prefix. */
 export function kinOf(words: readonly string[]): (word: string) => boolean {
   const stems = new Set(words.map(stem))
   const byStart = new Map<string, string[]>()
@@ -47,7 +47,7 @@ export function kinOf(words: readonly string[]): (word: string) => boolean {
     stems.has(stem(word)) || (byStart.get(word.slice(0, shortestStart)) ?? []).some((one) => areAkin(one, word))
 }
 
-/** A word without its English ending, so that `prices` meets `price` and `mailed` meets `mail`. */
+/** A word without its English suffix: `prices` and `price` have one stem, as have `mailed` and `mail`. */
 function stem(word: string): string {
   const bare = word.replace(/ies$/, 'y').replace(/(?:ing|ed|es|s|e)$/, '')
   return bare.length >= 3 ? bare : word

@@ -1,4 +1,4 @@
-/** A request that the sandbox cannot serve. `param` is the path of the field at fault; the router answers it with a 400. */
+/** Thrown for a request that the sandbox cannot serve, which becomes a 400. `param` is the path of the invalid field. */
 export class Refusal extends Error {
   readonly param: string
   readonly code: 'invalid_value' | 'unsupported_parameter'
@@ -10,5 +10,5 @@ export class Refusal extends Error {
   }
 }
 
-/** A field whose value the sandbox cannot serve. */
+/** A `Refusal` with the code `invalid_value`. */
 export const refusal = (message: string, param: string): Refusal => new Refusal(message, param)

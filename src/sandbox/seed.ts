@@ -6,7 +6,7 @@ export interface Random {
   next(): number
   /** A whole number from 0 up to, not including, `limit`. */
   below(limit: number): number
-  /** One of a list that is not empty. */
+  /** A random item. Throws for an empty list. */
   pick<T>(list: readonly T[]): T
 }
 
@@ -15,7 +15,7 @@ export function seedOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Choices from a seed, by the generator sfc32. */
+/** A source seeded by the text's SHA-256; the generator is sfc32. */
 export function randomOf(seed: string): Random {
   const hex = seedOf(seed)
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 8), 16) | 0
@@ -32,7 +32,7 @@ export function randomOf(seed: string): Random {
   return { next, below, pick: (list) => pickFrom(list, below(list.length)) }
 }
 
-/** The list in another order. */
+/** A random permutation of the list. */
 export function shuffled<T>(list: readonly T[], random: Random): T[] {
   return list
     .map((one) => ({ one, at: random.next() }))
@@ -40,7 +40,7 @@ export function shuffled<T>(list: readonly T[], random: Random): T[] {
     .map(({ one }) => one)
 }
 
-/** Deals a list in a new order each time round, so that everything comes up before anything comes up twice. */
+/** Yields the list in repeated random permutations, so that every item occurs before any repeats. Throws for an empty list. */
 export function* dealt<T>(list: readonly T[], random: Random): Generator<T, never> {
   if (list.length === 0) throw new RangeError('nothing to deal')
   for (;;) yield* shuffled(list, random)

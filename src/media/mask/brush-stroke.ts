@@ -109,7 +109,7 @@ export class BrushStroke {
       const cored = y >= core.top && y < core.bottom && (core.from[y] ?? 0) < (core.to[y] ?? 0)
       const coreFrom = cored ? (core.from[y] ?? 0) : right
       const coreTo = cored ? (core.to[y] ?? 0) : right
-      // What lies behind the first point was painted with the previous segment.
+      // The cap at the first point was painted with the previous segment.
       const begin = this.#isFresh ? left : Math.max(left, sweep.firstAhead(y))
       const end = this.#isFresh ? right : Math.min(right, sweep.endAhead(y))
       this.#blend(sweep, y, begin, Math.min(end, coreFrom), value)

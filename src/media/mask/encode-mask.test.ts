@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dimensionsOf } from '../dimensions.ts'
-import { crc32, pngChunks } from '../png-chunks.ts'
+import { crc32, pngChunks } from '../png.ts'
 import { encodeMask } from './encode-mask.ts'
 import type { MaskPixels } from './mask-pixels.ts'
 

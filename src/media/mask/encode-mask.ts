@@ -1,4 +1,4 @@
-import { joinedBytes, pngChunk, pngSignature } from '../png-chunks.ts'
+import { joinedBytes, pngChunk, pngSignature } from '../png.ts'
 import { isHard, type MaskPixels } from './mask-pixels.ts'
 
 /**

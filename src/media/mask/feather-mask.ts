@@ -47,7 +47,7 @@ function blurRows(from: Uint8Array, to: Uint8Array, width: number, { half, share
   }
 }
 
-/** Keeps running sums of all columns and goes row by row, so that memory is read sequentially. */
+/** Processes row by row with running sums of all columns, so that memory is read sequentially. */
 function blurColumns(
   from: Uint8Array,
   to: Uint8Array,

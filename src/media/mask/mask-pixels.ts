@@ -17,7 +17,7 @@ export function wordsOf(bytes: Uint8Array): Int32Array {
   return new Int32Array(buffer, byteOffset, bytes.length >> 2)
 }
 
-/** A mask: one byte a pixel, row by row. 0 keeps the pixel, 255 lets it be painted anew. */
+/** A mask: one byte per pixel, row by row. 0 keeps the pixel, 255 repaints it. */
 export interface MaskPixels {
   readonly width: number
   readonly height: number

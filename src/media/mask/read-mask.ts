@@ -3,7 +3,7 @@ import type { RgbaPixels } from './select-colour.ts'
 /** Which pixels of an imported picture count as marked. */
 export type MaskReading = 'transparent' | 'opaque' | 'white' | 'black'
 
-/** How a picture is most likely meant as a mask, and why. */
+/** The most likely interpretation of a picture as a mask, and its reason. */
 export interface MaskReport {
   readonly width: number
   readonly height: number
@@ -33,7 +33,7 @@ interface Census {
   readonly isPlain: boolean
 }
 
-/** More of a mask than this is rarely meant to be painted anew. */
+/** A mask that repaints more than this share is rarely intended. */
 const suspicious = 0.75
 
 /** Classifies a picture as a mask by its alpha and grey histograms. Never throws. */

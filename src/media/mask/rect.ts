@@ -1,4 +1,4 @@
-/** Pixels from (x, y) on: integers, inside the mask. A rectangle without width or height holds none. */
+/** A rectangle of pixels in integers, inside the mask. Without width or height it is empty. */
 export interface Rect {
   readonly x: number
   readonly y: number
@@ -6,10 +6,10 @@ export interface Rect {
   readonly height: number
 }
 
-/** A rectangle that holds none. */
+/** The empty rectangle. */
 export const noPixels: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
-/** Merges rectangles that are neighbours in a row, or stacked with the same width. */
+/** Merges horizontally adjacent rectangles of equal height and vertically adjacent ones of equal width. */
 export function joinedRects(rects: readonly Rect[]): readonly Rect[] {
   const joined: Rect[] = []
   for (const rect of rects.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
@@ -42,7 +42,7 @@ export class Bounds {
     if (rect.width > 0 && rect.height > 0) this.add(rect.x, rect.y, rect.x + rect.width, rect.y + rect.height)
   }
 
-  /** All that was added since the last time. */
+  /** Returns the box of everything added since the last call, and resets it. */
   take(): Rect {
     const [left, top, right, bottom] = [this.#left, this.#top, this.#right, this.#bottom]
     this.#left = Number.POSITIVE_INFINITY

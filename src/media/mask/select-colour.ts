@@ -15,7 +15,7 @@ export interface ColourChoice {
   readonly reach: 'touching' | 'everywhere'
 }
 
-/** A mask of the pixels that are like the chosen one: 255 where they are. Nothing where the choice lies outside. */
+/** A mask with 255 for pixels similar to the chosen one; empty where that is outside the picture. */
 export function selectColour({ width, height, rgba }: RgbaPixels, choice: ColourChoice): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(width * height)
   const [x, y] = [Math.floor(choice.x), Math.floor(choice.y)]

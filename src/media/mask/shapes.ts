@@ -12,7 +12,7 @@ export interface Box extends Place {
   readonly height: number
 }
 
-/** The first pixel whose centre lies at or behind a place. */
+/** The first pixel whose centre is at or after a coordinate. */
 const firstFrom = (place: number) => Math.ceil(place - 0.5)
 
 const within = (place: number, end: number) => Math.max(0, Math.min(end, place))

@@ -125,7 +125,7 @@ export class Sweep {
     into.to[row] = Math.max(from, to)
   }
 
-  /** The two straight sides between the round ends; none where one end lies in the other. */
+  /** The two straight sides between the round ends; none where one end contains the other. */
   #sides(): readonly Side[] {
     const [a, b, growth] = [this.#a, this.#b, this.#growth]
     if (this.#length === 0 || Math.abs(growth) >= 1) return []

@@ -1,17 +1,17 @@
 import { RouterError } from '../http/errors.ts'
 
 /**
- * How many paid requests may run at once, streamed or not, with a key or without. With 500 streams of 80 tokens a second (`npm run
- * bench -- router`) the router still answers everything else in time; a fifth more is room for those that only wait.
+ * The largest number of concurrent paid requests, streamed or not, with or without a key. With 500 streams of 80 tokens a second (`npm
+ * run bench -- router`) other requests are still answered in time; a fifth is added for requests that only wait.
  */
 const mostAtWork = 600
 
-/** Long enough for some answers of a burst to end. */
+/** Long enough for some replies of a burst to end. */
 const retryAfterSeconds = 5
 
-/** Counts the paid requests that run, and refuses more than the router can serve in time. */
+/** Limits the number of concurrent paid requests. */
 export interface Admission {
-  /** Takes a place and returns the function that frees it, which may be called twice. Throws a 503 where no place is free. */
+  /** Increments the count and returns the function that decrements it (idempotent). Throws a 503 at the limit. */
   enter(): () => void
 }
 

@@ -17,7 +17,7 @@ import type { Catalog, Choice } from './catalog.ts'
 import { firstEvent } from './first-event.ts'
 import { validate, withoutNulls } from './validate.ts'
 
-/** How long the client of a stream waits for a status before the answer begins without one. */
+/** How long the client of a stream waits for a status before the reply begins as a 200. */
 const firstEventMs = 10_000
 
 interface AnswerOptions {
@@ -29,7 +29,7 @@ interface AnswerOptions {
   readonly admission: Admission
 }
 
-/** Asks for a reply, and does not reject. */
+/** Produces the reply; never rejects. */
 type Run = (signal: AbortSignal) => Promise<Response>
 
 /** A request whose head has passed the guard. */
@@ -44,7 +44,7 @@ interface Arrived {
 const notBuilt = ({ method, path }: Endpoint) =>
   new RouterError(501, 'not_built', `${method} /v1${path} is not built yet: no provider of this router answers it.`)
 
-/** Reads a body as the endpoint takes it; whether a provider answers the endpoint is checked before the first byte. */
+/** Reads a body of a type that the endpoint accepts. Throws before the first byte where no provider serves the endpoint. */
 async function decode(id: EndpointId, arriving: ArrivingBody, catalog: Catalog): Promise<Record<string, unknown>> {
   const endpoint: Endpoint = endpoints[id]
   const kind = endpoint.request && bodyKindOf(arriving.headers, endpoint.bodies)
@@ -53,7 +53,7 @@ async function decode(id: EndpointId, arriving: ArrivingBody, catalog: Catalog):
   return kind ? readJsonObject(arriving, endpoint.maxBytes) : {}
 }
 
-/** Frees what a request holds: memory once its reply has begun, files once the reply is over. */
+/** Releases a request's memory once its reply has begun, and its files once the reply is over. */
 function releasing(run: Run, holding: Holding): Run {
   return async (signal) => {
     const reply = await run(signal)
@@ -63,11 +63,11 @@ function releasing(run: Run, holding: Holding): Run {
   }
 }
 
-/** Of a provider's headers only those that describe the body, and when to come back: the others concern its own host. */
+/** The provider's headers that are forwarded: those that describe the body, and `retry-after`. The others concern its own host. */
 const passedOn =
   /^(content-(type|length|encoding|disposition|range|language)|accept-ranges|etag|last-modified|retry-after(-ms)?|x-ratelimit-.+)$/
 
-/** A provider's status and body, with the headers that are passed on and those about who answered. */
+/** A provider's status and body, with the forwarded headers and the trace headers. */
 function stamped(reply: Response, trace: Trace): Response {
   const described = [...reply.headers].filter(([name]) => passedOn.test(name))
   const headers = { ...Object.fromEntries(described), ...traceHeaders(trace) }
@@ -75,8 +75,8 @@ function stamped(reply: Response, trace: Trace): Response {
 }
 
 /**
- * Answers requests to the endpoints that providers serve: decode, recall or validate, choose, ask. A refusal is thrown; what goes wrong
- * after a provider was asked becomes a reply, because replies are recorded under their idempotency key.
+ * Handles requests to the endpoints that providers serve: decode, replay a recorded reply or validate, choose a model, try its providers.
+ * Errors before that are thrown. Later errors become replies, because replies are recorded under their idempotency key.
  */
 export function createAnswer({ catalog, ops, intake, clock, log, admission }: AnswerOptions) {
   function ask(
@@ -89,7 +89,7 @@ export function createAnswer({ catalog, ops, intake, clock, log, admission }: An
     const { model, providers, card } = choice
     const { params, trace } = arrived
     const streams = body.stream === true && !card.lacks?.includes('streaming')
-    // A late failure is told by events, whose names only this vocabulary defines.
+    // A late failure is reported by events, which only the Responses vocabulary defines.
     const mayBeginLate = endpoint.vocabulary === 'response' && streams
     return async (signal) => {
       const request = { endpoint: id, model, body, params, requestId: trace.requestId, signal }
@@ -106,7 +106,7 @@ export function createAnswer({ catalog, ops, intake, clock, log, admission }: An
     }
   }
 
-  /** Runs a request in a place of its own, which is freed when a stream is over, and for any other reply once it has begun. */
+  /** Runs a request within the admission limit, until its stream is over or any other reply has begun. */
   async function admit(run: Run, start: (run: Run) => Promise<Response>): Promise<Response> {
     const leave = admission.enter()
     try {
@@ -127,7 +127,7 @@ export function createAnswer({ catalog, ops, intake, clock, log, admission }: An
     const { request, body: coming, trace } = arrived
     const op = endpoint.paid ? idempotencyKey(request.headers) : undefined
     if (op !== undefined) trace.op = op
-    // Decoding and answering block the event loop, so that simultaneous requests take turns.
+    // Decoding and answering block the event loop, so simultaneous requests are queued.
     await turn()
     const body = await decode(id, { headers: request.headers, body: coming, holding, clock }, catalog)
     await turn()

@@ -3,13 +3,13 @@ import { isEventStream, pulled } from '../http/replies.ts'
 import type { Trace } from '../http/trace.ts'
 import type { Provider, ProviderRequest } from '../provider.ts'
 
-/** Statuses by which an upstream says that it did not take the request; 503 only with a JSON body of its own. */
+/** Statuses with which an upstream rejects a request before processing it. They count only with a JSON body: proxies send others. */
 const refusals = new Set([401, 403, 404, 429, 503])
 
 const isRefusal = (reply: Response) =>
   refusals.has(reply.status) && /^application\/([\w.-]+\+)?json\b/i.test(reply.headers.get('content-type') ?? '')
 
-/** Whether nothing billable can have happened, so that the next provider may be asked. */
+/** Whether nothing billable can have happened, so that the next provider may be tried. */
 const wasNotSent = (thrown: unknown) =>
   thrown instanceof RouterError && (thrown.facts.stage ?? 'not_sent') === 'not_sent'
 
@@ -48,8 +48,8 @@ async function firstBytes(reader: Reader, signal: AbortSignal): Promise<Uint8Arr
 }
 
 /**
- * Resolves with the whole stream once its first bytes are there: until then a failure can still become a status, a 502. A reply with no
- * body, or with `content-length: 0`, is complete already.
+ * Resolves with the whole stream once its first bytes have arrived, since until then a failure can still become a 502. A reply without a
+ * body, or with `content-length: 0`, is already complete.
  */
 async function opened(reply: Response, signal: AbortSignal): Promise<Response> {
   if (!reply.body || reply.headers.get('content-length') === '0') return reply
@@ -68,7 +68,7 @@ async function opened(reply: Response, signal: AbortSignal): Promise<Response> {
   )
 }
 
-/** Settles as `reply` does, or rejects at once when the request is stopped, also where the provider ignores its signal. */
+/** Settles as `reply` does, or rejects as soon as `signal` is aborted, even if the provider ignores it. */
 function unlessStopped(reply: Promise<Response>, signal: AbortSignal): Promise<Response> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -82,7 +82,7 @@ function unlessStopped(reply: Promise<Response>, signal: AbortSignal): Promise<R
 }
 
 async function ask(provider: Provider, request: ProviderRequest): Promise<Response> {
-  // In an async function a provider that throws synchronously is a rejection too.
+  // An async function turns a synchronous throw of the provider into a rejection.
   async function answered(): Promise<Response> {
     const reply = await provider.answer(request)
     if (!(reply.status >= 200)) throw new TypeError(`${provider.id} gave no HTTP reply`)
@@ -92,9 +92,9 @@ async function ask(provider: Provider, request: ProviderRequest): Promise<Respon
 }
 
 /**
- * Asks the providers in turn and resolves with the first reply: once its status is known, and for a stream its first bytes. The next
- * provider is asked only where the one before provably did not take the request, so that nothing is billed twice; where all refuse, the
- * last refusal is the answer.
+ * Tries the providers in order and resolves with the first reply once its status and, for a stream, its first bytes are known. The next
+ * provider is tried only where the previous one provably rejected the request, so that nothing is billed twice. Where all reject it, the
+ * last rejection is the reply.
  */
 export async function attempt(
   providers: readonly Provider[],

@@ -6,13 +6,13 @@ import { badRequest, RouterError } from '../http/errors.ts'
 import { mostFileBytes } from '../http/form.ts'
 import type { Provider } from '../provider.ts'
 
-/** What the providers offer together. */
+/** The union of all providers' models. */
 export interface Catalog {
-  /** The entries of `GET /v1/models`: every model once, described by the first provider that has it. */
+  /** The entries of `GET /v1/models`: each model once, as its first provider describes it. */
   readonly entries: readonly ModelEntry[]
-  /** Whether any provider answers this endpoint yet. */
+  /** Whether any provider implements this endpoint. */
   serves(id: EndpointId): boolean
-  /** The largest file in bytes that any provider of this endpoint takes. */
+  /** The largest file in bytes that any provider of this endpoint accepts. */
   largestFile(id: EndpointId): number
   /** The providers of the model a body asks for, in the order in which they are tried. */
   choose(id: EndpointId, body: Readonly<Record<string, unknown>>): Choice

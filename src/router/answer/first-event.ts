@@ -9,11 +9,11 @@ interface FirstEventOptions {
   readonly limitMs: number
   readonly clock: Clock
   readonly trace: Trace
-  /** The request's body: a failed response tells its parameters back. */
+  /** The request's body, whose parameters a failed response repeats. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** An `error` and a `response.failed`: they tell what a status would have told, had it not been sent already. */
+/** An `error` and a `response.failed` event, in place of the error status, since 200 has already been sent. */
 function failure(
   error: { readonly message: string; readonly code: string | null },
   { body, clock, trace }: FirstEventOptions,
@@ -38,7 +38,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A late answer that is no stream, told as events: nothing that was paid for gets lost. */
+/** Converts a late reply that is no stream to events, so that a billed result is not lost. */
 async function asEvents(reply: Response, options: FirstEventOptions): Promise<Uint8Array[]> {
   const answer = parsed(await reply.text())
   if (reply.ok) return [eventBytes({ sequence_number: 0, response: answer, type: 'response.completed' })]
@@ -49,7 +49,7 @@ async function asEvents(reply: Response, options: FirstEventOptions): Promise<Ui
   return failure({ ...error, message, code }, options)
 }
 
-/** An open event stream whose events come once `pending` has settled. */
+/** An event stream that emits nothing until `pending` has settled. */
 function lateStream(pending: Promise<Response>, options: FirstEventOptions): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   const told = pending.then(
@@ -68,8 +68,8 @@ function lateStream(pending: Promise<Response>, options: FirstEventOptions): Rea
 }
 
 /**
- * Waits `limitMs` for the status and the first event of a reply to `POST /responses` that was asked for as a stream. After that the answer begins as an
- * event stream, whatever comes: a failure is then told by events.
+ * Waits up to `limitMs` for the status and first event of a streamed `POST /responses`. After that it returns a 200 event stream, and
+ * reports any failure as events in it.
  */
 export async function firstEvent(pending: Promise<Response>, options: FirstEventOptions): Promise<Response> {
   let cancel = () => {}

@@ -19,7 +19,7 @@ interface Finding {
   readonly issue: Issue
 }
 
-/** The finding inside a union is that of the branch which got farthest: it says most. */
+/** For a union, the issue of the branch with the longest path, which is the most specific. */
 function finding(issue: Issue, above: Path = []): Finding {
   const here: Finding = { path: [...above, ...issue.path], issue }
   if (issue.code !== 'invalid_union') return here
@@ -27,7 +27,7 @@ function finding(issue: Issue, above: Path = []): Finding {
   return inside.reduce((best, one) => (one.path.length > best.path.length ? one : best), here)
 }
 
-/** A known field that is `null` is not set: official clients write it so. Of an unknown one only its provider can tell. */
+/** Removes known fields that are `null`, which official clients send for unset. Unknown ones are left to the provider. */
 export function withoutNulls({ request }: Endpoint, body: Record<string, unknown>): Record<string, unknown> {
   const known = request instanceof z.ZodMiniObject ? request.shape : {}
   return Object.fromEntries(
@@ -48,7 +48,7 @@ function sentence({ path, issue }: Finding, body: unknown): string {
   return words.startsWith('Must ') ? `${name} ${lowered(words)}` : `${name}: ${words}`
 }
 
-/** Holds a body against the route's schema and its own rules. The first thing that does not fit is a 400 that names the field. */
+/** Checks a body against the endpoint's schema and rules. Throws a 400 that names the first invalid field. */
 export function validate(endpoint: Endpoint, body: Record<string, unknown>): void {
   const result = endpoint.request && z.safeParse(endpoint.request, body)
   const [issue] = result?.error?.issues ?? []

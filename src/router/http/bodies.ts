@@ -14,7 +14,10 @@ const types: Readonly<Record<BodyKind, { readonly name: string; readonly pattern
 
 const unsupported = (message: string) => new RouterError(415, 'unsupported_media_type', message)
 
-/** The kind of body that a request announces; a 415 where the route does not take it. A missing type is refused too: pages of other sites can send that without a preflight. */
+/**
+ * The kind of body by the request's `content-type`; a 415 where the route does not accept it. A missing type is a 415 too, because pages of
+ * other sites can send that without a preflight.
+ */
 export function bodyKindOf(headers: Headers, accepted: readonly BodyKind[]): BodyKind {
   const type = headers.get('content-type') ?? ''
   const kind = accepted.find((one) => types[one].pattern.test(type))
@@ -24,21 +27,21 @@ export function bodyKindOf(headers: Headers, accepted: readonly BodyKind[]): Bod
   return kind
 }
 
-/** How long a client may send nothing in the middle of a body. */
+/** Idle timeout within a body. */
 const idleMs = 120_000
 
 /** A request body that is being received. */
 export interface ArrivingBody {
   readonly headers: Headers
   readonly body: ReadableStream<Uint8Array> | null
-  /** Accounts for what is kept of it. */
+  /** The budget that its stored bytes count against. */
   readonly holding: Holding
   readonly clock: Clock
 }
 
 /**
- * The unread rest of a request's body. Taken from Node's stream where there is one: the web stream that Hono makes of it reads ahead
- * without a bound.
+ * The unread rest of a request's body. Read from Node's stream where there is one, because Hono's web stream of it buffers without a
+ * bound.
  */
 export function comingBody(c: RouterContext): ReadableStream<Uint8Array> | null {
   const incoming = c.env?.incoming
@@ -121,7 +124,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads a body of at most `limit` bytes as a JSON object. No body, bad UTF-8, bad JSON, too deep a nesting or another kind of value is a 400 that says which. */
+/** Reads a body of at most `limit` bytes as a JSON object. Without a body, valid UTF-8 and JSON, or nested too deeply, it is a 400. */
 export async function readJsonObject(arriving: ArrivingBody, limit: number): Promise<Record<string, unknown>> {
   const bytes = await readBody(arriving, limit)
   if (bytes.length === 0) throw badRequest('The request has no body. Send a JSON object.', { code: 'body_missing' })

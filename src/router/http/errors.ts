@@ -8,17 +8,17 @@ interface Facts {
   readonly type?: string
   /** The path of the field at fault: `tools[0].name`. */
   readonly param?: string
-  /** Whether a repeat is safe (`no` by default: useless), or costs money perhaps (`ask`). */
+  /** Whether repeating is `safe`, may be billed again (`ask`), or is useless (`no`, the default). */
   readonly retry?: ErrorBody['error']['retry']
-  /** How far the request came on its way to a provider; `not_sent` by default. */
+  /** How far the request got on its way to a provider; `not_sent` by default. */
   readonly stage?: ErrorBody['error']['stage']
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A refusal or failure whose message is meant for clients. Anything else that is thrown becomes a 500 without details. */
+/** An error whose message is sent to clients. Anything else thrown becomes a 500 without details. */
 export class RouterError extends Error {
   readonly status: number
-  /** What programs compare; null where the status says all. */
+  /** The machine-readable code; null where the status suffices. */
   readonly code: string | null
   readonly facts: Facts
 
@@ -31,7 +31,7 @@ export class RouterError extends Error {
   }
 }
 
-/** A request that does not fit: a 400 that names the field. */
+/** A 400; `param` names the invalid field. */
 export function badRequest(
   message: string,
   { code = null, ...facts }: { readonly param?: string; readonly code?: string | null } = {},
@@ -70,7 +70,7 @@ export function errorReply(thrown: unknown, trace: Trace): Response {
   return jsonReply(errorBody(error, trace), error.status, error.facts.headers)
 }
 
-/** Logs an error whose details no client may see. */
+/** Logs an error whose details are not sent to clients. */
 export function noteError(thrown: unknown, trace: Trace, log: Log): void {
   if (thrown instanceof RouterError) return
   log(

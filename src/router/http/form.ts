@@ -1,19 +1,20 @@
+import type { Readable } from 'node:stream'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { type ArrivingBody, tooLarge } from './bodies.ts'
+import { type ArrivingBody, bodyChunks, endedEarly, tooLarge } from './bodies.ts'
 import { badRequest, RouterError } from './errors.ts'
 import type { GrowingFile, Holding } from './intake.ts'
-import { type Part, readParts } from './multipart.ts'
 
 const MB = 1024 * 1024
 
 /** The largest form, with all its files. */
 const mostBytes = 1024 * MB
 
-/** The largest file, where no provider of a route takes less. */
+/** The largest file, unless a route's providers accept less. */
 export const mostFileBytes = 512 * MB
 
-/** Files of one form are held in memory up to this many bytes together; what exceeds it goes to disk. */
+/** The memory for all files of one form; further bytes are written to disk. */
 const mostBytesInMemory = MB
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>
@@ -74,7 +75,7 @@ interface FormLimits {
   readonly texts: number
 }
 
-/** What one form has given so far. */
+/** Collects the fields of one form. */
 class FormReader {
   readonly values = new Map<string, Value[]>()
   readonly #holding: Holding
@@ -155,4 +156,82 @@ export async function readForm(
     return [name, valueFor(name, field, values)] as const
   })
   return Object.fromEntries(entries)
+}
+
+/** One part of a form, whose bytes must be read to the end. */
+export interface Part {
+  readonly name: string
+  /** Undefined for a text. Empty, and without bytes, for a browser's file input in which no file was chosen. */
+  readonly filename: string | undefined
+  /**
+   * Media type in lower case, as busboy gives it: without parameters (`audio/webm;codecs=opus` is `audio/webm`), and `text/plain` where
+   * none was sent, the default of RFC 7578. It does not expose the raw header. Files are identified by their bytes, not by this.
+   */
+  readonly type: string
+  readonly bytes: Readable
+}
+
+const limits = { parts: 1000, headerSize: 16 * 1024 }
+
+const malformed = (what: string) => badRequest(`The form is malformed: ${what}.`, { code: 'invalid_multipart' })
+
+/** Every part is read as a file, because busboy decodes texts without reporting invalid UTF-8. */
+function openForm(headers: Headers): BusboyInstance {
+  const contentType = headers.get('content-type') ?? ''
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, isPartAFile: () => true, preservePath: true, limits })
+  } catch {
+    throw malformed('there is no usable boundary')
+  }
+}
+
+/** Browsers write quotes and line breaks in a name as `%22`, `%0D` and `%0A`. */
+const decoded = (name: string) => name.replace(/%(22|0D|0A)/gi, decodeURIComponent)
+
+/** Writes a body into `form`; each chunk waits until the one before has been consumed. */
+async function feed(form: BusboyInstance, arriving: ArrivingBody, mostBytes: number): Promise<void> {
+  for await (const chunk of bodyChunks(arriving, mostBytes)) {
+    await new Promise<void>((resolve, reject) => {
+      form.write(chunk, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+  form.end()
+}
+
+/**
+ * Splits a multipart body of at most `mostBytes` into its parts and calls `take` for each, sequentially. An incomplete form is a 400.
+ * Rejects with the first error of `take`, after it has settled.
+ */
+export async function readParts(
+  arriving: ArrivingBody,
+  mostBytes: number,
+  take: (part: Part) => Promise<void>,
+): Promise<void> {
+  const form = openForm(arriving.headers)
+  const streams: Readable[] = []
+  let taken = Promise.resolve()
+  const split = new Promise<void>((resolve, reject) => {
+    form.on('file', (name: string | undefined, bytes, filename: string | undefined, _encoding, type) => {
+      // Reported by the form, too.
+      bytes.on('error', () => undefined)
+      streams.push(bytes)
+      if (name === undefined) reject(malformed('a part has no name'))
+      else {
+        taken = taken.then(() => take({ name: decoded(name), filename, type, bytes }))
+        taken.catch(reject)
+      }
+    })
+    form.on('partsLimit', () => reject(malformed(`more than ${limits.parts} parts`)))
+    form.on('error', () => reject(endedEarly()))
+    form.on('finish', () => resolve())
+  })
+  try {
+    await Promise.all([feed(form, arriving, mostBytes), split])
+    await taken
+  } catch (thrown) {
+    form.destroy()
+    for (const bytes of streams) bytes.destroy()
+    await taken.catch(() => undefined)
+    throw thrown
+  }
 }

@@ -10,7 +10,7 @@ export interface OwnHosts {
   readonly origins: ReadonlySet<string>
 }
 
-/** Whether an address or host name stands for this machine only. */
+/** Whether an address or host name is a loopback one. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(host)
 }
@@ -70,7 +70,7 @@ const mostHostsNamed = 4
 const quoted = (text: string) =>
   `"${text.slice(0, 100).replace(/[^\x21-\x7e]|"/g, '?')}${text.length > 100 ? '…' : ''}"`
 
-/** Names the host that came and those that are known: most often a proxy in between has changed the header. */
+/** Names the received and the accepted hosts, because usually a proxy has changed the header. */
 function unknownHost(name: string, own: OwnHosts): RouterError {
   const expected = [...own.hosts]
   const named = expected.slice(0, mostHostsNamed).join(', ') + (expected.length > mostHostsNamed ? ', …' : '')

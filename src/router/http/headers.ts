@@ -1,4 +1,4 @@
-/** What every answer carries that is not part of the app. */
+/** Headers of every reply except the app's files. */
 export const apiHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -8,8 +8,8 @@ export const apiHeaders = {
 } as const
 
 /**
- * What event streams carry besides. Proxies such as nginx gather an answer into large pieces unless the first tells them not to; the second
- * keeps others from packing it, which waits for more to pack.
+ * Further headers of event streams. The first disables response buffering in proxies such as nginx; `no-transform` in the second prevents
+ * compression, which buffers too.
  */
 export const eventStreamHeaders = {
   'x-accel-buffering': 'no',
@@ -35,17 +35,17 @@ const appPolicy = [
   'trusted-types app',
 ].join('; ')
 
-/** What every file of the app carries. */
+/** Headers of every file of the app. */
 export const appHeaders = {
   'content-security-policy': appPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
-  // Links in an answer are looked up when they are followed, not before.
+  // No DNS prefetch for links in an answer.
   'x-dns-prefetch-control': 'off',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(self), clipboard-read=()',
 } as const
 
-/** A worker follows the policy it was served with: this one may call the routers that a person confirmed, and do nothing else. */
+/** A worker has the policy it was served with. This one may connect to any host, since users enter routers, and load nothing. */
 export const netWorkerPolicy = "default-src 'none'; connect-src http: https:"

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { noteConnection } from '../turns.ts'
-import { type Exchange, trackConnections } from './connections.ts'
 import { RouterError } from './errors.ts'
 import { endWith } from './request-listener.ts'
 
-/** A connection on which nothing moves is closed after this, also one whose client takes nothing of its answer. */
+/** Idle timeout of a connection, also of one whose client does not read its reply. */
 const idleMs = 120_000
 
 /** When a half-closed client is probed, in ms after its FIN. */
@@ -14,21 +13,21 @@ const probesMs = [200, 1_000]
 
 const limits = {
   maxHeaderSize: 16 * 1024,
-  /** Counted from the connection on, later from the first byte of a request. */
+  /** Counted from the connection, later from the first byte of a request. */
   headersTimeout: 10_000,
-  /** A body of 512 MB over a slow line takes its time; one that stands still is ended by its reader. */
+  /** Enough for 512 MB over a slow line; a stalled body is ended earlier, by its reader. */
   requestTimeout: 30 * 60_000,
   /** Longer than the five minutes for which browsers keep an idle connection, so that no request meets a closing one. */
   keepAliveTimeout: 330_000,
   connectionsCheckingInterval: 1_000,
-  /** Node would refuse with a bare status; the router's guard says why. */
+  /** Node would send a bare 400; the guard's reply gives the reason. */
   requireHostHeader: false,
 }
 
 /** The listen backlog. Beyond it the system drops SYN packets, which clients repeat only seconds later. */
 const backlog = 4_000
 
-/** Each connection is an open file: half of those that the process may have are left to the journal, to replies and to uploads. */
+/** Half of the process's limit of open files; the rest is for the journal, replies and uploads. */
 function mostConnections(): number {
   const most = 2_000
   if (!existsSync('/proc/self/limits')) return most
@@ -53,8 +52,8 @@ const parserErrors: Readonly<Record<string, readonly [status: number, message: s
 }
 
 /**
- * Finds out whether a half-closed client still reads: a write to one that is gone is answered by a reset, and the next write fails. Before
- * an answer an interim response (1xx) serves as the probe; within one nothing can be written, so that a silent client counts as gone.
+ * Detects whether a half-closed client still reads: a write to a closed socket is answered by a reset, and the next write fails. Before
+ * the reply, an interim response (1xx) is the probe. Within a reply none can be written, so a client that reads nothing is disconnected.
  */
 function probe({ incoming, outgoing }: Exchange): void {
   const { socket, httpVersion } = incoming
@@ -72,9 +71,9 @@ function probe({ incoming, outgoing }: Exchange): void {
 /** A server with timeouts and limits for everything a client can prolong. Nothing that a client sends makes it throw. */
 export function createHttpServer({ most = mostConnections() } = {}): Server {
   const server = createServer(limits)
-  // Node leaves out every header behind the first thousand, the ones that the guard looks for too. Their size is bounded above.
+  // Node drops headers after the first thousand, which would include those the guard checks. Their size is bounded above.
   server.maxHeadersCount = 0
-  // Node's default takes a client that closes its side for one that has gone, and drops the answer.
+  // By default Node closes a connection that its client has half-closed, and drops the reply.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.timeout = idleMs
   server.on('connection', noteConnection)
@@ -89,21 +88,21 @@ export function createHttpServer({ most = mostConnections() } = {}): Server {
     })
   })
   server.on('timeout', (socket: Socket) => {
-    // A client that waits for its answer is silent by right, and a body that stands still is ended by its reader.
+    // A client that waits for its reply sends nothing, and a stalled body is ended by its reader.
     if (!exchangeOn(socket) || socket.writableLength > 0) socket.destroy()
   })
-  // An expectation that nobody knows is no reason for Node's bare 417.
+  // Unknown expectations are ignored; Node would send a bare 417.
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   const ended = new WeakSet<object>()
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // What comes behind the first error is an error too.
+    // Bytes after the first error cause further ones.
     if (ended.has(socket)) return
     ended.add(socket)
     const exchange = exchangeOn(socket)
     const [status, message] = parserErrors[error.code ?? ''] ?? [400, malformed]
-    // Browsers open connections before they need them, and would take what stands there for the answer to a later request.
+    // Browsers open connections in advance, and would read an unsolicited 408 as the reply to a later request.
     const isSilent = status === 408 && 'bytesRead' in socket && socket.bytesRead === 0
-    // An answer here would be taken for that to the whole request before it, which may have been paid for.
+    // A reply here would be read as that to the preceding complete request, which may have been billed.
     const isWhole = exchange?.incoming.complete === true
     if (error.code === 'ECONNRESET' || !socket.writable || isSilent || isWhole) socket.destroy()
     else if (exchange?.outgoing.headersSent) socket.end(() => socket.destroy())
@@ -127,4 +126,66 @@ export function listen(server: Server, port: number, host: string): Promise<numb
       resolve(typeof address === 'object' && address ? address.port : port)
     })
   })
+}
+
+/** An open request and its response. */
+export interface Exchange {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+}
+
+/** The open connections of a server and their requests. */
+export interface Connections {
+  /** The exchange of a connection; the last of several pipelined ones. */
+  exchangeOn(socket: object): Exchange | undefined
+}
+
+/**
+ * Limits the open connections to `most`. For each further one the oldest without a request is closed, else the one that has been idle
+ * longest; where all are busy, `refuse` is called for the new one.
+ */
+export function trackConnections(
+  server: Server,
+  { most, refuse }: { readonly most: number; readonly refuse: (socket: Socket) => void },
+): Connections {
+  const exchanges = new WeakMap<object, Exchange>()
+  // Sets keep the order of insertion: the first is the oldest.
+  const silent = new Set<Socket>()
+  const idle = new Set<Socket>()
+  let open = 0
+
+  function makeRoom(newcomer: Socket): void {
+    const [first] = silent
+    const [rested] = idle
+    const oldest = first === newcomer ? rested : first
+    if (oldest) {
+      silent.delete(oldest)
+      idle.delete(oldest)
+      oldest.destroy()
+    } else refuse(newcomer)
+  }
+
+  server.on('connection', (socket) => {
+    open += 1
+    silent.add(socket)
+    socket.once('close', () => {
+      open -= 1
+      silent.delete(socket)
+      idle.delete(socket)
+    })
+    if (open > most) makeRoom(socket)
+  })
+  server.on('request', (incoming, outgoing) => {
+    const { socket } = incoming
+    silent.delete(socket)
+    idle.delete(socket)
+    const exchange = { incoming, outgoing }
+    exchanges.set(socket, exchange)
+    outgoing.once('close', () => {
+      if (exchanges.get(socket) !== exchange) return
+      exchanges.delete(socket)
+      if (!socket.destroyed) idle.add(socket)
+    })
+  })
+  return { exchangeOn: (socket) => exchanges.get(socket) }
 }

@@ -4,7 +4,7 @@ import { ping, pulled } from './replies.ts'
 const lf = 10
 const cr = 13
 
-/** Watches where events end: a blank line, in any of the three spellings of a line end. */
+/** Detects the end of events: a blank line, with LF, CR or CRLF as line end. */
 function eventBoundary() {
   let tail: Uint8Array | number[] = []
   return {
@@ -21,7 +21,7 @@ function eventBoundary() {
   }
 }
 
-/** Passes an event stream on, with a ping after every `everyMs` of silence, but never inside an event. */
+/** Forwards an event stream and inserts a ping after every `everyMs` without data, never inside an event. */
 export function withPings(
   source: ReadableStream<Uint8Array>,
   everyMs: number,
@@ -30,11 +30,11 @@ export function withPings(
   const reader = source.getReader()
   const boundary = eventBoundary()
   let reading: ReturnType<typeof reader.read> | undefined
-  /** Since when somebody waits for the next piece, and what gives a ping in its place; undefined where nobody does. */
+  /** While a read is pending: since when, and the function that resolves it with a ping. */
   let waiting: { readonly since: number; ping(): void } | undefined
   let stopTimer: (() => void) | undefined
 
-  /** One timer goes on from piece to piece: setting one for each would cost as much as the piece. */
+  /** One timer serves all chunks: setting one for each would cost as much as the chunk. */
   function setTimer(ms: number): void {
     stopTimer = clock.after(ms, () => {
       stopTimer = undefined

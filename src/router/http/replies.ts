@@ -52,7 +52,7 @@ export function pulled(
   )
 }
 
-/** The same reply; `over` runs once, as soon as its body has been read to the end, has errored or was cancelled, or at once without a body. */
+/** The same reply. `over` runs once when its body has ended, errored or been cancelled; immediately without a body. */
 export function whenOver(reply: Response, over: () => void): Response {
   const reader = reply.body?.getReader()
   if (!reader) {

@@ -9,7 +9,7 @@ import { withPings } from './pings.ts'
 import { isEventStream, pulled } from './replies.ts'
 import { type RouterContext, traceHeaders } from './trace.ts'
 
-/** How an answer's body ended: complete, broken by its source, or cancelled by the client. */
+/** How a reply's body ended: complete, errored by its source, or cancelled by the client. */
 type Departure = 'sent' | 'cut' | 'gone'
 
 /** Time for Node to flush what it has already read to the socket. */
@@ -21,8 +21,8 @@ function cut(outgoing: HttpBindings['outgoing']): void {
 }
 
 /**
- * Counts a body's bytes and reports once how it ended. When the body errors, the connection is cut, so that no client takes the part for
- * the whole; the HTTP server's own handling would write the error's text into the body.
+ * Counts a body's bytes and reports once how it ended. When the body errors, the connection is destroyed, so that no client accepts a
+ * partial body as complete; the HTTP server's own handling would write the error's text into the body.
  */
 function sending(
   body: ReadableStream<Uint8Array>,
@@ -61,7 +61,7 @@ function sending(
   })
 }
 
-/** How long, and how many bytes, of an answered request's body are still read: twice the largest body that any route takes. */
+/** For how long, and up to how many bytes, the body of an answered request is still read: twice the largest accepted body. */
 const lingerLimits = { ms: 2_000, bytes: 128 * 1024 * 1024 }
 
 async function discard(rest: ReadableStream<Uint8Array>, clock: Clock): Promise<void> {
@@ -75,15 +75,15 @@ async function discard(rest: ReadableStream<Uint8Array>, clock: Clock): Promise<
       bytes += value.length
     }
   } catch {
-    // Time is up, or the client has closed the connection.
+    // Timed out, or closed by the client.
   } finally {
     cancel()
   }
 }
 
 /**
- * An answer to a request whose body is still being received. It is sent at once, but its end is delayed while `rest` is read and
- * discarded: closing a connection on which the client still writes resets it, and the client loses the answer.
+ * A reply to a request whose body is still being received. It is sent immediately, but its end is delayed while `rest` is read and
+ * discarded: closing a connection on which the client still writes resets it, and the client loses the reply.
  */
 export function lingering(
   answer: ReadableStream<Uint8Array>,

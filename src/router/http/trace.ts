@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 /**
- * What becomes known of one request while it is answered. Response headers and the log line are made from it, so it holds no text that a
- * client may choose freely.
+ * Facts collected about one request while it is handled. Response headers and the log line are made from it, so it holds no free text of a
+ * client.
  */
 export interface Trace {
   readonly requestId: string
@@ -11,11 +11,11 @@ export interface Trace {
   route: string
   /** The idempotency key, where one was sent. */
   op?: string
-  /** The model, once the catalog has it. */
+  /** The model, once found in the catalog. */
   model?: string
-  /** The last provider that was asked. */
+  /** The last provider that was tried. */
   provider?: string
-  /** How many providers were asked. */
+  /** The number of providers tried. */
   attempts: number
 }
 
@@ -30,7 +30,7 @@ export type RouterContext = Context<RouterEnv>
 /** A header carries visible ASCII only. */
 const headerValue = (text: string) => text.replace(/[^\x21-\x7e]/g, '?')
 
-/** Who answered; sent with every reply under `/v1`. `none` and 0 mean that no provider was asked. */
+/** Headers of every reply under `/v1`. `none` and 0 mean that no provider was tried. */
 export function traceHeaders(trace: Trace): Record<string, string> {
   return {
     'x-request-id': trace.requestId,

@@ -21,7 +21,7 @@ const JournalEntry = z.discriminatedUnion('kind', [
 
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-/** A log of what happened to the operations. */
+/** A durable log of the operations. */
 export interface Journal {
   /**
    * Whether the entry was written. Never throws: without its entry an operation is `unknown` after a restart, so that it is never sent

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, statSync } from 'node:fs'
 import { type Disk, systemDisk } from '../disk.ts'
 
-/** An append-only file of lines. A line that was not written whole spoils no other. */
+/** An append-only file of lines, in which a partially written line does not corrupt others. */
 export interface LineFile {
-  /** Whether the path still leads to this file: neither it nor its folder was removed or moved. */
+  /** Whether the path still refers to this file: neither it nor its folder was removed or moved. */
   readonly isThere: boolean
   /** Throws where not all of it was written; then nothing or a partial line was added. */
   add(lines: readonly string[]): void

@@ -4,9 +4,9 @@ import { turn } from '../turns.ts'
 import { type Journal, type JournalEntry, noJournal } from './journal.ts'
 import { entriesOf, newOperation, type Operation, record, restoreOperations } from './operation.ts'
 import { createRecording, type Recording, replyNotKept } from './recording.ts'
-import { memoryShelf, type TapeShelf } from './tape-shelf.ts'
+import { memoryShelf, type TapeShelf } from './tape.ts'
 
-/** Keeps paid requests by the id of their client, so that none is sent to a provider twice. */
+/** Stores paid requests by their client's id, so that none is sent to a provider twice. */
 export interface OpStore {
   /** The operation with this id. */
   find(id: string): Operation | undefined
@@ -33,7 +33,7 @@ export interface OpStoreOptions {
 
 const keptMs = 86_400_000
 const MB = 1024 * 1024
-/** In memory, finished recordings may take half of the budget: the other half is for replies that are arriving. */
+/** Finished recordings may use half of the memory budget; the rest is for replies that are arriving. */
 const memoryLimits = { total: 128 * MB, one: 64 * MB }
 
 const conflict = (code: string, message: string) => new RouterError(409, code, message, { retry: 'ask', stage: 'sent' })
@@ -108,7 +108,7 @@ export function createOpStore(options: OpStoreOptions): OpStore {
       const op = newOperation(id, clock.now(), digest, recording)
       ops.set(id, op)
       await note(op, digest)
-      // Operations that one sync has released go on one after the other.
+      // Operations released by the same sync continue one by one.
       await turn()
       void record(op, recording, { run, journal, maxBytes: limits.one }).then(makeRoom)
       return recording.reply()

@@ -1,7 +1,7 @@
 import { piecesInATurn, turn } from '../turns.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { createRecording, type Ended, type Recording, type ReplyHead } from './recording.ts'
-import type { TapeShelf } from './tape-shelf.ts'
+import type { TapeShelf } from './tape.ts'
 
 /** One paid request that came with an `Idempotency-Key`. */
 export interface Operation {
@@ -25,7 +25,7 @@ export function newOperation(id: string, at: number, digest?: string, recording?
   return { id, at, digest, status, recording, isKept: false, stop: new AbortController() }
 }
 
-/** Records a reply's body as fast as it arrives, with a turn of the event loop in between. A stop, a break or a lack of room ends it early. */
+/** Records a reply's body as fast as it arrives, yielding to the event loop. A stop, an error or a lack of room ends it early. */
 async function recordBody(
   reply: Response,
   recording: Recording,
@@ -74,7 +74,7 @@ export async function record(
 
 type EndEntry = Extract<JournalEntry, { kind: 'end' }>
 
-/** The state of one operation by the journal. */
+/** The state of one operation according to the journal. */
 interface Past {
   readonly begun?: { readonly at: number; readonly digest: string }
   readonly head?: ReplyHead

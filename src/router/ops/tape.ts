@@ -1,4 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolder } from '../disk.ts'
 
 /** Reads a tape from any offset, while it grows and after it was erased. */
 export interface TapeReader {
@@ -192,6 +195,60 @@ export function fileTape(path: string, start: 'new' | 'kept', room: MemoryRoom, 
       users += 1
       finish()
       leave()
+    },
+  }
+}
+
+/** Opens the tapes on which replies are recorded. */
+export interface TapeShelf {
+  make(id: string): Tape
+  /** The tape that an earlier process recorded for this id, if it still exists. */
+  reopen(id: string): Tape | undefined
+}
+
+/** The memory budget of replies that cannot be written. */
+const memoryBytes = 256 * 1024 * 1024
+
+/** For a router without a data folder. */
+export function memoryShelf(): TapeShelf {
+  const room = createMemoryRoom(memoryBytes)
+  return { make: () => memoryTape(room), reopen: () => undefined }
+}
+
+/** Longer than results are kept: an older file was left by a crash. */
+const forgottenMs = 2 * 86_400_000
+
+function removeForgotten(folder: string, now: number): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (statSync(path).mtimeMs < now - forgottenMs) rmSync(path, { force: true })
+  }
+}
+
+/**
+ * Keeps every reply in a file of its own, named by a hash of the id, so that no client text becomes a path. A removed folder is recreated;
+ * where no file can be created, the reply is held in memory.
+ */
+export function fileShelf(folder: string, now: number): TapeShelf {
+  makeFolder(folder)
+  removeForgotten(folder, now)
+  const room = createMemoryRoom(memoryBytes)
+  const pathOf = (id: string) => join(folder, createHash('sha256').update(id).digest('hex'))
+  return {
+    make(id) {
+      try {
+        makeFolder(folder)
+        return fileTape(pathOf(id), 'new', room)
+      } catch {
+        return memoryTape(room)
+      }
+    },
+    reopen(id) {
+      try {
+        return fileTape(pathOf(id), 'kept', room)
+      } catch {
+        return undefined
+      }
     },
   }
 }

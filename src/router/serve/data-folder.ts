@@ -6,7 +6,7 @@ import { makeFolder, systemDisk } from '../disk.ts'
 import { codeOf } from '../http/errors.ts'
 import { openJournal } from '../ops/journal.ts'
 import { createOpStore, type OpStore } from '../ops/op-store.ts'
-import { fileShelf } from '../ops/tape-shelf.ts'
+import { fileShelf } from '../ops/tape.ts'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
 
 /** The router's state that survives a restart. */

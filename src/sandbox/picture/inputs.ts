@@ -1,6 +1,6 @@
 import { isRecord, listOf } from '#contract/core/loose-json.ts'
 import { type Dimensions, dimensionsOf, jpegFrameAt } from '#media/dimensions.ts'
-import { pngChunks } from '#media/png-chunks.ts'
+import { pngChunks } from '#media/png.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import { type Refusal, refusal } from '../refusal.ts'
 import { type PictureFile, type PictureFormat, pictureFormats } from './order.ts'

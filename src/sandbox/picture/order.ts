@@ -8,14 +8,14 @@ export interface Size {
   readonly height: number
 }
 
-/** How a picture leaves. */
+/** The encoding of a picture. */
 export interface Output {
   readonly format: PictureFormat
-  /** 0–100; nothing for PNG. */
+  /** 0–100; ignored for PNG. */
   readonly compression: number
 }
 
-/** A file that came with a request, known to begin like a picture. */
+/** An uploaded file whose first bytes are those of a picture. */
 export interface PictureFile {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly format: PictureFormat
@@ -24,18 +24,18 @@ export interface PictureFile {
 interface Drawing {
   readonly prompt: string
   readonly seed: string
-  /** Which of the pictures asked for. */
+  /** The picture's index within the request. */
   readonly index: number
   readonly size: Size
   readonly detail: Detail
   readonly output: Output
-  /** How far a preview has come: 1, 2 or 3; left out for the picture itself. */
+  /** The stage of a preview, 1 to 3; absent for the final picture. */
   readonly preview?: number
-  /** What is written into the file. */
+  /** Written into the file's metadata. */
   readonly model: string
 }
 
-/** What a painter does: one picture, or a look at one. */
+/** A task for a painter process: draw or edit one picture, or analyse one. */
 export type Task =
   | (Drawing & { readonly kind: 'draw'; readonly isTransparent: boolean })
   | (Drawing & {
@@ -49,7 +49,7 @@ export type Task =
 
 export type Tint = readonly [red: number, green: number, blue: number]
 
-/** What a picture is like, by its pixels. Shares and degrees from 0 to 1. */
+/** Statistics of a picture's pixels. Shares and degrees are from 0 to 1. */
 export interface Look {
   readonly lightness: number
   readonly opacity: number

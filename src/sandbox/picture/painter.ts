@@ -2,15 +2,15 @@ import { setPriority } from 'node:os'
 import type { Painted, Task } from './order.ts'
 import { paint } from './paint/paint.ts'
 
-/** What a painter says when a task is over. */
+/** The message that a painter process sends after a task. */
 export type Outcome =
   | { readonly kind: 'done'; readonly painted: Painted }
   | { readonly kind: 'failed'; readonly message: string }
 
-// Painting waits for those who answer, not they for it.
+// Below the router's priority, so that painting does not delay replies.
 setPriority(10)
 
-// Ctrl+C reaches the whole process group; the router decides when its painters end.
+// Ctrl+C signals the whole process group, but the router ends its painters itself.
 process.on('SIGINT', () => {})
 process.on('disconnect', () => process.exit())
 

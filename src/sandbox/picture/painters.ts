@@ -6,10 +6,10 @@ import type { Painted, Task } from './order.ts'
 import type { Outcome } from './painter.ts'
 import { bundle } from './painter.ts?bundle'
 
-/** Does a task off the loop that serves everybody. Rejects when it fails, or at once when it is called off. */
+/** Runs a task outside the router's event loop. Rejects when it fails, or immediately when `signal` is aborted. */
 export type Paint = (task: Task, signal: AbortSignal) => Promise<Painted>
 
-/** A task that could not be done: a picture that cannot be read, most often. */
+/** A failed task, most often because of an unreadable picture. */
 export class PaintError extends Error {}
 
 interface Waiting {
@@ -17,22 +17,22 @@ interface Waiting {
   readonly settle: (outcome: Outcome) => void
 }
 
-/** A process that paints, and what it is at. */
+/** A painter process and its current task. */
 interface Painter {
   readonly process: ChildProcess
   current: Waiting | undefined
   idle: NodeJS.Timeout | undefined
 }
 
-/** So long a painter is kept without work. */
+/** How long an idle painter process is kept. */
 const idleMs = 30_000
 
-/** What a painter may come to for some seconds, with inputs of 64 megapixels. */
+/** The peak memory of a painter, with inputs of 64 megapixels. */
 const bytesEach = 1.5 * 1024 ** 3
 
 const mostEver = 8
 
-/** As many painters as there are cores and room for in memory, that of the container too. */
+/** The number of painters: limited by the cores and by the memory of machine and container. */
 export function mostPainters(cores = availableParallelism(), memory = process.constrainedMemory()): number {
   const room = Math.min(totalmem(), memory || Number.POSITIVE_INFINITY)
   return Math.max(1, Math.min(cores, mostEver, Math.floor(room / bytesEach)))
@@ -46,9 +46,9 @@ interface Painters {
 }
 
 /**
- * Processes that paint, opened as they are needed: each task that can be done beside another is. Requests take turns, a task each.
- * Processes and not threads, because memory that a thread has used stays with the process: each ends after 30 s without work, and
- * with it goes all that its libraries hold. After a failure or in the middle of a task one is not used again.
+ * A pool of painter processes, started on demand; tasks run in parallel, scheduled round-robin over requests. Processes rather than
+ * threads, because a thread's memory stays with the process: a process ends after 30 s without work and releases everything its
+ * libraries hold. It is also ended after a failed or aborted task.
  */
 export function createPaint({ open = openPainter, most = mostPainters() }: Painters = {}): Paint {
   const turns = new Turns<Waiting>()
@@ -58,7 +58,7 @@ export function createPaint({ open = openPainter, most = mostPainters() }: Paint
     clearTimeout(painter.idle)
     painters.delete(painter)
     painter.process.removeAllListeners()
-    // What goes wrong in a process on its way out is no longer of interest.
+    // Errors of a process that is being killed are ignored.
     painter.process.on('error', () => {})
     painter.process.kill('SIGKILL')
   }

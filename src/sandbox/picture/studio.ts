@@ -12,18 +12,18 @@ import { type Input, type Inputs, readInputs } from './inputs.ts'
 import type { Looked, Size, Task, Tint } from './order.ts'
 import { type Paint, PaintError } from './painters.ts'
 
-/** A request for pictures that can be served, and how to make each of them. */
+/** A validated request for pictures, with the function that makes each of them. */
 export interface Work {
   readonly isEdit: boolean
   readonly commission: Commission
   readonly size: Size
-  /** What so many pictures come to. */
+  /** The usage of `count` pictures. */
   usage(count: number): Usage
-  /** One picture in base64, or how it looks half done: `preview` 1 to 3. */
+  /** One picture in base64, or its preview at stage 1 to 3. */
   make(index: number, signal: AbortSignal, preview?: number): Promise<Uint8Array>
 }
 
-/** An edit without a size has its first picture's, but for what is larger than this. */
+/** An edit without a size has that of its first picture, scaled down to this edge. */
 const largestEdge = 4096
 
 function editSize({ width, height }: Size): Size {
@@ -31,7 +31,7 @@ function editSize({ width, height }: Size): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Decodes a picture to see that it can be. */
+/** Decodes a picture. Throws a refusal where that fails. */
 async function lookAt(file: Input, paint: Paint, signal: AbortSignal): Promise<Looked> {
   try {
     const painted = await paint({ kind: 'look', file: { bytes: file.bytes, format: file.format } }, signal)
@@ -105,7 +105,7 @@ async function edit(
   }
 }
 
-/** Reads a request for pictures and looks at what came along. What cannot be served is a 400 that names the field. */
+/** Reads a request for pictures and decodes its files. What cannot be served is a 400 that names the field. */
 export async function workOf(request: PictureRequest, paint: Paint): Promise<Work> {
   const commission = commissionOf(request)
   const inputs = await readInputs(request.body)

@@ -92,7 +92,7 @@ interface Trial {
 
 const isNumber = (value: unknown) => typeof value === 'number'
 
-/** Whether a number lies within a schema's bounds. Draft 4 wrote an exclusive bound as a flag beside the bound. */
+/** Whether a number is within a schema's bounds. In draft 4 an exclusive bound is a flag beside the bound. */
 function fitsNumber(value: number, schema: JsonRecord): boolean {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   if (isNumber(minimum) && (exclusiveMinimum === true ? value <= minimum : value < minimum)) return false

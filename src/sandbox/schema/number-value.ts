@@ -2,7 +2,7 @@ import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { Random } from '../seed.ts'
 import { Unsatisfiable } from './basis.ts'
 
-/** How far a number may be from its only bound. */
+/** The width of the range where only one bound is given. */
 const reach = 100
 
 /** A number, or a whole number, within a schema's bounds. */
@@ -73,7 +73,7 @@ function multiple(schema: JsonRecord, { step, low, high, whole }: Steps, random:
 
 const unbounded = (schema: JsonRecord) => schema.maximum === undefined && schema.exclusiveMaximum === undefined
 
-/** 3 × 0.1 is 0.3 here. */
+/** Removes binary rounding errors: 3 × 0.1 gives 0.3. */
 function exact(value: number, step: number): number {
   const decimals = /\.(\d+)$/.exec(String(step))?.[1]?.length ?? 0
   return decimals > 0 ? Number(value.toFixed(decimals)) : value

@@ -4,18 +4,18 @@ import { Basis, type Fuel, TooLarge, Unsatisfiable } from './basis.ts'
 import { fits } from './fits.ts'
 import { generate, type Suggest } from './generate.ts'
 
-/** A value that has been found valid, or why there is none: a sentence that follows "the schema …". */
+/** A value that was validated, or the reason why there is none: the end of a sentence that begins with "the schema". */
 export type SchemaValue =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'unsatisfiable'; readonly why: string }
 
-/** How a value is looked for. */
+/** Options of the search. */
 export interface Wish {
   /** The same seed gives the same value. */
   readonly seed: string
   /** Shared by all schemas of a request. */
   readonly fuel: Fuel
-  /** Makes one source of values for each attempt. */
+  /** Creates one source of values for each attempt. */
   readonly suggestions?: () => Suggest
   /** `object`: the value must be one, whatever else the schema allows. */
   readonly kind?: 'any' | 'object'
@@ -26,7 +26,7 @@ const attempts = 32
 const suggested = 8
 const mostValues = 5000
 
-/** A value for a JSON Schema. Nothing leaves here that has not been held against the schema. */
+/** Generates a value for a JSON Schema; only validated values are returned. */
 export function schemaValue(schema: unknown, wish: Wish): SchemaValue {
   try {
     return search(schema, wish)

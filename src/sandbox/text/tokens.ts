@@ -2,8 +2,8 @@
 export const unitsPerToken = 4
 
 /**
- * How many tokens a text would be, by the rule of thumb of four characters to one, rounded up.
- * No tokenizer is asked, so every count made from it is marked as estimated.
+ * Estimates a text's tokens as its UTF-16 length / 4, rounded up. Counts made from it are marked as estimated, since no tokenizer is
+ * used.
  */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / unitsPerToken)
@@ -11,12 +11,12 @@ export function estimateTokens(text: string): number {
 
 const piece = /\s*(?:[\p{L}\p{M}\p{N}]{1,7}|[^\s\p{L}\p{M}\p{N}]{1,4})|\s+/gu
 
-/** A text in pieces of about a token each, as a model would send it; together they are the text, and no character is split. */
+/** Splits a text into pieces of about one token, never inside a character. Concatenated they are the text. */
 export function* piecesOf(text: string): Generator<string> {
   for (const [one] of text.matchAll(piece)) yield one
 }
 
-/** The longest start of a text that has at most `units` code units and splits no character. */
+/** The longest prefix of at most `units` code units that splits no surrogate pair. */
 export function startOf(text: string, units: number): string {
   const end = Math.max(0, units)
   const splits = /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(end))

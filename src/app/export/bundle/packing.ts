@@ -1,5 +1,5 @@
 import { Deflate, deflateSync, Inflate } from 'fflate'
-import { crc32 } from '#media/png-chunks.ts'
+import { crc32 } from '#media/png.ts'
 import { chunksOf, Sha256 } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
 import { refuse, shownName } from '../export-error.ts'

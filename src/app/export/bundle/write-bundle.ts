@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { extensionOf } from '#media/media-type.ts'
-import { crc32 } from '#media/png-chunks.ts'
+import { crc32 } from '#media/png.ts'
 import { chunksOf, Sha256 } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
 import { ExportError } from '../export-error.ts'

@@ -1,4 +1,4 @@
-import { crc32 } from '#media/png-chunks.ts'
+import { crc32 } from '#media/png.ts'
 import { ExportError } from '../export-error.ts'
 import type { PackedText } from './packing.ts'
 

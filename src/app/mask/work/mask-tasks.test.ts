@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pngChunks } from '#media/png-chunks.ts'
+import { pngChunks } from '#media/png.ts'
 import { createMaskWork, type FromMaskWorker, type ToMaskWorker } from './mask-job.ts'
 import { createMaskTasks, type MaskWorker } from './mask-tasks.ts'
 

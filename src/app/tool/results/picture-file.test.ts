@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPngText } from '#media/png-text.ts'
+import { readPngText } from '#media/png.ts'
 import { emptyResult } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { savedPicture, settingsLine, settingsOf, sidecarOf } from './picture-file.ts'

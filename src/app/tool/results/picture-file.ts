@@ -1,6 +1,6 @@
 import { dimensionsLength, dimensionsOf } from '#media/dimensions.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
-import { withPngText } from '#media/png-text.ts'
+import { withPngText } from '#media/png.ts'
 import { fileName } from '../../export/file-name.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import type { Run } from '../../run/run.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crc32 } from '#media/png-chunks.ts'
+import { crc32 } from '#media/png.ts'
 import { decode, encode } from './codecs.ts'
 
 const reds = [10, 60, 110, 160, 210, 250]

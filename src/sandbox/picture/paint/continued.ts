@@ -1,13 +1,12 @@
 import { randomOf } from '../../seed.ts'
 import { depthsOf } from './light.ts'
 import { type Box, blank, type Pixels, resampled } from './pixels.ts'
-import { relaxed } from './relaxed.ts'
 import { textured } from './texture.ts'
 
-/** The fill is smooth, so that it is worked out at no more than this along the longer edge. */
+/** The longest edge at which the fill is computed; more is needless, since it is smooth. */
 const workEdge = 640
 
-/** Above this share of a picture there is too little around a hole to go on with. */
+/** Above this share of the picture a hole has too few surroundings to be filled from. */
 const largestHole = 0.55
 
 /** The box with a margin, clipped to the picture. */
@@ -31,14 +30,14 @@ function meanWhere({ data, width, height }: Pixels, counts: (pixel: number) => b
   return count === 0 ? undefined : sum.map((value) => value / count)
 }
 
-/** What is around a hole, seen small. */
+/** The downscaled surroundings of a hole. */
 export interface Surroundings {
   readonly area: Box
   readonly base: Pixels
   readonly mask: Pixels
 }
 
-/** Single pixels of an area: what is seen of one that is kept has nothing of the hole in it. */
+/** Nearest-neighbour sampling of an area, so that no kept pixel is mixed with the hole. */
 function sampled({ data, width: across }: Pixels, area: Box, width: number, height: number): Pixels {
   const made = blank(width, height)
   for (let y = 0; y < height; y += 1) {
@@ -65,7 +64,7 @@ export function surroundingsOf(base: Pixels, mask: Pixels, box: Box, most = larg
     : { area, base: sampled(base, area, width, height), mask: small }
 }
 
-/** One channel of what was worked out small, in the size of the hole's box. */
+/** Downscaled values, resampled to the size of the hole's box. */
 function grown({ area, base }: Surroundings, box: Box, values: ArrayLike<number>): Pixels {
   const [across, down] = [base.width / area.width, base.height / area.height]
   const inside = {
@@ -90,7 +89,7 @@ export interface Hole {
   readonly kept: Pixels
 }
 
-/** The hole's box, filled with the colours and the texture of what is around it. */
+/** Fills the hole's box with the colours and texture of its surroundings. */
 export function continued(around: Surroundings, { box, whole, kept }: Hole, seed: string): Fill {
   const { area, base, mask } = around
   const open = Uint8Array.from({ length: base.width * base.height }, (_, pixel) => (isKept(mask, pixel) ? 0 : 1))
@@ -111,7 +110,7 @@ export function continued(around: Surroundings, { box, whole, kept }: Hole, seed
 
 const drawn = 0.3
 
-/** Draws the colours of what is new towards those of what is around it, in place. */
+/** Shifts the mean colour of `fresh` towards that of the surroundings, in place. */
 export function harmonised(fresh: Pixels, { base, mask }: Surroundings): void {
   const target = meanWhere(base, (pixel) => isKept(mask, pixel))
   const own = meanWhere(fresh, () => true)
@@ -120,4 +119,73 @@ export function harmonised(fresh: Pixels, { base, mask }: Surroundings): void {
     for (let part = 0; part < 3; part += 1)
       fresh.data[at + part] = (fresh.data[at + part] ?? 0) + drawn * ((target[part] ?? 0) - (own[part] ?? 0))
   }
+}
+
+/** The weight of horizontal neighbours relative to vertical ones, which continues horizons and shores. */
+const sideways = 9
+
+/** Iterations at each size. Few suffice, since distant pixels interact at smaller sizes. */
+const turns = 24
+
+/** Half the size: the mean of the kept pixels, open where there are none. */
+function halved({ data, width, height }: Pixels, isOpen: Uint8Array): { small: Pixels; open: Uint8Array } {
+  const small = blank(Math.ceil(width / 2), Math.ceil(height / 2))
+  const open = new Uint8Array(small.width * small.height)
+  for (let y = 0; y < small.height; y += 1) {
+    for (let x = 0; x < small.width; x += 1) {
+      const sum = [0, 0, 0, 0]
+      let count = 0
+      for (let v = y * 2; v < Math.min(height, y * 2 + 2); v += 1) {
+        for (let u = x * 2; u < Math.min(width, x * 2 + 2); u += 1) {
+          if (isOpen[v * width + u]) continue
+          count += 1
+          for (let part = 0; part < 4; part += 1) sum[part] = (sum[part] ?? 0) + (data[(v * width + u) * 4 + part] ?? 0)
+        }
+      }
+      const to = y * small.width + x
+      open[to] = count === 0 ? 1 : 0
+      for (let part = 0; part < 4 && count > 0; part += 1) small.data[to * 4 + part] = (sum[part] ?? 0) / count
+    }
+  }
+  return { small, open }
+}
+
+/** Successive over-relaxation: moves each open pixel to the mean of its four neighbours by a factor of 1.5. */
+function relax(values: Float32Array, open: Uint8Array, width: number, height: number): void {
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (let y = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1) {
+        const at = y * width + x
+        if (!open[at]) continue
+        const [left, right] = [x > 0 ? at - 1 : at + 1, x + 1 < width ? at + 1 : at - 1]
+        const [up, down] = [y > 0 ? at - width : at + width, y + 1 < height ? at + width : at - width]
+        for (let part = 0; part < 4; part += 1) {
+          const beside = (values[left * 4 + part] ?? 0) + (values[right * 4 + part] ?? 0)
+          const above = (values[up * 4 + part] ?? 0) + (values[down * 4 + part] ?? 0)
+          const mean = (beside * sideways + above) / (2 * sideways + 2)
+          const was = values[at * 4 + part] ?? 0
+          values[at * 4 + part] = was + (mean - was) * 1.5
+        }
+      }
+    }
+  }
+}
+
+/**
+ * Fills open pixels by solving Laplace's equation from coarse to fine. A noisy rim fades within a few pixels, where colours extended
+ * inwards along lines would leave streaks. One kept pixel is enough.
+ */
+export function relaxed(base: Pixels, open: Uint8Array): Float32Array {
+  const { data, width, height } = base
+  const values = Float32Array.from(data)
+  if (width <= 1 || height <= 1 || !open.includes(1)) return values
+  const { small, open: smallOpen } = halved(base, open)
+  const coarse = relaxed(small, smallOpen)
+  for (let at = 0; at < width * height; at += 1) {
+    if (!open[at]) continue
+    const from = (Math.floor(Math.floor(at / width) / 2) * small.width + Math.floor((at % width) / 2)) * 4
+    for (let part = 0; part < 4; part += 1) values[at * 4 + part] = coarse[from + part] ?? 0
+  }
+  relax(values, open, width, height)
+  return values
 }

@@ -1,7 +1,6 @@
 import { randomOf } from '../../seed.ts'
 import type { Looked, Painted, PictureFile, Size, Task } from '../order.ts'
-import { brushwork, drawOverlay } from '../scene/draw-overlay.ts'
-import { drawScene } from '../scene/draw-scene.ts'
+import { brushwork, drawOverlay, drawScene } from '../scene/draw-scene.ts'
 import { planScene, type ScenePlan } from '../scene/plan-scene.ts'
 import { decode, encode, render, withNote } from './codecs.ts'
 import { continued, type Hole, harmonised, type Surroundings, surroundingsOf } from './continued.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomOf } from '../../seed.ts'
 import { painted } from '../../testing/painted.ts'
-import { relaxed } from './relaxed.ts'
+import { relaxed } from './continued.ts'
 
 const [width, height] = [90, 70]
 const isOpen = (x: number, y: number) => x >= 20 && x < 70 && y >= 15 && y < 55

@@ -1,8 +1,7 @@
 import { crc32 as nodeCrc } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pngChunks } from './png-chunks.ts'
-import { readPngText, withPngText } from './png-text.ts'
+import { pngChunks, readPngText, withPngText } from './png.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 
