@@ -1,11 +1,12 @@
+import { dataUrl } from '#media/data-url.ts'
 import { fileMark, markedFile } from '../client/read/media-in.ts'
 
 /** A data URL with a file's hash where its base64 belongs, as in the request of a `RunDraft`; read again by `liftedFile`. */
-export const fileReference = (type: string, sha256: string): string => `data:${type};base64,${fileMark(sha256)}`
+export const fileReference = (type: string, sha256: string): string => dataUrl(type, fileMark(sha256))
 
 /** The hash of the file that a value of a request refers to; undefined where it refers to none. */
 export function liftedFile(value: unknown): string | undefined {
-  return typeof value === 'string' && value.startsWith('data:') ? markedFile(value) : undefined
+  return typeof value === 'string' && /^data:/i.test(value) ? markedFile(value) : undefined
 }
 
 /** The hashes of the files in a request, each as often as it is referred to. */

@@ -78,6 +78,14 @@ it('repeated from its record, the same letters go out, and again no row holds ba
   expect((await one.ledger.bodies([other]))[0]).toMatchObject({ request: said(mark(1)) })
 })
 
+it('a data URL in capitals and with parameters is lifted, and goes out letter for letter', async () => {
+  const one = await page()
+  const url = dataUrl(1).replace('data:image/png;base64', 'DATA:Image/PNG;name="a b.png";Base64')
+  const id = await ran(one, draft(said(url)))
+  expect((await one.ledger.bodies([id]))[0]?.request).not.toEqual(said(url))
+  expect((await runRecord(toolsOf(one.runs), id))?.sent.body).toEqual({ kind: 'json', value: said(url) })
+})
+
 it('nothing is sent where a picture is lost, or where all of them are too many', async () => {
   const one = await page()
   const why = async (given: RunDraft) => {

@@ -1,5 +1,6 @@
 import { routes } from '#contract/routes.ts'
 import { decodeBase64, encodeBase64 } from '#media/base64.ts'
+import { dataUrlHead } from '#media/data-url.ts'
 import { hashOf, heldFile } from '#media/sha256.ts'
 import type { RequestPart } from '../client/exchange.ts'
 import { fileMark } from '../client/read/media-in.ts'
@@ -17,9 +18,6 @@ export interface LiftedRequest {
 /** Deeper than any request that was meant; what lies below stays as it is. */
 const deepest = 20
 
-const longestHead = 200
-const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+=-]+)*;base64,/i
-
 /**
  * Takes the data URLs out of a request, so that no row holds base64. `restoreRequest` puts back every letter: what is not written as it
  * would be written back stays in the text.
@@ -27,10 +25,10 @@ const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+=-]+)*;base64,/i
 export async function liftRequest(run: string, request: unknown, newId: () => string): Promise<LiftedRequest> {
   const assets = new Map<string, Asset>()
   const lifted = await mapStrings(request, async (text) => {
-    const [head = '', type = 'application/octet-stream'] = dataUrl.exec(text.slice(0, longestHead)) ?? []
+    const { head = '', type = 'application/octet-stream' } = dataUrlHead(text) ?? {}
     const bytes = head === '' ? undefined : await decodeBase64(text.slice(head.length))
     if (bytes === undefined || (await encodeBase64(bytes)) !== text.slice(head.length)) return text
-    const blob = new Blob([bytes], { type: type.toLowerCase() })
+    const blob = new Blob([bytes], { type })
     const sha256 = await hashOf(blob)
     if (!assets.has(sha256))
       assets.set(sha256, { id: newId(), run, role: 'input', type: blob.type, size: blob.size, sha256, blob })

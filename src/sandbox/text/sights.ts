@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord, listOf, nonBlankOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { dataUrlHead } from '#media/data-url.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
 import { inputOf } from '../picture/inputs.ts'
 import type { Look, Size } from '../picture/order.ts'
@@ -85,8 +86,8 @@ async function sightOf({ value, part, field, came }: Found, paint: Paint, signal
 
 /** A GIF is known by its header alone: there is no decoder for it here. */
 function gifIn(url: string): { readonly bytes: number; readonly size: Size } | undefined {
-  const [, text = ''] = /^data:[^,]{0,200};base64,(R0lGOD.*)$/is.exec(url) ?? []
-  const size = text === '' ? undefined : dimensionsOf(Buffer.from(text.slice(0, 64), 'base64'))
+  const text = url.slice(dataUrlHead(url)?.head.length ?? url.length)
+  const size = !text.startsWith('R0lGOD') ? undefined : dimensionsOf(Buffer.from(text.slice(0, 64), 'base64'))
   return size && { bytes: Buffer.byteLength(text, 'base64'), size }
 }
 

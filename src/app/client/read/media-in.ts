@@ -1,7 +1,8 @@
 import { defined, isRecord, type JsonRecord, labelOf, textOf } from '#contract/core/loose-json.ts'
+import { dataUrl } from '#media/data-url.ts'
 import type { MediaSource } from './run-event.ts'
 
-const mark = /^(?:data:[^,]{0,200},)?sha256:([0-9a-f]{64})$/
+const mark = /^(?:data:[^,]{0,200},)?sha256:([0-9a-f]{64})$/i
 
 /** The text that replaces extracted base64 in a raw event; after the head of a data URL where it was one. */
 export const fileMark = (sha256: string): string => `sha256:${sha256}`
@@ -18,7 +19,7 @@ const bytesKeys =
   /^(?:result|data|b64_?json|b64Json|b64|base64|image|image_?base64|partial_image_b64|url|image_?url|imageUrl)$/
 const addressKeys = /^(?:image_?url|imageUrl|video_?url|audio_?url)$/
 const mediaTypes = /image|picture|audio|video/i
-const dataUrl = /^data:(?:image|audio|video)\/[\w.+-]+[;,]/i
+const mediaUrl = /^data:(?:image|audio|video)\/[\w.+-]+[;,]/i
 
 /** First characters of bare base64 pictures that were too short to be extracted. */
 const beginnings: readonly (readonly [string, string])[] = [
@@ -59,9 +60,9 @@ function bytesAt(key: string, value: unknown): MediaSource | undefined {
   if (typeof value !== 'string' || !bytesKeys.test(key)) return undefined
   const sha256 = markedFile(value)
   if (sha256 !== undefined) return { sha256 }
-  if (dataUrl.test(value.slice(0, 100))) return { url: value }
+  if (mediaUrl.test(value.slice(0, 100))) return { url: value }
   const type = beginnings.find(([start]) => value.startsWith(start))?.[1]
-  return type === undefined ? undefined : { url: `data:${type};base64,${value}` }
+  return type === undefined ? undefined : { url: dataUrl(type, value) }
 }
 
 function addressAt(key: string, value: unknown, isMedia: boolean): MediaSource | undefined {

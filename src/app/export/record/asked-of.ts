@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
+import { dataUrlHead } from '#media/data-url.ts'
 import { byteSize } from '../../ui/format.ts'
 import type { RunRecord } from '../run-record.ts'
 
@@ -75,7 +76,6 @@ function partText(part: unknown): string {
 
 /** So short a text is read, whatever it is. */
 const shortest = 512
-const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)?[^,]{0,200};base64,/i
 const base64 = /^[\w+/-]+={0,2}$/
 
 /** A JSON value with words in the place of base64. */
@@ -86,11 +86,11 @@ export function withoutBytes(value: unknown, nameOf = wordsOf): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutBytes(one, nameOf)]))
 }
 
-const isBytes = (text: string) => text.length > shortest && (dataUrl.test(text.slice(0, 300)) || base64.test(text))
+const isBytes = (text: string) => text.length > shortest && (dataUrlHead(text) !== undefined || base64.test(text))
 
 /** Type and size of bytes that stand in a text as base64. */
 function wordsOf(text: string): string {
-  const [head = '', type = 'base64'] = dataUrl.exec(text.slice(0, 300)) ?? []
+  const { head = '', type = 'base64' } = dataUrlHead(text) ?? {}
   return `[${type}, ${byteSize(bytesIn(text.slice(head.length)))}]`
 }
 

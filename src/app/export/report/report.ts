@@ -1,3 +1,4 @@
+import { dataUrl } from '#media/data-url.ts'
 import { essenceOf, mediaKind } from '#media/media-type.ts'
 import { rest } from '../../run/slices.ts'
 import { byteSize } from '../../ui/format.ts'
@@ -178,7 +179,7 @@ class Body {
     const alt = escapeHtml(record.run.alts?.[asset.sha256] ?? `${name} of ${runTitle(record) || 'the run'}`)
     const tag = kind === 'image' ? `<img alt="${alt}"` : `<${kind} controls preload="metadata" aria-label="${alt}"`
     await this.#file.add(`<figure>${tag} src="`)
-    for await (const piece of dataUrl(asset)) await this.#file.add(piece)
+    for await (const piece of dataUrlPieces(asset)) await this.#file.add(piece)
     await this.#file.add(kind === 'image' ? '">' : `"></${kind}>`)
     await this.#add(caption)
   }
@@ -213,8 +214,8 @@ export async function report(
 const piece = 3 * 2 ** 15
 
 /** A `data:` URL in pieces: as one text, a video would need several copies of itself. */
-export async function* dataUrl({ blob, type }: RecordedAsset): AsyncGenerator<string, void> {
-  yield `data:${essenceOf(type)};base64,`
+export async function* dataUrlPieces({ blob, type }: RecordedAsset): AsyncGenerator<string, void> {
+  yield dataUrl(essenceOf(type))
   for (let at = 0; at < blob.size; at += piece) {
     const bytes = new Uint8Array(await blob.slice(at, at + piece).arrayBuffer())
     yield btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

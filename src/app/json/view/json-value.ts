@@ -1,3 +1,4 @@
+import { dataUrl, dataUrlHead } from '#media/data-url.ts'
 import { type JsonIndex, meantBy, nodeKinds } from './json-index.ts'
 
 /** More of a string than this is not drawn in its row, in characters. */
@@ -62,7 +63,6 @@ export interface Base64 {
 const shortest = 256
 const head = /^[A-Za-z0-9+/_-]{256}/
 const tail = /[A-Za-z0-9+/_-]{48}={0,2}$/
-const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+=-]+)*;base64,/i
 
 /** How the bytes of each kind begin, in base64. */
 const beginnings: readonly (readonly [RegExp, string])[] = [
@@ -84,15 +84,15 @@ const harmless = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 
 
 /** What a text is worth as base64: a data URL, or a long run of its letters. Undefined for every other text. */
 export function asBase64(text: string): Base64 | undefined {
-  const url = dataUrl.exec(text.slice(0, 200))
-  const start = url?.[0].length ?? 0
+  const url = dataUrlHead(text)
+  const start = url?.head.length ?? 0
   if (!url && !looksEncoded(text)) return undefined
   const first = text.slice(start, start + 32)
-  const type = beginnings.find(([pattern]) => pattern.test(first))?.[1] ?? url?.[1]?.toLowerCase()
+  const type = beginnings.find(([pattern]) => pattern.test(first))?.[1] ?? url?.type
   const padding = /={0,2}$/.exec(text.slice(-2))?.[0].length ?? 0
   const bytes = Math.max(0, Math.floor(((text.length - start - padding) * 3) / 4))
   if (type === undefined || !harmless.has(type)) return { type, bytes }
-  return { type, bytes, picture: `data:${type};base64,${text.slice(start)}` }
+  return { type, bytes, picture: dataUrl(type, text.slice(start)) }
 }
 
 /** Only its two ends are looked at: a text of millions of letters is drawn in every frame. */

@@ -1,3 +1,4 @@
+import { routeOf } from '#contract/routes.ts'
 import { sentHead } from '../../client/send/outgoing.ts'
 import type { Asset, NewRun, RunBody, RunRow } from '../../ledger/run-row.ts'
 import type { Run } from '../run.ts'
@@ -107,13 +108,14 @@ async function withInputs(given: RunDraft, id: string, { ledger, newId }: RunToo
     const draft = { ...given, parts: held }
     return { draft, kept: draft, parts, files: assets }
   }
-  if (given.endpoint === 'responses' && !holdsFiles(given.request)) return { draft: given, kept: given, files: [] }
+  if (routeOf(given.endpoint)?.vocabulary === 'response' && !holdsFiles(given.request))
+    return { draft: given, kept: given, files: [] }
   const { sent, request, assets } = await (await lifting()).liftDraft({ ledger, newId }, given, id)
   return { draft: { ...given, request: sent }, kept: { ...given, request }, files: assets }
 }
 
 /** Detects data URLs, with base64 or with a hash. A false positive only costs a closer look. */
-const holdsFiles = (request: unknown) => JSON.stringify(request)?.includes(';base64,')
+const holdsFiles = (request: unknown) => /;base64,/i.test(JSON.stringify(request) ?? '')
 
 function bodyOf(draft: RunDraft, id: string, parts: RunBody['parts']): RunBody {
   const { endpoint, connection, request, turn } = draft

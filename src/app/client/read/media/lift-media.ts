@@ -1,4 +1,5 @@
 import { decodeBase64 } from '#media/base64.ts'
+import { dataUrlHead } from '#media/data-url.ts'
 import { hashOf } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
@@ -23,7 +24,6 @@ const shortestUnmarked = 256
 const longestPiece = 2 ** 20
 const soundPiece = /"speech\.audio\.delta"/
 
-const dataUrl = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+=-]+)*;base64,/i
 const letters = /^[A-Za-z0-9+/_-]+$/
 
 /** How `<svg` and `<?xml` begin. */
@@ -108,10 +108,9 @@ function encodedIn(literal: string, isMedia: boolean, key: string): Encoded | un
     const words = drawn === '' ? text : unquoted(text.slice(drawn.length))
     return { text, before: drawn, type: 'image/svg+xml', words }
   }
-  const head = dataUrl.exec(text.slice(0, 200))
-  const before = head?.[0] ?? ''
+  const { head: before = '', type: told } = dataUrlHead(text) ?? {}
   const first = text.slice(before.length, before.length + 64)
-  const type = typeOf(first) ?? head?.[1]?.toLowerCase() ?? (drawing.test(first) ? 'image/svg+xml' : undefined)
+  const type = typeOf(first) ?? told ?? (drawing.test(first) ? 'image/svg+xml' : undefined)
   if (type !== undefined) return { text, before, type }
   const isUnmarked = isMedia && letters.test(first.replace(/=+$/, ''))
   return isUnmarked ? { text, before, type: 'application/octet-stream' } : undefined
