@@ -85,15 +85,16 @@ function wordsFor(error: ErrorFacts, ways: Ways): Explanation {
         next: ways.cut,
       }
     case 'contract':
-      return contractWords(error)
+      return contractWords(error, ways)
     case 'api':
       return apiWords(error, ways)
   }
 }
 
-function contractWords({ stage, message, raw }: ErrorFacts): Explanation {
+function contractWords({ stage, status, message, raw }: ErrorFacts, { unsure }: Ways): Explanation {
   if (stage === 'not_sent')
     return { title: 'Nothing was sent', what: message, next: 'Change the connection or the request.' }
+  if (status === 202) return { title: 'Accepted, but nothing leads to the result', what: message, next: unsure }
   if (raw?.trimStart().startsWith('<'))
     return {
       title: 'A web page came instead of an answer',

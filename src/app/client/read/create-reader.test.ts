@@ -500,6 +500,26 @@ test.each(withoutMark)('without a terminal mark, %s ends by the rulings', (_, pa
   expect(of(events, 'error').map(({ error }) => error.kind)).toEqual(status === 'interrupted' ? ['interrupted'] : [])
 })
 
+const queued = { type: 'response.queued', response: { id: 'resp_9', status: 'queued' } }
+const created = { type: 'response.created', response: { id: 'resp_9', status: 'queued' } }
+const begun = { type: 'response.in_progress', response: { id: 'resp_9', status: 'in_progress' } }
+test.each<[string, Payload[]]>([
+  ['right behind its `queued`', [queued]],
+  ['behind a `created` of that status', [created]],
+  ['behind both and a [DONE]', [created, queued, '[DONE]']],
+  ['behind a `queued` that repeats no id', [created, { type: 'response.queued', response: {} }]],
+])('a stream that closes %s is a job', (_, payloads) => {
+  expect(endOf(read(payloads))).toEqual({ kind: 'end', status: 'queued', reason: 'queued', job: 'resp_9' })
+})
+test.each<[string, Payload[], Finish]>([
+  ['began', [queued, begun], 'closed'],
+  ['said something', [queued, delta('a')], 'closed'],
+  ['named no id', [{ type: 'response.queued', response: {} }], 'closed'],
+  ['was cut', [queued], 'cut'],
+])('a queued stream that %s is no job', (_, payloads, how) => {
+  expect(endOf(read(payloads, how))).toMatchObject({ status: 'interrupted' })
+})
+
 test('data that is no JSON, is nested too deep or is empty costs no more than itself', () => {
   const deep = '['.repeat(100_000)
   const events = read([delta('a'), '{oops', deep, '', '17', delta('b'), completed()])

@@ -70,7 +70,18 @@ export async function* readReply(reply: Response, reading: ReplyContext): AsyncG
   const last = body.end(stopped() ? 'stopped' : (body.overflow ?? how), at())
   const chunk = await chunkOf(reader, await lift(last.events))
   const end = body.foreign === undefined ? reader.finish(last.how) : foreignEnd(reply, body.foreign, last.how, mask)
-  yield { ...chunk, events: [...chunk.events, ...end] }
+  yield { ...chunk, events: [...chunk.events, ...(reply.status === 202 ? acceptedEnd(end) : end)] }
+}
+
+/** A 202 without anything that reads as a reply: the work may be under way, and no id leads to it. */
+function acceptedEnd(end: readonly RunEvent[]): readonly RunEvent[] {
+  const [told, last] = end
+  if (told?.kind !== 'error' || last?.kind !== 'end' || !/^(?:empty|unreadable)$/.test(last.reason ?? '')) return end
+  const message = 'The router accepted the request (HTTP 202), but sent neither a result nor the id of a job.'
+  return [
+    { kind: 'error', error: { ...told.error, kind: 'contract', message, status: 202 } },
+    endOf('unknown', 'accepted'),
+  ]
 }
 
 async function chunkOf(reader: ReplyReader, { raw, files }: Lifted): Promise<EventChunk> {

@@ -121,7 +121,9 @@ export class ReplyReader implements Reader {
     const came = this.#isDone ? 'closed' : torn ? 'torn' : how
     this.#phase = 'ended'
     const short = this.#media?.ending(came, this.#ending?.[0], this.#own)
-    return [...(short ?? this.#ending ?? unmarkedEnd(came, this.#outputs.state, this.#counted))]
+    const { state } = this.#outputs
+    const queued = came === 'closed' && state === 'nothing' ? this.#responses.queuedEnd : undefined
+    return [...(short ?? this.#ending ?? (queued ? [queued] : unmarkedEnd(came, state, this.#counted)))]
   }
 
   /** `[DONE]` ends the transport, but does not prove that the reply is complete. */

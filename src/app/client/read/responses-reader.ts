@@ -12,7 +12,7 @@ import { jobState } from '#contract/core/statuses.ts'
 import { readPart } from './content-part.ts'
 import { mediaIn } from './media-in.ts'
 import type { Outputs, Strand } from './outputs.ts'
-import { endOf, failure, queuedEnd, type Reading } from './reply-end.ts'
+import { type End, endOf, failure, queuedEnd, type Reading } from './reply-end.ts'
 import { argumentsOf, closeItem, closePart, openItem, typeOfItem } from './responses-items.ts'
 import { type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
@@ -52,6 +52,8 @@ export class ResponsesReader {
   #sound = 0
   /** The model last reported; empty where none was named. */
   #told: string | undefined
+  /** The id of the response while its last reported status is `queued`. */
+  #queued: string | undefined
 
   constructor(outputs: Outputs, sources: Sources) {
     this.#outputs = outputs
@@ -63,8 +65,12 @@ export class ResponsesReader {
     switch (type) {
       case 'response.created':
       case 'response.queued':
-      case 'response.in_progress':
-        return { events: this.#tell(recordOf(data.response)) }
+      case 'response.in_progress': {
+        const response = recordOf(data.response)
+        const isQueued = type === 'response.queued' || response.status === 'queued'
+        this.#queued = isQueued ? (textOf(response.id) ?? this.#queued) : undefined
+        return { events: this.#tell(response) }
+      }
       case 'response.completed':
       case 'response.incomplete':
       case 'response.failed':
@@ -85,6 +91,11 @@ export class ResponsesReader {
         return quiet.test(type) ? { events: [] } : undefined
       }
     }
+  }
+
+  /** The end of a stream that closed while the response was queued: the router runs it as a job, which is fetched by its id. */
+  get queuedEnd(): End | undefined {
+    return this.#queued === undefined ? undefined : queuedEnd('queued', this.#queued)
   }
 
   /** A whole response object. Its own `status` ends the reply; one that names none is complete. `beside` may hold the error. */
