@@ -1,5 +1,5 @@
 /** The words of a text in lower case, without punctuation. */
-export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+export const plainWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** Stop words: they do not distinguish tools, or occur in any request. */
 const empty = new Set(
@@ -17,7 +17,7 @@ const empty = new Set(
 
 /** The distinct words of a text, without stop words and single characters. */
 export function tellingWords(text: string): readonly string[] {
-  return [...new Set(wordsOf(text).filter((word) => word.length > 1 && !empty.has(word)))]
+  return [...new Set(plainWords(text).filter((word) => word.length > 1 && !empty.has(word)))]
 }
 
 const shortestStart = 5

@@ -1,9 +1,9 @@
 /** Thrown for a request that the sandbox cannot serve, which becomes a 400. `param` is the path of the invalid field. */
-export class Refusal extends Error {
+export class SandboxRefusal extends Error {
   readonly param: string
   readonly code: 'invalid_value' | 'unsupported_parameter'
 
-  constructor(message: string, param: string, code: Refusal['code'] = 'invalid_value') {
+  constructor(message: string, param: string, code: SandboxRefusal['code'] = 'invalid_value') {
     super(message)
     this.param = param
     this.code = code
@@ -11,4 +11,4 @@ export class Refusal extends Error {
 }
 
 /** A `Refusal` with the code `invalid_value`. */
-export const refusal = (message: string, param: string): Refusal => new Refusal(message, param)
+export const refusal = (message: string, param: string): SandboxRefusal => new SandboxRefusal(message, param)

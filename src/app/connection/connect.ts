@@ -14,7 +14,8 @@ export function fetchFor(baseUrl: string): typeof fetch {
   // What is no address is refused by the client before it comes here.
   const isOwn = !URL.canParse(baseUrl, location.href) || new URL(baseUrl, location.href).origin === location.origin
   if (isOwn) return (input, init) => fetch(input, init)
-  return async (input, init) => (await import('../client/worker/foreign-fetch.ts')).fetchFor(baseUrl)(input, init)
+  return async (input, init) =>
+    (await import('../client/worker/foreign-fetch.ts')).foreignFetchFor(baseUrl)(input, init)
 }
 
 /** Repeats free reads by themselves where the retry table says so; one budget for the whole page. */

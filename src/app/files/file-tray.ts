@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
 import { newId } from '../run/new-id.ts'
 import type { Runs } from '../run/runs.ts'
-import { type Incoming, Intake } from './intake.ts'
+import { FileIntake, type Incoming } from './intake.ts'
 import { lookAtPicture } from './look-at-picture.ts'
-import { type FileRules, type NamedFile, type Reading, type Refusal, readFile, refused, TrayFile } from './read-file.ts'
+import {
+  type FileReading,
+  type FileRefusal,
+  type FileRules,
+  type NamedFile,
+  readFile,
+  refused,
+  TrayFile,
+} from './read-file.ts'
 
 export interface TrayState {
   readonly status: 'loading' | 'ready'
@@ -11,7 +19,7 @@ export interface TrayState {
   readonly incoming: readonly Incoming[]
 }
 
-interface TrayWorld extends Pick<Reading, 'newId' | 'look'> {
+interface TrayWorld extends Pick<FileReading, 'newId' | 'look'> {
   readonly rules: FileRules
   readonly draft: { read(): Promise<unknown>; write(value: unknown): void }
   /** False where what the draft holds belongs to a request that was sent: it is not read then. */
@@ -22,12 +30,12 @@ interface TrayWorld extends Pick<Reading, 'newId' | 'look'> {
 export class FileTray {
   readonly #world: TrayWorld
   readonly #listeners = new Set<() => void>()
-  readonly #intake: Intake
+  readonly #intake: FileIntake
   #state: TrayState = { status: 'loading', files: [], incoming: [] }
 
   constructor(world: TrayWorld) {
     this.#world = world
-    this.#intake = new Intake(world.newId, (incoming) => this.#set({ incoming }))
+    this.#intake = new FileIntake(world.newId, (incoming) => this.#set({ incoming }))
     void this.#intake.inTurn(() => this.#load())
   }
 
@@ -88,7 +96,7 @@ export class FileTray {
     if (files.length < kept.length) this.#world.draft.write(files)
   }
 
-  async #takeIn(file: NamedFile, use?: 'used'): Promise<Refusal | undefined> {
+  async #takeIn(file: NamedFile, use?: 'used'): Promise<FileRefusal | undefined> {
     const { rules, newId, look } = this.#world
     const beside = use ? [] : this.#state.files.filter((one) => one.use !== 'unused')
     const read = await readFile(file, rules, { newId, look, beside })

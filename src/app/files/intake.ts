@@ -1,4 +1,4 @@
-import type { NamedFile, Refusal } from './read-file.ts'
+import type { FileRefusal, NamedFile } from './read-file.ts'
 
 /** A file that is being read, or that was refused: then it is shown until it is dismissed. */
 export interface Incoming {
@@ -10,7 +10,7 @@ export interface Incoming {
 }
 
 /** Work on files in the order in which it was asked for: no two files are read at once, and their order stays. */
-export class Intake {
+export class FileIntake {
   readonly #newId: () => string
   readonly #onChange: (incoming: readonly Incoming[]) => void
   #incoming: readonly Incoming[] = []
@@ -25,7 +25,7 @@ export class Intake {
   /** Runs `take` for one file after the other; a file is shown until it is taken, and stays where it is refused. Resolves when all are read. */
   add<File extends NamedFile>(
     files: readonly File[],
-    take: (file: File) => Promise<Refusal | undefined>,
+    take: (file: File) => Promise<FileRefusal | undefined>,
   ): Promise<void> {
     const news = files.map((file) => ({ file, id: this.#newId() }))
     const reading = news.map(({ id, file }): Incoming => ({ id, name: file.name, status: 'reading' }))
@@ -71,4 +71,4 @@ export class Intake {
   }
 }
 
-const withRefusal = (one: Incoming, { why }: Refusal): Incoming => ({ ...one, status: 'refused', why })
+const withRefusal = (one: Incoming, { why }: FileRefusal): Incoming => ({ ...one, status: 'refused', why })

@@ -1,11 +1,11 @@
 import { bitmapOf } from '../view/media/read-picture.ts'
-import type { Sight } from './read-file.ts'
+import type { PictureSight } from './read-file.ts'
 
 /** The longer edge of a thumbnail, in pixels: sharp on dense screens. */
 const edge = 192
 
 /** Decodes a picture as it is shown, upright, and draws it small. Rejects what the browser cannot draw. */
-export async function lookAtPicture(blob: Blob): Promise<Sight> {
+export async function lookAtPicture(blob: Blob): Promise<PictureSight> {
   const bitmap = await bitmapOf(blob)
   try {
     const { width, height } = bitmap

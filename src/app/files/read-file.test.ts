@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { editRules } from './file-rules.ts'
-import { type Reading, readPicture } from './read-file.ts'
+import { type FileReading, readPicture } from './read-file.ts'
 
 /** The first bytes of a PNG: all that is read before the browser looks. */
 function png(width: number, height: number, length = 64): Blob {
@@ -15,9 +15,9 @@ function png(width: number, height: number, length = 64): Blob {
 const thumbnail = new Blob(['small'])
 const seeing = (width: number, height: number) => async () => ({ width, height, thumbnail })
 const mustNotLook = () => Promise.reject(new Error('was decoded'))
-const read = (blob: Blob, look: Reading['look']) =>
+const read = (blob: Blob, look: FileReading['look']) =>
   readPicture({ name: 'a.png', blob }, editRules, { look, newId: () => 'id' })
-const why = async (blob: Blob, look: Reading['look'] = mustNotLook) => {
+const why = async (blob: Blob, look: FileReading['look'] = mustNotLook) => {
   const reading = await read(blob, look)
   return reading.kind === 'refused' ? reading.why : 'taken'
 }

@@ -66,23 +66,23 @@ export interface FileRules {
 }
 
 /** What the browser saw of a picture when it decoded it: its upright size and a small copy. */
-export interface Sight {
+export interface PictureSight {
   readonly width: number
   readonly height: number
   readonly thumbnail: Blob
 }
 
-export interface Reading {
+export interface FileReading {
   readonly newId: () => string
   /** Decodes a picture. Rejects what the browser cannot draw. */
-  readonly look: (blob: Blob) => Promise<Sight>
+  readonly look: (blob: Blob) => Promise<PictureSight>
   /** The files that the place holds already. */
   readonly beside?: readonly TrayFile[]
 }
 
-export type Refusal = { readonly kind: 'refused'; readonly why: string }
+export type FileRefusal = { readonly kind: 'refused'; readonly why: string }
 
-export const refused = (why: string): Refusal => ({ kind: 'refused', why })
+export const refused = (why: string): FileRefusal => ({ kind: 'refused', why })
 
 type Ready<File> = { readonly kind: 'ready'; readonly file: File }
 
@@ -93,8 +93,8 @@ type Ready<File> = { readonly kind: 'ready'; readonly file: File }
 export async function readFile(
   { name, blob, detail }: NamedFile,
   rules: FileRules,
-  { newId, look, beside = [] }: Reading,
-): Promise<Refusal | Ready<TrayFile>> {
+  { newId, look, beside = [] }: FileReading,
+): Promise<FileRefusal | Ready<TrayFile>> {
   const why = refusalBySize(blob.size, rules, beside)
   if (why !== undefined) return refused(why)
   const held = await heldFile(blob).catch(() => undefined)
@@ -113,15 +113,15 @@ export async function readFile(
 export async function readPicture(
   file: NamedFile,
   rules: FileRules,
-  reading: Reading,
-): Promise<Refusal | Ready<TrayPicture>> {
+  reading: FileReading,
+): Promise<FileRefusal | Ready<TrayPicture>> {
   const read = await readFile(file, rules, reading)
   if (read.kind === 'refused') return read
   const { data } = TrayPicture.safeParse(read.file)
   return data ? { kind: 'ready', file: data } : refused(rules.says.types)
 }
 
-async function asPicture(file: TrayFile, look: Reading['look']): Promise<Refusal | Ready<TrayPicture>> {
+async function asPicture(file: TrayFile, look: FileReading['look']): Promise<FileRefusal | Ready<TrayPicture>> {
   const bytes = new Uint8Array(await file.blob.arrayBuffer())
   const size = dimensionsOf(bytes)
   if (size === undefined) return refused(`This ${formatName(file.type)} file is broken: its header says no size.`)

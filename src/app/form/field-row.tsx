@@ -3,7 +3,7 @@ import { memo, useId, useImperativeHandle, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useController } from 'react-hook-form'
 import type { FieldRule } from '#contract/core/rules.ts'
-import type { Fault } from '../json/editor/diagnose.ts'
+import type { JsonFault } from '../json/editor/diagnose.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
 import { controls, isGroup } from './controls/controls.ts'
 import type { FieldDescription } from './describe.ts'
@@ -40,7 +40,7 @@ export function FieldRow({ form, field }: FieldRowProps) {
 }
 
 /** The errors inside one field, each with its path from the field's value. */
-function faultsIn(placed: readonly PlacedError[], path: string): readonly Fault[] {
+function faultsIn(placed: readonly PlacedError[], path: string): readonly JsonFault[] {
   const depth = path.split('.').length
   return placed.filter(({ field }) => field === path).map(({ at, words }) => ({ at: at.slice(depth), words }))
 }
@@ -50,7 +50,7 @@ interface RowProps extends Pick<RequestForm, 'control' | 'resetField'> {
   readonly rule: FieldRule | undefined
   readonly start: unknown
   readonly error: string | undefined
-  readonly faults: readonly Fault[]
+  readonly faults: readonly JsonFault[]
   readonly options: readonly ComboboxOption[]
 }
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { isRecord } from '#contract/core/loose-json.ts'
 import type { FieldDescription } from './describe.ts'
-import type { Reading } from './reading.ts'
+import type { FieldReading } from './reading.ts'
 import { type RequestDraft, setAt, valueAt } from './request-draft.ts'
 
 /**
@@ -51,7 +51,7 @@ export function entryAt({ whole, fields }: FormValues, path: string): Entry {
 }
 
 /** The entry after a text was typed; an unreadable text keeps the value. */
-export function entered({ value }: Entry, raw: unknown, reading: Reading): Entry {
+export function entered({ value }: Entry, raw: unknown, reading: FieldReading): Entry {
   return reading.kind === 'unreadable'
     ? new Entry(value, raw, reading.why)
     : new Entry(reading.kind === 'value' ? reading.value : undefined, raw)

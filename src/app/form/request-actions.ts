@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { FieldDescription } from './describe.ts'
 import { draftOf, Entry, entered, entryAt, type FormValues, isSame, valuesOf } from './form-values.ts'
 import type { Sendable } from './judge.ts'
-import type { Reading } from './reading.ts'
+import type { FieldReading } from './reading.ts'
 import { type RequestDraft, setAt, valueAt } from './request-draft.ts'
 
 type Held = Pick<UseFormReturn<FormValues, unknown, Sendable>, 'getValues' | 'setValue' | 'reset' | 'handleSubmit'>
@@ -40,7 +40,7 @@ export function requestActions(
     fields.some((field) => field.path === path) ? setEntry(path, new Entry(value)) : take(setAt(draft(), path, value))
   return {
     set,
-    enter: (path: string, raw: unknown, reading: Reading) => {
+    enter: (path: string, raw: unknown, reading: FieldReading) => {
       const entry = entered(entryAt(getValues(), path), raw, reading)
       if (path === '' && entry.problem === undefined) take((entry.value ?? {}) as RequestDraft, raw)
       else setEntry(path, entry)

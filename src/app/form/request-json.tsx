@@ -7,7 +7,7 @@ import { JsonArea } from '../json/editor/json-area.tsx'
 import { sayInList } from './errors-of.ts'
 import { focusControl } from './field-row.tsx'
 import { asEntry } from './form-values.ts'
-import { type Reading, readJson } from './reading.ts'
+import { type FieldReading, readJson } from './reading.ts'
 import { isSent } from './request-draft.ts'
 import { ReservedNotes } from './request-notes.tsx'
 import type { RequestForm } from './use-request-form.ts'
@@ -77,7 +77,7 @@ export const RequestJson = memo(function RequestJson({ form }: { readonly form: 
   )
 })
 
-function readRequest(text: string): Reading {
+function readRequest(text: string): FieldReading {
   const reading = readJson(text)
   if (reading.kind === 'unreadable') return reading
   return reading.kind === 'value' && isRecord(reading.value)

@@ -7,7 +7,7 @@ import { describe, type FieldDescription } from './describe.ts'
 import type { PlacedError, Remarks } from './errors-of.ts'
 import { type FormValues, type Unread, useSame, valuesOf } from './form-values.ts'
 import { judge, reservedIn, resolverOf, type Sendable, withoutMissing } from './judge.ts'
-import type { Reading } from './reading.ts'
+import type { FieldReading } from './reading.ts'
 import { requestActions } from './request-actions.ts'
 import { extrasOf, type RequestDraft } from './request-draft.ts'
 
@@ -57,7 +57,7 @@ export interface RequestForm {
   /** `undefined` unsets. */
   readonly set: (path: string, value: unknown) => void
   /** Takes a typed text and what it means; the path `''` is the JSON view. */
-  readonly enter: (path: string, raw: unknown, reading: Reading) => void
+  readonly enter: (path: string, raw: unknown, reading: FieldReading) => void
   /** Replaces the text of the JSON view by the form's request. */
   readonly discardText: () => void
   /** Unsets a field; one that is required gets its first value again. */

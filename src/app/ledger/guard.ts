@@ -1,7 +1,7 @@
 import { type NewRun, type RunRow, readRow } from './run-row.ts'
 
 /** `blocked`: nothing may be written. `free`: the row may come in, and `released`, if there, must be written before it. */
-export type Admission =
+export type AdmitResult =
   | { readonly kind: 'blocked'; readonly by: RunRow }
   | { readonly kind: 'free'; readonly released?: RunRow }
 
@@ -10,7 +10,7 @@ export type Admission =
  * @param same what is stored under the run's own id: only a draft may be taken up
  * @param holder what holds the run's intent in the unique index `open`
  */
-export function admit(row: NewRun, same: RunRow | undefined, holder: RunRow | undefined): Admission {
+export function admit(row: NewRun, same: RunRow | undefined, holder: RunRow | undefined): AdmitResult {
   const own = readRow(same)
   if (own !== undefined && own.status !== 'draft') return { kind: 'blocked', by: own }
   if (holder === undefined) return { kind: 'free' }

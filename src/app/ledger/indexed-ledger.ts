@@ -8,9 +8,9 @@ import {
   type NewRun,
   type RunBody,
   type RunRow,
-  readBody,
   readRow,
   readRows,
+  readRunBody,
 } from './run-row.ts'
 import { complete, newestRows, nextSeq, strict, updateRow } from './transaction.ts'
 
@@ -70,7 +70,7 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
     bodies: (ids) =>
       read(async () => {
         const store = db.transaction('bodies').store
-        return (await Promise.all(ids.map((id) => store.get(id)))).map(readBody)
+        return (await Promise.all(ids.map((id) => store.get(id)))).map(readRunBody)
       }),
     eventsOf: (id, from = 0) =>
       read(async () => joinBatches(await db.getAll('events', IDBKeyRange.bound([id, from], [id, []])), from)),

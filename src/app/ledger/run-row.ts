@@ -160,7 +160,7 @@ function reading<T>(schema: z.ZodMiniType<T>): (value: unknown) => T | undefined
 
 /** Each reads a stored record, or gives undefined where it is corrupt or of a later version. Unknown fields are kept. */
 export const readRow = reading(rowSchema)
-export const readBody = reading(bodySchema)
+export const readRunBody = reading(bodySchema)
 export const readAsset = reading(assetSchema)
 export const readWords = reading(wordsSchema)
 const readBatch = reading(batchSchema)

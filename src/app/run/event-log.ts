@@ -1,6 +1,6 @@
+import type { Reader } from '../client/read/reply-reader.ts'
 import type { NoticeKind, RawEvent } from '../client/read/run-event.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import type { Reader } from './replay.ts'
 
 /** The events of one run as they came, so far as they are stored. */
 export interface EventsView {

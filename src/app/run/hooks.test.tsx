@@ -7,7 +7,7 @@ import { useAssets } from './history/use-assets.ts'
 import { isEnded } from './life/states.ts'
 import type { Run } from './run.ts'
 import { answer, createFakeRouter, opened } from './testing/fake-router.ts'
-import { openPage, type Page, type PageOptions, sampleDraft, shownText } from './testing/open-page.ts'
+import { openPage, type Page, type PageOptions, sampleDraft, textShown } from './testing/open-page.ts'
 import { useDraft } from './use-draft.ts'
 import { RunsProvider, useRuns, useThread } from './use-runs.tsx'
 
@@ -48,7 +48,7 @@ describe('useThread', () => {
     expect(result.current).toEqual({ runs: [], loading: true, unreadable: 0 })
     await waitFor(() => expect(result.current.loading).toBe(false))
     expect(result.current.runs.map(({ id }) => id)).toEqual([first, second])
-    expect(result.current.runs.map((run) => shownText(run.result))).toEqual(['Hi', 'Hi'])
+    expect(result.current.runs.map((run) => textShown(run.result))).toEqual(['Hi', 'Hi'])
   })
 
   it('follows a run that is started while it looks, and leaves the others as they were', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RunEvent } from '../client/read/run-event.ts'
 import { reduce } from './reduce.ts'
 import { emptyResult, type RunResult, readResult } from './result.ts'
-import { shownText } from './testing/open-page.ts'
+import { textShown } from './testing/open-page.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const resultOf = (...events: readonly RunEvent[]) => reduce(emptyResult, events)
@@ -63,7 +63,7 @@ describe('reduce', () => {
         ],
       },
     ])
-    expect(shownText(reduce(result, [{ kind: 'text', output: 0, part: 0, text: 'Bye' }]))).toBe('Bye!')
+    expect(textShown(reduce(result, [{ kind: 'text', output: 0, part: 0, text: 'Bye' }]))).toBe('Bye!')
   })
 
   it('keeps outputs in the order of their index, whatever came first', () => {
@@ -86,7 +86,7 @@ describe('reduce', () => {
       { kind: 'refusal', output: 0, text: 'no.' },
       { kind: 'text-delta', output: 0, part: 0, text: 'I cannot.' },
     )
-    expect(shownText(result)).toBe('Well, I cannot.')
+    expect(textShown(result)).toBe('Well, I cannot.')
     expect(result.outputs[1]).toEqual({ kind: 'refusal', index: 0, text: 'no.' })
   })
 
@@ -173,7 +173,7 @@ describe('reduce', () => {
     const outputs = resultOf(...places.map((output): RunEvent => ({ kind: 'reasoning', output, text: `${output}` })))
     expect(outputs.outputs.map(({ index }) => index)).toEqual(places.toSorted((a, b) => a - b))
     const parts = resultOf(...places.map((part): RunEvent => ({ kind: 'text', output: 0, part, text: '.' })))
-    expect(shownText(parts)).toBe('.'.repeat(3000))
+    expect(textShown(parts)).toBe('.'.repeat(3000))
   })
 
   it(`gives a result that comes back whole from storage (SEED=${seed})`, () => {

@@ -1,4 +1,5 @@
 import { routeOf } from '#contract/routes.ts'
+import type { Reader } from '../client/read/reply-reader.ts'
 import type { RawEvent, RunEvent } from '../client/read/run-event.ts'
 import type { RunBody, RunRow } from '../ledger/run-row.ts'
 import { type Times, withChunk } from './life/progress.ts'
@@ -6,13 +7,7 @@ import { reduce } from './reduce.ts'
 import { emptyResult, type RunResult } from './result.ts'
 import type { RunTools } from './run-tools.ts'
 
-/** The client's reader: what was stored raw, fed to a new one, tells the same again. */
-export interface Reader {
-  push(raw: RawEvent): readonly RunEvent[]
-  finish(how: 'closed' | 'cut'): readonly RunEvent[]
-}
-
-/** The result after some more stored events of a reply that may go on. */
+/** The result after more stored events of a reply that may continue. The reader must have read the events before them. */
 export function replay(reader: Reader, result: RunResult, stored: readonly RawEvent[]): RunResult {
   return reduce(
     result,

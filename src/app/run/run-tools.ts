@@ -1,10 +1,9 @@
 import type { Stream } from '../client/exchange.ts'
-import type { MediaReading } from '../client/read/reply-reader.ts'
-import type { Operation } from '../client/send/operation.ts'
+import type { MediaReading, Reader } from '../client/read/reply-reader.ts'
+import type { RemoteOperation } from '../client/send/operation.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import type { Clock } from './life/clock.ts'
+import type { RunClock } from './life/clock.ts'
 import type { Locks } from './life/locks.ts'
-import type { Reader } from './replay.ts'
 import type { RunConnection } from './run-draft.ts'
 
 /** All that the run layer needs of the world. */
@@ -13,10 +12,10 @@ export interface RunTools {
   readonly connect: (connection: RunConnection) => { readonly stream: Stream }
   readonly createReader: (options?: { readonly media?: MediaReading }) => Reader | Promise<Reader>
   /** Asks our own router what became of a run. Rejects where it does not say. */
-  readonly readRemote: (connection: RunConnection, id: string) => Promise<Operation>
+  readonly readRemote: (connection: RunConnection, id: string) => Promise<RemoteOperation>
   /** Tells our own router to end a run, also one that reaches it later. Rejects where it does not say that it has. */
   readonly stopRemote: (connection: RunConnection, id: string) => Promise<void>
-  readonly clock: Clock
+  readonly clock: RunClock
   /** A new UUID. */
   readonly newId: () => string
   /** Left out where the page has none. */

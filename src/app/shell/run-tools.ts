@@ -49,7 +49,7 @@ export function browserTools(ledger: Ledger): RunTools {
     readRemote: (connection, id) =>
       readPatiently(async () => (await operations()).readOperation(connection, id, fetchFor(connection.baseUrl))),
     stopRemote: async (connection, id) =>
-      (await operations()).stopOperation(connection, id, fetchFor(connection.baseUrl)),
+      (await operations()).stopRemoteOperation(connection, id, fetchFor(connection.baseUrl)),
     clock: {
       now: () => Date.now(),
       mono: () => performance.now(),

@@ -35,7 +35,7 @@ interface RunActionsProps {
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** The actions of a whole run. */
-export function RunActions({ run, state }: RunActionsProps) {
+export function ResultActions({ run, state }: RunActionsProps) {
   const { setVerdict } = useRunActions()
   const judge = (verdict: 'pass' | 'fail') => void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
   if (isOpen(run.status))

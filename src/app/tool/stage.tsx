@@ -7,7 +7,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { panelPlace } from './panels.ts'
 import { ComparePicked, type Picked, usePicked } from './results/compare-picked.tsx'
 import { RunArticle } from './results/run-article.tsx'
-import { RunActions } from './run-actions.tsx'
+import { ResultActions } from './run-actions.tsx'
 import { nounsOf } from './tools.ts'
 import type { ToolState } from './use-tool.ts'
 
@@ -95,7 +95,7 @@ const RunView = memo(function RunView({ run, state, connection, picked }: RunVie
       comparing={picked}
       onRunAgain={() => state.current.again(run)}
       onRunMissing={(missing, price) => state.current.runMissing(run, missing, price)}
-      actions={<RunActions run={run} state={state} />}
+      actions={<ResultActions run={run} state={state} />}
     />
   )
 })

@@ -15,7 +15,7 @@ import { useRuns, useSending, useThread } from '../run/use-runs.tsx'
 import { useToolFiles } from './file-fields.tsx'
 import { Handed, handOverKey } from './hand-over.ts'
 import { requestPrice } from './request-price.ts'
-import { textField, textOf, titleOf } from './text-of.ts'
+import { textField, titleOf, writtenIn } from './text-of.ts'
 import { nounsOf, type Tool } from './tools.ts'
 import { type ToolDraft, type ToolFormSetup, useToolForm } from './use-tool-form.ts'
 import { useToolPlace } from './use-tool-place.ts'
@@ -95,7 +95,7 @@ export function useTool(
     stop: (id: string) => void stop(id),
     /** Runs an example. The form takes it over, unless something was typed there. */
     tryOut: (example: Request) => {
-      if (textOf(form.draft).trim() === '') form.replace({ ...form.draft, ...example })
+      if (writtenIn(form.draft).trim() === '') form.replace({ ...form.draft, ...example })
       send({ ...form.request, ...example })
     },
   }

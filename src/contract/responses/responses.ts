@@ -17,7 +17,7 @@ function missingName(tool: Readonly<Record<string, unknown>>): string[] | undefi
  * One tool definition, open but for what makes it a tool: a type and, for a function, a name.
  * Shapes: `{ type: 'function', name, parameters }` or, as in chat completions, `{ type: 'function', function: { name, … } }`.
  */
-export const Tool = z.looseObject({ type: z.string().check(z.minLength(1)) }).check(
+export const ResponseTool = z.looseObject({ type: z.string().check(z.minLength(1)) }).check(
   z.check((tool) => {
     const path = missingName(tool.value)
     if (path) tool.issues.push({ code: 'custom', input: tool.value, path, message: 'A function tool needs a name.' })
@@ -113,7 +113,7 @@ export const ResponsesRequest = z.looseObject({
     control: 'switch',
     help: 'Send the answer as server-sent events while it is written.',
   }),
-  tools: field(orNull(z.array(Tool)), {
+  tools: field(orNull(z.array(ResponseTool)), {
     title: 'Tools',
     control: 'json',
     help: 'Functions and built-in tools that the model may call.',

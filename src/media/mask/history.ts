@@ -2,7 +2,7 @@ import type { MaskChange } from './patch.ts'
 import type { Rect } from './rect.ts'
 
 /** One undoable step. */
-export interface Step extends MaskChange {
+export interface MaskStep extends MaskChange {
   readonly dirty: Rect
   readonly markedBefore: number
   readonly markedAfter: number
@@ -17,8 +17,8 @@ const limit = 64 * 2 ** 20
 const overhead = 96
 
 /** Undo and redo as a list with a position. The oldest steps are dropped when all are too large. */
-export class History {
-  readonly #steps: Step[] = []
+export class MaskHistory {
+  readonly #steps: MaskStep[] = []
   /** The position: so many steps are done, the rest is undone. */
   #done = 0
   #bytes = 0
@@ -36,7 +36,7 @@ export class History {
   }
 
   /** Adds a step and drops everything that was undone. */
-  add(step: Step): void {
+  add(step: MaskStep): void {
     for (const gone of this.#steps.splice(this.#done)) this.#bytes -= sizeOf(gone)
     this.#steps.push(step)
     this.#bytes += sizeOf(step)
@@ -48,20 +48,20 @@ export class History {
   }
 
   /** Moves one back and returns the step to undo. */
-  back(): Step | undefined {
+  back(): MaskStep | undefined {
     if (!this.canUndo) return undefined
     this.#done -= 1
     return this.#steps[this.#done]
   }
 
   /** Moves one forward and returns the step to redo. */
-  forth(): Step | undefined {
+  forth(): MaskStep | undefined {
     if (!this.canRedo) return undefined
     this.#done += 1
     return this.#steps[this.#done - 1]
   }
 }
 
-function sizeOf(step: Step): number {
+function sizeOf(step: MaskStep): number {
   return step.patches.reduce((sum, { packed }) => sum + packed.length + overhead, overhead)
 }

@@ -1,5 +1,5 @@
 import { type Brush, BrushStroke, type StrokePoint } from './brush-stroke.ts'
-import { History, type Step } from './history.ts'
+import { MaskHistory, type MaskStep } from './history.ts'
 import { MaskGround } from './mask-ground.ts'
 import type { MaskChange, Patch } from './patch.ts'
 import { Bounds, joinedRects, noPixels, type Rect } from './rect.ts'
@@ -27,7 +27,7 @@ interface OpenStep {
 export class MaskEditor {
   readonly #ground: MaskGround
   readonly #stroke: BrushStroke
-  readonly #history = new History()
+  readonly #history = new MaskHistory()
   readonly #listeners = new Set<MaskListener>()
   readonly #stepListeners = new Set<(change: MaskChange) => void>()
   readonly #stepDirty = new Bounds()
@@ -193,7 +193,7 @@ export class MaskEditor {
     return this.#step
   }
 
-  #close(): Step | undefined {
+  #close(): MaskStep | undefined {
     const step = this.#step
     if (!step) return undefined
     this.#step = undefined
@@ -228,7 +228,7 @@ export class MaskEditor {
   }
 
   /** Patches and inversion are their own inverse, and commute. */
-  #apply(step: Step, marked: number): Rect {
+  #apply(step: MaskStep, marked: number): Rect {
     for (const patch of step.patches) this.#ground.apply(patch)
     if (step.inverts) this.#ground.invert()
     this.#ground.marked = marked

@@ -1,4 +1,4 @@
-import { type Memory, newMemory, wordsOf } from './mask-pixels.ts'
+import { int32Of, type Memory, newMemory } from './mask-pixels.ts'
 import { applyPatch, type Patch, packDifference } from './patch.ts'
 import { Bounds } from './rect.ts'
 import { TouchedTiles } from './touched-tiles.ts'
@@ -86,7 +86,7 @@ export class MaskGround {
   /** Replaces all bytes and returns the difference. `takePatches` must be called first. */
   replace(next: Uint8Array): Patch[] {
     checked(next, this.bytes.length)
-    const words = wordsOf(next)
+    const words = int32Of(next)
     const difference = newMemory(this.#bandRows * this.width)
     const patches = this.#inBands((from, length) => {
       let differs = 0

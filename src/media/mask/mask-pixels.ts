@@ -12,7 +12,7 @@ export function newMemory(length: number): Memory {
 }
 
 /** The bytes as 32-bit words, without an incomplete last one; a copy where they are not aligned. */
-export function wordsOf(bytes: Uint8Array): Int32Array {
+export function int32Of(bytes: Uint8Array): Int32Array {
   const { buffer, byteOffset } = bytes.byteOffset & 3 ? bytes.slice() : bytes
   return new Int32Array(buffer, byteOffset, bytes.length >> 2)
 }
@@ -26,7 +26,7 @@ export interface MaskPixels {
 
 /** Whether every byte is 0 or 255. */
 export function isHard(bytes: Uint8Array): boolean {
-  const words = wordsOf(bytes)
+  const words = int32Of(bytes)
   const areHard = (from: number, to: number) => {
     for (let at = from; at < to; at += 1) if (bytes[at] !== 0 && bytes[at] !== 255) return false
     return true

@@ -13,7 +13,7 @@ import type { OpStore } from '../ops/op-store.ts'
 import { turn } from '../turns.ts'
 import type { Admission } from './admission.ts'
 import { attempt } from './attempt.ts'
-import type { Catalog, Choice } from './catalog.ts'
+import type { Catalog, ProviderChoice } from './catalog.ts'
 import { firstEvent } from './first-event.ts'
 import { validate, withoutNulls } from './validate.ts'
 
@@ -82,7 +82,7 @@ export function createAnswer({ catalog, ops, intake, clock, log, admission }: An
   function ask(
     endpoint: Endpoint,
     id: EndpointId,
-    choice: Choice,
+    choice: ProviderChoice,
     body: Record<string, unknown>,
     arrived: Arrived,
   ): Run {

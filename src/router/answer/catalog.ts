@@ -15,10 +15,10 @@ export interface Catalog {
   /** The largest file in bytes that any provider of this endpoint accepts. */
   largestFile(id: EndpointId): number
   /** The providers of the model a body asks for, in the order in which they are tried. */
-  choose(id: EndpointId, body: Readonly<Record<string, unknown>>): Choice
+  choose(id: EndpointId, body: Readonly<Record<string, unknown>>): ProviderChoice
 }
 
-export interface Choice {
+export interface ProviderChoice {
   readonly model: string
   readonly card: ModelCard
   readonly providers: readonly Provider[]

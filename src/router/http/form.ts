@@ -90,7 +90,7 @@ class FormReader {
     this.#limits = limits
   }
 
-  async take(part: Part): Promise<void> {
+  async take(part: FormPart): Promise<void> {
     const name = fieldOf(part.name, this.#shape)
     const isFile = part.filename !== undefined || part.type !== 'text/plain'
     const value = isFile ? await this.#readFile(name, part) : await this.#readText(name, part)
@@ -98,7 +98,7 @@ class FormReader {
     if (!isUnchosen) this.values.set(name, [...(this.values.get(name) ?? []), value])
   }
 
-  async #readText(name: string, { bytes }: Part): Promise<string> {
+  async #readText(name: string, { bytes }: FormPart): Promise<string> {
     const chunks: Buffer[] = []
     for await (const chunk of bytes) {
       this.#textBytes += chunk.length
@@ -110,7 +110,7 @@ class FormReader {
   }
 
   /** A file in memory, or on disk from the chunk on with which the form's files exceed `mostBytesInMemory`. */
-  async #readFile(name: string, { bytes, type }: Part): Promise<Blob> {
+  async #readFile(name: string, { bytes, type }: FormPart): Promise<Blob> {
     const chunks: Buffer<ArrayBuffer>[] = []
     let size = 0
     let file: GrowingFile | undefined
@@ -159,7 +159,7 @@ export async function readForm(
 }
 
 /** One part of a form, whose bytes must be read to the end. */
-export interface Part {
+export interface FormPart {
   readonly name: string
   /** Undefined for a text. Empty, and without bytes, for a browser's file input in which no file was chosen. */
   readonly filename: string | undefined
@@ -205,7 +205,7 @@ async function feed(form: BusboyInstance, arriving: ArrivingBody, mostBytes: num
 export async function readParts(
   arriving: ArrivingBody,
   mostBytes: number,
-  take: (part: Part) => Promise<void>,
+  take: (part: FormPart) => Promise<void>,
 ): Promise<void> {
   const form = openForm(arriving.headers)
   const streams: Readable[] = []

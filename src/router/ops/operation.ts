@@ -1,6 +1,6 @@
 import { piecesInATurn, turn } from '../turns.ts'
 import type { Journal, JournalEntry } from './journal.ts'
-import { createRecording, type Ended, type Recording, type ReplyHead } from './recording.ts'
+import { createRecording, type Ended, type RecordedHead, type Recording } from './recording.ts'
 import type { TapeShelf } from './tape.ts'
 
 /** One paid request that came with an `Idempotency-Key`. */
@@ -77,7 +77,7 @@ type EndEntry = Extract<JournalEntry, { kind: 'end' }>
 /** The state of one operation according to the journal. */
 interface Past {
   readonly begun?: { readonly at: number; readonly digest: string }
-  readonly head?: ReplyHead
+  readonly head?: RecordedHead
   readonly end?: EndEntry
   readonly stoppedAt?: number
 }

@@ -5,17 +5,17 @@ import type { Tape, TapeReader } from './tape.ts'
 /** How a recorded reply ended: complete, broken off, or stopped by the client. */
 export type Ended = 'whole' | 'cut' | 'stopped'
 
-export interface ReplyHead {
+export interface RecordedHead {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** One reply, while it arrives and afterwards. Any number of readers read it from its beginning and follow it while it grows. */
 export interface Recording {
-  readonly head: ReplyHead | undefined
+  readonly head: RecordedHead | undefined
   readonly ended: Ended | undefined
   readonly tape: Tape
-  start(head: ReplyHead): void
+  start(head: RecordedHead): void
   append(bytes: Uint8Array): void
   end(how: Ended): void
   /** Ends it before its head is known: readers that wait get this error. */
@@ -46,7 +46,7 @@ function opened(tape: Tape): TapeReader {
 }
 
 /** `past`: what an earlier process recorded on this tape. */
-export function createRecording(tape: Tape, past: { head?: ReplyHead; ended?: Ended } = {}): Recording {
+export function createRecording(tape: Tape, past: { head?: RecordedHead; ended?: Ended } = {}): Recording {
   let { head, ended } = past
   let refusal: RouterError | undefined
   let waiting: (() => void)[] = []

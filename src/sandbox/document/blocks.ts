@@ -37,7 +37,7 @@ export const scripts: readonly ScriptSample[] = [
 ]
 
 /** A block of Markdown, without the blank line behind it. */
-export type Block = (prose: Prose, random: Random) => string
+export type DocumentBlock = (prose: Prose, random: Random) => string
 
 const emoji = ['🌊', '🎚️', '🌱', '🍞', '🗺️', '⏱️', '📡', '✒️', '🐌', '🌙', '🎧', '🧭']
 const cell = (text: string) => text.replaceAll('|', '\\|')
@@ -51,7 +51,7 @@ const firstWords = (text: string, count: number) =>
 const inList = (items: readonly string[], mark: (at: number) => string) =>
   items.map((item, at) => `${mark(at)} ${item}`).join('\n')
 
-const table: Block = (prose, random) => {
+const table: DocumentBlock = (prose, random) => {
   const rows = Array.from({ length: 3 + random.below(4) }, () => {
     const [low, high] = [random.below(40) / 10, 4 + random.below(60) / 10]
     return `| ${cell(prose.thing())} | ${low.toFixed(1)} | ${high.toFixed(1)} | ${random.pick(['yes', 'no', '*rarely*', '**always**'])} |`
@@ -59,15 +59,16 @@ const table: Block = (prose, random) => {
   return ['| Thing | Least | Most | Worth it |', '| :--- | ---: | ---: | :---: |', ...rows].join('\n')
 }
 
-const quote: Block = (prose, random) =>
+const quote: DocumentBlock = (prose, random) =>
   `> ${prose.sentence()}\n>\n> ${prose.sentence()}\n>\n> — *${random.pick(['from the log book', 'from a letter', 'overheard', 'on the back of a chart'])}*`
 
-const bullets: Block = (prose, random) => inList(Array.from({ length: 3 + random.below(3) }, prose.sentence), () => '-')
+const bullets: DocumentBlock = (prose, random) =>
+  inList(Array.from({ length: 3 + random.below(3) }, prose.sentence), () => '-')
 
-const steps: Block = (prose, random) =>
+const steps: DocumentBlock = (prose, random) =>
   inList(Array.from({ length: 3 + random.below(3) }, prose.sentence), (at) => `${at + 1}.`)
 
-const nested: Block = (prose) =>
+const nested: DocumentBlock = (prose) =>
   [
     `- **${firstWords(prose.sentence(), 4)}**`,
     `  - ${prose.sentence()}`,
@@ -78,21 +79,21 @@ const nested: Block = (prose) =>
     `  - ${prose.sentence()}`,
   ].join('\n')
 
-const tasks: Block = (prose, random) =>
+const tasks: DocumentBlock = (prose, random) =>
   inList(Array.from({ length: 3 + random.below(3) }, prose.sentence), () => (random.next() < 0.5 ? '- [x]' : '- [ ]'))
 
-const figures: Block = (prose, random) => {
+const figures: DocumentBlock = (prose, random) => {
   const picked = Array.from({ length: 3 }, () => random.pick(emoji))
   return `${picked[0]} ${prose.sentence()}  \n${picked[1]} ${prose.sentence()}  \n${picked[2]} ${prose.sentence()}`
 }
 
-const crossed: Block = (prose, random) =>
+const crossed: DocumentBlock = (prose, random) =>
   `~~${firstWords(prose.sentence(), 5)}~~ was the first title of this part. The second was *“${firstWords(prose.sentence(), 6)}…”*, and the [errata](https://press.example/errata/${random.below(900)}) list ${3 + random.below(5)} more.`
 
-const rule: Block = (prose) => `---\n\n#### A note on the ${prose.thing()}\n\n${prose.paragraph(2)}`
+const rule: DocumentBlock = (prose) => `---\n\n#### A note on the ${prose.thing()}\n\n${prose.paragraph(2)}`
 
 /** One of each kind, to be dealt between paragraphs. */
-export const specials: readonly Block[] = [table, quote, bullets, steps, nested, tasks, figures, crossed, rule]
+export const specials: readonly DocumentBlock[] = [table, quote, bullets, steps, nested, tasks, figures, crossed, rule]
 
 /** Some scripts side by side, each with what it says. */
 export function scriptBlock(samples: readonly ScriptSample[]): string {
@@ -100,7 +101,7 @@ export function scriptBlock(samples: readonly ScriptSample[]): string {
 }
 
 /** A block of the kind that a prompt names, if it names one. */
-export function namedBlock(prompt: string): Block | undefined {
+export function namedBlock(prompt: string): DocumentBlock | undefined {
   if (/\btables?\b/i.test(prompt)) return table
   if (/\b(?:steps?|how (?:do|to|can))\b/i.test(prompt)) return steps
   if (/\b(?:checklist|to-?dos?|tasks?)\b/i.test(prompt)) return tasks

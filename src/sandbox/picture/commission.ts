@@ -3,7 +3,7 @@ import { stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../refusal.ts'
 import { seedOf } from '../seed.ts'
 import { estimateTokens } from '../text/tokens.ts'
-import { type Output, type PictureFormat, pictureFormats, type Size } from './order.ts'
+import { type PictureFormat, type PictureOutput, pictureFormats, type Size } from './order.ts'
 import type { Detail } from './scene/sketch.ts'
 
 /** What a request asks for, every choice made that it leaves open. */
@@ -15,7 +15,7 @@ export interface Commission {
   readonly size: Size | undefined
   readonly quality: 'low' | 'medium' | 'high'
   readonly detail: Detail
-  readonly output: Output
+  readonly output: PictureOutput
   readonly background: 'opaque' | 'transparent'
   readonly partials: number
   /** Stands for all that may change what is drawn, but for the prompt and the pictures that came along. */
@@ -131,7 +131,7 @@ export type Quality = keyof typeof perSquare
 const tokensOf = ({ width, height }: Size, quality: Quality) =>
   Math.ceil((perSquare[quality] * width * height) / square)
 
-export interface Usage {
+export interface PictureUsage {
   readonly input_tokens: number
   readonly output_tokens: number
   readonly total_tokens: number
@@ -144,7 +144,7 @@ export function pictureUsage(
   prompt: string,
   inputs: readonly Size[],
   made: { size: Size; quality: Quality; count: number },
-): Usage {
+): PictureUsage {
   const text = estimateTokens(prompt)
   const images = inputs.reduce((sum, size) => sum + tokensOf(size, 'medium'), 0)
   const output = tokensOf(made.size, made.quality) * made.count

@@ -2,7 +2,7 @@ import { isRecord, listOf } from '#contract/core/loose-json.ts'
 import { type Dimensions, dimensionsOf, jpegFrameAt } from '#media/dimensions.ts'
 import { pngChunks } from '#media/png.ts'
 import { sniffType } from '#media/sniff-type.ts'
-import { type Refusal, refusal } from '../refusal.ts'
+import { refusal, type SandboxRefusal } from '../refusal.ts'
 import { type PictureFile, type PictureFormat, pictureFormats } from './order.ts'
 
 const MB = 1024 * 1024
@@ -33,7 +33,8 @@ function contentOf(value: unknown): unknown {
   return contentOf(value.image_url ?? value.url ?? value.b64_json ?? value.data)
 }
 
-const tooLarge = (field: string): Refusal => refusal(`${field}: a picture has at most ${mostBytes / MB} MB.`, field)
+const tooLarge = (field: string): SandboxRefusal =>
+  refusal(`${field}: a picture has at most ${mostBytes / MB} MB.`, field)
 
 const percent = 0x25
 
@@ -74,7 +75,7 @@ function dataOf(content: string): { readonly text: string; readonly isPlain: boo
 }
 
 /** Why there are no bytes to be had from a value. */
-function missing(value: unknown, field: string): Refusal {
+function missing(value: unknown, field: string): SandboxRefusal {
   if (isRecord(value) && value.file_id !== undefined)
     return refusal(`${field}: the sandbox keeps no files. Send the picture as a file or as a data URL.`, field)
   return refusal(`${field}: send a file, or a data URL.`, field)

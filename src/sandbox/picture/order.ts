@@ -9,7 +9,7 @@ export interface Size {
 }
 
 /** The encoding of a picture. */
-export interface Output {
+export interface PictureOutput {
   readonly format: PictureFormat
   /** 0–100; ignored for PNG. */
   readonly compression: number
@@ -28,7 +28,7 @@ interface Drawing {
   readonly index: number
   readonly size: Size
   readonly detail: Detail
-  readonly output: Output
+  readonly output: PictureOutput
   /** The stage of a preview, 1 to 3; absent for the final picture. */
   readonly preview?: number
   /** Written into the file's metadata. */

@@ -4,8 +4,8 @@ import {
   type Commission,
   commissionOf,
   type PictureRequest,
+  type PictureUsage,
   pictureUsage,
-  type Usage,
   usualSize,
 } from './commission.ts'
 import { type Input, type Inputs, readInputs } from './inputs.ts'
@@ -18,7 +18,7 @@ export interface Work {
   readonly commission: Commission
   readonly size: Size
   /** The usage of `count` pictures. */
-  usage(count: number): Usage
+  usage(count: number): PictureUsage
   /** One picture in base64, or its preview at stage 1 to 3. */
   make(index: number, signal: AbortSignal, preview?: number): Promise<Uint8Array>
 }

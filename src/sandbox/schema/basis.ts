@@ -41,7 +41,7 @@ export class Fuel {
 }
 
 /** Whether a value has more parts than the sandbox reads as schemas. */
-export function isTooLarge(value: unknown): boolean {
+export function isSchemaTooLarge(value: unknown): boolean {
   try {
     new Fuel(mostParts).spendOn(value)
     return false

@@ -11,7 +11,7 @@ import { madeUpWord, matching, spacedName, stringValue } from './string-value.ts
 export type Suggest = (schema: JsonRecord, label: string, fits: (value: unknown) => boolean) => unknown
 
 /** One attempt at a value. */
-export interface Attempt {
+export interface SchemaAttempt {
   readonly basis: Basis
   readonly random: Random
   readonly suggest: Suggest
@@ -35,7 +35,7 @@ const generous = 3
 const mostItems = 2000
 
 /** Generates a value for a schema. Keywords that it cannot combine are checked afterwards by `fits`. Throws `Unsatisfiable`. */
-export function generate(schema: unknown, attempt: Attempt, place: Place = { depth: 0, label: '' }): unknown {
+export function generate(schema: unknown, attempt: SchemaAttempt, place: Place = { depth: 0, label: '' }): unknown {
   attempt.left -= 1
   attempt.basis.fuel.spend(stepsPerValue)
   if (attempt.left < 0) throw new TooLarge('it asks for more values than the sandbox writes')
@@ -55,7 +55,7 @@ export function generate(schema: unknown, attempt: Attempt, place: Place = { dep
   throw why
 }
 
-function settled(flat: JsonRecord, attempt: Attempt, place: Place): unknown {
+function settled(flat: JsonRecord, attempt: SchemaAttempt, place: Place): unknown {
   if ('const' in flat) return paidFor(flat.const, attempt)
   const type = typeOf(flat, attempt.random)
   const asked = Array.isArray(flat.enum) ? flat : { ...flat, type }
@@ -71,12 +71,12 @@ function settled(flat: JsonRecord, attempt: Attempt, place: Place): unknown {
 }
 
 /** A value that came from the schema or the prompt may be large, and written many times. */
-function paidFor(value: unknown, { basis }: Attempt): unknown {
+function paidFor(value: unknown, { basis }: SchemaAttempt): unknown {
   basis.fuel.spendOn(value)
   return value
 }
 
-function enumValue(flat: JsonRecord, attempt: Attempt): unknown {
+function enumValue(flat: JsonRecord, attempt: SchemaAttempt): unknown {
   const types = typeList(flat.type)
   const allowed = listOf(flat.enum).filter((one) => types.length === 0 || types.some((type) => isOfType(one, type)))
   attempt.basis.fuel.spend(allowed.length / 4)
@@ -103,7 +103,7 @@ function typeOf(flat: JsonRecord, random: Random): string {
 
 const bound = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise)
 
-function arrayValue(flat: JsonRecord, attempt: Attempt, { depth, label }: Place): unknown[] {
+function arrayValue(flat: JsonRecord, attempt: SchemaAttempt, { depth, label }: Place): unknown[] {
   const prefix = listOf(flat.prefixItems ?? (Array.isArray(flat.items) ? flat.items : []))
   const rest = prefix.length > 0 && Array.isArray(flat.items) ? (flat.additionalItems ?? true) : (flat.items ?? true)
   const has = isRecord(flat.contains) ? Math.max(1, bound(flat.minContains, 1)) : 0
@@ -139,7 +139,7 @@ function arrayValue(flat: JsonRecord, attempt: Attempt, { depth, label }: Place)
 
 type Made = { readonly kind: 'made'; readonly value: unknown } | { readonly kind: 'none' }
 
-function another(schema: unknown, attempt: Attempt, place: Place, seen: Set<string>, unique: unknown): Made {
+function another(schema: unknown, attempt: SchemaAttempt, place: Place, seen: Set<string>, unique: unknown): Made {
   for (let turn = 0; turn < 60; turn += 1) {
     const value = generate(schema, attempt, place)
     if (unique === true) attempt.basis.fuel.spendOn(value)
@@ -154,7 +154,7 @@ function another(schema: unknown, attempt: Attempt, place: Place, seen: Set<stri
 
 const singular = (label: string) => label.replace(/ies$/, 'y').replace(/s$/, '')
 
-function objectValue(outer: JsonRecord, attempt: Attempt, place: Place): Record<string, unknown> {
+function objectValue(outer: JsonRecord, attempt: SchemaAttempt, place: Place): Record<string, unknown> {
   const { flat, keys } = wanted(outer, attempt, place)
   const made = new Map<string, unknown>()
   const inside = (key: string): Place => ({ depth: place.depth + 1, label: spacedName(key) })
@@ -183,7 +183,7 @@ const isMap = (flat: JsonRecord) =>
 /** The keys to write, with whether each must be there, and the schema with what those keys bring along. */
 function wanted(
   outer: JsonRecord,
-  attempt: Attempt,
+  attempt: SchemaAttempt,
   place: Place,
 ): { flat: JsonRecord; keys: ReadonlyMap<string, boolean> } {
   let flat = outer
@@ -210,7 +210,7 @@ function schemaOf(flat: JsonRecord, key: string, basis: Basis): unknown {
   return found.length === 1 ? found[0] : { allOf: found }
 }
 
-function newKey(flat: JsonRecord, attempt: Attempt): string {
+function newKey(flat: JsonRecord, attempt: SchemaAttempt): string {
   attempt.basis.fuel.spend(stepsPerValue)
   if (flat.propertyNames !== undefined) {
     return String(generate({ type: 'string', allOf: [flat.propertyNames] }, attempt, { depth: deepest, label: '' }))

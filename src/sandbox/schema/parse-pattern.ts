@@ -5,10 +5,10 @@ export type Node =
   | { readonly kind: 'choice'; readonly options: readonly Node[] }
   | { readonly kind: 'repeat'; readonly part: Node; readonly least: number; readonly most: number }
   | { readonly kind: 'edge'; readonly at: 'start' | 'end' | 'word edge' | 'no word edge' }
-  | Look
+  | PatternLook
 
 /** A lookahead or lookbehind assertion, positive or negative. */
-export interface Look {
+export interface PatternLook {
   readonly kind: 'look'
   readonly way: 'ahead' | 'behind'
   readonly finds: 'something' | 'nothing'
@@ -85,7 +85,7 @@ function atom(reader: Reader): Node {
   return { kind: 'character', ...exactly(next) }
 }
 
-const looks: readonly (readonly [mark: string, way: Look['way'], finds: Look['finds']])[] = [
+const looks: readonly (readonly [mark: string, way: PatternLook['way'], finds: PatternLook['finds']])[] = [
   ['?=', 'ahead', 'something'],
   ['?!', 'ahead', 'nothing'],
   ['?<=', 'behind', 'something'],

@@ -1,5 +1,5 @@
 import type { Fuel } from './basis.ts'
-import type { Look, Node } from './parse-pattern.ts'
+import type { Node, PatternLook } from './parse-pattern.ts'
 
 /** A state of the nondeterministic automaton (NFA) compiled from a pattern. */
 type State =
@@ -8,7 +8,7 @@ type State =
   | { readonly kind: 'fork'; readonly ways: readonly State[] }
   | { readonly kind: 'check'; readonly holds: (at: number) => boolean; readonly next: State }
 
-type Way = Look['way']
+type Way = PatternLook['way']
 
 const found: State = { kind: 'found' }
 const stepsPerState = 2
@@ -119,7 +119,7 @@ class Search {
     return (isWord(at - 1) !== isWord(at)) === (edge === 'word edge')
   }
 
-  private looks(look: Look, at: number): boolean {
+  private looks(look: PatternLook, at: number): boolean {
     const answers = this.looked.get(look) ?? new Map<number, boolean>()
     this.looked.set(look, answers)
     const answer = answers.get(at) ?? this.runs(look.part, look.way, at, 'here') === (look.finds === 'something')

@@ -3,7 +3,7 @@ import { type JsonRecord, nonBlankOf, recordOf } from '#contract/core/loose-json
 import { instructionsOf, type NormalRequest, toResponses } from '#contract/responses/input.ts'
 import { documentOf, tokensAskedFor } from '../document/document.ts'
 import { refusal } from '../refusal.ts'
-import { Fuel, isTooLarge } from '../schema/basis.ts'
+import { Fuel, isSchemaTooLarge } from '../schema/basis.ts'
 import { schemaValue } from '../schema/schema-value.ts'
 import { seedOf } from '../seed.ts'
 import { conversationOf } from './conversation.ts'
@@ -55,8 +55,8 @@ export function planOf(sent: JsonRecord, sights: readonly Sight[] = []): Plan {
 
 /** Before anything is made of a request: even its seed takes time that others wait for. */
 function refuseLargeSchemas({ tools, text }: NormalRequest, param: string): void {
-  if (isTooLarge(tools)) throw refusal('The tools are larger than the sandbox reads.', 'tools')
-  if (isTooLarge(text.format.schema)) throw refusal('The schema is larger than the sandbox reads.', param)
+  if (isSchemaTooLarge(tools)) throw refusal('The tools are larger than the sandbox reads.', 'tools')
+  if (isSchemaTooLarge(text.format.schema)) throw refusal('The schema is larger than the sandbox reads.', param)
 }
 
 const paramOfSchema = (sent: JsonRecord) =>

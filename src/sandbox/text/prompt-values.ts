@@ -1,10 +1,10 @@
 import { isRecord } from '#contract/core/loose-json.ts'
-import { wordsOf } from '../akin.ts'
+import { plainWords } from '../akin.ts'
 import { spacedName } from '../schema/string-value.ts'
 import type { Conversation } from './conversation.ts'
 
 /** The name of a place, and the word before it. */
-export interface Place {
+export interface PromptPlace {
   readonly name: string
   readonly by: string
 }
@@ -15,10 +15,10 @@ export interface PromptValues {
   readonly text: string
   /** What tools have said since; empty where none has. */
   readonly told: string
-  readonly facts: Facts
+  readonly facts: PromptFacts
   readonly numbers: readonly number[]
   readonly quoted: readonly string[]
-  readonly places: readonly Place[]
+  readonly places: readonly PromptPlace[]
   readonly addresses: readonly string[]
   /** All runs of a few words, in lower case, to look allowed values up in. */
   readonly phrases: ReadonlySet<string>
@@ -64,7 +64,7 @@ export function promptValues({ gist, outputs }: Pick<Conversation, 'gist' | 'out
   }
 }
 
-function placesIn(text: string): readonly Place[] {
+function placesIn(text: string): readonly PromptPlace[] {
   const listed = [...text.matchAll(placeList)].flatMap(([, by = '', list = '']) =>
     list.split(new RegExp(joint, 'u')).map((name) => ({ name, by })),
   )
@@ -75,7 +75,7 @@ function placesIn(text: string): readonly Place[] {
 }
 
 function phrasesIn(text: string): ReadonlySet<string> {
-  const words = wordsOf(text)
+  const words = plainWords(text)
   const runs = words.flatMap((_, at) =>
     Array.from({ length: longestPhrase }, (_, more) => words.slice(at, at + more + 1).join(' ')),
   )
@@ -83,14 +83,14 @@ function phrasesIn(text: string): ReadonlySet<string> {
 }
 
 /** Values by property name, collected from JSON tool outputs in order of appearance. */
-export type Facts = ReadonlyMap<string, readonly unknown[]>
+export type PromptFacts = ReadonlyMap<string, readonly unknown[]>
 
 const mostFacts = 500
 const mostFor = 50
 const shortestStart = 4
 
 /** The values under every name in these texts, as far as they are JSON. */
-function factsIn(texts: readonly string[]): Facts {
+function factsIn(texts: readonly string[]): PromptFacts {
   const facts = new Map<string, unknown[]>()
   const todo = texts.map(parsed)
   let left = mostFacts
@@ -109,7 +109,7 @@ function factsIn(texts: readonly string[]): Facts {
 }
 
 /** The values under a name or, where there are none, under names of which one is a prefix of the other: `temp`, `temperature`. */
-export function factsFor(facts: Facts, label: string): readonly unknown[] {
+export function factsFor(facts: PromptFacts, label: string): readonly unknown[] {
   const exact = facts.get(label)
   if (exact || label.length < shortestStart) return exact?.slice(0, mostFor) ?? []
   const near = [...facts].filter(

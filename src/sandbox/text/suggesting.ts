@@ -1,7 +1,7 @@
 import { type JsonRecord, listOf, stringOf } from '#contract/core/loose-json.ts'
-import { wordsOf } from '../akin.ts'
+import { plainWords } from '../akin.ts'
 import type { Suggest } from '../schema/generate.ts'
-import { factsFor, type Place, type PromptValues } from './prompt-values.ts'
+import { factsFor, type PromptPlace, type PromptValues } from './prompt-values.ts'
 
 const longestText = 400
 
@@ -53,7 +53,7 @@ type Fits = (value: unknown) => boolean
 
 interface Left {
   readonly quoted: string[]
-  readonly places: Place[]
+  readonly places: PromptPlace[]
 }
 
 /** The sources of a text for a property, the most fitting first. */
@@ -76,20 +76,20 @@ function proposals(schema: JsonRecord, label: string, values: PromptValues, left
 }
 
 /** A property like `to` takes a place after "to" and never one after "from"; other properties named like a place take any. */
-function placeFor(about: string, told: string, left: Place[], fits: Fits): string | undefined {
+function placeFor(about: string, told: string, left: PromptPlace[], fits: Fits): string | undefined {
   const [wanted, unwanted] = source.test(about) ? [source, target] : [target, source]
   const directed = wanted.test(about)
   if (noPlaceName.test(about)) return undefined
   const plausible = placeName.test(about) || (placeName.test(told) && !taskName.test(about) && !subjectName.test(about))
-  const suits = ({ by }: Place) => (directed ? wanted.test(by) : plausible)
-  const mayDo = ({ by }: Place) => directed && plausible && !unwanted.test(by)
+  const suits = ({ by }: PromptPlace) => (directed ? wanted.test(by) : plausible)
+  const mayDo = ({ by }: PromptPlace) => directed && plausible && !unwanted.test(by)
   const found = [suits, mayDo].flatMap((test) => left.filter(test)).find(({ name }) => fits(name))
   if (found) left.splice(left.indexOf(found), 1)
   return found?.name
 }
 
 function isNamed(allowed: unknown, { phrases }: PromptValues): boolean {
-  const words = typeof allowed === 'string' ? wordsOf(allowed.replaceAll('_', ' ')).join(' ') : ''
+  const words = typeof allowed === 'string' ? plainWords(allowed.replaceAll('_', ' ')).join(' ') : ''
   return words.length > 1 && phrases.has(words)
 }
 

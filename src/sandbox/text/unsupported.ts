@@ -1,9 +1,9 @@
 import { isRecord, type JsonRecord, listOf, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
-import { Refusal } from '../refusal.ts'
+import { SandboxRefusal } from '../refusal.ts'
 
-const unsupported = (param: string, message: string): Refusal =>
-  new Refusal(`${param}: ${message}`, param, 'unsupported_parameter')
+const unsupported = (param: string, message: string): SandboxRefusal =>
+  new SandboxRefusal(`${param}: ${message}`, param, 'unsupported_parameter')
 
 /** Fields of the convention that do nothing here, whether they are refused or have no effect: no model lists them. */
 export const unlistedParameters: ReadonlySet<string> = new Set([

@@ -20,14 +20,14 @@ import {
 } from './chat-words.ts'
 import { readPart, saysSomething } from './content-part.ts'
 import { mediaIn } from './media-in.ts'
-import type { Outputs } from './outputs.ts'
-import { type End, endOf, failure, type Reading } from './reply-end.ts'
+import type { ReplyOutputs } from './outputs.ts'
+import { type End, endOf, failure, type ReplyReading } from './reply-end.ts'
 import { argumentsOf } from './responses-items.ts'
 import { type MediaSource, type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
 
 /** A reading whose end may still be followed by the counts. */
-interface ChatReading extends Reading {
+interface ChatReading extends ReplyReading {
   readonly countsMayFollow: boolean
 }
 
@@ -36,7 +36,7 @@ export const chatReading = (...parts: ConstructorParameters<typeof ChatReader>):
 
 /** Reads chat completions, streamed and whole, into the same run events as Responses. Pure; one instance a reply. */
 export class ChatReader {
-  readonly #outputs: Outputs
+  readonly #outputs: ReplyOutputs
   readonly #sources: Sources
   readonly #unread = new UnreadParts()
   /** Output indexes, assigned in the order of first content, since the convention has none. */
@@ -49,7 +49,7 @@ export class ChatReader {
   readonly #ends = new Map<number, End>()
   #told = false
 
-  constructor(outputs: Outputs, sources: Sources) {
+  constructor(outputs: ReplyOutputs, sources: Sources) {
     this.#outputs = outputs
     this.#sources = sources
   }
@@ -201,7 +201,7 @@ export class ChatReader {
     return [{ kind: 'item', output, item }]
   }
 
-  #say(key: string, strand: Parameters<Outputs['add']>[1], text: string): RunEvent[] {
+  #say(key: string, strand: Parameters<ReplyOutputs['add']>[1], text: string): RunEvent[] {
     return text === '' ? [] : this.#outputs.add(this.#place(key), strand, text)
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textIn } from '../testing/replies.ts'
-import { chat, failed, message, messageText, messageWhole } from '../testing/sample-streams.ts'
+import { chat, failedStream, message, messageText, messageWhole } from '../testing/sample-streams.ts'
 import { createReader } from './create-reader.ts'
 import type { Finish } from './reply-end.ts'
 import type { RunEvent } from './run-event.ts'
@@ -319,7 +319,7 @@ test('an error event whose data is plain text is an error with those words', () 
 })
 
 test('the recorded order error, response.failed gives one error and no notice', () => {
-  const events = read(failed)
+  const events = read(failedStream)
   expect(of(events, 'error')).toHaveLength(1)
   expect(noticesIn(events)).toEqual([])
 })
@@ -529,8 +529,8 @@ test('data that is no JSON, is nested too deep or is empty costs no more than it
 
 test('names that are none do not fill the screen', () => {
   const long = 'x'.repeat(100_000)
-  const failed = { type: 'response.failed', response: { error: { code: long, message: long } } }
-  const events = read([{ type: 'response.created', response: { id: long, model: long } }, { type: long }, failed])
+  const failure = { type: 'response.failed', response: { error: { code: long, message: long } } }
+  const events = read([{ type: 'response.created', response: { id: long, model: long } }, { type: long }, failure])
   expect(JSON.stringify(events).length).toBeLessThan(10_000)
   const cut = { type: 'response.incomplete', response: { incomplete_details: { reason: long } } }
   expect(JSON.stringify(read([cut])).length).toBeLessThan(1000)

@@ -35,7 +35,7 @@ interface Output {
  * The state of a reply by output index, never by id. Every method returns the events for what has changed, so that content repeated by the
  * router (in deltas, a `done` and the final list) is reported once.
  */
-export class Outputs {
+export class ReplyOutputs {
   readonly #all = new Map<number, Output>()
   readonly #mask: KeyMask
   #last = -1

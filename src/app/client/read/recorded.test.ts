@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cutAt, frame, plainFraming } from '../testing/event-streams.ts'
 import { replyOf, tellOf, textIn } from '../testing/replies.ts'
-import { chat, failed, message, messageText, messageWhole } from '../testing/sample-streams.ts'
+import { chat, failedStream, message, messageText, messageWhole } from '../testing/sample-streams.ts'
 import { createReader } from './create-reader.ts'
 import type { RunEvent } from './run-event.ts'
 
@@ -41,7 +41,7 @@ async function sameInEveryFraming(payloads: readonly string[], numRuns: number):
 test.each([
   ['a message', message],
   ['a chat completion', chat],
-  ['a failure', failed],
+  ['a failure', failedStream],
 ])('%s is the same in every framing and chunking, and again when replayed', async (_, payloads) => {
   await sameInEveryFraming(payloads, 60)
 })

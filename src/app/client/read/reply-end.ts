@@ -1,7 +1,7 @@
 import { defined, labelOf } from '#contract/core/loose-json.ts'
 import type { EndStatus } from '#contract/core/statuses.ts'
 import type { ErrorFacts } from '../client-error.ts'
-import type { Outputs } from './outputs.ts'
+import type { ReplyOutputs } from './outputs.ts'
 import { errorWords } from './read-error.ts'
 import type { RunEvent } from './run-event.ts'
 
@@ -9,7 +9,7 @@ import type { RunEvent } from './run-event.ts'
 export type End = Extract<RunEvent, { kind: 'end' }>
 
 /** The reading of one event or document, with the end of the reply where it names one. */
-export interface Reading {
+export interface ReplyReading {
   readonly events: readonly RunEvent[]
   readonly end?: End
   /** The end is known, but more outputs may follow it. */
@@ -30,7 +30,7 @@ const longestId = 2000
 const jobId = (id: string | undefined) => (id !== undefined && id !== '' && id.length <= longestId ? id : undefined)
 
 /** A failure inside a reply of a successful status; `silent` is the message where the router gives none. */
-export function failure(body: unknown, silent = 'The router reported a failure without saying why.'): Reading {
+export function failure(body: unknown, silent = 'The router reported a failure without saying why.'): ReplyReading {
   const error: ErrorFacts = { kind: 'api', ...(errorWords(body) ?? { message: silent }) }
   return { events: [{ kind: 'error', error }], end: endOf('failed', error.code) }
 }
@@ -58,7 +58,7 @@ export interface EventCount {
 const nothing: EventCount = { events: 0, unread: 0, raw: '' }
 
 /** The end of a reply without a terminal event, by the rulings: `unconfirmed` only where the body closed after all outputs were closed. */
-export function unmarkedEnd(how: Finish, outputs: Outputs['state'], count: EventCount = nothing): RunEvent[] {
+export function unmarkedEnd(how: Finish, outputs: ReplyOutputs['state'], count: EventCount = nothing): RunEvent[] {
   switch (how) {
     case 'stopped':
       return [endOf('stopped')]

@@ -3,9 +3,9 @@ import type { ChatReader } from './chat-reader.ts'
 import { parseData, SequenceWatch } from './event-data.ts'
 import type { KeyMask } from './key-mask.ts'
 import type { MediaReader } from './media/media-reader.ts'
-import { Outputs } from './outputs.ts'
+import { ReplyOutputs } from './outputs.ts'
 import { holdsError } from './read-error.ts'
-import { type EventCount, type Finish, failure, type Reading, unmarkedEnd } from './reply-end.ts'
+import { type EventCount, type Finish, failure, type ReplyReading, unmarkedEnd } from './reply-end.ts'
 import { ResponsesReader } from './responses-reader.ts'
 import type { NoticeKind, RawEvent, RunEvent } from './run-event.ts'
 import { Sources } from './sources.ts'
@@ -21,10 +21,10 @@ export interface Reader {
 }
 
 /** Creates the media reader of one reply. */
-export type MediaReading = (outputs: Outputs) => MediaReader
+export type MediaReading = (outputs: ReplyOutputs) => MediaReader
 
 /** Creates the chat-completions reader of one reply. */
-export type ChatReading = (outputs: Outputs, sources: Sources) => ChatReader
+export type ChatReading = (outputs: ReplyOutputs, sources: Sources) => ChatReader
 
 export interface ReaderOptions {
   /** The page loads it with the first reply that may be a chat completion. */
@@ -44,7 +44,7 @@ const longestRaw = 4000
 
 /** Reads Responses, and whatever else it was given readers for, streamed or not. */
 export class ReplyReader implements Reader {
-  readonly #outputs: Outputs
+  readonly #outputs: ReplyOutputs
   readonly #responses: ResponsesReader
   readonly #sources = new Sources()
   #chat: ChatReader | undefined
@@ -62,7 +62,7 @@ export class ReplyReader implements Reader {
   #counted: EventCount = { events: 0, unread: 0, raw: '' }
 
   constructor({ chat, media, streamAsked, own = false, mask }: ReaderOptions) {
-    this.#outputs = new Outputs(mask)
+    this.#outputs = new ReplyOutputs(mask)
     this.#responses = new ResponsesReader(this.#outputs, this.#sources)
     this.#chat = chat?.(this.#outputs, this.#sources)
     this.#media = media?.(this.#outputs)
@@ -158,7 +158,7 @@ export class ReplyReader implements Reader {
   }
 
   /** A reply of the kind that was not asked for is read all the same. */
-  #take({ events, end, moreMayFollow }: Reading, kind?: 'whole' | 'event'): RunEvent[] {
+  #take({ events, end, moreMayFollow }: ReplyReading, kind?: 'whole' | 'event'): RunEvent[] {
     if (end) {
       this.#ending = [end]
       if (!moreMayFollow) this.#phase = 'ended'

@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import { readPart } from './content-part.ts'
 import { mediaIn } from './media-in.ts'
-import type { Outputs } from './outputs.ts'
+import type { ReplyOutputs } from './outputs.ts'
 import type { RunEvent } from './run-event.ts'
 import type { Sources } from './sources.ts'
 
@@ -21,7 +21,7 @@ export function typeOfItem(item: JsonRecord): string {
 }
 
 /** The events of an opened item: a tool call, or an item of an unread type. */
-export function openItem(outputs: Outputs, index: number, item: JsonRecord): RunEvent[] {
+export function openItem(outputs: ReplyOutputs, index: number, item: JsonRecord): RunEvent[] {
   const type = typeOfItem(item)
   outputs.open(index, type)
   if (toolTypes.has(type)) return introduce(outputs, index, item)
@@ -29,7 +29,7 @@ export function openItem(outputs: Outputs, index: number, item: JsonRecord): Run
 }
 
 /** The events of a finished item beyond those before it. */
-export function closeItem(outputs: Outputs, sources: Sources, index: number, item: JsonRecord): RunEvent[] {
+export function closeItem(outputs: ReplyOutputs, sources: Sources, index: number, item: JsonRecord): RunEvent[] {
   const type = typeOfItem(item)
   const tool = toolTypes.get(type)
   const again = outputs.isClosed(index)
@@ -52,14 +52,14 @@ function mediaOfItem(index: number, item: JsonRecord): RunEvent[] {
   return found.map((media, part): RunEvent => ({ kind: 'media', output: index, ...(part > 0 && { part }), ...media }))
 }
 
-function introduce(outputs: Outputs, index: number, item: JsonRecord): RunEvent[] {
+function introduce(outputs: ReplyOutputs, index: number, item: JsonRecord): RunEvent[] {
   const before = outputs.callAt(index)
   const callId = textOf(item.call_id) ?? before?.callId ?? textOf(item.id) ?? ''
   const name = textOf(item.name) ?? before?.name ?? ''
   return outputs.introduce(index, { callId, name, custom: item.type === 'custom_tool_call' })
 }
 
-function closeMessage(outputs: Outputs, sources: Sources, index: number, item: JsonRecord): RunEvent[] {
+function closeMessage(outputs: ReplyOutputs, sources: Sources, index: number, item: JsonRecord): RunEvent[] {
   const { content } = item
   if (typeof content === 'string') return outputs.settle(index, { kind: 'text', part: 0 }, content)
   const parts = Array.isArray(content) ? listOf(content) : [content]
@@ -67,7 +67,13 @@ function closeMessage(outputs: Outputs, sources: Sources, index: number, item: J
 }
 
 /** A finished part of a message, or of a reasoning item, whose text is settled as a whole with its item. */
-export function closePart(outputs: Outputs, sources: Sources, index: number, at: number, part: JsonRecord): RunEvent[] {
+export function closePart(
+  outputs: ReplyOutputs,
+  sources: Sources,
+  index: number,
+  at: number,
+  part: JsonRecord,
+): RunEvent[] {
   const read = readPart(part)
   const cited = sources.tell(part.annotations, part.citations)
   switch (read.kind) {
@@ -89,7 +95,7 @@ export function closePart(outputs: Outputs, sources: Sources, index: number, at:
 }
 
 /** A message may think in several parts, and each is told up to three times: in its own event, with its item and in the final list. */
-function think(outputs: Outputs, index: number, text: string): RunEvent[] {
+function think(outputs: ReplyOutputs, index: number, text: string): RunEvent[] {
   const before = outputs.textAt(index, { kind: 'reasoning' })
   if (before.includes(text)) return []
   return outputs.add(index, { kind: 'reasoning' }, before === '' ? text : `\n\n${text}`)
@@ -99,7 +105,7 @@ function think(outputs: Outputs, index: number, text: string): RunEvent[] {
  * Reasoning streams in parts whose numbering cannot be trusted and whose joints are not said, so what came is replaced
  * only where it can be compared (a lone part) or where some of it is missing.
  */
-function closeReasoning(outputs: Outputs, index: number, item: JsonRecord): RunEvent[] {
+function closeReasoning(outputs: ReplyOutputs, index: number, item: JsonRecord): RunEvent[] {
   const texts = [...listOf(item.summary), ...listOf(item.content)].flatMap((part) =>
     isRecord(part) && typeof part.text === 'string' ? [part.text] : [],
   )

@@ -11,8 +11,8 @@ import {
 import { jobState } from '#contract/core/statuses.ts'
 import { readPart } from './content-part.ts'
 import { mediaIn } from './media-in.ts'
-import type { Outputs, Strand } from './outputs.ts'
-import { type End, endOf, failure, queuedEnd, type Reading } from './reply-end.ts'
+import type { ReplyOutputs, Strand } from './outputs.ts'
+import { type End, endOf, failure, queuedEnd, type ReplyReading } from './reply-end.ts'
 import { argumentsOf, closeItem, closePart, openItem, typeOfItem } from './responses-items.ts'
 import { type RunEvent, readUsage } from './run-event.ts'
 import type { Sources } from './sources.ts'
@@ -46,7 +46,7 @@ const wholes = new Map(growing.map(([name, kind]) => [`${name}.done`, kind]))
 
 /** Reads the Responses convention: events and whole response objects. Pure; one instance a reply. */
 export class ResponsesReader {
-  readonly #outputs: Outputs
+  readonly #outputs: ReplyOutputs
   readonly #sources: Sources
   /** Sound received in deltas, in base64 characters. */
   #sound = 0
@@ -55,13 +55,13 @@ export class ResponsesReader {
   /** The id of the response while its last reported status is `queued`. */
   #queued: string | undefined
 
-  constructor(outputs: Outputs, sources: Sources) {
+  constructor(outputs: ReplyOutputs, sources: Sources) {
     this.#outputs = outputs
     this.#sources = sources
   }
 
   /** One event of a stream; `undefined` for a type that is not known. */
-  read(type: string, data: JsonRecord): Reading | undefined {
+  read(type: string, data: JsonRecord): ReplyReading | undefined {
     switch (type) {
       case 'response.created':
       case 'response.queued':
@@ -99,7 +99,7 @@ export class ResponsesReader {
   }
 
   /** A whole response object. Its own `status` ends the reply; one that names none is complete. `beside` may hold the error. */
-  readWhole(response: JsonRecord, beside: JsonRecord = {}): Reading {
+  readWhole(response: JsonRecord, beside: JsonRecord = {}): ReplyReading {
     const text =
       this.#outputs.state === 'nothing' && !Array.isArray(response.output) ? textOf(response.output_text) : undefined
     const usage = readUsage(response.usage)
@@ -213,7 +213,7 @@ export class ResponsesReader {
   }
 }
 
-function withEnd(events: readonly RunEvent[], response: JsonRecord, beside: JsonRecord): Reading {
+function withEnd(events: readonly RunEvent[], response: JsonRecord, beside: JsonRecord): ReplyReading {
   const error = response.error ?? beside.error
   const status = textOf(response.status) ?? 'completed'
   const told = isRecord(error) || textOf(error) !== undefined

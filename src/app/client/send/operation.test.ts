@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { frame } from '../testing/event-streams.ts'
 import { textIn } from '../testing/replies.ts'
 import { message, messageText } from '../testing/sample-streams.ts'
-import { readOperation, stopOperation } from './operation.ts'
+import { readOperation, stopRemoteOperation } from './operation.ts'
 
 const connection = { baseUrl: 'http://127.0.0.1:8787/v1', key: 'sk-canary-1234567890', own: true }
 const never = { error: { message: 'No request came under this id.', code: 'op_not_found' } }
@@ -88,10 +88,10 @@ test.each<[string, () => Response]>([
 
 test('a stop holds only where the router says so', async () => {
   const { sent, send } = router(() => new Response(null, { status: 204 }))
-  await stopOperation(connection, 'a', send)
+  await stopRemoteOperation(connection, 'a', send)
   expect(sent[0]).toMatchObject({ url: 'http://127.0.0.1:8787/ops/a', init: { method: 'DELETE' } })
   const refusing = router(() => Response.json({}, { status: 503 })).send
-  await expect(stopOperation(connection, 'a', refusing)).rejects.toThrow('503')
+  await expect(stopRemoteOperation(connection, 'a', refusing)).rejects.toThrow('503')
 })
 
 test('what a kept reply names by an address is asked for, and not taken for the reply', async () => {

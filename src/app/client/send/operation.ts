@@ -14,7 +14,7 @@ import { fetchRules } from './outgoing.ts'
  * - `never-came`: it has no trace of it from the last 24 hours. - `running`: it is at work on it.
  * - `unknown`: it ended while the request ran, or no longer keeps the reply; where it has some of it, that is there.
  */
-export type Operation =
+export type RemoteOperation =
   | { readonly status: 'never-came' }
   | { readonly status: 'unknown'; readonly stream?: Stream }
   | { readonly status: 'running' | 'done'; readonly stream: Stream }
@@ -40,7 +40,7 @@ type Kept = NonNullable<z.infer<typeof Described>['reply']>
  * Asks our own router about a request (`GET /ops/{id}`). Free. Throws a `ClientError` where it does not answer, or not as it
  * should.
  */
-export async function readOperation(connection: Connection, id: string, send: typeof fetch): Promise<Operation> {
+export async function readOperation(connection: Connection, id: string, send: typeof fetch): Promise<RemoteOperation> {
   const mask = createKeyMask(connection.key)
   const answer = await ask('GET', connection, encodeURIComponent(id), send).catch((cause: unknown) => {
     throw new ClientError(networkError(cause, mask))
@@ -91,7 +91,7 @@ async function follow(connection: Connection, id: string, send: typeof fetch, si
  * Ends a request at our own router (`DELETE /ops/{id}`): the upstream call, and whatever comes under this id later. Rejects where
  * the router did not say that it has.
  */
-export async function stopOperation(connection: Connection, id: string, send: typeof fetch): Promise<void> {
+export async function stopRemoteOperation(connection: Connection, id: string, send: typeof fetch): Promise<void> {
   const answer = await ask('DELETE', connection, encodeURIComponent(id), send)
   if (!answer.ok) throw new Error(`The router answered ${answer.status}.`)
 }

@@ -82,7 +82,7 @@ export const chat = [
 ]
 
 /** A failure as one router really sends it: told twice, nested and then inside the response. */
-export const failed = [
+export const failedStream = [
   json({ type: 'response.created', sequence_number: 0, response: { id: 'resp_2', model: 'm' } }),
   json({
     type: 'error',

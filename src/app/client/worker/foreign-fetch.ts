@@ -10,7 +10,7 @@ let calls: { readonly worker: Worker; readonly fetch: typeof fetch } | undefined
  * The `fetch` for a base URL: the page's own for the page's origin, for every other origin one through the net worker, since the page's
  * Content-Security-Policy allows no other connection. Each call allows the origin in the worker, which starts with the first call.
  */
-export function fetchFor(baseUrl: string): typeof fetch {
+export function foreignFetchFor(baseUrl: string): typeof fetch {
   const origin = originOf(baseUrl)
   if (origin === location.origin) return (input, init) => fetch(input, init)
   return (input, init) => {

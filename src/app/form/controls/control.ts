@@ -1,7 +1,7 @@
-import type { Fault } from '../../json/editor/diagnose.ts'
+import type { JsonFault } from '../../json/editor/diagnose.ts'
 import type { ComboboxOption } from '../../ui/combobox.tsx'
 import type { FieldDescription } from '../describe.ts'
-import type { Reading } from '../reading.ts'
+import type { FieldReading } from '../reading.ts'
 
 /** What every control is given; a control keeps nothing of its own that a person has typed. */
 export interface ControlProps {
@@ -18,18 +18,18 @@ export interface ControlProps {
   readonly entry: unknown
   readonly invalid: boolean
   /** What is wrong inside the value, each with its path from there. */
-  readonly faults: readonly Fault[]
+  readonly faults: readonly JsonFault[]
   readonly disabled: boolean
   /** Known values that come from the router. */
   readonly options: readonly ComboboxOption[]
   /** `undefined` unsets. */
   readonly set: (value: unknown) => void
   /** Takes what was typed and what it means. */
-  readonly enter: (raw: unknown, reading: Reading) => void
+  readonly enter: (raw: unknown, reading: FieldReading) => void
 }
 
 /** The text to show: what was typed, or the value in words. */
-export function shownText(value: unknown, entry: unknown): string {
+export function controlText(value: unknown, entry: unknown): string {
   if (typeof entry === 'string') return entry
   if (value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)

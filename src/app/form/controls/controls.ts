@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Control } from '#contract/core/field.ts'
 import type { FieldDescription } from '../describe.ts'
 import type { ControlProps } from './control.ts'
-import { FileControl } from './file.tsx'
+import { FileFieldControl } from './file.tsx'
 import { JsonControl } from './json.tsx'
 import { KeyValueControl } from './key-value.tsx'
 import { NumberControl } from './number.tsx'
@@ -21,7 +21,7 @@ export const controls: Readonly<Record<Control, ComponentType<ControlProps>>> = 
   json: JsonControl,
   'key-value': KeyValueControl,
   model: ModelControl,
-  file: FileControl,
+  file: FileFieldControl,
 }
 
 /** Whether a field is drawn as a group, which a `<label>` cannot point at. */

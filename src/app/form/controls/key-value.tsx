@@ -4,8 +4,8 @@ import { useRef } from 'react'
 import { isRecord } from '#contract/core/loose-json.ts'
 
 import { lineLook } from '../../ui/box-look.ts'
-import type { Reading } from '../reading.ts'
-import { type ControlProps, shownText } from './control.ts'
+import type { FieldReading } from '../reading.ts'
+import { type ControlProps, controlText } from './control.ts'
 
 type Row = readonly [key: string, value: unknown]
 
@@ -45,7 +45,7 @@ export function KeyValueControl({ field, labelId, describedBy, value, entry, inv
             aria-label={`${field.title}, value ${index + 1}`}
             placeholder="value"
             className={`${lineLook} flex-3 font-mono`}
-            value={shownText(text, undefined)}
+            value={controlText(text, undefined)}
             onChange={({ target }) => replace(index, [key, target.value])}
           />
           <button
@@ -81,7 +81,7 @@ function isRow(row: unknown): row is Row {
 }
 
 /** A row that is still empty says nothing yet. */
-function readRows(rows: readonly Row[]): Reading {
+function readRows(rows: readonly Row[]): FieldReading {
   const filled = rows.filter(([key, value]) => key !== '' || value !== '')
   if (filled.length === 0) return { kind: 'unset' }
   const keys = filled.map(([key]) => key)

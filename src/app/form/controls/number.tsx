@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { lineLook } from '../../ui/box-look.ts'
 import type { FieldDescription } from '../describe.ts'
 import { readNumber } from '../reading.ts'
-import { type ControlProps, inputProps, shownText } from './control.ts'
+import { type ControlProps, controlText, inputProps } from './control.ts'
 
 /** A text box rather than `type="number"`, which hides what it cannot read and steps under the mouse wheel. */
 export function NumberControl(props: ControlProps) {
@@ -18,7 +18,7 @@ export function NumberControl(props: ControlProps) {
         autoComplete="off"
         className={`${lineLook} font-mono tabular-nums ${field.unit ? 'pr-20' : ''}`}
         placeholder={field.placeholder}
-        value={shownText(value, entry)}
+        value={controlText(value, entry)}
         onChange={({ target }) => props.enter(target.value, readNumber(target.value))}
         onKeyDown={(event) => stepOnArrow(event, field, value, props.set)}
       />
@@ -43,7 +43,11 @@ export function stepOnArrow(
   if ((event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || event.altKey || event.ctrlKey || event.metaKey) return
   event.preventDefault()
   const by = stepOf(field) * (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1)
-  set(typeof value === 'number' ? fitted(value + by, field) : fitted(field.min ?? field.range?.[0] ?? 0, field))
+  set(
+    typeof value === 'number'
+      ? fittedNumber(value + by, field)
+      : fittedNumber(field.min ?? field.range?.[0] ?? 0, field),
+  )
 }
 
 /** How far one press of an arrow goes. */
@@ -58,7 +62,7 @@ export function endsOf({ min, max, range }: FieldDescription): readonly [min: nu
 }
 
 /** A number inside the schema's bounds, without the dust that binary fractions leave: 0.1 + 0.2 is 0.3. */
-export function fitted(value: number, field: FieldDescription): number {
+export function fittedNumber(value: number, field: FieldDescription): number {
   const digits = (String(stepOf(field)).split('.')[1] ?? '').length
   const bounded = Math.min(field.max ?? Infinity, Math.max(field.min ?? -Infinity, value))
   return Number(bounded.toFixed(Math.max(digits, 6)))

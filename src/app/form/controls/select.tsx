@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { lineLook } from '../../ui/box-look.ts'
 import type { FieldDescription } from '../describe.ts'
-import { type Reading, readJson, readNumber, readText } from '../reading.ts'
-import { type ControlProps, inputProps, shownText } from './control.ts'
+import { type FieldReading, readJson, readNumber, readText } from '../reading.ts'
+import { type ControlProps, controlText, inputProps } from './control.ts'
 import { Segments } from './segments.tsx'
 
 const other = { value: 'other', label: 'Other…' }
@@ -58,7 +58,7 @@ export function SelectControl(props: ControlProps) {
           autoComplete="off"
           className={`${lineLook} font-mono`}
           placeholder={field.placeholder}
-          value={shownText(value, entry)}
+          value={controlText(value, entry)}
           onChange={({ target }) => enter(target.value, readOther(target.value, field))}
         />
       )}
@@ -72,7 +72,7 @@ export function isSegmented({ suggestions }: FieldDescription): boolean {
 }
 
 /** A number where the field takes no text, an object where it takes one and the text begins like one, else the text. */
-function readOther(text: string, { types }: FieldDescription): Reading {
+function readOther(text: string, { types }: FieldDescription): FieldReading {
   if (types.includes('object') && text.trimStart().startsWith('{')) return readJson(text)
   const isNumeric = types.includes('number') || types.includes('integer')
   return isNumeric && !types.includes('string') ? readNumber(text) : readText(text)

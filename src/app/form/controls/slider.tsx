@@ -1,7 +1,7 @@
 import { lineLook } from '../../ui/box-look.ts'
 import { readNumber } from '../reading.ts'
-import { type ControlProps, inputProps, shownText } from './control.ts'
-import { endsOf, fitted, stepOf, stepOnArrow } from './number.tsx'
+import { type ControlProps, controlText, inputProps } from './control.ts'
+import { endsOf, fittedNumber, stepOf, stepOnArrow } from './number.tsx'
 
 // Tall enough for a finger; the rail is drawn through its middle.
 const rail = 'h-9 w-full min-w-0 flex-1 appearance-none bg-[length:100%_4px] bg-center bg-no-repeat coarse:h-11'
@@ -14,11 +14,11 @@ const unsentLook = '[--fill:var(--line-strong)] [--knob:var(--ground)]'
 export function SliderControl(props: ControlProps) {
   const { field, value, entry, labelId, set } = props
   const [from, to] = endsOf(field)
-  const middle = fitted(from + Math.round((to - from) / 2 / stepOf(field)) * stepOf(field), field)
+  const middle = fittedNumber(from + Math.round((to - from) / 2 / stepOf(field)) * stepOf(field), field)
   const isSent = typeof value === 'number'
   const at = Math.min(to, Math.max(from, isSent ? value : middle))
   const share = isSent && to > from ? ((at - from) / (to - from)) * 100 : 0
-  const touch = (text: string) => set(fitted(Number(text), field))
+  const touch = (text: string) => set(fittedNumber(Number(text), field))
   return (
     <div className="flex items-center gap-3">
       <input
@@ -45,7 +45,7 @@ export function SliderControl(props: ControlProps) {
         autoComplete="off"
         className={`${lineLook} w-20! shrink-0 text-right font-mono tabular-nums`}
         placeholder="–"
-        value={shownText(value, entry)}
+        value={controlText(value, entry)}
         onChange={({ target }) => props.enter(target.value, readNumber(target.value))}
         onKeyDown={(event) => stepOnArrow(event, field, value, set)}
       />

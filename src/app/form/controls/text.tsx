@@ -1,7 +1,7 @@
 import { boxLook, lineLook } from '../../ui/box-look.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { readText } from '../reading.ts'
-import { type ControlProps, inputProps, shownText } from './control.ts'
+import { type ControlProps, controlText, inputProps } from './control.ts'
 
 export function TextControl(props: ControlProps) {
   return (
@@ -11,14 +11,14 @@ export function TextControl(props: ControlProps) {
       autoComplete="off"
       className={lineLook}
       placeholder={props.field.placeholder}
-      value={shownText(props.value, props.entry)}
+      value={controlText(props.value, props.entry)}
       onChange={({ target }) => props.enter(target.value, readText(target.value))}
     />
   )
 }
 
 export function LongTextControl(props: ControlProps) {
-  const text = shownText(props.value, props.entry)
+  const text = controlText(props.value, props.entry)
   return (
     <textarea
       {...inputProps(props)}
@@ -41,7 +41,7 @@ export function ModelControl(props: ControlProps) {
       describedBy={props.describedBy}
       invalid={props.invalid}
       disabled={props.disabled}
-      value={shownText(value, entry)}
+      value={controlText(value, entry)}
       options={props.options}
       placeholder={field.placeholder ?? 'choose or type a model'}
       onChange={(text) => enter(text, readText(text))}

@@ -3,7 +3,7 @@ import { JsonTree } from '../../json/view/json-tree.tsx'
 import type { Run } from '../../run/run.ts'
 import { useEvents } from '../../run/use-events.ts'
 import { usageGiven } from './event-list.ts'
-import { type Fact, Facts, Nothing, Part } from './facts.tsx'
+import { type Fact, Facts, Nothing, TabPart } from './facts.tsx'
 
 interface CostTabProps {
   id: string
@@ -28,18 +28,18 @@ export const CostTab = memo(function CostTab({ id, price, usage }: CostTabProps)
   ]
   return (
     <>
-      <Part title="Price">
+      <TabPart title="Price">
         <Facts facts={[['Price label', price]]} missing="price not stated" />
         <Nothing>
           As it was shown at the press. No sum is worked out from it: labels do not say what they count.
         </Nothing>
-      </Part>
-      <Part title="Tokens">
+      </TabPart>
+      <TabPart title="Tokens">
         <Facts facts={facts} />
-      </Part>
-      <Part title="Usage as given">
+      </TabPart>
+      <TabPart title="Usage as given">
         {given === undefined ? <Nothing>Not reported.</Nothing> : <JsonTree name="Usage as given" text={given} />}
-      </Part>
+      </TabPart>
     </>
   )
 })

@@ -42,7 +42,7 @@ export function Facts({ facts, missing = 'not reported' }: FactsProps) {
 }
 
 /** A part of a tab, with its title. */
-export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function TabPart({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-line border-b py-3 last:border-b-0">
       <h3 className="flex items-center gap-3 px-5 pb-1 font-medium text-sm">

@@ -3,7 +3,7 @@ import { useAssets } from '../../run/history/use-assets.ts'
 import type { Run } from '../../run/run.ts'
 import { byteSize } from '../../ui/format.ts'
 import { usePicture } from '../../view/media/use-picture.ts'
-import { Facts, Part } from './facts.tsx'
+import { Facts, TabPart } from './facts.tsx'
 
 type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
 
@@ -20,11 +20,11 @@ export function Files({ run, status, came }: FilesProps) {
   const files = useAssets({ id: run, status })?.filter((asset) => asset.role === came) ?? []
   if (files.length === 0) return null
   return (
-    <Part title="Files">
+    <TabPart title="Files">
       {files.map((file, at) => (
         <FileRow key={file.id} what={`File ${at + 1}`} file={file} />
       ))}
-    </Part>
+    </TabPart>
   )
 }
 
@@ -81,7 +81,7 @@ export function Parts({ id, status, parts }: PartsProps) {
   const assets = useAssets({ id, status }) ?? []
   const bytesOf = (sha256: string) => assets.find((asset) => asset.role === 'input' && asset.sha256 === sha256)?.blob
   return (
-    <Part title="Parts">
+    <TabPart title="Parts">
       {parts.map((part, at) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: a name may come twice, and parts never change their places.
         if (part.kind === 'text') return <Facts key={at} facts={[[part.name, part.value]]} />
@@ -89,6 +89,6 @@ export function Parts({ id, status, parts }: PartsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the same.
         return <FileRow key={at} what={part.name} file={{ ...part.file, ...(blob && { blob }) }} />
       })}
-    </Part>
+    </TabPart>
   )
 }

@@ -4,7 +4,7 @@ import { routes } from '#contract/routes.ts'
 import { JsonTree } from '../../json/view/json-tree.tsx'
 import type { Run } from '../../run/run.ts'
 import { byteSize } from '../../ui/format.ts'
-import { type Fact, Facts, maskedHeaders, Nothing, Part } from './facts.tsx'
+import { type Fact, Facts, maskedHeaders, Nothing, TabPart } from './facts.tsx'
 import { Files, Parts } from './files.tsx'
 
 interface RequestTabProps extends Pick<Run, 'id' | 'status' | 'endpoint' | 'connection' | 'request'> {
@@ -19,7 +19,7 @@ export const RequestTab = memo(function RequestTab(props: RequestTabProps) {
   const body = useMemo(() => textOf(request), [request])
   return (
     <>
-      <Part title="Sent to">
+      <TabPart title="Sent to">
         <Facts
           facts={
             sent
@@ -30,8 +30,8 @@ export const RequestTab = memo(function RequestTab(props: RequestTabProps) {
               : routeFacts(endpoint, connection.baseUrl)
           }
         />
-      </Part>
-      <Part title="Headers">
+      </TabPart>
+      <TabPart title="Headers">
         {sent ? (
           <>
             <Facts facts={maskedHeaders(sent.headers)} />
@@ -40,19 +40,19 @@ export const RequestTab = memo(function RequestTab(props: RequestTabProps) {
         ) : (
           <Nothing>Not recorded.</Nothing>
         )}
-      </Part>
+      </TabPart>
       {parts ? (
         <Parts id={id} status={status} parts={parts} />
       ) : (
         <>
           <Files run={id} status={status} came="input" />
-          <Part title="Body" aside={body && <Size text={body} />}>
+          <TabPart title="Body" aside={body && <ByteCount text={body} />}>
             {body === undefined ? (
               <Nothing>There is none, or it was lost.</Nothing>
             ) : (
               <JsonTree name="Request body" text={body} />
             )}
-          </Part>
+          </TabPart>
         </>
       )}
     </>
@@ -62,7 +62,7 @@ export const RequestTab = memo(function RequestTab(props: RequestTabProps) {
 /** Counting the bytes of a longer text takes longer than a frame. */
 const countable = 1_000_000
 
-export function Size({ text }: { text: string }) {
+export function ByteCount({ text }: { text: string }) {
   const words = useMemo(
     () => (text.length > countable ? `about ${byteSize(text.length)}` : byteSize(new Blob([text]).size)),
     [text],

@@ -6,9 +6,9 @@ import { useEvents } from '../../run/use-events.ts'
 import { Button } from '../../ui/button.tsx'
 import { byteSize, shortly } from '../../ui/format.ts'
 import { setInspector } from '../drawer/inspector-place.ts'
-import { Facts, maskedHeaders, Nothing, Part } from './facts.tsx'
+import { Facts, maskedHeaders, Nothing, TabPart } from './facts.tsx'
 import { Files } from './files.tsx'
-import { Size } from './request-tab.tsx'
+import { ByteCount } from './request-tab.tsx'
 
 interface ResponseTabProps {
   id: string
@@ -23,12 +23,12 @@ interface ResponseTabProps {
 export const ResponseTab = memo(function ResponseTab({ id, state, status, reply, refusal }: ResponseTabProps) {
   return (
     <>
-      <Part title="Status">
+      <TabPart title="Status">
         <Facts facts={[['HTTP status', (reply?.status ?? status)?.toString()]]} missing="no reply came" />
-      </Part>
-      <Part title="Headers">
+      </TabPart>
+      <TabPart title="Headers">
         {reply ? <Facts facts={maskedHeaders(reply.headers)} /> : <Nothing>Not recorded.</Nothing>}
-      </Part>
+      </TabPart>
       <Files run={id} status={state} came="output" />
       {refusal === undefined ? <Body id={id} state={state} /> : <Json title="Body" text={refusal} />}
     </>
@@ -37,9 +37,9 @@ export const ResponseTab = memo(function ResponseTab({ id, state, status, reply,
 
 function Json({ title, text }: { title: string; text: string }) {
   return (
-    <Part title={title} aside={<Size text={text} />}>
+    <TabPart title={title} aside={<ByteCount text={text} />}>
       <JsonTree name={title} text={text} />
-    </Part>
+    </TabPart>
   )
 }
 
@@ -51,7 +51,7 @@ function Body({ id, state }: Pick<ResponseTabProps, 'id' | 'state'>) {
   const [first] = events
   if (!first) {
     const words = hasFiles ? 'The body is the file above, byte for byte.' : 'Nothing came.'
-    return <Part title="Body">{<Nothing>{loading ? 'Reading…' : words}</Nothing>}</Part>
+    return <TabPart title="Body">{<Nothing>{loading ? 'Reading…' : words}</Nothing>}</TabPart>
   }
   // A whole JSON reply is kept as one event without a name.
   if (events.length === 1 && first.name === undefined)
@@ -63,7 +63,7 @@ function Body({ id, state }: Pick<ResponseTabProps, 'id' | 'state'>) {
     )
   return (
     <>
-      <Part title="Body">
+      <TabPart title="Body">
         <p className="flex flex-wrap items-center gap-3 px-5 text-soft text-xs tabular-nums">
           A stream of {events.length.toLocaleString('en')} events, {byteSize(size)}.
           <Button
@@ -74,7 +74,7 @@ function Body({ id, state }: Pick<ResponseTabProps, 'id' | 'state'>) {
             Show events
           </Button>
         </p>
-      </Part>
+      </TabPart>
       {last && <Json title={`Last event${last.name ? `: ${shortly(last.name, 80)}` : ''}`} text={last.data} />}
     </>
   )

@@ -1,6 +1,6 @@
 import type { Run } from '../../run/run.ts'
 import { shortly } from '../../ui/format.ts'
-import { type Fact, Facts, Nothing, Part } from './facts.tsx'
+import { type Fact, Facts, Nothing, TabPart } from './facts.tsx'
 
 /** The routing details that the router reported. */
 export function RouterTab({ run }: { run: Run }) {
@@ -17,7 +17,7 @@ export function RouterTab({ run }: { run: Run }) {
     : []
   return (
     <>
-      <Part title="Served by">
+      <TabPart title="Served by">
         <Facts
           facts={[
             ['Model asked', run.model],
@@ -28,8 +28,8 @@ export function RouterTab({ run }: { run: Run }) {
             ['Response id', result.response.id],
           ]}
         />
-      </Part>
-      <Part title="Connection">
+      </TabPart>
+      <TabPart title="Connection">
         <Facts
           facts={[
             ['Profile', connection.name],
@@ -37,14 +37,14 @@ export function RouterTab({ run }: { run: Run }) {
             ['Run id', run.id],
           ]}
         />
-      </Part>
+      </TabPart>
       {failure.length > 0 && (
-        <Part title="Error">
+        <TabPart title="Error">
           <Facts facts={failure} />
-        </Part>
+        </TabPart>
       )}
       {result.notices.length > 0 && (
-        <Part title="What was odd">
+        <TabPart title="What was odd">
           <ul className="px-5 text-xs">
             {result.notices.map(({ kind, count, detail }) => (
               <li key={kind} className="min-h-6">
@@ -53,7 +53,7 @@ export function RouterTab({ run }: { run: Run }) {
               </li>
             ))}
           </ul>
-        </Part>
+        </TabPart>
       )}
       {run.status === 'draft' && <Nothing>This run was not sent.</Nothing>}
     </>

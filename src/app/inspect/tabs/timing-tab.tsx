@@ -1,6 +1,6 @@
 import type { Run } from '../../run/run.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Nothing, Part } from './facts.tsx'
+import { Nothing, TabPart } from './facts.tsx'
 
 /** The timing of a run as a waterfall and a table. */
 export function TimingTab({ run }: { run: Run }) {
@@ -8,10 +8,10 @@ export function TimingTab({ run }: { run: Run }) {
   const spans = spansOf(moments)
   return (
     <>
-      <Part title="Waterfall">
+      <TabPart title="Waterfall">
         {spans.length === 0 ? <Nothing>Nothing was sent yet.</Nothing> : <Waterfall spans={spans} />}
-      </Part>
-      <Part title="Moments" aside={<CopyButton name="Copy moments" text={() => asText(moments)} />}>
+      </TabPart>
+      <TabPart title="Moments" aside={<CopyButton name="Copy moments" text={() => asText(moments)} />}>
         <table className="mx-5 w-[calc(100%-2.5rem)] text-xs">
           <thead className="text-faint">
             <tr>
@@ -38,8 +38,8 @@ export function TimingTab({ run }: { run: Run }) {
             ))}
           </tbody>
         </table>
-      </Part>
-      <Part title="States">
+      </TabPart>
+      <TabPart title="States">
         <ol className="px-5 font-mono text-xs">
           {run.log.map(({ status, at }) => (
             <li key={`${status}${at}`} className="flex min-h-6 items-center gap-4">
@@ -50,7 +50,7 @@ export function TimingTab({ run }: { run: Run }) {
             </li>
           ))}
         </ol>
-      </Part>
+      </TabPart>
     </>
   )
 }

@@ -2,9 +2,9 @@ import { json, jsonLanguage } from '@codemirror/lang-json'
 import { EditorState } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { diagnose, type Fault, placeOf } from './diagnose.ts'
+import { diagnose, type JsonFault, placeOf } from './diagnose.ts'
 
-const marks = (doc: string, faults: readonly Fault[] = []) =>
+const marks = (doc: string, faults: readonly JsonFault[] = []) =>
   diagnose(EditorState.create({ doc, extensions: json() }), faults).map(
     ({ from, to, message }) => `${doc.slice(from, to)} ${message}`,
   )

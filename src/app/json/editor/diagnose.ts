@@ -5,7 +5,7 @@ import type { SyntaxNode, Tree } from '@lezer/common'
 import { describeJsonError, parseJson } from '../parse-json.ts'
 
 /** What is wrong with a value, and the way there from the text's root. */
-export interface Fault {
+export interface JsonFault {
   readonly at: readonly PropertyKey[]
   readonly words: string
 }
@@ -18,7 +18,7 @@ const mostMarks = 200
 const parsingTime = 200
 
 /** The marks of a text: where it stops being JSON, else where its faults stand. */
-export function diagnose(state: EditorState, faults: readonly Fault[]): Diagnostic[] {
+export function diagnose(state: EditorState, faults: readonly JsonFault[]): Diagnostic[] {
   const text = state.doc.toString()
   if (text.trim() === '') return []
   const parsed = parseJson(text)

@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { frameLook } from '../../ui/box-look.ts'
-import type { Fault } from './diagnose.ts'
+import type { JsonFault } from './diagnose.ts'
 import { type JsonEditor, openEditor } from './open-editor.ts'
 import type { BoxProps } from './plain-box.tsx'
 
 export interface EditorBoxProps extends BoxProps {
   /** What is wrong with the value, each with its place; marked in the text. Keep its identity: another list lints again. */
-  readonly faults: readonly Fault[]
+  readonly faults: readonly JsonFault[]
 }
 
 /** Mounts the editor and passes changed props on to it. */

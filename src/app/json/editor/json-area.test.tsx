@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { Fault } from './diagnose.ts'
+import type { JsonFault } from './diagnose.ts'
 import { EditorBox } from './editor-box.tsx'
 import { EditorCode, editorSource } from './editor-source.ts'
 import { JsonArea } from './json-area.tsx'
 
-const fine: readonly Fault[] = []
+const fine: readonly JsonFault[] = []
 
 function Page({ first, isOff = false }: { readonly first: string; readonly isOff?: boolean }) {
   const [text, setText] = useState(first)

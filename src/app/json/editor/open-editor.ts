@@ -5,7 +5,7 @@ import { linter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint'
 import { searchKeymap } from '@codemirror/search'
 import { Annotation, EditorSelection, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap, lineNumbers, placeholder } from '@codemirror/view'
-import { diagnose, type Fault } from './diagnose.ts'
+import { diagnose, type JsonFault } from './diagnose.ts'
 import { editorLook } from './editor-look.ts'
 import { findBar } from './find-bar.ts'
 import { differenceOf, type HandOn, handOn } from './hand-on.ts'
@@ -27,7 +27,7 @@ export interface EditorSetup {
 /** What may change while the editor is open. */
 interface Shown {
   readonly text: string
-  readonly faults: readonly Fault[]
+  readonly faults: readonly JsonFault[]
   readonly invalid: boolean
   /** The elements that describe the editor (`aria-describedby`), outside its shadow root. */
   readonly about: readonly Element[]
@@ -86,7 +86,7 @@ export function openEditor(host: HTMLElement, setup: EditorSetup): JsonEditor {
 const fromOutside = Annotation.define<boolean>()
 
 interface Verdict {
-  readonly faults: readonly Fault[]
+  readonly faults: readonly JsonFault[]
   readonly invalid: boolean
 }
 

@@ -1,5 +1,5 @@
 import { type Point, toBox, type View } from '../../view/zoom.ts'
-import type { Draft } from './painter.ts'
+import type { StrokeDraft } from './painter.ts'
 
 /** What is drawn over the mask: brush outline, keyboard cursor, and the open shape. In CSS pixels. */
 export interface HudScene {
@@ -8,7 +8,7 @@ export interface HudScene {
   readonly tip: { readonly at: Point; readonly radius: number; readonly hardness: number } | undefined
   /** Where the keyboard paints. */
   readonly cross: Point | undefined
-  readonly draft: Draft | undefined
+  readonly draft: StrokeDraft | undefined
 }
 
 const light = 'rgb(255 255 255 / 0.95)'
@@ -59,7 +59,7 @@ function dot(pen: CanvasRenderingContext2D, { x, y }: Point, half: number): void
 /** The closing side of an open lasso or polygon. */
 function closeLightly(
   pen: CanvasRenderingContext2D,
-  { points, to }: Draft & { readonly kind: 'path' },
+  { points, to }: StrokeDraft & { readonly kind: 'path' },
   view: View,
 ): void {
   const first = points[0]
@@ -88,7 +88,7 @@ function crossPath({ x, y }: Point, from: number, to: number): Path2D {
   return path
 }
 
-function draftPath(draft: Draft, view: View): Path2D {
+function draftPath(draft: StrokeDraft, view: View): Path2D {
   const path = new Path2D()
   if (draft.kind === 'path') {
     let last: Point | undefined

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { TrayPicture } from '../../files/read-file.ts'
 import { bitmapOf } from '../../view/media/read-picture.ts'
-import { historyOf } from '../hand/key-hand.ts'
+import { undoKeyOf } from '../hand/key-hand.ts'
 import { KeysDialog } from '../hand/keys-dialog.tsx'
 import { ToolBar } from '../tools/tool-bar.tsx'
 import { ViewBar } from '../tools/view-bar.tsx'
@@ -51,7 +51,7 @@ function Editing({ editor, image, name, tasks }: EditingProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const focus = useCallback(() => canvas.current?.focus({ preventScroll: true }), [])
   const onKeyDown = (event: KeyboardEvent) => {
-    const past = historyOf(event.nativeEvent)
+    const past = undoKeyOf(event.nativeEvent)
     if (!past || isTextBox(event.target)) return
     event.preventDefault()
     desk.do({ kind: past })

@@ -4,7 +4,7 @@ import { type Point, toBox, toPicture } from '../../view/zoom.ts'
 import type { Command } from '../hand/key-actions.ts'
 import { coverageOf } from '../import/mask-findings.ts'
 import { changeSettings, maskSettings, onSettings, stepSize } from '../tools/mask-settings.ts'
-import { isRound, nameOf, type Tool } from '../tools/tools.ts'
+import { isRound, type MaskTool, maskToolName } from '../tools/tools.ts'
 import type { MaskTasks } from '../work/mask-tasks.ts'
 import { MaskWork } from '../work/mask-work.ts'
 import type { OverlayStyle } from './overlay-pixels.ts'
@@ -29,7 +29,7 @@ export class MaskDesk {
   readonly painter: Painter
   readonly screen: Screen
   readonly work: MaskWork
-  tool: Tool = 'brush'
+  tool: MaskTool = 'brush'
   /** What shapes and fills do. */
   value: 255 | 0 = 255
   shows: 'mask' | 'original' = 'mask'
@@ -120,12 +120,12 @@ export class MaskDesk {
     }
   }
 
-  choose(tool: Tool): void {
+  choose(tool: MaskTool): void {
     if (tool === this.tool) return
     // An open shape is committed when its tool changes; Undo takes it back. The hand tool only moves the view.
     if (tool !== 'hand') this.painter.finish()
     this.tool = tool
-    this.say(nameOf(tool))
+    this.say(maskToolName(tool))
   }
 
   setValue(value: 255 | 0): void {
@@ -171,7 +171,7 @@ export class MaskDesk {
   ): void {
     this.#change(
       () => (tool === 'ellipse' ? this.editor.ellipse(box, value) : this.editor.rectangle(box, value)),
-      nameOf(tool),
+      maskToolName(tool),
     )
   }
 

@@ -1,12 +1,12 @@
 import type { MaskEditor, StrokePoint } from '#media/mask/mask-editor.ts'
 import type { Point } from '../../view/zoom.ts'
 import { maskSettings } from '../tools/mask-settings.ts'
-import { isRound, type Tool } from '../tools/tools.ts'
+import { isRound, type MaskTool } from '../tools/tools.ts'
 
 type Value = 255 | 0
 
 /** An open shape, not in the mask yet, in pixels of the picture. */
-export type Draft =
+export type StrokeDraft =
   | {
       readonly kind: 'box'
       readonly tool: 'rectangle' | 'ellipse'
@@ -26,7 +26,7 @@ export type Draft =
 export interface Press {
   readonly at: Point
   readonly pressure: number
-  readonly tool: Tool
+  readonly tool: MaskTool
   readonly value: Value
   /** From where the last stroke ended, straight to here. */
   readonly isStraight: boolean
@@ -48,7 +48,7 @@ export class Painter {
   #last: StrokePoint | undefined
   /** The points of an open lasso; appended in place, for they grow by thousands. */
   #loop: Point[] = []
-  draft: Draft | undefined
+  draft: StrokeDraft | undefined
 
   constructor(options: PainterOptions) {
     this.#options = options

@@ -1,26 +1,36 @@
 import { expect, test } from 'vitest'
-import { cutMask, cutSizes, dragged, fitted, isShapedLike, isUnusual, reachesOver, settled, sizeName } from './cut.ts'
+import {
+  cutMask,
+  cutSizes,
+  dragged,
+  fittedFrame,
+  isShapedLike,
+  isUnusual,
+  reachesOver,
+  settledFrame,
+  sizeName,
+} from './cut.ts'
 
 const picture = { width: 100, height: 60 }
 
 test('a shape is fitted inside or around the picture, in its middle', () => {
-  expect(fitted({ width: 1024, height: 1024 }, picture, 'crop')).toEqual({ x: 20, y: 0, width: 60, height: 60 })
-  expect(fitted({ width: 50, height: 50 }, picture, 'pad')).toEqual({ x: 0, y: -20, width: 100, height: 100 })
-  expect(fitted(picture, picture, 'pad')).toEqual({ x: 0, y: 0, ...picture })
+  expect(fittedFrame({ width: 1024, height: 1024 }, picture, 'crop')).toEqual({ x: 20, y: 0, width: 60, height: 60 })
+  expect(fittedFrame({ width: 50, height: 50 }, picture, 'pad')).toEqual({ x: 0, y: -20, width: 100, height: 100 })
+  expect(fittedFrame(picture, picture, 'pad')).toEqual({ x: 0, y: 0, ...picture })
 })
 
 test('a picture that fits into the size as it is keeps its own when it is padded', () => {
-  expect(fitted({ width: 120, height: 100 }, picture, 'pad')).toEqual({ x: -10, y: -20, width: 120, height: 100 })
+  expect(fittedFrame({ width: 120, height: 100 }, picture, 'pad')).toEqual({ x: -10, y: -20, width: 120, height: 100 })
 })
 
 test('a crop stays inside the picture, a pad holds all of it', () => {
-  expect(settled({ x: -9, y: 50.4, width: 30, height: 900 }, picture, 'crop')).toEqual({
+  expect(settledFrame({ x: -9, y: 50.4, width: 30, height: 900 }, picture, 'crop')).toEqual({
     x: 0,
     y: 0,
     width: 30,
     height: 60,
   })
-  expect(settled({ x: 9, y: -300, width: 30, height: 90 }, picture, 'pad')).toEqual({
+  expect(settledFrame({ x: 9, y: -300, width: 30, height: 90 }, picture, 'pad')).toEqual({
     x: 0,
     y: -30,
     width: 100,

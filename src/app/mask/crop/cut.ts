@@ -26,7 +26,7 @@ export const longestEdge = 16_384
 const within = (value: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, value)))
 
 /** The nearest frame of whole pixels that the way allows. */
-export function settled({ x, y, width, height }: Frame, picture: Dimensions, way: CutWay): Frame {
+export function settledFrame({ x, y, width, height }: Frame, picture: Dimensions, way: CutWay): Frame {
   const along = (start: number, length: number, all: number) => {
     const size = way === 'crop' ? within(length, 1, all) : within(length, all, longestEdge)
     const room = all - size
@@ -40,10 +40,14 @@ export function settled({ x, y, width, height }: Frame, picture: Dimensions, way
  * The largest frame of a shape inside the picture, or one around it, in the middle: as large as the shape where the picture fits
  * into that as it is, else the smallest.
  */
-export function fitted(shape: Dimensions, picture: Dimensions, way: CutWay): Frame {
+export function fittedFrame(shape: Dimensions, picture: Dimensions, way: CutWay): Frame {
   const scales = [picture.width / shape.width, picture.height / shape.height]
   const by = way === 'crop' ? Math.min(...scales) : Math.max(1, ...scales)
-  const { width, height } = settled({ x: 0, y: 0, width: shape.width * by, height: shape.height * by }, picture, way)
+  const { width, height } = settledFrame(
+    { x: 0, y: 0, width: shape.width * by, height: shape.height * by },
+    picture,
+    way,
+  )
   return centred({ x: 0, y: 0, width, height }, picture, { x: true, y: true })
 }
 

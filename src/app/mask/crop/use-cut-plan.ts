@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Dimensions, mostPixels } from '#media/dimensions.ts'
-import { type CutWay, centred, type Frame, fitted, isEqual, reachesOver, settled } from './cut.ts'
+import { type CutWay, centred, type Frame, fittedFrame, isEqual, reachesOver, settledFrame } from './cut.ts'
 import type { Ground } from './cut-base.tsx'
 
 interface Plan {
@@ -24,7 +24,7 @@ function closest(sizes: readonly Dimensions[], picture: Dimensions): Dimensions 
 
 const begin = (way: CutWay, picture: Dimensions, sizes: readonly Dimensions[]) => {
   const size = closest(sizes, picture)
-  return { way, size, middle, frame: size ? fitted(size, picture, way) : { x: 0, y: 0, ...edges(picture) } }
+  return { way, size, middle, frame: size ? fittedFrame(size, picture, way) : { x: 0, y: 0, ...edges(picture) } }
 }
 
 const middle = { x: true, y: true }
@@ -52,11 +52,11 @@ export function useCutPlan(first: CutWay, picture: Dimensions, sizesOf: (way: Cu
     ...{ to, problem, set, sizes: sizesOf(way), reachesOver: reachesOver(frame, picture) },
     setWay: (next: CutWay) => set(begin(next, picture, sizesOf(next))),
     choose: (next: Dimensions | undefined) =>
-      set({ size: next, ...(next && { middle, frame: fitted(next, picture, way) }) }),
+      set({ size: next, ...(next && { middle, frame: fittedFrame(next, picture, way) }) }),
     /** The frame as it was drawn; the nearest that is allowed is taken. With a shape the width says how high it is. */
     frameTo: (next: Frame) =>
       set({
-        frame: shaped(settled(next, picture, way), size, picture, way),
+        frame: shaped(settledFrame(next, picture, way), size, picture, way),
         middle: {
           x: plan.middle.x && next.x === frame.x && next.width === frame.width,
           y: plan.middle.y && next.y === frame.y && next.height === frame.height,
@@ -66,7 +66,7 @@ export function useCutPlan(first: CutWay, picture: Dimensions, sizesOf: (way: Cu
     edgeTo: (edge: 'width' | 'height', pixels: number) => {
       const by = size && pixels / size[edge]
       const wanted = size && by ? { width: size.width * by, height: size.height * by } : { [edge]: pixels }
-      const next = shaped(settled({ ...frame, ...wanted }, picture, way), size, picture, way)
+      const next = shaped(settledFrame({ ...frame, ...wanted }, picture, way), size, picture, way)
       set({ frame: way === 'pad' ? centred(next, picture, plan.middle) : next })
     },
   }
@@ -79,5 +79,5 @@ function shaped(frame: Frame, shape: Dimensions | undefined, picture: Dimensions
   if (!shape) return frame
   const scales = [frame.width / shape.width, frame.height / shape.height]
   const by = way === 'crop' ? Math.min(...scales) : Math.max(...scales)
-  return settled({ ...frame, width: shape.width * by, height: shape.height * by }, picture, way)
+  return settledFrame({ ...frame, width: shape.width * by, height: shape.height * by }, picture, way)
 }

@@ -1,7 +1,7 @@
-import { type Tool, tools } from '../tools/tools.ts'
+import { type MaskTool, maskTools } from '../tools/tools.ts'
 
 export type Command =
-  | { readonly kind: 'tool'; readonly tool: Tool }
+  | { readonly kind: 'tool'; readonly tool: MaskTool }
   | { readonly kind: 'size' | 'hardness' | 'zoom'; readonly direction: 1 | -1 }
   | { readonly kind: 'undo' | 'redo' | 'clear' | 'invert' | 'fit' | 'actual' }
   /** As long as its key is held. */
@@ -22,7 +22,7 @@ export interface KeyAction {
 
 /** What keys on the canvas do, apart from those that move and draw: each can be given another key. */
 export const keyActions: readonly KeyAction[] = [
-  ...tools.map(
+  ...maskTools.map(
     ({ id, name, letters }): KeyAction => ({ id, name, command: { kind: 'tool', tool: id }, usual: [...letters] }),
   ),
   { id: 'smaller', name: 'Smaller tip', command: { kind: 'size', direction: -1 }, usual: ['[', ','] },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setLetterKeys } from '../../ui/keys/letter-keys.tsx'
 import { settingsFrom } from '../tools/mask-settings.ts'
 import { keyActions, keysOf, type OwnKeys, withKey, withoutKey } from './key-actions.ts'
-import { commandOf as commandWith, historyOf } from './key-hand.ts'
+import { commandOf as commandWith, undoKeyOf } from './key-hand.ts'
 import { chosenKey, type KeyPress } from './key-names.ts'
 
 const commandOf = (one: KeyPress, own: OwnKeys = {}) => commandWith(one, own)
@@ -38,11 +38,11 @@ test('brackets change the size and with Shift the hardness, wherever a keyboard 
 })
 
 test('undo and redo need the key that commands begin with', () => {
-  expect(historyOf(ctrl('z'))).toBe('undo')
-  expect(historyOf(ctrl('Z', { shiftKey: true }))).toBe('redo')
-  expect(historyOf(ctrl('y', { code: 'KeyZ' }))).toBe('redo')
-  expect(historyOf(ctrl('я', { code: 'KeyZ' }))).toBe('undo')
-  expect(historyOf(press('z'))).toBeUndefined()
+  expect(undoKeyOf(ctrl('z'))).toBe('undo')
+  expect(undoKeyOf(ctrl('Z', { shiftKey: true }))).toBe('redo')
+  expect(undoKeyOf(ctrl('y', { code: 'KeyZ' }))).toBe('redo')
+  expect(undoKeyOf(ctrl('я', { code: 'KeyZ' }))).toBe('undo')
+  expect(undoKeyOf(press('z'))).toBeUndefined()
 })
 
 test('the view has keys, with Ctrl and without', () => {

@@ -172,7 +172,7 @@ function boxOf(from: Point, to: Point): [Point, Point] {
 }
 
 /** Undo and redo: they hold in the whole editor, and not only on its canvas. */
-export function historyOf(press: KeyPress): 'undo' | 'redo' | undefined {
+export function undoKeyOf(press: KeyPress): 'undo' | 'redo' | undefined {
   if (!hasModifier(press) || press.altKey) return undefined
   const letter = latin(press)
   if (letter === 'z') return press.shiftKey ? 'redo' : 'undo'
@@ -181,7 +181,7 @@ export function historyOf(press: KeyPress): 'undo' | 'redo' | undefined {
 
 /** What a key on the canvas asks for; undefined for the keys that move and draw, and for those of others. */
 export function commandOf(press: KeyPress, own: OwnKeys): Command | undefined {
-  const past = historyOf(press)
+  const past = undoKeyOf(press)
   if (past) return { kind: past }
   if (hasModifier(press) && !press.altKey && !press.shiftKey) {
     if (press.key === '0') return { kind: 'fit' }

@@ -5,7 +5,7 @@ import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
 import { changeSettings, largestAmount, useKeyHint, useMaskSettings } from './mask-settings.ts'
 import { NumberField } from './number-field.tsx'
 import { ToolOptions } from './tool-options.tsx'
-import { tools } from './tools.ts'
+import { maskTools } from './tools.ts'
 
 /** Scrolls a bar sideways where it is narrow, with a fade at its end. */
 export const barScroll =
@@ -111,7 +111,7 @@ function ToolChoice({ desk, onPicked }: ToolChoiceProps) {
   const hint = useKeyHint()
   return (
     <div role="radiogroup" aria-label="Tools" className="flex shrink-0 gap-0.5">
-      {tools.map(({ id, name, icon: Icon }) => (
+      {maskTools.map(({ id, name, icon: Icon }) => (
         <label
           key={id}
           title={`${name}${hint(id)}`}

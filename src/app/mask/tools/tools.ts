@@ -11,7 +11,7 @@ import {
   WandSparkles,
 } from 'lucide-react'
 
-export type Tool =
+export type MaskTool =
   | 'brush'
   | 'eraser'
   | 'rectangle'
@@ -23,7 +23,7 @@ export type Tool =
   | 'hand'
 
 interface ToolEntry {
-  readonly id: Tool
+  readonly id: MaskTool
   readonly name: string
   /** The letters that usually choose it. */
   readonly letters: string
@@ -31,7 +31,7 @@ interface ToolEntry {
 }
 
 /** Every tool, in the order of the bar. */
-export const tools: readonly ToolEntry[] = [
+export const maskTools: readonly ToolEntry[] = [
   { id: 'brush', name: 'Brush', letters: 'b', icon: Brush },
   { id: 'eraser', name: 'Eraser', letters: 'e', icon: Eraser },
   { id: 'rectangle', name: 'Rectangle', letters: 'ru', icon: Square },
@@ -43,7 +43,7 @@ export const tools: readonly ToolEntry[] = [
   { id: 'hand', name: 'Hand', letters: 'h', icon: Hand },
 ]
 
-export const nameOf = (tool: Tool): string => tools.find(({ id }) => id === tool)?.name ?? tool
+export const maskToolName = (tool: MaskTool): string => maskTools.find(({ id }) => id === tool)?.name ?? tool
 
 /** Tools that draw with the round tip. */
-export const isRound = (tool: Tool): boolean => tool === 'brush' || tool === 'eraser'
+export const isRound = (tool: MaskTool): boolean => tool === 'brush' || tool === 'eraser'

@@ -3,7 +3,7 @@ import { hasReplied } from '../life/states.ts'
 import { createLoadRun } from '../load-run.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { History } from './history.ts'
-import { wordsOf } from './words-of.ts'
+import { searchWordsOf } from './words-of.ts'
 
 /** What is known of the words of all runs. A new object each time there is more. */
 export interface SearchView {
@@ -76,7 +76,7 @@ export function createTextSearch(
     for (const [at, { id, log }] of rows.entries()) {
       const body = bodies[at]
       const result = Object(body?.result ?? (await load.one(id))?.result)
-      made.push({ id, steps: log.length, words: await wordsOf(body ?? {}, result.outputs) })
+      made.push({ id, steps: log.length, words: await searchWordsOf(body ?? {}, result.outputs) })
     }
     return made
   }

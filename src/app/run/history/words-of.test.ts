@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsIn, wordsOf } from './words-of.ts'
+import { searchWordsOf, wordsIn } from './words-of.ts'
 
 const lines = (text: string) => text.split('\n').toSorted()
 
@@ -21,7 +21,7 @@ test('each word of request and answer stands there once; what nobody wrote does 
     { kind: 'tool-call', callId: 'call_1', name: 'get_weather', arguments: '{"city":"Oslo"}' },
   ]
   const parts = [{ kind: 'text' as const, name: 'prompt', value: 'Harbour' }]
-  const found = lines(await wordsOf({ request, parts }, outputs))
+  const found = lines(await searchWordsOf({ request, parts }, outputs))
   expect(found).toEqual(
     ['m', 'red', 'boat', 'sea', 'prompt', 'harbour', 'a', 'get', 'weather', 'city', 'oslo'].toSorted(),
   )
@@ -30,15 +30,15 @@ test('each word of request and answer stands there once; what nobody wrote does 
 test('a reply that is nested deeper than calls can be is read', async () => {
   let deep: unknown = 'bottom'
   for (let n = 0; n < 100_000; n += 1) deep = [deep]
-  expect(await wordsOf({}, deep)).toBe('bottom')
+  expect(await searchWordsOf({}, deep)).toBe('bottom')
 })
 
 test('a run keeps no more words than a long book has', async () => {
   const endless = Array.from({ length: 300_000 }, (_, n) => `word${n}`).join(' ')
-  expect((await wordsOf({ request: endless }, [])).length).toBeLessThanOrEqual(1_000_000)
+  expect((await searchWordsOf({ request: endless }, [])).length).toBeLessThanOrEqual(1_000_000)
 })
 
 test('a long text is read in slices that cut no word', async () => {
   const all = Array.from({ length: 60_000 }, (_, n) => `wörd${n}`)
-  expect(await wordsOf({ request: all.join(' ') }, [])).toBe(all.join('\n'))
+  expect(await searchWordsOf({ request: all.join(' ') }, [])).toBe(all.join('\n'))
 })

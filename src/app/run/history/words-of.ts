@@ -42,7 +42,7 @@ export function wordsIn(text: string): readonly string[] {
 const enough = 2 ** 15
 
 /** Every word of what was sent and what came, once and each in a line. It is read in slices: a text may be megabytes long. */
-export async function wordsOf({ request, parts, turn }: Partial<RunBody>, outputs: unknown): Promise<string> {
+export async function searchWordsOf({ request, parts, turn }: Partial<RunBody>, outputs: unknown): Promise<string> {
   const words = new Set<string>()
   let length = 0
   for (const text of textsIn([request, parts, turn, outputs])) {

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failureOf, type Run } from '../run.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'
-import { answer, createFakeRouter, type FakeRouter, opened, type Step } from '../testing/fake-router.ts'
-import { openPage, type Page, type PageOptions, sampleDraft, shownText } from '../testing/open-page.ts'
+import { answer, createFakeRouter, type FakeRouter, opened, type RouterStep } from '../testing/fake-router.ts'
+import { openPage, type Page, type PageOptions, sampleDraft, textShown } from '../testing/open-page.ts'
 import { isEnded } from './states.ts'
 
 const pages: Page[] = []
@@ -33,8 +33,8 @@ function shownOf(one: Page, id: string): Run[] {
 }
 
 const over = ({ status }: Run) => isEnded(status)
-const hasText = (run: Run) => shownText(run.result) !== ''
-const silent: readonly Step[] = [...opened('Hi'), { kind: 'wait' }]
+const hasText = (run: Run) => textShown(run.result) !== ''
+const silent: readonly RouterStep[] = [...opened('Hi'), { kind: 'wait' }]
 const quota = () => Promise.reject(new DOMException('Full.', 'QuotaExceededError'))
 
 /** Draws frames until the text is there. */
@@ -59,7 +59,7 @@ describe('what is shown of a run', () => {
     await one.until(id, over)
     one.frame()
     expect(shown.length).toBe(1)
-    expect(shownText((shown[0] ?? failRun()).result)).toBe(words.join(''))
+    expect(textShown((shown[0] ?? failRun()).result)).toBe(words.join(''))
   })
 
   it('is the text so far at every frame', async () => {
@@ -105,7 +105,7 @@ describe('what is shown of a run', () => {
     expect(await one.until(id, over)).toMatchObject({ status: 'completed', saved: false })
     // What the ledger says of the row must not take the place of what is on the screen.
     await one.runs.giveUp(id)
-    expect(shownText((one.runs.run(id) ?? failRun()).result)).toBe('Hi')
+    expect(textShown((one.runs.run(id) ?? failRun()).result)).toBe('Hi')
     const next = await page({ name, router: createFakeRouter([]) })
     expect(await next.until(id, over)).toMatchObject({ status: 'completed' })
   })
@@ -138,7 +138,7 @@ describe('stopping', () => {
     await drawnText(one, id)
     await one.runs.stop(id)
     const run = await one.until(id, over)
-    expect([run.status, shownText(run.result)]).toEqual(['stopped', 'Hi'])
+    expect([run.status, textShown(run.result)]).toEqual(['stopped', 'Hi'])
     expect(stopRemote.mock.calls).toEqual([[draft.connection, id]])
     expect(failureOf(run)).toBeUndefined()
   })
@@ -199,7 +199,7 @@ describe('silence', () => {
     wait(one, 15 * 60_000 + 5_000)
     const run = await one.until(id, over)
     expect(run).toMatchObject({ status: 'interrupted', reason: 'stalled' })
-    expect(shownText(run.result)).toBe('Hi')
+    expect(textShown(run.result)).toBe('Hi')
     expect(failureOf(run)).toMatchObject({ cost: 'May have been billed.', what: expect.stringMatching(/15 minutes/) })
   })
 

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Stream } from '../../client/exchange.ts'
-import type { Operation } from '../../client/send/operation.ts'
+import type { RemoteOperation } from '../../client/send/operation.ts'
 import { failureOf } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'
-import { answer, createFakeRouter, opened, type Step } from '../testing/fake-router.ts'
-import { openPage, type Page, sampleDraft, shownText } from '../testing/open-page.ts'
+import { answer, createFakeRouter, opened, type RouterStep } from '../testing/fake-router.ts'
+import { openPage, type Page, sampleDraft, textShown } from '../testing/open-page.ts'
 import { isEnded } from './states.ts'
 
 const pages: Page[] = []
@@ -15,12 +15,19 @@ afterEach(() => {
   for (const one of pages.splice(0)) one.runs.close()
 })
 
-const lost: readonly Step[] = [{ kind: 'head', status: 500 }]
-const done = (steps: readonly Step[]): Operation => ({ status: 'done', stream: createFakeRouter(steps).stream })
+const lost: readonly RouterStep[] = [{ kind: 'head', status: 500 }]
+const done = (steps: readonly RouterStep[]): RemoteOperation => ({
+  status: 'done',
+  stream: createFakeRouter(steps).stream,
+})
 const { connection } = sampleDraft()
 
 /** A run that ended after these steps, on a router that answers about it in this way, one answer after the other. */
-async function ended(steps: readonly Step[], answers: readonly (Operation | Error)[], tools: Partial<RunTools> = {}) {
+async function ended(
+  steps: readonly RouterStep[],
+  answers: readonly (RemoteOperation | Error)[],
+  tools: Partial<RunTools> = {},
+) {
   const waiting = [...answers]
   const calls: string[] = []
   const one = await openPage({
@@ -56,7 +63,7 @@ it('a reply that was lost is fetched, and the run has the reply’s own end', as
   const run = await after()
   expect(run).toMatchObject({ status: 'completed', resolution: 'recovered', served: { status: 200 } })
   expect(run).toMatchObject({ usage: { input: 3, output: 4 }, log: { length: 4 } })
-  expect(shownText(run.result)).toBe('Hi there')
+  expect(textShown(run.result)).toBe('Hi there')
   expect(run.open).toBeUndefined()
   expect((await one.ledger.bodies([id]))[0]?.result).toEqual(run.result)
   expect(failureOf(run)).toBeUndefined()
@@ -66,14 +73,14 @@ it('the rest of an answer that was cut off is fetched', async () => {
   const { before, check, after } = await ended(opened('Hi'), [done(answer('Hi', ' there'))])
   expect(before).toMatchObject({ status: 'interrupted' })
   expect(await check()).toBe('recovered')
-  expect(shownText((await after()).result)).toBe('Hi there')
+  expect(textShown((await after()).result)).toBe('Hi there')
 })
 
 const failing: Stream = async function* () {
   yield { kind: 'events', raw: [], events: [{ kind: 'end', status: 'unknown' }] }
 }
 
-it.each<[string, readonly Step[], Operation]>([
+it.each<[string, readonly RouterStep[], RemoteOperation]>([
   ['a failure like the one that is known', lost, { status: 'done', stream: failing }],
   ['an answer that is cut off too', opened('Hi'), done([...opened('Hi'), { kind: 'end', how: 'cut' }])],
 ])('%s settles nothing', async (_, steps, kept) => {
@@ -121,7 +128,7 @@ it('after a day the router may have forgotten, so nothing is called free', async
   expect(calls).toEqual(['GET'])
 })
 
-it.each<[string, readonly Step[], RunConnection]>([
+it.each<[string, readonly RouterStep[], RunConnection]>([
   ['at another router', lost, { ...connection, baseUrl: 'http://127.0.0.1:9999/v1' }],
   ['at a router that is not ours', lost, { ...connection, own: false }],
   ['about a run that is over', answer('Hi'), connection],

@@ -42,7 +42,7 @@ export function createCheckAgain(tools: RunTools, carried: Map<string, Carried>,
 
   async function recover(row: RunRow, stream: Stream): Promise<CheckOutcome> {
     const [body] = await ledger.bodies([row.id])
-    const { raw, ...reply } = await readAll(readKept(stream, row, body))
+    const { raw, ...reply } = await readAll(readKeptReply(stream, row, body))
     const { events, next } = await ledger.eventsOf(row.id)
     // A reply without new events changes nothing.
     const rest = raw.slice(events.length)
@@ -123,7 +123,7 @@ async function readAll(chunks: AsyncIterable<Chunk>): Promise<LateReply & { read
 }
 
 /** Reads the kept reply of a run. The request selects the reader and is not sent. */
-export function readKept(
+export function readKeptReply(
   stream: Stream,
   { endpoint }: RunRow,
   body: RunBody | undefined,
@@ -168,7 +168,7 @@ export function createFollow(tools: RunTools, carried: Map<string, Carried>, pub
     if (row?.status !== 'receiving') return false
     const abort = new AbortController()
     carried.set(row.id, { abort, connection })
-    const chunks = () => readKept(stream, row, body, abort.signal)
+    const chunks = () => readKeptReply(stream, row, body, abort.signal)
     await carry(tools, { row, body, connection, abort, chunks, before }, (run) => {
       if (run.live === undefined) carried.delete(run.id)
       publish(run)

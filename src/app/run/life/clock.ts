@@ -1,7 +1,7 @@
 import type { Stamp } from './states.ts'
 
 /** The time source of runs, replaced in tests. */
-export interface Clock {
+export interface RunClock {
   /** Milliseconds since 1970. */
   now(): number
   /** Milliseconds on a counter that only goes forward. */
@@ -11,12 +11,12 @@ export interface Clock {
 }
 
 /** This moment, for a row's log. */
-export function stampOf(clock: Clock): Stamp {
+export function stampOf(clock: RunClock): Stamp {
   return { at: clock.now(), mono: clock.mono() }
 }
 
 /** Rejects with a `TimeoutError` after `ms`, so that hanging storage does not block the page. */
-export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T> {
+export async function within<T>(clock: RunClock, ms: number, promise: Promise<T>): Promise<T> {
   let callOff = () => {}
   const late = new Promise<never>((_, reject) => {
     callOff = clock.after(ms, () => reject(new DOMException('It took too long.', 'TimeoutError')))

@@ -1,5 +1,5 @@
 import type { RunRow } from '../../ledger/run-row.ts'
-import type { Clock } from './clock.ts'
+import type { RunClock } from './clock.ts'
 
 /** The part of `navigator.locks` that is used. */
 export interface Locks {
@@ -31,7 +31,7 @@ export async function underLock<T>(
 
 /** As `underLock`, but waits up to `ms` milliseconds for the lock: another tab may hold it briefly for recovery. */
 export async function underLockSoon<T>(
-  { locks, clock }: { readonly locks?: Locks; readonly clock: Clock },
+  { locks, clock }: { readonly locks?: Locks; readonly clock: RunClock },
   { name, ms }: { readonly name: string; readonly ms: number },
   work: () => Promise<T>,
   taken: () => Promise<T>,

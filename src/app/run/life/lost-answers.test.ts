@@ -1,10 +1,10 @@
-import { openPage, sampleDraft, shownText } from '../testing/open-page.ts'
+import { openPage, sampleDraft, textShown } from '../testing/open-page.ts'
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testProvider } from '../../../router/testing/test-provider.ts'
 import { startTestRouter, testKey } from '../../../router/testing/test-router.ts'
 import { createClient } from '../../client/client.ts'
-import { readOperation, stopOperation } from '../../client/send/operation.ts'
+import { readOperation, stopRemoteOperation } from '../../client/send/operation.ts'
 import { frame } from '../../client/testing/event-streams.ts'
 import { replyOf } from '../../client/testing/replies.ts'
 import { message, messageText, messageWhole } from '../../client/testing/sample-streams.ts'
@@ -54,7 +54,7 @@ test(`an answer that was lost on the wire comes back, and is not bought again, $
     tools: {
       connect: (to) => createClient(to, { fetch: wire }),
       readRemote: (to, id) => readOperation(to, id, fetch),
-      stopRemote: (to, id) => stopOperation(to, id, fetch),
+      stopRemote: (to, id) => stopRemoteOperation(to, id, fetch),
     },
   })
   const before = new Set<string>()
@@ -69,7 +69,7 @@ test(`an answer that was lost on the wire comes back, and is not bought again, $
     expect(await page.runs.checkAgain(started.id, connection), input).toBe('recovered')
     const found = await page.until(started.id, ({ resolution }) => resolution !== undefined)
     expect(found, input).toMatchObject({ status: 'completed', resolution: 'recovered' })
-    expect(shownText(found.result)).toBe(messageText)
+    expect(textShown(found.result)).toBe(messageText)
   }
   expect([...before].toSorted()).toEqual(['interrupted', 'unknown'])
   expect([...asked.values()]).toEqual(Array.from({ length: cuts }, () => 1))

@@ -1,12 +1,12 @@
-import { openPage, type Page, sampleDraft, shownText } from '../testing/open-page.ts'
+import { openPage, type Page, sampleDraft, textShown } from '../testing/open-page.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Operation } from '../../client/send/operation.ts'
+import type { RemoteOperation } from '../../client/send/operation.ts'
 import { importRuns } from '../history/import-runs.ts'
 import { runRecord } from '../history/run-record.ts'
 import { emptyResult } from '../result.ts'
 import { createFakeLocks, type FakeLocks } from '../testing/fake-locks.ts'
-import { answer, createFakeRouter, type FakeRouter, opened, type Step } from '../testing/fake-router.ts'
+import { answer, createFakeRouter, type FakeRouter, opened, type RouterStep } from '../testing/fake-router.ts'
 import { toolsOf } from '../tools-of.ts'
 import { lockOf } from './locks.ts'
 import { isEnded } from './states.ts'
@@ -36,7 +36,7 @@ async function left(text: string, draft = sampleDraft()) {
   return { name, locks, id, sent }
 }
 
-type Answer = () => Operation
+type Answer = () => RemoteOperation
 
 /** The next page, whose router answers so about what was lost; asked as often as `asked` counts. */
 async function next({ name, locks }: { name: string; locks: FakeLocks }, about: Answer, sent: FakeRouter) {
@@ -46,9 +46,9 @@ async function next({ name, locks }: { name: string; locks: FakeLocks }, about: 
   return { two, asked }
 }
 
-const running = (...steps: readonly Step[]) => {
+const running = (...steps: readonly RouterStep[]) => {
   const kept = createFakeRouter(steps)
-  return { kept, about: (): Operation => ({ status: 'running', stream: kept.stream }) }
+  return { kept, about: (): RemoteOperation => ({ status: 'running', stream: kept.stream }) }
 }
 const rest = (...words: readonly string[]) => answer(...words).slice(3 + words.length)
 
@@ -66,19 +66,19 @@ it('a reply that still comes is followed by itself, live, from what was here, an
   two.runs.lost.connect(ready)
   const begun = await two.until(id, ({ live }) => live !== undefined)
   expect(begun).toMatchObject({ status: 'receiving' })
-  expect(shownText(begun.result), 'nothing goes from the screen').toBe('Hi')
+  expect(textShown(begun.result), 'nothing goes from the screen').toBe('Hi')
   await vi.waitFor(() => expect(kept.sent).toHaveLength(1))
   await new Promise((done) => setImmediate(done))
   kept.go()
   await vi.waitFor(() => {
     two.frame()
-    expect(shownText(two.runs.run(id)?.result ?? emptyResult)).toBe('Hi there')
+    expect(textShown(two.runs.run(id)?.result ?? emptyResult)).toBe('Hi there')
     expect(two.runs.run(id)?.status).toBe('receiving')
   })
   kept.go()
   const whole = await two.until(id, ({ status }) => isEnded(status))
   expect(whole).toMatchObject({ status: 'completed', resolution: 'recovered' })
-  expect(shownText(whole.result)).toBe('Hi there')
+  expect(textShown(whole.result)).toBe('Hi there')
   expect(sent.sent).toHaveLength(1)
   const { events } = await two.ledger.eventsOf(id)
   expect(events.map(({ data }) => JSON.parse(data).type)).toEqual([
@@ -104,7 +104,7 @@ it('of two pages one follows, and the other shows it', async () => {
   await second?.until(id, ({ status, live }) => status === 'receiving' && live === undefined)
   kept.go()
   const both = await Promise.all([first, second].map((one) => one?.until(id, ({ status }) => status === 'completed')))
-  expect(both.map((run) => shownText(run?.result ?? emptyResult))).toEqual(['Hi there', 'Hi there'])
+  expect(both.map((run) => textShown(run?.result ?? emptyResult))).toEqual(['Hi there', 'Hi there'])
   expect(kept.sent).toHaveLength(1)
 })
 
@@ -122,7 +122,7 @@ function whatIsSaid({ runs }: Page, id: string) {
 
 it('nothing else is said of a lost run than that it is being asked about, until what was kept is shown', async () => {
   const { name, locks, id, sent } = await left('Hi')
-  const about = (): Operation => ({ status: 'done', stream: createFakeRouter(answer('Hi', ' there')).stream })
+  const about = (): RemoteOperation => ({ status: 'done', stream: createFakeRouter(answer('Hi', ' there')).stream })
   const { two } = await next({ name, locks }, about, sent)
   const said = whatIsSaid(two, id)
   two.runs.lost.connect(ready)
@@ -138,7 +138,7 @@ it('a page that sees the page of a run go says at once that the router is being 
   pages.push(one)
   const outcome = await one.runs.start(sampleDraft())
   const id = outcome.status === 'started' ? outcome.id : ''
-  const about = (): Operation => ({ status: 'done', stream: createFakeRouter(answer('Hi', ' there')).stream })
+  const about = (): RemoteOperation => ({ status: 'done', stream: createFakeRouter(answer('Hi', ' there')).stream })
   const [a, b] = [await next({ name, locks }, about, sent), await next({ name, locks }, about, sent)]
   const said = [a, b].map(({ two }) => {
     two.runs.lost.connect(ready)
@@ -170,14 +170,14 @@ it('a router that does not answer is asked again by itself, and when the network
   await vi.waitFor(() => expect(two.runs.lost.state(run)).toBe('unreachable'))
   await two.runs.lost.look()
   const whole = await two.until(id, ({ status }) => status === 'completed')
-  expect(shownText(whole.result)).toBe('Hi there')
+  expect(textShown(whole.result)).toBe('Hi there')
   expect(two.runs.lost.state(whole)).toBeUndefined()
   expect((await two.ledger.eventsOf(id)).events).toHaveLength(answer('Hi', ' there').length - 2)
 })
 
 it('a connection whose key is missing is not asked until it is there', async () => {
   const { name, locks, id, sent } = await left('Hi')
-  const about = (): Operation => ({ status: 'done', stream: createFakeRouter(answer('Hi')).stream })
+  const about = (): RemoteOperation => ({ status: 'done', stream: createFakeRouter(answer('Hi')).stream })
   const { two, asked } = await next({ name, locks }, about, sent)
   two.runs.lost.connect([{ connection, ready: false }])
   const run = await two.until(id, ({ status }) => isEnded(status))
@@ -196,7 +196,7 @@ it('a router that ended keeps no more than was here, and takes nothing of it awa
   await vi.waitFor(() => expect(two.runs.lost.state(run)).toBeUndefined())
   const after = await two.until(id, ({ status }) => isEnded(status))
   expect(after).toMatchObject({ status: 'interrupted', reason: 'page closed' })
-  expect(shownText(after.result)).toBe('Hi')
+  expect(textShown(after.result)).toBe('Hi')
 })
 
 it('a reply that breaks off again before it got as far leaves what was here, and is asked for again', async () => {
@@ -209,7 +209,7 @@ it('a reply that breaks off again before it got as far leaves what was here, and
   const run = await two.until(id, ({ status }) => isEnded(status))
   expect(run).toMatchObject({ status: 'interrupted' })
   expect(run.resolution).toBeUndefined()
-  expect(shownText(run.result)).toBe('Hi')
+  expect(textShown(run.result)).toBe('Hi')
   await vi.waitFor(() => expect(two.runs.lost.state(run)).toBe('unreachable'))
 })
 

@@ -5,13 +5,13 @@ import { createRunActions } from '../history/run-actions.ts'
 import { emptyResult } from '../result.ts'
 import type { Run } from '../run.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'
-import { createFakeRouter, type Step } from '../testing/fake-router.ts'
+import { createFakeRouter, type RouterStep } from '../testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from '../testing/open-page.ts'
 import { toolsOf } from '../tools-of.ts'
 import { settled } from './settle.ts'
 import { hasReplied } from './states.ts'
 
-const job: readonly Step[] = [
+const job: readonly RouterStep[] = [
   { kind: 'head', status: 200 },
   { kind: 'data', data: [{ object: 'response', id: 'resp_9', status: 'queued', background: true, output: [] }] },
   { kind: 'end', how: 'closed' },

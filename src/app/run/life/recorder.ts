@@ -1,6 +1,6 @@
 import type { RawEvent } from '../../client/read/run-event.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import type { Clock } from './clock.ts'
+import type { RunClock } from './clock.ts'
 
 /** Writes the events of one run to the ledger in batches. */
 export interface Recorder {
@@ -18,7 +18,7 @@ const pauseAfterFailure = 5_000
  * batch is left out.
  * @param n number of the first batch; after an earlier page, the next free one
  */
-export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string, clock: Clock, n = 0): Recorder {
+export function createRecorder(ledger: Pick<Ledger, 'appendEvents'>, id: string, clock: RunClock, n = 0): Recorder {
   let pending: RawEvent[] = []
   let next = n
   let nextAt = Number.NEGATIVE_INFINITY

@@ -1,4 +1,4 @@
-import { openPage, type Page, type PageOptions, sampleDraft, shownText } from '../testing/open-page.ts'
+import { openPage, type Page, type PageOptions, sampleDraft, textShown } from '../testing/open-page.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createReader } from '../../client/read/create-reader.ts'
@@ -60,7 +60,7 @@ async function afterwards(name: string, locks: FakeLocks | undefined, sent: numb
   })
   const stored = (await allRows(before.ledger)).rows[0]
   const { events } = stored === undefined ? { events: [] } : await before.ledger.eventsOf(stored.id)
-  const kept = shownText(replay(createReader(), emptyResult, events))
+  const kept = textShown(replay(createReader(), emptyResult, events))
 
   const browser = locks?.page()
   const next = await page({
@@ -79,7 +79,7 @@ async function afterwards(name: string, locks: FakeLocks | undefined, sent: numb
   }
   expect(isOpen(row.status)).toBe(false)
   if (sent === 1) expect(isEnded(row.status)).toBe(true)
-  const text = shownText(readResult((await next.ledger.bodies([row.id]))[0]?.result) ?? emptyResult)
+  const text = textShown(readResult((await next.ledger.bodies([row.id]))[0]?.result) ?? emptyResult)
   expect(words.join('').startsWith(text)).toBe(true)
   expect(text.length).toBeGreaterThanOrEqual(kept.length)
   if (row.status === 'completed') expect(text).toBe(words.join(''))
@@ -140,7 +140,7 @@ describe('two tabs', () => {
   async function flowed(one: Page, id: string, text: string): Promise<void> {
     await vi.waitFor(() => {
       one.frame()
-      expect(shownText(one.runs.run(id)?.result ?? emptyResult)).toBe(text)
+      expect(textShown(one.runs.run(id)?.result ?? emptyResult)).toBe(text)
     })
     one.clock.pass(250)
   }
@@ -151,7 +151,7 @@ describe('two tabs', () => {
     const two = await page({ name, router, locks: locks.page() })
     const unwatch = two.runs.watchThread('t', () => {})
     await flowed(one, id, 'Hi')
-    const seen = await two.until(id, ({ result }) => shownText(result) === 'Hi')
+    const seen = await two.until(id, ({ result }) => textShown(result) === 'Hi')
     expect(seen).toMatchObject({ status: 'receiving', request: sampleDraft().request })
     expect(seen.live).toBeUndefined()
     router.go()
@@ -178,7 +178,7 @@ describe('two tabs', () => {
     const two = await page({ name, router, locks: locks.page() })
     for (const text of ['one', 'one two', 'one two three']) {
       await flowed(one, id, text)
-      await two.until(id, ({ result }) => shownText(result) === text)
+      await two.until(id, ({ result }) => textShown(result) === text)
       router.go()
     }
   })
@@ -241,7 +241,7 @@ it('a reply whose events were written before its row was is interrupted, not los
   const next = await page({ name, router, locks: locks.page() })
   const run = await next.until(id, over)
   expect(run).toMatchObject({ status: 'interrupted', reason: 'page closed' })
-  expect(shownText(run.result)).toBe('Hi there')
+  expect(textShown(run.result)).toBe('Hi there')
 })
 
 it('the times of a run whose page is gone are those of its stored events', async () => {

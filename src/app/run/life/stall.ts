@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { RunClock } from './clock.ts'
 
 /** `quiet`: within the limit. `stalled`: over the limit, shown. `over`: the run is ended. */
 export type StallVerdict = 'quiet' | 'stalled' | 'over'
@@ -52,7 +52,7 @@ export interface Silence {
 }
 
 /** `changed` is called with each new verdict. */
-export function watchSilence(clock: Clock, own: boolean, changed: (verdict: StallVerdict) => void): Silence {
+export function watchSilence(clock: RunClock, own: boolean, changed: (verdict: StallVerdict) => void): Silence {
   let watch: ReturnType<typeof createStallWatch> | undefined
   let verdict: StallVerdict = 'quiet'
   let callOff = () => {}

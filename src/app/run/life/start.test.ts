@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openLedger } from '../../ledger/open-ledger.ts'
 import { allRows } from '../../ledger/testing/sample-row.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'
-import { answer, createFakeRouter, type FakeRouter, opened, type Step } from '../testing/fake-router.ts'
-import { openPage, type Page, type PageOptions, sampleDraft, shownText } from '../testing/open-page.ts'
+import { answer, createFakeRouter, type FakeRouter, opened, type RouterStep } from '../testing/fake-router.ts'
+import { openPage, type Page, type PageOptions, sampleDraft, textShown } from '../testing/open-page.ts'
 import { isEnded } from './states.ts'
 
 const pages: Page[] = []
@@ -23,7 +23,7 @@ async function started(one: Page, draft = sampleDraft()): Promise<string> {
   if (outcome.status !== 'started') throw new Error(`It was ${outcome.status}.`)
   return outcome.id
 }
-const waits: readonly Step[] = [...opened('Hi'), { kind: 'wait' }, ...answer('Hi', ' there').slice(4)]
+const waits: readonly RouterStep[] = [...opened('Hi'), { kind: 'wait' }, ...answer('Hi', ' there').slice(4)]
 
 describe('a press', () => {
   it('writes row and body down before anything is sent', async () => {
@@ -79,7 +79,7 @@ describe('a press', () => {
     expect(run.live).toBeUndefined()
     expect(run.log.map(({ status }) => status)).toEqual(['prepared', 'sending', 'receiving', 'completed'])
     expect(run.times).toMatchObject({ headers: 1, firstByte: 0, firstToken: 0, end: 0 })
-    expect(shownText(run.result)).toBe('Hi there')
+    expect(textShown(run.result)).toBe('Hi there')
     expect(await one.ledger.get(id)).toMatchObject({ status: 'completed' })
     expect((await one.ledger.get(id))?.open).toBeUndefined()
     expect((await one.ledger.bodies([id]))[0]?.result).toEqual(run.result)

@@ -1,7 +1,7 @@
-import type { Clock } from '../life/clock.ts'
+import type { RunClock } from '../life/clock.ts'
 
 /** A clock that stands still until it is moved, for tests. */
-export interface FakeClock extends Clock {
+export interface FakeClock extends RunClock {
   /** Moves both clocks and does what falls due, in order. */
   pass(ms: number): void
   /** As when the machine sleeps: time goes by, and what fell due is done afterwards. */

@@ -3,7 +3,7 @@ import { createReader } from '../../client/read/create-reader.ts'
 import type { RawEvent } from '../../client/read/run-event.ts'
 
 /** One step of a scripted reply. */
-export type Step =
+export type RouterStep =
   | { readonly kind: 'head'; readonly status: number }
   /** Server-sent events that come in one network chunk, the first at 2 ms and each later one 1 ms after. */
   | { readonly kind: 'data'; readonly data: readonly object[] }
@@ -26,7 +26,10 @@ export interface FakeRouter {
 }
 
 /** `onSend` is awaited between the send and the head. */
-export function createFakeRouter(script: readonly Step[], onSend: (sent: Sent) => unknown = () => {}): FakeRouter {
+export function createFakeRouter(
+  script: readonly RouterStep[],
+  onSend: (sent: Sent) => unknown = () => {},
+): FakeRouter {
   const sent: Sent[] = []
   let waiting: (() => void)[] = []
 
@@ -75,13 +78,13 @@ export function createFakeRouter(script: readonly Step[], onSend: (sent: Sent) =
 }
 
 /** The steps of a streamed answer that says these words, one chunk each, and ends as it should. */
-export function answer(...words: readonly string[]): readonly Step[] {
+export function answer(...words: readonly string[]): readonly RouterStep[] {
   const text = words.join('')
   return [...opened(...words), data({ type: 'response.output_text.done', ...place, text }), ...completed(text)]
 }
 
 /** The same answer, before its end. */
-export function opened(...words: readonly string[]): readonly Step[] {
+export function opened(...words: readonly string[]): readonly RouterStep[] {
   return [
     { kind: 'head', status: 200 },
     data({ type: 'response.created', response: { id: 'resp_1', model: 'sandbox-fast' } }),
@@ -92,7 +95,7 @@ export function opened(...words: readonly string[]): readonly Step[] {
 
 const place = { output_index: 0, content_index: 0, item_id: 'm' }
 
-function completed(text: string): readonly Step[] {
+function completed(text: string): readonly RouterStep[] {
   const item = { type: 'message', id: 'm', content: [{ type: 'output_text', text }] }
   return [
     data({ type: 'response.output_item.done', output_index: 0, item }),
@@ -103,6 +106,6 @@ function completed(text: string): readonly Step[] {
 
 const usage = { input_tokens: 3, output_tokens: 4, total_tokens: 7 }
 
-function data(...events: readonly object[]): Step {
+function data(...events: readonly object[]): RouterStep {
   return { kind: 'data', data: events }
 }

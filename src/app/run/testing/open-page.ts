@@ -95,7 +95,7 @@ export function sampleDraft(change: Partial<RunDraft> = {}): RunDraft {
 }
 
 /** The parts of all messages, one after the other, for tests. */
-export function shownText(result: RunResult): string {
+export function textShown(result: RunResult): string {
   return result.outputs
     .flatMap((output) => (output.kind === 'message' ? output.parts : []))
     .map((part) => part.text)

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { ComparePictures } from '../../view/media/compare-pictures.tsx'
 import { checkerboard } from '../../view/media/mask-style.ts'
-import { FileFacts, NotDrawn } from '../../view/media/media-file.tsx'
+import { MediaFacts, NotDrawn } from '../../view/media/media-file.tsx'
 import { usePicture } from '../../view/media/use-picture.ts'
 import { promptOf } from '../text-of.ts'
 import type { PickedPicture } from './compare-picked.tsx'
@@ -90,7 +90,7 @@ function SideBySide({ pictures }: Pick<CompareDialogProps, 'pictures'>) {
           <Shown one={one} />
           <p className="font-medium text-sm">{nameOf(one, at)}</p>
           <p className="text-2xs">
-            <FileFacts file={one.picture.file} />
+            <MediaFacts file={one.picture.file} />
           </p>
           <p className="font-mono text-2xs text-faint">{settingsLine(one.run)}</p>
           <p dir="auto" className="line-clamp-3 wrap-anywhere text-soft text-xs">

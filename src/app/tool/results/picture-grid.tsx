@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FileFacts } from '../../view/media/media-file.tsx'
+import { MediaFacts } from '../../view/media/media-file.tsx'
 import { SlotContent } from './slot-content.tsx'
 import type { Slot } from './slots.ts'
 
@@ -71,7 +71,7 @@ export function SlotView({ slot, ratio, alt, onOpen, actions, below }: SlotViewP
       </div>
       {(hasFile || below === 'held') && (
         <p className="min-h-4 min-w-0 text-2xs @max-[11.4rem]/slot:min-h-8">
-          {hasFile && <FileFacts file={slot.file} />}
+          {hasFile && <MediaFacts file={slot.file} />}
         </p>
       )}
       {slot.state === 'done' ? actions : below === 'held' && <div aria-hidden="true" className="h-7 coarse:h-11" />}

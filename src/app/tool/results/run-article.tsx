@@ -13,7 +13,7 @@ import { ProgressLine } from '../progress-line.tsx'
 import { promptOf } from '../text-of.ts'
 import { settingsLine } from './picture-file.ts'
 import type { Comparing } from './run-pictures.tsx'
-import { RunResult } from './run-result.tsx'
+import { ResultView } from './run-result.tsx'
 import { arrivedWords, ModerationNote, RunMissing, shortfallOf } from './shortfall.tsx'
 
 interface RunArticleProps {
@@ -60,7 +60,7 @@ export function RunArticle(props: RunArticleProps) {
           {short && <span className="text-warning"> · {arrivedWords(short)}</span>}
         </p>
       </div>
-      <RunResult run={run} comparing={comparing} />
+      <ResultView run={run} comparing={comparing} />
       {!open && (
         <>
           <StatusWord run={run} />

@@ -25,7 +25,7 @@ const views: Record<Tool['gives'], ComponentType<RunResultProps>> = {
 }
 
 /** The outputs of a run so far, in the view for its tool's result kind. */
-export function RunResult(props: RunResultProps) {
+export function ResultView(props: RunResultProps) {
   const View = views[toolFor(useTools(), props.run.endpoint)?.gives ?? 'json']
   return <View {...props} />
 }

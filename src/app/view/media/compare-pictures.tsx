@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { DifferenceFigures } from './difference-figures.tsx'
-import { maskStyle, type Part } from './mask-style.ts'
+import { type MaskPart, maskStyle } from './mask-style.ts'
 import { fileTitle, type MediaFile, NotDrawn } from './media-file.tsx'
 import { useBlobUrl, useChecked, usePicture } from './use-picture.ts'
 
@@ -55,7 +55,7 @@ function Compared({ left, right, names = sides, mask, look = 'max-h-[36rem]' }: 
   const [way, setWay] = useState<Way>('slider')
   const [divider, setDivider] = useState(50)
   const [strong, setStrong] = useState(false)
-  const [part, setPart] = useState<Part>('all')
+  const [part, setPart] = useState<MaskPart>('all')
   const blink = useBlink(way === 'blink')
   const maskUrl = useBlobUrl(mask ?? nothing)
   const top = {

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 
 /** The part of an edited picture to be shown, by its mask. */
-export type Part = 'all' | 'kept' | 'edited'
+export type MaskPart = 'all' | 'kept' | 'edited'
 
 /** CSS that shows only `part`. The mask is opaque where the picture is kept. */
-export function maskStyle(url: string, part: Part): CSSProperties {
+export function maskStyle(url: string, part: MaskPart): CSSProperties {
   const whole = { maskSize: '100% 100%', maskRepeat: 'no-repeat' } as const
   switch (part) {
     case 'all':

@@ -21,7 +21,7 @@ export function fileTitle({ name, type }: Pick<MediaFile, 'name' | 'type'>): str
 }
 
 /** Format, dimensions and size of a file, read from its bytes. */
-export function FileFacts({ file }: { readonly file: MediaFile }) {
+export function MediaFacts({ file }: { readonly file: MediaFile }) {
   const size = useDimensions(file.blob)
   const facts = [formatName(file.type), size && `${size.width} × ${size.height}`, byteSize(file.size)]
   const told = facts.filter((fact) => fact !== undefined)

@@ -4,7 +4,7 @@ import { essenceOf, extensionOf, mediaKind } from '#media/media-type.ts'
 import { JsonView } from '../../json/view/json-view.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/files.ts'
-import { FileFacts, fileTitle, type MediaFile } from './media-file.tsx'
+import { fileTitle, MediaFacts, type MediaFile } from './media-file.tsx'
 import { Picture } from './picture.tsx'
 import { useBlobUrl } from './use-picture.ts'
 
@@ -28,7 +28,7 @@ export function MediaView({ file, says, actions }: MediaViewProps) {
         <span className="flex min-w-0 items-center gap-3">
           {file.name && <span className="min-w-0 truncate">{file.name}</span>}
           <span className="shrink-0">
-            <FileFacts file={file} />
+            <MediaFacts file={file} />
           </span>
           <span className="-my-1 ml-auto flex shrink-0 items-center">
             {actions}

@@ -47,7 +47,7 @@ function unloadedImage(alt: string, url: string, inLink: boolean): Node {
 }
 
 /** The insertion point of inline content: after `last` in `node`, or at its start. */
-export interface Place {
+export interface InlinePlace {
   readonly node: Node
   readonly last: Node | null
 }
@@ -57,7 +57,7 @@ export interface Place {
  * in it stays; there is one node for each piece of inline content.
  */
 export function patchInline(
-  { node: place, last }: Place,
+  { node: place, last }: InlinePlace,
   before: readonly Inline[],
   now: readonly Inline[],
   drawMark: DrawMark,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loadMoreCharacters } from './markdown/character-references.ts'
 import { wellFormed } from './testing/documents.ts'
 import { mounted, outline, shown, visibleText } from './testing/mounted.ts'
-import { cut, lengths, scrapText } from './testing/scraps.ts'
+import { cutText, lengths, scrapText } from './testing/scraps.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const sample = (numRuns: number) => ({ seed, numRuns: process.env.SOAK ? 50 * numRuns : numRuns })
@@ -15,7 +15,7 @@ describe('where the pieces of a text end makes no difference to what is shown in
   test(`of scraps of Markdown (SEED=${seed})`, () => {
     fc.assert(
       fc.property(scrapText, lengths, (text, pieces) => {
-        expect(outline(shown(cut(text, pieces)))).toBe(outline(shown([text])))
+        expect(outline(shown(cutText(text, pieces)))).toBe(outline(shown([text])))
       }),
       sample(80),
     )
@@ -24,7 +24,7 @@ describe('where the pieces of a text end makes no difference to what is shown in
   test(`of documents (SEED=${seed})`, () => {
     fc.assert(
       fc.property(wellFormed, lengths, (text, pieces) => {
-        expect(outline(shown(cut(text, pieces)))).toBe(outline(shown([text])))
+        expect(outline(shown(cutText(text, pieces)))).toBe(outline(shown([text])))
       }),
       sample(25),
     )

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { readInputs } from '#sandbox/picture/inputs.ts'
 import { blank, type Pixels } from '#sandbox/picture/paint/pixels.ts'
 import { createPaint } from '#sandbox/picture/painters.ts'
-import { Refusal } from '#sandbox/refusal.ts'
+import { SandboxRefusal } from '#sandbox/refusal.ts'
 import { difference, painted } from '#sandbox/testing/painted.ts'
 import { sharedData } from '../../testing/shared-data.ts'
-import { dataUrl, type PictureItem, pictureSandbox, pixelsOf } from './testing/ask.ts'
+import { type PictureItem, pictureSandbox, pictureUrl, pixelsOf } from './testing/ask.ts'
 
 const suite = sharedData('corpora/img/pngsuite')
 const photos = sharedData('corpora/img/exif')
@@ -23,9 +23,9 @@ const edit = async (body: Readonly<Record<string, unknown>>): Promise<PictureIte
 }
 
 const photo = (width = 48, height = 32): Pixels => painted(width, height, (x, y) => [x * 5, y * 7, (x * y) % 256, 255])
-const base = await dataUrl(photo())
-const other = await dataUrl(painted(20, 20, () => [200, 30, 60, 255]))
-const halfMask = await dataUrl(painted(48, 32, (x) => [0, 0, 0, x < 24 ? 255 : 0]))
+const base = await pictureUrl(photo())
+const other = await pictureUrl(painted(20, 20, () => [200, 30, 60, 255]))
+const halfMask = await pictureUrl(painted(48, 32, (x) => [0, 0, 0, x < 24 ? 255 : 0]))
 
 test(`what a mask keeps is the same to the bit, also where it is half clear itself, and what it clears is new (SEED=${seed})`, async () => {
   const made = fc.record({
@@ -42,8 +42,8 @@ test(`what a mask keeps is the same to the bit, also where it is half clear itse
       const mask = painted(width, height, (x, y) => [0, 0, 0, isKept(x, y) ? 255 : 0])
       const item = await edit({
         prompt: 'a red boat',
-        images: [await dataUrl(source)],
-        mask: await dataUrl(mask),
+        images: [await pictureUrl(source)],
+        mask: await pictureUrl(mask),
         output_format: format,
       })
       const result = await pixelsOf(item, format)
@@ -66,7 +66,7 @@ test(`what a mask keeps is the same to the bit, also where it is half clear itse
 
 test('without a mask the picture is another, in the same composition, and differs by prompt', async () => {
   const step = painted(60, 40, (x) => (x < 30 ? [20, 20, 30, 255] : [220, 225, 210, 255]))
-  const url = await dataUrl(step)
+  const url = await pictureUrl(step)
   const [warm, night, sketch] = await Promise.all(
     ['a warm sunset', 'at midnight', 'a pencil sketch'].map(async (prompt) =>
       pixelsOf(await edit({ prompt, images: [url] })),
@@ -83,7 +83,7 @@ test('without a mask the picture is another, in the same composition, and differ
 })
 
 test('every reference counts, and their order', async () => {
-  const third = await dataUrl(painted(9, 9, () => [10, 200, 90, 255]))
+  const third = await pictureUrl(painted(9, 9, () => [10, 200, 90, 255]))
   const results = await Promise.all(
     [[base], [base, other], [base, third], [base, other, third], [base, third, other]].map((images) =>
       edit({ prompt: 'x', images }),
@@ -97,11 +97,11 @@ test('every reference counts, and their order', async () => {
 })
 
 test('the result has the first picture’s size, or the one asked for; then base and mask are scaled to cover it', async () => {
-  const large = await dataUrl(blank(4100, 8))
+  const large = await pictureUrl(blank(4100, 8))
   const reply = await ask({ model: 'gen-image-2', size: undefined, prompt: 'x', images: [large] }, 'images.edits')
   expect((await reply.json()).size).toBe('4096x8')
   const asked = { prompt: 'x', images: [base], size: '96x64', model: 'fault-image-missing', n: 2 }
-  const all = await pixelsOf(await edit({ ...asked, mask: await dataUrl(painted(48, 32, () => [0, 0, 0, 255])) }))
+  const all = await pixelsOf(await edit({ ...asked, mask: await pictureUrl(painted(48, 32, () => [0, 0, 0, 255])) }))
   const half = await pixelsOf(await edit({ ...asked, mask: halfMask }))
   expect([all.width, all.height]).toEqual([96, 64])
   const column = ({ data }: Pixels, x: number) =>
@@ -111,7 +111,9 @@ test('the result has the first picture’s size, or the one asked for; then base
 })
 
 test.each(['jpeg', 'webp'] as const)('a %s can be edited too', async (format) => {
-  const { width, height } = await pixelsOf(await edit({ prompt: 'at night', images: [await dataUrl(photo(), format)] }))
+  const { width, height } = await pixelsOf(
+    await edit({ prompt: 'at night', images: [await pictureUrl(photo(), format)] }),
+  )
   expect([width, height]).toEqual([48, 32])
 })
 
@@ -140,13 +142,13 @@ test.each<[string, string, Readonly<Record<string, unknown>>]>([
   ['an empty file', 'images[0]', { images: [new Blob([])] }],
   ['a header without a picture', 'images[0]', { images: [png(64, 64)] }],
   ['a header that promises too much', 'images[0]', { images: [png(8001, 8000)] }],
-  ['a JPEG without its end', 'images[0]', { images: [cutShort(await dataUrl(photo(), 'jpeg'))] }],
+  ['a JPEG without its end', 'images[0]', { images: [cutShort(await pictureUrl(photo(), 'jpeg'))] }],
   ['too many bytes', 'images[0]', { images: [new Blob([new Uint8Array(50 * 1024 * 1024 + 1)])] }],
   ['seventeen pictures', 'images', { images: Array.from({ length: 17 }, () => base) }],
   ['a mask of another size', 'mask', { images: [base], mask: other }],
   ['a mask that is no picture', 'mask', { images: [base], mask: 'data:,x' }],
   ['a mask without alpha', 'mask', { images: [base], mask: png(48, 32, 2) }],
-  ['a mask as JPEG', 'mask', { images: [base], mask: await dataUrl(photo(), 'jpeg') }],
+  ['a mask as JPEG', 'mask', { images: [base], mask: await pictureUrl(photo(), 'jpeg') }],
   ['a mask that breaks off', 'mask', { images: [base], mask: png(48, 32) }],
 ])('%s is a 400 that names %s', async (_, param, body) => {
   await expect(edit({ prompt: 'x', ...body })).rejects.toMatchObject({ status: 400, facts: { param } })
@@ -185,7 +187,7 @@ test('files, references and bare base64 of one picture are the same', async () =
 })
 
 test('what the decoders cannot read is told by its reason', async () => {
-  const jpeg = Buffer.from((await dataUrl(photo(), 'jpeg')).split(',')[1] ?? '', 'base64')
+  const jpeg = Buffer.from((await pictureUrl(photo(), 'jpeg')).split(',')[1] ?? '', 'base64')
   // The frame header's count of colours.
   jpeg[jpeg.indexOf(Buffer.of(0xff, 0xc2)) + 9] = 4
   await expect(edit({ prompt: 'x', images: [new Blob([jpeg])] })).rejects.toThrow('CMYK')
@@ -197,12 +199,12 @@ test('what the decoders cannot read is told by its reason', async () => {
 
 test('a header that ends anywhere is refused by name, or read', async () => {
   for (const format of ['png', 'jpeg', 'webp'] as const) {
-    const whole = Buffer.from((await dataUrl(photo(), format)).split(',')[1] ?? '', 'base64')
+    const whole = Buffer.from((await pictureUrl(photo(), format)).split(',')[1] ?? '', 'base64')
     for (let length = 0; length < Math.min(whole.length, 700); length += 1) {
       const read = await readInputs({ images: [new Blob([whole.subarray(0, length)])] }).catch(
         (thrown: unknown) => thrown,
       )
-      if (read instanceof Refusal) expect(read.param).toBe('images[0]')
+      if (read instanceof SandboxRefusal) expect(read.param).toBe('images[0]')
       else expect(read).toEqual({ images: [expect.anything()] })
     }
   }

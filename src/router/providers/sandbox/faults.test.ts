@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { describe, expect, test } from 'vitest'
 import { faults } from './faults.ts'
-import { eventsOfBody, piecesOfBody, sandboxToAsk, textOf } from './testing/ask.ts'
+import { eventsOfBody, piecesOfBody, saidBy, sandboxToAsk } from './testing/ask.ts'
 
 const { ask, provider } = sandboxToAsk()
 const streamed = (model: string, more: object = {}) => ask({ model, input: 'Hello', stream: true, ...more })
@@ -136,7 +136,7 @@ test('fault-garbled holds a whole answer between frames that are none', async ()
     good.map(({ type }) => type).filter((type) => !type.endsWith('.delta')),
   )
   expect(events.map(({ sequence_number }) => sequence_number)).toEqual(events.map((_, at) => at))
-  expect(events.map(({ delta }) => delta ?? '').join('')).toBe(textOf(events.at(-1).response))
+  expect(events.map(({ delta }) => delta ?? '').join('')).toBe(saidBy(events.at(-1).response))
   expect(await (await plain('fault-garbled')).json()).toMatchObject({ status: 'completed' })
 })
 

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { dimensionsOf } from '#media/dimensions.ts'
 import { difference } from '#sandbox/testing/painted.ts'
 import { RouterError } from '../../http/errors.ts'
-import { eventsOfBody, fileOf, type PictureItem, pictureSandbox, pixelsOf } from './testing/ask.ts'
+import { eventsOfBody, type PictureItem, pictureBytes, pictureSandbox, pixelsOf } from './testing/ask.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 const { ask, meter } = pictureSandbox()
@@ -32,7 +32,9 @@ test.each(['png', 'jpeg', 'webp'] as const)(
       [16, 48],
       [130, 70],
     ]) {
-      const file = fileOf(await one({ size: `${width}x${height}`, output_format: format, output_compression: 60 }))
+      const file = pictureBytes(
+        await one({ size: `${width}x${height}`, output_format: format, output_compression: 60 }),
+      )
       expect([...file.subarray(0, 4)]).toEqual(expect.arrayContaining([...starts[format]]))
       expect(dimensionsOf(file)).toEqual({ width, height })
     }
@@ -53,7 +55,7 @@ test('the reply says what it holds, that it is made up and that its usage is est
     usage: { estimated: true, input_tokens: 4, output_tokens: 4 },
   })
   expect(body.data.map((item: object) => Object.keys(item))).toEqual([['b64_json'], ['b64_json']])
-  expect(Buffer.from(fileOf(body.data[0])).toString('latin1')).toContain('Sandbox: synthetic output.')
+  expect(Buffer.from(pictureBytes(body.data[0])).toString('latin1')).toContain('Sandbox: synthetic output.')
 })
 
 test('the same request is the same picture; ten of one request, another prompt, model or option are all others', async () => {

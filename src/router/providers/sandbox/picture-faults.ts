@@ -3,11 +3,11 @@ import { eventBytes } from '../../http/replies.ts'
 import { oddFrames, silence } from './fault-streams.ts'
 import { eventStream, type Sending, streamOf } from './pace.ts'
 import {
-  jsonOf,
   type PictureEvent,
   pictureEventBytes,
   pictureEvents,
   pictureItems,
+  pictureJson,
   wholeBody,
 } from './picture-reply.ts'
 
@@ -81,7 +81,7 @@ const withItems =
   (change: (items: readonly Uint8Array[], ordered: Ordered) => readonly Uint8Array[], more: object = {}) =>
   async (ordered: Ordered): Promise<Response> => {
     const { work, sending, now } = ordered
-    return jsonOf(wholeBody(work, change(await pictureItems(work, sending), ordered), now, more))
+    return pictureJson(wholeBody(work, change(await pictureItems(work, sending), ordered), now, more))
   }
 
 const json = (value: object) => new TextEncoder().encode(JSON.stringify(value))

@@ -111,7 +111,7 @@ export function wholeBody(
 }
 
 /** A JSON answer from pieces. */
-export function jsonOf(pieces: readonly Uint8Array[]): Response {
+export function pictureJson(pieces: readonly Uint8Array[]): Response {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   const left = [...pieces]
   const body = new ReadableStream<Uint8Array>({
@@ -131,7 +131,7 @@ export async function pictureReply(
   sending: Sending,
   now: () => number,
 ): Promise<Response> {
-  if (!isStream) return jsonOf(wholeBody(work, await pictureItems(work, sending), now))
+  if (!isStream) return pictureJson(wholeBody(work, await pictureItems(work, sending), now))
   return eventStream(async function* (signal) {
     for await (const event of pictureEvents(work, { ...sending, signal }, now)) yield pictureEventBytes(event)
   }, sending.signal)

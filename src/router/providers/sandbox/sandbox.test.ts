@@ -6,7 +6,7 @@ import { ModelEntry, readModels } from '#contract/models/models.ts'
 import { ResponseObject } from '#contract/responses/response-object.ts'
 import { estimateTokens } from '#sandbox/text/tokens.ts'
 import { RouterError } from '../../http/errors.ts'
-import { eventsOfBody, piecesOfBody, sandboxToAsk, textOf } from './testing/ask.ts'
+import { eventsOfBody, piecesOfBody, saidBy, sandboxToAsk } from './testing/ask.ts'
 
 const { ask, provider } = sandboxToAsk()
 
@@ -86,7 +86,7 @@ describe.each(Object.entries(shapes))('the stream for %s', (_name, body) => {
     const plain = await whole(body)
     expect({ ...last, id: '' }).toEqual({ ...plain, id: '' })
     const deltas = events.filter(({ type }) => type === 'response.output_text.delta').map(({ delta }) => delta)
-    expect(deltas.join('')).toBe(textOf(plain))
+    expect(deltas.join('')).toBe(saidBy(plain))
     const done = events.filter(({ type }) => type === 'response.output_item.done').map((event) => event.item)
     expect(done).toEqual(plain.output)
     const added = events.filter(({ type }) => type === 'response.output_item.added').map((event) => event.item)
@@ -141,12 +141,12 @@ test('sandbox-plain answers one JSON document where a stream was asked for', asy
 describe('the text', () => {
   test('is labelled in its first line', async () => {
     for (const body of [shapes.text, shapes.messages, shapes['a document'], shapes['an empty input']]) {
-      expect(textOf(await whole({ ...body })).split('\n')[0]).toBe('*Sandbox: synthetic output.*')
+      expect(saidBy(await whole({ ...body })).split('\n')[0]).toBe('*Sandbox: synthetic output.*')
     }
   })
 
   test('shows back what arrived', async () => {
-    const text = textOf(
+    const text = saidBy(
       await whole({
         instructions: 'Answer like a harbour master.',
         input: [
@@ -190,24 +190,24 @@ describe('the text', () => {
     const again = { metadata: { a: 2, b: 1 }, temperature: 1, input: 'Hello' }
     expect((await whole(body)).output).toEqual((await whole(again)).output)
     const others = await Promise.all([0, 0.5, 0.7, 0.9].map((temperature) => whole({ ...body, temperature })))
-    expect(new Set(others.map(textOf)).size).toBe(4)
+    expect(new Set(others.map(saidBy)).size).toBe(4)
     expect((await whole(body)).id).not.toBe((await whole(body)).id)
   })
 
   test('gives code or a list where the prompt asks for it, and less where it should be brief', async () => {
-    expect(textOf(await whole({ input: 'A function in Rust, please' }))).toContain('```rust')
-    expect(textOf(await whole({ input: 'A table of things' }))).toContain('| Thing |')
+    expect(saidBy(await whole({ input: 'A function in Rust, please' }))).toContain('```rust')
+    expect(saidBy(await whole({ input: 'A table of things' }))).toContain('| Thing |')
     const [low, high] = await Promise.all(
       ['low', 'high'].map((verbosity) => whole({ input: 'Hello', text: { verbosity } })),
     )
-    expect(textOf(low!).length).toBeLessThan(textOf(high!).length)
+    expect(saidBy(low!).length).toBeLessThan(saidBy(high!).length)
   })
 
   test.each([1, 2, 16, 40])('is cut at max_output_tokens %i, and the response says so', async (max) => {
     const response = await whole({ input: 'tokens: 5000', max_output_tokens: max })
     expect(response).toMatchObject({ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } })
     expect(response.completed_at).toBeNull()
-    expect(estimateTokens(textOf(response))).toBe(max)
+    expect(estimateTokens(saidBy(response))).toBe(max)
     expect(response.usage?.output_tokens).toBe(max)
     expect(response.output[0]).toMatchObject({ status: 'incomplete' })
   })
@@ -223,8 +223,8 @@ test.each([50, 1234, 20_000, 100_000])(
   async (tokens) => {
     const { pieces } = await piecesOfBody(await ask({ input: `A document, tokens: ${tokens}`, stream: true }))
     const { response } = JSON.parse(pieces.at(-1)?.split('data: ')[1] ?? '')
-    expect(Math.abs(estimateTokens(textOf(response)) - tokens)).toBeLessThanOrEqual(tokens * 0.02)
-    expect(response.usage.output_tokens).toBe(estimateTokens(textOf(response)))
+    expect(Math.abs(estimateTokens(saidBy(response)) - tokens)).toBeLessThanOrEqual(tokens * 0.02)
+    expect(response.usage.output_tokens).toBe(estimateTokens(saidBy(response)))
     expect(pieces.length).toBeGreaterThan(tokens / 2)
   },
   60_000,
@@ -239,7 +239,7 @@ test('usage is counted, adds up, and is marked as estimated', async () => {
   const summary = JSON.parse(JSON.stringify(response.output[0]?.summary)) as { text: string }[]
   const thought = summary.map(({ text }) => text).join('')
   expect(usage?.output_tokens_details?.reasoning_tokens).toBe(estimateTokens(thought))
-  expect(usage?.output_tokens).toBe(estimateTokens(thought + textOf(response)))
+  expect(usage?.output_tokens).toBe(estimateTokens(thought + saidBy(response)))
 })
 
 describe('reasoning', () => {
@@ -277,14 +277,14 @@ describe('text.format', () => {
     ['response_format', { response_format: { type: 'json_schema', json_schema: { name: 'person', schema } } }],
   ])('%s with a schema gives text that fits it, with values from the prompt', async (_name, format) => {
     const response = await whole({ input: 'Someone called "Ada", aged 36', ...format })
-    expect(JSON.parse(textOf(response))).toEqual({ name: 'Ada', age: 36 })
+    expect(JSON.parse(saidBy(response))).toEqual({ name: 'Ada', age: 36 })
   })
 
   test.each([
     ['text.format', { text: { format: { type: 'json_object' } } }],
     ['response_format', { response_format: { type: 'json_object' } }],
   ])('%s json_object gives an object that says what it is', async (_name, format) => {
-    const told = JSON.parse(textOf(await whole({ input: 'Hello', ...format })))
+    const told = JSON.parse(saidBy(await whole({ input: 'Hello', ...format })))
     expect(told).toMatchObject({ note: 'Sandbox: synthetic output', received: { prompt: 'Hello' } })
   })
 
@@ -307,7 +307,7 @@ describe('text.format', () => {
     }
     const schema = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
     const response = await whole({ input, text: { format: { type: 'json_schema', name: 'x', schema } } })
-    expect(JSON.parse(textOf(response))).toEqual({
+    expect(JSON.parse(saidBy(response))).toEqual({
       temp: '21.5',
       temperature: 21.5,
       speed_ms: 4,

@@ -2,7 +2,7 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import { mostBytes } from '#sandbox/picture/inputs.ts'
 import { createPaint, type Paint } from '#sandbox/picture/painters.ts'
 import { workOf } from '#sandbox/picture/studio.ts'
-import { Refusal } from '#sandbox/refusal.ts'
+import { SandboxRefusal } from '#sandbox/refusal.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
 import { sightsOf } from '#sandbox/text/sights.ts'
 import { badRequest, RouterError } from '../../http/errors.ts'
@@ -67,7 +67,9 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
 
 /** What an engine refuses is a 400 that names the field. */
 function refused(thrown: unknown): never {
-  throw thrown instanceof Refusal ? badRequest(thrown.message, { param: thrown.param, code: thrown.code }) : thrown
+  throw thrown instanceof SandboxRefusal
+    ? badRequest(thrown.message, { param: thrown.param, code: thrown.code })
+    : thrown
 }
 
 const streams = (request: ProviderRequest, behaviour: Behaviour) => behaviour.streams && request.body.stream === true

@@ -6,10 +6,10 @@ import { blank } from '#sandbox/picture/paint/pixels.ts'
 import { PaintError } from '#sandbox/picture/painters.ts'
 import { type Sight, sightsText, tokensOf } from '#sandbox/text/sights.ts'
 import { RouterError } from '../../http/errors.ts'
-import { sandboxToAsk, textOf } from './testing/ask.ts'
+import { saidBy, sandboxToAsk } from './testing/ask.ts'
 
 /** With plain spaces for those at which no line breaks. */
-const plainText = (response: ResponseObject) => textOf(response).replaceAll('\u00a0', ' ')
+const plainText = (response: ResponseObject) => saidBy(response).replaceAll('\u00a0', ' ')
 
 const { ask, meter } = sandboxToAsk({
   paint: (task) =>
@@ -118,7 +118,7 @@ test('what is no picture is a 400 that names its field, and nothing is accepted'
 
 test('a JSON answer holds the same facts', async () => {
   const url = dataUrl(await picture('png', 64, 32), 'png')
-  const text = textOf(
+  const text = saidBy(
     await answered({ input: [message(words, image(url))], text: { format: { type: 'json_object' } } }),
   )
   expect(JSON.parse(text).pictures).toMatchObject([

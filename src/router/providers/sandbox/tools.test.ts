@@ -1,6 +1,6 @@
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
-import { sandboxToAsk, textOf } from './testing/ask.ts'
+import { saidBy, sandboxToAsk } from './testing/ask.ts'
 
 const { ask } = sandboxToAsk()
 
@@ -63,7 +63,7 @@ describe('auto', () => {
 
   test('what no tool can do is answered in text', async () => {
     const response = await (await ask({ input: 'Hello', tools })).json()
-    expect(textOf(response)).toContain('`get_weather`')
+    expect(saidBy(response)).toContain('`get_weather`')
   })
 })
 
@@ -303,7 +303,7 @@ describe('once outputs have come', () => {
     async (tool_choice) => {
       const response = await (await ask({ input, tools, tool_choice })).json()
       expect(response.output).toHaveLength(1)
-      const text = textOf(response)
+      const text = saidBy(response)
       for (const part of [
         'Sandbox: synthetic output',
         '`get_weather`',
@@ -331,7 +331,7 @@ describe('once outputs have come', () => {
     const response = await (await ask({ input: steps, tools })).json()
     expect(response.output).toHaveLength(1)
     for (const part of ['`get_weather`', '**18.5**', '`lookup_7`', '> High water at noon']) {
-      expect(textOf(response)).toContain(part)
+      expect(saidBy(response)).toContain(part)
     }
   })
 
@@ -363,6 +363,6 @@ describe('once outputs have come', () => {
       },
       { role: 'tool', tool_call_id: 'c1', content: 'Rain until noon' },
     ]
-    expect(textOf(await (await ask({ messages, tools })).json())).toContain('> Rain until noon')
+    expect(saidBy(await (await ask({ messages, tools })).json())).toContain('> Rain until noon')
   })
 })

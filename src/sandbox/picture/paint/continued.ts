@@ -1,6 +1,6 @@
 import { randomOf } from '../../seed.ts'
 import { depthsOf } from './light.ts'
-import { type Box, blank, type Pixels, resampled } from './pixels.ts'
+import { blank, type PixelBox, type Pixels, resampled } from './pixels.ts'
 import { textured } from './texture.ts'
 
 /** The longest edge at which the fill is computed; more is needless, since it is smooth. */
@@ -10,7 +10,7 @@ const workEdge = 640
 const largestHole = 0.55
 
 /** The box with a margin, clipped to the picture. */
-function around({ x, y, width, height }: Box, whole: Pixels): Box {
+function around({ x, y, width, height }: PixelBox, whole: Pixels): PixelBox {
   const margin = Math.ceil(Math.max(width, height) * 0.12) + 4
   const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)]
   const [right, bottom] = [Math.min(whole.width, x + width + margin), Math.min(whole.height, y + height + margin)]
@@ -31,14 +31,14 @@ function meanWhere({ data, width, height }: Pixels, counts: (pixel: number) => b
 }
 
 /** The downscaled surroundings of a hole. */
-export interface Surroundings {
-  readonly area: Box
+export interface HoleSurroundings {
+  readonly area: PixelBox
   readonly base: Pixels
   readonly mask: Pixels
 }
 
 /** Nearest-neighbour sampling of an area, so that no kept pixel is mixed with the hole. */
-function sampled({ data, width: across }: Pixels, area: Box, width: number, height: number): Pixels {
+function sampled({ data, width: across }: Pixels, area: PixelBox, width: number, height: number): Pixels {
   const made = blank(width, height)
   for (let y = 0; y < height; y += 1) {
     const row = (area.y + Math.floor(((y + 0.5) / height) * area.height)) * across + area.x
@@ -51,7 +51,12 @@ function sampled({ data, width: across }: Pixels, area: Box, width: number, heig
 }
 
 /** The surroundings of the hole that `box` is drawn around; undefined where the hole is more than this share of the picture. */
-export function surroundingsOf(base: Pixels, mask: Pixels, box: Box, most = largestHole): Surroundings | undefined {
+export function surroundingsOf(
+  base: Pixels,
+  mask: Pixels,
+  box: PixelBox,
+  most = largestHole,
+): HoleSurroundings | undefined {
   const area = around(box, base)
   const scale = Math.min(1, workEdge / Math.max(area.width, area.height))
   const [width, height] = [Math.max(1, Math.round(area.width * scale)), Math.max(1, Math.round(area.height * scale))]
@@ -65,7 +70,7 @@ export function surroundingsOf(base: Pixels, mask: Pixels, box: Box, most = larg
 }
 
 /** Downscaled values, resampled to the size of the hole's box. */
-function grown({ area, base }: Surroundings, box: Box, values: ArrayLike<number>): Pixels {
+function grown({ area, base }: HoleSurroundings, box: PixelBox, values: ArrayLike<number>): Pixels {
   const [across, down] = [base.width / area.width, base.height / area.height]
   const inside = {
     x: (box.x - area.x) * across,
@@ -84,13 +89,13 @@ export interface Fill {
 
 /** A hole: its box, and the base and mask in full. */
 export interface Hole {
-  readonly box: Box
+  readonly box: PixelBox
   readonly whole: Pixels
   readonly kept: Pixels
 }
 
 /** Fills the hole's box with the colours and texture of its surroundings. */
-export function continued(around: Surroundings, { box, whole, kept }: Hole, seed: string): Fill {
+export function continued(around: HoleSurroundings, { box, whole, kept }: Hole, seed: string): Fill {
   const { area, base, mask } = around
   const open = Uint8Array.from({ length: base.width * base.height }, (_, pixel) => (isKept(mask, pixel) ? 0 : 1))
   const pixels = grown(around, box, relaxed(base, open))
@@ -111,7 +116,7 @@ export function continued(around: Surroundings, { box, whole, kept }: Hole, seed
 const drawn = 0.3
 
 /** Shifts the mean colour of `fresh` towards that of the surroundings, in place. */
-export function harmonised(fresh: Pixels, { base, mask }: Surroundings): void {
+export function harmonised(fresh: Pixels, { base, mask }: HoleSurroundings): void {
   const target = meanWhere(base, (pixel) => isKept(mask, pixel))
   const own = meanWhere(fresh, () => true)
   if (!target || !own) return

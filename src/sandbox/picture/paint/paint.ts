@@ -3,10 +3,10 @@ import type { Looked, Painted, PictureFile, Size, Task } from '../order.ts'
 import { brushwork, drawOverlay, drawScene } from '../scene/draw-scene.ts'
 import { planScene, type ScenePlan } from '../scene/plan-scene.ts'
 import { decode, encode, render, withNote } from './codecs.ts'
-import { continued, type Hole, harmonised, type Surroundings, surroundingsOf } from './continued.ts'
+import { continued, type Hole, type HoleSurroundings, harmonised, surroundingsOf } from './continued.ts'
 import { fadedAtRim, lit } from './light.ts'
 import { mainColours, tintOf } from './main-colours.ts'
-import { blended, covering, laidOver, openBox, type Pixels, withGrain } from './pixels.ts'
+import { blended, laidOver, openBox, type Pixels, scaledToCover, withGrain } from './pixels.ts'
 import { coarse, reworked } from './rework.ts'
 
 type Draw = Extract<Task, { kind: 'draw' }>
@@ -48,7 +48,7 @@ async function scene(task: Draw | Edit, size: Size, isTransparent: boolean, isBa
   const plan = planScene(task.prompt, task.seed, task.index)
   const detail = task.preview === undefined ? task.detail : 1
   const drawn = await render(drawScene(plan, { width: across, height: down, detail, isTransparent, isBare }))
-  return covering(drawn, width, height)
+  return scaledToCover(drawn, width, height)
 }
 
 const decoded = async ({ bytes, format }: PictureFile): Promise<Pixels> => decode(bytes, format)
@@ -57,7 +57,7 @@ const decoded = async ({ bytes, format }: PictureFile): Promise<Pixels> => decod
 const [hardly, painterly] = [2, 18]
 
 /** The fill of a hole behind the prompt's subject; with brushwork in place of an unknown subject. */
-async function behind(task: Edit, plan: ScenePlan, around: Surroundings, hole: Hole): Promise<Pixels> {
+async function behind(task: Edit, plan: ScenePlan, around: HoleSurroundings, hole: Hole): Promise<Pixels> {
   const seed = `${task.seed}/${task.index}`
   const { pixels, depths } = continued(around, hole, seed)
   const isUnknown = plan.family === 'lettering' && !plan.removes && plan.texts.length === 0
@@ -111,9 +111,9 @@ async function redone(task: Edit, base: Pixels): Promise<Pixels> {
 
 async function edited(task: Edit): Promise<Pixels> {
   const { width, height } = task.size
-  const base = covering(await decoded(task.base), width, height)
+  const base = scaledToCover(await decoded(task.base), width, height)
   if (!task.mask) return redone(task, base)
-  return filled(task, base, covering(await decoded(task.mask), width, height))
+  return filled(task, base, scaledToCover(await decoded(task.mask), width, height))
 }
 
 async function look(file: PictureFile): Promise<Looked> {

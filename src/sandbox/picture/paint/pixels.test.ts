@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blended, covering, flattened, openBox, type Pixels, unmultiplied } from './pixels.ts'
+import { blended, flattened, openBox, type Pixels, scaledToCover, unmultiplied } from './pixels.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 
@@ -60,7 +60,7 @@ test(`a picture that covers a frame has its size, and no colour that was not the
     fc.property(edge, edge, edge, edge, (width, height, across, down) => {
       const data = new Uint8ClampedArray(width * height * 4)
       for (let at = 0; at < data.length; at += 4) data.set([200, 100, 50, 255], at)
-      const made = covering({ data, width, height }, across, down)
+      const made = scaledToCover({ data, width, height }, across, down)
       expect([made.width, made.height, made.data.length]).toEqual([across, down, across * down * 4])
       for (let at = 0; at < made.data.length; at += 4) {
         const off = [200, 100, 50, 255].map((value, part) => Math.abs((made.data[at + part] ?? 0) - value))
@@ -73,7 +73,7 @@ test(`a picture that covers a frame has its size, and no colour that was not the
 
 test('what is clear lends no colour to its neighbours', () => {
   const row = [255, 0, 0, 255, 0, 255, 0, 0, 0, 255, 0, 0, 255, 0, 0, 255]
-  const made = covering({ data: new Uint8ClampedArray([...row, ...row]), width: 4, height: 2 }, 2, 1)
+  const made = scaledToCover({ data: new Uint8ClampedArray([...row, ...row]), width: 4, height: 2 }, 2, 1)
   for (let at = 0; at < made.data.length; at += 4) expect([...made.data.subarray(at, at + 3)]).toEqual([255, 0, 0])
 })
 

@@ -72,7 +72,7 @@ export function laidOver(base: Pixels, over: Pixels): void {
   }
 }
 
-export interface Box {
+export interface PixelBox {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -80,7 +80,7 @@ export interface Box {
 }
 
 /** The smallest box around everything that a mask does not keep; undefined where it keeps all. */
-export function openBox({ data, width, height }: Pixels): Box | undefined {
+export function openBox({ data, width, height }: Pixels): PixelBox | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1]
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -142,7 +142,7 @@ interface Lines {
 }
 
 /** Premultiplied, so that what is clear lends no colour to its neighbours. */
-function acrossRows(source: Pixels, box: Box, taps: Taps, width: number): Lines {
+function acrossRows(source: Pixels, box: PixelBox, taps: Taps, width: number): Lines {
   const top = Math.max(0, Math.floor(box.y) - 1)
   const bottom = Math.min(source.height, Math.ceil(box.y + box.height) + 1)
   const data = new Float32Array(width * (bottom - top) * 4)
@@ -170,7 +170,7 @@ function acrossRows(source: Pixels, box: Box, taps: Taps, width: number): Lines 
 }
 
 /** A part of a picture in another size. */
-export function resampled(source: Pixels, box: Box, width: number, height: number): Pixels {
+export function resampled(source: Pixels, box: PixelBox, width: number, height: number): Pixels {
   const rows = acrossRows(source, box, tapsFor(box.x, box.width, source.width, width), width)
   const top = Math.max(0, Math.floor(box.y) - 1)
   const taps = tapsFor(box.y - top, box.height, rows.height, height)
@@ -197,7 +197,7 @@ export function resampled(source: Pixels, box: Box, width: number, height: numbe
 }
 
 /** A picture scaled until it covers a frame; what hangs over on two sides is cut off evenly. The same object where it fits already. */
-export function covering(source: Pixels, width: number, height: number): Pixels {
+export function scaledToCover(source: Pixels, width: number, height: number): Pixels {
   if (source.width === width && source.height === height) return source
   const scale = Math.max(width / source.width, height / source.height)
   const [across, down] = [width / scale, height / scale]

@@ -2,7 +2,7 @@ import { randomOf } from '../../seed.ts'
 import type { Tint } from '../order.ts'
 import { type Colour, colourOf, lighter, mix, rgbOf } from '../scene/colour.ts'
 import type { ScenePlan } from '../scene/plan-scene.ts'
-import { covering, type Pixels } from './pixels.ts'
+import { type Pixels, scaledToCover } from './pixels.ts'
 
 /** The ways in which a picture can be done again; the first whose words are said counts. */
 const styles = {
@@ -74,8 +74,8 @@ function inLevels({ data, width, height }: Pixels, levels: number): Pixels {
 export function coarse(pixels: Pixels, short: number): Pixels {
   const scale = short / Math.min(pixels.width, pixels.height)
   if (scale >= 1) return pixels
-  return covering(
-    covering(pixels, Math.ceil(pixels.width * scale), Math.ceil(pixels.height * scale)),
+  return scaledToCover(
+    scaledToCover(pixels, Math.ceil(pixels.width * scale), Math.ceil(pixels.height * scale)),
     pixels.width,
     pixels.height,
   )
@@ -84,7 +84,7 @@ export function coarse(pixels: Pixels, short: number): Pixels {
 /** Squares of one colour each. */
 function inBlocks(pixels: Pixels, short: number): Pixels {
   const size = Math.max(2, Math.round(Math.min(pixels.width, pixels.height) / short))
-  const small = covering(pixels, Math.ceil(pixels.width / size), Math.ceil(pixels.height / size))
+  const small = scaledToCover(pixels, Math.ceil(pixels.width / size), Math.ceil(pixels.height / size))
   const { width, height } = pixels
   const data = new Uint8ClampedArray(pixels.data.length)
   for (let y = 0; y < height; y += 1) {

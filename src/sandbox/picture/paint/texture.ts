@@ -1,5 +1,5 @@
 import type { Random } from '../../seed.ts'
-import type { Box, Pixels } from './pixels.ts'
+import type { PixelBox, Pixels } from './pixels.ts'
 
 /** What a patch has beside its own plane of colour: grain, leaves, waves. Red, green and blue of each pixel. */
 interface Patch {
@@ -53,7 +53,7 @@ function patchAt({ data, width }: Pixels, left: number, top: number, size: numbe
 const reach = 3
 
 /** The calmest patches of what is kept around a hole. */
-function patchesOf(base: Pixels, mask: Pixels, box: Box, size: number, random: Random): readonly Patch[] {
+function patchesOf(base: Pixels, mask: Pixels, box: PixelBox, size: number, random: Random): readonly Patch[] {
   const found: Patch[] = []
   const [left, top] = [Math.max(0, box.x - reach * size), Math.max(0, box.y - reach * size)]
   const right = Math.min(base.width, box.x + box.width + reach * size)
@@ -73,7 +73,7 @@ function patchesOf(base: Pixels, mask: Pixels, box: Box, size: number, random: R
  * Lays the texture of what is kept around a hole over its fill: patches at random that overlap by half, weighted so that they come
  * out as strong as they were. `box` is the fill's place in the base.
  */
-export function textured(fill: Pixels, base: Pixels, mask: Pixels, box: Box, random: Random): void {
+export function textured(fill: Pixels, base: Pixels, mask: Pixels, box: PixelBox, random: Random): void {
   const size = Math.max(8, Math.min(48, Math.round(Math.min(box.width, box.height) / 5))) & ~1
   const patches = patchesOf(base, mask, box, size, random)
   if (patches.length === 0) return

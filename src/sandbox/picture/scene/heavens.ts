@@ -1,5 +1,5 @@
 import { darker, hex, lighter, mix } from './colour.ts'
-import { between, circle, ellipse, type Point, path, rect, type Sketch, softly, stop } from './sketch.ts'
+import { between, circle, ellipse, path, rect, type ScenePoint, type Sketch, softly, stop } from './sketch.ts'
 
 /** The sky, drawn past the horizon so that the foreground leaves no gap. */
 export function sky(sketch: Sketch, horizon: number): string {
@@ -12,14 +12,14 @@ export function sky(sketch: Sketch, horizon: number): string {
 }
 
 /** Sun or moon with its light around it. */
-export function orb(sketch: Sketch, at: Point, radius: number): string {
+export function orb(sketch: Sketch, at: ScenePoint, radius: number): string {
   const { light } = sketch.palette
   const glow = sketch.radial([stop(0, light, 0.85), stop(0.18, light, 0.42), stop(0.5, light, 0.12), stop(1, light, 0)])
   return circle(at, radius * 6.5, glow) + circle(at, radius, light)
 }
 
 /** A crescent: the moon without the part that is in the dark. */
-export function crescent(sketch: Sketch, at: Point, radius: number): string {
+export function crescent(sketch: Sketch, at: ScenePoint, radius: number): string {
   const { light } = sketch.palette
   const glow = sketch.radial([stop(0, light, 0.5), stop(1, light, 0)])
   const horns = `M${at.x} ${at.y - radius}A${radius} ${radius} 0 1 1 ${at.x - radius * 0.9} ${at.y + radius * 0.42}A${radius * 0.86} ${radius * 0.86} 0 0 0 ${at.x} ${at.y - radius}Z`
@@ -70,7 +70,7 @@ export function clouds(sketch: Sketch, { top, bottom }: { top: number; bottom: n
 }
 
 /** Birds far away, as two strokes each. */
-export function birds(sketch: Sketch, around: Point): string {
+export function birds(sketch: Sketch, around: ScenePoint): string {
   const random = sketch.random('birds')
   if (sketch.detail === 1) return ''
   const ink = mix(sketch.palette.ink, sketch.palette.low, 0.25)
@@ -118,7 +118,7 @@ export function haze(sketch: Sketch, y: number, height: number, strength: number
 /** A path of light on water below what shines. */
 export function glitter(
   sketch: Sketch,
-  at: Point,
+  at: ScenePoint,
   { top, bottom, spread }: { top: number; bottom: number; spread: number },
 ): string {
   const random = sketch.random('glitter')

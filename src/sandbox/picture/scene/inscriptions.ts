@@ -1,6 +1,6 @@
 import { darker, hex, lighter, mix } from './colour.ts'
-import { type Point, path, placed, rect, round, type Sketch, stop } from './sketch.ts'
-import { fitted, isCovered, line, widthOf } from './typesetting.ts'
+import { path, placed, rect, round, type ScenePoint, type Sketch, stop } from './sketch.ts'
+import { fittedType, isCovered, line, widthOf } from './typesetting.ts'
 
 const mostLines = 2
 
@@ -93,7 +93,7 @@ const leading = 1.12
 
 interface Board {
   /** The middle of its upper edge. */
-  readonly at: Point
+  readonly at: ScenePoint
   readonly width: number
   readonly height: number
   /** The y of its hooks; left out for a board without cords. */
@@ -106,7 +106,7 @@ export function sign(sketch: Sketch, text: string, { at, width, height, from, is
   const { paper, ink, accent, light } = sketch.palette
   const margin = Math.min(44, width * 0.09)
   const room = { width: width - margin * 2, height: height - margin * 1.3, leading, largest: height * 0.62 }
-  const { lines, size, width: set } = fitted(text.split(' '), room)
+  const { lines, size, width: set } = fittedType(text.split(' '), room)
   if (size === 0) return ''
   const box = { width: set + margin * 2, height: lines.length * size * leading + margin * 1.3 }
   const ground = isNeon ? mix(ink, { l: 0.14, c: 0.01, h: 0 }, 0.6) : lighter(mix(paper, light, 0.3), 0.02)

@@ -4,7 +4,7 @@ import type { SceneWords } from './read-prompt.ts'
 import type { Mood } from './vocabulary.ts'
 
 /** The colours of one scene, by what they are for. */
-export interface Palette {
+export interface ScenePalette {
   /** The top of the sky, or the darker half of a backdrop. */
   readonly high: Colour
   /** The sky at the horizon, or the lighter half of a backdrop. */
@@ -74,7 +74,7 @@ const swatches: Readonly<Record<Mood, readonly string[]>> = {
   grey: ['#8c8f94 #dfe0df #ffffff #a7aaad #5f6367 #1f2225 #3a3d41 #c4c6c7 #f4f4f2'],
 }
 
-function paletteFrom(line: string): Palette {
+function paletteFrom(line: string): ScenePalette {
   const [high = '', low = '', light = '', far = '', near = '', ink = '', accent = '', second = '', paper = ''] =
     line.split(' ')
   return {
@@ -90,7 +90,7 @@ function paletteFrom(line: string): Palette {
   }
 }
 
-const everyColour = (palette: Palette, change: (colour: Colour) => Colour): Palette => ({
+const everyColour = (palette: ScenePalette, change: (colour: Colour) => Colour): ScenePalette => ({
   high: change(palette.high),
   low: change(palette.low),
   light: change(palette.light),
@@ -107,7 +107,7 @@ const tinted = (colour: Colour, to: Colour, strength: number): Colour =>
   mix(colour, { l: colour.l, c: Math.max(colour.c, to.c * 0.75), h: to.h }, strength)
 
 /** The first colour word tints the whole, the second one is the accent; a single one is both. A subject has the colour to itself. */
-function withColourWords(palette: Palette, colours: readonly Colour[], hasSubject: boolean): Palette {
+function withColourWords(palette: ScenePalette, colours: readonly Colour[], hasSubject: boolean): ScenePalette {
   const [first, other] = hasSubject ? [colours[1] ?? colours[0], colours[0]] : colours
   if (!first) return palette
   const all = everyColour(palette, (colour) => tinted(colour, first, hasSubject ? 0.22 : 0.72))
@@ -122,7 +122,7 @@ function withColourWords(palette: Palette, colours: readonly Colour[], hasSubjec
 }
 
 /** The colours that fit the words, a little different for every picture. */
-export function paletteFor({ mood, colours, subjects }: SceneWords, random: Random): Palette {
+export function paletteFor({ mood, colours, subjects }: SceneWords, random: Random): ScenePalette {
   const chosen = paletteFrom(random.pick(swatches[mood]))
   const drift = (random.next() - 0.5) * (colours.length > 0 ? 8 : 22)
   return withColourWords(

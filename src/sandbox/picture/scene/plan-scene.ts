@@ -1,5 +1,5 @@
 import { type Random, randomOf } from '../../seed.ts'
-import { type Palette, paletteFor } from './palette.ts'
+import { paletteFor, type ScenePalette } from './palette.ts'
 import { quotedTexts, type SceneWords, sceneWords, withoutQuotes } from './read-prompt.ts'
 import type { Sketch, Subject } from './sketch.ts'
 import { type SubjectName, subjects } from './subjects/subjects.ts'
@@ -11,7 +11,7 @@ export interface ScenePlan extends Omit<SceneWords, 'colours' | 'subjects'> {
   readonly subject: SubjectName | undefined
   /** The prompt names the subject. */
   readonly isNamed: boolean
-  readonly palette: Palette
+  readonly palette: ScenePalette
   /** What it puts in quotation marks, to be written into the picture. */
   readonly texts: readonly string[]
   readonly isNeon: boolean

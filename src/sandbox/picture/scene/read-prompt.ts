@@ -1,4 +1,4 @@
-import { kinOf, wordsOf } from '../../akin.ts'
+import { kinOf, plainWords } from '../../akin.ts'
 import type { Colour } from './colour.ts'
 import { isCovered } from './typesetting.ts'
 import {
@@ -89,7 +89,7 @@ const removal = /^\W*(?:please\s+)?(?:remove|erase|delete|clean up|get rid of|ta
 /** Reads a prompt for what can be drawn: subjects, colours, light and kind of picture. */
 export function sceneWords(prompt: string): SceneWords {
   const read = prompt.slice(0, longestRead)
-  const own = wordsOf(read)
+  const own = plainWords(read)
   const words = [...own, ...wordsFromOthers(read, new Set(own))]
   const isSaid = kinOf(words)
   const said = new Set(words)
@@ -137,7 +137,7 @@ function wordsFromOthers(prompt: string, words: ReadonlySet<string>): string[] {
 export function namedFirst(prompt: string): readonly string[] {
   for (const clause of prompt.split(/[,.;:!?\n()–—]/u)) {
     const named: string[] = []
-    const words = wordsOf(clause)
+    const words = plainWords(clause)
     for (const [at, word] of words.entries()) {
       if (named.length > 0 && breaks.has(word)) break
       if (named.length > 0 && word.endsWith('ing') && openings.has(words[at + 1] ?? '')) break

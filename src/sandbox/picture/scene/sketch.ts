@@ -1,11 +1,11 @@
 import { type Random, randomOf } from '../../seed.ts'
 import { type Colour, hex } from './colour.ts'
-import type { Palette } from './palette.ts'
+import type { ScenePalette } from './palette.ts'
 
 /** How much is drawn: 1 the large shapes, 2 what makes them a scene, 3 the fine things too. */
 export type Detail = 1 | 2 | 3
 
-export interface Point {
+export interface ScenePoint {
   readonly x: number
   readonly y: number
 }
@@ -24,11 +24,11 @@ export class Sketch {
   readonly width: number
   readonly height: number
   readonly detail: Detail
-  readonly palette: Palette
+  readonly palette: ScenePalette
   readonly #seed: string
   readonly #defs: string[] = []
 
-  constructor(frame: { width: number; height: number }, seed: string, palette: Palette, detail: Detail) {
+  constructor(frame: { width: number; height: number }, seed: string, palette: ScenePalette, detail: Detail) {
     const unit = Math.min(frame.width, frame.height) / 1000
     this.width = frame.width / unit
     this.height = frame.height / unit
@@ -43,14 +43,14 @@ export class Sketch {
   }
 
   /** A gradient as a paint, from one point to another in the shape's own box. */
-  linear(stops: readonly Stop[], { x = 0, y = 1 }: Partial<Point> = {}): string {
+  linear(stops: readonly Stop[], { x = 0, y = 1 }: Partial<ScenePoint> = {}): string {
     return this.#define(
       `<linearGradient id="ID" x1="0" y1="0" x2="${round(x)}" y2="${round(y)}">${told(stops)}</linearGradient>`,
     )
   }
 
   /** A gradient that goes out from a point of the shape's own box. */
-  radial(stops: readonly Stop[], { x = 0.5, y = 0.5 }: Partial<Point> = {}, radius = 0.5): string {
+  radial(stops: readonly Stop[], { x = 0.5, y = 0.5 }: Partial<ScenePoint> = {}, radius = 0.5): string {
     return this.#define(
       `<radialGradient id="ID" cx="${round(x)}" cy="${round(y)}" r="${round(radius)}">${told(stops)}</radialGradient>`,
     )
@@ -125,14 +125,14 @@ function lookOf(paint: Paint, { opacity, filter, clip, blend, line }: Look): str
 export const path = (outline: string, paint: Paint, look: Look = {}): string =>
   `<path d="${outline}" ${lookOf(paint, look)}/>`
 
-export const circle = ({ x, y }: Point, radius: number, paint: Paint, look: Look = {}): string =>
+export const circle = ({ x, y }: ScenePoint, radius: number, paint: Paint, look: Look = {}): string =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" ${lookOf(paint, look)}/>`
 
-export const ellipse = ({ x, y }: Point, rx: number, ry: number, paint: Paint, look: Look = {}): string =>
+export const ellipse = ({ x, y }: ScenePoint, rx: number, ry: number, paint: Paint, look: Look = {}): string =>
   `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" ${lookOf(paint, look)}/>`
 
 export const rect = (
-  { x, y }: Point,
+  { x, y }: ScenePoint,
   width: number,
   height: number,
   paint: Paint,
@@ -141,20 +141,20 @@ export const rect = (
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${round(look.corner ?? 0)}" ${lookOf(paint, look)}/>`
 
 /** Moves, turns and sizes what is drawn around its own origin. */
-export const placed = (content: string, at: Point, { scale = 1, turn = 0, flip = false } = {}): string =>
+export const placed = (content: string, at: ScenePoint, { scale = 1, turn = 0, flip = false } = {}): string =>
   `<g transform="translate(${round(at.x)} ${round(at.y)}) rotate(${round(turn)}) scale(${round((flip ? -1 : 1) * scale * 100) / 100} ${round(scale * 100) / 100})">${content}</g>`
 
 /** Draws the subjects of the prompt, each standing on its own origin and about 100 units high. */
 export type Subject = (sketch: Sketch) => string
 
 /** A straight line through points. */
-const through = (points: readonly Point[]): string =>
+const through = (points: readonly ScenePoint[]): string =>
   points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('')
 
 /** A soft line through points (Catmull–Rom). */
-export function softly(points: readonly Point[], isClosed = false): string {
+export function softly(points: readonly ScenePoint[], isClosed = false): string {
   const count = points.length
-  const at = (index: number): Point => {
+  const at = (index: number): ScenePoint => {
     const wrapped = isClosed ? (index + count) % count : Math.min(count - 1, Math.max(0, index))
     return points[wrapped] ?? { x: 0, y: 0 }
   }
@@ -202,20 +202,20 @@ export function rangeOf(
 }
 
 /** The points of `height(x)` from the left edge to the right one. */
-export function along(width: number, step: number, height: (x: number) => number): Point[] {
+export function along(width: number, step: number, height: (x: number) => number): ScenePoint[] {
   const count = Math.ceil(width / step) + 1
   return Array.from({ length: count + 2 }, (_, index) => ({ x: (index - 1) * step, y: height((index - 1) * step) }))
 }
 
 /** The area below a line, down to `bottom`. */
-export function below(points: readonly Point[], bottom: number, isSoft = false): string {
+export function below(points: readonly ScenePoint[], bottom: number, isSoft = false): string {
   const [first, last] = [points[0], points[points.length - 1]]
   const line = isSoft ? softly(points) : through(points)
   return `${line}L${round(last?.x ?? 0)} ${round(bottom)}L${round(first?.x ?? 0)} ${round(bottom)}Z`
 }
 
 /** A round shape that is not quite a circle. */
-export function blob(random: Random, centre: Point, radius: number, unrest = 0.12, corners = 9): string {
+export function blob(random: Random, centre: ScenePoint, radius: number, unrest = 0.12, corners = 9): string {
   const turn = random.next() * Math.PI * 2
   return softly(
     Array.from({ length: corners }, (_, index) => {

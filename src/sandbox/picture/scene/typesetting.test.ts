@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fitted, line, running, widthOf } from './typesetting.ts'
+import { fittedType, line, running, widthOf } from './typesetting.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 const someWords = fc.array(fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'abcWMil.é') }), {
@@ -12,7 +12,7 @@ test(`words fill their measure and never leave it, in their order (SEED=${seed})
   const measure = fc.record({ width: fc.integer({ min: 50, max: 2000 }), height: fc.integer({ min: 50, max: 2000 }) })
   fc.assert(
     fc.property(someWords, measure, (words, { width, height }) => {
-      const { lines, size } = fitted(words, { width, height, leading: 1.1, largest: 250 })
+      const { lines, size } = fittedType(words, { width, height, leading: 1.1, largest: 250 })
       expect(lines.join(' ')).toBe(words.join(' '))
       expect(size).toBeLessThanOrEqual(250)
       expect(Math.max(...lines.map(widthOf)) * size).toBeLessThanOrEqual(width * 1.001)
@@ -24,7 +24,7 @@ test(`words fill their measure and never leave it, in their order (SEED=${seed})
 
 test('a few words are broken where lines come out about equally long', () => {
   const room = { width: 800, height: 330, leading: 1, largest: 300 }
-  expect(fitted('Dragon drinking espresso in Vienna'.split(' '), room).lines).toEqual([
+  expect(fittedType('Dragon drinking espresso in Vienna'.split(' '), room).lines).toEqual([
     'Dragon drinking',
     'espresso in',
     'Vienna',

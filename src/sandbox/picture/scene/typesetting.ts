@@ -1,5 +1,5 @@
 import { type Colour, hex } from './colour.ts'
-import { type Point, round } from './sketch.ts'
+import { round, type ScenePoint } from './sketch.ts'
 
 /** The family name that the font calls itself. What it has no letters for comes from the other one of the app. */
 export const fontFamily = 'Instrument Sans'
@@ -148,7 +148,7 @@ function balanced(words: readonly string[], count: number): string[] {
 const mostLines = 24
 
 /** Words as large as they fit into a measure, in as many lines as that takes. */
-export function fitted(words: readonly string[], { width, height, leading, largest }: Measure): Setting {
+export function fittedType(words: readonly string[], { width, height, leading, largest }: Measure): Setting {
   let best: Setting = { lines: [], size: 0, width: 0 }
   for (let count = 1; count <= Math.min(words.length, mostLines); count += 1) {
     const lines = balanced(words, count)
@@ -199,7 +199,7 @@ function spans(
 }
 
 /** A line of text that begins, or has its middle or end, at a point of its base line. */
-export function line(text: string, { x, y }: Point, type: Type): string {
+export function line(text: string, { x, y }: ScenePoint, type: Type): string {
   const { size, opacity = 1, anchor = 'start', spacing = 0, bold = 0, filter } = type
   const fill = typeof type.fill === 'string' ? type.fill : hex(type.fill)
   const outline = bold > 0 ? ` stroke="${fill}" stroke-width="${round(bold * size)}" stroke-linejoin="round"` : ''

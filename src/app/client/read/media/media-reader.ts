@@ -1,9 +1,9 @@
 import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
 import { jobOf } from '#contract/core/statuses.ts'
 import { markedFile } from '../media-in.ts'
-import type { Outputs } from '../outputs.ts'
+import type { ReplyOutputs } from '../outputs.ts'
 import { errorWords } from '../read-error.ts'
-import { endOf, type Finish, failure, queuedEnd, type Reading, unmarkedEnd } from '../reply-end.ts'
+import { endOf, type Finish, failure, queuedEnd, type ReplyReading, unmarkedEnd } from '../reply-end.ts'
 import { type MediaSource, type RunEvent, readUsage } from '../run-event.ts'
 import { imageItems, imageSource, isImageReply, mediaAddress } from './image-items.ts'
 
@@ -15,7 +15,7 @@ interface Sent {
 }
 
 /** For `createReader`. What was `sent` tells how many pictures belong to the reply. */
-export const mediaReading = (outputs: Outputs, sent: Sent = {}) => new MediaReader(outputs, picturesAsked(sent))
+export const mediaReading = (outputs: ReplyOutputs, sent: Sent = {}) => new MediaReader(outputs, picturesAsked(sent))
 
 /** As far as that can be read, else one; none on routes of other media. */
 function picturesAsked({ endpoint, request, parts }: Sent): number {
@@ -33,7 +33,7 @@ const words = { kind: 'text', part: 0 } as const
  * reply each.
  */
 export class MediaReader {
-  readonly #outputs: Outputs
+  readonly #outputs: ReplyOutputs
   /** How many pictures belong to the reply; 0 where it is not about pictures. */
   readonly #asked: number
   /** Pictures that are finished. */
@@ -47,7 +47,7 @@ export class MediaReader {
   /** The hashes of files that stand where no picture is looked for. */
   readonly #strays = new Set<string>()
 
-  constructor(outputs: Outputs, asked: number) {
+  constructor(outputs: ReplyOutputs, asked: number) {
     this.#outputs = outputs
     this.#asked = asked
   }
@@ -80,7 +80,7 @@ export class MediaReader {
   }
 
   /** An event of a stream, or a whole document, which has no type; undefined for types of other routes. */
-  read(type: string | undefined, value: JsonRecord): Reading | undefined {
+  read(type: string | undefined, value: JsonRecord): ReplyReading | undefined {
     switch (type) {
       case undefined:
         return this.#whole(value)
@@ -107,21 +107,21 @@ export class MediaReader {
   }
 
   /** A bare array: that of pictures is an answer, as a list of them in a record is. Undefined for every other. */
-  readArray(data: readonly unknown[]): Reading | undefined {
+  readArray(data: readonly unknown[]): ReplyReading | undefined {
     return data.some(imageSource) ? this.#list({ data }) : undefined
   }
 
   /** A picture in an event of another name, or in one line of several without any. */
-  #named(type: string, value: JsonRecord): Reading | undefined {
+  #named(type: string, value: JsonRecord): ReplyReading | undefined {
     if (this.#asked === 0 || imageSource(value)?.sha256 === undefined) return undefined
     return isStep(type, value) ? { events: this.#picture(value, true) } : this.#completed(value)
   }
 
-  #completed(value: JsonRecord): Reading {
+  #completed(value: JsonRecord): ReplyReading {
     return { events: [...this.#picture(value, false), ...counts(value)], end: endOf('completed'), moreMayFollow: true }
   }
 
-  #whole(value: JsonRecord): Reading {
+  #whole(value: JsonRecord): ReplyReading {
     if (typeof value.text === 'string' && !holdsMedia(value)) return this.#transcript(value, value.text)
     const single = this.#named('', value)
     if (single) return single
@@ -138,7 +138,7 @@ export class MediaReader {
   }
 
   /** Each picture at its place. An item without one is shown as it came; none at all is a failure (moderation, most often). */
-  #list(value: JsonRecord): Reading {
+  #list(value: JsonRecord): ReplyReading {
     const items = imageItems(value)
     const sources = items.map(imageSource)
     if (sources.every((source) => source === undefined)) {
@@ -182,7 +182,7 @@ export class MediaReader {
   }
 
   /** What stands beside the text (times of words, speakers) is shown as it came. */
-  #transcript(value: JsonRecord, text: string): Reading {
+  #transcript(value: JsonRecord, text: string): ReplyReading {
     const told = this.#outputs.settle(0, words, text)
     const more = Object.keys(value).some((key) => Array.isArray(value[key]))
     const item: RunEvent[] = more ? [{ kind: 'item', output: 1, item: value }] : []

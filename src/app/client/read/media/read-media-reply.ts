@@ -3,7 +3,7 @@ import { sniffType } from '#media/sniff-type.ts'
 import type { Chunk, ReplyFile } from '../../exchange.ts'
 import { parseData } from '../event-data.ts'
 import { markedFile } from '../media-in.ts'
-import type { Outputs } from '../outputs.ts'
+import type { ReplyOutputs } from '../outputs.ts'
 import { type ReplyContext, readReply } from '../read-reply.ts'
 import { sniffBody } from '../reply-body.ts'
 import { endOf, unmarkedEnd } from '../reply-end.ts'
@@ -35,7 +35,7 @@ const mediaCaps = { event: 64 * megabyte, answer: 256 * megabyte }
  * comes as files, also what stands as base64 in JSON, and what the router names by an address of its own.
  */
 export async function* readMediaReply(full: Response, given: MediaReply): AsyncGenerator<Chunk, void> {
-  const media = (outputs: Outputs) => mediaReading(outputs, { ...given.sent, endpoint: given.endpoint })
+  const media = (outputs: ReplyOutputs) => mediaReading(outputs, { ...given.sent, endpoint: given.endpoint })
   const reading = { ...given, caps: mediaCaps, media }
   const { start, reply } = await peek(full)
   const kind = kindOf(start, reply.headers.get('content-type') ?? '')

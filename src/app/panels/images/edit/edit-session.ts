@@ -1,8 +1,8 @@
 import { MaskEditor } from '#media/mask/mask-editor.ts'
 import { type MaskFit, refitMask } from '#media/mask/refit-mask.ts'
 import { editRules } from '../../../files/file-rules.ts'
-import { Intake } from '../../../files/intake.ts'
-import { type NamedFile, type Refusal, readPicture, type TrayPicture } from '../../../files/read-file.ts'
+import { FileIntake } from '../../../files/intake.ts'
+import { type FileRefusal, type NamedFile, readPicture, type TrayPicture } from '../../../files/read-file.ts'
 import {
   leftMask,
   type PackedMask,
@@ -53,7 +53,7 @@ export class EditSession {
   }
   /** A removal that is not done yet. */
   #removing: Removed | undefined
-  readonly #intake: Intake
+  readonly #intake: FileIntake
   /** Resolves when no question is open: what comes in meanwhile waits, for the answer decides what it comes to. */
   #answered = Promise.resolve()
   #tellAnswered = () => {}
@@ -64,7 +64,7 @@ export class EditSession {
     this.#maskDraft = world.openDraft('mask')
     this.#asideDraft = world.openDraft('aside')
     this.#keeper = createMaskKeeper(world, (packed, written) => this.#maskDraft.write(packed, written))
-    this.#intake = new Intake(world.newId, (incoming) => this.#set({ incoming }))
+    this.#intake = new FileIntake(world.newId, (incoming) => this.#set({ incoming }))
     void this.#intake.inTurn(() => this.#load())
   }
 
@@ -202,7 +202,7 @@ export class EditSession {
     else if (base && !mask) this.#renew(base)
   }
 
-  async #takeIn(file: NamedFile, as: As): Promise<Refusal | undefined> {
+  async #takeIn(file: NamedFile, as: As): Promise<FileRefusal | undefined> {
     const beside = as === 'reference' ? this.#state.work.pictures : []
     const reading = await readPicture(file, editRules, { ...this.#world, beside })
     if (reading.kind === 'refused') return reading

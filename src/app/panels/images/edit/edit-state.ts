@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { Incoming } from '../../../files/intake.ts'
-import type { Sight, TrayPicture } from '../../../files/read-file.ts'
+import type { PictureSight, TrayPicture } from '../../../files/read-file.ts'
 import { type PackedMask, StoredMask, type TabStorage } from '../../../mask/keep/kept-mask.ts'
 import { EditDraft } from './edit-request.ts'
 import { type EditWork, StoredWork } from './edit-work.ts'
@@ -78,5 +78,5 @@ export interface EditWorld {
   /** Left out where it is forbidden. */
   readonly tab?: TabStorage | undefined
   /** Rejects what the browser cannot draw. */
-  readonly look: (blob: Blob) => Promise<Sight>
+  readonly look: (blob: Blob) => Promise<PictureSight>
 }

@@ -4,7 +4,7 @@ import { TrayPicture } from '../../../files/read-file.ts'
 import { type PackedMask, StoredMask } from '../../../mask/keep/kept-mask.ts'
 
 /** A base that was worked on. */
-export interface Step extends TrayPicture {
+export interface EditStep extends TrayPicture {
   /** Steps of one cut lie on each other, pixel on pixel, and share a mask. */
   readonly cut?: number | undefined
   /** The mask of its cut as it was left; of the cut that is worked on, an old one. */
@@ -17,7 +17,7 @@ export interface Step extends TrayPicture {
  */
 export interface EditWork {
   readonly pictures: readonly TrayPicture[]
-  readonly steps: readonly Step[]
+  readonly steps: readonly EditStep[]
   readonly at: number
 }
 
@@ -58,7 +58,7 @@ export function moved(work: EditWork, id: string, to: number): EditWork {
   return arranged(work, others.toSpliced(Math.max(0, to), 0, picture))
 }
 
-export const cutOf = (step: Step | undefined): number => step?.cut ?? 0
+export const cutOf = (step: EditStep | undefined): number => step?.cut ?? 0
 
 /** A picture becomes the base: a further step, of another cut where it has another size. What was gone back from falls away. */
 export function withStep(work: EditWork, base: TrayPicture, cut: 'by size' | 'other' = 'by size'): EditWork {

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { saveFile } from '../../../ui/files.ts'
 import { ComparePictures } from '../../../view/media/compare-pictures.tsx'
 import { Lightbox } from '../../../view/media/lightbox/lightbox.tsx'
-import { FileFacts } from '../../../view/media/media-file.tsx'
+import { MediaFacts } from '../../../view/media/media-file.tsx'
 import { Picture } from '../../../view/media/picture.tsx'
 import { useGiven } from './run-files.ts'
 
@@ -57,7 +57,7 @@ function ResultActions({ run, picture, onUse }: ResultActionsProps) {
   return (
     <>
       <span className="ml-auto text-2xs max-md:hidden">
-        <FileFacts file={file} />
+        <MediaFacts file={file} />
       </span>
       <IconButton name="Open big" icon={<Maximize2 {...look} />} onClick={() => setBig(true)} />
       <IconButton

@@ -1,7 +1,7 @@
 import { Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
-import { FileFacts } from '../media-file.tsx'
+import { MediaFacts } from '../media-file.tsx'
 import type { LightboxItem } from './lightbox.tsx'
 import type { useZoom } from './use-zoom.ts'
 
@@ -27,7 +27,7 @@ export function LightboxBar({ item, place, tools, onClose }: LightboxBarProps) {
           </span>
         )}
         <span className="text-xs">
-          <FileFacts file={item.file} />
+          <MediaFacts file={item.file} />
         </span>
       </div>
       {tools}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { wellFormed } from '../testing/documents.ts'
-import { cut, lengths, scrapText } from '../testing/scraps.ts'
+import { cutText, lengths, scrapText } from '../testing/scraps.ts'
 import type { Block } from './block.ts'
 import { Blocks } from './blocks.ts'
 import type { Definition } from './links.ts'
@@ -30,7 +30,7 @@ describe('where the pieces of a text end makes no difference', () => {
   test(`to scraps of Markdown (SEED=${seed})`, () => {
     fc.assert(
       fc.property(scrapText, lengths, (text, pieces) => {
-        expect(read(cut(text, pieces))).toEqual(read([text]))
+        expect(read(cutText(text, pieces))).toEqual(read([text]))
         expect(read(text)).toEqual(read([text]))
       }),
       sample,
@@ -40,7 +40,7 @@ describe('where the pieces of a text end makes no difference', () => {
   test(`to documents (SEED=${seed})`, () => {
     fc.assert(
       fc.property(wellFormed, lengths, (text, pieces) => {
-        expect(read(cut(text, pieces))).toEqual(read([text]))
+        expect(read(cutText(text, pieces))).toEqual(read([text]))
       }),
       { ...sample, numRuns: Math.ceil(sample.numRuns / 5) },
     )

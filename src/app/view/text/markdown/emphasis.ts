@@ -1,7 +1,7 @@
 import type { Inline } from './inline.ts'
 
 /** A run of `*`, `_` or `~` that may begin or end emphasis. */
-export interface Run {
+export interface MarkerRun {
   readonly kind: 'run'
   readonly character: string
   readonly length: number
@@ -17,7 +17,7 @@ interface Pause {
   readonly at: number
 }
 
-export type Part = Inline | Run | Pause
+export type InlinePart = Inline | MarkerRun | Pause
 
 export interface Resolved {
   readonly nodes: readonly Inline[]
@@ -27,7 +27,7 @@ export interface Resolved {
 
 /** The nodes after a possible opening run; the first frame has no run. */
 interface Frame {
-  readonly run: Run | undefined
+  readonly run: MarkerRun | undefined
   left: number
   nodes: Inline[]
 }
@@ -41,7 +41,7 @@ const maxDepth = 64
  * Pairs the runs of CommonMark 6.2 (and of GFM's strikethrough) in one pass. With `isGrowing`, a run that likely begins emphasis does so
  * before its end has come.
  */
-export function resolveEmphasis(parts: readonly Part[], isGrowing = false): Resolved {
+export function resolveEmphasis(parts: readonly InlinePart[], isGrowing = false): Resolved {
   const pairing = new Pairing()
   for (const part of parts) pairing.take(part)
   return pairing.end(isGrowing)
@@ -53,7 +53,7 @@ class Pairing {
   readonly #bottoms = new Map<string, number>()
   #settled = { at: 0, count: 0 }
 
-  take(part: Part): void {
+  take(part: InlinePart): void {
     if (part.kind === 'run') this.#takeRun(part)
     else if (part.kind !== 'pause') this.#add(part)
     else if (this.#frames.length === 1) this.#settled = { at: part.at, count: this.#top.nodes.length }
@@ -85,7 +85,7 @@ class Pairing {
     return top
   }
 
-  #takeRun(run: Run): void {
+  #takeRun(run: MarkerRun): void {
     const left = run.canClose ? this.#closeWith(run) : run.length
     if (left === 0) return
     if (run.canOpen && this.#depth + left <= maxDepth) this.#frames.push({ run, left, nodes: [] })
@@ -93,7 +93,7 @@ class Pairing {
   }
 
   /** Closes as many emphases as possible and returns the number of unused characters. */
-  #closeWith(run: Run): number {
+  #closeWith(run: MarkerRun): number {
     let left = run.length
     while (left > 0) {
       const height = this.#openerFor(run)
@@ -112,7 +112,7 @@ class Pairing {
     return left
   }
 
-  #openerFor(run: Run): number {
+  #openerFor(run: MarkerRun): number {
     const key = `${run.character}${run.canOpen}${run.character === '~' ? run.length : run.length % 3}`
     const bottom = this.#bottoms.get(key) ?? 1
     for (let height = this.#frames.length - 1; height >= bottom; height--) {
@@ -149,7 +149,7 @@ class Pairing {
   }
 }
 
-function isPair(opener: Run, closer: Run): boolean {
+function isPair(opener: MarkerRun, closer: MarkerRun): boolean {
   if (opener.character !== closer.character) return false
   if (closer.character === '~') return opener.length === closer.length
   const isBoth = opener.canClose || closer.canOpen
@@ -171,7 +171,7 @@ const space = /[\t\n\f\r\p{Zs}]/u
 const punctuation = /[\p{P}\p{S}]/u
 
 /** The delimiter run at `at`, and whether it can open or close emphasis (CommonMark 6.2). */
-export function runAt(text: string, at: number, character: string): Run {
+export function runAt(text: string, at: number, character: string): MarkerRun {
   let end = at
   while (text[end] === character) end++
   const before = sideOf(characterBefore(text, at))

@@ -1,4 +1,4 @@
-import type { Part } from './emphasis.ts'
+import type { InlinePart } from './emphasis.ts'
 
 /** Inline content. */
 export type Inline =
@@ -48,7 +48,7 @@ export function isPlain(text: string): boolean {
 
 /** The inline nodes in order. Plain text is buffered until another node follows. */
 export class PartList {
-  readonly #parts: Part[] = []
+  readonly #parts: InlinePart[] = []
   #plain = ''
 
   /** The plain text at the end. */
@@ -66,13 +66,13 @@ export class PartList {
   }
 
   /** Returns the index of the node. */
-  put(part: Part): number {
+  put(part: InlinePart): number {
     this.#flush()
     return this.#parts.push(part) - 1
   }
 
   /** Removes and returns all nodes from index `from` on. */
-  takeFrom(from: number): Part[] {
+  takeFrom(from: number): InlinePart[] {
     this.#flush()
     return this.#parts.splice(from)
   }

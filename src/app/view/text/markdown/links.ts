@@ -1,7 +1,7 @@
 import { unescaped } from './character-references.ts'
 
 /** A part of a link and its end index. */
-export interface Part {
+export interface LinkPart {
   readonly value: string
   readonly end: number
 }
@@ -14,7 +14,7 @@ export interface Address {
 }
 
 /** The unnormalised label in square brackets at `at`. */
-export function labelAt(text: string, at: number): Part | undefined {
+export function labelAt(text: string, at: number): LinkPart | undefined {
   const label = /\[((?:[^[\]\\]|\\[\s\S]){0,999})\]/y
   label.lastIndex = at
   const found = label.exec(text)
@@ -22,7 +22,7 @@ export function labelAt(text: string, at: number): Part | undefined {
 }
 
 /** The link destination at `at`, in angle brackets or up to white space. */
-export function destinationAt(text: string, at: number): Part | undefined {
+export function destinationAt(text: string, at: number): LinkPart | undefined {
   if (text[at] === '<') {
     const bracketed = /<((?:[^<>\n\\]|\\.)*)>/y
     bracketed.lastIndex = at
@@ -48,7 +48,7 @@ function bareEnd(text: string, start: number): number {
 }
 
 /** The title at `at`, in quotes or parentheses. */
-export function titleAt(text: string, at: number): Part | undefined {
+export function titleAt(text: string, at: number): LinkPart | undefined {
   const title = /"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'|\(((?:[^()\\]|\\[\s\S])*)\)/y
   title.lastIndex = at
   const found = title.exec(text)

@@ -1,7 +1,7 @@
 import { autolinkAt, mailAround, nextAutolink } from './autolinks.ts'
 import { Brackets, type Labels } from './brackets.ts'
 import { characterReference } from './character-references.ts'
-import { type Part, type Resolved, resolveEmphasis, runAt } from './emphasis.ts'
+import { type InlinePart, type Resolved, resolveEmphasis, runAt } from './emphasis.ts'
 import { growingEnd } from './growing-end.ts'
 import { PartList } from './inline.ts'
 import {
@@ -94,7 +94,7 @@ class InlineReader {
     this.#at += length
   }
 
-  #put(part: Part, end: number): void {
+  #put(part: InlinePart, end: number): void {
     this.#parts.put(part)
     this.#at = end
   }

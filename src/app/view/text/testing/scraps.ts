@@ -69,7 +69,7 @@ export const scrapText = fc
   .map((parts) => parts.join(''))
 
 /** The text in pieces of these lengths, and what is left in one. */
-export function cut(text: string, lengths: readonly number[]): string[] {
+export function cutText(text: string, lengths: readonly number[]): string[] {
   let from = 0
   const pieces = lengths.map((length) => {
     const piece = text.slice(from, from + length)

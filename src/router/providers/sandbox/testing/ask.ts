@@ -57,7 +57,7 @@ export async function eventsOfBody(reply: Response): Promise<ToldEvent[]> {
 }
 
 /** The text of a response's messages. */
-export function textOf(response: { readonly output: readonly Readonly<Record<string, unknown>>[] }): string {
+export function saidBy(response: { readonly output: readonly Readonly<Record<string, unknown>>[] }): string {
   return response.output
     .flatMap(({ content }) => (Array.isArray(content) ? content : []))
     .map((part) => String(part.text))
@@ -94,13 +94,13 @@ export interface PictureItem {
   readonly url?: string
 }
 
-export const fileOf = ({ b64_json }: PictureItem): Uint8Array<ArrayBuffer> =>
+export const pictureBytes = ({ b64_json }: PictureItem): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(b64_json, 'base64'))
 
 export const pixelsOf = (item: PictureItem, format: PictureFormat = 'png'): Promise<Pixels> =>
-  decode(fileOf(item), format)
+  decode(pictureBytes(item), format)
 
 /** A picture of one's own making as a data URL. */
-export async function dataUrl(pixels: Pixels, format: PictureFormat = 'png'): Promise<string> {
+export async function pictureUrl(pixels: Pixels, format: PictureFormat = 'png'): Promise<string> {
   return `data:image/${format};base64,${Buffer.from(await encode(pixels, format, 100)).toString('base64')}`
 }

@@ -1,6 +1,6 @@
 import { darker, fromHex, lighter, mix, turned } from '../colour.ts'
 import type { DrawFamily } from '../plan-scene.ts'
-import { between, blob, circle, type Point, path, placed, rect, type Sketch, stop } from '../sketch.ts'
+import { between, blob, circle, path, placed, rect, type ScenePoint, type Sketch, stop } from '../sketch.ts'
 
 function scattered(sketch: Sketch): string {
   if (sketch.detail === 1) return ''
@@ -113,7 +113,7 @@ function flower(sketch: Sketch, name: string, size: number): string {
 export function stem(
   sketch: Sketch,
   name: string,
-  foot: Point,
+  foot: ScenePoint,
   { length, lean, size = 1 }: { length: number; lean: number; size?: number },
 ): string {
   const random = sketch.random(name)
@@ -128,7 +128,7 @@ export function stem(
     x: control.x + Math.cos(angle(bend)) * length * 0.5,
     y: control.y + Math.sin(angle(bend)) * length * 0.5,
   }
-  const at = (share: number): Point => ({
+  const at = (share: number): ScenePoint => ({
     x: 2 * (1 - share) * share * control.x + share * share * end.x,
     y: 2 * (1 - share) * share * control.y + share * share * end.y,
   })

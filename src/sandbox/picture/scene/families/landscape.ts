@@ -1,7 +1,7 @@
 import { darker, lighter, mix } from '../colour.ts'
 import { birds, clouds, crescent, glitter, haze, orb, sky, stars, weather } from '../heavens.ts'
 import type { DrawFamily, SceneParts } from '../plan-scene.ts'
-import { along, below, between, type Point, path, placed, rangeOf, rect, type Sketch, stop } from '../sketch.ts'
+import { along, below, between, path, placed, rangeOf, rect, type ScenePoint, type Sketch, stop } from '../sketch.ts'
 
 interface Layer {
   /** 0 is the farthest, 1 the nearest. */
@@ -99,7 +99,7 @@ function ground(sketch: Sketch, layer: Layer, index: number, sunX: number, parts
   ].join('')
 }
 
-function lake(sketch: Sketch, sun: Point, top: number, bottom: number): string {
+function lake(sketch: Sketch, sun: ScenePoint, top: number, bottom: number): string {
   const { low, high, light } = sketch.palette
   const paint = sketch.linear([stop(0, mix(low, light, 0.25)), stop(1, mix(low, high, 0.75))])
   return (

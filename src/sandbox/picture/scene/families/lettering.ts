@@ -1,10 +1,10 @@
-import { wordsOf } from '../../../akin.ts'
+import { plainWords } from '../../../akin.ts'
 import type { Random } from '../../../seed.ts'
 import { type Colour, darker, lighter, mix, turned } from '../colour.ts'
 import type { DrawFamily, SceneParts } from '../plan-scene.ts'
 import { namedFirst } from '../read-prompt.ts'
-import { between, type Point, path, rect, round, type Sketch, stop } from '../sketch.ts'
-import { fitted, isCovered, line, running } from '../typesetting.ts'
+import { between, path, rect, round, type ScenePoint, type Sketch, stop } from '../sketch.ts'
+import { fittedType, isCovered, line, running } from '../typesetting.ts'
 
 const margin = 84
 const leading = 1.04
@@ -68,12 +68,12 @@ function copyOf({ prompt, texts }: SceneParts): Copy {
   const said = prompt.split(/[^\p{L}\p{M}\p{N}]+/u)
   const named = namedFirst(prompt)
     .slice(0, mostTitleWords - 1)
-    .map((word) => said.find((one) => wordsOf(one)[0] === word) ?? word)
+    .map((word) => said.find((one) => plainWords(one)[0] === word) ?? word)
   const title = settable(capital(named.join(' ')))
   return { title: title.length > 0 ? title : text.slice(0, mostTitleWords), text }
 }
 
-interface Room extends Point {
+interface Room extends ScenePoint {
   readonly width: number
   readonly height: number
 }
@@ -179,7 +179,7 @@ function set({ title, text }: Copy, room: Room, { letters, rule }: { letters: Co
   const under = below.length * small * asides + (below.length > 0 ? small * 1.5 : 0)
   // The mark of the sandbox has the last line.
   const high = room.height - under - 64
-  const { lines, size } = fitted(title, { width: room.width, height: high, leading, largest: 250 })
+  const { lines, size } = fittedType(title, { width: room.width, height: high, leading, largest: 250 })
   const foot = room.y + room.height - 46
   const last = foot - under
   const top = last - (lines.length - 1) * size * leading - size * 0.78

@@ -5,11 +5,11 @@ import {
   between,
   circle,
   ellipse,
-  type Point,
   path,
   placed,
   rangeOf,
   rect,
+  type ScenePoint,
   type Sketch,
   softly,
   stop,
@@ -32,7 +32,7 @@ function nebula(sketch: Sketch): string {
   }).join('')
 }
 
-function bands(sketch: Sketch, name: string, at: Point, radius: number, tone: ReturnType<typeof mix>): string {
+function bands(sketch: Sketch, name: string, at: ScenePoint, radius: number, tone: ReturnType<typeof mix>): string {
   const random = sketch.random(name)
   const count = [0, 5, 11][sketch.detail - 1] ?? 0
   return Array.from({ length: count }, (_, index) => {
@@ -47,7 +47,7 @@ function bands(sketch: Sketch, name: string, at: Point, radius: number, tone: Re
   }).join('')
 }
 
-function planet(sketch: Sketch, name: string, at: Point, radius: number, tone: ReturnType<typeof mix>): string {
+function planet(sketch: Sketch, name: string, at: ScenePoint, radius: number, tone: ReturnType<typeof mix>): string {
   const random = sketch.random(name)
   const disc = `<circle cx="${at.x.toFixed(1)}" cy="${at.y.toFixed(1)}" r="${radius.toFixed(1)}"/>`
   const { ink, light } = sketch.palette
@@ -67,7 +67,7 @@ function planet(sketch: Sketch, name: string, at: Point, radius: number, tone: R
 }
 
 /** Half of a ring: the one behind the planet, or the one before it. */
-function ring(sketch: Sketch, at: Point, radius: number, half: 'behind' | 'before'): string {
+function ring(sketch: Sketch, at: ScenePoint, radius: number, half: 'behind' | 'before'): string {
   const random = sketch.random('ring')
   const turn = between(random, -26, 26)
   const colours = [sketch.palette.light, sketch.palette.second, sketch.palette.accent]

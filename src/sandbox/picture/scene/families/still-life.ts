@@ -1,7 +1,7 @@
 import type { Random } from '../../../seed.ts'
 import { type Colour, darker, fromHex, lighter, mix, turned } from '../colour.ts'
 import type { DrawFamily } from '../plan-scene.ts'
-import { between, circle, ellipse, type Point, path, placed, rect, type Sketch, softly, stop } from '../sketch.ts'
+import { between, circle, ellipse, path, placed, rect, type ScenePoint, type Sketch, softly, stop } from '../sketch.ts'
 import { stem } from './botanical.ts'
 
 /** Round bodies are lit from the upper left. */
@@ -18,7 +18,7 @@ function rounded(sketch: Sketch, colour: Colour): string {
   )
 }
 
-function shadow(sketch: Sketch, at: Point, width: number): string {
+function shadow(sketch: Sketch, at: ScenePoint, width: number): string {
   const paint = sketch.linear([stop(0, sketch.palette.ink, 0.5), stop(1, sketch.palette.ink, 0)], { x: 1, y: 0 })
   return (
     ellipse({ x: at.x + width * 0.55, y: at.y }, width * 1.05, width * 0.13, paint) +
@@ -41,7 +41,7 @@ const vessels: readonly (readonly (readonly [reach: number, up: number])[])[] = 
 )
 
 interface Standing {
-  readonly at: Point
+  readonly at: ScenePoint
   readonly height: number
   readonly width: number
 }
@@ -86,7 +86,7 @@ function vessel(sketch: Sketch, random: Random, { at, height, width }: Standing,
   )
 }
 
-function fruit(sketch: Sketch, random: Random, at: Point, size: number, colour: Colour): string {
+function fruit(sketch: Sketch, random: Random, at: ScenePoint, size: number, colour: Colour): string {
   const { light, ink } = sketch.palette
   const kind = random.below(3)
   const paint = sketch.radial(
