@@ -34,13 +34,18 @@ function decoded(text: string): Uint8Array | undefined {
   try {
     const made: unknown = typeof native === 'function' ? native.call(Uint8Array, text) : undefined
     if (made instanceof Uint8Array) return made
-    const letters = atob(text)
-    const bytes = new Uint8Array(letters.length)
-    for (let n = 0; n < letters.length; n += 1) bytes[n] = letters.charCodeAt(n)
-    return bytes
+    return bytesOfBase64(text)
   } catch {
     return undefined
   }
+}
+
+/** Decodes a short base64 text at once. Throws a DOMException where it is none. */
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(text)
+  const bytes = new Uint8Array(letters.length)
+  for (let n = 0; n < letters.length; n += 1) bytes[n] = letters.charCodeAt(n)
+  return bytes
 }
 
 /** Encodes bytes as base64 with padding; `rest` is awaited between slices. */
@@ -49,7 +54,7 @@ export async function encodeBase64(bytes: Uint8Array, rest: () => Promise<void> 
   const step = (slice / 4) * 3
   for (let at = 0; at < bytes.length; at += step) {
     if (at > 0) await rest()
-    pieces.push(encoded(bytes.subarray(at, at + step)))
+    pieces.push(base64Of(bytes.subarray(at, at + step)))
   }
   return pieces.join('')
 }
@@ -57,15 +62,16 @@ export async function encodeBase64(bytes: Uint8Array, rest: () => Promise<void> 
 /** Arguments of one call that every engine accepts. */
 const spread = 8192
 
-function encoded(bytes: Uint8Array): string {
+/** Encodes a few bytes as base64 at once. */
+export function base64Of(bytes: Uint8Array): string {
   const letters: string[] = []
   for (let at = 0; at < bytes.length; at += spread)
     letters.push(String.fromCharCode(...bytes.subarray(at, at + spread)))
   return btoa(letters.join(''))
 }
 
-/** Resolves in the next task, through a message: nested timers are throttled to 4 ms, messages are not. */
-function nextTask(): Promise<void> {
+/** Resolves in the next task, through a message: timers are throttled, nested ones to 4 ms and those of hidden pages to a second. */
+export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

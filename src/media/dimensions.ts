@@ -100,17 +100,24 @@ function readJpeg(view: DataView): Dimensions | undefined {
   return at === undefined ? undefined : { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
 }
 
-/**
- * Where the frame header of a JPEG begins; undefined in what is none. Throws a RangeError where too little is given. Segments follow
- * one another until it comes, which is one of C0–CF but for three that are no headers.
- */
-export function jpegFrameAt(view: DataView): number | undefined {
-  let at = 2
-  for (;;) {
-    if (view.getUint8(at) !== 0xff) return undefined
+/** A segment of a JPEG before its pixels: its marker, without `FF`, and where that begins. */
+interface JpegSegment {
+  readonly marker: number
+  readonly at: number
+}
+
+/** The segments of a JPEG in file order, none of what is no JPEG. Throws a RangeError where the file is truncated. */
+export function* jpegSegments(view: DataView): Generator<JpegSegment, void> {
+  for (let at = 2; view.getUint8(at) === 0xff; ) {
     const marker = view.getUint8(at + 1)
-    if (marker === 0xff) at += 1
-    else if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) return at
-    else at += 2 + view.getUint16(at + 2)
+    if (marker !== 0xff) yield { marker, at }
+    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2)
   }
+}
+
+/** Where the frame header of a JPEG begins: C0 to CF, without the three that are no frame headers. */
+export function jpegFrameAt(view: DataView): number | undefined {
+  for (const { marker, at } of jpegSegments(view))
+    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) return at
+  return undefined
 }

@@ -1,3 +1,4 @@
+/** The known types. Those of images, audio and video are the ones that the page shows. */
 const extensions: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -31,31 +32,11 @@ export function extensionOf(type: string): string {
   return (Object.hasOwn(extensions, essence) && extensions[essence]) || 'bin'
 }
 
-const shown = {
-  image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
-  audio: [
-    'audio/mpeg',
-    'audio/mp3',
-    'audio/wav',
-    'audio/x-wav',
-    'audio/wave',
-    'audio/flac',
-    'audio/ogg',
-    'audio/opus',
-    'audio/aac',
-    'audio/mp4',
-    'audio/webm',
-  ],
-  video: ['video/mp4', 'video/webm', 'video/quicktime'],
-} as const
-
-const kinds = ['image', 'audio', 'video'] as const
-type MediaKind = (typeof kinds)[number]
-
 /** The element that can show bytes of this type; undefined for active content (SVG, HTML) and unknown types. */
-export function mediaKind(type: string): MediaKind | undefined {
+export function mediaKind(type: string): 'image' | 'audio' | 'video' | undefined {
   const essence = essenceOf(type)
-  return kinds.find((kind) => shown[kind].some((one) => one === essence))
+  if (!Object.hasOwn(extensions, essence)) return undefined
+  return (['image', 'audio', 'video'] as const).find((kind) => essence.startsWith(`${kind}/`))
 }
 
 /** Common names that differ from the upper-case extension. */

@@ -1,3 +1,4 @@
+import { jpegSegments } from './dimensions.ts'
 import { crc32, pngChunks } from './png.ts'
 
 /**
@@ -33,7 +34,7 @@ interface Turn {
 function turnIn(bytes: Uint8Array): Turn | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
-    const at = exifAt(view)
+    const at = exifAt(bytes, view)
     return at === undefined ? undefined : orientationIn(view, at)
   } catch {
     // A RangeError: the file is truncated.
@@ -43,51 +44,35 @@ function turnIn(bytes: Uint8Array): Turn | undefined {
 
 const mark = (view: DataView, at: number) => (at + 4 <= view.byteLength ? view.getUint32(at) : 0)
 
-/** Offset of the TIFF structure inside the file. */
-function exifAt(view: DataView): number | undefined {
+const jpegExif = 0x45786966
+
+/** Offset of the TIFF structure inside the file. Some writers put JPEG's `Exif` marker in front of it in PNG and WebP, too. */
+function exifAt(bytes: Uint8Array, view: DataView): number | undefined {
   if (view.byteLength > 12 && view.getUint16(0) === 0xffd8) return inJpeg(view)
-  if (mark(view, 0) === 0x89504e47)
-    return inChunks(view, { at: 8, name: 4, length: 0, data: 8, tail: 4, little: false })
-  if (mark(view, 8) === 0x57454250)
-    return inChunks(view, { at: 12, name: 0, length: 4, data: 8, tail: 0, little: true })
-  return undefined
+  const data = mark(view, 8) === 0x57454250 ? inWebp(view) : inPng(bytes)
+  return data === undefined ? undefined : data + (mark(view, data) === jpegExif ? 6 : 0)
 }
 
-/** Walks the segments up to start of scan. */
+/** Before the start of scan. */
 function inJpeg(view: DataView): number | undefined {
-  let at = 2
-  while (at + 4 <= view.byteLength && view.getUint8(at) === 0xff) {
-    const marker = view.getUint8(at + 1)
-    if (marker === 0xff) {
-      at += 1
-      continue
-    }
+  for (const { marker, at } of jpegSegments(view)) {
     if (marker === 0xda || marker === 0xd9) return undefined
-    if (marker === 0xe1 && mark(view, at + 4) === 0x45786966) return at + 10
-    at += 2 + view.getUint16(at + 2)
+    if (marker === 0xe1 && mark(view, at + 4) === jpegExif) return at + 10
   }
   return undefined
 }
 
-interface Chunks {
-  readonly at: number
-  /** Offsets of name, length and data inside a chunk, and how many bytes follow the data. */
-  readonly name: number
-  readonly length: number
-  readonly data: number
-  readonly tail: number
-  readonly little: boolean
+function inPng(bytes: Uint8Array): number | undefined {
+  for (const { name, from } of pngChunks(bytes)) if (name === 'eXIf') return from + 8
+  return undefined
 }
 
-/** `eXIf` of PNG and `EXIF` of WebP. Some writers put JPEG's `Exif` marker in front of it. */
-function inChunks(view: DataView, { at: from, name, length, data, tail, little }: Chunks): number | undefined {
-  let at = from
-  while (at + 8 <= view.byteLength) {
-    const size = view.getUint32(at + length, little)
-    if ([0x65584966, 0x45584946].includes(mark(view, at + name)))
-      return at + data + (mark(view, at + data) === 0x45786966 ? 6 : 0)
-    at += data + size + tail
-    if (little) at += size % 2
+/** Chunks have a name, a length in little-endian, and data padded to an even length. */
+function inWebp(view: DataView): number | undefined {
+  for (let at = 12; at + 8 <= view.byteLength; ) {
+    const size = view.getUint32(at + 4, true)
+    if (mark(view, at) === 0x45584946) return at + 8
+    at += 8 + size + (size % 2)
   }
   return undefined
 }

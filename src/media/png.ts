@@ -1,11 +1,11 @@
 /** One chunk of a PNG. */
-interface PngChunk {
+interface PngChunk<Buffer extends ArrayBufferLike> {
   /** Four letters, such as `IHDR`. */
   readonly name: string
   /** Where the chunk begins in the file: the offset of its length field. */
   readonly from: number
   /** Without length, name and CRC. A view of the file's bytes. */
-  readonly data: Uint8Array<ArrayBuffer>
+  readonly data: Uint8Array<Buffer>
 }
 
 /** The eight bytes that every PNG begins with. */
@@ -18,7 +18,7 @@ const maxChunks = 100_000
  * The chunks of a PNG in file order, up to and including `IEND` or the first that is truncated; none for other files. CRCs are not
  * checked. Never throws, and ends for any input.
  */
-export function* pngChunks(png: Uint8Array<ArrayBuffer>): Generator<PngChunk, void> {
+export function* pngChunks<Buffer extends ArrayBufferLike>(png: Uint8Array<Buffer>): Generator<PngChunk<Buffer>, void> {
   if (!pngSignature.every((byte, at) => png[at] === byte)) return
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   let from = pngSignature.length

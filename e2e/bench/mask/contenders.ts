@@ -15,7 +15,7 @@ export interface MaskPainter {
   /** What the undo steps hold in memory. */
   historyBytes(): number
   /** A PNG in the picture's size. */
-  export(format: 'rgba' | 'packed'): Promise<number>
+  export(): Promise<number>
   close(): void
 }
 
@@ -52,7 +52,7 @@ function ours(hardness: number, draws: boolean): MaskPainter {
     undo: () => void editor.undo(),
     redo: () => void editor.redo(),
     historyBytes: () => editor.historyBytes,
-    export: async (format) => (await tasks.encode(editor, format)).length,
+    export: async () => (await tasks.encode(editor)).length,
     close: () => tasks.close(),
   }
 }

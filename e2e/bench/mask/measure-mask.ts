@@ -19,7 +19,6 @@ export interface MaskTimes {
 }
 
 interface ExportTimes {
-  readonly format: 'rgba' | 'packed'
   readonly ms: number
   readonly bytes: number
   /** The longest that the page could do nothing else, in ms. */
@@ -55,7 +54,7 @@ export async function prepareMask({ painter: name, seed }: { painter: PainterNam
       const historyBytes = (painter.historyBytes() / strokes) * 50
       const exports: ExportTimes[] = []
       // The first call starts the worker; the second is what a person waits for.
-      for (const format of ['rgba', 'rgba', 'packed'] as const) exports.push(await exported(painter.export, format))
+      for (let round = 0; round < 2; round += 1) exports.push(await exported(painter.export))
       painter.close()
       return { moves, ends, undos, historyBytes, exports: exports.slice(1) }
     },
@@ -68,10 +67,7 @@ function timed(what: () => void): number {
   return performance.now() - before
 }
 
-async function exported(
-  write: (format: 'rgba' | 'packed') => Promise<number>,
-  format: 'rgba' | 'packed',
-): Promise<ExportTimes> {
+async function exported(write: () => Promise<number>): Promise<ExportTimes> {
   const start = performance.now()
   let last = start
   let longest = 0
@@ -83,9 +79,9 @@ async function exported(
     if (!done.signal.aborted) setTimeout(tick)
   }
   setTimeout(tick)
-  const bytes = await write(format)
+  const bytes = await write()
   const ms = performance.now() - start
   tick()
   done.abort()
-  return { format, ms, bytes, longest }
+  return { ms, bytes, longest }
 }

@@ -1,17 +1,7 @@
+import { nextTask } from '#media/base64.ts'
+
 /** So long the page may be kept from drawing and from taking presses, in ms. */
 const slice = 12
-
-const channel = typeof MessageChannel === 'function' ? new MessageChannel() : undefined
-const waiting: (() => void)[] = []
-if (channel) channel.port1.onmessage = () => waiting.shift()?.()
-
-/** The next task. Not by a timer: those of a hidden page come once a second. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(resolve)
-    channel?.port2.postMessage(undefined)
-  })
-}
 
 let begun = 0
 

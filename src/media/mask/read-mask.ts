@@ -15,10 +15,6 @@ export interface MaskReport {
   readonly kind: 'alpha' | 'black-white' | 'inverted' | 'unsure'
   /** The best reading; with `unsure` a mere suggestion. */
   readonly reading: MaskReading
-  /** The share of all pixels, 0 to 1, that the reading marks. */
-  readonly coverage: number
-  /** Whether there is anything between marked and not: `soft` where more than one pixel in a hundred is. */
-  readonly edges: 'hard' | 'soft'
   /** Plain sentences: what was seen in the picture. */
   readonly reasons: readonly string[]
 }
@@ -43,12 +39,8 @@ export function diagnoseMask(picture: RgbaPixels): MaskReport {
   const clear = share(sum(census.alphas, 0, 128))
   const found =
     share(census.pixels - (census.alphas[255] ?? 0)) > 0.0001 ? byAlpha(census, clear) : byGrey(census, share)
-  const counts = found.reading === 'transparent' || found.reading === 'opaque' ? census.alphas : census.greys
-  const marksLow = found.reading === 'transparent' || found.reading === 'black'
-  const coverage = share(census.pixels - (counts[marksLow ? 255 : 0] ?? 0))
-  const between = share(sum(counts, 8, 248))
   const { width, height } = picture
-  return { width, height, ...found, coverage, edges: between > 0.01 ? 'soft' : 'hard' }
+  return { width, height, ...found }
 }
 
 type Found = Pick<MaskReport, 'kind' | 'reading' | 'reasons'>

@@ -1,4 +1,5 @@
 import type { MaskGround } from './mask-ground.ts'
+import { scanFill } from './scan-fill.ts'
 
 /** A point in a picture: pixel (i, j) has its centre at (i + 0.5, j + 0.5). */
 export interface Place {
@@ -90,35 +91,13 @@ function eachCrossing(corners: readonly Place[], height: number, found: (y: numb
 const shore = 224
 
 /**
- * Flood fill over sides by scan lines: painting stops at what is marked, erasing takes everything above 0, so that soft edges leave
- * no rim.
+ * Flood fill over sides: painting stops at what is marked, erasing takes everything above 0, so that soft edges leave no rim.
  */
 export function floodFill(ground: MaskGround, x: number, y: number, value: 255 | 0): void {
-  const { width, height, bytes } = ground
-  if (!(x >= 0 && x < width && y >= 0 && y < height)) return
   const [least, most] = value === 255 ? [0, shore - 1] : [1, 255]
   const isOpen = (at: number) => {
-    const byte = bytes[at] as number
+    const byte = ground.bytes[at] as number
     return byte >= least && byte <= most
   }
-  const waiting = [Math.floor(x), Math.floor(y)]
-  for (;;) {
-    const row = waiting.pop()
-    const column = waiting.pop()
-    if (row === undefined || column === undefined) return
-    const start = row * width
-    if (!isOpen(start + column)) continue
-    let left = column
-    while (left > 0 && isOpen(start + left - 1)) left -= 1
-    let right = column + 1
-    while (right < width && isOpen(start + right)) right += 1
-    ground.span(row, left, right, value)
-    for (const next of [row - 1, row + 1]) {
-      if (next < 0 || next >= height) continue
-      for (let at = left; at < right; at += 1) {
-        const place = next * width + at
-        if (isOpen(place) && (at === left || !isOpen(place - 1))) waiting.push(at, next)
-      }
-    }
-  }
+  scanFill(ground, { x, y }, isOpen, (row, left, right) => ground.span(row, left, right, value))
 }

@@ -1,4 +1,5 @@
 import { defined } from '#contract/core/loose-json.ts'
+import { nextTask } from '#media/base64.ts'
 import type { ReplyHead } from '../exchange.ts'
 import type { KeyMask } from './key-mask.ts'
 
@@ -79,16 +80,4 @@ export async function* inTurns(
       yield value.subarray(start, start + pieceLength)
     }
   }
-}
-
-/** Not by a timer: those of hidden pages come once a second. */
-function nextTask(): Promise<void> {
-  const { port1, port2 } = new MessageChannel()
-  return new Promise((resolve) => {
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(undefined)
-  })
 }

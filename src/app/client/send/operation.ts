@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bytesOfBase64 } from '#media/base64.ts'
 import { createClient } from '../client.ts'
 import { ClientError, networkError } from '../client-error.ts'
 import type { Connection, Stream } from '../exchange.ts'
@@ -109,7 +110,7 @@ function ask(
 
 /** A reply that broke off breaks off again, so that it is never taken for a whole one. */
 function replyOf({ status, headers, ended, encoding, body }: Kept): Response {
-  const bytes = encoding === 'utf8' ? new TextEncoder().encode(body) : bytesOf(body)
+  const bytes = encoding === 'utf8' ? new TextEncoder().encode(body) : bytesOfBase64(body)
   let given = false
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
@@ -121,8 +122,4 @@ function replyOf({ status, headers, ended, encoding, body }: Kept): Response {
     },
   })
   return new Response(stream, { status, headers })
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 }

@@ -4,7 +4,7 @@ import type { MaskTasks } from '../work/mask-tasks.ts'
 
 /** The mask as it is sent and saved: a PNG with real alpha, of the picture's own size; transparent is painted anew. */
 export async function maskFile(mask: MaskEditor, tasks: MaskTasks): Promise<Blob> {
-  return new Blob([await tasks.encode(mask, 'rgba')], { type: 'image/png' })
+  return new Blob([await tasks.encode(mask)], { type: 'image/png' })
 }
 
 /** What the mask of a picture is called as a file. */

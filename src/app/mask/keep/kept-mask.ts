@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { base64Of, bytesOfBase64 } from '#media/base64.ts'
 import type { MaskChange, MaskEditor } from '#media/mask/mask-editor.ts'
 import { withChanges } from '#media/mask/mask-pixels.ts'
 
@@ -105,22 +106,14 @@ export function writeJournal(tab: TabStorage | undefined, journal: MaskJournal):
 export const writtenStep = (nth: number, { patches, inverts }: MaskChange): WrittenStep => ({
   nth,
   inverts,
-  patches: patches.map(({ rect: { x, y, width, height }, packed }) => [x, y, width, height, textOf(packed)]),
+  patches: patches.map(({ rect: { x, y, width, height }, packed }) => [x, y, width, height, base64Of(packed)]),
 })
-
-const piece = 8192
-
-function textOf(bytes: Uint8Array): string {
-  const pieces: string[] = []
-  for (let at = 0; at < bytes.length; at += piece) pieces.push(String.fromCharCode(...bytes.subarray(at, at + piece)))
-  return btoa(pieces.join(''))
-}
 
 const changeOf = ({ inverts, patches }: WrittenStep): MaskChange => ({
   inverts,
   patches: patches.map(([x, y, width, height, text]) => ({
     rect: { x, y, width, height },
-    packed: Uint8Array.from(atob(text), (one) => one.charCodeAt(0)),
+    packed: bytesOfBase64(text),
   })),
 })
 

@@ -1,8 +1,8 @@
-import { encodeMask, type MaskFormat } from '#media/mask/encode-mask.ts'
+import { encodeMask } from '#media/mask/encode-mask.ts'
 import { featherMask } from '#media/mask/feather-mask.ts'
 import { growMask, shrinkMask } from '#media/mask/grow-mask.ts'
 import type { MaskPixels } from '#media/mask/mask-pixels.ts'
-import { diagnoseMask, type MaskReading, type MaskReport, maskFrom } from '#media/mask/read-mask.ts'
+import { diagnoseMask, type MaskReading, maskFrom } from '#media/mask/read-mask.ts'
 import { type MaskFit, refitMask } from '#media/mask/refit-mask.ts'
 import { type ColourChoice, type RgbaPixels, selectColour } from '#media/mask/select-colour.ts'
 
@@ -15,84 +15,76 @@ export interface MaskTaking {
   readonly height: number
 }
 
-/** What each kind of work answers. */
-interface Answers {
-  grow: Uint8Array<ArrayBuffer>
-  shrink: Uint8Array<ArrayBuffer>
-  feather: Uint8Array<ArrayBuffer>
-  piece: undefined
-  select: Uint8Array<ArrayBuffer>
-  encode: Uint8Array<ArrayBuffer>
-  read: MaskReport
-  take: Uint8Array<ArrayBuffer>
+interface EdgeJob {
+  readonly mask: MaskPixels
+  readonly by: number
 }
 
-/** What each kind of work is given. */
-interface Jobs {
-  grow: { readonly mask: MaskPixels; readonly by: number }
-  shrink: { readonly mask: MaskPixels; readonly by: number }
-  feather: { readonly mask: MaskPixels; readonly by: number }
-  /** Some rows of the picture that colours are selected in, from `y` on; the first begins another picture. */
-  piece: { readonly piece: ImageBitmap; readonly y: number; readonly height: number }
-  select: { readonly choice: ColourChoice }
-  encode: { readonly mask: MaskPixels; readonly format: MaskFormat }
-  read: { readonly file: Blob }
-  take: { readonly file: Blob; readonly taking: MaskTaking }
+/** Some rows of the picture that colours are selected in, from `y` on; the first piece begins another picture. */
+interface PieceJob {
+  readonly piece: ImageBitmap
+  readonly y: number
+  readonly height: number
 }
 
-export type JobKind = keyof Jobs
-export type JobOf<Kind extends JobKind> = { readonly kind: Kind } & Jobs[Kind]
-export type AnswerOf<Kind extends JobKind> = Answers[Kind]
+/** The jobs by name. Keeps the picture that colours are selected in until the first piece of another. */
+export function createMaskWork() {
+  let picture: RgbaPixels | undefined
+  return {
+    grow: ({ mask, by }: EdgeJob) => growMask(mask, by),
+    shrink: ({ mask, by }: EdgeJob) => shrinkMask(mask, by),
+    feather: ({ mask, by }: EdgeJob) => featherMask(mask, by),
+    encode: (mask: MaskPixels) => encodeMask(mask),
+    piece(job: PieceJob) {
+      picture = withPiece(picture, job)
+    },
+    select(choice: ColourChoice) {
+      if (!picture) throw new Error('There is no picture to select in.')
+      return selectColour(picture, choice)
+    },
+    read: async (file: Blob) => diagnoseMask(await decoded(file)),
+    async take({ file, taking: { reading, fit, ...size } }: { readonly file: Blob; readonly taking: MaskTaking }) {
+      const given = await decoded(file)
+      return refitMask({ ...given, bytes: maskFrom(given, reading) }, size, fit)
+    },
+  }
+}
 
-/** Page to worker. */
-export type ToMaskWorker = { readonly id: number; readonly job: { [Kind in JobKind]: JobOf<Kind> }[JobKind] }
+export type MaskJobs = ReturnType<typeof createMaskWork>
 
-/** Worker to page, once for each job, in their order. */
+/** Page to worker: `given` is the argument of the job. */
+export interface ToMaskWorker {
+  readonly id: number
+  readonly kind: keyof MaskJobs
+  readonly given: unknown
+}
+
+/** Worker to page, once for each job, in their order. `failed` is the message of the job's error. */
 export type FromMaskWorker =
-  | { readonly id: number; readonly kind: 'done'; readonly answer: AnswerOf<JobKind> }
-  | { readonly id: number; readonly kind: 'failed'; readonly message: string }
+  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly failed: string }
+
+/** Runs one job. Never rejects. */
+export async function answerTo(jobs: MaskJobs, { id, kind, given }: ToMaskWorker): Promise<FromMaskWorker> {
+  try {
+    // The cast holds since `MaskLine.ask` sends each job with its own argument.
+    const job = jobs[kind] as (given: unknown) => unknown
+    return { id, answer: await job(given) }
+  } catch (error) {
+    return { id, failed: error instanceof Error ? error.message : String(error) }
+  }
+}
 
 /** The largest imported picture: its pixels alone take half a gigabyte. */
 const mostPixels = 128 * 2 ** 20
 
-/** Runs the jobs. Keeps the picture that colours are selected in until the first piece of another. */
-export function createMaskWork(): (job: ToMaskWorker['job']) => Promise<AnswerOf<JobKind>> {
-  let picture: RgbaPixels | undefined
-  return async (job) => {
-    switch (job.kind) {
-      case 'grow':
-        return growMask(job.mask, job.by)
-      case 'shrink':
-        return shrinkMask(job.mask, job.by)
-      case 'feather':
-        return featherMask(job.mask, job.by)
-      case 'encode':
-        return await encodeMask(job.mask, job.format)
-      case 'piece':
-        picture = withPiece(picture, job)
-        return undefined
-      case 'select':
-        if (!picture) throw new Error('There is no picture to select in.')
-        return selectColour(picture, job.choice)
-      case 'read':
-        return diagnoseMask(await decoded(job.file))
-      case 'take':
-        return taken(await decoded(job.file), job.taking)
-    }
-  }
-}
-
-function withPiece(picture: RgbaPixels | undefined, { piece, y, height }: JobOf<'piece'>): RgbaPixels {
+function withPiece(picture: RgbaPixels | undefined, { piece, y, height }: PieceJob): RgbaPixels {
   const rows = pixelsOf(piece)
   const { width } = rows
   const whole = y > 0 ? picture : { width, height, rgba: new Uint8Array(width * height * 4) }
   if (!whole) throw new Error('The picture has no beginning.')
   whole.rgba.set(rows.rgba, y * width * 4)
   return whole
-}
-
-function taken(picture: RgbaPixels, { reading, fit, ...size }: MaskTaking): Uint8Array<ArrayBuffer> {
-  return refitMask({ ...picture, bytes: maskFrom(picture, reading) }, size, fit)
 }
 
 async function decoded(file: Blob): Promise<RgbaPixels> {

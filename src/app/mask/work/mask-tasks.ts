@@ -1,30 +1,8 @@
-import type { MaskFormat } from '#media/mask/encode-mask.ts'
 import type { MaskPixels } from '#media/mask/mask-pixels.ts'
-import type { MaskReport } from '#media/mask/read-mask.ts'
 import type { ColourChoice } from '#media/mask/select-colour.ts'
 import { ownWorker } from '../../ui/own-worker.ts'
-import type { AnswerOf, FromMaskWorker, JobKind, JobOf, MaskTaking, ToMaskWorker } from './mask-job.ts'
+import type { FromMaskWorker, MaskJobs, MaskTaking, ToMaskWorker } from './mask-job.ts'
 import workerUrl from './mask-worker.ts?worker&url'
-
-/**
- * Work on whole masks in a worker, one call at a time, in order. Bytes are copied by the call, so that they may change afterwards.
- * Promises reject with an Error whose message is shown; after `close` with an AbortError.
- */
-export interface MaskTasks {
-  /** By so many pixels, to all sides, exactly. */
-  grow(mask: MaskPixels, by: number): Promise<Uint8Array<ArrayBuffer>>
-  shrink(mask: MaskPixels, by: number): Promise<Uint8Array<ArrayBuffer>>
-  feather(mask: MaskPixels, by: number): Promise<Uint8Array<ArrayBuffer>>
-  /** A mask of the pixels like the chosen one: 255 where they are. The image is not consumed, and is transferred only once. */
-  selectColour(image: ImageBitmap, choice: ColourChoice): Promise<Uint8Array<ArrayBuffer>>
-  /** A PNG of the mask's size, transparent where the picture is to be painted anew. */
-  encode(mask: MaskPixels, format: MaskFormat): Promise<Uint8Array<ArrayBuffer>>
-  /** What a picture is as a mask. */
-  read(file: Blob): Promise<MaskReport>
-  /** The mask that a picture is by a reading, in the size it is wanted. */
-  take(file: Blob, taking: MaskTaking): Promise<Uint8Array<ArrayBuffer>>
-  close(): void
-}
 
 /** So many pixels of a picture are handed over at once. */
 const piecePixels = 2 ** 20
@@ -33,35 +11,48 @@ const piecePixels = 2 ** 20
 export type MaskWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
 
 interface Waiting {
-  readonly done: (answer: AnswerOf<JobKind>) => void
-  readonly failed: (error: Error) => void
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: Error) => void
 }
 
-/** The worker starts with the first call, and again after a crash. */
-export function createMaskTasks(start: () => MaskWorker = () => ownWorker(workerUrl, 'mask-worker')): MaskTasks {
+/**
+ * Work on whole masks in a worker, one call at a time, in order. Bytes are copied by the call, so that they may change afterwards.
+ * Promises reject with an Error whose message is shown; after `close` with an AbortError. The worker starts with the first call, and again
+ * after a crash.
+ */
+export function createMaskTasks(start: () => MaskWorker = () => ownWorker(workerUrl, 'mask-worker')) {
   const line = new MaskLine(start)
   const copyOf = ({ width, height, bytes }: MaskPixels) => ({ width, height, bytes: new Uint8Array(bytes) })
-  const onMask = (kind: 'grow' | 'shrink' | 'feather') => (mask: MaskPixels, by: number) => {
+  const onEdge = (kind: 'grow' | 'shrink' | 'feather') => (mask: MaskPixels, by: number) => {
     const copy = copyOf(mask)
-    return line.ask({ kind, mask: copy, by }, [copy.bytes.buffer])
+    return line.ask(kind, { mask: copy, by }, [copy.bytes.buffer])
   }
   return {
-    grow: onMask('grow'),
-    shrink: onMask('shrink'),
-    feather: onMask('feather'),
-    encode(mask, format) {
+    /** By so many pixels, to all sides, exactly. */
+    grow: onEdge('grow'),
+    shrink: onEdge('shrink'),
+    feather: onEdge('feather'),
+    /** A PNG of the mask's size, transparent where the picture is to be painted anew. */
+    encode(mask: MaskPixels) {
       const copy = copyOf(mask)
-      return line.ask({ kind: 'encode', mask: copy, format }, [copy.bytes.buffer])
+      return line.ask('encode', copy, [copy.bytes.buffer])
     },
-    async selectColour(image, choice) {
+    /** A mask of the pixels like the chosen one: 255 where they are. The image is not consumed, and is transferred only once. */
+    async selectColour(image: ImageBitmap, choice: ColourChoice) {
       await line.give(image)
-      return await line.ask({ kind: 'select', choice })
+      return await line.ask('select', choice)
     },
-    read: (file) => line.ask({ kind: 'read', file }),
-    take: (file, taking) => line.ask({ kind: 'take', file, taking }),
+    /** What a picture is as a mask. */
+    read: (file: Blob) => line.ask('read', file),
+    /** The mask that a picture is by a reading, in the size it is wanted. */
+    take: (file: Blob, taking: MaskTaking) => line.ask('take', { file, taking }),
     close: () => line.close(),
   }
 }
+
+export type MaskTasks = ReturnType<typeof createMaskTasks>
+
+type Answer<Kind extends keyof MaskJobs> = Awaited<ReturnType<MaskJobs[Kind]>>
 
 /** Requests and replies of one worker, matched by id. */
 class MaskLine {
@@ -77,14 +68,19 @@ class MaskLine {
     this.#start = start
   }
 
-  ask<Kind extends JobKind>(job: JobOf<Kind>, transfer: Transferable[] = []): Promise<AnswerOf<Kind>> {
+  ask<Kind extends keyof MaskJobs>(
+    kind: Kind,
+    given: Parameters<MaskJobs[Kind]>[0],
+    transfer: Transferable[] = [],
+  ): Promise<Answer<Kind>> {
     return new Promise((resolve, reject) => {
       if (this.#closed) throw closed()
       this.#worker ??= this.#open()
       this.#lastId += 1
       // The cast holds since the worker answers each job with its own kind's result.
-      this.#waiting.set(this.#lastId, { done: (answer) => resolve(answer as AnswerOf<Kind>), failed: reject })
-      this.#worker.postMessage({ id: this.#lastId, job } as unknown as ToMaskWorker, transfer)
+      this.#waiting.set(this.#lastId, { resolve: (answer) => resolve(answer as Answer<Kind>), reject })
+      const message: ToMaskWorker = { id: this.#lastId, kind, given }
+      this.#worker.postMessage(message, transfer)
     })
   }
 
@@ -107,7 +103,7 @@ class MaskLine {
     const rows = Math.max(1, Math.floor(piecePixels / width))
     for (let y = 0; y < height; y += rows) {
       const piece = await createImageBitmap(image, 0, y, width, Math.min(rows, height - y))
-      await this.ask({ kind: 'piece', piece, y, height }, [piece])
+      await this.ask('piece', { piece, y, height }, [piece])
     }
   }
 
@@ -126,8 +122,8 @@ class MaskLine {
   #hear(message: FromMaskWorker): void {
     const waiting = this.#waiting.get(message.id)
     this.#waiting.delete(message.id)
-    if (message.kind === 'done') waiting?.done(message.answer)
-    else waiting?.failed(new Error(message.message))
+    if ('answer' in message) waiting?.resolve(message.answer)
+    else waiting?.reject(new Error(message.failed))
   }
 
   #end(error: Error): void {
@@ -136,7 +132,7 @@ class MaskLine {
     this.#worker?.terminate()
     this.#worker = undefined
     this.#given = undefined
-    for (const { failed } of all) failed(error)
+    for (const { reject } of all) reject(error)
   }
 }
 

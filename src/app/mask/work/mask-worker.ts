@@ -1,24 +1,13 @@
-import { createMaskWork, type FromMaskWorker, type ToMaskWorker } from './mask-job.ts'
+import { answerTo, createMaskWork, type ToMaskWorker } from './mask-job.ts'
 
-const work = createMaskWork()
+const jobs = createMaskWork()
 let last: Promise<void> = Promise.resolve()
 
 // One job at a time: each may need much memory.
 self.addEventListener('message', ({ data }: MessageEvent<ToMaskWorker>) => {
-  last = last.then(() => answer(data))
+  last = last.then(async () => {
+    const told = await answerTo(jobs, data)
+    const isBytes = 'answer' in told && told.answer instanceof Uint8Array
+    self.postMessage(told, { transfer: isBytes ? [told.answer.buffer] : [] })
+  })
 })
-
-async function answer({ id, job }: ToMaskWorker): Promise<void> {
-  try {
-    const done = await work(job)
-    const message: FromMaskWorker = { id, kind: 'done', answer: done }
-    self.postMessage(message, { transfer: done instanceof Uint8Array ? [done.buffer] : [] })
-  } catch (error) {
-    const message: FromMaskWorker = {
-      id,
-      kind: 'failed',
-      message: error instanceof Error ? error.message : String(error),
-    }
-    self.postMessage(message)
-  }
-}

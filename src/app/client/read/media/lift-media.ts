@@ -1,4 +1,4 @@
-import { decodeBase64 } from '#media/base64.ts'
+import { bytesOfBase64, decodeBase64 } from '#media/base64.ts'
 import { dataUrlHead } from '#media/data-url.ts'
 import { hashOf } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
@@ -129,7 +129,7 @@ function typeOf(first: string): string | undefined {
   const some = first.replace(/\s+/g, '').slice(0, Math.ceil(sniffLength / 3) * 4)
   if (!letters.test(some)) return undefined
   const standard = some.replaceAll('-', '+').replaceAll('_', '/')
-  return sniffType(Uint8Array.from(atob(standard.slice(0, standard.length & ~3)), (one) => one.charCodeAt(0)))
+  return sniffType(bytesOfBase64(standard.slice(0, standard.length & ~3)))
 }
 
 /** Without percent signs where they can be read, else as it is. */

@@ -1,3 +1,4 @@
+import { joinedBytes } from '#media/png.ts'
 import { hashOf } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
@@ -33,7 +34,7 @@ export async function peek(reply: Response): Promise<Peeked> {
   } catch (by) {
     broken = { by }
   }
-  const start = joined(seen, length)
+  const start = joinedBytes(seen)
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const first = seen.shift()
@@ -47,16 +48,6 @@ export async function peek(reply: Response): Promise<Peeked> {
   })
   const { status, headers } = reply
   return { start, reply: new Response(body, { status, headers }) }
-}
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const all = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
 }
 
 /** Bytes that came, and how they came to their end. */
