@@ -74,9 +74,10 @@ const encodings: Plugin = {
 }
 
 /**
- * Replaces two helpers of the first load by smaller ones. Vite's loader of later parts also fetches their style sheets and preloads: here
- * there is one style sheet and no preload. lucide-react builds each icon from options for other frameworks and contexts that are not used
- * here; `draw-icon.ts` draws the same elements.
+ * Makes library code of the first load smaller. Vite's loader of later parts also fetches their style sheets and preloads: here there is
+ * one style sheet and no preload. lucide-react builds each icon from options for other frameworks and contexts that are not used here:
+ * `draw-icon.ts` draws the same elements, and needs neither the random key of each line of an icon nor its default size. TanStack Query
+ * brings its lists of pages along with every query, and no query here has pages.
  */
 const smallHelpers: Plugin = {
   name: 'small-helpers',
@@ -86,7 +87,13 @@ const smallHelpers: Plugin = {
     if (id.includes('vite/preload-helper')) return 'export const __vitePreload = (load) => load()'
     if (/lucide-react[\\/].*[\\/]createLucideIcon\.mjs$/.test(id))
       return `export { drawIcon as default } from ${JSON.stringify(resolve('src/app/ui/draw-icon.ts'))}`
+    if (/query-core[\\/].*[\\/]infiniteQueryBehavior\.js$/.test(id))
+      return 'export let infiniteQueryBehavior, hasNextPage, hasPreviousPage'
     return undefined
+  },
+  transform: {
+    filter: { id: /lucide-react[\\/].*[\\/]icons[\\/].*\.mjs$/ },
+    handler: (code) => code.replace(/, key: "\w+"|\n {2}size: 24,|\n__iconData\.node;/g, ''),
   },
 }
 
@@ -95,7 +102,6 @@ const firstLoad: BuildEnvironmentOptions['rolldownOptions'] = {
   output: {
     codeSplitting: {
       groups: [
-        { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, tags: ['$initial'], priority: 1 },
         { name: 'libraries', test: /node_modules[\\/](?!lucide-react)/, tags: ['$initial'] },
         { name: 'editor', test: /node_modules[\\/](@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)[\\/]/ },
         { name: 'text', test: /app[\\/]view[\\/]text[\\/]/, tags: ['$initial'] },
@@ -107,6 +113,8 @@ const firstLoad: BuildEnvironmentOptions['rolldownOptions'] = {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
+  // React has had the hook since 18; wouter still asks for the shim of it.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [react(), tailwindcss(), router, smallHelpers, encodings, bundles(command === 'build')],
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 8787), strictPort: true },
   build: {
