@@ -118,6 +118,12 @@ test.each(posts)('%s draws its model as a model and lists no models', (_id, { re
   })
 })
 
+test.each(posts)('%s names as its prompt a field for long texts', (_id, { request, prompt }) => {
+  const drawn = Object.entries(jsonSchemaOf(request).properties ?? {})
+  const texts = drawn.filter(([, node]) => typeof node !== 'boolean' && node.control === 'long-text')
+  expect(texts.map(([name]) => name)[0]).toBe(prompt)
+})
+
 test.each(posts)('%s shows the rare fields behind the common ones', (_id, { request }) => {
   const drawn = Object.values(jsonSchemaOf(request).properties ?? {})
   expect(drawn.some((node) => typeof node !== 'boolean' && node.control && !node.advanced)).toBe(true)

@@ -15,6 +15,7 @@ import {
   audioVoiceDesignCheck,
 } from './audio/voices.ts'
 import type { Endpoint } from './core/endpoint.ts'
+import { estimateImages } from './images/image-estimate.ts'
 import { ImagesEditsRequest, ImagesGenerationsRequest, imagesEditsCheck } from './images/images.ts'
 import { imagesRules } from './images/images-rules.ts'
 import { servedAs } from './models/card-rules.ts'
@@ -36,12 +37,14 @@ export const endpoints = {
     ...routes['images.generations'],
     request: ImagesGenerationsRequest,
     rules: servedAs('images.generations', imagesRules),
+    estimate: estimateImages,
   },
   'images.edits': {
     ...routes['images.edits'],
     request: ImagesEditsRequest,
     check: imagesEditsCheck,
     rules: servedAs('images.edits', imagesRules),
+    estimate: estimateImages,
   },
   'videos.create': {
     ...routes['videos.create'],
@@ -102,3 +105,8 @@ export const endpoints = {
 
 /** An endpoint's name. */
 export type EndpointId = keyof typeof endpoints
+
+/** The endpoint of a stored run; undefined for an id that this version does not know. */
+export function endpointOf(id: string): Endpoint | undefined {
+  return Object.entries<Endpoint>(endpoints).find(([name]) => name === id)?.[1]
+}

@@ -65,6 +65,11 @@ export class FileTray {
     void this.#intake.add(files, async () => refused(why))
   }
 
+  /** The files with their hashes, as a `RunDraft` takes them. */
+  held() {
+    return this.#state.files.flatMap(({ sha256, name, blob }) => (sha256 === undefined ? [] : [{ sha256, name, blob }]))
+  }
+
   /** Waits for what is being read. False where a file was refused meanwhile: it is missing from what was meant to be sent. */
   settled(): Promise<boolean> {
     return this.#intake.settled()

@@ -27,7 +27,7 @@ interface WithFiles {
   readonly way?: SendingWay
 }
 
-type RequestBody =
+export type RequestBody =
   | { readonly kind: 'ready'; readonly body: Pick<RunDraft, 'request' | 'files' | 'parts'> }
   /** `why` is a sentence for people. */
   | { readonly kind: 'refused'; readonly why: string }

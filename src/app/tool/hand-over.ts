@@ -1,5 +1,7 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
+import { useDraft } from '../run/use-draft.ts'
 import { useRuns } from '../run/use-runs.tsx'
 import { hrefOf, type Tool } from './tools.ts'
 
@@ -31,4 +33,16 @@ export function useHandOver(): (handed: Handed, tool: Tool, href?: string) => vo
     draft.close()
     navigate(href)
   }
+}
+
+/** Calls `take` with the data that was handed to a tool, once, when the tool is shown. */
+export function useHanded(tool: Tool, take: (handed: Handed) => void): void {
+  const { stored, write } = useDraft(handOverKey(tool), Handed)
+  const taken = useEffectEvent((handed: Handed) => {
+    write(undefined)
+    take(handed)
+  })
+  useEffect(() => {
+    if (stored) taken(stored)
+  }, [stored])
 }

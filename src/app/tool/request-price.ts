@@ -1,23 +1,29 @@
-import { estimateImages } from '#contract/images/image-estimate.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
-import { priceOf } from '#contract/models/prices.ts'
-import { priceLine } from './model-options.ts'
+import { type PriceLine, priceLines, priceNotStated, priceOf } from '#contract/models/prices.ts'
 
-type Request = Readonly<Record<string, unknown>>
+/** The price of a model in one line, as given; every variant where they differ. */
+export const priceLine = (model: string, card: ModelCard | undefined): string =>
+  inOneLine(priceLines(priceOf(model, card))) ?? priceNotStated
 
-/** What a request for images will cost, in one line, by every variant of the price; the label as given where it has no tiers. */
-export function requestPrice(model: string, card: ModelCard | undefined, { n, quality }: Request): string {
+/** What a request will cost, in one line, by the rule of its endpoint (`estimate`); the model's price as given where that rule does not apply. */
+export function requestPrice(
+  estimate: Endpoint['estimate'],
+  model: string,
+  card: ModelCard | undefined,
+  request: JsonRecord,
+): string {
   const price = priceOf(model, card)
-  const asked = {
-    ...(typeof n === 'number' && { n }),
-    ...(typeof quality === 'string' && { quality }),
-  }
-  const estimates = Object.keys(price?.labels ?? {}).flatMap((variant) => {
-    const text = estimateImages(price, asked, variant)?.text
+  const estimates = Object.keys(price?.labels ?? {}).flatMap((variant): readonly PriceLine[] => {
+    const text = estimate?.(price, request, variant)
     return text === undefined ? [] : [{ variant, text }]
   })
-  const [first] = estimates
-  if (!first) return priceLine(model, card)
-  if (estimates.every(({ text }) => text === first.text)) return first.text
-  return estimates.map(({ variant, text }) => `${variant} ${text}`).join(' · ')
+  return inOneLine(estimates) ?? priceLine(model, card)
+}
+
+function inOneLine(lines: readonly PriceLine[]): string | undefined {
+  const [first] = lines
+  const isOne = lines.every(({ text }) => text === first?.text)
+  return isOne ? first?.text : lines.map(({ variant, text }) => `${variant} ${text}`).join(' · ')
 }

@@ -43,7 +43,7 @@ export function ResultActions({ run, state }: RunActionsProps) {
       <Button
         look="quiet"
         icon={<Square size={14} strokeWidth={2} aria-hidden="true" />}
-        {...onFirstPress(() => state.current.stop(run.id))}
+        {...onFirstPress(() => state.current.sending.stop(run.id))}
       >
         Stop this run
       </Button>
@@ -67,15 +67,19 @@ export function ResultActions({ run, state }: RunActionsProps) {
       <IconButton
         name="Reuse the prompt"
         icon={<Quote {...look} />}
-        onClick={() => state.current.reuse(run, 'prompt')}
+        onClick={() => state.current.reuse.put(run, 'prompt')}
       />
       <IconButton
         name="Reuse all settings"
         icon={<SlidersHorizontal {...look} />}
-        onClick={() => state.current.reuse(run, 'all')}
+        onClick={() => state.current.reuse.put(run, 'all')}
       />
       {run.status !== 'queued' && failureOf(run) === undefined && (
-        <IconButton name="Run again" icon={<RotateCcw {...look} />} {...onFirstPress(() => state.current.again(run))} />
+        <IconButton
+          name="Run again"
+          icon={<RotateCcw {...look} />}
+          {...onFirstPress(() => state.current.sending.again(run))}
+        />
       )}
       <DownloadAll run={run} icon={<FileArchive {...look} />} />
       <Link
@@ -86,7 +90,7 @@ export function ResultActions({ run, state }: RunActionsProps) {
       >
         <ListChecks {...look} />
       </Link>
-      <IconButton name="Delete" icon={<Trash2 {...look} />} onClick={() => state.current.remove(run)} />
+      <IconButton name="Delete" icon={<Trash2 {...look} />} onClick={() => state.current.removal.remove(run)} />
     </>
   )
 }

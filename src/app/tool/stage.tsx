@@ -9,7 +9,7 @@ import { ComparePicked, type Picked, usePicked } from './results/compare-picked.
 import { RunArticle } from './results/run-article.tsx'
 import { ResultActions } from './run-actions.tsx'
 import { nounsOf } from './tools.ts'
-import type { ToolState } from './use-tool.ts'
+import type { ToolState, Undoable } from './use-tool.ts'
 
 /** Runs shown initially, and added per press. */
 const page = 10
@@ -22,7 +22,9 @@ interface StageProps {
 
 /** The runs of a tool, newest first; before the first run, `empty`. */
 export function Stage({ state, empty }: StageProps) {
-  const { tool, runs, loading, unreadable, running } = state
+  const { tool, sending, reuse, removal } = state
+  const { thread, running } = sending
+  const { runs, loading, unreadable } = thread
   const [shown, setShown] = useState(page)
   const picked = usePicked()
   const newestFirst = runs.toReversed()
@@ -50,7 +52,7 @@ export function Stage({ state, empty }: StageProps) {
           {runs.length === 0 && !loading && empty}
           {unreadable > 0 && <p className="text-warning text-xs">{unreadable} runs are damaged and left out.</p>}
           {newestFirst.slice(0, shown).map((run) => (
-            <RunView key={run.id} run={run} state={latest} connection={state.connection} picked={picked} />
+            <RunView key={run.id} run={run} state={latest} connection={sending.connection} picked={picked} />
           ))}
           {runs.length > shown && (
             <Button className="justify-self-center" onClick={() => setShown(shown + page)}>
@@ -60,12 +62,8 @@ export function Stage({ state, empty }: StageProps) {
         </div>
       </section>
       <ComparePicked picked={picked} />
-      <Undo
-        words={state.reused && 'The form has the settings of that run now.'}
-        onUndo={state.undoReuse}
-        onDismiss={state.forgetReuse}
-      />
-      <Undo words={state.removed && 'Run deleted.'} onUndo={state.undoRemove} onDismiss={state.forgetRemove} />
+      <Undo words="The form has the settings of that run now." of={reuse} />
+      <Undo words="Run deleted." of={removal} />
       <p role="status" className="sr-only">
         {running
           ? `The ${nounsOf(tool).many} are on their way.`
@@ -93,31 +91,30 @@ const RunView = memo(function RunView({ run, state, connection, picked }: RunVie
       panel={panelPlace(state.current.tool.panel).title}
       connection={connection}
       comparing={picked}
-      onRunAgain={() => state.current.again(run)}
-      onRunMissing={(missing, price) => state.current.runMissing(run, missing, price)}
+      onRunAgain={() => state.current.sending.again(run)}
+      onRunMissing={(missing, price) => state.current.sending.runMissing(run, missing, price)}
       actions={<ResultActions run={run} state={state} />}
     />
   )
 })
 
 interface UndoProps {
-  readonly words: string | false
-  readonly onUndo: () => void
-  readonly onDismiss: () => void
+  readonly words: string
+  readonly of: Undoable
 }
 
 /** A line at the foot of the stage with a button that undoes the last action. */
-function Undo({ words, onUndo, onDismiss }: UndoProps) {
-  if (!words) return null
+function Undo({ words, of: { isDone, undo, dismiss } }: UndoProps) {
+  if (!isDone) return null
   return (
     <div className="flex shrink-0 items-center gap-2 border-line border-t bg-surface px-4 py-2 md:px-6">
       <p role="status" className="min-w-0 flex-1 text-xs">
         {words}
       </p>
-      <Button icon={<Undo2 size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onUndo}>
+      <Button icon={<Undo2 size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={undo}>
         Undo
       </Button>
-      <IconButton name="Dismiss" icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onDismiss} />
+      <IconButton name="Dismiss" icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={dismiss} />
     </div>
   )
 }

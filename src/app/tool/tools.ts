@@ -131,10 +131,9 @@ export const useTools = (): readonly Tool[] => use(Tools)
 export const toolFor = (all: readonly Tool[], endpoint: string): Tool | undefined =>
   all.find((tool) => tool.endpoint === endpoint)
 
-/** The words of `makes`, and the title of a run whose request says nothing. */
-export function nounsOf({ makes = ['result', 'results'] }: Tool) {
-  const [one, many] = makes
-  return { one, many, title: one.charAt(0).toUpperCase() + one.slice(1) }
+/** The words of `makes`. */
+export function nounsOf({ makes: [one, many] = ['result', 'results'] }: Tool) {
+  return { one, many }
 }
 
 /** The address of a tool; words without a value are left out. */

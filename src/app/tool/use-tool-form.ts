@@ -1,10 +1,14 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import * as z from 'zod/mini'
-import type { Refusal, RulesOf } from '#contract/core/rules.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
+import type { EndpointId } from '#contract/endpoints.ts'
+import { type ModelCard, offers } from '#contract/models/model-card.ts'
 import { useModels } from '../connection/use-connection.ts'
-import { useRequestForm } from '../form/use-request-form.ts'
-import { modelOptions } from './model-options.ts'
-import { requestPrice } from './request-price.ts'
+import { type RequestForm, useRequestForm } from '../form/use-request-form.ts'
+import type { ComboboxOption } from '../ui/combobox.tsx'
+import { shortly } from '../ui/format.ts'
+import { priceLine, requestPrice } from './request-price.ts'
 import type { Tool } from './tools.ts'
 import { useToolPlace } from './use-tool-place.ts'
 
@@ -12,34 +16,39 @@ import { useToolPlace } from './use-tool-place.ts'
 export const ToolDraft = z.object({
   /** The form's draft. */
   request: z.optional(z.record(z.string(), z.unknown())),
-  /** What was typed into the form and cannot be read, by path, and why. */
+  /** The texts in it that cannot be read, by path, each with the reason. */
   unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
 })
 export type ToolDraft = z.infer<typeof ToolDraft>
 
-type Request = Readonly<Record<string, unknown>>
-
-/** What the form is made of. All of it must keep its identity. */
-export interface ToolFormSetup {
+/** What the form is made of, from the endpoint's entry. Must keep its identity. */
+export interface ToolFormSetup extends Pick<Endpoint, 'rules' | 'check' | 'estimate'> {
   /** The request without the fields that the tool fills. */
   readonly schema: z.ZodMiniObject
-  readonly rules?: RulesOf | undefined
-  readonly check?: ((request: Record<string, unknown>) => Refusal | undefined) | undefined
+}
+
+/** The form of a tool, and what is known of the model that it names. */
+export interface ToolFormState {
+  readonly form: RequestForm
+  readonly model: string
+  /** Undefined where the router does not list the model. */
+  readonly card: ModelCard | undefined
+  /** The price of what the form would send. */
+  readonly price: string
+  /** The price of another request. */
+  readonly priceFor: (request: JsonRecord) => string
 }
 
 const noCards = [] as const
 
-/** The request form of a tool, with the models that its endpoint lists, what they allow, and the price of what is asked for. */
-export function useToolForm(
-  tool: Tool,
-  { schema, rules: rulesOf, check }: ToolFormSetup,
-  stored: ToolDraft | undefined,
-) {
+/** The request form of a tool, with the models that its endpoint lists, what they allow, and prices. */
+export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft | undefined): ToolFormState {
   const place = useToolPlace(tool)
+  const { schema, rules: rulesOf, check } = setup
   const cards = useModels().data?.cards ?? noCards
   const byId = useMemo(() => new Map(cards.map((card) => [card.id, card])), [cards])
   const rules = useCallback(
-    (draft: Request) =>
+    (draft: JsonRecord) =>
       typeof draft.model === 'string' ? rulesOf?.(draft.model, byId.get(draft.model), draft) : undefined,
     [rulesOf, byId],
   )
@@ -54,6 +63,34 @@ export function useToolForm(
     ...(tool.fills && { reserved: tool.fills }),
   })
   const model = String(form.draft.model ?? '')
-  const card = byId.get(model)
-  return { form, model, card, price: requestPrice(model, card, form.request) }
+  const priceFor = (request: JsonRecord) => {
+    const asked = String(request.model ?? '')
+    return requestPrice(setup.estimate, asked, byId.get(asked), request)
+  }
+  return { form, model, card: byId.get(model), price: priceFor(form.request), priceFor }
+}
+
+/** Keeps the address at the model of the form, which replaces the entry of the history. */
+export function useNamedModel(tool: Tool, model: string): void {
+  const place = useToolPlace(tool)
+  useEffect(() => {
+    if (model !== place.model) place.nameModel(model)
+  })
+}
+
+/** The models that may be asked at an endpoint, as the list of the model box. */
+function modelOptions(cards: readonly ModelCard[], endpoint: EndpointId): readonly ComboboxOption[] {
+  return cards
+    .filter((card) => offers(card, endpoint) !== 'no')
+    .map((card) => ({
+      value: card.id,
+      label: shortly(card.id),
+      ...(card.name && card.name !== card.id && { hint: shortly(card.name) }),
+      note: shortly(priceLine(card.id, card)).replace(/, unit not stated$/, ''),
+      badges: [
+        ...(card.sandbox ? ['synthetic'] : []),
+        ...(card.lacks?.includes('streaming') ? ['does not stream'] : []),
+        ...(card.endpoints === undefined ? ['capabilities not reported'] : []),
+      ],
+    }))
 }

@@ -1,116 +1,83 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
-import { isRecord } from '#contract/core/loose-json.ts'
-import { useConnection } from '../connection/use-connection.ts'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { sentRequest } from '../files/sent-request.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import { marksIn } from '../run/file-marks.ts'
 import { type Removal, useRunActions } from '../run/history/run-actions.ts'
-import { repeatOf, useRunRecord } from '../run/history/run-record.ts'
-import { isOpen } from '../run/life/states.ts'
+import { useRunRecord } from '../run/history/run-record.ts'
 import type { Run } from '../run/run.ts'
-import type { RunDraft } from '../run/run-draft.ts'
-import { useDraft, useKept } from '../run/use-draft.ts'
-import { useRuns, useSending, useThread } from '../run/use-runs.tsx'
-import { useToolFiles } from './file-fields.tsx'
-import { Handed, handOverKey } from './hand-over.ts'
-import { requestPrice } from './request-price.ts'
-import { textField, titleOf, writtenIn } from './text-of.ts'
-import { nounsOf, type Tool } from './tools.ts'
-import { type ToolDraft, type ToolFormSetup, useToolForm } from './use-tool-form.ts'
-import { useToolPlace } from './use-tool-place.ts'
+import { useKept } from '../run/use-draft.ts'
+import { promptField, writtenIn } from './asked.ts'
+import { type ToolFiles, useToolFiles } from './file-fields.tsx'
+import { useHanded } from './hand-over.ts'
+import type { Tool } from './tools.ts'
+import { type ToolDraft, type ToolFormSetup, type ToolFormState, useNamedModel, useToolForm } from './use-tool-form.ts'
+import { type ToolSending, useToolSending } from './use-tool-sending.ts'
 
-type Request = Readonly<Record<string, unknown>>
+/** A tool that is drawn from its entry. */
+export interface ToolState {
+  readonly tool: Tool
+  readonly form: ToolFormState
+  readonly sending: ToolSending
+  readonly reuse: Reuse
+  readonly removal: Removing
+  /** Runs an example. The form takes it over, unless something was typed there. */
+  readonly tryOut: (example: JsonRecord) => void
+}
 
-const asRequest = (value: unknown): Request => (isRecord(value) ? value : {})
+/** An action that can be undone until it is dismissed or done again. */
+export interface Undoable {
+  readonly isDone: boolean
+  readonly undo: () => void
+  readonly dismiss: () => void
+}
 
-/**
- * A tool whose runs are one thread: its form, kept as it is typed, its runs, and what can be done with them. `stored` is what was kept
- * at the last visit.
- */
+/** A tool whose runs are one thread. `stored` is its draft at the last visit; `keep` stores it while it is typed. */
 export function useTool(
   tool: Tool,
   setup: ToolFormSetup,
   stored: ToolDraft | undefined,
   keep: (draft: ToolDraft) => void,
-) {
-  const place = useToolPlace(tool)
-  const { form, model, card, price } = useToolForm(tool, setup, stored)
+): ToolState {
+  const state = useToolForm(tool, setup, stored)
+  const { form, model } = state
   useKept(
     useMemo(() => ({ request: form.draft, unread: form.unread }), [form.draft, form.unread]),
     keep,
   )
+  useNamedModel(tool, model)
   const files = useToolFiles(tool, setup.schema, form.fields)
-  const connection = useConnection()
-  const { runs, loading, unreadable } = useThread(tool.id)
-  const { held, dismiss, press } = useSending()
-  const { stop } = useRuns()
-  const readRecord = useRunRecord()
-  const removal = useRemoval()
-  const reuse = useReuse(tool, setup.schema, form, files)
-
-  // The address names what is on the screen.
-  useEffect(() => {
-    if (model !== place.model) place.nameModel(model)
-  })
-
-  function send(request: Request, more: Partial<RunDraft> = {}): void {
-    const asked = String(request.model ?? '')
-    void press({
-      ...{ endpoint: tool.endpoint, model: asked, request, connection, thread: tool.id },
-      title: titleOf(request, nounsOf(tool).title),
-      price: requestPrice(asked, asked === model ? card : undefined, request),
-      ...more,
-    })
-  }
-
-  /** A request that was sent as a form is sent again with the files that the ledger keeps; nothing is sent where one is lost. */
-  async function sendParts(run: Run): Promise<void> {
-    const record = await readRecord(run.id).catch(() => undefined)
-    const draft = record && repeatOf(record, connection)
-    if (draft) await press(draft)
-    else files.setProblem('A file of this request is not here any more.')
-  }
-
-  // Of those on their way, the one that this page carries: another tab has its own button.
-  const running = runs.findLast(({ live, status }) => isOpen(status) && (live !== undefined || status === 'prepared'))
+  const sending = useToolSending(tool, state, files.write)
   return {
-    ...{ tool, form, model, card, price, connection, runs, loading, unreadable, held, dismiss, running },
-    problem: files.problem,
-    ...removal,
-    ...reuse,
-    run: () => {
-      if (!running) form.submit((request) => void files.withFiles(request, (body) => send(request, body)))
-    },
-    /** Sends the same request once more. */
-    again: (run: Run) => {
-      if (run.parts === undefined) send(asRequest(run.request), { repeats: run.id, filesOf: [run.id] })
-      else void sendParts(run)
-    },
-    /** Sends it for those of several results that did not come, at the price that was shown. */
-    runMissing: (run: Run, n: number, price: string) =>
-      send({ ...asRequest(run.request), n }, { price, filesOf: [run.id] }),
-    /** Sends what was held back, by the person's word. */
-    insist: (draft: RunDraft, repeats: string) => void press({ ...draft, repeats }),
-    stop: (id: string) => void stop(id),
-    /** Runs an example. The form takes it over, unless something was typed there. */
-    tryOut: (example: Request) => {
-      if (writtenIn(form.draft).trim() === '') form.replace({ ...form.draft, ...example })
-      send({ ...form.request, ...example })
+    ...{ tool, form: state, sending },
+    reuse: useReuse(tool, setup.schema, form, files, sending.setProblem),
+    removal: useRemoval(),
+    tryOut: (example) => {
+      if (writtenIn(form.draft, tool.endpoint).trim() === '') form.replace({ ...form.draft, ...example })
+      void sending.once(() => sending.send({ ...form.request, ...example }))
     },
   }
 }
 
-export type ToolState = ReturnType<typeof useTool>
+interface Reuse extends Undoable {
+  /** Puts the prompt, or all settings with their files, of a run into the form. */
+  readonly put: (run: Run, what: 'prompt' | 'all') => void
+}
 
-/** Puts earlier runs into the form, also one that another part of the app hands over, and takes the last one out again. */
-function useReuse(tool: Tool, schema: z.ZodMiniObject, form: RequestForm, files: ReturnType<typeof useToolFiles>) {
+/** Puts earlier runs into the form, also one that another part of the app hands over. */
+function useReuse(
+  tool: Tool,
+  schema: z.ZodMiniObject,
+  form: RequestForm,
+  files: ToolFiles,
+  setProblem: (words: string) => void,
+): Reuse {
   const readRecord = useRunRecord()
-  const { stored: handed, write } = useDraft(handOverKey(tool), Handed)
   /** What was in the form before. */
-  const [before, setBefore] = useState<Request>()
+  const [before, setBefore] = useState<JsonRecord>()
 
-  function put(request: Request): void {
+  function put(request: JsonRecord): void {
     setBefore(form.draft)
     form.replace(request)
   }
@@ -118,50 +85,48 @@ function useReuse(tool: Tool, schema: z.ZodMiniObject, form: RequestForm, files:
   /** Of files that are lost the references stay; the form says so. */
   async function putWithFiles(id: string): Promise<void> {
     const record = await readRecord(id).catch(() => undefined)
-    if (!record) return files.setProblem('This run is not here any more.')
+    if (!record) return setProblem('This run is not here any more.')
     const request = sentRequest(schema, record.run)
     put(request)
     files.restore(request, record)
   }
 
-  const take = useEffectEvent((given: Handed) => {
-    write(undefined)
-    if ('run' in given) void putWithFiles(given.run)
-    else files.add(given.files, given.as)
+  useHanded(tool, (handed) => {
+    if ('run' in handed) void putWithFiles(handed.run)
+    else files.add(handed.files, handed.as)
   })
-  useEffect(() => {
-    if (handed) take(handed)
-  }, [handed])
-
   return {
-    reuse: (run: Run, what: 'prompt' | 'all') => {
+    put(run, what) {
       const request = sentRequest(schema, run)
-      const name = textField(request)
-      if (what === 'prompt') put({ ...form.draft, [name]: request[name] })
+      const prompt = promptField(tool.endpoint)
+      if (what === 'prompt') put({ ...form.draft, [prompt]: request[prompt] })
       else if (marksIn(request).length > 0) void putWithFiles(run.id)
       else put(request)
     },
-    /** An earlier run was put into the form. */
-    reused: before !== undefined,
-    undoReuse: () => {
+    isDone: before !== undefined,
+    undo() {
       if (before) form.replace(before)
       setBefore(undefined)
     },
-    forgetReuse: () => setBefore(undefined),
+    dismiss: () => setBefore(undefined),
   }
 }
 
-/** Deletes runs, and brings the last one back. */
-function useRemoval() {
+interface Removing extends Undoable {
+  readonly remove: (run: Run) => void
+}
+
+/** Deletes runs; the last deletion can be undone. */
+function useRemoval(): Removing {
   const { remove } = useRunActions()
   const [removed, setRemoved] = useState<Removal>()
   return {
-    remove: (run: Run) => void remove([run.id]).then(setRemoved),
-    removed: removed !== undefined && removed.ids.length > 0,
-    undoRemove: () => {
+    remove: (run) => void remove([run.id]).then(setRemoved),
+    isDone: removed !== undefined && removed.ids.length > 0,
+    undo() {
       void removed?.undo()
       setRemoved(undefined)
     },
-    forgetRemove: () => setRemoved(undefined),
+    dismiss: () => setRemoved(undefined),
   }
 }

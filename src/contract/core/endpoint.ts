@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import type { Price } from '../models/model-card.ts'
+import type { JsonRecord } from './loose-json.ts'
 import type { Refusal, RulesOf } from './rules.ts'
 
 export type BodyKind = 'json' | 'multipart'
@@ -23,6 +25,8 @@ export interface Route {
    * JSON and events that hold or name them. Absent for the list of models.
    */
   readonly vocabulary?: 'response' | 'media'
+  /** The request field that holds what a person wrote: the title of a run, and what "Reuse the prompt" takes. Absent where there is none. */
+  readonly prompt?: string
   /** A paid request is never sent twice without the person's word. */
   readonly paid: boolean
   /** The interface's support status, shown as it is. */
@@ -39,6 +43,11 @@ export interface Endpoint<Request extends z.core.$ZodType = z.core.$ZodType> ext
   readonly check?: (request: Record<string, unknown>) => Refusal | undefined
   /** What holds for one model. */
   readonly rules?: RulesOf
+  /**
+   * The cost of one request by one variant of a model's price, as a sentence part: `2 images: 50 cauris, …`. Undefined where that
+   * price cannot be applied to the request; the price is then shown as the router gives it.
+   */
+  readonly estimate?: (price: Price | undefined, request: JsonRecord, variant: string) => string | undefined
 }
 
 /**

@@ -1,22 +1,20 @@
 import { MessageSquarePlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { routes } from '#contract/routes.ts'
 import { ConnectionBadge } from '../../connection/connection-badge.tsx'
-import { FormSwitch } from '../../form/request-notes.tsx'
-import { SchemaForm } from '../../form/schema-form.tsx'
 import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
 import { newId } from '../../run/new-id.ts'
 import { useDraft } from '../../run/use-draft.ts'
+import { ToolForm } from '../../tool/tool-form.tsx'
 import { chatTool } from '../../tool/tools.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { onRunKey, useStopKey } from '../../ui/keys/keyboard.ts'
 import { PanelLayout } from '../../ui/panel-layout.tsx'
-import { retriable } from '../../ui/retriable.tsx'
 import { Composer } from './compose/composer.tsx'
 import { ChatDraft } from './compose/use-typed.ts'
 import { ConversationLog } from './conversation-log.tsx'
-import { type ChatState, useChat } from './use-chat.ts'
+import { useChat } from './use-chat.ts'
 import { useChatPlace } from './use-chat-place.ts'
 
 /** The panel of `POST /responses`. It waits for what was typed last time, then stands as it was left. */
@@ -27,8 +25,6 @@ export function ChatPanel() {
   if (loading) return <main className="flex-1" aria-busy="true" />
   return <Chat thread={place.thread ?? stored?.thread ?? fresh} stored={stored} keep={write} />
 }
-
-const RequestJson = retriable(async () => (await import('../../form/request-json.tsx')).RequestJson)
 
 interface ChatProps {
   /** The conversation that is open. */
@@ -52,7 +48,7 @@ function Chat({ thread, stored, keep }: ChatProps) {
             <Badge>{chat.card?.status ?? routes.responses.status}</Badge>
           </span>
         }
-        form={<ChatForm chat={chat} />}
+        form={<ToolForm tool={chatTool} form={chat.form} />}
         head={
           <>
             <h2 className="min-w-0 truncate text-soft max-md:sr-only" dir="auto">
@@ -73,16 +69,6 @@ function Chat({ thread, stored, keep }: ChatProps) {
         <ConversationLog chat={chat} />
         <Composer chat={chat} />
       </PanelLayout>
-    </div>
-  )
-}
-
-function ChatForm({ chat }: { chat: ChatState }) {
-  const [view, setView] = useState<'form' | 'json'>('form')
-  return (
-    <div className="grid gap-5">
-      <FormSwitch view={view} onView={setView} />
-      <Suspense>{view === 'json' ? <RequestJson form={chat.form} /> : <SchemaForm form={chat.form} />}</Suspense>
     </div>
   )
 }

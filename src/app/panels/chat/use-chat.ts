@@ -5,7 +5,9 @@ import { newId } from '../../run/new-id.ts'
 import type { ToolCall } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { useRuns, useThread } from '../../run/use-runs.tsx'
-import { useChatForm } from './compose/use-chat-form.ts'
+import { chatTool } from '../../tool/tools.ts'
+import { useToolForm } from '../../tool/use-tool-form.ts'
+import { chatSetup } from './compose/chat-setup.ts'
 import { useSend } from './compose/use-send.ts'
 import { type ChatDraft, useTyped } from './compose/use-typed.ts'
 import { usePictures } from './pictures/use-pictures.ts'
@@ -16,10 +18,7 @@ import { useChatPlace } from './use-chat-place.ts'
 /** Everything the chat panel knows and can do. */
 export function useChat(thread: string, stored: ChatDraft | undefined, keep: (draft: ChatDraft) => void) {
   const [place, go] = useChatPlace()
-  const { form, model, card, price } = useChatForm(
-    { ...stored?.request, ...(place.model && { model: place.model }) },
-    stored?.unread,
-  )
+  const { form, model, card, price } = useToolForm(chatTool, chatSetup, stored)
   // A draft that another part of the app left here does not say.
   const pictures = usePictures(stored && (stored.pictures ?? 1))
   const { count } = pictures

@@ -4,7 +4,8 @@ import type { Run } from '../../run/run.ts'
 import type { RunConnection, RunDraft } from '../../run/run-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 
-const lost = 'The request of this run, or a file of it, is lost, so it cannot be sent again.'
+/** Why a run is not repeated. */
+export const lost = 'The request of this run, or a file of it, is lost, so it cannot be sent again.'
 
 /** Sends a run's request once more, as it was or changed. */
 export interface Repeating {

@@ -6,7 +6,7 @@ import { ComparePictures } from '../../view/media/compare-pictures.tsx'
 import { checkerboard } from '../../view/media/mask-style.ts'
 import { MediaFacts, NotDrawn } from '../../view/media/media-file.tsx'
 import { usePicture } from '../../view/media/use-picture.ts'
-import { promptOf } from '../text-of.ts'
+import { promptOf } from '../asked.ts'
 import type { PickedPicture } from './compare-picked.tsx'
 import { pictureName, settingsLine } from './picture-file.ts'
 

@@ -1,11 +1,12 @@
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { dimensionsLength, dimensionsOf } from '#media/dimensions.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
 import { withPngText } from '#media/png.ts'
 import { fileName } from '../../export/file-name.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import type { Run } from '../../run/run.ts'
+import { fieldsOf, promptOf } from '../asked.ts'
 import { panelOf } from '../panels.ts'
-import { promptOf } from '../text-of.ts'
 import type { Drawn, Slot } from './slots.ts'
 
 export type Finished = Drawn
@@ -59,17 +60,16 @@ export async function savedPicture(
 const elsewhere = new Set(['model', 'prompt', 'images', 'image', 'mask', 'stream', 'partial_images', 'user'])
 
 /** Request fields that are not in `elsewhere`, in the order sent. */
-export function settingsOf({ request }: Pick<Run, 'request'>): Readonly<Record<string, unknown>> {
-  if (typeof request !== 'object' || request === null) return {}
-  return Object.fromEntries(Object.entries(request).filter(([name]) => !elsewhere.has(name)))
+export function settingsOf(run: Pick<Run, 'request' | 'parts'>): JsonRecord {
+  return Object.fromEntries(Object.entries(fieldsOf(run)).filter(([name]) => !elsewhere.has(name)))
 }
 
 /** The settings in one line; a name is included if the value alone is ambiguous. */
-export function settingsLine(run: Pick<Run, 'request'>): string {
+export function settingsLine(run: Pick<Run, 'request' | 'parts'>): string {
   return Object.entries(settingsOf(run))
     .map(([name, value]) => {
       const told = typeof value === 'object' ? JSON.stringify(value) : String(value)
-      if (name === 'n') return value === 1 ? '1 image' : `${told} images`
+      if (name === 'n') return told === '1' ? '1 image' : `${told} images`
       return (name === 'size' && told !== 'auto') || name === 'output_format'
         ? told
         : `${name.replaceAll('_', ' ')} ${told}`

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
-import { promptOf } from '../text-of.ts'
+import { promptOf } from '../asked.ts'
 import { settingsLine } from './picture-file.ts'
 import type { Drawn } from './slots.ts'
 

@@ -21,6 +21,6 @@ test('the places of a run have the ratio that was asked for, else that of its fi
   const first = { width: 200, height: 100 }
   expect(slotRatio({ size: '1536x1024' }, first)).toBe(1.5)
   expect(slotRatio({ size: 'auto' }, first)).toBe(2)
-  expect(slotRatio(undefined, undefined)).toBe(1)
+  expect(slotRatio({}, undefined)).toBe(1)
   expect(slotRatio({ size: '9000x1' }, undefined)).toBe(4)
 })

@@ -1,4 +1,4 @@
-import { recordOf } from '#contract/core/loose-json.ts'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { readSize } from '#contract/images/images-size.ts'
 import type { Dimensions } from '#media/dimensions.ts'
 
@@ -22,8 +22,7 @@ export function ratioName({ width, height }: Size): string {
 const flattest = 4
 
 /** Width divided by height of a run's slots: from the requested size, else from `like`, else 1. */
-export function slotRatio(request: unknown, like: Dimensions | undefined): number {
-  const { size } = recordOf(request)
+export function slotRatio({ size }: JsonRecord, like: Dimensions | undefined): number {
   const known = readSize(size) ?? like
   if (!known) return 1
   return Math.min(flattest, Math.max(1 / flattest, known.width / known.height))

@@ -5,7 +5,7 @@ import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { Lightbox } from '../../view/media/lightbox/lightbox.tsx'
 import { useDimensions } from '../../view/media/use-picture.ts'
-import { promptOf } from '../text-of.ts'
+import { fieldsOf, promptOf } from '../asked.ts'
 import { PictureGrid, SlotView } from './picture-grid.tsx'
 import { PictureNotes } from './picture-notes.tsx'
 import { slotRatio } from './read-size.ts'
@@ -31,7 +31,7 @@ export function RunPictures({ run, comparing }: RunPicturesProps) {
   // Avoids a layout shift: slots first rendered while the run was open keep the ratio of the request, or 1.
   const [seenOpen] = useState(isOpen(run.status))
   const dimensions = useDimensions(first && 'file' in first ? first.file.blob : nothing)
-  const ratio = slotRatio(run.request, seenOpen ? undefined : dimensions)
+  const ratio = slotRatio(fieldsOf(run), seenOpen ? undefined : dimensions)
   const [open, setOpen] = useState<number>()
   const drawn = drawnOf(slots)
   const at = drawn.findIndex(({ place }) => place === open)

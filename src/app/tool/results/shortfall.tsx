@@ -1,12 +1,12 @@
 import { Plus, ShieldAlert } from 'lucide-react'
-import { recordOf } from '#contract/core/loose-json.ts'
+import { endpointOf } from '#contract/endpoints.ts'
 import { useModels } from '../../connection/use-connection.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { onFirstPress } from '../../ui/keys/first-press.ts'
+import { askedFor, fieldsOf } from '../asked.ts'
 import { requestPrice } from '../request-price.ts'
-import { askedFor } from './slots.ts'
 
 interface RunMissingProps {
   readonly run: Run
@@ -20,7 +20,7 @@ export function RunMissing({ run, onRun }: RunMissingProps) {
   const short = shortfallOf(run)
   if (!short) return null
   const { missing } = short
-  const price = requestPrice(run.model, card, { ...recordOf(run.request), n: missing })
+  const price = requestPrice(endpointOf(run.endpoint)?.estimate, run.model, card, { ...fieldsOf(run), n: missing })
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button
@@ -42,14 +42,11 @@ export interface Shortfall {
 }
 
 /** The shortfall of an ended run with some, but not all, of its pictures; otherwise undefined. */
-export function shortfallOf({
-  status,
-  request,
-  result,
-}: Pick<Run, 'status' | 'request' | 'result'>): Shortfall | undefined {
+export function shortfallOf(run: Pick<Run, 'status' | 'request' | 'parts' | 'result'>): Shortfall | undefined {
+  const { status, result } = run
   if (isOpen(status) || status === 'queued' || status === 'completed') return undefined
   const came = result.outputs.filter((output) => output.kind === 'media' && !output.partial).length
-  const asked = askedFor(request)
+  const asked = askedFor(run)
   return came > 0 && came < asked ? { came, asked, missing: asked - came } : undefined
 }
 

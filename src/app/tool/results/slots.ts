@@ -1,9 +1,10 @@
-import { isRecord, recordOf } from '#contract/core/loose-json.ts'
+import { isRecord } from '#contract/core/loose-json.ts'
 import { mediaKind } from '#media/media-type.ts'
 import type { useAssets } from '../../run/history/use-assets.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { MediaOutput } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
+import { askedFor } from '../asked.ts'
 
 type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
 
@@ -21,13 +22,6 @@ export type Slot = { readonly place: number } & (
 const noAssets = 'Its bytes are not here any more.'
 const noImage = 'No image came for this place.'
 
-/** The requested number of pictures, 1 to 10. */
-export function askedFor(request: unknown): number {
-  const { n } = recordOf(request)
-  const count = Number(n)
-  return Number.isInteger(count) && count >= 1 && count <= 10 ? count : 1
-}
-
 /**
  * A place for every picture that was asked for, and for every one that came beside them, wherever in the reply it stood. A run that
  * is over without any picture has none: its failure says all there is to say. `assets` are undefined until they are read.
@@ -40,7 +34,7 @@ export function slotsOf(run: Run, assets: readonly Asset[] | undefined): readonl
   const open = isOpen(run.status)
   const strays = open ? [] : straysOf(run, files)
   if (!open && strays.length === 0 && !run.result.outputs.some(({ kind }) => kind === 'media')) return []
-  const asked = askedFor(run.request)
+  const asked = askedFor(run)
   const count = Math.max(asked, ...[...outputs.keys()].map((index) => index + 1))
   const slots = Array.from({ length: count }, (_, place): Slot => {
     const output = outputs.get(place)

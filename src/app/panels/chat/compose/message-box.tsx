@@ -7,7 +7,7 @@ import { pickFiles } from '../../../ui/files.ts'
 import { isFirstPress } from '../../../ui/keys/first-press.ts'
 import { isComposing } from '../../../ui/keys/keyboard.ts'
 import { RunButton } from '../../../ui/run-button.tsx'
-import { pictureTypes } from './use-chat-form.ts'
+import { pictureTypes } from './chat-setup.ts'
 
 interface MessageBoxProps {
   text: string

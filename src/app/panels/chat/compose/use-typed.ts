@@ -2,18 +2,16 @@ import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Unread } from '../../../form/form-values.ts'
 import { useKept } from '../../../run/use-draft.ts'
+import { ToolDraft } from '../../../tool/use-tool-form.ts'
 
 /** What is kept of the panel between two visits: nothing that was typed is lost. */
 export const ChatDraft = z.object({
+  ...ToolDraft.shape,
   /** The conversation that was open. */
   thread: z.string().check(z.minLength(1)),
   text: z.optional(z.string()),
   /** How many pictures go with it. They stand in a draft of their own, which is only read where there are some. */
   pictures: z.optional(z.number()),
-  /** The form's draft. */
-  request: z.optional(z.record(z.string(), z.unknown())),
-  /** What was typed into the form and cannot be read, by path, and why. */
-  unread: z.optional(z.record(z.string(), z.object({ raw: z.unknown(), problem: z.string() }))),
   /** Results typed for calls, by call id. */
   answers: z.optional(z.record(z.string(), z.object({ text: z.string(), failed: z.boolean() }))),
 })

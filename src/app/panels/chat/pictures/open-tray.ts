@@ -4,7 +4,7 @@ import type { FileRules, NamedFile, TrayFile } from '../../../files/read-file.ts
 import { fileReference } from '../../../run/file-marks.ts'
 import type { Runs } from '../../../run/runs.ts'
 import type { Handed } from '../../../tool/hand-over.ts'
-import { details, pictureTypes } from '../compose/use-chat-form.ts'
+import { details, pictureTypes } from '../compose/chat-setup.ts'
 import { TrayView } from './tray-view.tsx'
 
 const MB = 2 ** 20
@@ -53,8 +53,7 @@ export function openTray(runs: Runs, kept: boolean) {
     async message() {
       if (!(await tray.settled())) return undefined
       const { files } = tray.state()
-      const held = files.map(({ sha256 = '', name, blob }) => ({ sha256, name, blob }))
-      return { parts: files.map(partOf), files: held, sent: () => tray.sent(files) }
+      return { parts: files.map(partOf), files: tray.held(), sent: () => tray.sent(files) }
     },
   }
 }

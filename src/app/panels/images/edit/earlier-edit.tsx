@@ -9,9 +9,8 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { EditDraft } from './edit-request.ts'
 import type { EditSession } from './edit-session.ts'
-import { asideName, isWorthKeeping } from './edit-state.ts'
+import { type Aside, asideName, isWorthKeeping } from './edit-state.ts'
 import { type EarlierEdit, earlierEdit } from './run-files.ts'
-import type { EditTools } from './use-edit.ts'
 
 interface Setup {
   readonly session: EditSession
@@ -83,8 +82,13 @@ export function useEarlierEdit({ session, form, sendAs, setSendAs, tasks }: Setu
 
 const small = 'min-h-8! px-2.5! text-xs! coarse:min-h-11!'
 
+interface AsideNoteProps {
+  readonly aside: Aside | undefined
+  readonly earlier: ReturnType<typeof useEarlierEdit>
+}
+
 /** A notice about the work laid aside for an earlier edit, with a button to restore it. */
-export function AsideNote({ tool: { aside, earlier } }: { readonly tool: EditTools }) {
+export function AsideNote({ aside, earlier }: AsideNoteProps) {
   const { said, asks, answer } = earlier
   return (
     <>

@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import type { SendingWay } from '../../../files/request-body.ts'
 import { Thumbnail } from '../../../files/tray.tsx'
-import { FieldRow } from '../../../form/field-row.tsx'
-import { RequestJson } from '../../../form/request-json.tsx'
-import { FormSwitch } from '../../../form/request-notes.tsx'
-import { SchemaForm } from '../../../form/schema-form.tsx'
 import { CutBase } from '../../../mask/crop/cut-base.tsx'
 import { MaskDoctor } from '../../../mask/import/mask-doctor.tsx'
+import { ToolForm } from '../../../tool/tool-form.tsx'
+import { editTool } from '../../../tool/tools.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { PromptRow, SizeRow } from '../image-rows.tsx'
 import { AsideNote } from './earlier-edit.tsx'
@@ -14,26 +11,25 @@ import type { EditWork } from './edit-work.ts'
 import { PictureList } from './picture-list.tsx'
 import type { EditTools } from './use-edit.ts'
 
-const own = ['model', 'prompt', 'size']
+const rows = { prompt: PromptRow, size: SizeRow }
 
-/** The pictures, and the request as a form or as JSON. */
+/** The request, with the pictures and what is done with them after its prompt. */
 export function EditForm({ tool }: { readonly tool: EditTools }) {
-  const { form, session, work, mask, tasks, model, card } = tool
+  const { session, state, tasks, sendAs, setSendAs } = tool
+  const { form, model, card } = tool.form
+  const { work, mask } = state
   const [base] = work.pictures
-  const [view, setView] = useState<'form' | 'json'>('form')
-  const row = (path: string) => form.fields.find((field) => field.path === path)
-  const [modelField, promptField, sizeField] = own.map(row)
   const pictures = (
     <>
       <div className="grid grid-cols-1 gap-2">
-        <PictureList session={session} work={work} incoming={tool.incoming} removed={tool.removed} />
+        <PictureList session={session} state={state} />
         {base && mask && (
           <CutBase
             base={base}
             mask={mask}
             model={model}
             card={card}
-            suggested={sizeField?.suggestions ?? []}
+            suggested={form.fields.find(({ path }) => path === 'size')?.suggestions ?? []}
             onCut={(cut, maskOf) => session.reframe(cut, maskOf)}
           />
         )}
@@ -44,23 +40,10 @@ export function EditForm({ tool }: { readonly tool: EditTools }) {
   )
   return (
     <div className="grid grid-cols-1 gap-5">
-      <AsideNote tool={tool} />
-      <FormSwitch view={view} onView={setView} />
-      {view === 'json' ? (
-        <>
-          <RequestJson form={form} />
-          {pictures}
-        </>
-      ) : (
-        <>
-          {modelField && <FieldRow form={form} field={modelField} />}
-          {promptField && <PromptRow form={form} field={promptField} />}
-          {pictures}
-          {sizeField && <SizeRow form={form} field={sizeField} />}
-          <SchemaForm form={form} fields={form.fields.filter(({ path }) => !own.includes(path))} />
-          <SendAs value={tool.sendAs} onChange={tool.setSendAs} />
-        </>
-      )}
+      <AsideNote aside={state.aside} earlier={tool.earlier} />
+      <ToolForm tool={editTool} form={form} rows={rows} input={pictures}>
+        <SendAs value={sendAs} onChange={setSendAs} />
+      </ToolForm>
     </div>
   )
 }
@@ -97,7 +80,7 @@ interface StepListProps {
   readonly onGo: (at: number) => void
 }
 
-/** The bases that led to this one. Going back takes nothing away: the later ones stay until another step is taken. */
+/** The bases that led to this one. The later ones are kept when an earlier one is chosen, until another step is added. */
 function StepList({ work: { steps, at }, onGo }: StepListProps) {
   if (steps.length < 2) return null
   return (

@@ -5,11 +5,6 @@ import { heldFiles, requestBody, type SendingWay } from '../../../files/request-
 import { failureOf, type Run } from '../../../run/run.ts'
 import { ToolDraft } from '../../../tool/use-tool-form.ts'
 
-const { images: _images, mask: _mask, ...parameters } = ImagesEditsRequest.shape
-
-/** The request's parameters without pictures and mask, which the tool holds. */
-export const EditRequest = z.looseObject(parameters)
-
 /** The stored draft of the form; pictures and mask are separate drafts. */
 export const EditDraft = z.object({
   ...ToolDraft.shape,

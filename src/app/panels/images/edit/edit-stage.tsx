@@ -27,7 +27,9 @@ interface EditStageProps {
 
 /** The mask canvas or a compared result, with the result strip below. */
 export function EditStage({ tool, shown, onShow }: EditStageProps) {
-  const { runs, mask, work, session, status } = tool
+  const { session, sending } = tool
+  const { mask, work, status } = tool.state
+  const { runs } = sending.thread
   const [base] = work.pictures
   const run = shown.kind === 'result' ? runs.find(({ id }) => id === shown.run) : undefined
   const newest = runs.at(-1)
@@ -48,11 +50,11 @@ export function EditStage({ tool, shown, onShow }: EditStageProps) {
       ) : base && mask ? (
         <MaskCanvas base={base} mask={mask} tasks={tool.tasks} />
       ) : (
-        <EmptyStage session={session} onTry={tool.tryOut} />
+        <EmptyStage session={session} onTry={sending.tryOut} />
       )}
       <ResultStrip tool={tool} shown={shown} onShow={onShow} />
       <p role="status" className="sr-only">
-        {tool.running
+        {sending.running
           ? 'The edit is on its way.'
           : newest && !isOpen(newest.status)
             ? `The edit has ended: ${newest.status}.`

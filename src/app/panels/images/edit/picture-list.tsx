@@ -8,12 +8,15 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import type { EditSession } from './edit-session.ts'
 import type { EditState } from './edit-state.ts'
 
-interface PictureListProps extends Pick<EditState, 'work' | 'incoming' | 'removed'> {
+interface PictureListProps {
   readonly session: EditSession
+  readonly state: EditState
 }
 
 /** The base and its references, in the order in which they are sent. */
-export function PictureList({ session, work: { pictures }, incoming, removed }: PictureListProps) {
+export function PictureList({ session, state }: PictureListProps) {
+  const { work, incoming, removed } = state
+  const { pictures } = work
   const section = useRef<HTMLElement>(null)
   /** A pressed button that is removed with its row would leave the focus on the page: it stays in the list. */
   const keepFocus = () => section.current?.querySelector<HTMLElement>(':scope > button')?.focus()

@@ -2,6 +2,7 @@ import { Download, Layers2, MessageSquare } from 'lucide-react'
 import type { Dimensions } from '#media/dimensions.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
+import { fieldsOf } from '../../../tool/asked.ts'
 import { useHandOver } from '../../../tool/hand-over.ts'
 import { pictureName, savedPicture } from '../../../tool/results/picture-file.ts'
 import { slotRatio } from '../../../tool/results/read-size.ts'
@@ -28,7 +29,7 @@ const height = 6.5
 export function ResultSlots({ run, base, shown, onShow, onUse }: ResultSlotsProps) {
   const slots = slotsOf(run, useAssets(run))
   const drawn = drawnOf(slots)
-  const ratio = slotRatio(run.request, base)
+  const ratio = slotRatio(fieldsOf(run), base)
   if (slots.length === 0) return null
   const width = Math.min(13, Math.max(7, height * ratio))
   return (

@@ -29,7 +29,7 @@ const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** The newest edit, or an earlier one, below the canvas. It can be folded, for the canvas needs the room. */
 export function ResultStrip({ tool, shown, onShow }: ResultStripProps) {
-  const { runs } = tool
+  const { runs } = tool.sending.thread
   const newest = runs.at(-1)
   const [chosen, setChosen] = useState<{ readonly run: string; readonly newest: string }>()
   const phone = useMedia('(width < 48rem)')
@@ -111,6 +111,7 @@ export function ResultStrip({ tool, shown, onShow }: ResultStripProps) {
 
 function RunInStrip({ run, tool, shown, onShow }: ResultStripProps & { readonly run: Run }) {
   const open = useIsOpen(run)
+  const { sending } = tool
   return (
     <article
       aria-label={`Run: ${run.title}`}
@@ -124,7 +125,7 @@ function RunInStrip({ run, tool, shown, onShow }: ResultStripProps & { readonly 
         </div>
         <ResultSlots
           run={run}
-          base={tool.work.pictures[0]}
+          base={tool.state.work.pictures[0]}
           shown={shown.kind === 'result' && shown.run === run.id ? shown.place : undefined}
           onShow={(place) => onShow({ kind: 'result', run: run.id, place })}
           onUse={(result) => {
@@ -136,17 +137,22 @@ function RunInStrip({ run, tool, shown, onShow }: ResultStripProps & { readonly 
       {!open && (
         <div className="mt-2 grid gap-2 empty:hidden">
           <ModerationNote run={run} />
-          <OtherBody run={run} tool={tool} />
-          <FailureCard run={run} connection={tool.connection} onRunAgain={() => tool.again(run)} />
-          <RunMissing run={run} onRun={(missing, price) => tool.runMissing(run, missing, price)} />
+          <OtherBody run={run} onSend={(way) => sending.againAs(run, way)} />
+          <FailureCard run={run} connection={sending.connection} onRunAgain={() => sending.again(run)} />
+          <RunMissing run={run} onRun={(missing, price) => sending.runMissing(run, missing, price)} />
         </div>
       )}
     </article>
   )
 }
 
-/** The router could not read the request as it was written: the other way is one press away. */
-function OtherBody({ run, tool }: Pick<ResultStripProps, 'tool'> & { readonly run: Run }) {
+interface OtherBodyProps {
+  readonly run: Run
+  readonly onSend: (way: 'json' | 'multipart') => void
+}
+
+/** Where a router could not read the encoding of a request, a button that sends it in the other one. */
+function OtherBody({ run, onSend }: OtherBodyProps) {
   const way = otherBody(run)
   if (!way) return null
   return (
@@ -158,7 +164,7 @@ function OtherBody({ run, tool }: Pick<ResultStripProps, 'tool'> & { readonly ru
       </p>
       <Button
         className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"
-        {...onFirstPress(() => tool.againAs(run, way))}
+        {...onFirstPress(() => onSend(way))}
       >{`Send as ${way === 'json' ? 'JSON' : 'multipart'}`}</Button>
     </div>
   )

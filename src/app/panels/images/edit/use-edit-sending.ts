@@ -1,170 +1,102 @@
-import { useRef, useState } from 'react'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { imagesRules } from '#contract/images/images-rules.ts'
-import type { ModelCard } from '#contract/models/model-card.ts'
 import { uprightCopy } from '../../../files/look-at-picture.ts'
 import type { TrayPicture } from '../../../files/read-file.ts'
 import type { SendingWay } from '../../../files/request-body.ts'
-import type { RequestForm } from '../../../form/use-request-form.ts'
 import { maskFile, maskName } from '../../../mask/import/mask-file.ts'
 import type { MaskTasks } from '../../../mask/work/mask-tasks.ts'
-import { repeatOf, useRunRecord } from '../../../run/history/run-record.ts'
+import { useRunRecord } from '../../../run/history/run-record.ts'
 import type { Run } from '../../../run/run.ts'
-import type { RunConnection, RunDraft } from '../../../run/run-draft.ts'
-import { useSending } from '../../../run/use-runs.tsx'
-import { requestPrice } from '../../../tool/request-price.ts'
-import { titleOf } from '../../../tool/text-of.ts'
+import { lost } from '../../../tool/again/use-repeat.ts'
 import { editTool } from '../../../tool/tools.ts'
+import type { ToolFormState } from '../../../tool/use-tool-form.ts'
+import { type ToolSending, useToolSending } from '../../../tool/use-tool-sending.ts'
 import { drawHarbour, type EditExample } from './edit-examples.ts'
 import { type EditFiles, editBody } from './edit-request.ts'
 import type { EditSession } from './edit-session.ts'
 import type { EditState } from './edit-state.ts'
-import { type EarlierEdit, earlierEdit } from './run-files.ts'
+import { earlierEdit } from './run-files.ts'
 
-type Request = Readonly<Record<string, unknown>>
-
-/** Where every run of the tool belongs. */
-const own = { endpoint: editTool.endpoint, thread: editTool.id } as const
-
-interface Setup extends Pick<EditState, 'work' | 'mask'> {
+interface Setup {
   readonly session: EditSession
-  readonly form: RequestForm
-  readonly model: string
-  readonly card: ModelCard | undefined
+  readonly state: EditState
+  readonly form: ToolFormState
   readonly sendAs: SendingWay
   readonly setSendAs: (way: SendingWay) => void
   readonly tasks: MaskTasks
-  readonly connection: RunConnection
 }
 
-const lost = 'The request of this run, or a file of it, is lost, so it cannot be sent again.'
+export interface EditSending extends ToolSending {
+  /** Runs an example on a picture of its own. The form takes its prompt over, unless something was typed there. */
+  readonly tryOut: (example: EditExample) => void
+  /** Sends the same request with the same files once more in the other encoding, which is used from then on. */
+  readonly againAs: (run: Run, way: 'json' | 'multipart') => void
+}
+
 const noImage = 'Add an image to edit.'
 
-/** A mask fits what is seen: a picture that its file turns is sent as it stands, for not everybody turns it. */
-const asSent = async (picture: TrayPicture, hasMask: boolean) =>
-  hasMask && picture.stands === 'turned'
-    ? { name: picture.name.replace(/\.[a-z\d]{2,5}$/i, '').concat('.png'), blob: await uprightCopy(picture.blob) }
-    : picture
-
-/** The files as they are sent: a mask only where something is marked. */
-async function filesToSend({ mask, work, tasks }: Setup): Promise<EditFiles> {
-  const [base] = work.pictures
-  const file = mask && base && mask.marked > 0 ? await maskFile(mask, tasks) : undefined
-  const pictures = work.pictures.map((picture, at) => asSent(picture, at === 0 && file !== undefined))
-  return { pictures: await Promise.all(pictures), mask: file && base && { name: maskName(base.name), blob: file } }
-}
-
-/** What is missing beside the form, or not served by the model. */
-function missing({ work, mask, model, card }: Setup, request: Request): string | undefined {
-  if (work.pictures.length === 0) return noImage
-  const hasMask = mask !== undefined && mask.marked > 0
-  return imagesRules(model, card).check({ ...request, images: ['image'], ...(hasMask && { mask: 'mask' }) })?.message
-}
-
-/** An earlier edit as it is written in one of both ways. */
-function writtenAs({ form, pictures, mask }: EarlierEdit, way: 'json' | 'multipart') {
-  const file = mask && { name: maskName(pictures[0]?.name ?? 'image'), blob: mask }
-  return editBody(form.request ?? {}, { pictures, mask: file }, way)
-}
-
-/** The same edit for another number of pictures, as an edit of its own. */
-function forSoMany({ repeats: _, request, parts, ...draft }: RunDraft, n: number): RunDraft {
-  if (!parts) return { ...draft, request: { ...(request as Request), n } }
-  const counted = parts.map((part) => (part.kind === 'text' && part.name === 'n' ? { ...part, value: `${n}` } : part))
-  return { ...draft, request, parts: counted }
-}
-
-/** Sends the edit. One press is one send, also while its mask is still being written. */
-export function useEditSending(setup: Setup) {
-  const { held, dismiss, press } = useSending()
+/** Sending for edits: the body has the pictures and the mask of the session in it. */
+export function useEditSending({ session, state, form: toolForm, sendAs, setSendAs, tasks }: Setup): EditSending {
   const readRecord = useRunRecord()
-  const { problem, setProblem, preparing, once } = useOnePress([setup.model, setup.sendAs, setup.work])
+  const { form, model, card } = toolForm
+  const write = async (request: JsonRecord) => editBody(request, await filesToSend(session.state(), tasks), sendAs)
+  const sending = useToolSending(editTool, toolForm, write, [model, sendAs, state.work])
+  const { once, send, setProblem, running } = sending
 
-  async function send(request: Request, { work, mask }: Pick<EditState, 'work' | 'mask'> = setup): Promise<void> {
-    const { sendAs, card, connection } = setup
-    const written = await editBody(request, await filesToSend({ ...setup, work, mask }), sendAs)
-    if (written.kind === 'refused') return setProblem(written.why)
-    const model = String(request.model ?? '')
-    await press({
-      ...{ model, title: titleOf(request, 'Edit'), connection, ...own },
-      ...written.body,
-      price: requestPrice(model, card, request),
-    })
+  /** What is missing beside the form, or not served by the model. */
+  function refusal(request: JsonRecord): string | undefined {
+    if (state.work.pictures.length === 0) return noImage
+    const mask = isMarked(state) && { mask: 'mask' }
+    return imagesRules(model, card).check({ ...request, images: ['image'], ...mask })?.message
   }
-
   return {
-    ...{ held, dismiss, problem, preparing },
-    apply(): void {
-      setProblem(setup.work.pictures.length === 0 ? noImage : undefined)
-      setup.form.submit((request) => {
-        const why = missing(setup, request)
+    ...sending,
+    run() {
+      if (running) return
+      setProblem(state.work.pictures.length === 0 ? noImage : undefined)
+      form.submit((request) => {
+        const why = refusal(request)
         if (why === undefined) void once(() => send(request))
         else setProblem(why)
       })
     },
-    /** Runs an example on a picture of its own. The form takes its words over, unless something was typed there. */
-    tryOut: ({ prompt, mark }: EditExample) =>
+    tryOut: ({ prompt, mark }) =>
       void once(async () => {
-        const { form, session } = setup
         await session.add([{ name: 'harbour.png', blob: await drawHarbour() }])
         const { work, mask } = session.state()
         if (work.pictures.length !== 1 || !mask) return
         mark?.(mask)
         if (String(form.draft.prompt ?? '').trim() === '') form.set('prompt', prompt)
-        await send({ ...form.request, prompt }, { work, mask })
+        await send({ ...form.request, prompt })
       }),
-    /** Sends the same request with the same files once more. */
-    again: (run: Run) =>
-      void once(async () => {
-        const record = await readRecord(run.id)
-        const draft = record && repeatOf(record, setup.connection)
-        if (draft) await press(draft)
-        else setProblem(lost)
-      }),
-    /** Sends it for the pictures that did not come, at the price that was shown. */
-    runMissing: (run: Run, n: number, price: string) =>
-      void once(async () => {
-        const record = await readRecord(run.id)
-        const draft = record && repeatOf(record, setup.connection)
-        if (draft) await press({ ...forSoMany(draft, n), price })
-        else setProblem(lost)
-      }),
-    /** Sends the same request with the same files once more, but written in the other way, which from then on is taken. */
-    againAs: (run: Run, way: 'json' | 'multipart') =>
+    againAs: (run, way) =>
       void once(async () => {
         const record = await readRecord(run.id)
         const edit = record && earlierEdit(record.run, record.assets)
         if (!edit || edit.lost > 0) return setProblem(lost)
-        const written = await writtenAs(edit, way)
-        if (written.kind === 'refused') return setProblem(written.why)
-        setup.setSendAs(way)
-        const { model, title, price } = run
-        const { connection } = setup
-        await press({
-          ...{ model, title, connection, ...own, ...written.body },
-          ...{ repeats: run.id, ...(price !== undefined && { price }) },
+        const { pictures, mask: blob } = edit
+        const mask = blob && { name: maskName(pictures[0]?.name ?? 'image'), blob }
+        setSendAs(way)
+        await send(edit.form.request ?? {}, {
+          repeats: run.id,
+          write: (request) => editBody(request, { pictures, mask }, way),
         })
       }),
-    /** Sends what was held back, by the person's word. */
-    insist: (draft: RunDraft, repeats: string) => void press({ ...draft, repeats }),
   }
 }
 
-/** Work after a press, one press at a time, and what kept the last one from being sent: said as long as what it is about stands. */
-function useOnePress(about: readonly unknown[]) {
-  const [said, setSaid] = useState<{ readonly words: string | undefined; readonly about: readonly unknown[] }>()
-  const problem = said && about.every((one, at) => one === said.about[at]) ? said.words : undefined
-  const setProblem = (words: string | undefined) => setSaid({ words, about })
-  const [status, setStatus] = useState<'ready' | 'preparing'>('ready')
-  const preparing = useRef(false)
+const isMarked = ({ mask }: Pick<EditState, 'mask'>) => mask !== undefined && mask.marked > 0
 
-  async function once(work: () => Promise<void>): Promise<void> {
-    if (preparing.current) return
-    preparing.current = true
-    setStatus('preparing')
-    setProblem(undefined)
-    await work().catch((error: unknown) => setProblem(`Not sent: ${error instanceof Error ? error.message : error}`))
-    preparing.current = false
-    setStatus('ready')
-  }
-  return { problem, setProblem, preparing: status === 'preparing', once }
+/** The pictures and, where something is marked, the mask. */
+async function filesToSend({ mask, work }: EditState, tasks: MaskTasks): Promise<EditFiles> {
+  const [base] = work.pictures
+  const file = mask && base && isMarked({ mask }) ? await maskFile(mask, tasks) : undefined
+  const pictures = work.pictures.map((picture, at) => asSent(picture, at === 0 && file !== undefined))
+  return { pictures: await Promise.all(pictures), mask: file && base && { name: maskName(base.name), blob: file } }
 }
+
+/** A mask fits the upright picture: one that is turned by its EXIF is sent upright, since not every router turns it. */
+const asSent = async (picture: TrayPicture, hasMask: boolean) =>
+  hasMask && picture.stands === 'turned'
+    ? { name: picture.name.replace(/\.[a-z\d]{2,5}$/i, '').concat('.png'), blob: await uprightCopy(picture.blob) }
+    : picture

@@ -1,23 +1,24 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useConnection } from '../../../connection/use-connection.ts'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { lookAtPicture } from '../../../files/look-at-picture.ts'
 import type { SendingWay } from '../../../files/request-body.ts'
-import { createMaskTasks } from '../../../mask/work/mask-tasks.ts'
-import { isOpen } from '../../../run/life/states.ts'
+import { createMaskTasks, type MaskTasks } from '../../../mask/work/mask-tasks.ts'
 import { newId } from '../../../run/new-id.ts'
 import type { Runs } from '../../../run/runs.ts'
 import { useKept } from '../../../run/use-draft.ts'
-import { useRuns, useThread } from '../../../run/use-runs.tsx'
+import { useRuns } from '../../../run/use-runs.tsx'
+import { setupOf } from '../../../tool/tool-view.tsx'
 import { editTool } from '../../../tool/tools.ts'
-import { useToolForm } from '../../../tool/use-tool-form.ts'
-import { useToolPlace } from '../../../tool/use-tool-place.ts'
+import { type ToolFormState, useNamedModel, useToolForm } from '../../../tool/use-tool-form.ts'
 import { pictureRules } from '../picture-rules.ts'
 import { useEarlierEdit } from './earlier-edit.tsx'
-import { type EditDraft, EditRequest } from './edit-request.ts'
+import type { EditDraft } from './edit-request.ts'
 import { EditSession } from './edit-session.ts'
-import { useEditSending } from './use-edit-sending.ts'
+import type { EditState } from './edit-state.ts'
+import { type EditSending, useEditSending } from './use-edit-sending.ts'
 
-const setup = { schema: EditRequest, rules: pictureRules }
+// Without the endpoint's check, which would miss the images: `useEditSending` looks for them.
+const { check: _, ...entry } = setupOf(editTool)
+const setup = { ...entry, rules: pictureRules }
 
 /** Work on masks beside the page; its worker starts with the first of it. */
 const tasks = createMaskTasks()
@@ -41,43 +42,32 @@ function sessionOf(runs: Runs): EditSession {
   return session
 }
 
-/** What is being edited, as it stands now, and what can be done with it. */
-function useEditSession() {
-  const session = sessionOf(useRuns())
-  return { session, ...useSyncExternalStore(session.subscribe, session.state) }
+/** The Edit tool: its form, the pictures and the mask that are edited, and its runs. */
+export interface EditTools {
+  readonly form: ToolFormState
+  readonly sendAs: SendingWay
+  readonly setSendAs: (way: SendingWay) => void
+  readonly session: EditSession
+  readonly state: EditState
+  readonly sending: EditSending
+  readonly earlier: ReturnType<typeof useEarlierEdit>
+  readonly tasks: MaskTasks
 }
 
-/** Everything the Edit tool knows and can do. */
-export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) => void) {
-  const place = useToolPlace(editTool)
-  const { form, model, card, price } = useToolForm(editTool, setup, stored)
+/** `stored` is the draft of the form at the last visit; `keep` stores it while it is typed. */
+export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) => void): EditTools {
+  const toolForm = useToolForm(editTool, setup, stored)
+  const { form, model } = toolForm
   const [sendAs, setSendAs] = useState<SendingWay>(stored?.sendAs ?? 'auto')
   useKept(
     useMemo(() => ({ request: form.draft, unread: form.unread, sendAs }), [form.draft, form.unread, sendAs]),
     keep,
   )
-  const edit = useEditSession()
-  const connection = useConnection()
-  const { runs, loading, unreadable } = useThread(editTool.id)
-  const { stop } = useRuns()
-  const earlier = useEarlierEdit({ session: edit.session, form, sendAs, setSendAs, tasks })
-  const sending = useEditSending({ form, model, card, sendAs, setSendAs, tasks, connection, ...edit })
-
-  // The address names what is on the screen.
-  useEffect(() => {
-    if (model !== place.model) place.nameModel(model)
-  })
-
-  const running = runs.findLast((run) => run.live !== undefined && isOpen(run.status))
-  return {
-    ...{ form, model, card, price, sendAs, setSendAs, connection, runs, loading, unreadable, running, tasks, earlier },
-    ...edit,
-    ...sending,
-    apply: () => {
-      if (!running) sending.apply()
-    },
-    stop: (id: string) => void stop(id),
-  }
+  useNamedModel(editTool, model)
+  const session = sessionOf(useRuns())
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  const shared = { session, sendAs, setSendAs, tasks }
+  const earlier = useEarlierEdit({ form, ...shared })
+  const sending = useEditSending({ form: toolForm, state, ...shared })
+  return { form: toolForm, state, sending, earlier, ...shared }
 }
-
-export type EditTools = ReturnType<typeof useEdit>

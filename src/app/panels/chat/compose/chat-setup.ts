@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { ResponsesRequest, responsesCheck } from '#contract/responses/responses.ts'
+import { responsesRules } from '#contract/responses/responses-rules.ts'
+import type { ToolFormSetup } from '../../../tool/use-tool-form.ts'
+
+const { input: _input, messages: _messages, ...parameters } = ResponsesRequest.shape
+
+/** The form of the chat: the request's parameters without the conversation, which the panel fills. */
+export const chatSetup: ToolFormSetup = {
+  schema: z.looseObject(parameters),
+  rules: responsesRules,
+  // An input stands in for the conversation, so that its absence is no error.
+  check: (request) => responsesCheck({ ...request, input: [] }),
+}
+
+/** The media types of pictures that a message takes. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+/** The values of a picture's `detail`. */
+export const details = ['auto', 'low', 'high']

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { askedFor, promptOf, titleOf } from './asked.ts'
+import { editTool, generateTool } from './tools.ts'
+
+const text = (name: string, value: string) => ({ kind: 'text', name, value }) as const
+
+test('a run that was sent as a form is asked for what its fields say', () => {
+  const parts = [text('prompt', '12 boats'), text('n', '4')]
+  const run = { endpoint: 'images.edits', title: '12', request: undefined, parts }
+  expect([promptOf(run), askedFor(run)]).toEqual(['12 boats', 4])
+})
+
+test('each endpoint has its own field for the prompt', () => {
+  const request = { input: 'Hello', prompt: 'A fox', text: 'Waves' }
+  const promptAt = (endpoint: string) => promptOf({ endpoint, title: 't', request })
+  expect(promptAt('audio.speech')).toBe('Hello')
+  expect(promptAt('audio.sound-generation')).toBe('Waves')
+  expect(promptAt('images.generations')).toBe('A fox')
+  expect(promptOf({ endpoint: 'audio.speech', title: 't', request: { prompt: 'A fox' } })).toBe('t')
+})
+
+test('a title is one line of the prompt, else what the tool makes', () => {
+  expect(titleOf({ prompt: ' A\n fox ' }, generateTool)).toBe('A fox')
+  expect(titleOf({ prompt: ' ' }, editTool)).toBe('Image')
+})

@@ -1,0 +1,40 @@
+import { type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
+import { routeOf } from '#contract/routes.ts'
+import type { Run } from '../run/run.ts'
+import { nounsOf, type Tool } from './tools.ts'
+
+type Asked = Pick<Run, 'request'> & Partial<Pick<Run, 'parts'>>
+
+/** The fields that a run was sent with; those of a multipart request are text, as they were written. Without its files. */
+export function fieldsOf({ request, parts }: Asked): JsonRecord {
+  if (parts === undefined) return recordOf(request)
+  return Object.fromEntries(parts.flatMap((part) => (part.kind === 'text' ? [[part.name, part.value]] : [])))
+}
+
+/** The field that holds what a person wrote for an endpoint; `prompt` where there is none. */
+export const promptField = (endpoint: string): string => routeOf(endpoint)?.prompt ?? 'prompt'
+
+/** What a person wrote in a request; empty where there is nothing. */
+export function writtenIn(request: JsonRecord, endpoint: string): string {
+  const text = request[promptField(endpoint)]
+  return typeof text === 'string' ? text : ''
+}
+
+/** The same in one line of at most 80 characters, as a run's title; where nothing was written, what the tool makes. */
+export function titleOf(request: JsonRecord, tool: Tool): string {
+  const { one } = nounsOf(tool)
+  const words = writtenIn(request, tool.endpoint).trim().replace(/\s+/g, ' ').slice(0, 80)
+  return words || one.charAt(0).toUpperCase() + one.slice(1)
+}
+
+/** The whole prompt of a run; its title where the request is lost or has none. */
+export function promptOf(run: Asked & Pick<Run, 'endpoint' | 'title'>): string {
+  const text = writtenIn(fieldsOf(run), run.endpoint)
+  return text.trim() === '' ? run.title : text
+}
+
+/** The number of results that a run was to give, 1 to 10. */
+export function askedFor(run: Asked): number {
+  const count = Number(fieldsOf(run).n)
+  return Number.isInteger(count) && count >= 1 && count <= 10 ? count : 1
+}

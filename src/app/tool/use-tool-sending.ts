@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react'
+import { type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
+import { useConnection } from '../connection/use-connection.ts'
+import type { RequestBody } from '../files/request-body.ts'
+import { repeatOf, useRunRecord } from '../run/history/run-record.ts'
+import { isOpen } from '../run/life/states.ts'
+import type { Run } from '../run/run.ts'
+import type { RunConnection, RunDraft } from '../run/run-draft.ts'
+import type { ThreadView } from '../run/run-store.ts'
+import { type PressState, useRuns, useSending, useThread } from '../run/use-runs.tsx'
+import { lost } from './again/use-repeat.ts'
+import { titleOf } from './asked.ts'
+import type { Tool } from './tools.ts'
+import type { ToolFormState } from './use-tool-form.ts'
+
+/** Gives the body of a request with its files; undefined where a file was refused meanwhile, which is shown at the file. */
+type Write = (request: JsonRecord) => RequestBody | undefined | Promise<RequestBody | undefined>
+
+/** The runs of a tool that are one thread, and what sends another. */
+export interface ToolSending extends Pick<PressState, 'held' | 'dismiss'> {
+  readonly connection: RunConnection
+  readonly thread: ThreadView
+  /** The open run that this page carries; one of another tab is stopped there. */
+  readonly running: Run | undefined
+  readonly stop: (id: string) => void
+  /** Why the last press did not send; undefined once one of `about` has changed. */
+  readonly problem: string | undefined
+  readonly setProblem: (words: string | undefined) => void
+  /** The body of a press is being written. */
+  readonly preparing: boolean
+  /** Does the work of a press; ignored while the last one is at work. A rejection becomes the `problem`. */
+  readonly once: (work: () => Promise<void>) => Promise<void>
+  /** Sends a request as a new run of the tool, or one that repeats another, with the body that `write` gives. */
+  readonly send: (request: JsonRecord, more?: { readonly write?: Write; readonly repeats?: string }) => Promise<void>
+  /** Sends what the form holds. */
+  readonly run: () => void
+  /** Sends a run's request once more, as it was sent: JSON or multipart, with the same files. */
+  readonly again: (run: Run) => void
+  /** Sends it for another number of results, at the price that was shown. */
+  readonly runMissing: (run: Run, n: number, price: string) => void
+  /** Sends a draft that was held back because of an equal run, `repeats`. */
+  readonly insist: (draft: RunDraft, repeats: string) => void
+}
+
+/** Sending for a tool whose runs are one thread: one press is one send. `about` is what a problem refers to. */
+export function useToolSending(
+  tool: Tool,
+  { form, priceFor }: ToolFormState,
+  writeBody: Write,
+  about: readonly unknown[] = [],
+): ToolSending {
+  const connection = useConnection()
+  const { stop } = useRuns()
+  const thread = useThread(tool.id)
+  const { held, dismiss, press } = useSending()
+  const readRecord = useRunRecord()
+  const { once, ...state } = useOnePress(about)
+  const { setProblem } = state
+  const running = thread.runs.findLast(
+    ({ live, status }) => isOpen(status) && (live !== undefined || status === 'prepared'),
+  )
+  const send: ToolSending['send'] = async (request, { write = writeBody, ...more } = {}) => {
+    const written = await write(request)
+    if (written?.kind === 'refused') setProblem(written.why)
+    if (written?.kind !== 'ready') return
+    await press({
+      ...{ endpoint: tool.endpoint, thread: tool.id, model: String(request.model ?? ''), connection },
+      ...{ title: titleOf(request, tool), price: priceFor(request), ...written.body, ...more },
+    })
+  }
+  const repeat = (run: Run, change: (draft: RunDraft) => RunDraft) =>
+    void once(async () => {
+      const record = await readRecord(run.id)
+      const draft = record && repeatOf(record, connection)
+      if (draft) await press(change(draft))
+      else setProblem(lost)
+    })
+  return {
+    ...{ connection, thread, running, held, dismiss, ...state, once, send },
+    stop: (id) => void stop(id),
+    run() {
+      if (!running) form.submit((request) => void once(() => send(request)))
+    },
+    again: (run) => repeat(run, (draft) => draft),
+    runMissing: (run, n, price) => repeat(run, (draft) => ({ ...forSoMany(draft, n), price })),
+    insist: (draft, repeats) => void press({ ...draft, repeats }),
+  }
+}
+
+/** The same request for another number of results, as a run of its own. */
+function forSoMany({ repeats: _, request, parts, ...draft }: RunDraft, n: number): RunDraft {
+  if (!parts) return { ...draft, request: { ...recordOf(request), n } }
+  const counted = parts.map((part) => (part.kind === 'text' && part.name === 'n' ? { ...part, value: `${n}` } : part))
+  return { ...draft, request, parts: counted }
+}
+
+/** The work of a press, one press at a time, and what kept the last one from being sent. */
+function useOnePress(about: readonly unknown[]) {
+  const [said, setSaid] = useState<{ readonly words: string | undefined; readonly about: readonly unknown[] }>()
+  const problem = said && about.every((one, at) => one === said.about[at]) ? said.words : undefined
+  const setProblem = (words: string | undefined) => setSaid({ words, about })
+  const [preparing, setPreparing] = useState(false)
+  const isPreparing = useRef(false)
+  async function once(work: () => Promise<void>): Promise<void> {
+    if (isPreparing.current) return
+    isPreparing.current = true
+    setPreparing(true)
+    setProblem(undefined)
+    await work().catch((error: unknown) => setProblem(`Not sent: ${error instanceof Error ? error.message : error}`))
+    isPreparing.current = false
+    setPreparing(false)
+  }
+  return { problem, setProblem, preparing, once }
+}
