@@ -1,6 +1,6 @@
-import { isRecord, type JsonRecord, stringOf } from '#contract/core/loose-json.ts'
-import { type Node, parsePattern } from './parse-pattern.ts'
-import { isFound } from './pattern-matcher.ts'
+import { createContext, Script } from 'node:vm'
+import { dereference, type Schema, validate } from '@cfworker/json-schema'
+import { isRecord, type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
 
 /** Thrown inside the generator when no value fits a schema, or none that this generator can find; the message is for people. */
 export class Unsatisfiable extends Error {}
@@ -8,126 +8,147 @@ export class Unsatisfiable extends Error {}
 /** Thrown when a schema asks for more than the sandbox writes: another try would not help. */
 export class TooLarge extends Unsatisfiable {}
 
-const usual = 300_000
-/** About a megabyte of JSON. */
-const mostParts = 100_000
-const charactersPerStep = 16
+const usualMs = 250
+/** On a busy machine little of the elapsed time is ours: work that got too little of it is run again with up to 8 times as much. */
+const mostPatience = 8
+const context = createContext({ work: () => {} })
+const script = new Script('work()')
+
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
 
 /**
- * The work that one request's schemas may cost, counted in small steps of well under a microsecond: a clock would make the answer
- * depend on the machine. When it is used up, every further step throws `TooLarge`.
+ * Limits the CPU time that all schemas of one request may take together, 250 ms by default. Work runs under the timeout of `node:vm`,
+ * which also ends a regular expression that backtracks and a validation that is exponential in its alternatives; it blocks the event
+ * loop until then. The result of work that ends in time does not depend on the clock.
  */
-export class Fuel {
-  private left: number
+export class TimeLimit {
+  #leftMs: number
 
-  constructor(steps = usual) {
-    this.left = steps
+  constructor(ms = usualMs) {
+    this.#leftMs = ms
   }
 
-  spend(steps: number): void {
-    this.left -= steps
-    if (this.left < 0) throw new TooLarge('it takes more work than the sandbox puts into one answer')
-  }
-
-  /** Pays for walking through a value once. */
-  spendOn(value: unknown): void {
-    this.spend(typeof value === 'string' ? 1 + value.length / charactersPerStep : 1)
-    if (typeof value !== 'object' || value === null) return
-    for (const [key, inner] of Object.entries(value)) {
-      this.spend(key.length / charactersPerStep)
-      this.spendOn(inner)
+  /** Throws what `work` throws, or `TooLarge` when the time is used up. `work` has no side effects, since it may run again. */
+  run<T>(work: () => T): T {
+    for (let patience = 1; patience <= mostPatience && this.#leftMs > 0; patience *= 2) {
+      const begun = cpuMs()
+      try {
+        return script.runInContext(Object.assign(context, { work }), { timeout: Math.ceil(this.#leftMs * patience) })
+      } catch (thrown) {
+        if (recordOf(thrown).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw thrown
+      } finally {
+        this.#leftMs -= cpuMs() - begun
+      }
     }
+    this.#leftMs = 0
+    throw new TooLarge('it takes more work than the sandbox puts into one answer')
   }
+}
+
+/** The largest schema, and the largest value: about a megabyte of JSON. */
+export const mostParts = 100_000
+const charactersPerPart = 16
+
+/** Subtracts the size of a value from a number of parts: each value and key is one, and so are 16 characters. Stops below 0. */
+export function leftAfter(value: unknown, parts: number): number {
+  let left = parts - 1
+  if (typeof value === 'string') return left - value.length / charactersPerPart
+  if (typeof value !== 'object' || value === null) return left
+  for (const inner of Array.isArray(value) ? value : Object.entries(value).flat()) {
+    if (left < 0) return left
+    left = leftAfter(inner, left)
+  }
+  return left
 }
 
 /** Whether a value has more parts than the sandbox reads as schemas. */
-export function isSchemaTooLarge(value: unknown): boolean {
-  try {
-    new Fuel(mostParts).spendOn(value)
-    return false
-  } catch (error) {
-    if (error instanceof TooLarge) return true
-    throw error
-  }
-}
+export const isSchemaTooLarge = (value: unknown): boolean => leftAfter(value, mostParts) < 0
 
-const stepsPerPattern = 200
-
-/** Shared by all steps over one schema: the document that `$ref`s resolve in, the parsed patterns, and the step budget. */
+/** A schema, with the document that its `$ref`s resolve in. */
 export class Basis {
-  readonly root: unknown
-  readonly fuel: Fuel
-  private readonly patterns = new Map<string, Node>()
-  private named: ReadonlyMap<string, unknown> | undefined
+  readonly root: JsonRecord | boolean
+  readonly #lookup: Record<string, Schema | boolean>
 
-  /** Walks through the whole schema once: one that is too large is refused here. */
-  constructor(root: unknown, fuel: Fuel) {
-    fuel.spendOn(root)
-    this.root = root
-    this.fuel = fuel
+  /** Copies the schema, since the validator marks every reference in it. */
+  constructor(schema: JsonRecord | boolean) {
+    if (isSchemaTooLarge(schema)) throw new TooLarge('it is larger than the sandbox reads')
+    this.root = isRecord(schema) ? modernizedSchema(schema) : schema
+    this.#lookup = dereference(this.root)
   }
 
-  /** What a reference inside the document points at: `#`, `#/$defs/x`, an anchor or an id. */
-  target(ref: string): unknown {
-    this.fuel.spend(ref.length / 16)
-    const target = ref === '#' ? this.root : ref.startsWith('#/') ? this.pointed(ref.slice(2)) : this.names().get(ref)
-    if (target === undefined) throw new TooLarge(`its $ref "${ref.slice(0, 200)}" leads nowhere in the schema`)
+  /** What the `$ref` of a schema inside the document refers to. */
+  target({ $ref, __absolute_ref__: address }: JsonRecord): unknown {
+    const target = this.#lookup[String(address)]
+    if (target === undefined) throw new TooLarge(`its $ref "${String($ref).slice(0, 200)}" leads nowhere in the schema`)
     return target
   }
 
-  /** Whether a regular expression is found in a text. */
-  matches(pattern: string, text: string): boolean {
-    return isFound(this.pattern(pattern), text, this.fuel)
-  }
-
-  pattern(pattern: string): Node {
-    const known = this.patterns.get(pattern)
-    if (known) return known
-    this.fuel.spend(stepsPerPattern)
-    const node = parsePattern(pattern)
-    if (!node) throw new TooLarge(`the sandbox cannot read its pattern ${pattern.slice(0, 200)}`)
-    this.patterns.set(pattern, node)
-    return node
-  }
-
-  private pointed(pointer: string): unknown {
-    let here = this.root
-    for (const step of pointer.split('/')) {
-      this.fuel.spend(1)
-      const key = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
-      if (Array.isArray(here)) here = here[Number(key)]
-      else here = isRecord(here) && Object.hasOwn(here, key) ? here[key] : undefined
-    }
-    return here
-  }
-
-  private names(): ReadonlyMap<string, unknown> {
-    this.named ??= new Map([...namesIn(this.root)].reverse())
-    return this.named
+  /** Whether a value fits a schema that is part of the document, or made from its parts; formats are checked, too. */
+  fits(value: unknown, schema: JsonRecord | boolean): boolean {
+    return validate(value, schema, '2020-12', this.#lookup).valid
   }
 }
 
-/** The reference that a schema begins with: those that are resolved while validating are taken for plain ones. */
-export function referenceOf(schema: JsonRecord): string | undefined {
-  const ref = schema.$ref ?? schema.$dynamicRef ?? schema.$recursiveRef
-  return ref === undefined ? undefined : stringOf(ref)
+/** Keywords whose values are data. */
+const data = new Set(['const', 'enum', 'default', 'examples'])
+/** Keywords that the validator lacks, and those it takes in their place. */
+const plain: Readonly<Record<string, string>> = {
+  $dynamicRef: '$ref',
+  $recursiveRef: '$ref',
+  $dynamicAnchor: '$anchor',
 }
 
-function decoded(step: string): string {
+/** A copy in the terms of draft 2020-12 that the validator supports; dynamic references become plain ones. */
+function modernized(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(modernized)
+  return isRecord(value) ? modernizedSchema(value) : value
+}
+
+function modernizedSchema(schema: JsonRecord): JsonRecord {
+  const entries = Object.entries(withNumericBounds(schema)).map(([key, value]): [string, unknown] => {
+    if (data.has(key)) return [key, value]
+    if (key === 'patternProperties') return [key, withReadableKeys(recordOf(value))]
+    if (typeof value !== 'string') return [key, modernized(value)]
+    const name = plain[key] ?? key
+    if (name === '$ref') return [name, value.startsWith('#/') ? encodeURI(decoded(value)) : value]
+    return [name, key === 'pattern' ? withoutNeedlessEscapes(value) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+const withReadableKeys = (patterns: JsonRecord) =>
+  Object.fromEntries(Object.entries(patterns).map(([key, one]) => [withoutNeedlessEscapes(key), modernized(one)]))
+
+/** Draft 4 wrote an exclusive bound as a flag beside the bound. */
+function withNumericBounds(schema: JsonRecord): JsonRecord {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
+  return {
+    ...schema,
+    ...(exclusiveMinimum === true && { minimum: undefined, exclusiveMinimum: minimum }),
+    ...(exclusiveMaximum === true && { maximum: undefined, exclusiveMaximum: maximum }),
+    ...(exclusiveMinimum === false && { exclusiveMinimum: undefined }),
+    ...(exclusiveMaximum === false && { exclusiveMaximum: undefined }),
+  }
+}
+
+function decoded(pointer: string): string {
   try {
-    return decodeURIComponent(step)
+    return decodeURIComponent(pointer)
   } catch {
-    return step
+    return pointer
   }
 }
 
-function* namesIn(within: unknown): Generator<[name: string, schema: unknown]> {
-  if (typeof within !== 'object' || within === null) return
-  if (isRecord(within)) {
-    for (const anchor of [within.$anchor, within.$dynamicAnchor]) {
-      if (typeof anchor === 'string') yield [`#${anchor}`, within]
-    }
-    if (typeof within.$id === 'string') yield [within.$id, within]
-  }
-  for (const inner of Object.values(within)) yield* namesIn(inner)
+/** Unicode mode, which JSON Schema asks for, refuses escapes such as `\_` or `\-`, which many schemas have. */
+export function withoutNeedlessEscapes(pattern: string): string {
+  let inClass = false
+  return pattern.replace(/\\[\s\S]|[[\]]/gu, (token) => {
+    if (token === '[') inClass = true
+    if (token === ']') inClass = false
+    const needless = /^\\[_'"@#%&=~`:;<>!, ]$/.test(token) || (token === '\\-' && !inClass)
+    return needless ? token.slice(1) : token
+  })
 }

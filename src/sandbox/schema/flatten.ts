@@ -1,32 +1,20 @@
 import { canonicalJson } from '#contract/core/canonical-json.ts'
 import { isRecord, type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
 import { type Random, shuffled } from '../seed.ts'
-import { type Basis, referenceOf, TooLarge, Unsatisfiable } from './basis.ts'
+import { type Basis, TooLarge, Unsatisfiable } from './basis.ts'
 
 const deepest = 200
 const mostSteps = 4000
 
-/** Below this depth the shortest way out is taken, so that schemas that contain themselves come to an end. */
+/** Below this depth the smallest alternative is tried first, so that generating for a recursive schema terminates. */
 const shallow = 4
 
-/** Keywords that are worked off here and are no longer in what comes out. */
-const structural = new Set([
-  '$ref',
-  '$dynamicRef',
-  '$recursiveRef',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'if',
-  'then',
-  'else',
-  '$defs',
-  'definitions',
-])
+/** Keywords that are resolved here and are not in the result. */
+const structural = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', '$defs', 'definitions'])
 
 /**
- * One schema without references, combinations and conditions: a choice is made where there is one.
- * What is yielded first is the likeliest; each further one is another choice.
+ * Resolves references, combinations and conditions into one schema without them. Yields one result for each combination of choices, in
+ * random order, `null` last.
  */
 export function* flattenings(schema: unknown, basis: Basis, depth: number, random: Random): Generator<JsonRecord> {
   yield* work({ todo: [schema], done: {}, steps: 0 }, { basis, depth, random, turns: { left: mostSteps } })
@@ -42,7 +30,7 @@ interface Place {
   readonly basis: Basis
   readonly depth: number
   readonly random: Random
-  /** Shared by all alternatives, so that trying them comes to an end. */
+  /** A budget that all alternatives share. */
   readonly turns: { left: number }
 }
 
@@ -60,11 +48,9 @@ function* work(state: State, place: Place): Generator<JsonRecord> {
     yield* work({ todo: rest, done: state.done, steps }, place)
     return
   }
-  place.basis.fuel.spend(costOfMerging(schema, state.done))
   const done = tryMerge(state.done, ownKeywords(schema))
   if (!done) return
-  const ref = referenceOf(schema)
-  const fixed = [...(ref === undefined ? [] : [place.basis.target(ref)]), ...listOf(schema.allOf)]
+  const fixed = [...('$ref' in schema ? [place.basis.target(schema)] : []), ...listOf(schema.allOf)]
   for (const chosen of choicesOf(schema, place)) {
     yield* work({ todo: [...fixed, ...chosen, ...rest], done, steps }, place)
   }
@@ -83,7 +69,7 @@ function tryMerge(a: JsonRecord, b: JsonRecord): JsonRecord | undefined {
   }
 }
 
-/** The ways to settle a schema's own alternatives, the likeliest first. */
+/** All combinations of one branch from each of a schema's lists of alternatives, 64 at most. */
 function choicesOf(schema: JsonRecord, place: Place): readonly (readonly unknown[])[] {
   const lists = [schema.anyOf, schema.oneOf].filter(Array.isArray).map((list) => branches(list, place))
   const conditions = 'if' in schema ? [[{ allOf: [schema.if, schema.then ?? true] }, schema.else ?? true]] : []
@@ -103,15 +89,14 @@ const isNull = (schema: unknown) => isRecord(schema) && (schema.type === 'null' 
 
 function heaviness(schema: unknown, basis: Basis): number {
   if (!isRecord(schema)) return 0
-  const ref = referenceOf(schema)
-  if (ref !== undefined) return 1 + heaviness(withoutRef(basis.target(ref)), basis)
+  if ('$ref' in schema) return 1 + heaviness(withoutRef(basis.target(schema)), basis)
   const types = typeList(schema.type)
   if ('const' in schema || 'enum' in schema || (types.length > 0 && !types.some(isNested))) return 0
   return 'properties' in schema || 'anyOf' in schema || 'oneOf' in schema || 'allOf' in schema ? 3 : 2
 }
 
 const withoutRef = (schema: unknown) =>
-  isRecord(schema) && referenceOf(schema) !== undefined ? { type: 'object', properties: {} } : schema
+  isRecord(schema) && '$ref' in schema ? { type: 'object', properties: {} } : schema
 
 const isNested = (type: string) => type === 'object' || type === 'array'
 
@@ -199,7 +184,7 @@ export function typeList(type: unknown): readonly string[] {
   return (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string')
 }
 
-/** One schema that asks for what both ask for. Keywords it cannot join keep their later value: the validator has the last word. */
+/** The conjunction of two schemas. Keywords without a join keep the later value; the result is validated against the original schema. */
 export function merge(a: JsonRecord, b: JsonRecord): JsonRecord {
   const [left, right] = [closed(a, b), closed(b, a)]
   const entries = Object.entries(right).map(([key, value]) => {
@@ -209,21 +194,7 @@ export function merge(a: JsonRecord, b: JsonRecord): JsonRecord {
   return { ...left, ...Object.fromEntries(entries) }
 }
 
-const stepsPerMerge = 8
-const stepsPerAllowed = 4
-
-/** The steps that joining two schemas takes: it looks at all names and values that they list. */
-export function costOfMerging(a: JsonRecord, b: JsonRecord): number {
-  return stepsPerMerge + breadth(a) + breadth(b)
-}
-
-function breadth({ properties, required, enum: allowed, anyOf, oneOf }: JsonRecord): number {
-  const lists = [required, anyOf, oneOf].reduce<number>((sum, list) => sum + listOf(list).length, 0)
-  const named = isRecord(properties) ? Object.keys(properties).length : 0
-  return (lists + named) / 2 + listOf(allowed).length * stepsPerAllowed
-}
-
-/** What `schema` closes by `additionalProperties: false` stays closed when the other schema names more properties. */
+/** Forbids the other schema's further properties where `schema` has `additionalProperties: false`. */
 function closed(schema: JsonRecord, other: JsonRecord): JsonRecord {
   if (schema.additionalProperties !== false || isRecord(schema.patternProperties)) return schema
   const known = recordOf(schema.properties)

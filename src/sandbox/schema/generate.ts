@@ -1,11 +1,11 @@
 import { canonicalJson } from '#contract/core/canonical-json.ts'
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import type { Random } from '../seed.ts'
-import { type Basis, TooLarge, Unsatisfiable } from './basis.ts'
-import { fits, isOfType, schemasOf } from './fits.ts'
-import { costOfMerging, flattenings, merge, typeList } from './flatten.ts'
+import { type Basis, leftAfter, TooLarge, Unsatisfiable } from './basis.ts'
+import { flattenings, merge, typeList } from './flatten.ts'
 import { numberValue } from './number-value.ts'
-import { madeUpWord, matching, spacedName, stringValue } from './string-value.ts'
+import { matching } from './pattern-sample.ts'
+import { madeUpWord, spacedName, stringValue } from './string-value.ts'
 
 /** Proposes a value from the prompt or tool outputs for a property of this name; `undefined` for none. It must satisfy `fits`. */
 export type Suggest = (schema: JsonRecord, label: string, fits: (value: unknown) => boolean) => unknown
@@ -15,9 +15,9 @@ export interface SchemaAttempt {
   readonly basis: Basis
   readonly random: Random
   readonly suggest: Suggest
-  /** Whether what may be left out is written. */
+  /** Whether optional properties are generated. */
   readonly optional: 'written' | 'left out'
-  /** How many values may still be made. */
+  /** The parts (see `leftAfter`) that the value may still have. */
   left: number
 }
 
@@ -28,16 +28,16 @@ interface Place {
 }
 
 const deepest = 40
-const stepsPerValue = 40
-/** Down to here optional properties and items are written. */
+/** Bounds the values of one attempt to 5,000. */
+const partsPerValue = 20
+/** Down to this depth optional properties and items are generated. */
 const generous = 3
-/** Items of a list, properties of an object. */
+/** The most items of a list and properties of an object. */
 const mostItems = 2000
 
 /** Generates a value for a schema. Keywords that it cannot combine are checked afterwards by `fits`. Throws `Unsatisfiable`. */
 export function generate(schema: unknown, attempt: SchemaAttempt, place: Place = { depth: 0, label: '' }): unknown {
-  attempt.left -= 1
-  attempt.basis.fuel.spend(stepsPerValue)
+  attempt.left -= partsPerValue
   if (attempt.left < 0) throw new TooLarge('it asks for more values than the sandbox writes')
   if (place.depth > deepest) throw new Unsatisfiable('it nests without an end')
   let why = new Unsatisfiable('it allows no value')
@@ -59,7 +59,7 @@ function settled(flat: JsonRecord, attempt: SchemaAttempt, place: Place): unknow
   if ('const' in flat) return paidFor(flat.const, attempt)
   const type = typeOf(flat, attempt.random)
   const asked = Array.isArray(flat.enum) ? flat : { ...flat, type }
-  const suggested = attempt.suggest(asked, place.label, (value) => fits(value, asked, attempt.basis))
+  const suggested = attempt.suggest(asked, place.label, (value) => attempt.basis.fits(value, asked))
   if (suggested !== undefined) return paidFor(suggested, attempt)
   if (Array.isArray(flat.enum)) return enumValue(flat, attempt)
   if (type === 'object') return objectValue(flat, attempt, place)
@@ -67,19 +67,19 @@ function settled(flat: JsonRecord, attempt: SchemaAttempt, place: Place): unknow
   if (type === 'null') return null
   if (type === 'boolean') return attempt.random.next() < 0.5
   if (type === 'number' || type === 'integer') return numberValue(flat, type === 'integer', attempt.random)
-  return stringValue(flat, place.label, attempt.random, attempt.basis)
+  return paidFor(stringValue(flat, place.label, attempt.random), attempt)
 }
 
-/** A value that came from the schema or the prompt may be large, and written many times. */
-function paidFor(value: unknown, { basis }: SchemaAttempt): unknown {
-  basis.fuel.spendOn(value)
+/** Subtracts a value's size from the budget, since a large one may occur many times. */
+function paidFor(value: unknown, attempt: SchemaAttempt): unknown {
+  attempt.left = leftAfter(value, attempt.left)
+  if (attempt.left < 0) throw new TooLarge('it asks for more text than the sandbox writes')
   return value
 }
 
 function enumValue(flat: JsonRecord, attempt: SchemaAttempt): unknown {
-  const types = typeList(flat.type)
-  const allowed = listOf(flat.enum).filter((one) => types.length === 0 || types.some((type) => isOfType(one, type)))
-  attempt.basis.fuel.spend(allowed.length / 4)
+  const { type = [...allTypes] } = flat
+  const allowed = listOf(flat.enum).filter((one) => attempt.basis.fits(one, { type }))
   if (allowed.length === 0) throw new Unsatisfiable('none of its allowed values is of its type')
   return paidFor(attempt.random.pick(allowed), attempt)
 }
@@ -142,7 +142,6 @@ type Made = { readonly kind: 'made'; readonly value: unknown } | { readonly kind
 function another(schema: unknown, attempt: SchemaAttempt, place: Place, seen: Set<string>, unique: unknown): Made {
   for (let turn = 0; turn < 60; turn += 1) {
     const value = generate(schema, attempt, place)
-    if (unique === true) attempt.basis.fuel.spendOn(value)
     const text = unique === true ? canonicalJson(value) : ''
     if (unique !== true || !seen.has(text)) {
       seen.add(text)
@@ -162,7 +161,7 @@ function objectValue(outer: JsonRecord, attempt: SchemaAttempt, place: Place): R
   for (const [key, must] of keys) {
     if (!must && made.size >= most) continue
     try {
-      made.set(key, generate(schemaOf(flat, key, attempt.basis), attempt, inside(key)))
+      made.set(key, generate(schemaOf(flat, key), attempt, inside(key)))
     } catch (error) {
       if (must || !(error instanceof Unsatisfiable) || error instanceof TooLarge) throw error
     }
@@ -171,7 +170,7 @@ function objectValue(outer: JsonRecord, attempt: SchemaAttempt, place: Place): R
   const least = Math.min(bound(flat.minProperties, isMap(flat) && place.depth < generous ? 2 : 0), most)
   for (let turn = 0; made.size < least && turn < least * 4; turn += 1) {
     const key = newKey(flat, attempt)
-    if (!made.has(key)) made.set(key, generate(schemaOf(flat, key, attempt.basis), attempt, inside(key)))
+    if (!made.has(key)) made.set(key, generate(schemaOf(flat, key), attempt, inside(key)))
   }
   if (made.size < bound(flat.minProperties, 0)) throw new Unsatisfiable('it has too few possible properties')
   return Object.fromEntries(made)
@@ -194,7 +193,6 @@ function wanted(
     for (const other of listOf(recordOf(outer.dependentRequired)[key])) required.add(stringOf(other))
     const brought = recordOf(outer.dependentSchemas)[key]
     if (!isRecord(brought)) continue
-    attempt.basis.fuel.spend(costOfMerging(flat, brought))
     flat = merge(flat, brought)
   }
   for (const key of listOf(flat.required)) required.add(stringOf(key))
@@ -204,24 +202,24 @@ function wanted(
   return { flat, keys: new Map(keys.map((key) => [key, required.has(key)])) }
 }
 
-function schemaOf(flat: JsonRecord, key: string, basis: Basis): unknown {
-  const found = schemasOf(key, flat, basis)
+/** The schema of a property: that of its name and of the patterns that match it, else that of additional properties. */
+function schemaOf(flat: JsonRecord, key: string): unknown {
+  const properties = recordOf(flat.properties)
+  const named = Object.hasOwn(properties, key) ? [properties[key]] : []
+  const patterns = Object.entries(recordOf(flat.patternProperties)).filter(([one]) => new RegExp(one, 'u').test(key))
+  const found = [...named, ...patterns.map(([, schema]) => schema)]
   if (found.length === 0) return flat.additionalProperties ?? true
   return found.length === 1 ? found[0] : { allOf: found }
 }
 
 function newKey(flat: JsonRecord, attempt: SchemaAttempt): string {
-  attempt.basis.fuel.spend(stepsPerValue)
   if (flat.propertyNames !== undefined) {
     return String(generate({ type: 'string', allOf: [flat.propertyNames] }, attempt, { depth: deepest, label: '' }))
   }
   const unwritten = Object.keys(recordOf(flat.properties))
-  attempt.basis.fuel.spend(unwritten.length / 4)
   const patterns = Object.keys(recordOf(flat.patternProperties))
   const pattern =
-    patterns.length > 0
-      ? matching(attempt.random.pick(patterns), { least: 0, most: 40 }, attempt.random, attempt.basis)
-      : undefined
+    patterns.length > 0 ? matching(attempt.random.pick(patterns), { least: 0, most: 40 }, attempt.random) : undefined
   if (pattern !== undefined && flat.additionalProperties === false) return pattern
   if (unwritten.length > 0 && attempt.random.next() < 0.5) return attempt.random.pick(unwritten)
   return pattern ?? madeUpWord(attempt.random)

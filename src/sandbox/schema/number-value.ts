@@ -15,8 +15,8 @@ export function numberValue(schema: JsonRecord, whole: boolean, random: Random):
 }
 
 function span(schema: JsonRecord, whole: boolean): { low: number; high: number } {
-  const lows = [bound(schema.minimum), exclusive(schema.exclusiveMinimum, schema.minimum, whole, 1)]
-  const highs = [bound(schema.maximum), exclusive(schema.exclusiveMaximum, schema.maximum, whole, -1)]
+  const lows = [bound(schema.minimum), exclusive(schema.exclusiveMinimum, whole, 1)]
+  const highs = [bound(schema.maximum), exclusive(schema.exclusiveMaximum, whole, -1)]
   const low = Math.max(...lows.filter((one) => one !== undefined))
   const high = Math.min(...highs.filter((one) => one !== undefined))
   if (Number.isFinite(low)) return { low, high: Number.isFinite(high) ? high : low + Math.max(reach, Math.abs(low)) }
@@ -25,22 +25,14 @@ function span(schema: JsonRecord, whole: boolean): { low: number; high: number }
 
 const bound = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** Draft 4 wrote an exclusive bound as a flag beside the bound. */
-function exclusive(value: unknown, beside: unknown, whole: boolean, towards: number): number | undefined {
-  const edge = value === true ? bound(beside) : bound(value)
-  if (edge === undefined || !whole) return edge
-  return Number.isInteger(edge) ? edge + towards : edge
+/** Of whole numbers the first within the bound. */
+function exclusive(value: unknown, whole: boolean, towards: number): number | undefined {
+  const edge = bound(value)
+  return edge !== undefined && whole && Number.isInteger(edge) ? edge + towards : edge
 }
 
-function excluded(schema: JsonRecord, value: number): boolean {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
-  return (
-    value === exclusiveMinimum ||
-    value === exclusiveMaximum ||
-    (exclusiveMinimum === true && value === minimum) ||
-    (exclusiveMaximum === true && value === maximum)
-  )
-}
+const excluded = ({ exclusiveMinimum, exclusiveMaximum }: JsonRecord, value: number) =>
+  value === exclusiveMinimum || value === exclusiveMaximum
 
 function between(schema: JsonRecord, low: number, high: number, random: Random): number {
   const raw = low + (high - low) * (0.1 + 0.8 * random.next())

@@ -1,11 +1,11 @@
 import { Validator } from '@cfworker/json-schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Fuel } from './basis.ts'
+import { TimeLimit } from './basis.ts'
 import { schemaValue } from './schema-value.ts'
 
 const seed = Number(process.env.SEED ?? 20_261_121)
-const wished = (schema: unknown, from = 'seed') => schemaValue(schema, { seed: from, fuel: new Fuel() })
+const wished = (schema: unknown, from = 'seed', limit = new TimeLimit()) => schemaValue(schema, { seed: from, limit })
 const runs = process.env.SOAK ? 5000 : 300
 
 function fitting(schema: unknown, from = 'seed'): unknown {
@@ -56,6 +56,7 @@ const satisfiable: Record<string, unknown> = {
   'a part number': { type: 'string', pattern: '^[A-Z]{2,3}-\\d{4}(\\.[0-9a-f]+)?$' },
   'a password': { type: 'string', pattern: '^(?=.*\\d)(?=.*[a-z]).{8,}$' },
   'a letter of any script': { type: 'string', pattern: '^\\p{Lu}\\p{Ll}+$' },
+  'back references': { type: 'string', pattern: '^(["\'])\\w{3}\\1-(?<n>a|b)\\k<n>$' },
   'alternatives and named groups': { type: 'string', pattern: '^(?<unit>km|mi|\\u006d)\\s?[^a-z]{2}$' },
   'every format': {
     type: 'object',
@@ -201,7 +202,6 @@ test.each<[string, unknown]>([
   ['an enormous text', { type: 'string', minLength: 1_000_000_000 }],
   ['an enormous list', { type: 'array', minItems: 1_000_000_000 }],
   ['an enormous pattern', { type: 'string', pattern: '^((a{900}){900}){900}$' }],
-  ['a back reference', { type: 'string', pattern: '^(a)\\1$' }],
   ['a text that engines lose themselves in', { type: 'string', const: `${'a'.repeat(50)}!`, pattern: '^(a+)+$' }],
   ['allowed texts of that kind', { type: 'string', enum: [`${'a'.repeat(50)}!`], pattern: '^(a+)+$' }],
   ['a key of that kind', { type: 'object', required: [`${'a'.repeat(50)}!`], propertyNames: { pattern: '^(a+)+$' } }],
@@ -227,6 +227,30 @@ test('an escape that the unicode mode would refuse is read as the character', ()
     value: expect.stringMatching(/^a-b_[c-]$/),
   })
 })
+
+test('the schemas of one request share their time', () => {
+  const limit = new TimeLimit(40)
+  const endless = { const: `${'a'.repeat(50)}!`, pattern: '^(a+)+$' }
+  expect(wished(endless, 'seed', limit)).toMatchObject({ why: expect.stringContaining('more work') })
+  expect(wished({ type: 'null' }, 'seed', limit)).toMatchObject({ why: expect.stringContaining('more work') })
+})
+
+test('older drafts and dynamic references are read in the terms of the newest', () => {
+  expect(wished({ type: 'integer', minimum: 5, exclusiveMinimum: true, maximum: 6 })).toEqual({
+    kind: 'value',
+    value: 6,
+  })
+  expect(wished({ items: [{ const: 1 }], additionalItems: false, minItems: 2 }).kind).toBe('unsatisfiable')
+  const dynamic = { $defs: { n: { $dynamicAnchor: 'n', const: 7 } }, $dynamicRef: '#n' }
+  expect(wished(dynamic)).toEqual({ kind: 'value', value: 7 })
+})
+
+test.each(['(', '[]', 'a{2,1}', '(?i:a)', 'x{', 'a'.repeat(5000)])(
+  'the pattern %s is refused with its name',
+  (pattern) => {
+    expect(wished({ type: 'string', pattern })).toMatchObject({ why: expect.stringContaining(pattern.slice(0, 200)) })
+  },
+)
 
 test('the same seed gives the same value, another seed another one', () => {
   const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'number' } }, required: ['a', 'b'] }
@@ -311,7 +335,7 @@ test(`whatever a schema is put together from, looking for its value comes to an 
   fc.assert(
     fc.property(hostile, hostile, hostile, (a, b, root) => {
       const schema = { $defs: { a, b }, allOf: [root] }
-      expect(['value', 'unsatisfiable']).toContain(wished(schema).kind)
+      expect(['value', 'unsatisfiable']).toContain(wished(schema, 'seed', new TimeLimit(40)).kind)
     }),
     { seed, numRuns: process.env.SOAK ? 2000 : 50 },
   )

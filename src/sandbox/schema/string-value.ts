@@ -1,26 +1,24 @@
 import { type JsonRecord, stringOf } from '#contract/core/loose-json.ts'
 import type { Random } from '../seed.ts'
-import { type Basis, TooLarge, Unsatisfiable } from './basis.ts'
-import type { Node } from './parse-pattern.ts'
+import { TooLarge, Unsatisfiable } from './basis.ts'
+import { type Lengths, matching } from './pattern-sample.ts'
 
 const longest = 100_000
-const charactersPerStep = 8
 
 /** Generates a string with a schema's length, format and pattern. `label` is the property's name. */
-export function stringValue(schema: JsonRecord, label: string, random: Random, basis: Basis): string {
+export function stringValue(schema: JsonRecord, label: string, random: Random): string {
   const least = typeof schema.minLength === 'number' ? Math.ceil(schema.minLength) : 0
   const most = typeof schema.maxLength === 'number' ? Math.floor(schema.maxLength) : Number.POSITIVE_INFINITY
   if (least > most) throw new Unsatisfiable(`no text is at least ${least} and at most ${most} characters long`)
   if (least > longest) throw new TooLarge(`it asks for a text of ${least} characters`)
-  basis.fuel.spend(Math.max(0, least) / charactersPerStep)
-  if (typeof schema.pattern === 'string') return ofPattern(schema.pattern, { least, most }, random, basis)
+  if (typeof schema.pattern === 'string') return ofPattern(schema.pattern, { least, most }, random)
   const name = stringOf(schema.format)
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined
   return format ? ofFormat(format, { least, most }, random) : fitted(sampleFor(label, random), { least, most }, random)
 }
 
-function ofPattern(pattern: string, lengths: Lengths, random: Random, basis: Basis): string {
-  const text = matching(pattern, lengths, random, basis)
+function ofPattern(pattern: string, lengths: Lengths, random: Random): string {
+  const text = matching(pattern, lengths, random)
   if (text === undefined) throw new Unsatisfiable(`the sandbox finds no text for the pattern ${pattern.slice(0, 200)}`)
   return text
 }
@@ -40,65 +38,6 @@ function fitted(text: string, { least, most }: Lengths, random: Random): string 
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
-const tries = 200
-const mostWritten = 20_000
-const stepsPerTry = 4
-
-/** How many characters a text may have. */
-export interface Lengths {
-  readonly least: number
-  readonly most: number
-}
-
-/** Generates random texts from the pattern's tree until one matches and has a permitted length; `undefined` after 200 tries. */
-export function matching(pattern: string, { least, most }: Lengths, random: Random, basis: Basis): string | undefined {
-  const node = basis.pattern(pattern)
-  for (let turn = 0; turn < tries; turn += 1) {
-    const spread = turn % 4 === 0 ? Math.max(1, least) : 1 + (turn % 9)
-    const pen: Pen = { random, spread, left: mostWritten }
-    const text = write(node, pen)
-    basis.fuel.spend(stepsPerTry + (mostWritten - pen.left) / 2)
-    if (pen.left < 0) return undefined
-    const length = [...text].length
-    if (length >= least && length <= most && basis.matches(pattern, text)) return text
-  }
-  return undefined
-}
-
-interface Pen {
-  readonly random: Random
-  /** How often a repetition without an end repeats at most. */
-  readonly spread: number
-  left: number
-}
-
-/** Generates one text for a node. Assertions generate nothing: the caller matches the result against the whole pattern. */
-function write(node: Node, pen: Pen): string {
-  pen.left -= 1
-  if (pen.left < 0) return ''
-  switch (node.kind) {
-    case 'character':
-      return pen.random.pick(node.writes)
-    case 'sequence':
-      return node.parts.map((part) => write(part, pen)).join('')
-    case 'choice':
-      return write(pen.random.pick(node.options), pen)
-    case 'repeat': {
-      const most = Math.min(node.most, node.least + pen.spread, Math.max(node.least, pen.left))
-      const times = node.least + pen.random.below(most - node.least + 1)
-      return repeated(node.part, times, pen)
-    }
-    case 'edge':
-    case 'look':
-      return ''
-  }
-}
-
-function repeated(part: Node, times: number, pen: Pen): string {
-  let text = ''
-  for (let count = 0; count < times && pen.left >= 0; count += 1) text += write(part, pen)
-  return text
-}
 
 /** A short made-up word, for keys and fillings. */
 export function madeUpWord(random: Random): string {

@@ -3,7 +3,7 @@ import { type JsonRecord, nonBlankOf, recordOf } from '#contract/core/loose-json
 import { instructionsOf, type NormalRequest, toResponses } from '#contract/responses/input.ts'
 import { documentOf, tokensAskedFor } from '../document/document.ts'
 import { refusal } from '../refusal.ts'
-import { Fuel, isSchemaTooLarge } from '../schema/basis.ts'
+import { isSchemaTooLarge, TimeLimit } from '../schema/basis.ts'
 import { schemaValue } from '../schema/schema-value.ts'
 import { seedOf } from '../seed.ts'
 import { conversationOf } from './conversation.ts'
@@ -35,7 +35,7 @@ export function planOf(sent: JsonRecord, sights: readonly Sight[] = []): Plan {
   refuseUnsupported(sent, request)
   const conversation = conversationOf(request)
   const asked: Asked = { sent, request, conversation, sights, seed: seedOf(canonicalJson(lasting)) }
-  const calls = callsOf({ ...asked, fuel: new Fuel() })
+  const calls = callsOf({ ...asked, limit: new TimeLimit() })
   const id = (prefix: string, at: number) => `${prefix}_${seedOf(`${asked.seed} ${prefix} ${at}`).slice(0, 32)}`
   const answer: PlannedItem[] =
     calls.length > 0
@@ -84,7 +84,7 @@ function structuredText({ sent, request, conversation, sights, seed }: Asked, ty
   if (schema === undefined || schema === null) throw refusal(`${param} is missing.`, param)
   const values = promptValues(conversation)
   const suggestions = () => suggesting(values)
-  const made = schemaValue(schema, { seed: `${seed} format`, fuel: new Fuel(), suggestions })
+  const made = schemaValue(schema, { seed: `${seed} format`, limit: new TimeLimit(), suggestions })
   if (made.kind === 'value') return JSON.stringify(made.value, undefined, 2)
   throw refusal(`The sandbox finds no JSON for this schema: ${made.why}.`, param)
 }

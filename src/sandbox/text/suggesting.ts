@@ -113,7 +113,7 @@ function nextFact(known: unknown[], schema: JsonRecord, fits: Fits): unknown {
 function otherForms(fact: unknown, type: unknown): readonly unknown[] {
   if (type === 'string') return typeof fact === 'number' || typeof fact === 'boolean' ? [String(fact)] : []
   const isNumber = type === 'number' || type === 'integer'
-  return isNumber && typeof fact === 'string' && fact.trim() !== '' ? [Number(fact)] : []
+  return isNumber && typeof fact === 'string' && fact.trim() !== '' ? [Number(fact)].filter(Number.isFinite) : []
 }
 
 const politeness =

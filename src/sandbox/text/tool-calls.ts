@@ -2,7 +2,7 @@ import { isRecord, type JsonRecord, listOf, nonBlankOf, recordOf, stringOf } fro
 import type { NormalRequest } from '#contract/responses/input.ts'
 import { areAkin, kinOf, tellingWords } from '../akin.ts'
 import { refusal } from '../refusal.ts'
-import type { Fuel } from '../schema/basis.ts'
+import type { TimeLimit } from '../schema/basis.ts'
 import { schemaValue, type Wish } from '../schema/schema-value.ts'
 import { spacedName } from '../schema/string-value.ts'
 import type { Conversation } from './conversation.ts'
@@ -112,7 +112,7 @@ export interface Calling {
   readonly request: NormalRequest
   readonly conversation: Conversation
   readonly seed: string
-  readonly fuel: Fuel
+  readonly limit: TimeLimit
 }
 
 /**
@@ -169,8 +169,8 @@ function perPlace(tool: Tool, values: PromptValues): readonly Wanted[] {
   return values.places.map((place) => ({ tool, values: { ...values, places: [place] } }))
 }
 
-function callOf({ tool, values }: Wanted, { seed, fuel }: Calling, at: number): Call {
-  const wish = { seed: `${seed} call ${at}`, fuel, suggestions: () => suggesting(values) }
+function callOf({ tool, values }: Wanted, { seed, limit }: Calling, at: number): Call {
+  const wish = { seed: `${seed} call ${at}`, limit, suggestions: () => suggesting(values) }
   const input = tool.kind === 'custom' ? customInput(tool, values, wish) : functionInput(tool, wish)
   return { kind: tool.kind, name: tool.name, input }
 }
@@ -182,14 +182,14 @@ function functionInput(tool: Tool, wish: Wish): string {
   throw refusal(`The sandbox finds no object of arguments for ${tool.name}: ${made.why}.`, tool.param)
 }
 
-function customInput(tool: Tool, values: PromptValues, { seed, fuel }: Wish): string {
+function customInput(tool: Tool, values: PromptValues, { seed, limit }: Wish): string {
   const format = recordOf(tool.shape)
   if (format.type !== 'grammar') return values.quoted[0] ?? (values.text || 'synthetic input')
   if (format.syntax !== 'regex') {
     const why = `The sandbox cannot follow the grammar of ${tool.name}; it reads regular expressions only.`
     throw refusal(why, tool.param)
   }
-  const made = schemaValue({ type: 'string', pattern: `^(?:${String(format.definition)})$` }, { seed, fuel })
+  const made = schemaValue({ type: 'string', pattern: `^(?:${String(format.definition)})$` }, { seed, limit })
   if (made.kind === 'value') return String(made.value)
   throw refusal(`The sandbox finds no input for ${tool.name}: ${made.why}.`, tool.param)
 }
