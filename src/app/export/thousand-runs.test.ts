@@ -5,10 +5,10 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { allRows } from '../ledger/testing/sample-row.ts'
 import { createImporting, importRuns } from '../run/history/import-runs.ts'
+import type { RunRecord } from '../run/history/record-schema.ts'
 import { runRecord } from '../run/history/run-record.ts'
 import { writeBundle } from './bundle/write-bundle.ts'
 import { bringIn } from './open/bring-in.ts'
-import type { RunRecord } from './run-record.ts'
 import { sampleAsset, sampleRecord } from './testing/sample-record.ts'
 
 const count = 1000

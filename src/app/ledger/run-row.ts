@@ -9,7 +9,7 @@ const status = z.enum(runStatuses)
 /** Header fields in their order; a name may occur more than once. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 // By hand: nothing else in the first page needs zod's tuples.
-const headers = listSchema(
+export const headers = listSchema(
   z.custom<HeaderList[number]>((value) => Array.isArray(value) && value.length === 2 && value.every(isString)),
 )
 
@@ -22,13 +22,20 @@ const verdict = z.enum(['pass', 'fail'])
 /** The person's judgement of a result. */
 export type Verdict = z.infer<typeof verdict>
 
-const step = stored({ status, at: z.number(), mono: z.number() })
+/** Objects within a run's facts, as plain shapes: the ledger keeps unknown fields of them, a bundle does not. */
+export const innerShapes = {
+  connection: { name: z.string(), baseUrl: z.string(), keyHint: text },
+  /** One status it had, with the wall clock (ms since 1970) and the monotone clock of its page (ms). */
+  step: { status, at: z.number(), mono: z.number() },
+  /** Milliseconds since `fetch` was called. `lastToken`: when the last chunk with a part of the answer came; absent in old rows. */
+  times: { headers: number, firstByte: number, firstToken: number, lastToken: number, end: number },
+  /** What the reply's headers say of the request. */
+  served: { status: number, requestId: text, model: text, provider: text, attempts: text },
+}
 
-const rowSchema = stored({
-  /** A UUID made at the press; also the idempotency key towards our own router. */
+/** The facts of a run that hold in any browser: those of a row, and of a run in a bundle. */
+export const runFacts = {
   id: z.string().check(z.minLength(1)),
-  /** Counts up by one a run: the order of runs, independent of the clock. */
-  seq: z.int(),
   endpoint: z.string(),
   model: z.string(),
   /** The first words of the prompt. */
@@ -44,28 +51,16 @@ const rowSchema = stored({
   parent: text,
   /** The run it repeats. */
   repeats: text,
-  /** Hash of route, model, body and draft revision; empty for an imported run. */
-  intent: z.string(),
-  /** Equal to `intent` while the run is open, queued or unsettled, absent after: a unique index, so that one intent is sent once. */
-  open: text,
-  connection: stored({ name: z.string(), baseUrl: z.string(), keyHint: text }),
+  connection: stored(innerShapes.connection),
   /** The price as it was shown at the press. */
   price: text,
-  /** Every status it had, with the wall clock (ms since 1970) and the monotone clock of its page (ms). */
-  log: listSchema(step),
-  /** Milliseconds since `fetch` was called. `lastToken`: when the last chunk with a part of the answer came; absent in old rows. */
-  times: z.exactOptional(
-    stored({ headers: number, firstByte: number, firstToken: number, lastToken: number, end: number }),
-  ),
-  /** What the reply's headers say of the request. */
-  served: z.exactOptional(stored({ status: number, requestId: text, model: text, provider: text, attempts: text })),
+  /** Every status it had, in order. */
+  log: listSchema(stored(innerShapes.step)),
+  times: z.exactOptional(stored(innerShapes.times)),
+  served: z.exactOptional(stored(innerShapes.served)),
   usage: z.exactOptional(recordSchema(z.union([z.number(), z.boolean()]))),
   /** `ErrorFacts` of the client. */
   error: z.exactOptional(z.unknown()),
-  /** Present while the reply's body is still coming; moved to the run's body at its end. */
-  reply,
-  /** Set by another tab, to have the tab that carries this run stop it. */
-  stop: z.exactOptional(z.literal('asked')),
   /** The name that the person gave it; shown instead of `title`. */
   name: text,
   verdict: z.exactOptional(verdict),
@@ -73,6 +68,21 @@ const rowSchema = stored({
   tags: z.exactOptional(listSchema(z.string())),
   /** What its pictures show, in the person's words, by the hash of their bytes. */
   alts: z.exactOptional(recordSchema(z.string())),
+}
+
+const rowSchema = stored({
+  /** `id` is a UUID made at the press; also the idempotency key towards our own router. */
+  ...runFacts,
+  /** Counts up by one a run: the order of runs, independent of the clock. */
+  seq: z.int(),
+  /** Hash of route, model, body and draft revision; empty for an imported run. */
+  intent: z.string(),
+  /** Equal to `intent` while the run is open, queued or unsettled, absent after: a unique index, so that one intent is sent once. */
+  open: text,
+  /** Present while the reply's body is still coming; moved to the run's body at its end. */
+  reply,
+  /** Set by another tab, to have the tab that carries this run stop it. */
+  stop: z.exactOptional(z.literal('asked')),
   /** What came, as a hash (hex) and its length in bytes: equal outputs have equal hashes. Absent where nothing came. */
   output: z.exactOptional(stored({ sha256: z.string(), bytes: z.number() })),
   /** Wall clock of its deletion: hidden from then on, and removed for good some minutes later. */
@@ -85,14 +95,12 @@ export type RunRow = z.infer<typeof rowSchema>
 /** A row before the ledger has given it its place in the order. */
 export type NewRun = Omit<RunRow, 'seq'>
 
-const file = stored({ name: z.string(), type: z.string(), size: z.number(), sha256: z.string() })
 /** What is known of a file without its bytes: its size in bytes, its hash in hex. */
-export type StoredFile = z.infer<typeof file>
+export const fileFacts = { name: z.string(), type: z.string(), size: z.number(), sha256: z.string() }
+export type StoredFile = z.infer<ReturnType<typeof stored<typeof fileFacts>>>
 
-const part = z.union([
-  stored({ kind: z.literal('text'), name: z.string(), value: z.string() }),
-  stored({ kind: z.literal('file'), name: z.string(), file }),
-])
+export const textPart = { kind: z.literal('text'), name: z.string(), value: z.string() }
+const part = z.union([stored(textPart), stored({ kind: z.literal('file'), name: z.string(), file: stored(fileFacts) })])
 /** A part of a multipart request. The bytes of a file are the run's input asset with that hash. */
 export type StoredPart = z.infer<typeof part>
 
@@ -119,15 +127,16 @@ const bodySchema = stored({
 /** The request and the result of a run. */
 export type RunBody = z.infer<typeof bodySchema>
 
-const eventSchema = stored({ at: z.number(), name: text, data: z.string() })
-const batchSchema = stored({ id: z.string(), n: z.int(), events: listSchema(eventSchema) })
+/** One event as it came; `at` is milliseconds since the request was sent. */
+export const rawEvent = { at: z.number(), name: text, data: z.string() }
+const batchSchema = stored({ id: z.string(), n: z.int(), events: listSchema(stored(rawEvent)) })
 
 /** Some consecutive events of a run, as they came. Batches of a run count up from 0 (`n`). */
 export type EventBatch = z.infer<typeof batchSchema>
 
-const assetSchema = stored({
+/** What is known of an asset without its run and its bytes. */
+export const assetFacts = {
   id: z.string(),
-  run: z.string(),
   role: z.enum(['input', 'output']),
   /** The media type, as its bytes say, or else as it was declared. */
   type: z.string(),
@@ -137,6 +146,10 @@ const assetSchema = stored({
   size: z.number(),
   /** Hex. */
   sha256: z.string(),
+}
+const assetSchema = stored({
+  ...assetFacts,
+  run: z.string(),
   blob: z.custom<Blob>((value) => value instanceof Blob),
 })
 

@@ -13,7 +13,7 @@ import { FileFields } from '../form/controls/file.tsx'
 import { JsonControl } from '../form/controls/json.tsx'
 import type { FieldDescription } from '../form/describe.ts'
 import { valueAt } from '../form/request-draft.ts'
-import type { RunRecord } from '../run/history/run-record.ts'
+import type { StoredRecord } from '../run/history/run-record.ts'
 import type { Runs } from '../run/runs.ts'
 import { useRuns } from '../run/use-runs.tsx'
 import type { Tool } from './tools.ts'
@@ -44,7 +44,7 @@ export interface ToolFiles {
   /** Adds files to the field `as`, else to the first one. */
   readonly add: (files: readonly NamedFile[], as: string | undefined) => void
   /** Adds the files that a request refers to, as far as its run still has them. */
-  readonly restore: (request: JsonRecord, record: Pick<RunRecord, 'run' | 'assets'>) => void
+  readonly restore: (request: JsonRecord, record: Pick<StoredRecord, 'run' | 'assets'>) => void
   /**
    * The body of a request: at once where the form has no file fields, else when the files that are being added are read. Undefined
    * where one of those is refused.

@@ -1,4 +1,4 @@
-import type { RecordedRun } from '../run-record.ts'
+import type { RecordedRun } from '../../run/history/record-schema.ts'
 
 const open = new Set<RecordedRun['status']>(['draft', 'prepared', 'sending', 'receiving'])
 

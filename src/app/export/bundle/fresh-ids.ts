@@ -1,6 +1,6 @@
 import { sha256Hex } from '#media/sha256.ts'
+import type { RunRecord } from '../../run/history/record-schema.ts'
 import { plainSent } from '../record/run-facts.ts'
-import type { RunRecord } from '../run-record.ts'
 import { oneLine } from './clean-run.ts'
 
 const goodId = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/

@@ -1,19 +1,20 @@
 import * as z from 'zod/mini'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
+import {
+  assetList,
+  type RecordedAsset,
+  type RunRecord,
+  recordedEvent,
+  recordedRun,
+  replyHead,
+  type SentPart,
+  type SentRequest,
+  sentRequest,
+} from '../../run/history/record-schema.ts'
 import { readResult } from '../../run/result.ts'
 import { refuse, shownName } from '../export-error.ts'
-import type { RecordedAsset, RunRecord, SentPart, SentRequest } from '../run-record.ts'
 import { type BundleFiles, openBundle, readJsonFile } from './bundle-files.ts'
-import {
-  AssetsSchema,
-  type BundleLimits,
-  bundleLimits,
-  EventSchema,
-  HeadSchema,
-  RunSchema,
-  runFiles,
-  SentSchema,
-} from './bundle-format.ts'
+import { type BundleLimits, bundleLimits, runFiles } from './bundle-format.ts'
 import { cleanRun, oneLine } from './clean-run.ts'
 import { type FreshRuns, type Ids, withFreshIds } from './fresh-ids.ts'
 
@@ -36,15 +37,15 @@ async function withBytes(files: BundleFiles, sent: SentRequest): Promise<SentReq
   return { ...sent, body: { kind: 'multipart', parts: await Promise.all(parts) } }
 }
 
-const ResultFile = z.object({ result: z.unknown(), assets: AssetsSchema })
+const ResultFile = z.object({ result: z.unknown(), assets: assetList })
 
 async function readRun(files: BundleFiles, folder: string): Promise<RunRecord> {
   const path = (name: string) => `${folder}/${name}`
   const json = async <T>(name: string, schema: z.ZodMiniType<T>) =>
     readJsonFile(path(name), await files.text(path(name)), schema)
-  const run = await json(runFiles.run, RunSchema)
-  const sent = await json(runFiles.request, SentSchema)
-  const reply = await json(runFiles.head, HeadSchema)
+  const run = await json(runFiles.run, recordedRun)
+  const sent = await json(runFiles.request, sentRequest)
+  const reply = await json(runFiles.head, replyHead)
   const lines = (await files.text(path(runFiles.events))).split('\n').filter((line) => line !== '')
   const { result: stored, assets } = await json(runFiles.result, ResultFile)
   const result = readResult(stored) ?? refuse(`${shownName(path(runFiles.result))} does not fit.`)
@@ -60,7 +61,7 @@ async function readRun(files: BundleFiles, folder: string): Promise<RunRecord> {
     run: cleanRun(run),
     sent: await withBytes(files, sent),
     ...(reply && { reply }),
-    events: lines.map((line) => readJsonFile(path(runFiles.events), line, EventSchema)),
+    events: lines.map((line) => readJsonFile(path(runFiles.events), line, recordedEvent)),
     result,
     assets: read,
   }

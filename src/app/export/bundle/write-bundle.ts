@@ -2,21 +2,19 @@ import * as z from 'zod/mini'
 import { extensionOf } from '#media/media-type.ts'
 import { crc32 } from '#media/png.ts'
 import { chunksOf, Sha256 } from '#media/sha256.ts'
+import { assetList, type RunRecord, recordedRun } from '../../run/history/record-schema.ts'
 import { rest } from '../../run/slices.ts'
 import { ExportError } from '../export-error.ts'
 import { refuseKeys } from '../keys/scan-for-key.ts'
 import { plainSent } from '../record/run-facts.ts'
-import type { RunRecord } from '../run-record.ts'
 import { jsonPieces } from '../text/pieces.ts'
 import {
-  AssetsSchema,
   type BundleLimits,
   bundleFormat,
   bundleLimits,
   bundleVersion,
   type Manifest,
   mediaPath,
-  RunSchema,
   runFiles,
 } from './bundle-format.ts'
 import { packText } from './packing.ts'
@@ -42,8 +40,8 @@ class Draft {
   async addRun(record: RunRecord): Promise<void> {
     const folder = `runs/${this.#runs.length + 1}`
     this.#runs.push({ id: record.run.id, folder })
-    const assets = z.parse(AssetsSchema, record.assets)
-    await this.#addText(`${folder}/${runFiles.run}`, await jsonOf(z.parse(RunSchema, record.run)))
+    const assets = z.parse(assetList, record.assets)
+    await this.#addText(`${folder}/${runFiles.run}`, await jsonOf(z.parse(recordedRun, record.run)))
     await this.#addText(`${folder}/${runFiles.request}`, await jsonOf(plainSent(record.sent)))
     await this.#addText(`${folder}/${runFiles.head}`, await jsonOf(record.reply ?? null))
     await this.#addText(`${folder}/${runFiles.events}`, await linesOf(record.events))

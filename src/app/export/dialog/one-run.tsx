@@ -2,11 +2,11 @@ import { Link } from 'lucide-react'
 import { use, useId, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { routes } from '#contract/routes.ts'
+import type { RunRecord } from '../../run/history/record-schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton, useCopy } from '../../ui/copy-button.tsx'
 import { ExportError } from '../export-error.ts'
 import { shareLink } from '../link/share-link.ts'
-import type { RunRecord } from '../run-record.ts'
 import { type Snippet, snippets } from '../snippets/snippets.ts'
 
 interface OneRunProps {

@@ -1,10 +1,10 @@
+import type { RunRecord } from '../../run/history/record-schema.ts'
 import { rest } from '../../run/slices.ts'
 import { saveFile } from '../../ui/files.ts'
 import { ExportError } from '../export-error.ts'
 import type { RunExport } from '../exports.ts'
 import { fileName } from '../file-name.ts'
 import type { ReportOptions } from '../report/report.ts'
-import type { RunRecord } from '../run-record.ts'
 
 /** How an export ended, in words for people. */
 export interface Said {

@@ -1,9 +1,9 @@
 import { sha256Hex } from '#media/sha256.ts'
 import type { Importing } from '../../run/history/import-runs.ts'
+import type { RunRecord } from '../../run/history/record-schema.ts'
 import { contentHash } from '../bundle/fresh-ids.ts'
 import { readBundle } from '../bundle/read-bundle.ts'
 import { ExportError } from '../export-error.ts'
-import type { RunRecord } from '../run-record.ts'
 
 /** What became of a bundle, in words for people. */
 export interface BroughtIn {

@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
 import { dataUrlHead } from '#media/data-url.ts'
+import type { RunRecord } from '../../run/history/record-schema.ts'
 import { byteSize } from '../../ui/format.ts'
-import type { RunRecord } from '../run-record.ts'
 
 /** A stretch of what was asked, and who says it: a role, or a kind of item. */
 interface Said {

@@ -1,5 +1,5 @@
+import type { RecordedAsset, RunRecord } from '../../run/history/record-schema.ts'
 import { byteSize } from '../../ui/format.ts'
-import type { RecordedAsset, RunRecord } from '../run-record.ts'
 import { bytesIn, withoutBytes } from './asked-of.ts'
 
 /** A file of a run under the name that an export calls it by. */

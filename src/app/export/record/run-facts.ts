@@ -1,5 +1,5 @@
+import type { RunRecord, SentFile, SentRequest } from '../../run/history/record-schema.ts'
 import { answerText } from '../../run/result.ts'
-import type { RunRecord, SentFile, SentRequest } from '../run-record.ts'
 
 /** When the run was sent, or was made where it never was: wall clock, ms since 1970. */
 export function sentAt({ run }: RunRecord): number {

@@ -1,9 +1,9 @@
 import { routes } from '#contract/routes.ts'
+import type { RunRecord } from '../../run/history/record-schema.ts'
 import { storedError } from '../../run/result.ts'
 import { askedOf } from '../record/asked-of.ts'
 import { namedRequest, type RunMedia } from '../record/named-media.ts'
 import { callTexts, isoTime, plainSent, runTitle, secondsTaken, sentAt } from '../record/run-facts.ts'
-import type { RunRecord } from '../run-record.ts'
 import { html, type SafeHtml } from './html.ts'
 
 /** What is told of each run: what was asked, what came and what was thought of it, or all there is. */

@@ -1,8 +1,8 @@
 import { isRecord } from '#contract/core/loose-json.ts'
 import { routes } from '#contract/routes.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
+import type { RunRecord, SentBody, SentPart } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
-import type { RunRecord, SentBody, SentPart } from '../run-record.ts'
 import { asSent } from './literal.ts'
 
 /** What comes back: JSON, server-sent events, media, or plain text (subtitles). */

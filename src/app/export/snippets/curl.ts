@@ -1,6 +1,6 @@
+import type { RunRecord, SentPart } from '../../run/history/record-schema.ts'
 import { ExportError } from '../export-error.ts'
 import { localName } from '../file-name.ts'
-import type { RunRecord, SentPart } from '../run-record.ts'
 import { callOf, keyVariable, type SnippetCall } from './call.ts'
 import { jsonText, shellWord } from './literal.ts'
 

@@ -1,5 +1,5 @@
+import type { RunRecord } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
-import type { RunRecord } from '../run-record.ts'
 import { callOf, keyVariable, type SnippetCall } from './call.ts'
 import { fileImports, formLines, indented, onEvents, onResult } from './javascript-reply.ts'
 import { javascript, literal, quoted } from './literal.ts'

@@ -1,4 +1,4 @@
-import type { RunRecord } from '../run-record.ts'
+import type { RunRecord } from '../../run/history/record-schema.ts'
 import { callOf, keyVariable, type SnippetCall } from './call.ts'
 import { literal, python, quoted } from './literal.ts'
 import { deeper, imports, onEvents, onResult, printCall } from './python-reply.ts'

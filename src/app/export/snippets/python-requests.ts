@@ -1,5 +1,5 @@
+import type { RunRecord, SentFile } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
-import type { RunRecord, SentFile } from '../run-record.ts'
 import { callOf, keyVariable, type SnippetCall } from './call.ts'
 import { literal, python, quoted } from './literal.ts'
 import { deeper, imports, onEvents, onResult } from './python-reply.ts'

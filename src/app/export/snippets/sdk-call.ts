@@ -1,4 +1,4 @@
-import type { SentFile } from '../run-record.ts'
+import type { SentFile } from '../../run/history/record-schema.ts'
 import { asksForEvents, type SnippetCall } from './call.ts'
 
 /** A value of an SDK call: JSON, a file, or a list of them. */

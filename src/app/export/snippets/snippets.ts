@@ -1,5 +1,5 @@
+import type { RunRecord } from '../../run/history/record-schema.ts'
 import { refuseKeyIn } from '../keys/scan-for-key.ts'
-import type { RunRecord } from '../run-record.ts'
 import { curl } from './curl.ts'
 import { fetchTypescript } from './fetch-typescript.ts'
 import { openaiJavascript } from './openai-javascript.ts'

@@ -1,5 +1,5 @@
 import { sha256Hex } from '#media/sha256.ts'
-import type { RecordedAsset, RecordedRun, RunRecord, SentBody, SentFile } from '../run-record.ts'
+import type { RecordedAsset, RecordedRun, RunRecord, SentBody, SentFile } from '../../run/history/record-schema.ts'
 
 /** A run of `/responses`, for tests. */
 export function sampleRecord(
@@ -30,7 +30,7 @@ export function sampleRecord(
         { status: 'sending', at: 1_700_000_000_005, mono: 15 },
         { status: 'completed', at: 1_700_000_001_255, mono: 1265 },
       ],
-      times: { headers: 90, firstByte: 100, firstToken: 110, end: 1250 },
+      times: { headers: 90, firstByte: 100, firstToken: 110, lastToken: 1200, end: 1250 },
       served: { status: 200, requestId: 'req_1', model: 'sandbox-fast', provider: 'sandbox' },
       usage: { input: 7, output: 9, total: 16 },
       ...change.run,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { has } from '../../../router/testing/programs.ts'
-import type { RunRecord } from '../run-record.ts'
+import type { RunRecord } from '../../run/history/record-schema.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { sampleAsset, sampleRecord } from '../testing/sample-record.ts'
 import { csvHead, csvLine } from './csv.ts'

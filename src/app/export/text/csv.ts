@@ -1,8 +1,8 @@
+import type { RunRecord } from '../../run/history/record-schema.ts'
 import { storedError } from '../../run/result.ts'
 import { askedOf } from '../record/asked-of.ts'
 import { mediaOf } from '../record/named-media.ts'
 import { answerOf, callTexts, isoTime, runTitle, secondsTaken, sentAt } from '../record/run-facts.ts'
-import type { RunRecord } from '../run-record.ts'
 
 /** A number as it stands in `usage`, or nothing. */
 function count({ run }: RunRecord, name: string): string {

@@ -1,6 +1,6 @@
+import type { RunRecord, SentBody, SentRequest } from '../../run/history/record-schema.ts'
 import { storedError } from '../../run/result.ts'
 import { isoTime, runTitle, sentAt } from '../record/run-facts.ts'
-import type { HeaderList, RunRecord, SentBody } from '../run-record.ts'
 
 /** HAR 1.2 without its entries. */
 export const harHead = { log: { version: '1.2', creator: { name: 'Patchbay', version: '1' }, entries: [] } }
@@ -33,7 +33,7 @@ export function harEntry(record: RunRecord): object {
   }
 }
 
-const list = (headers: HeaderList) => headers.map(([name, value]) => ({ name, value }))
+const list = (headers: SentRequest['headers']) => headers.map(([name, value]) => ({ name, value }))
 
 function queryOf(url: string): object[] {
   return URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : []

@@ -4,7 +4,8 @@ import { emptyResult } from '../result.ts'
 import { createFakeRouter } from '../testing/fake-router.ts'
 import { openPage, type Page, type PageOptions, sampleDraft } from '../testing/open-page.ts'
 import { toolsOf } from '../tools-of.ts'
-import { type ForeignRecord, importRuns } from './import-runs.ts'
+import { importRuns } from './import-runs.ts'
+import type { RunRecord } from './record-schema.ts'
 import { runRecord } from './run-record.ts'
 import { historyOf } from './use-history.ts'
 
@@ -29,7 +30,7 @@ async function page(tools: PageOptions['tools'] = {}): Promise<Page> {
   return one
 }
 
-function record(id: string, change: Partial<ForeignRecord['run']> = {}, sentAs = id): ForeignRecord {
+function record(id: string, change: Partial<RunRecord['run']> = {}, sentAs = id): RunRecord {
   return {
     run: {
       ...{ id, endpoint: 'responses', model: 'm', title: `Title of ${id}`, status: 'completed' },
@@ -82,7 +83,7 @@ it('brings in a request of files with their bytes, also where no asset holds the
   const blob = new Blob(['a tide'], { type: 'image/png' })
   const file = { name: 'a.png', type: 'image/png', size: 6, sha256: 'aa'.repeat(32) }
   const lost = { ...file, sha256: 'bb'.repeat(32) }
-  const files: ForeignRecord = {
+  const files: RunRecord = {
     ...record('files'),
     sent: {
       ...record('files').sent,

@@ -1,29 +1,14 @@
-import type { Asset, EventBatch, RunBody, SentHead, StoredReply } from '../../ledger/run-row.ts'
+import type { RunBody } from '../../ledger/run-row.ts'
 import type { WholeRun } from '../../ledger/whole-run.ts'
 import { outputOf } from '../life/hashes.ts'
 import { hasReplied } from '../life/states.ts'
 import { liftRequest } from '../lifted-request.ts'
-import type { RunResult } from '../result.ts'
 import { notSaved } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { Runs } from '../runs.ts'
 import { toolsOf } from '../tools-of.ts'
-import { type RunRecord, runRecord, type SentPart } from './run-record.ts'
-
-/** A whole run from elsewhere, already checked. */
-export interface ForeignRecord {
-  readonly run: Omit<WholeRun['row'], 'intent' | 'output'> & { readonly turn?: unknown }
-  readonly sent: SentHead & {
-    readonly body:
-      | { readonly kind: 'none' }
-      | { readonly kind: 'json'; readonly value: unknown }
-      | { readonly kind: 'multipart'; readonly parts: readonly SentPart[] }
-  }
-  readonly reply?: StoredReply
-  readonly events: EventBatch['events']
-  readonly result: RunResult
-  readonly assets: readonly Omit<Asset, 'run'>[]
-}
+import type { RunRecord, SentBody, SentPart } from './record-schema.ts'
+import { runRecord } from './run-record.ts'
 
 /** What became of runs from elsewhere. */
 export interface Imported {
@@ -39,10 +24,10 @@ export interface Imported {
  */
 export async function importRuns(
   { ledger, newId }: Pick<RunTools, 'ledger' | 'newId'>,
-  records: readonly ForeignRecord[],
+  records: readonly RunRecord[],
 ): Promise<Imported> {
   const history = await ledger.history()
-  async function why(record: ForeignRecord): Promise<string | undefined> {
+  async function why(record: RunRecord): Promise<string | undefined> {
     if (!hasReplied(record.run.status)) return 'The run is not over.'
     try {
       return (await history.add(await wholeRun(record, newId))) ? undefined : 'Its id is taken.'
@@ -50,7 +35,7 @@ export async function importRuns(
       return notSaved(error)
     }
   }
-  const added = new Set<ForeignRecord>()
+  const added = new Set<RunRecord>()
   const failures: string[] = []
   for (const record of records.toSorted((a, b) => startOf(a) - startOf(b))) {
     const failure = await why(record)
@@ -67,7 +52,7 @@ export interface Importing {
   record(id: string): Promise<RunRecord | undefined>
   /** Brings back those of these runs that were deleted and are not purged yet; gives their number. */
   restore(ids: readonly string[]): Promise<number>
-  importRuns(records: readonly ForeignRecord[]): Promise<Imported>
+  importRuns(records: readonly RunRecord[]): Promise<Imported>
 }
 
 export function createImporting(tools: Pick<RunTools, 'ledger' | 'newId' | 'createReader'>): Importing {
@@ -90,10 +75,10 @@ export function importingOf(runs: Runs): Importing {
   return createImporting(toolsOf(runs))
 }
 
-const startOf = ({ run }: ForeignRecord) => run.log[0]?.at ?? 0
+const startOf = ({ run }: RunRecord) => run.log[0]?.at ?? 0
 
 async function wholeRun(
-  { run, sent, reply, events, result, assets }: ForeignRecord,
+  { run, sent, reply, events, result, assets }: RunRecord,
   newId: () => string,
 ): Promise<WholeRun> {
   const { turn, ...row } = run
@@ -120,11 +105,11 @@ async function wholeRun(
 interface Content {
   readonly content: Pick<RunBody, 'request' | 'parts'>
   /** May hold a file more than once. */
-  readonly files: ForeignRecord['assets']
+  readonly files: RunRecord['assets']
 }
 
 /** What was sent, as it is written down, and the files in it. */
-async function contentOf(body: ForeignRecord['sent']['body'], run: string, newId: () => string): Promise<Content> {
+async function contentOf(body: SentBody, run: string, newId: () => string): Promise<Content> {
   if (body.kind === 'none') return { content: { request: undefined }, files: [] }
   if (body.kind === 'json') {
     const { request, assets } = await liftRequest(run, body.value, newId)

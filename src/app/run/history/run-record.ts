@@ -2,41 +2,19 @@ import { useCallback } from 'react'
 import { pathOf } from '#contract/core/endpoint.ts'
 import { isEndpoint, routes } from '#contract/routes.ts'
 import type { RequestPart } from '../../client/exchange.ts'
-import type { Asset, EventBatch, HeaderList, StoredFile, StoredPart, StoredReply } from '../../ledger/run-row.ts'
+import type { Asset, StoredPart } from '../../ledger/run-row.ts'
 import { restoreRequest } from '../lifted-request.ts'
 import { createLoadRun } from '../load-run.ts'
-import type { RunResult } from '../result.ts'
 import type { Run } from '../run.ts'
 import type { RunConnection, RunDraft } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
+import type { RunRecord, SentBody, SentPart } from './record-schema.ts'
 
-/** A part of a multipart request. The bytes of a file may be lost. */
-export type SentPart =
-  | Extract<StoredPart, { readonly kind: 'text' }>
-  | { readonly kind: 'file'; readonly name: string; readonly file: StoredFile & { readonly blob?: Blob } }
-
-type SentBody =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'multipart'; readonly parts: readonly SentPart[] }
-
-/** A whole run, down to the last byte: what is inspected and exported. */
-export interface RunRecord {
+/** A whole run of this browser. */
+export interface StoredRecord extends RunRecord {
   readonly run: Run
-  readonly sent: {
-    readonly method: string
-    readonly url: string
-    /** Empty for runs of versions that did not keep them. */
-    readonly headers: HeaderList
-    readonly body: SentBody
-  }
-  /** Absent where no reply came. */
-  readonly reply?: StoredReply
-  /** As they came; a reply that is no stream is one event without a name. `at` is milliseconds since the request was sent. */
-  readonly events: EventBatch['events']
-  readonly result: RunResult
   readonly assets: readonly Asset[]
 }
 
@@ -44,7 +22,7 @@ export interface RunRecord {
 export async function runRecord(
   { ledger, createReader }: Pick<RunTools, 'ledger' | 'createReader'>,
   id: string,
-): Promise<RunRecord | undefined> {
+): Promise<StoredRecord | undefined> {
   const run = await createLoadRun(ledger, createReader).one(id)
   if (run === undefined) return undefined
   const [{ events }, assets] = await Promise.all([ledger.eventsOf(id), (await ledger.history()).assets(id)])
@@ -80,7 +58,7 @@ function withBytes(parts: readonly StoredPart[], assets: readonly Asset[]): read
 }
 
 /** The function that reads a whole run from the ledger. Keeps its identity. */
-export function useRunRecord(): (id: string) => Promise<RunRecord | undefined> {
+export function useRunRecord(): (id: string) => Promise<StoredRecord | undefined> {
   const tools = toolsOf(useRuns())
   return useCallback((id) => runRecord(tools, id), [tools])
 }
@@ -105,7 +83,7 @@ export function repeatOf(
   }
 }
 
-function contentOf(body: RunRecord['sent']['body']): Pick<RunDraft, 'request' | 'parts'> | undefined {
+function contentOf(body: SentBody): Pick<RunDraft, 'request' | 'parts'> | undefined {
   if (body.kind === 'none') return undefined
   if (body.kind === 'json') return { request: body.value }
   const parts = body.parts.map(sendable)

@@ -5,8 +5,9 @@ import { isEnded } from '../life/states.ts'
 import { answer, createFakeRouter } from '../testing/fake-router.ts'
 import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
 import { toolsOf } from '../tools-of.ts'
-import { type ForeignRecord, importRuns } from './import-runs.ts'
+import { importRuns } from './import-runs.ts'
 import { matches } from './matches.ts'
+import type { RunRecord } from './record-schema.ts'
 import { createRunActions } from './run-actions.ts'
 import { runRecord } from './run-record.ts'
 import { historyOf, textSearchOf } from './use-history.ts'
@@ -76,7 +77,7 @@ it('finds what runs and comes in while somebody searches, and what earlier pages
   await vi.waitFor(() => expect(titles('anchor')).toEqual(['Now', 'Before']))
   const record = await runRecord(toolsOf(one.runs), id)
   if (record === undefined) throw new Error('no record')
-  const foreign: ForeignRecord = { ...record, run: { ...record.run, id: 'from-elsewhere', title: 'Imported' } }
+  const foreign: RunRecord = { ...record, run: { ...record.run, id: 'from-elsewhere', title: 'Imported' } }
   await importRuns(toolsOf(one.runs), [foreign])
   await vi.waitFor(() => expect(titles('anchor')).toEqual(['Imported', 'Now', 'Before']))
 
