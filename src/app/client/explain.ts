@@ -37,13 +37,13 @@ const read: Ways = {
 }
 
 /** Explains the failure of a run at this base URL. This file holds all interface texts about failures. */
-export function explain(error: ErrorFacts, baseUrl: string): Explanation {
-  return servesPage(baseUrl) ? (ownRouterWords(error, baseUrl, run) ?? wordsFor(error, run)) : wordsFor(error, run)
-}
+export const explain = (error: ErrorFacts, baseUrl: string): Explanation => explained(error, baseUrl, run)
 
 /** Explains the failure of a read, which is free and can be repeated. */
-export function explainRead(error: ErrorFacts, baseUrl: string): Explanation {
-  return servesPage(baseUrl) ? (ownRouterWords(error, baseUrl, read) ?? wordsFor(error, read)) : wordsFor(error, read)
+export const explainRead = (error: ErrorFacts, baseUrl: string): Explanation => explained(error, baseUrl, read)
+
+function explained(error: ErrorFacts, baseUrl: string, ways: Ways): Explanation {
+  return (servesPage(baseUrl) ? ownRouterWords(error, baseUrl, ways) : undefined) ?? wordsFor(error, ways)
 }
 
 /** Whether the router serves this page, which excludes CORS and DNS as causes. */

@@ -1,5 +1,5 @@
 import { ownWorker } from '../../ui/own-worker.ts'
-import { isReplyItem, type NetWorker } from './net-protocol.ts'
+import type { NetReplyItem, NetWorker, ToWorker } from './net-protocol.ts'
 import workerUrl from './net-worker.ts?worker&url'
 import { readFrom, WorkerBroke } from './port-stream.ts'
 
@@ -63,8 +63,8 @@ export function createWorkerFetch(worker: NetWorker): typeof fetch {
     const body = request.body === null ? null : await request.blob()
     signal.throwIfAborted()
     const leaving = new AbortController()
-    const message = { kind: 'fetch', request: { url, method, headers: [...request.headers], body } } as const
-    const items = readFrom(worker, message, isReplyItem, AbortSignal.any([signal, leaving.signal]))
+    const message: ToWorker = { kind: 'fetch', request: { url, method, headers: [...request.headers], body } }
+    const items = readFrom<NetReplyItem>(worker, message, AbortSignal.any([signal, leaving.signal]))
     const next = async () => {
       try {
         const step = await items.next()

@@ -4,7 +4,7 @@ import type { Chunk } from '../exchange.ts'
 import type { KeyMask } from '../read/key-mask.ts'
 import { readMediaReply } from '../read/media/read-media-reply.ts'
 import { type Desk, failed, notLoaded, type StreamParts, streamReply } from '../send/stream-reply.ts'
-import { isChunk } from './net-protocol.ts'
+import type { ToWorker } from './net-protocol.ts'
 import { readFrom, WorkerBroke } from './port-stream.ts'
 
 /**
@@ -19,7 +19,8 @@ export async function* mediaStream(desk: Desk, endpoint: EndpointId, parts: Stre
   if (!worker) return yield failed(endpoint, notLoaded)
   const connection = { baseUrl, own, ...(key !== undefined && { key }) }
   try {
-    yield* readFrom(worker, { kind: 'read', reading: { connection, endpoint, request, ...how } }, isChunk, signal)
+    const message: ToWorker = { kind: 'read', reading: { connection, endpoint, request, ...how } }
+    yield* readFrom<Chunk>(worker, message, signal)
   } catch (cause) {
     yield failed(endpoint, errorOf(cause, mask))
   }

@@ -1,8 +1,9 @@
+import { isRecord } from '#contract/core/loose-json.ts'
 import { createClient } from '../client.ts'
 import { isHome } from '../send/near-host.ts'
 import { fetchRules } from '../send/outgoing.ts'
 import { createReach } from '../send/reach.ts'
-import { type NetReplyItem, type NetRequest, readToWorker } from './net-protocol.ts'
+import type { NetReplyItem, NetRequest, ToWorker } from './net-protocol.ts'
 import { type ServerPort, servePort } from './port-stream.ts'
 
 interface NetMessage {
@@ -14,7 +15,7 @@ interface NetMessage {
  * The one entry of the worker: serves requests to the origins that the page named in `allow` messages and to no other, so that a
  * hijacked reply or a mistake in the page cannot send the key elsewhere. The one exception are media that a reply of such an origin
  * names on other hosts: `createReach` asks for them, without the key. `home` is the origin of the page: a reply of another origin never
- * leads there, not even by a redirect. Messages of any other shape are ignored.
+ * leads there, not even by a redirect.
  */
 export function createGate(send: typeof fetch, home: string): (message: NetMessage) => void {
   const allowed = new Set<string>()
@@ -28,9 +29,11 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     throw new TypeError('It leads to this app itself.')
   }
   return ({ data, port }) => {
-    const message = readToWorker(data)
-    if (message?.kind === 'allow') allowed.add(message.origin)
-    if (!message || !port) return
+    if (!isRecord(data)) return
+    // Only the page that started the worker can send it messages; their types are its own.
+    const message = data as unknown as ToWorker
+    if (message.kind === 'allow') allowed.add(message.origin)
+    if (!port) return
     if (message.kind === 'fetch') {
       const { request } = message
       void servePort(port, (signal) => replyItems(request, guarded, signal), buffersOf)

@@ -1,5 +1,6 @@
 /** How a mask is shown: `fill` covers what is marked, `outline` draws its edge only, `both` does both. */
-export type OverlayLook = 'fill' | 'both' | 'outline'
+export const overlayLooks = ['both', 'fill', 'outline'] as const
+export type OverlayLook = (typeof overlayLooks)[number]
 
 export interface OverlayStyle {
   readonly look: OverlayLook

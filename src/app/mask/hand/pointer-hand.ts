@@ -1,10 +1,12 @@
 import type { StrokePoint } from '#media/mask/mask-editor.ts'
+import { Pointers } from '../../view/pointers.ts'
 import { type Point, toBox, toPicture } from '../../view/zoom.ts'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
 import { maskSettings } from '../tools/mask-settings.ts'
-import { Fingers } from './fingers.ts'
 
-/** Within so many CSS pixels of its first corner a click closes a polygon; a finger is less exact. */
+/** Movement of two fingers up to here, in CSS pixels, counts as none. */
+const slack = 8
+/** A click within so many CSS pixels of its first corner closes a polygon; a finger is less exact. */
 const closing = { mouse: 10, touch: 24 }
 /** A stroke shorter than this, in CSS pixels and milliseconds, was the first of two fingers. */
 const stray = { way: 14, time: 300 }
@@ -20,7 +22,7 @@ type Held =
 export class PointerHand {
   readonly #desk: MaskDesk
   readonly #canvas: HTMLCanvasElement
-  readonly #fingers = new Fingers()
+  readonly #fingers = new Pointers(slack)
   #held: Held | undefined
   /** How far a press has come from where it began. */
   #way = 0
@@ -130,7 +132,7 @@ export class PointerHand {
     const { painter, screen } = this.#desk
     if (event.pointerType === 'touch') {
       const pinch = this.#fingers.move(event.pointerId, at)
-      if (pinch) {
+      if (pinch && this.#fingers.count > 1) {
         const { view } = screen
         screen.zoom(view.scale * pinch.factor, pinch.from)
         screen.moveBy({ x: pinch.to.x - pinch.from.x, y: pinch.to.y - pinch.from.y })

@@ -1,6 +1,7 @@
 import { Eye, EyeOff, Minus, Plus } from 'lucide-react'
 import { useCallback } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { percentOf } from '../../view/zoom.ts'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
 import type { OverlayLook } from '../canvas/overlay-pixels.ts'
 import { changeSettings, useKeyHint, useMaskSettings } from './mask-settings.ts'
@@ -123,7 +124,7 @@ function OverlayFields({ desk }: { readonly desk: MaskDesk }) {
 }
 
 function ZoomFields({ desk }: { readonly desk: MaskDesk }) {
-  const zoom = useWritten(desk, () => zoomOf(desk.screen.view.scale))
+  const zoom = useWritten(desk, () => percentOf(desk.screen.view.scale))
   const hint = useKeyHint()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row that scrolls.
@@ -158,5 +159,3 @@ function ZoomFields({ desk }: { readonly desk: MaskDesk }) {
     </div>
   )
 }
-
-const zoomOf = (scale: number) => `${scale < 0.1 ? (scale * 100).toFixed(1) : Math.round(scale * 100)} %`

@@ -1,6 +1,7 @@
 import { Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
+import { percentOf } from '../../zoom.ts'
 import { MediaFacts } from '../media-file.tsx'
 import type { LightboxItem } from './lightbox.tsx'
 import type { useZoom } from './use-zoom.ts'
@@ -55,11 +56,11 @@ export function LightboxTools({ zoom, actions }: LightboxToolsProps) {
         <button
           type="button"
           title="One pixel on one of the screen (1)"
-          aria-label={`${percent(share)}: show at 100 %`}
+          aria-label={`${percentOf(share)}: show at 100 %`}
           className="min-h-8 w-16 rounded-md text-center font-mono text-soft text-xs tabular-nums hover:bg-raised hover:text-ink coarse:min-h-11"
           onClick={zoom.whole}
         >
-          {percent(share)}
+          {percentOf(share)}
         </button>
         <IconButton
           name="Zoom in (+)"
@@ -76,5 +77,3 @@ export function LightboxTools({ zoom, actions }: LightboxToolsProps) {
     </div>
   )
 }
-
-const percent = (share: number) => `${share < 0.1 ? (share * 100).toFixed(1) : Math.round(share * 100)} %`

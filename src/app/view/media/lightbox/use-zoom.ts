@@ -1,5 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
+import { type Pinch, Pointers } from '../../pointers.ts'
 import { covering, largestScale, movedBy, type Point, type View, zoomedTo } from '../../zoom.ts'
 
 const smallestScale = 0.02
@@ -12,35 +13,16 @@ export const fitted = (picture: Dimensions, room: Dimensions): View => {
   return covering({ scale, x: 0, y: 0 }, picture, room)
 }
 
+type ClientPoint = Pick<PointerEvent, 'clientX' | 'clientY'>
+
 /** Zoom factor of one press of a zoom button or key. */
 const step = 1.25
 
-interface Zoom {
-  /** Current scale and offset; undefined until the box is measured. */
-  readonly view: View | undefined
-  /** Device pixels per picture pixel. */
-  readonly share: number
-  readonly fit: () => void
-  readonly whole: () => void
-  readonly closer: () => void
-  readonly farther: () => void
-  readonly pan: (x: number, y: number) => void
-  /** Toggles between fitted and 100 %, around a point in client coordinates. */
-  readonly toggle: (at: { readonly clientX: number; readonly clientY: number }) => void
-  /** Pointer handlers for dragging and pinching. */
-  readonly pointers: {
-    readonly onPointerDown: (event: PointerEvent) => void
-    readonly onPointerMove: (event: PointerEvent) => void
-    readonly onPointerUp: (event: PointerEvent) => void
-    readonly onPointerCancel: (event: PointerEvent) => void
-  }
-}
-
 /**
- * Zooming and panning of one picture in a box; another `key` is another picture. As long as nobody zooms, it stays fitted, whatever
- * becomes of the box.
+ * Zooming and panning of one picture in a box; another `key` is another picture. Until somebody zooms or pans, the picture stays fitted
+ * when the box changes its size.
  */
-export function useZoom(box: RefObject<HTMLElement | null>, picture: Dimensions | undefined, key: string): Zoom {
+export function useZoom(box: RefObject<HTMLElement | null>, picture: Dimensions | undefined, key: string) {
   const room = useRoom(box)
   const [held, setHeld] = useState<{ readonly key: string; readonly view: View }>()
   const chosen = held?.key === key ? held.view : undefined
@@ -59,8 +41,7 @@ export function useZoom(box: RefObject<HTMLElement | null>, picture: Dimensions 
     change((now, { width, height }) =>
       zoomedTo(now, clamped(scaleOf(now.scale)), at ?? { x: width / 2, y: height / 2 }),
     )
-  const move = (by: Point) => change((now) => movedBy(now, by))
-  const inBox = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => {
+  const inBox = ({ clientX, clientY }: ClientPoint): Point => {
     const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {}
     return { x: clientX - left, y: clientY - top }
   }
@@ -70,19 +51,22 @@ export function useZoom(box: RefObject<HTMLElement | null>, picture: Dimensions 
     const speed = event.ctrlKey ? 0.01 : 0.0018
     zoom((scale) => scale * Math.exp(-event.deltaY * lines * speed), inBox(event))
   })
-  const pointers = usePointers(move, (factor, at) =>
-    zoom((scale) => scale * factor, inBox({ clientX: at.x, clientY: at.y })),
-  )
+  const pinch = ({ from, to, factor }: Pinch) =>
+    change((now) => movedBy(zoomedTo(now, clamped(now.scale * factor), from), { x: to.x - from.x, y: to.y - from.y }))
   return {
+    /** Undefined until the box is measured. */
     view,
+    /** Device pixels per picture pixel. */
     share: (view?.scale ?? 1) * density,
     fit: () => setHeld(undefined),
     whole: () => zoom(() => 1 / density),
     closer: () => zoom((scale) => scale * step),
     farther: () => zoom((scale) => scale / step),
-    pan: (x, y) => move({ x, y }),
-    toggle: (at) => (chosen === undefined ? zoom(() => 1 / density, inBox(at)) : setHeld(undefined)),
-    pointers,
+    pan: (x: number, y: number) => change((now) => movedBy(now, { x, y })),
+    /** Toggles between fitted and 100 %, around a point in client coordinates. */
+    toggle: (at: ClientPoint) => (chosen === undefined ? zoom(() => 1 / density, inBox(at)) : setHeld(undefined)),
+    /** Pointer handlers for dragging and pinching. */
+    pointers: usePointers(inBox, pinch),
   }
 }
 
@@ -117,29 +101,19 @@ function useWheel(box: RefObject<HTMLElement | null>, turn: (event: WheelEvent) 
   }, [box])
 }
 
-/** One pointer drags; two pinch and drag by their midpoint. Points are in client coordinates. */
-function usePointers(drag: (by: Point) => void, pinch: (factor: number, at: Point) => void): Zoom['pointers'] {
-  const held = useRef(new Map<number, Point>())
-  const end = ({ pointerId }: PointerEvent) => void held.current.delete(pointerId)
+/** One pointer drags; two pinch. */
+function usePointers(inBox: (at: ClientPoint) => Point, pinch: (pinch: Pinch) => void) {
+  const [held] = useState(() => new Pointers())
+  const end = ({ pointerId }: PointerEvent) => void held.up(pointerId)
   return {
-    onPointerDown(event) {
+    onPointerDown(event: PointerEvent) {
       if (event.button !== 0 && event.button !== 1) return
-      if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId)
-      held.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+      event.currentTarget.setPointerCapture(event.pointerId)
+      held.down(event.pointerId, inBox(event))
     },
-    onPointerMove(event) {
-      const before = held.current.get(event.pointerId)
-      if (!before) return
-      const now = { x: event.clientX, y: event.clientY }
-      const others = [...held.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
-      held.current.set(event.pointerId, now)
-      // With two pointers, each moves the midpoint by half of its delta.
-      const share = 1 / (others.length + 1)
-      drag({ x: (now.x - before.x) * share, y: (now.y - before.y) * share })
-      const [other] = others
-      if (!other) return
-      const factor = Math.hypot(now.x - other.x, now.y - other.y) / Math.hypot(before.x - other.x, before.y - other.y)
-      if (Number.isFinite(factor) && factor > 0) pinch(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 })
+    onPointerMove(event: PointerEvent) {
+      const moved = held.move(event.pointerId, inBox(event))
+      if (moved) pinch(moved)
     },
     onPointerUp: end,
     onPointerCancel: end,
