@@ -66,7 +66,7 @@ test('a run that was deleted comes back from its bundle, and nothing is sent', a
   const before = await router.accepted()
 
   await openBundle(page, path)
-  await expect(page.getByRole('status').filter({ hasText: /^1 run came in\.$/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^1 run imported\.$/ })).toBeVisible()
   await expect(runPage(page).getByRole('heading', { name: /Tides/ })).toBeVisible()
   await expect(runPage(page).getByRole('article', { name: 'Result' })).toContainText('synthetic')
   expect(await wordsOf(page)).toBe(words)
@@ -86,10 +86,10 @@ test('another browser opens the bundle with the ids it had', async ({ page, brow
   const other = await (await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })).newPage()
   await other.goto('/runs')
   await openBundle(other, path)
-  await expect(other.getByRole('status').filter({ hasText: /^1 run came in\.$/ })).toBeVisible()
+  await expect(other.getByRole('status').filter({ hasText: /^1 run imported\.$/ })).toBeVisible()
   expect(new URL(other.url()).search).toBe(address)
   await other.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(other.getByText('1 run came in.')).toBeHidden()
+  await expect(other.getByText('1 run imported.')).toBeHidden()
   await other.context().close()
 })
 

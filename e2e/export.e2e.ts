@@ -94,7 +94,7 @@ test('a link for another router names it before anything else, and a damaged one
   })
   await page.goto(link)
   const offer = page.getByRole('dialog', { name: 'A request from a link' })
-  await expect(offer.getByText('It was made for elsewhere.example')).toBeVisible()
+  await expect(offer.getByText('It was created for elsewhere.example')).toBeVisible()
   expect(await findViolations(page)).toEqual([])
   await offer.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')

@@ -57,7 +57,7 @@ test('the runs of version 1 are all there, the damaged ones are counted, and not
 }) => {
   await makeVersion1(page)
   await page.goto('/runs')
-  await expect(page.getByRole('status').filter({ hasText: '320 of 320 runs' })).toContainText('8 damaged and left out')
+  await expect(page.getByRole('status').filter({ hasText: '320 of 320 runs' })).toContainText('8 damaged and not shown')
   await list(page).focus()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
@@ -83,7 +83,7 @@ test('beside a deaf tab of version 1 runs are kept in memory, and the page says 
   await send(next, 'Kept for now. tokens: 5')
   await expect(answer(next)).toContainText('synthetic')
   await next.getByRole('link', { name: 'Settings' }).click()
-  await expect(next.getByText(/older version of Patchbay holds this storage/)).toBeVisible()
+  await expect(next.getByText(/older version of Patchbay/)).toBeVisible()
   await page.close()
   await next.goto('/runs')
   await expect(next.getByRole('status').filter({ hasText: '320 of 320 runs' })).toBeVisible()
@@ -120,7 +120,7 @@ test('a browser that is killed in the middle of the upgrade has the old version 
     const whole = await next.newPage()
     await whole.goto('/runs')
     const status = whole.getByRole('status').filter({ hasText: '320 of 320 runs' })
-    await expect(status, `round ${round}`).toContainText('8 damaged and left out')
+    await expect(status, `round ${round}`).toContainText('8 damaged and not shown')
     await next.close()
   }
   rmSync(profile, { recursive: true, force: true })

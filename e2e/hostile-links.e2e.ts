@@ -29,7 +29,7 @@ async function follow(page: Page, hash: string): Promise<string> {
   await page.evaluate((next) => {
     location.hash = next
   }, hash)
-  const said = offer(page).getByText(/^(This link cannot be opened\.|Somebody made this request\..*)$/)
+  const said = offer(page).getByText(/^(This link cannot be opened\.|Someone else wrote this request\..*)$/)
   await expect(said).toBeVisible()
   const text = await offer(page).innerText()
   await page.keyboard.press('Escape')
@@ -51,7 +51,7 @@ test(`${addresses.length} odd addresses as a link's base URL are refused, or nam
   const accepted = await router.accepted()
   for (const address of addresses) {
     const said = await follow(page, packedDraft({ baseUrl: address }))
-    const [, host] = /It was made for (\S+)/.exec(said) ?? []
+    const [, host] = /It was created for (\S+)/.exec(said) ?? []
     if (host === undefined) expect(said, address).toContain('This link cannot be opened.')
     else expect(host, address).toBe(hostOf(address))
   }
@@ -117,8 +117,8 @@ test('a link for another host shows it first, and once confirmed it is a draft f
     },
     packedDraft({ baseUrl: 'https://evil.test/v1' }),
   )
-  await expect(offer(page).getByText('It was made for evil.test')).toBeVisible()
-  await expect(offer(page)).toContainText('It takes the place of what is unsent')
+  await expect(offer(page).getByText('It was created for evil.test')).toBeVisible()
+  await expect(offer(page)).toContainText('It replaces the unsent request')
   await offer(page).getByRole('button', { name: 'Open as a draft' }).click()
   await expect(message(page)).toHaveValue('Hello')
   const { settings, runs } = await stateOf(page)
@@ -165,7 +165,7 @@ test(`${bundles.length} hostile bundles are refused, or come in cleaned, and not
     await (await choosing).setFiles({ name: 'runs.zip', mimeType: 'application/zip', buffer: zip })
     if (outcome === 'refused') await expect(page.getByRole('alert'), name).toBeVisible()
     else {
-      await expect(page.getByText(/^1 run came in\./), name).toBeVisible()
+      await expect(page.getByText(/^1 run imported\./), name).toBeVisible()
       await expect(runPage(page).getByRole('article', { name: 'Result' }), name).toBeVisible()
       for (const fold of ['Request', 'States']) await runPage(page).getByText(fold, { exact: true }).click()
       count += 1

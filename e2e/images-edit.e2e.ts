@@ -110,7 +110,7 @@ test('two files are dropped, marked and edited; what was kept is kept to the pix
   ])
   await expect(inputs(page)).toHaveCount(2)
   await expect(page.getByRole('alert').filter({ hasText: 'letter.png' })).toContainText(
-    'By its bytes this is of no kind that is known here. Edits take',
+    'The content is of an unknown type. Edits take',
   )
   await page.getByRole('button', { name: 'Dismiss letter.png' }).click()
   await page.getByRole('button', { name: 'Move harbour.png up' }).click()
@@ -126,7 +126,7 @@ test('two files are dropped, marked and edited; what was kept is kept to the pix
 
   // Another base would leave the mask without its picture.
   await page.getByRole('button', { name: 'Move reference.png up' }).click()
-  await page.getByRole('dialog', { name: 'What about the mask?' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Keep mask?' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(inputs(page).first()).toContainText('harbour.png')
 
   await result.getByRole('button', { name: 'Use as new base' }).click()
@@ -162,7 +162,7 @@ test('an example is painted, marked and edited by one press, and its result come
   page,
 }) => {
   await page.goto('/images?tab=edit')
-  await page.getByRole('button', { name: /^Put something in/ }).click()
+  await page.getByRole('button', { name: /^Add an object/ }).click()
   await page.getByRole('button', { name: 'Show image 1 beside the original' }).click({ timeout: 30_000 })
   await expect(page.getByText('Kept pixels unchanged')).toBeVisible()
   await page.getByRole('link', { name: 'Runs', exact: true }).click()
@@ -206,7 +206,7 @@ test('a picture is padded with its mask and gone back from; its edit is opened a
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('A longer pier')
   await expect(findings(page)).toContainText('same size as the first image, 256 × 128')
 
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect(inputs(page)).toContainText(['pier.png'])
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Something else')
   await expect(findings(page)).toHaveText(marked)

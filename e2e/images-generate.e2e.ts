@@ -109,7 +109,7 @@ test('three images come into places that never move, are looked at, saved, and s
   await expect(compared.getByRole('slider', { name: 'Divider' })).toBeVisible()
   expect(await findViolations(page, { where: 'compare' })).toEqual([])
   await compared.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Compare nothing' }).click()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
 
   await page.getByRole('button', { name: 'Describe image 1' }).click()
   await page.getByRole('textbox', { name: 'Alt text of image 1' }).fill('A fox that sits')
@@ -139,10 +139,10 @@ test('previews, a missing image, a refusal by moderation and fields that are off
   await prompt(page).fill('A boat')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await expect(places(page)).toContainText('preview', { timeout: 20_000 })
-  await expect(page.getByText('What is made by the time you stop may still be billed.')).toBeVisible()
+  await expect(page.getByText('Completed work may still be billed after you stop.')).toBeVisible()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await ended(page)
-  await expect(newest(page)).toContainText('Stopped by you. What was made may be billed')
+  await expect(newest(page)).toContainText('Stopped. Completed work may still be billed')
   await expect(places(page)).toContainText('preview, never finished')
 
   await chooseModel(page, 'fault-image-missing')
@@ -153,7 +153,7 @@ test('previews, a missing image, a refusal by moderation and fields that are off
   await expect(newest(page)).toContainText('fault-image-missing')
   await ended(page)
   await expect(places(page).first().getByRole('button', { name: 'Open image 1' })).toBeVisible()
-  await expect(places(page).nth(1)).toContainText('No image came for this place.')
+  await expect(places(page).nth(1)).toContainText('No image received.')
   await expect(newest(page)).toContainText('1 of 2 arrived')
   const missing = newest(page).getByRole('button', { name: 'Run the missing one' })
   await expect(newest(page)).toContainText('price not stated')
@@ -161,7 +161,7 @@ test('previews, a missing image, a refusal by moderation and fields that are off
   await missing.dblclick()
   await expect(newest(page)).toContainText('1 image')
   await ended(page)
-  await expect(newest(page)).toContainText('No image came back')
+  await expect(newest(page)).toContainText('No image was returned')
   await expect(page.getByRole('article')).toHaveCount(3)
 
   await chooseModel(page, 'fault-garbled')
@@ -173,13 +173,13 @@ test('previews, a missing image, a refusal by moderation and fields that are off
 
   await chooseModel(page, 'fault-moderation')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
-  await expect(newest(page)).toContainText('Held back by moderation')
+  await expect(newest(page)).toContainText('Blocked by moderation')
   await expect(newest(page)).toContainText('Not billed.')
 
   await page.getByRole('button', { name: 'Delete' }).first().click()
-  await expect(newest(page)).not.toContainText('Held back by moderation')
+  await expect(newest(page)).not.toContainText('Blocked by moderation')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(newest(page)).toContainText('Held back by moderation')
+  await expect(newest(page)).toContainText('Blocked by moderation')
 
   await page.getByRole('tab', { name: 'Generate' }).press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Edit' })).toBeFocused()

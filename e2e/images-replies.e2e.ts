@@ -33,7 +33,7 @@ test('pictures of a foreign router are shown in whatever shape they come, also f
 
     const walled = await generate(page, 'behind a wall')
     await expect(walled.getByRole('button', { name: /^Open image/ })).toHaveCount(1)
-    await expect(walled).toContainText('does not let this app read it')
+    await expect(walled).toContainText('does not allow this app to read it')
     const link = walled.getByRole('link', { name: /Open in a new tab/ })
     await expect(link).toHaveAttribute('href', `http://${router.host}/closed.png`)
     await expect(link).toContainText(router.host)
@@ -43,7 +43,7 @@ test('pictures of a foreign router are shown in whatever shape they come, also f
     await expect.poll(() => drawn(steps)).toBe(2)
 
     const none = await generate(page, 'nothing')
-    await expect(none).toContainText('No image came back')
+    await expect(none).toContainText('No image was returned')
     await expect(none).not.toContainText('Held back')
 
     const beside = await generate(page, 'beside an error')

@@ -52,11 +52,11 @@ test('an error of the schema and one of the text are at their places: what is ty
 
 test('what is said below the editor is its description, and an error in it is heard', async ({ page }) => {
   await openJson(page, '{ "model": }')
-  await expect(page.getByRole('alert').filter({ hasText: 'Line 1, column 12: a value is missing' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Expected a value at line 1, column 12' })).toBeVisible()
   const devtools = await page.context().newCDPSession(page)
   const { nodes } = await devtools.send('Accessibility.getFullAXTree')
   const editor = nodes.find(({ name, role }) => role?.value === 'textbox' && name?.value === 'Request JSON')
-  expect(editor?.description?.value).toContain('Line 1, column 12: a value is missing')
+  expect(editor?.description?.value).toContain('Expected a value at line 1, column 12')
 })
 
 test('the keyboard is not held: Tab leaves, Esc closes the search only, Ctrl+Enter runs, the app keeps its keys', async ({

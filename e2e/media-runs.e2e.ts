@@ -60,7 +60,7 @@ async function openBundles(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open a bundle' }).click()
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zip', buffer })
   await (await choosing).setFiles([file('pictures.zip', pictures), file('sounds.zip', sounds)])
-  const news = 'Bundle 1: 3 runs came in. Bundle 2: 2 runs came in.'
+  const news = 'Bundle 1: 3 runs imported. Bundle 2: 2 runs imported.'
   await expect(page.getByRole('status').filter({ hasText: news })).toBeVisible()
 }
 
@@ -99,7 +99,7 @@ test('an edit is inspected part by part, and repeated with the same bytes', asyn
   await expect(shown).toContainText('mask.png')
 
   await runPage(page).getByRole('button', { name: 'Repeat' }).click()
-  await expect(runPage(page)).toContainText('The output is equal, byte for byte.')
+  await expect(runPage(page)).toContainText('Output is identical, byte for byte.')
   const came = ({ name, type, bytes }: MadeFile) => [bytes.toString('hex'), name, type]
   expect(media.forms).toEqual([
     parts.map(([name, part]) => [name, ...(typeof part === 'string' ? [part] : came(part))]),
@@ -128,7 +128,7 @@ test('speech that is sent again comes as bytes and is kept as they are', async (
   await openBundles(page)
   await page.getByRole('option', { name: /Low/ }).click()
   await runPage(page).getByRole('button', { name: 'Repeat' }).click()
-  await expect(runPage(page)).toContainText('The output is equal, byte for byte.')
+  await expect(runPage(page)).toContainText('Output is identical, byte for byte.')
   expect(new URL(page.url()).search).not.toContain('run=low')
   await page.reload()
   await expect(received(page)).toContainText('WAV · 16.0 kB')
@@ -144,7 +144,7 @@ test('pictures and sounds are compared by keys alone, and axe finds nothing in b
   await page.getByRole('radio', { name: 'Slider' }).press('ArrowRight')
   await page.getByRole('button', { name: 'Stop blinking' }).press('Enter')
   await page.getByRole('radio', { name: 'Blink' }).press('ArrowRight')
-  await page.getByRole('checkbox', { name: 'Eight times as bright' }).press('Space')
+  await page.getByRole('checkbox', { name: '8× brightness' }).press('Space')
 
   await page.goto('/runs?run=low&with=high')
   const [left, right] = [page.locator('audio[aria-label^=Left]'), page.locator('audio[aria-label^=Right]')]

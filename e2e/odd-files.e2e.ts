@@ -11,7 +11,7 @@ test(`of ${refusedFiles.length} files that are no pictures each is refused with 
     .first()
     .click()
   await (await choosing).setFiles([...refusedFiles, goodFile])
-  const incoming = page.getByRole('list', { name: 'Files on their way in' }).getByRole('alert')
+  const incoming = page.getByRole('list', { name: 'Files being added' }).getByRole('alert')
   await expect(incoming).toHaveCount(refusedFiles.length, { timeout: 20_000 })
   const told = await incoming.allTextContents()
   for (const { name } of refusedFiles) expect(told.filter((text) => text.includes(name))).toHaveLength(1)

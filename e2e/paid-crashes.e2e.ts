@@ -95,7 +95,7 @@ async function expectSettled(page: Page, counted: CountingProxy, unknown: readon
   const open = async () =>
     (await storedRuns(page)).filter(({ status, resolution }) => status === 'unknown' && resolution === undefined)
   await expect.poll(open).toEqual([])
-  await expect(page.getByRole('region', { name: 'Unknown outcomes' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Unknown results' })).toHaveCount(0)
   const came = new Set(counted.sent.map(({ id }) => id))
   const ids = new Set(unknown.map(({ id }) => id))
   for (const run of (await storedRuns(page)).filter(({ id }) => ids.has(id)))

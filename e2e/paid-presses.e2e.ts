@@ -36,7 +36,7 @@ const sum = async (all: readonly Locator[]) =>
   (await Promise.all(all.map((one) => one.count()))).reduce((a, b) => a + b)
 
 /** What the page says that has not sent: the press was the same, or it asks. */
-const notSentTwice = /This message is already on its way|An equal request is still on its way/
+const notSentTwice = /This message is already running|An identical request is still running/
 
 /** An answer that is not stopped ends by itself. */
 const slowly = { timeout: 40_000 }

@@ -94,11 +94,11 @@ for (const [how, refuse] of Object.entries(refusals))
     if (how === 'never answers') {
       await expect(page.getByRole('link', { name: 'Models', exact: true })).toBeVisible()
       await page.clock.runFor(1_000)
-      await expect(page.getByText('Opening this browser’s storage')).toBeVisible()
+      await expect(page.getByText('Opening storage…')).toBeVisible()
       await page.clock.fastForward(10_000)
       await page.clock.resume()
     }
-    await expect(page.getByText('This browser stores nothing here')).toHaveCount(1, { timeout: 20_000 })
+    await expect(page.getByText('Storage is unavailable')).toHaveCount(1, { timeout: 20_000 })
     await send(page, 'Kept for now. tokens: 5')
     await expect(answer(page)).toContainText('synthetic')
     await page.getByRole('link', { name: 'Runs', exact: true }).click()
@@ -146,7 +146,7 @@ test(`whichever ${damages} records are damaged, the healthy runs are there, and 
 
   await page.goto('/runs')
   const status = page.getByRole('status').filter({ hasText: /of [\d,]+ runs/ })
-  await expect(status).toContainText('damaged and left out')
+  await expect(status).toContainText('damaged and not shown')
   const counts = async () => {
     const [, ...told] = /of ([\d,]+) runs.*?([\d,]+) damaged/.exec((await status.textContent()) ?? '') ?? []
     return told.map((text) => Number(text.replaceAll(',', '')))

@@ -2,7 +2,7 @@ import { findViolations } from './find-violations.ts'
 import { answer, expect, send, test } from './fixtures.ts'
 
 const palette = { name: 'Go to' } as const
-const box = { name: 'Panel, model, run or action' } as const
+const box = { name: 'Search panels, models, runs and actions' } as const
 
 test('a few letters lead to a panel, a model, a run and an action, by the keyboard alone', async ({ page }) => {
   await page.goto('/chat')
@@ -70,7 +70,7 @@ test('it is left as it was come to, and says when nothing fits', async ({ page }
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', box)).toBeFocused()
   await page.keyboard.type('xyzzy')
-  await expect(page.getByRole('dialog', palette).getByRole('status')).toHaveText('Nothing fits.')
+  await expect(page.getByRole('dialog', palette).getByRole('status')).toHaveText('No matches')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', palette)).toBeHidden()

@@ -79,7 +79,7 @@ for (const [width, height, beside] of [
     expect(await list(page).isVisible()).toBe(beside)
     const { width: wide = 0 } = (await runPage(page).boundingBox()) ?? {}
     expect(wide).toBeGreaterThan(560)
-    await runPage(page).getByRole('button', { name: 'Back to the list' }).click()
+    await runPage(page).getByRole('button', { name: 'Back to list' }).click()
     await expect(list(page)).toBeVisible()
     expect(await cut(page)).toEqual([])
   })

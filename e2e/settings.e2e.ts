@@ -43,7 +43,7 @@ test('a foreign router works directly from the page, and gets nothing but the th
   const card = page.getByRole('listitem').filter({ hasText: 'Far away' })
   await card.getByRole('button', { name: 'Test connection' }).click()
   await expect(card).toContainText('Works, 1 model')
-  await expect(card).toContainText('The key was checked')
+  await expect(card).toContainText('The key is valid')
 
   await page.getByRole('link', { name: 'Models' }).click()
   await page.getByRole('link', { name: 'Try far-away' }).click()
@@ -90,7 +90,7 @@ test('the connection test tells nobody, wrong key, wrong path and an unchecked k
   const cases: readonly (readonly [string, string, RegExp])[] = [
     ['No CORS', `${router.url}/v1`, /CORS.*DNS.*refused/s],
     ['Nobody', 'http://127.0.0.1:9/v1', /CORS.*DNS.*refused/s],
-    ['A site', `${site.url}/v1`, /not a router at this path/],
+    ['A site', `${site.url}/v1`, /No router at this path/],
     ['Refusing', `${refusing.url}/v1`, /key was refused/i],
     ['Open', `${open.url}/v1`, /Works, 0 models.*Key not checked/s],
   ]
@@ -113,7 +113,7 @@ test('a bad address is refused with a reason and nothing typed is lost', async (
   await page.getByRole('textbox', { name: 'Name' }).fill('Bad')
   await page.getByRole('textbox', { name: 'Base URL' }).fill('router.example/v1')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('A base URL starts with https://')).toBeVisible()
+  await expect(page.getByText('The base URL must start with https://')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Bad')
 })
 
@@ -130,7 +130,7 @@ test('a router with a key of its own asks for it, and works once it is typed', a
   const reply = await fetch(`${router.url}/playground.json`, { headers: { 'sec-fetch-site': 'same-origin' } })
   expect(reply.status).toBe(404)
   await page.goto(`${router.url}/settings`)
-  await expect(page.getByText('This router asks for its key')).toBeVisible()
+  await expect(page.getByText('This router requires its API key')).toBeVisible()
   const card = page.getByRole('list', { name: 'Connections' }).getByRole('listitem').first()
   await card.getByRole('button', { name: 'Edit' }).click()
   await card.getByLabel('Key', { exact: true }).fill('typed-by-a-person')
@@ -144,7 +144,7 @@ test('a router with a key of its own asks for it, and works once it is typed', a
 test('models are shown with capabilities, prices and what is not reported; Try opens the panel', async ({ page }) => {
   await page.goto('/models')
   const card = page.getByRole('listitem').filter({ has: page.getByText('gen-5.4-pro', { exact: true }) })
-  await expect(card).toContainText('60 cauris, unit not stated')
+  await expect(card).toContainText('60 cauris (unit unknown)')
   await expect(card).toContainText('responses')
   await expect(card).toContainText('Live API')
   await page.getByRole('searchbox', { name: 'Search models' }).fill('plain')

@@ -112,12 +112,12 @@ test('the labels over the patch line stand on one line and keep apart, however l
   }
 })
 
-test('a panel whose code did not come is shown by "Show it again"', async ({ page }) => {
+test('a panel whose code did not come is shown by "Try again"', async ({ page }) => {
   let gone = true
   await page.route(/models-panel.*\.js/, (route) => (gone ? route.abort() : route.continue()))
   await page.goto('/chat')
   await page.getByRole('link', { name: 'Models' }).click()
-  const again = page.getByRole('button', { name: 'Show it again' })
+  const again = page.getByRole('button', { name: 'Try again' })
   await again.waitFor()
   gone = false
   await again.click()

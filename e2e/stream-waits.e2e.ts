@@ -75,7 +75,7 @@ test(named('S10', 'it waits, shows the time, and can be stopped'), async ({ page
     await pass(page, 1.5 * minute)
     await expect(answer(page)).not.toContainText('Stalled')
   }
-  await expect(answer(page)).toContainText(/Answered, waiting for the first token\s*9\d\d\.\d s/)
+  await expect(answer(page)).toContainText(/Connected, waiting for the first token\s*9\d\d\.\d s/)
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(path(page)).toHaveAccessibleName(ended('stopped'))
   await wire.gone
@@ -92,7 +92,7 @@ test(named('S11', 'a foreign router is stalled after 120 s and ended after 15 mi
   await expect(answer(page)).toContainText('Stalled')
   await pass(page, 13 * minute)
   await expect(path(page)).toHaveAccessibleName(ended('interrupted'))
-  await expect(answer(page)).toContainText('Nothing came for 15 minutes')
+  await expect(answer(page)).toContainText('No data for 15 minutes')
   expect(await newestRun(page)).toMatchObject({ status: 'interrupted', reason: 'stalled' })
   await wire.gone
 })

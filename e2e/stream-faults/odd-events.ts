@@ -46,8 +46,8 @@ const badTerminal: Planner<'S16'> = (random, nth) => {
   }
   const [reason, words] = turn(
     [
-      ['max_output_tokens', 'the output limit was reached'],
-      ['content_filter', 'a content filter ended it'],
+      ['max_output_tokens', 'output limit reached'],
+      ['content_filter', 'stopped by the content filter'],
     ],
     nth >> 1,
   )

@@ -25,7 +25,7 @@ const page = `<!doctype html><html><head><title>Bad gateway</title></head><body>
 const pageAsSuccess: Planner<'S13'> = () => ({
   end: 'unknown',
   text: '',
-  words: ['A web page came instead of an answer', page.slice(0, 200), 'Run again, may be billed twice'],
+  words: ['Received a web page instead of an answer', page.slice(0, 200), 'Run again, may be billed twice'],
   play: (reply) => void reply.writeHead(200, { 'content-type': 'text/html' }).end(page),
 })
 

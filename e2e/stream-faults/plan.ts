@@ -26,7 +26,7 @@ export type Planner<Id extends FaultId = FaultId> = (random: Random, nth: number
 export const turn = <const T>(list: readonly [T, ...T[]], nth: number): T => list[nth % list.length] ?? list[0]
 
 /** What the screen says between the head and the first word. */
-export const answered = 'Answered, waiting for the first token'
+export const answered = 'Connected, waiting for the first token'
 
 /** Plays on the bare socket. */
 export const onWire =

@@ -50,7 +50,7 @@ export interface RouterOptions {
   readonly randomId?: () => string
 }
 
-const notFound = () => new RouterError(404, 'not_found', 'There is nothing at this path.')
+const notFound = () => new RouterError(404, 'not_found', 'Not found: no such path.')
 
 /** Refuses every method but those of the route; `HEAD` goes with `GET`. */
 function checkMethod(c: RouterContext, ...methods: readonly string[]): void {

@@ -64,7 +64,7 @@ test('a field that the router names is named', () => {
 
 test('a 429 names the wait that the router asks for', () => {
   expect(explain(api(429, { retryAfter: 2.5 })).next).toBe('Wait 3 s, then run it again.')
-  expect(explain(api(429)).next).toBe('Wait a little, then run it again.')
+  expect(explain(api(429)).next).toBe('Wait a moment, then run it again.')
 })
 
 test.each<ErrorFacts>([

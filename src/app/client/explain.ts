@@ -23,9 +23,9 @@ interface Ways {
 
 const run: Ways = {
   again: 'run it again',
-  gone: 'Then “Check again” tells whether the request came there.',
-  unsure: 'See whether the work was done before you run it again.',
-  cut: 'What arrived is kept. Run it again for a whole answer.',
+  gone: 'Then press “Check again” to find out whether the request arrived.',
+  unsure: 'Check whether the work was done before you run it again.',
+  cut: 'What arrived is kept. Run it again for a complete answer.',
   provider: 'Run it again, or choose another model.',
 }
 const read: Ways = {
@@ -55,13 +55,13 @@ function ownRouterWords(error: ErrorFacts, baseUrl: string, ways: Ways): Explana
   if (error.kind === 'network')
     return {
       title: 'The router stopped or is not running',
-      what: `The router at ${origin}, which this page came from, did not answer. (${error.message})`,
-      next: `Start it again, or check the network to it. ${ways.gone}`,
+      what: `The router at ${origin}, which served this page, did not respond. (${error.message})`,
+      next: `Restart it, or check your network connection. ${ways.gone}`,
     }
   if (error.kind === 'interrupted' && error.message === connectionLost)
     return {
       title: 'The answer was cut off',
-      what: `The router at ${origin} stopped, or the connection to it broke, before the reply ended.`,
+      what: `The router at ${origin} stopped, or the connection dropped, before the reply was complete.`,
       next: ways.cut,
     }
   return undefined
@@ -74,9 +74,9 @@ function wordsFor(error: ErrorFacts, ways: Ways): Explanation {
   switch (error.kind) {
     case 'network':
       return {
-        title: 'Nobody answered',
-        what: `The browser does not say which of three it is: the router does not allow calls from this page (CORS), its name was not found (DNS), or it refused the connection. (${error.message})`,
-        next: 'Check the base URL, see whether the router runs, and whether it allows this page’s origin.',
+        title: 'Could not reach the server',
+        what: `Possible causes: the router does not allow requests from this page (CORS), its name could not be resolved (DNS), or it is not running (connection refused). (${error.message})`,
+        next: 'Check the base URL, that the router is running, and that it allows this page’s origin.',
       }
     case 'interrupted':
       return {
@@ -97,14 +97,14 @@ function contractWords({ stage, status, message, raw }: ErrorFacts, { unsure }: 
   if (status === 202) return { title: 'Accepted, but nothing leads to the result', what: message, next: unsure }
   if (raw?.trimStart().startsWith('<'))
     return {
-      title: 'A web page came instead of an answer',
-      what: `${message} It was sent by a proxy or another server on the way, not by the router.`,
+      title: 'Received a web page instead of an answer',
+      what: `${message} It came from a proxy or another server in between, not from the router.`,
       next: 'Check the base URL, or wait until the service behind the proxy is back.',
     }
   return {
-    title: 'The answer does not fit',
+    title: 'Unexpected reply format',
     what: message,
-    next: 'Check that the base URL belongs to a router of this kind.',
+    next: 'Check that the base URL points to a compatible router.',
   }
 }
 
@@ -112,12 +112,12 @@ function apiWords(error: ErrorFacts, ways: Ways): Explanation {
   const what = error.provider ? `${error.provider}: ${error.message}` : error.message
   // Inside a successful reply some routers send the status as `code`.
   const status = error.status !== undefined && error.status >= 400 ? error.status : Number(error.code)
-  if (status === 402) return { title: 'Out of credits', what, next: `Add credits at the router, then ${ways.again}.` }
+  if (status === 402) return { title: 'Out of credits', what, next: `Add credits with the router, then ${ways.again}.` }
   if (billingWords.test(`${error.code} ${error.type} ${error.message}`))
     return {
-      title: 'Billing stopped this request',
+      title: 'Blocked by billing',
       what,
-      next: 'Look at plan, quota and balance at the router or its provider.',
+      next: 'Check your plan, quota and balance with the router or its provider.',
     }
   if (error.provider) return { title: `The provider ${error.provider} failed`, what, next: ways.provider }
   const [title, next] = statusWords(status, error, ways)
@@ -132,32 +132,32 @@ function statusWords(
   switch (status) {
     case 400:
     case 422:
-      return ['The router did not accept the request', param ? `Look at the field ${param}.` : 'Change the request.']
+      return ['The router did not accept the request', param ? `Check the field ${param}.` : 'Change the request.']
     case 401:
-      return ['The key was not accepted', 'Check the API key of this connection.']
+      return ['The API key was not accepted', 'Check the API key of this connection.']
     case 403:
-      return ['The key may not do this', 'Use another key or model; the words above say what is not allowed.']
+      return ['The API key lacks permission', 'Use another key or model; the message above says what is not allowed.']
     case 404:
-      return ['Not found', 'Check the base URL’s path and the model’s name.']
+      return ['Not found', 'Check the path of the base URL and the model name.']
     case 405:
-      return ['The router does not offer this', 'Check the base URL: this route does not take such a request.']
+      return ['Not supported by the router', 'Check the base URL: this route does not accept such requests.']
     case 408:
     case 504:
-      return ['The router gave up waiting', unsure]
+      return ['The router timed out', unsure]
     case 409:
-      return ['The request collides with another', `See how the other one ended before you ${again}.`]
+      return ['Conflict with another request', `Check how the other request ended before you ${again}.`]
     case 413:
-      return ['The request is too large', 'Send less: shorter text, or fewer and smaller files.']
+      return ['The request is too large', 'Send less: shorter text, or fewer or smaller files.']
     case 415:
-      return ['The router does not take this kind of body', 'Send the request in another form.']
+      return ['Unsupported request format', 'Send the request in another format.']
     case 429:
       return [
         'Too many requests',
-        retryAfter === undefined ? `Wait a little, then ${again}.` : `Wait ${Math.ceil(retryAfter)} s, then ${again}.`,
+        retryAfter === undefined ? `Wait a moment, then ${again}.` : `Wait ${Math.ceil(retryAfter)} s, then ${again}.`,
       ]
     default:
       return status >= 500
         ? ['The router failed', unsure]
-        : ['The request failed', `Read the words above, change the request or ${again}.`]
+        : ['The request failed', `Read the message above, then change the request or ${again}.`]
   }
 }

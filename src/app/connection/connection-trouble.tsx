@@ -12,7 +12,7 @@ export function ConnectionTrouble({ error, onRetry }: { error: Error; onRetry: (
   const words =
     error instanceof ClientError
       ? explainRead(error.facts, selected.baseUrl)
-      : { title: 'The list did not come', what: error.message, next: '' }
+      : { title: 'Could not load the models', what: error.message, next: '' }
   return (
     <Callout tone="danger" title={words.title}>
       <p className="break-words text-soft">{words.what}</p>

@@ -29,8 +29,8 @@ export function ConnectionWants() {
 
 function ConnectionChoice({ all, onChoose }: { all: readonly Profile[]; onChoose: (id: string) => void }) {
   return (
-    <Callout tone="warning" urgent title="The connection used here was removed in another tab">
-      <p className="text-soft">Nothing is sent until you choose where requests go.</p>
+    <Callout tone="warning" urgent title="The connection in use was removed in another tab">
+      <p className="text-soft">Nothing is sent until you choose a connection.</p>
       <div className="flex flex-wrap gap-2 pt-1">
         {all.slice(0, 3).map(({ id, name }) => (
           <Button key={id} onClick={() => onChoose(id)}>
@@ -71,8 +71,8 @@ function KeyField({ profile, onSave }: KeyFieldProps) {
         <span className="font-medium">Key for {profile.name}</span>
         <span className="block text-soft text-xs">
           {profile.id === localId
-            ? 'This router asks for its key: the one it was started with.'
-            : `${profile.baseUrl} · Keys that are not remembered are gone with the page.`}
+            ? 'This router requires its API key, the one it was started with.'
+            : `${profile.baseUrl} · Keys that are not remembered are forgotten when the page closes.`}
         </span>
       </label>
       <div className="flex flex-wrap gap-2">

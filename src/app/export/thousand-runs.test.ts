@@ -69,7 +69,7 @@ it(`a thousand runs with media leave and come back byte for byte (seed ${seed})`
     new Blob([new Uint8Array(zip)]),
     createImporting({ ledger: there, newId, createReader }),
   )
-  expect(outcome).toEqual({ kind: 'done', words: '1,000 runs came in.', first: 'run-0000' })
+  expect(outcome).toEqual({ kind: 'done', words: '1,000 runs imported.', first: 'run-0000' })
   expect((await exported(there)).equals(zip)).toBe(true)
 
   const record = await runRecord({ ledger: there, createReader }, 'run-0100')

@@ -33,7 +33,7 @@ interface DropPlaceProps {
  * Listens on the window for dropped and pasted files while it is mounted and no modal dialog is open. Of several that are mounted the
  * first one takes them.
  */
-export function DropPlace({ onFiles, says = 'Drop the images to add them' }: DropPlaceProps) {
+export function DropPlace({ onFiles, says = 'Drop images to add them' }: DropPlaceProps) {
   const [over, setOver] = useState(false)
   const drag = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return

@@ -170,11 +170,11 @@ test('a wrong file is refused with its reason, and nothing else is lost', async 
   await page.settle()
   expect([rows('Recording'), rows('Pictures')]).toEqual([['good.mp3'], ['1.png', '2.png', '3.png', '4.png']])
   expect(alerts()).toEqual([
-    'second.mp3Not added. This field takes one file.',
-    'picture.pngNot added. By its bytes this is PNG. This field takes audio.',
-    'large.mp3Not added. It has 25.1 MB. A file here may have 25 MB.',
-    'sound.mp3Not added. By its bytes this is MP3. This field takes PNG.',
-    '5.pngNot added. There are 4 files already. This field takes no more.',
+    'second.mp3Not added. This field accepts one file.',
+    'picture.pngNot added. The content is PNG. This field accepts audio.',
+    'large.mp3Not added. It has 25.1 MB. The maximum file size is 25 MB.',
+    'sound.mp3Not added. The content is MP3. This field accepts PNG.',
+    '5.pngNot added. There are 4 files already, which is the maximum.',
   ])
 })
 

@@ -33,7 +33,7 @@ export function FileControl({ field, facts, tray, id, labelId, describedBy, disa
   const add = (given: readonly NamedFile[]) => {
     if (disabled) return
     void tray.add(isList ? given : given.slice(0, 1))
-    if (!isList) tray.refuse(given.slice(1), 'This field takes one file.')
+    if (!isList) tray.refuse(given.slice(1), 'This field accepts one file.')
   }
   const onDrop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return
@@ -159,7 +159,7 @@ function ItemRow({ item, loading, file, disabled, onRemove }: ItemRowProps) {
           {name.slice(0, 200)}
         </span>
         {isLost && (
-          <span className="text-2xs text-warning">It is not here any more. Remove it, and add the file again.</span>
+          <span className="text-2xs text-warning">No longer available. Remove it and add the file again.</span>
         )}
       </span>
       {button}

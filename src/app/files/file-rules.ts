@@ -15,9 +15,9 @@ export function rulesOf({ accepts, maxBytes, most }: FileFacts): FileRules {
     ...{ accepts, maxBytes },
     ...(most !== undefined && { most }),
     says: {
-      types: `This field takes ${listed(accepts.map(nameOf))}.`,
-      size: `A file here may have ${maxBytes / 2 ** 20} MB.`,
-      count: `There are ${most} files already. This field takes no more.`,
+      types: `This field accepts ${listed(accepts.map(nameOf))}.`,
+      size: `The maximum file size is ${maxBytes / 2 ** 20} MB.`,
+      count: `There are ${most} files already, which is the maximum.`,
     },
   }
 }
@@ -26,8 +26,8 @@ export function rulesOf({ accepts, maxBytes, most }: FileFacts): FileRules {
 export const editRules: FileRules = {
   ...rulesOf(editImages),
   says: {
-    types: 'Edits take PNG, JPEG and WebP.',
-    size: 'An image may have 50 MB.',
-    count: `There are ${editImages.most} images already. An edit takes no more.`,
+    types: 'Supported formats: PNG, JPEG and WebP.',
+    size: 'The maximum file size is 50 MB.',
+    count: `There are ${editImages.most} images already, which is the maximum.`,
   },
 }

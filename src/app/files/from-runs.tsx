@@ -42,7 +42,7 @@ export function FromRuns({ accepts, disabled, onFile }: FromRunsProps) {
 function RecentFiles({ accepts, onFile }: Pick<FromRunsProps, 'accepts' | 'onFile'>) {
   const files = useRecentFiles(useCallback((type) => isAccepted(type, accepts), [accepts]))
   if (files === undefined) return <p aria-busy="true">Reading…</p>
-  if (files.length === 0) return <p className="text-soft">No run has received a file of this kind yet.</p>
+  if (files.length === 0) return <p className="text-soft">No runs with files of this type yet.</p>
   return (
     <ul className="grid grid-cols-1 gap-1">
       {files.map(({ asset, title }) => (

@@ -34,6 +34,6 @@ function drawn(bitmap: ImageBitmap, width: number, height: number): Promise<Blob
   if (context) context.imageSmoothingQuality = 'high'
   context?.drawImage(bitmap, 0, 0, width, height)
   return new Promise((resolve, reject) => {
-    canvas.toBlob((made) => (made ? resolve(made) : reject(new Error('The browser has no room for this picture.'))))
+    canvas.toBlob((made) => (made ? resolve(made) : reject(new Error('This image is too large for the browser.'))))
   })
 }

@@ -36,17 +36,17 @@ test('what the browser shows in another shape than the header says was turned', 
 })
 
 test('too many pixels are refused by the header, before anything is decoded', async () => {
-  expect(await why(png(8000, 8001))).toBe('8000 × 8001 are 65 megapixels. An image may have 64.')
+  expect(await why(png(8000, 8001))).toBe('8000 × 8001 are 65 megapixels. The maximum is 64.')
   expect(await why(png(8000, 8000), seeing(8000, 8000))).toBe('taken')
 })
 
 test('each wrong file is refused in its own words', async () => {
   expect(await why(new Blob([]))).toMatch(/0 bytes/)
-  expect(await why(new Blob(['GIF89a and more']))).toBe('By its bytes this is GIF. Edits take PNG, JPEG and WebP.')
+  expect(await why(new Blob(['GIF89a and more']))).toBe('The content is GIF. Supported formats: PNG, JPEG and WebP.')
   expect(await why(new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']))).toMatch(
-    /no kind that is known here. Edits take/,
+    /an unknown type. Supported formats/,
   )
-  expect(await why(png(0, 20))).toMatch(/says no size/)
-  expect(await why(png(30, 20))).toMatch(/cannot draw it/)
-  expect(await why(png(30, 20, 50 * 2 ** 20 + 1))).toBe('It has 50.1 MB. An image may have 50 MB.')
+  expect(await why(png(0, 20))).toMatch(/has no dimensions/)
+  expect(await why(png(30, 20))).toMatch(/cannot decode it/)
+  expect(await why(png(30, 20, 50 * 2 ** 20 + 1))).toBe('It has 50.1 MB. The maximum file size is 50 MB.')
 })

@@ -98,10 +98,10 @@ export async function readFile(
   const why = refusalBySize(blob.size, rules, beside)
   if (why !== undefined) return refused(why)
   const held = await heldFile(blob).catch(() => undefined)
-  if (held === undefined) return refused('The file cannot be read any more.')
+  if (held === undefined) return refused('The file can no longer be read.')
   const type = sniffType(new Uint8Array(await held.blob.slice(0, sniffLength).arrayBuffer()))
   if (type === undefined || !isAccepted(type, rules.accepts))
-    return refused(`By its bytes this is ${whatItIs(type)}. ${rules.says.types}`)
+    return refused(`The content is ${whatItIs(type)}. ${rules.says.types}`)
   const file: TrayFile = {
     ...{ id: newId(), name: /\.[a-z\d]{2,5}$/i.test(name) ? name : `${name}.${extensionOf(type)}` },
     ...{ blob: held.blob.slice(0, held.blob.size, type), type, sha256: held.sha256, ...(detail && { detail }) },
@@ -124,18 +124,18 @@ export async function readPicture(
 async function asPicture(file: TrayFile, look: FileReading['look']): Promise<FileRefusal | Ready<TrayPicture>> {
   const bytes = new Uint8Array(await file.blob.arrayBuffer())
   const size = dimensionsOf(bytes)
-  if (size === undefined) return refused(`This ${formatName(file.type)} file is broken: its header says no size.`)
+  if (size === undefined) return refused(`This ${formatName(file.type)} file is damaged: its header has no dimensions.`)
   const pixels = size.width * size.height
   if (pixels > mostPixels)
     return refused(
-      `${size.width} × ${size.height} are ${Math.ceil(pixels / 1e6)} megapixels. An image may have ${mostPixels / 1e6}.`,
+      `${size.width} × ${size.height} are ${Math.ceil(pixels / 1e6)} megapixels. The maximum is ${mostPixels / 1e6}.`,
     )
   try {
     const sight = await look(file.blob)
     const isTurned = orientationOf(bytes) !== 1 || sight.width !== size.width || sight.height !== size.height
     return { kind: 'ready', file: { ...file, ...sight, stands: isTurned ? 'turned' : 'upright' } }
   } catch {
-    return refused(`This ${formatName(file.type)} file is broken: the browser cannot draw it.`)
+    return refused(`This ${formatName(file.type)} file is damaged: the browser cannot decode it.`)
   }
 }
 
@@ -153,7 +153,7 @@ export const isAccepted = (type: string, accepts: readonly string[]) =>
   accepts.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))))
 
 const whatItIs = (type: string | undefined) =>
-  type === undefined ? 'of no kind that is known here' : formatName(type).replace(/^\w+\//, '')
+  type === undefined ? 'of an unknown type' : formatName(type).replace(/^\w+\//, '')
 
 /** Bytes as MB with one decimal, rounded up, so that what is too large never reads as large as the limit. */
 const inMegabytes = (bytes: number): string => (Math.ceil((bytes / 2 ** 20) * 10) / 10).toFixed(1)

@@ -38,7 +38,7 @@ export function requestBody({ endpoint, schema, request, files, way = 'auto' }: 
   const marks = marksIn(request)
   const sent = marks.flatMap((mark) => files.find(({ sha256 }) => sha256 === mark) ?? [])
   if (sent.length < marks.length)
-    return { kind: 'refused', why: 'A file of this request is not here any more. Add it again.' }
+    return { kind: 'refused', why: 'A file of this request is no longer available. Add it again.' }
   const isLarge = sent.reduce((sum, { blob }) => sum + Math.ceil(blob.size / 3) * 4 + 60, 0) > mostJson
   const takesForms = bodies.includes('multipart')
   const preferred = sent.length > 0 && (isLarge ? takesForms : bodies[0] === 'multipart') ? 'multipart' : 'json'
@@ -48,7 +48,7 @@ export function requestBody({ endpoint, schema, request, files, way = 'auto' }: 
   return { kind: 'ready', body: { request, files: sent } }
 }
 
-const tooLarge = 'As JSON this would be more than 16 MB: send it as multipart.'
+const tooLarge = 'Too large for JSON (over 16 MB): send it as multipart.'
 
 /** Files by the hash of their bytes, as `requestBody` takes them, and the references to them. */
 export async function heldFiles(named: readonly (NamedFile & { readonly sha256?: string | undefined })[]) {

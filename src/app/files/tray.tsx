@@ -33,7 +33,7 @@ export function Tray<File>({ head, list, files, row, incoming, onDismiss, listsL
           </ol>
         )}
         {incoming.length > 0 && (
-          <ul aria-label="Files on their way in" className="grid grid-cols-1 gap-1.5">
+          <ul aria-label="Files being added" className="grid grid-cols-1 gap-1.5">
             {incoming.map((one) => (
               <IncomingRow key={one.id} incoming={one} onDismiss={() => onDismiss(one.id)} />
             ))}

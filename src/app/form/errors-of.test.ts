@@ -32,20 +32,20 @@ test.each([
   [[{ type: 'function', function: {} }], '[0].function.name: a function tool needs a name.'],
   [[1], '[0]: must be an object.'],
   [[null], '[0]: must be an object.'],
-  [[{ name: 'no type' }], '[0].type: needed.'],
+  [[{ name: 'no type' }], '[0].type: required.'],
 ])('an error inside a field names the way there: %j', (tools, words) => {
   expect(errors({ model: 'm', input: 'x', tools })).toEqual({ tools: words })
 })
 
 test('an error is said with its place where the place is not seen', () => {
-  expect(sayAtField('model', 'Needed.')).toBe('Needed.')
-  expect(sayInList('model', 'Needed.')).toBe('model: Needed.')
+  expect(sayAtField('model', 'Required.')).toBe('Required.')
+  expect(sayInList('model', 'Required.')).toBe('model: Required.')
   for (const say of [sayAtField, sayInList])
     expect(say('tools', '[0]: must be an object.')).toBe('tools[0]: must be an object.')
 })
 
 test('what is missing is called needed, and the rules between fields are heard', () => {
-  expect(errors({})).toMatchObject({ model: 'Needed.', input: 'Send input, or messages instead.' })
+  expect(errors({})).toMatchObject({ model: 'Required.', input: 'Send input, or messages instead.' })
 })
 
 test('every error has its own place, the second one of a field too', () => {

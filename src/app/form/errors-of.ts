@@ -27,7 +27,7 @@ export function placedErrors(
   const broken = (z.safeParse(schema, request).error?.issues ?? []).map((issue): PlacedError => {
     const place = issue.path.join('.')
     const field = fields.find(({ path }) => place === path || place.startsWith(`${path}.`))
-    const words = issue.code === 'invalid_type' && !holds(request, issue.path) ? 'Needed.' : sayIssue(issue)
+    const words = issue.code === 'invalid_type' && !holds(request, issue.path) ? 'Required.' : sayIssue(issue)
     return { at: issue.path, field: field?.path ?? place, words }
   })
   const refused = checks.flatMap((check): readonly PlacedError[] => {

@@ -99,7 +99,7 @@ const Row = memo(function Row({ control, field, rule, start, error, faults, opti
       </div>
       <div id={aboutId} className="flex flex-col gap-1 text-faint text-xs empty:hidden">
         {isOff ? <p>Off: {rule.why}</p> : help && <p>{help}</p>}
-        {isOff && value !== undefined && <p className="text-soft">Its value stays here and is not sent.</p>}
+        {isOff && value !== undefined && <p className="text-soft">The value is kept but not sent.</p>}
         {note && <p className="text-soft">{note}</p>}
         {error && (
           <p role="alert" className="flex gap-1.5 text-danger">

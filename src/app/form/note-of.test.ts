@@ -19,7 +19,7 @@ const nested = (name: string) => ({ type: 'function', function: { name } })
 test('a value that is not on the list gets a note', () => {
   const request = { model: 'mine', input: 'x', reasoning: { effort: 'huge' }, truncation: null, tool_choice: 'auto' }
   expect(notes(request, { model: [{ value: 'gen-5.4-pro' }] })).toEqual({
-    model: 'Not on the router’s list; sent as it is.',
+    model: 'Not listed by the router; sent as it is.',
     'reasoning.effort': 'Not a listed value; sent as it is.',
     truncation: 'null, sent as it is.',
   })
@@ -34,7 +34,7 @@ test('a number outside the usual range gets a note, one at its end does not', ()
 })
 
 test('two function tools of one name get a note, in both shapes', () => {
-  const words = { tools: 'The function name “a” stands here twice; sent as it is.' }
+  const words = { tools: 'Duplicate function name “a”; sent as it is.' }
   expect(notes({ tools: [tool('a'), tool('b'), tool('a')] })).toEqual(words)
   expect(notes({ tools: [tool('a'), nested('a')] })).toEqual(words)
   expect(notes({ tools: [tool('a'), tool('b'), { type: 'web_search' }, { type: 'web_search' }] })).toEqual({})

@@ -18,13 +18,13 @@ function unusual(field: FieldDescription, value: unknown, options: readonly Comb
   if (value === undefined || value === '' || closed) return undefined
   if (value === null) return 'null,'
   if (options.length > 0) {
-    return options.some((option) => option.value === value) ? undefined : 'Not on the router’s list;'
+    return options.some((option) => option.value === value) ? undefined : 'Not listed by the router;'
   }
   if (range && typeof value === 'number' && (value < range[0] || value > range[1])) {
     return `Outside ${range[0]}–${range[1]};`
   }
   const twice = repeatedFunction(value)
-  if (twice !== undefined) return `The function name “${twice}” stands here twice;`
+  if (twice !== undefined) return `Duplicate function name “${twice}”;`
   if (suggestions.length === 0) return undefined
   return suggestions.some((known) => known === value) ? undefined : 'Not a listed value;'
 }

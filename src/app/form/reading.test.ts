@@ -24,6 +24,6 @@ test('an empty box is not sent', () => {
 })
 
 test('JSON that cannot be read says where', () => {
-  expect(readJson('{"a": 1,}')).toEqual({ kind: 'unreadable', why: 'Line 1, column 9: a comma too many' })
+  expect(readJson('{"a": 1,}')).toEqual({ kind: 'unreadable', why: 'Extra comma at line 1, column 9' })
   expect(readJson('0')).toEqual({ kind: 'value', value: 0 })
 })

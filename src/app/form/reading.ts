@@ -14,7 +14,7 @@ export function readNumber(text: string): FieldReading {
   const trimmed = text.trim()
   if (trimmed === '') return { kind: 'unset' }
   if (/^[+-]?\d+,\d+$/.test(trimmed))
-    return { kind: 'unreadable', why: 'Not a number: write the decimal point as a dot.' }
+    return { kind: 'unreadable', why: 'Not a number: use a dot as the decimal separator.' }
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)) return { kind: 'unreadable', why: 'Not a number.' }
   const value = Number(trimmed)
   return Number.isFinite(value) ? { kind: 'value', value } : { kind: 'unreadable', why: 'Too large for a number.' }

@@ -55,11 +55,11 @@ export const RequestJson = memo(function RequestJson({ form }: { readonly form: 
             <p role="alert" className="text-danger">
               {problem}
             </p>
-            <p>The form keeps the last request that could be read.</p>
+            <p>The form keeps the last valid request.</p>
           </>
         )}
         <ReservedNotes form={form} />
-        {kept.length > 0 && <p>Off for this model and not sent: {kept.map(([path]) => path).join(', ')}</p>}
+        {kept.length > 0 && <p>Not supported by this model, not sent: {kept.map(([path]) => path).join(', ')}</p>}
       </div>
       {problem !== undefined && (
         <button
@@ -70,7 +70,7 @@ export const RequestJson = memo(function RequestJson({ form }: { readonly form: 
             form.discardText()
           }}
         >
-          Discard this text
+          Discard changes
         </button>
       )}
     </div>
@@ -82,5 +82,5 @@ function readRequest(text: string): FieldReading {
   if (reading.kind === 'unreadable') return reading
   return reading.kind === 'value' && isRecord(reading.value)
     ? reading
-    : { kind: 'unreadable', why: 'A request is an object: { … }.' }
+    : { kind: 'unreadable', why: 'The request must be an object: { … }.' }
 }

@@ -15,7 +15,7 @@ export function NotReady({ form }: RequestNoteProps) {
     <p className="flex items-center gap-2 text-danger text-xs">
       <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        Not ready to send: {problems.map(([path, problem]) => sayInList(path || 'request', problem)).join(' · ')}
+        Not ready: {problems.map(([path, problem]) => sayInList(path || 'request', problem)).join(' · ')}
       </span>
     </p>
   )
@@ -25,7 +25,7 @@ export function NotReady({ form }: RequestNoteProps) {
 export function ReservedNotes({ form }: RequestNoteProps) {
   return Object.entries(form.reserved).map(([path, why]) => (
     <p key={path} className="break-words text-soft">
-      {path}: {why}, not sent from here
+      {path}: {why}, set elsewhere
     </p>
   ))
 }
@@ -39,7 +39,7 @@ interface FormSwitchProps {
 export function FormSwitch({ view, onView }: FormSwitchProps) {
   return (
     <div className="flex items-center justify-between gap-3 text-faint text-xs">
-      <span>Form and JSON: one request</span>
+      <span>Edit as JSON</span>
       <Button
         className="min-h-7! px-2.5 text-xs coarse:min-h-9!"
         aria-pressed={view === 'json'}

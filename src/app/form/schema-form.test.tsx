@@ -206,7 +206,7 @@ test('many values become a list to choose from, which can go back to not sent', 
 test('JSON is kept while it is wrong, with the place of the error, and the caret goes there', async () => {
   const { user, draft } = start()
   await write(user, box('Tools'), '[1,\n2,]')
-  expect(screen.getByRole('alert').textContent).toContain('Line 2, column 3: a comma too many')
+  expect(screen.getByRole('alert').textContent).toContain('Extra comma at line 2, column 3')
   expect(draft()).toEqual({ model: 'gen' })
   await user.click(screen.getByRole('button', { name: 'Go to line 2, column 3' }))
   expect(document.activeElement).toBe(box('Tools'))
@@ -225,7 +225,7 @@ test('names and values are rows, and a name may stand once', async () => {
   expect(draft()).toEqual({ model: 'gen', metadata: { run: '7' } })
   await user.click(add)
   await user.type(box('Metadata, name 2'), 'run')
-  expect(screen.getByRole('alert').textContent).toContain('“run” stands here twice')
+  expect(screen.getByRole('alert').textContent).toContain('Duplicate name “run”')
   await user.type(box('Metadata, name 2'), '2')
   expect(draft()).toEqual({ model: 'gen', metadata: { run: '7', run2: '' } })
   await user.click(screen.getByRole('button', { name: 'Remove run' }))
@@ -262,7 +262,7 @@ test('a needed field is complained about after an attempt to send, not before', 
   const { user, onSend } = start({})
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  expect(screen.getByRole('alert').textContent).toContain('Needed.')
+  expect(screen.getByRole('alert').textContent).toContain('Required.')
   expect(onSend).not.toHaveBeenCalled()
 })
 
@@ -280,7 +280,7 @@ test('a field that the model switches off says why, keeps its value and leaves i
   })
   const { user, draft, send } = start({ model: 'gen', temperature: 0.5 }, rules)
   expect(screen.getByText('Off: This model samples by itself.')).toBeDefined()
-  expect(screen.getByText('Its value stays here and is not sent.')).toBeDefined()
+  expect(screen.getByText('The value is kept but not sent.')).toBeDefined()
   expect(box('Temperature').disabled).toBe(true)
   expect(box('Temperature').value).toBe('0.5')
   expect(await send()).toEqual({ model: 'gen' })
@@ -326,20 +326,20 @@ test('wrong JSON is kept and said, blocks sending, and the form keeps the last r
   await write(user, json(), '{"model": "m",\n "stream": tru}')
   expect(json().value).toBe('{"model": "m",\n "stream": tru}')
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
-    'Line 2, column 12: a value is missing',
+    'Expected a value at line 2, column 12',
   )
   await user.click(inGroup('Stream', 'off'))
   expect(json().value).toContain('tru}')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   expect(onSend).not.toHaveBeenCalled()
-  await user.click(screen.getByRole('button', { name: 'Discard this text' }))
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }))
   expect(JSON.parse(json().value)).toEqual({ model: 'gen', stream: false })
 })
 
 test.each(['[]', 'null', '1', ''])('%j is no request', async (text) => {
   const { user } = start()
   await write(user, json(), text)
-  expect(screen.getAllByRole('alert').at(-1)?.textContent).toBe('A request is an object: { … }.')
+  expect(screen.getAllByRole('alert').at(-1)?.textContent).toBe('The request must be an object: { … }.')
 })
 
 test('values of a type that a control does not draw are shown and survive', async () => {
@@ -406,7 +406,7 @@ test('no press of a button that vanishes drops the focus', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove a' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add to metadata' }))
   await write(user, json(), '{')
-  await user.click(screen.getByRole('button', { name: 'Discard this text' }))
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }))
   expect(document.activeElement).toBe(json())
   await user.click(screen.getByRole('button', { name: 'Reset all' }))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -442,7 +442,7 @@ test('the fold stays as it is while the other view is shown', async () => {
 test('what comes from elsewhere is named where it is typed, and not sent', async () => {
   const { user, draft, send } = start()
   await write(user, json(), '{"model":"m","input":"hello","foo":1}')
-  expect(screen.getAllByText('input: comes from the conversation, not sent from here')).toHaveLength(2)
+  expect(screen.getAllByText('input: comes from the conversation, set elsewhere')).toHaveLength(2)
   expect(screen.getByText('Also sent: foo')).toBeDefined()
   expect(draft()).toEqual({ model: 'm', input: 'hello', foo: 1 })
   expect(await send()).toEqual({ model: 'm', foo: 1 })

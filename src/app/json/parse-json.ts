@@ -18,7 +18,7 @@ export function parseJson(text: string): { readonly value: unknown } | { readonl
 }
 
 export function describeJsonError({ line, column, message }: JsonError): string {
-  return `Line ${line}, column ${column}: ${message}`
+  return `${message} at line ${line}, column ${column}`
 }
 
 interface Fault {
@@ -40,18 +40,18 @@ function firstFault(text: string): Fault | undefined {
     const closer = open.at(-1)
     const isName: boolean = want === 'name' || want === 'first name'
     if (want === 'next' && closer === undefined)
-      return char === undefined ? undefined : { at, message: 'nothing may follow the end' }
-    if (char === undefined) return { at, message: `the text ends before its ${closer ?? 'value'}` }
+      return char === undefined ? undefined : { at, message: 'Unexpected text after the end' }
+    if (char === undefined) return { at, message: `Missing ${closer ?? 'value'}` }
     if (char === closer && want !== 'value' && want !== 'name' && want !== 'colon') {
       open.pop()
       want = 'next'
       at += 1
     } else if (want === 'next') {
-      if (char !== ',') return { at, message: `a comma or ${closer} is missing` }
+      if (char !== ',') return { at, message: `Expected a comma or ${closer}` }
       want = closer === '}' ? 'name' : 'value'
       at += 1
     } else if (want === 'colon') {
-      if (char !== ':') return { at, message: 'a colon is missing' }
+      if (char !== ':') return { at, message: 'Expected a colon' }
       want = 'value'
       at += 1
     } else if (char === '"') {
@@ -60,15 +60,14 @@ function firstFault(text: string): Fault | undefined {
       want = isName ? 'colon' : 'next'
       at = end
     } else if (isName) {
-      return { at, message: char === closer ? 'a comma too many' : 'a name in double quotes is missing' }
+      return { at, message: char === closer ? 'Extra comma' : 'Expected a property name in double quotes' }
     } else if (char === '{' || char === '[') {
       open.push(char === '{' ? '}' : ']')
       want = char === '{' ? 'first name' : 'first value'
       at += 1
     } else {
       const end = after(/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y, text, at)
-      if (end === at)
-        return { at, message: char === closer && char === ']' ? 'a comma too many' : 'a value is missing' }
+      if (end === at) return { at, message: char === closer && char === ']' ? 'Extra comma' : 'Expected a value' }
       want = 'next'
       at = end
     }
@@ -79,14 +78,14 @@ function endOfString(text: string, start: number): number | Fault {
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text.charAt(at)
     if (char === '"') return at + 1
-    if (char < ' ') return { at, message: 'a string may not hold a line break or control character' }
+    if (char < ' ') return { at, message: 'Line breaks and control characters are not allowed in strings' }
     if (char === '\\') {
       const end = after(/\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y, text, at)
-      if (end === at) return { at, message: 'unknown escape' }
+      if (end === at) return { at, message: 'Invalid escape' }
       at = end - 1
     }
   }
-  return { at: start, message: 'the string is not closed' }
+  return { at: start, message: 'Missing closing quote' }
 }
 
 function after(pattern: RegExp, text: string, at: number): number {

@@ -45,7 +45,7 @@ export async function openDatabase(name: string, onClosed: (why: Closed) => void
   })
   // It may come when nobody waits any more.
   givenUp.catch(() => {})
-  const timer = setTimeout(() => giveUp(new DOMException('The browser does not answer.', 'TimeoutError')), slowest)
+  const timer = setTimeout(() => giveUp(new DOMException('The browser did not respond.', 'TimeoutError')), slowest)
   const opening = openDB<Stores>(name, 3, {
     upgrade(db, from, _to, tx) {
       // Whoever opens is told of a failure; here nobody waits for it.

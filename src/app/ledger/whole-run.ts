@@ -15,7 +15,7 @@ const batchSize = 1000
 /** The row as it will stand in the ledger; throws where it could not be read again. */
 export function placedRow({ row }: WholeRun, seq: number): RunRow {
   const placed = readRow(withoutOpen({ ...row, seq }))
-  if (placed === undefined) throw new TypeError('The run does not fit.')
+  if (placed === undefined) throw new TypeError('The run is not valid.')
   return placed
 }
 

@@ -102,7 +102,7 @@ export async function liftDraft(
   const sent = await restoreRequest(request, assets)
   if (sent === undefined)
     throw new Unsendable(
-      'A picture of this conversation is no longer stored. Edit the message that holds it, or begin anew.',
+      'An image in this conversation is no longer stored. Edit the message that contains it, or start a new conversation.',
     )
   return { sent, request, assets }
 }
@@ -115,7 +115,7 @@ function refuseTooLarge({ endpoint }: RunDraft, sizes: readonly number[]): void 
   const bytes = sizes.reduce((sum, size) => sum + Math.ceil(size / 3) * 4, 0)
   if (bytes > maxBytes)
     throw new Unsendable(
-      `With the pictures sent before, this comes to ${megabytes(bytes)} MB as base64, and the route takes ${megabytes(maxBytes)} MB. Take pictures out, or begin a new conversation.`,
+      `With the earlier images this request is ${megabytes(bytes)} MB as base64, and the limit is ${megabytes(maxBytes)} MB. Remove images, or start a new conversation.`,
     )
 }
 

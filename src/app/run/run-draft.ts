@@ -79,16 +79,16 @@ export function notSaved(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   switch (name) {
     case 'QuotaExceededError':
-      return 'The browser’s storage is full, so the run could not be written down.'
+      return 'Browser storage is full, so the run could not be saved.'
     case 'InvalidStateError':
     case 'AbortError':
-      return 'The history was closed, perhaps by a newer version in another tab. Reload the page.'
+      return 'Storage was closed, possibly by a newer version in another tab. Reload the page.'
     case 'DataCloneError':
     case 'RangeError':
-      return 'This request is of a kind that the browser cannot store.'
+      return 'The browser cannot store this request.'
     case 'TimeoutError':
-      return 'The browser’s storage did not answer.'
+      return 'Browser storage did not respond.'
     default:
-      return 'The browser refused to write the run down.'
+      return 'The browser could not save the run.'
   }
 }

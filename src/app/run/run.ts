@@ -89,9 +89,9 @@ function endOfWait({ endpoint, log }: Run, error: ErrorFacts): number | undefine
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  'page closed': 'The page was closed before the reply had ended.',
-  'never reached the router': 'The request never reached the router, which refuses it should it still arrive.',
-  stalled: 'Nothing came for 15 minutes, so it was ended here.',
+  'page closed': 'The page was closed before the reply was complete.',
+  'never reached the router': 'The request never reached the router, which will reject it if it still arrives.',
+  stalled: 'No data for 15 minutes, so the run was ended.',
 }
 
 /** Words for an ending that came without an error. */
@@ -99,12 +99,12 @@ function silent(status: 'failed' | 'refused' | 'interrupted' | 'unknown', reason
   const what = reasons[reason] ?? 'The router did not say why.'
   if (status === 'unknown')
     return {
-      title: 'Nobody knows how this ended',
+      title: 'Unknown result',
       what,
-      next: 'See at the router whether the work was done before you run it again.',
+      next: 'Check with the router whether the work was done before you run it again.',
     }
   if (status === 'interrupted')
-    return { title: 'The answer was cut off', what, next: 'What arrived is kept. Run it again for a whole answer.' }
+    return { title: 'The answer was cut off', what, next: 'What arrived is kept. Run it again for a complete answer.' }
   return { title: 'The request failed', what, next: 'Change the request or run it again.' }
 }
 

@@ -69,7 +69,7 @@ function OpeningStorage() {
   return (
     <main className="grid flex-1 place-items-center p-8" aria-busy="true">
       <p role="status" className="text-soft">
-        {late && 'Opening this browser’s storage…'}
+        {late && 'Opening storage…'}
       </p>
     </main>
   )

@@ -36,7 +36,7 @@ const show = (Panel: ComponentType) =>
     ),
   )
 
-const again = () => act(async () => screen.getByRole('button', { name: 'Show it again' }).click())
+const again = () => act(async () => screen.getByRole('button', { name: 'Try again' }).click())
 
 // React tells the console of every error that a boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -55,7 +55,7 @@ test('a panel is loaded once, however often it is shown', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a panel whose code did not come is loaded anew by "Show it again"', async () => {
+test('a panel whose code did not come is loaded anew by "Try again"', async () => {
   const load = loadAfter(1)
   await show(retriable(load))
   expect(screen.getByText('Failed to fetch the panel')).toBeDefined()
@@ -84,9 +84,9 @@ test('going away and coming back is another try, too', async () => {
 test('what breaks while it is drawn is drawn again, and after a second time it names the reload', async () => {
   state.sound = false
   await show(Fragile)
-  expect(screen.queryByText(/It broke again/)).toBeNull()
+  expect(screen.queryByText(/It failed again/)).toBeNull()
   await again()
-  expect(screen.getByText(/It broke again/)).toBeDefined()
+  expect(screen.getByText(/It failed again/)).toBeDefined()
   state.sound = true
   await again()
   expect(screen.getByText('The panel')).toBeDefined()

@@ -25,18 +25,18 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (!error) return <Attempt value={attempt}>{this.props.children}</Attempt>
     return (
       <main className="grid min-h-0 flex-1 place-items-center p-8">
-        <Callout tone="danger" urgent title="This panel broke. Nothing you typed or ran is lost.">
+        <Callout tone="danger" urgent title="Something went wrong in this panel. Your runs and drafts are safe.">
           <p className="text-soft">
             {tries === 0
-              ? 'Runs and drafts are kept on this device. Show the panel again; if it breaks again, the words below help whoever mends it.'
-              : 'It broke again. Runs and drafts are kept on this device: reload the page; if that does not help, the words below help whoever mends it.'}
+              ? 'Runs and drafts are kept on this device. Try again; if it keeps happening, include the details below in a bug report.'
+              : 'It failed again. Runs and drafts are kept on this device. Reload the page; if that does not help, include the details below in a bug report.'}
           </p>
           <pre className="my-2 max-h-40 overflow-auto whitespace-pre-wrap font-mono text-xs text-soft">
             {error.message}
           </pre>
           <div className="flex flex-wrap gap-2 pt-1">
             <Button look={tries === 0 ? 'primary' : 'outline'} onClick={this.showAgain}>
-              Show it again
+              Try again
             </Button>
             <Button look={tries === 0 ? 'outline' : 'primary'} onClick={() => location.reload()}>
               Reload the page

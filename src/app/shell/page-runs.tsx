@@ -31,7 +31,7 @@ const ledgerClosed = {
 const opening = openLedger({ onClosed: ledgerClosed.tell }).then((ledger) => createRuns(browserTools(ledger)))
 
 const words = {
-  newer: 'Another tab runs a newer version of Patchbay and has taken the storage over.',
+  newer: 'Another tab is running a newer version of Patchbay and has taken over storage.',
   lost: 'The browser closed this page’s storage.',
   failing: 'This browser’s storage cannot be read.',
 }
@@ -47,7 +47,7 @@ export function PageRuns({ children }: { children: ReactNode }) {
         <div className="fixed inset-x-4 top-4 z-30 mx-auto w-fit">
           <Callout tone="warning" urgent title={words[closed]}>
             <p className="text-soft">
-              Nothing can be sent from this page until it is loaded again. What is on the screen stays.
+              Reload the page to continue. Until then nothing can be sent, but everything on screen stays.
             </p>
             <Button onClick={() => location.reload()}>Reload the page</Button>
           </Callout>

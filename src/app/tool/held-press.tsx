@@ -15,8 +15,8 @@ interface HeldPressProps {
 
 const heldTitle = (status: string) =>
   status === 'queued'
-    ? 'The router has accepted an equal request as a job, which is not finished'
-    : 'An equal request is still on its way, or its outcome is unknown'
+    ? 'The router has accepted an identical request as a job that has not finished'
+    : 'An identical request is still running, or its result is unknown'
 
 /** Why the last press did not send, and what can be done about it. */
 export function HeldPress({ held, what, onDismiss, onInsist }: HeldPressProps) {
@@ -27,9 +27,9 @@ export function HeldPress({ held, what, onDismiss, onInsist }: HeldPressProps) {
         <Callout tone="warning" urgent title={heldTitle(outcome.existing.status)}>
           <p className="text-soft">Sending it again may be billed twice.</p>
           <div className="flex flex-wrap gap-2 pt-1">
-            <Button {...onFirstPress(() => onInsist(draft, outcome.existing.id))}>Send it again</Button>
+            <Button {...onFirstPress(() => onInsist(draft, outcome.existing.id))}>Send again</Button>
             <Button look="quiet" onClick={onDismiss}>
-              Leave it
+              Keep
             </Button>
           </div>
         </Callout>
@@ -52,7 +52,7 @@ export function HeldPress({ held, what, onDismiss, onInsist }: HeldPressProps) {
     case 'already-open':
       return (
         <p role="status" className="text-soft text-xs">
-          This {what} is already on its way, here or in another tab. It was not sent a second time.
+          This {what} is already running here or in another tab. It was not sent again.
         </p>
       )
     case undefined:
@@ -67,7 +67,7 @@ export function MemoryOnly() {
   return (
     <p className="flex items-center gap-2 text-warning text-xs">
       <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-      This browser stores nothing here: what you send is gone with the page.
+      Storage is unavailable: runs are lost when this page closes.
     </p>
   )
 }

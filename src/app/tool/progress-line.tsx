@@ -22,15 +22,15 @@ export function ProgressLine({ run }: { run: Run }) {
 }
 
 function wordsFor(run: Run): string {
-  if (isLost(run)) return 'Asking the router for the rest. This sends nothing and costs nothing.'
-  if (!run.live && run.status !== 'prepared') return 'Carried by another tab'
-  if (run.live?.stalled) return 'Stalled: nothing has come for a while. Stop it, or wait'
+  if (isLost(run)) return 'Fetching the rest from the router. This does not send the request again and is free.'
+  if (!run.live && run.status !== 'prepared') return 'Running in another tab'
+  if (run.live?.stalled) return 'Stalled: no data for a while. Stop, or keep waiting'
   switch (run.status) {
     case 'prepared':
-      return 'Written down, about to be sent'
+      return 'Saved, about to be sent'
     case 'sending':
       return 'Sent, waiting for the first byte'
     default:
-      return run.times?.firstToken === undefined ? 'Answered, waiting for the first token' : 'Receiving'
+      return run.times?.firstToken === undefined ? 'Connected, waiting for the first token' : 'Receiving'
   }
 }

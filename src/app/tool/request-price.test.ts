@@ -13,7 +13,7 @@ test('the price of a request is that of all its images at their quality', () => 
 })
 
 test('where the quality is open the price is a range', () => {
-  expect(priceAt('images.edits', 'gen-image-2', undefined, {})).toBe('1 image: 10 to 50 cauris, over all tiers')
+  expect(priceAt('images.edits', 'gen-image-2', undefined, {})).toBe('1 image: 10 to 50 cauris, depending on quality')
 })
 
 test('an endpoint without images counts none, whatever the label', () => {
@@ -29,6 +29,6 @@ test('two variants that differ are both told', () => {
 
 test('a price without tiers is told as given, and one that is not given is never nothing', () => {
   const price = { unit: 'cauris', labels: { api: '60' } }
-  expect(priceAt('images.edits', 'm', { id: 'm', raw: {}, price }, { n: 2 })).toBe('60 cauris, unit not stated')
+  expect(priceAt('images.edits', 'm', { id: 'm', raw: {}, price }, { n: 2 })).toBe('60 cauris (unit unknown)')
   expect(priceAt('images.edits', 'm', undefined, { n: 2 })).toBe('price not stated')
 })

@@ -119,7 +119,7 @@ export function DownloadAll({ run, icon }: { readonly run: Run; readonly icon: R
       files.push({ name: name.replace(/_1\.zip$/, '.json'), blob: new Blob([sidecar], { type: 'application/json' }) })
       saveFile(await zipFiles(files), name)
     } catch {
-      setSaid('The zip could not be written: save the pictures one by one.')
+      setSaid('Could not create the zip. Download the images one by one.')
     }
   }
   return (

@@ -8,7 +8,6 @@ import { panelPlace } from './panels.ts'
 import { ComparePicked, type Picked, usePicked } from './results/compare-picked.tsx'
 import { RunArticle } from './results/run-article.tsx'
 import { ResultActions } from './run-actions.tsx'
-import { nounsOf } from './tools.ts'
 import type { ToolState, Undoable } from './use-tool.ts'
 
 /** Runs shown initially, and added per press. */
@@ -22,7 +21,7 @@ interface StageProps {
 
 /** The runs of a tool, newest first; before the first run, `empty`. */
 export function Stage({ state, empty }: StageProps) {
-  const { tool, sending, reuse, removal } = state
+  const { sending, reuse, removal } = state
   const { thread, running } = sending
   const { runs, loading, unreadable } = thread
   const [shown, setShown] = useState(page)
@@ -50,7 +49,7 @@ export function Stage({ state, empty }: StageProps) {
       >
         <div className="mx-auto grid max-w-6xl grid-cols-1 gap-9 px-4 py-5 md:px-6">
           {runs.length === 0 && !loading && empty}
-          {unreadable > 0 && <p className="text-warning text-xs">{unreadable} runs are damaged and left out.</p>}
+          {unreadable > 0 && <p className="text-warning text-xs">{unreadable} runs are damaged and not shown.</p>}
           {newestFirst.slice(0, shown).map((run) => (
             <RunView key={run.id} run={run} state={latest} connection={sending.connection} picked={picked} />
           ))}
@@ -62,14 +61,10 @@ export function Stage({ state, empty }: StageProps) {
         </div>
       </section>
       <ComparePicked picked={picked} />
-      <Undo words="The form has the settings of that run now." of={reuse} />
+      <Undo words="Settings copied to the form." of={reuse} />
       <Undo words="Run deleted." of={removal} />
       <p role="status" className="sr-only">
-        {running
-          ? `The ${nounsOf(tool).many} are on their way.`
-          : newest && !isOpen(newest.status)
-            ? `The run has ended: ${newest.status}.`
-            : ''}
+        {running ? 'Run in progress.' : newest && !isOpen(newest.status) ? `Run finished: ${newest.status}.` : ''}
       </p>
     </>
   )

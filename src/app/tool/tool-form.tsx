@@ -87,7 +87,7 @@ interface ToolFootProps {
 export function ToolFoot(props: ToolFootProps) {
   const { tool, state, sending, verb = tool.verb, what = 'request', preparing, onRun = sending.run, children } = props
   const { running, problem, connection } = sending
-  const price = `${state.price} · to ${connection.name}`
+  const price = `${state.price} · ${connection.name}`
   return (
     <div className="grid grid-cols-1 gap-2">
       <HeldPress held={sending.held} what={what} onDismiss={sending.dismiss} onInsist={sending.insist} />
@@ -112,9 +112,7 @@ export function ToolFoot(props: ToolFootProps) {
           onStop={() => running && sending.stop(running.id)}
         />
         <p className="min-w-0 flex-1 basis-[7.75rem] text-soft text-xs">
-          {running
-            ? 'What is made by the time you stop may still be billed.'
-            : (sending.preparing && preparing) || price}
+          {running ? 'Completed work may still be billed after you stop.' : (sending.preparing && preparing) || price}
         </p>
       </div>
     </div>

@@ -86,7 +86,7 @@ function modelOptions(cards: readonly ModelCard[], endpoint: EndpointId): readon
       value: card.id,
       label: shortly(card.id),
       ...(card.name && card.name !== card.id && { hint: shortly(card.name) }),
-      note: shortly(priceLine(card.id, card)).replace(/, unit not stated$/, ''),
+      note: shortly(priceLine(card.id, card)).replace(/ \(unit unknown\)$/, ''),
       badges: [
         ...(card.sandbox ? ['synthetic'] : []),
         ...(card.lacks?.includes('streaming') ? ['does not stream'] : []),

@@ -85,7 +85,7 @@ function useReuse(
   /** Of files that are lost the references stay; the form says so. */
   async function putWithFiles(id: string): Promise<void> {
     const record = await readRecord(id).catch(() => undefined)
-    if (!record) return setProblem('This run is not here any more.')
+    if (!record) return setProblem('This run is no longer available.')
     const request = sentRequest(schema, record.run)
     put(request)
     files.restore(request, record)

@@ -78,8 +78,8 @@ function OptionRow({ option: { value, label, note, badges = [], hint } }: { read
 }
 
 function summary(count: number, hidden: number): string {
-  if (count === 0) return 'Nothing on the list fits; the text is used as it is.'
-  return hidden === 0 ? `${count} on the list` : `${hidden} more: type to narrow the list`
+  if (count === 0) return 'No matches; your text is used as typed.'
+  return hidden === 0 ? `${count} options` : `${hidden} more: type to filter`
 }
 
 function reveal(option: HTMLElement | null) {

@@ -67,7 +67,7 @@ test('any text is taken, and an empty list says so', async () => {
   expect(box().value).toBe('my/own-model')
   expect(screen.queryByRole('listbox')).toBeNull()
   await user.type(box(), '2')
-  expect(screen.getByText('Nothing on the list fits; the text is used as it is.')).toBeDefined()
+  expect(screen.getByText('No matches; your text is used as typed.')).toBeDefined()
 })
 
 test('arrows walk the list and around its ends, Home and End jump, Enter takes', async () => {
@@ -147,5 +147,5 @@ test('a very long list is cut, and says so', async () => {
   )
   await user.click(box())
   expect(names()).toHaveLength(100)
-  expect(screen.getByText('900 more: type to narrow the list')).toBeDefined()
+  expect(screen.getByText('900 more: type to filter')).toBeDefined()
 })

@@ -13,7 +13,7 @@ export const voice = () => z.union([z.string().check(z.minLength(1)), z.looseObj
 export const outputFormat = field(z.optional(z.string()), {
   title: 'Output format',
   control: 'select',
-  help: 'Encoding, sample rate and bit rate of the reply.',
+  help: 'Encoding, sample rate and bit rate of the output.',
   suggestions: ['mp3_44100_128', 'mp3_44100_192', 'pcm_24000', 'wav_44100', 'opus_48000_64'],
   advanced: true,
 })
@@ -22,7 +22,7 @@ export const outputFormat = field(z.optional(z.string()), {
 export const seed = field(z.optional(z.int().check(z.gte(0))), {
   title: 'Seed',
   control: 'number',
-  help: 'The same seed gives a similar result, where the provider supports it.',
+  help: 'The same seed gives a similar result, where supported.',
   step: 1,
   advanced: true,
 })
@@ -36,12 +36,12 @@ export const audioSource = {
     title: 'File',
     control: 'file',
     file: { accepts: ['audio/*', 'video/mp4', 'video/webm', 'video/quicktime'], maxBytes: 512 * 1024 * 1024 },
-    help: 'The recording: a file, or in a JSON request a data URL or base64.',
+    help: 'The audio file. In JSON, a data URL or base64.',
   }),
   source_url: field(z.optional(z.string()), {
     title: 'Source URL',
     control: 'text',
-    help: 'An address to fetch the recording from, instead of a file.',
+    help: 'URL to fetch the audio from, instead of a file.',
     placeholder: 'https://…',
     advanced: true,
   }),
@@ -50,7 +50,7 @@ export const audioSource = {
 /** A file-based audio route needs a recording, under any of the names that providers use. */
 export function audioSourceCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
   if (sources.some((name) => request[name] !== undefined)) return undefined
-  return { param: 'file', message: 'Send a file, or the address of one in source_url.' }
+  return { param: 'file', message: 'Add a file, or set source_url.' }
 }
 
 /** What an audio model allows. The interface lists no values for its audio models, so only the card speaks. */

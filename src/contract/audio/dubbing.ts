@@ -16,14 +16,14 @@ export const AudioDubbingRequest = z.looseObject({
   source_lang: field(z.optional(z.string()), {
     title: 'Source language',
     control: 'text',
-    help: 'Left out, the provider finds out.',
+    help: 'Detected automatically if not set.',
     placeholder: 'auto',
   }),
-  name: field(z.optional(z.string()), { title: 'Name', control: 'text', help: 'What the provider calls the project.' }),
+  name: field(z.optional(z.string()), { title: 'Name', control: 'text', help: 'Project name at the provider.' }),
   num_speakers: field(z.optional(z.int().check(z.gte(0))), {
     title: 'Speakers',
     control: 'number',
-    help: '0 lets the provider count.',
+    help: '0 detects the number automatically.',
     step: 1,
   }),
   start_time: field(z.optional(z.number().check(z.gte(0))), {
@@ -39,7 +39,7 @@ export const AudioDubbingRequest = z.looseObject({
     advanced: true,
   }),
   drop_background_audio: field(z.optional(z.boolean()), {
-    title: 'Drop background sound',
+    title: 'Remove background sound',
     control: 'switch',
     help: 'For speeches and monologues.',
     advanced: true,
@@ -57,5 +57,5 @@ export type AudioDubbingRequest = z.infer<typeof AudioDubbingRequest>
 export function audioDubbingCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
   const { target_lang, target_language, target_languages } = request
   if (target_lang || target_language || target_languages) return undefined
-  return { param: 'target_lang', message: 'Name the language to dub into.' }
+  return { param: 'target_lang', message: 'Choose a target language.' }
 }

@@ -21,7 +21,7 @@ export const AudioMusicRequest = z.looseObject({
     title: 'Length',
     control: 'number',
     unit: 'ms',
-    help: '3 to 300 seconds; left out, the provider chooses.',
+    help: '3 to 300 seconds. Chosen by the provider if not set.',
     step: 1_000,
   }),
   force_instrumental: field(z.optional(z.boolean()), { title: 'Instrumental', control: 'switch', help: 'No voices.' }),
@@ -43,13 +43,13 @@ export const AudioSoundGenerationRequest = z.looseObject({
   text: field(z.optional(z.string()), {
     title: 'Prompt',
     control: 'long-text',
-    help: 'The sound: what makes it, where, and how it develops.',
+    help: 'What makes the sound, where, and how it develops.',
   }),
   duration_seconds: field(z.optional(z.number().check(z.gte(0.5), z.lte(30))), {
     title: 'Length',
     control: 'slider',
     unit: 's',
-    help: 'Left out, the provider chooses.',
+    help: 'Chosen by the provider if not set.',
     range: [0.5, 30],
     step: 0.5,
   }),
@@ -63,7 +63,7 @@ export const AudioSoundGenerationRequest = z.looseObject({
   loop: field(z.optional(z.boolean()), {
     title: 'Loop',
     control: 'switch',
-    help: 'A sound that repeats without a seam.',
+    help: 'Loops seamlessly.',
   }),
   output_format: outputFormat,
 })

@@ -8,7 +8,7 @@ export const AudioSpeechRequest = z.looseObject({
   input: field(z.string().check(z.minLength(1)), {
     title: 'Text',
     control: 'long-text',
-    help: 'What is spoken; providers take about 4,000 characters at once.',
+    help: 'The text to speak; most providers accept up to about 4,000 characters.',
   }),
   voice: field(z.optional(voice()), {
     title: 'Voice',
@@ -43,21 +43,21 @@ export const AudioSpeechRequest = z.looseObject({
   stream_format: field(z.optional(z.string()), {
     title: 'Stream format',
     control: 'select',
-    help: 'audio sends bytes; sse sends events that carry the sound piece by piece.',
+    help: 'audio returns raw bytes; sse returns events with chunks of audio.',
     suggestions: ['audio', 'sse'],
     advanced: true,
   }),
   language_code: field(z.optional(z.string()), {
     title: 'Language',
     control: 'text',
-    help: 'A language code, for voices that speak several.',
+    help: 'Language code, for multilingual voices.',
     placeholder: 'en',
     advanced: true,
   }),
   voice_settings: field(z.optional(z.looseObject({})), {
     title: 'Voice settings',
     control: 'json',
-    help: 'Stability, similarity and style, where the provider has them.',
+    help: 'Stability, similarity and style, where supported.',
     placeholder: '{ "stability": 0.5, "similarity_boost": 0.75 }',
     advanced: true,
   }),

@@ -12,13 +12,13 @@ export const AudioTranscriptionsRequest = z.looseObject({
   language: field(z.optional(z.string()), {
     title: 'Language',
     control: 'text',
-    help: 'The language spoken, as a two-letter code; left out, the model finds out.',
+    help: 'Spoken language as a two-letter code. Detected automatically if not set.',
     placeholder: 'en',
   }),
   prompt: field(z.optional(z.string()), {
     title: 'Prompt',
     control: 'long-text',
-    help: 'Names and words to expect, or the text that went before.',
+    help: 'Expected names and words, or the preceding text.',
   }),
   response_format: field(z.optional(z.string()), {
     title: 'Response format',
@@ -29,26 +29,26 @@ export const AudioTranscriptionsRequest = z.looseObject({
   timestamp_granularities: field(z.optional(z.array(z.string())), {
     title: 'Timestamps',
     control: 'json',
-    help: 'For words, segments or both; needs the format verbose_json.',
+    help: 'Per word, segment or both; requires verbose_json.',
     placeholder: '["word", "segment"]',
     advanced: true,
   }),
   stream: field(z.optional(z.boolean()), {
     title: 'Stream',
     control: 'switch',
-    help: 'Send the text while it is recognised, where the model can.',
+    help: 'Stream the text as it is recognised, where supported.',
   }),
   include: field(z.optional(z.array(z.string())), {
     title: 'Include',
     control: 'json',
-    help: 'Extra parts of the reply.',
+    help: 'Additional data to include in the reply.',
     placeholder: '["logprobs"]',
     advanced: true,
   }),
   chunking_strategy: field(z.optional(z.union([z.string(), z.looseObject({})])), {
     title: 'Chunking',
     control: 'select',
-    help: 'How a long recording is cut; an object sets a voice detector.',
+    help: 'How long recordings are split; an object configures voice detection.',
     suggestions: ['auto'],
     advanced: true,
   }),
@@ -66,13 +66,13 @@ export const AudioTranscriptionsRequest = z.looseObject({
     advanced: true,
   }),
   diarize: field(z.optional(z.boolean()), {
-    title: 'Tell speakers apart',
+    title: 'Identify speakers',
     control: 'switch',
-    help: 'Mark who speaks, where the provider has this switch.',
+    help: 'Label speakers, where supported.',
     advanced: true,
   }),
   num_speakers: field(z.optional(z.int().check(z.gte(1))), {
-    title: 'Speakers at most',
+    title: 'Max speakers',
     control: 'number',
     step: 1,
     advanced: true,

@@ -9,17 +9,17 @@ export const AudioVoiceDesignRequest = z.looseObject({
   prompt: field(z.optional(z.string()), {
     title: 'Voice prompt',
     control: 'long-text',
-    help: 'Age, accent, tone and temper of the voice.',
+    help: 'Age, accent, tone and character of the voice.',
   }),
   text: field(z.optional(z.string()), {
     title: 'Text to speak',
     control: 'long-text',
-    help: 'What the previews say; providers want 100 to 1,000 characters.',
+    help: 'Text for the previews; providers require 100 to 1,000 characters.',
   }),
   auto_generate_text: field(z.optional(z.boolean()), {
     title: 'Write the text',
     control: 'switch',
-    help: 'Let the provider write a text that suits the voice.',
+    help: 'Generate a text that suits the voice.',
   }),
   loudness: field(z.optional(z.number()), { title: 'Loudness', control: 'slider', range: [-1, 1], step: 0.1 }),
   guidance_scale: field(z.optional(z.number()), {
@@ -31,7 +31,7 @@ export const AudioVoiceDesignRequest = z.looseObject({
   should_enhance: field(z.optional(z.boolean()), {
     title: 'Enhance the prompt',
     control: 'switch',
-    help: 'Let the provider expand a short prompt.',
+    help: 'Expand short prompts automatically.',
     advanced: true,
   }),
   output_format: outputFormat,
@@ -75,7 +75,7 @@ export const AudioVoiceIsolationRequest = z.looseObject({
   file_format: field(z.optional(z.string()), {
     title: 'Input format',
     control: 'select',
-    help: 'pcm_s16le_16 is raw 16 kHz mono and answers faster.',
+    help: 'pcm_s16le_16 is raw 16 kHz mono, with lower latency.',
     suggestions: ['other', 'pcm_s16le_16'],
     advanced: true,
   }),

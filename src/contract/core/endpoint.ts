@@ -60,7 +60,7 @@ export function pathOf({ path }: Pick<Route, 'path'>, params: Readonly<Record<st
     const value = Object.hasOwn(params, name) ? params[name] : undefined
     if (value === undefined) throw new RangeError(`The address ${path} needs a value for ${name}.`)
     if (/^\.{0,2}$/.test(value) || /\p{Surrogate}/u.test(value))
-      throw new RangeError(`The address ${path} cannot hold this ${name}.`)
+      throw new RangeError(`The address ${path} does not accept this ${name}.`)
     return encodeURIComponent(value)
   })
 }

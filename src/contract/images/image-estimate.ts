@@ -29,6 +29,6 @@ export function estimateImages(
   const figures = figure === undefined ? [...tiers.values()] : [figure]
   const [low, high] = [n * Math.min(...figures), n * Math.max(...figures)]
   const amount = [low === high ? `${low}` : `${low} to ${high}`, price?.unit].filter(Boolean).join(' ')
-  const reading = figure === undefined ? 'over all tiers' : `tier ${tier} (read as quality ${quality})`
+  const reading = figure === undefined ? 'depending on quality' : `tier ${tier} (read as quality ${quality})`
   return `${n} ${n === 1 ? 'image' : 'images'}: ${amount}, ${reading}`
 }

@@ -18,10 +18,10 @@ export function badFlexibleSize(size: string): string | undefined {
   const { width, height } = readSize(size) ?? {}
   if (!width || !height) return 'A size is WIDTHxHEIGHT, such as 1536x1024, or auto.'
   if (width % 16 !== 0 || height % 16 !== 0) return 'Width and height must be multiples of 16.'
-  if (Math.max(width, height) > maxEdge) return `Width and height go up to ${maxEdge}.`
+  if (Math.max(width, height) > maxEdge) return `Width and height must be at most ${maxEdge}.`
   if (Math.max(width, height) > maxRatio * Math.min(width, height))
-    return `One edge is at most ${maxRatio} times the other.`
+    return `The aspect ratio must be at most ${maxRatio}:1.`
   const pixels = width * height
   if (pixels >= minPixels && pixels <= maxPixels) return undefined
-  return 'A size has 655,360 to 8,294,400 pixels.'
+  return 'A size must have 655,360 to 8,294,400 pixels.'
 }

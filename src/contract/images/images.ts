@@ -31,7 +31,7 @@ const drawing = {
   quality: field(z.optional(z.string()), {
     title: 'Quality',
     control: 'select',
-    help: 'The price goes with it.',
+    help: 'Higher quality costs more.',
     suggestions: ['auto', 'low', 'medium', 'high'],
   }),
   n: field(z.optional(z.int().check(z.gte(1), z.lte(10))), {
@@ -57,13 +57,13 @@ const drawing = {
   background: field(z.optional(z.string()), {
     title: 'Background',
     control: 'select',
-    help: 'auto and opaque are safe; transparent needs a model and a file format that have it.',
+    help: 'auto and opaque always work; transparent requires a model and file format that support it.',
     suggestions: ['auto', 'opaque', 'transparent'],
   }),
   moderation: field(z.optional(z.string()), {
     title: 'Moderation',
     control: 'select',
-    help: 'How strictly the provider filters, where it lets you choose.',
+    help: 'How strict the provider’s filter is, where adjustable.',
     suggestions: ['auto', 'low'],
     advanced: true,
   }),
@@ -74,19 +74,19 @@ const drawing = {
   }),
   mask: field(z.optional(fileOrReference()), {
     title: 'Mask',
-    help: 'A PNG of the same size as the first image; what is transparent in it is painted anew.',
+    help: 'A PNG of the same size as the first image; transparent areas are regenerated.',
     file: { accepts: ['image/png'], maxBytes: editImages.maxBytes, wrap: 'image_url' },
   }),
   stream: field(z.optional(z.boolean()), {
     title: 'Stream',
     control: 'switch',
-    help: 'Show the image while it is drawn, where the model can.',
+    help: 'Show the image while it is generated, where supported.',
     advanced: true,
   }),
   partial_images: field(z.optional(z.int().check(z.gte(0))), {
     title: 'Partial images',
     control: 'number',
-    help: 'How many unfinished images to send while streaming; providers take up to 3.',
+    help: 'Number of partial images while streaming; most providers accept up to 3.',
     range: [0, 3],
     step: 1,
     advanced: true,
@@ -94,7 +94,7 @@ const drawing = {
   user: field(z.optional(z.string()), {
     title: 'User',
     control: 'text',
-    help: 'A stable name for the person behind the request.',
+    help: 'A stable identifier for the end user.',
     advanced: true,
   }),
 }
@@ -114,7 +114,7 @@ export const ImagesEditsRequest = z.looseObject({
   input_fidelity: field(z.optional(z.string()), {
     title: 'Input fidelity',
     control: 'select',
-    help: 'How closely faces and details of the input are kept; newer models refuse it.',
+    help: 'How closely to preserve faces and details; not accepted by newer models.',
     suggestions: ['high', 'low'],
     advanced: true,
   }),
@@ -124,6 +124,6 @@ export type ImagesEditsRequest = z.infer<typeof ImagesEditsRequest>
 /** An edit needs something to edit. `image` is a name of forms: in JSON it would be left unseen. */
 export function imagesEditsCheck({ images, image }: Readonly<Record<string, unknown>>): Refusal | undefined {
   if (Array.isArray(images) && images.length > 0) return undefined
-  if (image !== undefined) return { param: 'image', message: 'JSON takes the pictures as images, an array.' }
-  return { param: 'images', message: 'Send at least one image to edit.' }
+  if (image !== undefined) return { param: 'image', message: 'In JSON, send images as an array named images.' }
+  return { param: 'images', message: 'Add at least one image to edit.' }
 }

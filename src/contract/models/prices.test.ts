@@ -4,8 +4,8 @@ import { priceLines, priceNotStated, priceOf } from './prices.ts'
 
 test('a price is shown as given, in both variants, and that its unit is not stated', () => {
   expect(priceLines(priceOf('gen-5.4-pro'))).toEqual([
-    { variant: 'api', text: '60 cauris, unit not stated' },
-    { variant: 'agent', text: '60 cauris, unit not stated' },
+    { variant: 'api', text: '60 cauris (unit unknown)' },
+    { variant: 'agent', text: '60 cauris (unit unknown)' },
   ])
 })
 
@@ -15,7 +15,7 @@ test('the tiers of images are shown as given, per image', () => {
 
 test("a router's own label stands over the interface's", () => {
   const card = { id: 'gen-5.4-pro', price: { labels: { prompt: '0.000002' } }, raw: {} }
-  expect(priceLines(priceOf('gen-5.4-pro', card))).toEqual([{ variant: 'prompt', text: '0.000002, unit not stated' }])
+  expect(priceLines(priceOf('gen-5.4-pro', card))).toEqual([{ variant: 'prompt', text: '0.000002 (unit unknown)' }])
 })
 
 test.each(['unknown-model', '__proto__', 'constructor', ''])('the model %j has no price, which is never 0', (model) => {
@@ -30,9 +30,9 @@ test.each([
   [{ quality: 'medium', n: 2 }, '2 images: 50 cauris, tier M (read as quality medium)'],
   [{ quality: 'low' }, '1 image: 10 cauris, tier L (read as quality low)'],
   [{ quality: 'high', n: 10 }, '10 images: 500 cauris, tier H (read as quality high)'],
-  [{ quality: 'auto', n: 3 }, '3 images: 30 to 150 cauris, over all tiers'],
-  [{}, '1 image: 10 to 50 cauris, over all tiers'],
-  [{ quality: 'ultra' }, '1 image: 10 to 50 cauris, over all tiers'],
+  [{ quality: 'auto', n: 3 }, '3 images: 30 to 150 cauris, depending on quality'],
+  [{}, '1 image: 10 to 50 cauris, depending on quality'],
+  [{ quality: 'ultra' }, '1 image: 10 to 50 cauris, depending on quality'],
 ])('%j is estimated', (request, text) => {
   expect(estimateImages(images, request, 'api')).toBe(text)
 })

@@ -26,7 +26,7 @@ export interface PriceLine {
 /** A figure as given. What it is paid for (`per image`) is said only where the label says it. */
 function worded(figure: string, unit: string | undefined): string {
   const [, amount = figure, measure] = /^(.*?)\s+(per\s.+)$/.exec(figure) ?? []
-  return [unit ? `${amount} ${unit}` : amount, measure ? ` ${measure}` : ', unit not stated'].join('')
+  return [unit ? `${amount} ${unit}` : amount, measure ? ` ${measure}` : ' (unit unknown)'].join('')
 }
 
 /** Every variant of a price, each as given; none where there is no price: say `priceNotStated` then. */

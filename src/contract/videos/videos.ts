@@ -14,7 +14,7 @@ export const VideosCreateRequest = z.looseObject({
   prompt: field(z.string().check(z.minLength(1)), {
     title: 'Prompt',
     control: 'long-text',
-    help: 'What happens, where, how the camera moves, and what is heard.',
+    help: 'Action, setting, camera movement and sound.',
   }),
   seconds: field(z.optional(z.union([z.string(), z.number()])), {
     title: 'Length',
@@ -37,14 +37,14 @@ export const VideosCreateRequest = z.looseObject({
   seed: field(z.optional(z.int()), {
     title: 'Seed',
     control: 'number',
-    help: 'The same seed gives a similar video, where the provider supports it.',
+    help: 'The same seed gives a similar video, where supported.',
     step: 1,
     advanced: true,
   }),
   user: field(z.optional(z.string()), {
     title: 'User',
     control: 'text',
-    help: 'A stable name for the person behind the request.',
+    help: 'A stable identifier for the end user.',
     advanced: true,
   }),
 })
@@ -54,7 +54,7 @@ export type VideosCreateRequest = z.infer<typeof VideosCreateRequest>
 export function videosCheck({ seconds }: Readonly<Record<string, unknown>>): Refusal | undefined {
   if (typeof seconds !== 'string' && typeof seconds !== 'number') return undefined
   if (lengths.includes(String(seconds))) return undefined
-  return { param: 'seconds', message: 'A video is 4, 8 or 12 seconds long.' }
+  return { param: 'seconds', message: 'Choose 4, 8 or 12 seconds.' }
 }
 
 const listedAs = { size: ['size'], seed: ['seed'], seconds: ['seconds', 'duration'] }

@@ -46,26 +46,25 @@ export function diagnoseMask(picture: RgbaPixels): MaskReport {
 type Found = Pick<MaskReport, 'kind' | 'reading' | 'reasons'>
 
 function byAlpha({ pixels, alphas, isPlain }: Census, clear: number): Found {
-  const seen = `${percent(clear)} of it is transparent.`
-  if (alphas[0] === pixels)
-    return unsure('transparent', ['All of it is transparent: everything would be painted anew.'])
+  const seen = `${percent(clear)} is transparent.`
+  if (alphas[0] === pixels) return unsure('transparent', ['Fully transparent: everything would be regenerated.'])
   if (clear > suspicious) {
-    const plain = isPlain ? ['All that can be seen has one colour, as if it had been painted to mark something.'] : []
+    const plain = isPlain ? ['All visible pixels have one colour, as if painted to mark an area.'] : []
     return { kind: 'inverted', reading: 'opaque', reasons: [seen, ...plain] }
   }
-  if (clear > 0.5 && isPlain) return unsure('transparent', [seen, 'All that can be seen has one colour.'])
+  if (clear > 0.5 && isPlain) return unsure('transparent', [seen, 'All visible pixels have one colour.'])
   return { kind: 'alpha', reading: 'transparent', reasons: [seen] }
 }
 
 function byGrey({ pixels, greys, coloured }: Census, share: (count: number) => number): Found {
   const opaque = 'Nothing in it is transparent.'
-  if (share(coloured) > 0.005) return unsure('white', [opaque, 'It has colours, as a picture has.'])
-  if (greys.includes(pixels)) return unsure('white', [opaque, 'It has one colour only.'])
+  if (share(coloured) > 0.005) return unsure('white', [opaque, 'It contains colours, like a photo.'])
+  if (greys.includes(pixels)) return unsure('white', [opaque, 'It has a single colour.'])
   const white = share(sum(greys, 128, 256))
   const between = share(sum(greys, 16, 240))
-  const seen = `${percent(white)} of it is white or nearly.`
-  if (between > 0.4) return unsure('white', [opaque, `${percent(between)} of it is grey, as in a picture.`])
-  const reasons = [opaque, seen, ...(between > 0.01 ? [`${percent(between)} of it is grey.`] : [])]
+  const seen = `${percent(white)} is white or nearly white.`
+  if (between > 0.4) return unsure('white', [opaque, `${percent(between)} is grey, like a photo.`])
+  const reasons = [opaque, seen, ...(between > 0.01 ? [`${percent(between)} is grey.`] : [])]
   if (white > suspicious) return { kind: 'inverted', reading: 'black', reasons }
   // Near one half neither side is more likely.
   return white > 0.5 ? unsure('white', reasons) : { kind: 'black-white', reading: 'white', reasons }

@@ -23,7 +23,7 @@ export function createAdmission(most = mostAtWork): Admission {
         throw new RouterError(
           503,
           'router_busy',
-          `The router is at work on ${most} requests, which is as many as it takes. Send this one again in some seconds.`,
+          `The router is processing ${most} requests, its maximum. Try again in a few seconds.`,
           { retry: 'safe', headers: { 'retry-after': String(retryAfterSeconds) } },
         )
       }

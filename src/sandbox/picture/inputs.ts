@@ -108,7 +108,7 @@ function checkSize({ width, height }: Dimensions, field: string): void {
 /** One picture, judged by its header before anything is decoded. What cannot be one is a 400 that names the field. */
 export async function inputOf(value: unknown, field: string): Promise<Input> {
   const bytes = await bytesOf(value, field)
-  if (bytes.length === 0) throw refusal(`${field}: it is empty.`, field)
+  if (bytes.length === 0) throw refusal(`${field}: the answer is empty.`, field)
   const type = sniffType(bytes)
   const format = formatOf(type)
   const size = format && dimensionsOf(bytes)
@@ -129,7 +129,7 @@ export async function inputOf(value: unknown, field: string): Promise<Input> {
  */
 export async function readInputs({ images, mask, image }: Readonly<Record<string, unknown>>): Promise<Inputs> {
   if (images === undefined && image !== undefined)
-    throw refusal('JSON takes the pictures as images, an array.', 'image')
+    throw refusal('In JSON, send images as an array named images.', 'image')
   const listed = listOf(images)
   if (listed.length > mostImages) throw refusal(`images: at most ${mostImages} pictures.`, 'images')
   const read: Input[] = []

@@ -27,7 +27,7 @@ const fields: Readonly<Record<string, (value: unknown) => string | undefined>> =
   prompt: (template) =>
     isSet(template) ? 'the sandbox keeps no prompt templates. Send the text as instructions and input.' : undefined,
   background: (asked) =>
-    asked === true ? 'the sandbox does not run responses in the background. Leave it out, or send false.' : undefined,
+    asked === true ? 'the sandbox does not run responses in the background. Keep out, or send false.' : undefined,
   top_logprobs: (count) =>
     typeof count === 'number' && count > 0 ? 'the sandbox has no log probabilities to report.' : undefined,
 }

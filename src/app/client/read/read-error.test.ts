@@ -171,7 +171,7 @@ test('shape 13: a proxy’s page is named as that, with its title as text', () =
   const page = '<!doctype html>\n<html><head><title>502\n Bad Gateway</title></head><body>x</body></html>'
   expect(read(page, 502)).toEqual({
     kind: 'contract',
-    message: "A web page came instead of the service's answer (HTTP 502), titled “502 Bad Gateway”.",
+    message: 'Received a web page instead of the service’s answer (HTTP 502), titled “502 Bad Gateway”.',
     status: 502,
     raw: page,
   })
@@ -179,7 +179,7 @@ test('shape 13: a proxy’s page is named as that, with its title as text', () =
 
 test('shape 13: plain text keeps its words, silence is called that', () => {
   expect(read('upstream connect error', 503)).toMatchObject({ kind: 'contract', message: 'upstream connect error' })
-  expect(read('', 500)).toEqual({ kind: 'contract', message: 'The answer was HTTP 500 without a word.', status: 500 })
+  expect(read('', 500)).toEqual({ kind: 'contract', message: 'HTTP 500 with an empty body.', status: 500 })
   expect(read({}, 400)).toMatchObject({ kind: 'contract' })
 })
 

@@ -31,10 +31,11 @@ export function readError({ status, headers, text, now }: FailedReply): ErrorFac
 }
 
 function wordsOfPage(body: string, status: number): string {
-  if (body === '') return `The answer was HTTP ${status} without a word.`
-  if (body.startsWith('<')) return `A web page came instead of the service's answer (HTTP ${status})${titleOf(body)}.`
+  if (body === '') return `HTTP ${status} with an empty body.`
+  if (body.startsWith('<'))
+    return `Received a web page instead of the service’s answer (HTTP ${status})${titleOf(body)}.`
   return body.startsWith('{') || body.startsWith('[')
-    ? `The answer was HTTP ${status} with JSON that names no error.`
+    ? `HTTP ${status} with JSON that names no error.`
     : body.slice(0, 500)
 }
 

@@ -63,11 +63,11 @@ export function unmarkedEnd(how: Finish, outputs: ReplyOutputs['state'], count: 
     case 'stopped':
       return [endOf('stopped')]
     case 'event-too-large':
-      return interrupted('too large', 'One event of the reply is larger than this app reads.', 'event_too_large')
+      return interrupted('too large', 'One event of the reply is too large for this app.', 'event_too_large')
     case 'answer-too-large':
-      return interrupted('too large', 'The reply is larger than this app reads.', 'answer_too_large')
+      return interrupted('too large', 'The reply is too large for this app.', 'answer_too_large')
     case 'whole':
-      return unreadable('The answer is JSON, but holds nothing that reads as a reply.', count.raw)
+      return unreadable('The answer is JSON, but contains nothing this app recognises as a reply.', count.raw)
     case 'torn':
       return interrupted('ended early', 'The reply stopped before its end.')
     case 'cut':
@@ -76,8 +76,11 @@ export function unmarkedEnd(how: Finish, outputs: ReplyOutputs['state'], count: 
       if (outputs === 'closed') return [endOf('unconfirmed')]
       if (outputs === 'open') return interrupted('ended early', 'The reply stopped before its end.')
       return count.unread > 0
-        ? unreadable(`The answer is a stream, but holds nothing that reads as a reply: ${counted(count)}.`, count.raw)
-        : interrupted('empty', 'The router answered, then closed without saying anything.')
+        ? unreadable(
+            `The answer is a stream, but contains nothing this app recognises as a reply: ${counted(count)}.`,
+            count.raw,
+          )
+        : interrupted('empty', 'The router accepted the request, then closed the connection without sending anything.')
   }
 }
 

@@ -117,7 +117,7 @@ function replyOf({ status, headers, ended, encoding, body }: Kept): Response {
       if (!given) controller.enqueue(bytes)
       // Only once the bytes are read: an error drops what still waits.
       else if (ended === 'whole') controller.close()
-      else controller.error(new TypeError('The kept reply breaks off here.'))
+      else controller.error(new TypeError('The stored reply ends here.'))
       given = true
     },
   })

@@ -35,12 +35,12 @@ export function outgoing(connection: Connection, id: EndpointId, parts: CallPart
   const route: Route = routes[id]
   const { url, trouble } = urlOf(connection, route, parts)
   if (url === undefined) return unsendable(trouble)
-  if (parts.parts && !route.bodies.includes('multipart')) return unsendable('This route takes no files.')
+  if (parts.parts && !route.bodies.includes('multipart')) return unsendable('This route does not accept files.')
   const body = route.bodies.length === 0 ? undefined : encode(parts)
   if (body === null) return unsendable('This request cannot be written as JSON.')
   // A form's boundary is made by the browser, which writes the header with it.
   const headers = headersOf(connection, route, parts, typeof body === 'string' ? 'application/json' : undefined)
-  if (!headers) return unsendable('The API key holds characters that no header can carry.')
+  if (!headers) return unsendable('The API key contains characters that cannot be sent in a header.')
   const { method } = route
   return {
     kind: 'ready',
@@ -77,7 +77,7 @@ function urlOf(
     return { url: url.href }
   } catch (cause) {
     return {
-      trouble: cause instanceof RangeError ? cause.message : 'This request has no address: look at the base URL.',
+      trouble: cause instanceof RangeError ? cause.message : 'This request has no valid URL: check the base URL.',
     }
   }
 }

@@ -13,9 +13,7 @@ export type Reach = (address: URL, signal: AbortSignal) => Promise<Response>
  */
 export function createReach(send: typeof fetch, { baseUrl, home }: { baseUrl: string; home: string }): Reach {
   const refusal = (address: URL) =>
-    isHome(address, home)
-      ? 'An address of this app’s own is not fetched for another router.'
-      : refusalOf(baseUrl, address)
+    isHome(address, home) ? 'This app’s own URLs are not fetched for another router.' : refusalOf(baseUrl, address)
   return async (address, signal) => {
     const refused = refusal(address)
     if (refused !== undefined) throw new TypeError(refused)
@@ -23,7 +21,7 @@ export function createReach(send: typeof fetch, { baseUrl, home }: { baseUrl: st
     const end = URL.canParse(reply.url) ? refusal(new URL(reply.url)) : undefined
     if (end === undefined) return reply
     await reply.body?.cancel()
-    throw new TypeError(`It leads elsewhere. ${end}`)
+    throw new TypeError(`It redirects elsewhere. ${end}`)
   }
 }
 
@@ -32,10 +30,10 @@ function refusalOf(baseUrl: string, address: URL): string | undefined {
   const base = new URL(baseUrl)
   const { protocol, username, password, hostname } = address
   const isPlain = protocol === 'http:' && base.protocol === 'http:'
-  if (protocol !== 'https:' && !isPlain) return 'Only https addresses are fetched.'
-  if (username !== '' || password !== '') return 'An address with a password in it is not fetched.'
+  if (protocol !== 'https:' && !isPlain) return 'Only https URLs are fetched.'
+  if (username !== '' || password !== '') return 'URLs that contain a password are not fetched.'
   // A page of the internet must not find out, through a reply, what stands in this network.
   if (isNearHost(hostname) && !isNearHost(base.hostname))
-    return 'An address inside this network is not fetched for a router outside.'
+    return 'URLs on your private network are not fetched for an outside router.'
   return undefined
 }

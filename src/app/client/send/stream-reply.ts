@@ -48,7 +48,7 @@ const longestRefusal = 1024 * 1024
 /** What reads the reply is not here, so nothing was sent. */
 export const notLoaded: ErrorFacts = {
   kind: 'contract',
-  message: 'The part of this app that reads such replies did not load.',
+  message: 'A part of this app did not load.',
   stage: 'not_sent',
 }
 

@@ -188,7 +188,7 @@ test('a worker that broke fails what is under way', async () => {
 test('a reply that was led to the page’s own origin is dropped, but for the page’s own requests', async () => {
   const led = async () => Object.defineProperty(new Response('key'), 'url', { value: `${home}/playground.json` })
   const { fetch } = workerWith(led)
-  await expect(fetch(url)).rejects.toThrow('leads to this app')
+  await expect(fetch(url)).rejects.toThrow('points to this app')
   const { worker } = workerOf(led, ports, [home])
   expect(await (await createWorkerFetch(worker)(`${home}/v1/models`)).text()).toBe('key')
 })

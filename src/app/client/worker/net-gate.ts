@@ -26,7 +26,7 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     const reply = await send(input, init)
     if (!URL.canParse(reply.url) || !isHome(new URL(reply.url), home) || isHome(new URL(url), home)) return reply
     await reply.body?.cancel()
-    throw new TypeError('It leads to this app itself.')
+    throw new TypeError('It points to this app itself.')
   }
   return ({ data, port }) => {
     if (!isRecord(data)) return
@@ -47,7 +47,7 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
   }
 }
 
-const notConfirmed = 'This address was not confirmed.'
+const notConfirmed = 'This URL was not confirmed.'
 
 /** Makes one request, and gives the head of its reply and the pieces of the body. */
 async function* replyItems(

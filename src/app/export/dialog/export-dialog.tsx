@@ -52,7 +52,7 @@ export function ExportDialog({ ids, keys, onClose }: ExportDialogProps) {
     >
       <div className="grid grid-cols-1 gap-6">
         {reading && (
-          <Suspense fallback={<p className="text-soft">Reading the run …</p>}>
+          <Suspense fallback={<p className="text-soft">Reading the run…</p>}>
             <OneRun reading={reading} keys={keys} />
           </Suspense>
         )}
@@ -126,8 +126,8 @@ interface ReportFieldsProps {
 }
 
 const forms = [
-  ['short', 'Short', 'Prompts, results, verdicts'],
-  ['full', 'Full', 'Also requests, reasoning, previews'],
+  ['short', 'Short', 'Prompts, results and verdicts'],
+  ['full', 'Full', 'Also requests, reasoning and previews'],
 ] as const
 
 /** Title and form of a report. */

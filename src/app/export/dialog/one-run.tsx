@@ -25,7 +25,7 @@ export function OneRun({ reading, keys }: OneRunWhenReadProps) {
   if (!record)
     return (
       <p role="alert" className="text-danger text-sm">
-        This run cannot be read any more.
+        This run can no longer be read.
       </p>
     )
   return (
@@ -74,7 +74,7 @@ function CodeOf({ record, keys }: OneRunProps) {
             <pre className="font-mono text-xs leading-relaxed">{code.text}</pre>
           </section>
           <span className="absolute top-2 right-2">
-            <CopyButton name="Copy the code" text={code.text} />
+            <CopyButton name="Copy code" text={code.text} />
           </span>
         </div>
       ) : (
@@ -82,7 +82,7 @@ function CodeOf({ record, keys }: OneRunProps) {
           {code?.words}
         </p>
       )}
-      <p className="text-faint text-xs">The key is read from OPENAI_API_KEY. Running it sends a paid request.</p>
+      <p className="text-faint text-xs">Reads the key from OPENAI_API_KEY. Running it sends a paid request.</p>
     </section>
   )
 }
@@ -104,7 +104,7 @@ function codeOf(record: RunRecord, snippet: Snippet, keys: readonly string[]): C
 function LinkOf({ record, keys }: OneRunProps) {
   const link = useMemo(() => linkOf(record, keys), [record, keys])
   const [state, copy] = useCopy(link.kind === 'link' ? link.url : '')
-  const words = { ready: 'Copy link', copied: 'Link copied', failed: 'Not copied: the browser forbids it' }
+  const words = { ready: 'Copy link', copied: 'Link copied', failed: 'Not copied: the browser does not allow it' }
   return (
     <section aria-label="As a link" className="grid grid-cols-1 justify-items-start gap-2">
       <h3 className="font-semibold">As a link</h3>
@@ -118,8 +118,7 @@ function LinkOf({ record, keys }: OneRunProps) {
         </p>
       )}
       <p className="text-faint text-xs">
-        Whoever opens it finds the request as a draft, without the key. The request stands in the link, for all who have
-        it.
+        Opens the request as a draft, without your key. Anyone with the link can read the request.
       </p>
     </section>
   )
@@ -133,13 +132,14 @@ function linkOf({ run, sent }: RunRecord, keys: readonly string[]): Shared {
   const route = Object.values(routes).find(({ id }) => id === run.endpoint)
   const request = Request.safeParse(sent.body.kind === 'json' ? sent.body.value : undefined)
   if (sent.body.kind === 'multipart')
-    return { kind: 'none', words: 'A link carries no files: export a bundle instead.' }
-  if (!route || !request.success) return { kind: 'none', words: 'This request is lost, so no link can carry it.' }
+    return { kind: 'none', words: 'Links cannot include files: export a bundle instead.' }
+  if (!route || !request.success)
+    return { kind: 'none', words: 'This request is no longer stored, so it cannot be shared as a link.' }
   try {
     const { baseUrl } = run.connection
     const url = shareLink(`${location.origin}/`, { endpoint: route.id, baseUrl, request: request.data }, keys)
     return { kind: 'link', url }
   } catch (error) {
-    return { kind: 'none', words: error instanceof ExportError ? error.message : 'No link could be made.' }
+    return { kind: 'none', words: error instanceof ExportError ? error.message : 'Could not create a link.' }
   }
 }

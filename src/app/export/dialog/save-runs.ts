@@ -50,13 +50,13 @@ export async function saveRuns({
   try {
     const file = await format.build(records(), keys, options)
     signal.throwIfAborted()
-    if (first === undefined) return { kind: 'failed', words: 'Nothing was saved: these runs cannot be read any more.' }
+    if (first === undefined) return { kind: 'failed', words: 'Nothing was saved: these runs can no longer be read.' }
     const name = nameOf(first, count, format.extension)
     saveFile(file, name)
     const missing = ids.length - count
     return {
       kind: 'saved',
-      words: missing === 0 ? `Saved as ${name}` : `Saved as ${name}, without ${missing} that cannot be read`,
+      words: missing === 0 ? `Saved as ${name}` : `Saved as ${name}, without ${missing} unreadable`,
     }
   } catch (error) {
     return { kind: 'failed', words: wordsOf(error, signal) }

@@ -102,7 +102,7 @@ export function refuseKeyIn(where: string, text: string, keys: readonly string[]
 }
 
 const keyFound = ({ where, how }: KeyFound) =>
-  new ExportError('key-found', `Not exported: ${where} holds ${how}. Take it out of the run, or leave the run out.`)
+  new ExportError('key-found', `Not exported: ${where} holds ${how}. Remove it from the run, or leave the run out.`)
 
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
 

@@ -48,7 +48,7 @@ export function readShareLink(hash: string, currentBaseUrl?: string): ShareReadi
   if (!fragment.startsWith('draft=')) return { kind: 'none' }
   try {
     if (fragment.length > longestShare) refuse('The link is too long.')
-    if (!fragment.startsWith(sharePrefix)) refuse('Another version of the app made the link.')
+    if (!fragment.startsWith(sharePrefix)) refuse('The link was made by another version of the app.')
     const draft = readDraft(unpack(fragment.slice(sharePrefix.length)))
     const foreign = foreignBase(draft.baseUrl, currentBaseUrl)
     return { kind: 'draft', draft, ...(foreign && { foreign }) }
@@ -84,15 +84,15 @@ const Draft = z.strictObject({
 function readDraft(text: string): SharedDraft {
   if (tooDeep(text)) refuse('The request in the link is nested too deeply.')
   const value: unknown = JSON.parse(text, (name, inner: unknown) => {
-    if (name === '__proto__') refuse('The link names a field that no request has.')
+    if (name === '__proto__') refuse('The link contains an unknown field.')
     if (hasControls(name) || (typeof inner === 'string' && hasControls(inner)))
-      refuse('The link holds control characters.')
+      refuse('The link contains control characters.')
     return inner
   })
   const read = z.safeParse(Draft, value)
-  if (!read.success) return refuse('The link does not hold a request.')
+  if (!read.success) return refuse('The link does not contain a request.')
   const { endpoint, baseUrl, request } = read.data
-  if (!isEndpoint(endpoint)) return refuse('The link is for a route that this app does not have.')
+  if (!isEndpoint(endpoint)) return refuse('The link is for a route this app does not have.')
   if (baseUrl === undefined) return { endpoint, request }
   return { endpoint, baseUrl: readBase(baseUrl), request }
 }
@@ -111,9 +111,9 @@ function readBase(typed: string): string {
   // A URL's own reading leaves tabs and line ends out: what stands there should not look like something else.
   const url = !/[\s\\]/.test(typed) && URL.canParse(typed) ? new URL(typed) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || !/^https?:\/\/[^/]/i.test(typed))
-    return refuse('The base URL in the link is no web address.')
+    return refuse('The base URL in the link is not a valid URL.')
   if (url.username || url.password || url.search || url.hash)
-    return refuse('The base URL in the link holds more than an address.')
+    return refuse('The base URL in the link contains more than a URL.')
   return (url.origin + url.pathname).replace(/\/+$/, '')
 }
 
@@ -133,7 +133,7 @@ export function shareLink(
 ): string {
   const text = JSON.stringify({ endpoint, ...(baseUrl !== undefined && { baseUrl }), request }, (_, value: unknown) => {
     if (value instanceof Blob)
-      throw new ExportError('not-expressible', 'A link cannot carry files: export a bundle instead.')
+      throw new ExportError('not-expressible', 'Links cannot include files: export a bundle instead.')
     return value
   })
   refuseKeyIn('the request', text, keys)
@@ -146,7 +146,7 @@ export function shareLink(
     )
   // What this copy would not open, it does not hand out.
   const reading = readShareLink(fragment)
-  if (reading.kind === 'refused') throw new ExportError('not-expressible', `No link was made. ${reading.why}`)
+  if (reading.kind === 'refused') throw new ExportError('not-expressible', `Could not create a link. ${reading.why}`)
   const url = new URL(appUrl)
   url.hash = fragment
   return url.href

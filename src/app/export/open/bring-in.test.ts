@@ -119,7 +119,7 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
   it(`holds the same runs as before, byte for byte (seed ${seed})`, async () => {
     const records = fc.sample(generated, { seed, numRuns: 40 }).map(recordOf)
     const outcome = await bringIn(await writeBundle(records, []), createImporting(tools()))
-    expect(outcome).toEqual({ kind: 'done', words: '40 runs came in.', first: 'run-0' })
+    expect(outcome).toEqual({ kind: 'done', words: '40 runs imported.', first: 'run-0' })
     const kept: RunRecord[] = []
     for (const record of records) {
       const one = await runRecord(tools(), record.run.id)
@@ -151,7 +151,7 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
     await ledger.update('a', (row) => ({ ...row, verdict: 'fail', note: 'mine', name: 'Mine' }))
     const third = sampleRecord({ run: { id: 'c' } })
     expect(await bringIn(await writeBundle([...records, third], []), createImporting(tools()))).toEqual({
-      ...{ kind: 'done', words: '1 run came in. 2 runs are already here.', first: 'c' },
+      ...{ kind: 'done', words: '1 run imported. 2 runs are already here.', first: 'c' },
     })
     expect(await bringIn(await writeBundle([withFile()], []), createImporting(tools()))).toEqual({
       ...{ kind: 'done', words: 'This run is already here. Nothing was added.', first: 'a' },
@@ -164,7 +164,7 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
     await bringIn(await writeBundle([withFile()], []), createImporting(tools()))
     const zip = await writeBundle([withFile({ model: 'other' })], [])
     const second = await bringIn(zip, createImporting(tools()))
-    expect(second.words).toBe('1 run came in. 3 ids were changed.')
+    expect(second.words).toBe('1 run imported. 3 ids were changed.')
     expect(await ids()).toEqual(['a', second.first])
     expect((await (await ledger.history()).assets('a')).map(({ id }) => id)).toEqual(['file'])
     expect(await bringIn(zip, createImporting(tools()))).toEqual({
@@ -177,7 +177,7 @@ describe.each(Object.entries(kinds))('a bundle that is opened %s', (_, open) => 
     const zip = await writeBundle([withFile()], [])
     await bringIn(zip, createImporting(tools()))
     await ledger.update('a', (row) => ({ ...row, deleted: 1 }))
-    expect(await bringIn(zip, createImporting(tools()))).toEqual({ kind: 'done', words: '1 run came in.', first: 'a' })
+    expect(await bringIn(zip, createImporting(tools()))).toEqual({ kind: 'done', words: '1 run imported.', first: 'a' })
     expect((await ledger.get('a'))?.deleted).toBeUndefined()
     expect(await ids()).toEqual(['a'])
   })

@@ -61,15 +61,15 @@ interface Told {
 
 function wordsOf({ came, here, failures }: Told): string {
   const [why] = failures
-  if (came + here + failures.length === 0) return 'The bundle holds no runs.'
+  if (came + here + failures.length === 0) return 'The bundle contains no runs.'
   if (came + failures.length === 0)
     return here === 1
       ? 'This run is already here. Nothing was added.'
       : `All ${counted(here, 'run')} are already here. Nothing was added.`
   return [
-    `${counted(came, 'run')} came in.`,
+    `${counted(came, 'run')} imported.`,
     here > 0 && `${counted(here, 'run')} ${here === 1 ? 'is' : 'are'} already here.`,
-    why !== undefined && `${counted(failures.length, 'run')} did not. ${why}`,
+    why !== undefined && `${counted(failures.length, 'run')} could not be imported. ${why}`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -37,9 +37,7 @@ export function useOpenBundle(onOpened: (id: string) => void): OpenBundle {
   const start = (zips: Iterable<File>) => {
     const all = [...zips]
     if (all.length === 0) return
-    void open(all).catch(() =>
-      setNews({ kind: 'failed', words: 'The code that opens bundles did not load. Try again.' }),
-    )
+    void open(all).catch(() => setNews({ kind: 'failed', words: 'Could not load the import code. Try again.' }))
   }
 
   return {
@@ -72,7 +70,7 @@ export function BundleNews({ bundle }: { readonly bundle: OpenBundle }) {
         role={failed ? 'alert' : 'status'}
         className={`min-w-0 flex-1 break-words text-xs ${failed ? 'text-danger' : ''}`}
       >
-        {news.kind === 'busy' ? 'Reading the bundle …' : news.words}
+        {news.kind === 'busy' ? 'Reading the bundle…' : news.words}
       </p>
       {news.kind !== 'busy' && <IconButton name="Dismiss" icon={<X size={16} strokeWidth={1.5} />} onClick={dismiss} />}
     </div>

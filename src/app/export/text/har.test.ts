@@ -134,7 +134,7 @@ test('it says where a hash stands for a picture', () => {
   const events = [{ at: 1, data: `{"data":[{"b64_json":"sha256:${asset.sha256}"}]}` }]
   const [entry] = read(sampleRecord({ events, assets: [asset] }))
   expect(entry?.response.content.comment).toMatch(
-    /image\/png, 3 bytes, sha256 .*sha256:… stands in the place of the base64/,
+    /image\/png, 3 bytes, sha256 .*sha256:… stands in place of the base64/,
   )
 })
 

@@ -65,7 +65,7 @@ function response(record: RunRecord): object {
   const told = [
     ...media.map(({ type, size, sha256 }) => `${type}, ${size} bytes, sha256 ${sha256}`),
     /\bsha256:[0-9a-f]{64}\b/.test(text) &&
-      'In the text, sha256:… stands in the place of the base64 of the file with that hash',
+      'In the text, sha256:… stands in place of the base64 of the file with that hash',
     refusal.length >= longestRefusal && `Cut at ${longestRefusal} characters`,
   ]
     .filter(Boolean)

@@ -87,6 +87,6 @@ function readRows(rows: readonly Row[]): FieldReading {
   const keys = filled.map(([key]) => key)
   const twice = keys.find((key, index) => keys.indexOf(key) !== index)
   if (keys.includes('')) return { kind: 'unreadable', why: 'A name is missing.' }
-  if (twice !== undefined) return { kind: 'unreadable', why: `The name “${twice}” stands here twice.` }
+  if (twice !== undefined) return { kind: 'unreadable', why: `Duplicate name “${twice}”.` }
   return { kind: 'value', value: Object.fromEntries(filled) }
 }

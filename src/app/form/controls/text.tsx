@@ -43,7 +43,7 @@ export function ModelControl(props: ControlProps) {
       disabled={props.disabled}
       value={controlText(value, entry)}
       options={props.options}
-      placeholder={field.placeholder ?? 'choose or type a model'}
+      placeholder={field.placeholder ?? 'Choose or type a model'}
       onChange={(text) => enter(text, readText(text))}
     />
   )

@@ -43,8 +43,8 @@ class Guard extends Component<{ children: ReactNode }, { readonly attempt: objec
     if (!this.state.broke) return <Attempt value={this.state.attempt}>{this.props.children}</Attempt>
     return (
       <aside aria-label="Inspector" className="w-80 shrink-0 border-line border-l p-5">
-        <Callout tone="danger" title="The inspector could not be shown">
-          <Button onClick={() => this.setState({ attempt: {}, broke: false })}>Show it again</Button>
+        <Callout tone="danger" title="The inspector failed to load">
+          <Button onClick={() => this.setState({ attempt: {}, broke: false })}>Try again</Button>
         </Callout>
       </aside>
     )

@@ -97,7 +97,7 @@ function useWidest(): number {
 }
 
 const nothing = (
-  <p className="p-5 text-soft text-xs">No run is open. What you send, or open, is shown here to the last byte.</p>
+  <p className="p-5 text-soft text-xs">No run selected. Send a request or open a run to inspect it here.</p>
 )
 
 /** The inspector at the right edge, as wide as it was left; where the window is narrow, a sheet. */
@@ -131,7 +131,7 @@ export function InspectorDrawer({ run }: { run: Run | undefined }) {
       onKeyDown={onKeyDown}
     >
       <Splitter
-        name="Width of the inspector"
+        name="Inspector width"
         value={shown}
         min={narrowest}
         max={widest}

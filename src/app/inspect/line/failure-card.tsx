@@ -40,16 +40,16 @@ function Asking() {
   return (
     <p role="status" className="flex items-center gap-2 text-soft text-xs">
       <RefreshCw size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-      Asking the router for the rest. This sends nothing and costs nothing.
+      Fetching the rest from the router. This does not send the request again and is free.
     </p>
   )
 }
 
 const later = {
   unreachable: (name: string) =>
-    `${name} may have kept the reply. It is fetched by itself, free of charge, as soon as the router answers.`,
+    `${name} may have stored the reply. It is fetched automatically, free of charge, once the router responds.`,
   'key-wanted': (name: string) =>
-    `${name} may have kept the reply. It is fetched, free of charge, once its key is typed.`,
+    `${name} may have stored the reply. It is fetched, free of charge, once you enter the key.`,
 }
 
 interface FailureCardProps {

@@ -8,11 +8,11 @@ import { useRuns } from '../../run/use-runs.tsx'
 import { Button } from '../../ui/button.tsx'
 
 const words: Record<CheckOutcome | 'asking', string> = {
-  asking: 'Asking the router…',
-  recovered: 'The answer was kept, and is here now.',
-  running: 'Another tab is fetching it.',
+  asking: 'Contacting the router…',
+  recovered: 'The stored answer has been fetched.',
+  running: 'Another tab is already fetching it.',
   'not-billed': 'Never sent; not billed.',
-  unknown: 'The router cannot tell either.',
+  unknown: 'The router does not know either.',
   failed: 'The router did not answer.',
 }
 
@@ -51,7 +51,7 @@ export function SettleActions({ run, connection }: SettleActionsProps) {
       )}
       {run.status === 'unknown' && (
         <Button look="quiet" icon={<CircleSlash size={16} strokeWidth={1.5} />} onClick={() => void giveUp(run.id)}>
-          Give up
+          Dismiss
         </Button>
       )}
       <span role="status" className="self-center text-soft text-xs empty:hidden">

@@ -7,8 +7,8 @@ import { saveFile } from '../../ui/files.ts'
 import { shortly } from '../../ui/format.ts'
 
 const reasons = new Map([
-  ['max_output_tokens', 'the output limit was reached'],
-  ['content_filter', 'a content filter ended it'],
+  ['max_output_tokens', 'output limit reached'],
+  ['content_filter', 'stopped by the content filter'],
 ])
 
 /** States that look finished and are not; `FailureCard` explains the others. */
@@ -17,18 +17,18 @@ const words = {
   unconfirmed: {
     icon: TriangleAlert,
     ink: 'text-warning',
-    title: 'Unconfirmed: the router closed without saying that it was done',
+    title: 'Unconfirmed: the router closed the connection without confirming completion',
   },
   queued: {
     icon: Hourglass,
     ink: 'text-cable',
-    title: 'Queued: the router accepted the job and has not finished it',
+    title: 'Queued: the router accepted the job but has not finished it',
   },
-  stopped: { icon: CircleStop, ink: 'text-soft', title: 'Stopped by you. What was made may be billed' },
+  stopped: { icon: CircleStop, ink: 'text-soft', title: 'Stopped. Completed work may still be billed' },
   draft: { icon: CircleSlash, ink: 'text-soft', title: 'Not sent' },
 } as const
 
-const empty = { icon: CircleSlash, ink: 'text-warning', title: 'Completed, but the reply holds nothing to show' }
+const empty = { icon: CircleSlash, ink: 'text-warning', title: 'Completed, but the reply is empty' }
 
 /** One line under a result that is not simply complete. */
 export function StatusWord({ run }: { run: Run }) {
@@ -51,7 +51,7 @@ export function StatusWord({ run }: { run: Run }) {
       {!run.saved && (
         <div className="flex flex-wrap items-center gap-2 text-danger text-xs">
           <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
-          This browser could not store the answer: copy it before you leave.
+          This browser could not store the answer. Copy it before you leave.
           <DownloadAnswer run={run} />
         </div>
       )}

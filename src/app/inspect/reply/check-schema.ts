@@ -21,14 +21,14 @@ const mostProblems = 50
 export function checkSchema(text: string, schema: unknown): SchemaCheck {
   try {
     if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema)))
-      return { kind: 'unusable', why: 'It is no object.' }
+      return { kind: 'unusable', why: 'Not an object.' }
     // What the person wrote: the validator says so where it is no schema.
     const { valid, errors } = new Validator(schema as Schema, '2020-12', false).validate(JSON.parse(text))
     if (valid) return { kind: 'fits' }
     const told = innermost(errors)
     return { kind: 'differs', problems: told.slice(0, mostProblems).map(problemOf), count: told.length }
   } catch (error) {
-    return { kind: 'unusable', why: error instanceof Error ? error.message.slice(0, 300) : 'It cannot be read.' }
+    return { kind: 'unusable', why: error instanceof Error ? error.message.slice(0, 300) : 'Not readable.' }
   }
 }
 

@@ -62,7 +62,7 @@ function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'nothing'
   } catch {
-    return 'nested too deeply to be shown'
+    return 'nested too deeply to show'
   }
 }
 

@@ -26,12 +26,12 @@ export function ReplyMedia({ run, media }: ReplyMediaProps) {
       </Suspense>
     )
   if (sha256 !== undefined)
-    return assets && <p className="text-warning text-xs">A file came here. This browser no longer has its bytes.</p>
+    return assets && <p className="text-warning text-xs">This file is no longer stored in this browser.</p>
   if (url === undefined) return null
   return (
     <figure className="grid min-w-0 gap-2">
       {harmless.test(url.slice(0, 40)) ? (
-        <img src={url} alt={words || 'Picture in the answer'} className="max-h-[32rem] max-w-full rounded-md" />
+        <img src={url} alt={words || 'Image in the answer'} className="max-h-[32rem] max-w-full rounded-md" />
       ) : (
         <p className="text-xs">
           <ForeignLink url={url}>{(host) => `Open the file at ${host}`}</ForeignLink>

@@ -98,14 +98,14 @@ test('the same JSON can be read raw, to the letter', async () => {
 test('an answer that is no JSON is text, with one line that says why', () => {
   render(<StructuredText text="Sure! Here it is" status="completed" asked={{}} />)
   expect(screen.getByRole('status').textContent).toBe(
-    'JSON was asked for, and this is shown as text: it begins with “Sure! Here it is”.',
+    'JSON was requested, but this is shown as text: it begins with “Sure! Here it is”.',
   )
   expect(screen.queryByRole('tree')).toBeNull()
 })
 
 test('JSON that was cut off is shown as far as it came, and not checked', () => {
   render(<StructuredText text='{"title":"Inv' status="incomplete" asked={{ schema: {} }} />)
-  expect(screen.getByRole('status').textContent).toBe('Not checked: the JSON is incomplete.')
+  expect(screen.getByRole('status').textContent).toBe('Not validated: the JSON is incomplete.')
 })
 
 const run = (result: Partial<RunResult>): Run => ({
@@ -118,7 +118,7 @@ const run = (result: Partial<RunResult>): Run => ({
 
 test('a completed run that shows nothing says so', () => {
   const { container, rerender } = render(<StatusWord run={run({})} />)
-  expect(container.textContent).toBe('Completed, but the reply holds nothing to show.')
+  expect(container.textContent).toBe('Completed, but the reply is empty.')
   rerender(<StatusWord run={run({ outputs: [{ kind: 'message', index: 0, parts: [{ part: 0, text: ' ' }] }] })} />)
   expect(container.textContent).not.toBe('')
   rerender(<StatusWord run={run({ outputs: [{ kind: 'item', index: 0, item: {} }] })} />)

@@ -4,14 +4,14 @@ import { whyNoJson } from './structured-text.tsx'
 test.each<[string, string | undefined]>([
   ['{"a":[1,2]}', undefined],
   [' "text"\n', undefined],
-  ['', 'it is empty.'],
+  ['', 'the answer is empty.'],
   ['Sure, here is your JSON: {}', 'it begins with “Sure, here is your”.'],
   ['```json\n{}\n```', 'it begins with “```json {} ```”.'],
-  ['{"a":[1,2', 'it ends before it is complete.'],
-  ['{"a":"1,2', 'it ends before it is complete.'],
-  ['{\n  "a": 1,,\n}', 'it is not JSON from line 2, column 10 on.'],
-  ['{"a":1} and that is all', 'it is not JSON from line 1, column 9 on.'],
-  ['{"a":"\\x"}', 'a string in it is not written as JSON.'],
+  ['{"a":[1,2', 'it is incomplete.'],
+  ['{"a":"1,2', 'it is incomplete.'],
+  ['{\n  "a": 1,,\n}', 'it stops being valid JSON at line 2, column 10.'],
+  ['{"a":1} and that is all', 'it stops being valid JSON at line 1, column 9.'],
+  ['{"a":"\\x"}', 'it contains an invalid string.'],
 ])('%j', (text, why) => {
   expect(whyNoJson(text)?.why).toBe(why)
 })

@@ -57,7 +57,7 @@ export function StructuredText({ text, status, asked }: StructuredTextProps) {
       </div>
       {isCut && (
         <Line ink="text-warning" icon={<TriangleAlert {...size} />}>
-          Not checked: the JSON is incomplete.
+          Not validated: the JSON is incomplete.
         </Line>
       )}
       {!open && !isCut && <Verdict text={text} asked={asked} />}
@@ -72,7 +72,7 @@ function PlainText({ text, why }: { text: string; why: string }) {
     <>
       <StreamedText text={text} />
       <Line ink="text-warning" icon={<TriangleAlert {...size} />}>
-        JSON was asked for, and this is shown as text: {why}
+        JSON was requested, but this is shown as text: {why}
       </Line>
     </>
   )
@@ -87,7 +87,7 @@ function Verdict({ text, asked }: { text: string; asked: AskedFormat }) {
         Valid JSON.
       </Line>
     )
-  if (check === undefined) return <Line ink="text-soft">Checking against the schema…</Line>
+  if (check === undefined) return <Line ink="text-soft">Validating…</Line>
   switch (check.kind) {
     case 'fits':
       return (
@@ -98,7 +98,7 @@ function Verdict({ text, asked }: { text: string; asked: AskedFormat }) {
     case 'unusable':
       return (
         <Line ink="text-warning" icon={<CircleSlash {...size} />}>
-          Not checked: the schema could not be used. {shortly(check.why)}
+          Not validated: the schema could not be used. {shortly(check.why)}
         </Line>
       )
     case 'differs':
@@ -156,14 +156,14 @@ export function whyNoJson(text: string): NoJson | undefined {
     return undefined
   } catch {
     const start = text.trimStart()
-    if (start === '') return { kind: 'words', why: 'it is empty.' }
+    if (start === '') return { kind: 'words', why: 'the answer is empty.' }
     if (!/^[[{"\d-]/.test(start))
       return { kind: 'words', why: `it begins with “${shortly(start.split(/\s+/, 4).join(' '), 40)}”.` }
     const { problem } = indexJson(text)
-    if (problem >= text.length) return { kind: 'cut', why: 'it ends before it is complete.' }
+    if (problem >= text.length) return { kind: 'cut', why: 'it is incomplete.' }
     return {
       kind: 'broken',
-      why: problem < 0 ? 'a string in it is not written as JSON.' : `it is not JSON from ${placeOf(text, problem)} on.`,
+      why: problem < 0 ? 'it contains an invalid string.' : `it stops being valid JSON at ${placeOf(text, problem)}.`,
     }
   }
 }
@@ -182,8 +182,8 @@ async function askSchema(text: string, schema: unknown, signal: AbortSignal): Pr
   try {
     return await askWorker<SchemaCheck>(workerUrl, 'schema', { text, schema }, AbortSignal.any([signal, late]))
   } catch (cause) {
-    if (late.aborted) return { kind: 'unusable', why: `It took longer than ${budget / 1000} s.` }
-    const why = cause instanceof WorkerFailed ? 'The checker did not load.' : 'This browser does not run the checker.'
+    if (late.aborted) return { kind: 'unusable', why: `Timed out after ${budget / 1000} s.` }
+    const why = cause instanceof WorkerFailed ? 'The validator did not load.' : 'This browser cannot run the validator.'
     return { kind: 'unusable', why }
   }
 }

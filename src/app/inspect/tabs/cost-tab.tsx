@@ -31,7 +31,7 @@ export const CostTab = memo(function CostTab({ id, price, usage }: CostTabProps)
       <TabPart title="Price">
         <Facts facts={[['Price label', price]]} missing="price not stated" />
         <Nothing>
-          As it was shown at the press. No sum is worked out from it: labels do not say what they count.
+          As shown when the run was sent. No total is calculated, because price labels do not state their unit.
         </Nothing>
       </TabPart>
       <TabPart title="Tokens">

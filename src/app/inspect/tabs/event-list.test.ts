@@ -42,7 +42,7 @@ test('a preview is the piece that an event brings, short, and never base64', () 
 })
 
 test('what was odd is said in words, with the numbers of a gap', () => {
-  expect(saidOf({ kind: 'gap', detail: '3 → 9' })).toBe('gap in the numbers: 3 → 9')
+  expect(saidOf({ kind: 'gap', detail: '3 → 9' })).toBe('gap in sequence: 3 → 9')
   expect(saidOf({ kind: 'unknown-event', detail: 'x' })).toBe('unknown name')
 })
 

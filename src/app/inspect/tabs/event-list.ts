@@ -56,14 +56,14 @@ export function saidOf({ kind, detail }: EventMark['notices'][number]): string {
   const words: Readonly<Record<typeof kind, string>> = {
     'unknown-event': 'unknown name',
     'not-json': 'not JSON',
-    'too-deep': 'nested too deep',
+    'too-deep': 'nested too deeply',
     repeated: 'repeated',
-    gap: 'gap in the numbers',
+    gap: 'gap in sequence',
     inversion: 'out of order',
-    'after-end': 'after the end',
+    'after-end': 'after end',
     'text-differs': 'text differs',
-    'not-a-stream': 'no stream',
-    'unasked-stream': 'stream not asked for',
+    'not-a-stream': 'not a stream',
+    'unasked-stream': 'stream not requested',
   }
   const numbers = kind === 'gap' || kind === 'inversion' || kind === 'repeated' ? detail : undefined
   return numbers === undefined ? words[kind] : `${words[kind]}: ${numbers}`

@@ -22,7 +22,7 @@ export const EventsTab = memo(function EventsTab({ id }: { id: string }) {
   const chosen = rows.findIndex((row) => row.nth === open)
   const opened = rows[chosen]
   if (events.length === 0)
-    return <div className="py-3">{<Nothing>{loading ? 'Reading…' : 'No event came.'}</Nothing>}</div>
+    return <div className="py-3">{<Nothing>{loading ? 'Reading…' : 'No events received.'}</Nothing>}</div>
   return (
     <div className="flex h-full min-h-64 flex-col">
       <EventsFilter filter={filter} names={names} onChange={setFilter} />
@@ -191,7 +191,7 @@ function EventsFilter({ filter, names, onChange }: EventsFilterProps) {
           checked={filter.odd}
           onChange={(event) => onChange({ ...filter, odd: event.target.checked })}
         />
-        Only what was odd
+        Problems only
       </label>
     </div>
   )

@@ -35,7 +35,7 @@ export const RequestTab = memo(function RequestTab(props: RequestTabProps) {
         {sent ? (
           <>
             <Facts facts={maskedHeaders(sent.headers)} />
-            <Nothing>The browser adds headers of its own, which no page can read.</Nothing>
+            <Nothing>The browser adds more headers that pages cannot read.</Nothing>
           </>
         ) : (
           <Nothing>Not recorded.</Nothing>
@@ -48,7 +48,7 @@ export const RequestTab = memo(function RequestTab(props: RequestTabProps) {
           <Files run={id} status={status} came="input" />
           <TabPart title="Body" aside={body && <ByteCount text={body} />}>
             {body === undefined ? (
-              <Nothing>There is none, or it was lost.</Nothing>
+              <Nothing>None, or no longer stored.</Nothing>
             ) : (
               <JsonTree name="Request body" text={body} />
             )}

@@ -24,7 +24,7 @@ export const ResponseTab = memo(function ResponseTab({ id, state, status, reply,
   return (
     <>
       <TabPart title="Status">
-        <Facts facts={[['HTTP status', (reply?.status ?? status)?.toString()]]} missing="no reply came" />
+        <Facts facts={[['HTTP status', (reply?.status ?? status)?.toString()]]} missing="no reply" />
       </TabPart>
       <TabPart title="Headers">
         {reply ? <Facts facts={maskedHeaders(reply.headers)} /> : <Nothing>Not recorded.</Nothing>}
@@ -50,7 +50,7 @@ function Body({ id, state }: Pick<ResponseTabProps, 'id' | 'state'>) {
   const last = events.findLast((event) => event.data.startsWith('{'))
   const [first] = events
   if (!first) {
-    const words = hasFiles ? 'The body is the file above, byte for byte.' : 'Nothing came.'
+    const words = hasFiles ? 'The body is the file above, byte for byte.' : 'Empty.'
     return <TabPart title="Body">{<Nothing>{loading ? 'Reading…' : words}</Nothing>}</TabPart>
   }
   // A whole JSON reply is kept as one event without a name.
@@ -58,7 +58,7 @@ function Body({ id, state }: Pick<ResponseTabProps, 'id' | 'state'>) {
     return (
       <>
         <Json title="Body" text={first.data} />
-        {hasFiles && <Nothing>Where base64 came, the SHA-256 of its bytes stands: they are the files above.</Nothing>}
+        {hasFiles && <Nothing>Base64 data is replaced by its SHA-256; the files are listed above.</Nothing>}
       </>
     )
   return (

@@ -44,7 +44,7 @@ export function RouterTab({ run }: { run: Run }) {
         </TabPart>
       )}
       {result.notices.length > 0 && (
-        <TabPart title="What was odd">
+        <TabPart title="Problems">
           <ul className="px-5 text-xs">
             {result.notices.map(({ kind, count, detail }) => (
               <li key={kind} className="min-h-6">

@@ -18,7 +18,7 @@ test('the moments count from the press, and the stretches lie between those that
   ])
 })
 
-test('what was not noted leaves no stretch and no number', () => {
+test('what was not recorded leaves no stretch and no number', () => {
   const moments = momentsOf({ log, times: { end: 5 } })
   expect(moments.map(({ at }) => at)).toEqual([0, 12, undefined, undefined, undefined, 17])
   expect(spansOf(moments).map(({ name }) => name)).toEqual(['Queued', 'Receiving'])

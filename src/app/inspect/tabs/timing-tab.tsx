@@ -9,9 +9,9 @@ export function TimingTab({ run }: { run: Run }) {
   return (
     <>
       <TabPart title="Waterfall">
-        {spans.length === 0 ? <Nothing>Nothing was sent yet.</Nothing> : <Waterfall spans={spans} />}
+        {spans.length === 0 ? <Nothing>Nothing sent yet.</Nothing> : <Waterfall spans={spans} />}
       </TabPart>
-      <TabPart title="Moments" aside={<CopyButton name="Copy moments" text={() => asText(moments)} />}>
+      <TabPart title="Timeline" aside={<CopyButton name="Copy timeline" text={() => asText(moments)} />}>
         <table className="mx-5 w-[calc(100%-2.5rem)] text-xs">
           <thead className="text-faint">
             <tr>
@@ -19,10 +19,10 @@ export function TimingTab({ run }: { run: Run }) {
                 Moment
               </th>
               <th scope="col" className="text-right font-normal">
-                Since the press
+                Since send
               </th>
               <th scope="col" className="text-right font-normal">
-                Since the one before
+                Since previous
               </th>
             </tr>
           </thead>
@@ -55,7 +55,7 @@ export function TimingTab({ run }: { run: Run }) {
   )
 }
 
-const Missing = () => <span className="text-faint">not noted</span>
+const Missing = () => <span className="text-faint">not recorded</span>
 
 /** Local time of day with milliseconds. */
 const clockOf = (at: number) =>
@@ -73,7 +73,7 @@ function sinceBefore(moments: readonly Moment[], place: number): string {
 }
 
 const asText = (moments: readonly Moment[]) =>
-  moments.map(({ name, at }) => `${name}\t${at === undefined ? 'not noted' : milliseconds(at)}`).join('\n')
+  moments.map(({ name, at }) => `${name}\t${at === undefined ? 'not recorded' : milliseconds(at)}`).join('\n')
 
 const row = 28
 

@@ -10,16 +10,16 @@ const marks = (doc: string, faults: readonly JsonFault[] = []) =>
   )
 
 test('a text that is no JSON is marked where it stops being JSON, in the words that stand below it', () => {
-  expect(marks('[1,\n2,]')).toEqual(['] Line 2, column 3: a comma too many'])
+  expect(marks('[1,\n2,]')).toEqual(['] Extra comma at line 2, column 3'])
 })
 
 test('a text that ends too early is marked at its end', () => {
-  expect(marks('[1')).toEqual([' Line 1, column 3: the text ends before its ]'])
+  expect(marks('[1')).toEqual([' Missing ] at line 1, column 3'])
 })
 
 test('while a text cannot be read, nothing is said of what stood there before', () => {
   expect(marks('{"a": }', [{ at: ['a'], words: 'Must be a text.' }])).toEqual([
-    '} Line 1, column 7: a value is missing',
+    '} Expected a value at line 1, column 7',
   ])
 })
 
@@ -35,13 +35,13 @@ test('what is wrong with a value is marked at the value', () => {
 })
 
 test('an empty box is not told off', () => {
-  expect(marks(' \n', [{ at: [], words: 'Needed.' }])).toEqual([])
+  expect(marks(' \n', [{ at: [], words: 'Required.' }])).toEqual([])
 })
 
 test('a very long text is marked only where it cannot be read', () => {
   const long = `[${'1,'.repeat(300_000)}1]`
   expect(marks(long, [{ at: [0], words: 'Must be a text.' }])).toEqual([])
-  expect(marks(`${long}]`)).toEqual(['] Line 1, column 600004: nothing may follow the end'])
+  expect(marks(`${long}]`)).toEqual(['] Unexpected text after the end at line 1, column 600004'])
 })
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)

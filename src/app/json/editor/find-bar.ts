@@ -11,9 +11,9 @@ function findPanel(view: EditorView): Panel {
   dom.className = 'find-bar'
   dom.append(
     field,
-    button(view, '↑', 'Previous hit', findPrevious),
-    button(view, '↓', 'Next hit', findNext),
-    button(view, '×', 'Close the search', closeSearchPanel),
+    button(view, '↑', 'Previous match', findPrevious),
+    button(view, '↓', 'Next match', findNext),
+    button(view, '×', 'Close search', closeSearchPanel),
   )
   dom.addEventListener('keydown', (event) => {
     if (runScopeHandlers(view, event, 'search-panel')) event.preventDefault()

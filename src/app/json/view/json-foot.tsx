@@ -22,7 +22,7 @@ export const JsonFoot = memo(function JsonFoot({ index, node }: { index: JsonInd
     <>
       {open && picture && (
         <figure className="grid justify-items-center gap-1 border-line border-t p-3">
-          <Preview picture={picture} alt={`What stands at ${path}`} />
+          <Preview picture={picture} alt={`Value at ${path}`} />
           <figcaption className="text-2xs text-faint">
             {value.kind === 'base64' && `${value.base64.type} · ${byteSize(value.base64.bytes)}`}
           </figcaption>
@@ -62,7 +62,7 @@ interface PreviewProps {
 function Preview({ picture, alt }: PreviewProps) {
   const size = useMemo(() => sizeIn(picture), [picture])
   if (size && !isTooLarge(size)) return <img src={picture} alt={alt} className="max-h-64 max-w-full object-contain" />
-  return <p className="text-warning text-xs">{size ? tooLargeWords(size) : 'The browser cannot draw this picture.'}</p>
+  return <p className="text-warning text-xs">{size ? tooLargeWords(size) : 'The browser cannot display this image.'}</p>
 }
 
 function sizeIn(picture: string): Dimensions | undefined {

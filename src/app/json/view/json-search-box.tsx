@@ -41,7 +41,7 @@ export function JsonSearchBox({ index, onShow, onHits }: JsonSearchBoxProps) {
     event.preventDefault()
     step(event.shiftKey ? -1 : 1)
   }
-  const found = hits.length === 0 ? 'nothing found' : `${at + 1} of ${hits.length.toLocaleString('en')}`
+  const found = hits.length === 0 ? 'No matches' : `${at + 1} of ${hits.length.toLocaleString('en')}`
   return (
     <div className="flex min-w-0 flex-1 items-center gap-1">
       <input
@@ -59,14 +59,14 @@ export function JsonSearchBox({ index, onShow, onHits }: JsonSearchBoxProps) {
             {found}
           </span>
           <IconButton
-            name="Previous hit"
+            name="Previous match"
             className="size-6! coarse:size-11!"
             disabled={hits.length === 0}
             icon={<ChevronUp size={14} strokeWidth={1.5} />}
             onClick={() => step(-1)}
           />
           <IconButton
-            name="Next hit"
+            name="Next match"
             className="size-6! coarse:size-11!"
             disabled={hits.length === 0}
             icon={<ChevronDown size={14} strokeWidth={1.5} />}

@@ -29,7 +29,7 @@ test('keys walk and fold the tree, and the path follows', async () => {
 
 test('a search unfolds what it finds and steps from one place to the next', async () => {
   render(<JsonTree name="Body" text='{"a":{"city":"Oslo"},"b":{"city":"Rome"}}' />)
-  await userEvent.click(screen.getByRole('button', { name: 'Fold all' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse all' }))
   expect(rows()).toHaveLength(3)
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search in JSON' }), 'CITY')
   await waitFor(() => expect(screen.getByText('1 of 2')).toBeTruthy())

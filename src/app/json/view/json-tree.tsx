@@ -65,8 +65,8 @@ function Broken({ name, index, className }: TreeProps) {
         <TriangleAlert size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
         <span className="min-w-0 flex-1">
           {index.problem >= index.text.length
-            ? 'Cut off: this is not the whole document.'
-            : `Not quite JSON, from character ${(index.problem + 1).toLocaleString('en')} on.`}
+            ? 'Cut off: the document is incomplete.'
+            : `Invalid JSON from character ${(index.problem + 1).toLocaleString('en')} on.`}
         </span>
         <Button
           look="quiet"
@@ -113,13 +113,13 @@ function Tree({ name, index, className, growing = false }: TreeProps) {
           <JsonSearchBox index={index} onShow={tree.reveal} onHits={setHits} />
         )}
         <IconButton
-          name="Fold all"
+          name="Collapse all"
           className="size-6! coarse:size-11!"
           icon={<FoldVertical size={14} strokeWidth={1.5} />}
           onClick={() => tree.foldAll(true)}
         />
         <IconButton
-          name="Unfold all"
+          name="Expand all"
           className="size-6! coarse:size-11!"
           icon={<UnfoldVertical size={14} strokeWidth={1.5} />}
           onClick={() => tree.foldAll(false)}

@@ -26,7 +26,7 @@ export function MaskCanvas({ base, mask, tasks }: MaskCanvasProps) {
     case 'failed':
       return (
         <p className="grid flex-1 place-items-center p-6 text-warning">
-          The browser has no room to draw this image. It can be sent all the same, without a mask.
+          The image is too large to display. You can still send it, without a mask.
         </p>
       )
     case 'ready':

@@ -203,7 +203,7 @@ export class MaskDesk {
     if (this.painter.removeCorner() || this.painter.cancel()) return
     this.#change(
       () => (kind === 'undo' ? this.editor.undo() : this.editor.redo()),
-      kind === 'undo' ? 'Undone' : 'Done again',
+      kind === 'undo' ? 'Undone' : 'Redone',
     )
   }
 

@@ -19,7 +19,7 @@ async function cutPicture({ blob, width, height }: TrayPicture, { frame, to }: C
     canvas.width = to.width
     canvas.height = to.height
     const pen = canvas.getContext('2d')
-    if (!pen) throw new Error('The browser has no room for this picture.')
+    if (!pen) throw new Error('This image is too large for the browser.')
     if (ground !== 'clear') {
       pen.fillStyle = ground
       pen.fillRect(0, 0, to.width, to.height)
@@ -28,7 +28,7 @@ async function cutPicture({ blob, width, height }: TrayPicture, { frame, to }: C
     pen.imageSmoothingQuality = 'high'
     pen.drawImage(bitmap, -frame.x * across, -frame.y * down, width * across, height * down)
     return await new Promise((resolve, reject) => {
-      canvas.toBlob((made) => (made ? resolve(made) : reject(new Error('The browser has no room for this picture.'))))
+      canvas.toBlob((made) => (made ? resolve(made) : reject(new Error('This image is too large for the browser.'))))
     })
   } finally {
     bitmap.close()
@@ -64,7 +64,7 @@ export function CutBase({ base, mask, model, card, suggested, onCut }: CutBasePr
         <p className="flex items-start gap-2 text-soft text-xs">
           <Info size={16} strokeWidth={1.5} aria-hidden="true" className="mt-px shrink-0 text-faint" />
           <span className="min-w-0 tabular-nums wrap-anywhere">
-            {model} does not make {sizeName(base)}: the result may have another size.
+            {model} does not make {sizeName(base)}: the result may have a different size.
           </span>
         </p>
       )}

@@ -87,7 +87,7 @@ const ways = [
 function resultIn({ to, frame }: CutPlan): string {
   const by = to.width / frame.width
   const scaled = isEqual(to, frame) ? '' : `, ${by > 1 ? 'enlarged' : 'reduced'} to ${Math.round(by * 100)} %`
-  return `Becomes ${sizeName(to)}${scaled}. The image before stays in Steps.`
+  return `Becomes ${sizeName(to)}${scaled}. The previous image stays in Steps.`
 }
 
 function Sizes({ plan }: { readonly plan: CutPlan }) {
@@ -121,7 +121,7 @@ function Numbers({ plan, picture }: { readonly plan: CutPlan; readonly picture: 
     <NumberField name={name} value={value} least={from} most={to} onChange={onChange} />
   )
   return (
-    <Part title={way === 'crop' ? 'What stays' : 'Where the image lies'}>
+    <Part title={way === 'crop' ? 'Crop area' : 'Image position'}>
       <div className="flex flex-wrap gap-x-3 gap-y-2">
         {field('Left', sign * frame.x, 0, Math.abs(picture.width - frame.width), (x) =>
           plan.frameTo({ ...frame, x: sign * x }),
@@ -149,7 +149,7 @@ function NewArea({ plan }: { readonly plan: CutPlan }) {
     <Part title="New area">
       <Choice name="New area" options={grounds} value={plan.ground} onChange={(ground) => plan.set({ ground })} />
       <Tick isOn={plan.outside === 'marked'} onChange={(isOn) => plan.set({ outside: isOn ? 'marked' : 'not marked' })}>
-        Mark it in the mask, so that the model paints it
+        Mark it in the mask, so that the model fills it
       </Tick>
     </Part>
   )

@@ -43,9 +43,9 @@ export function useCutPlan(first: CutWay, picture: Dimensions, sizesOf: (way: Cu
   const isUnchanged = isEqual(frame, picture) && isEqual(to, picture)
   const isTooLarge = to.width * to.height > mostPixels
   const problem = isUnchanged
-    ? 'This is the whole image as it is.'
+    ? 'This is the whole image, unchanged.'
     : isTooLarge
-      ? 'An image may have 64 megapixels.'
+      ? 'The maximum is 64 megapixels.'
       : undefined
   return {
     ...plan,

@@ -25,18 +25,18 @@ export const keyActions: readonly KeyAction[] = [
   ...maskTools.map(
     ({ id, name, letters }): KeyAction => ({ id, name, command: { kind: 'tool', tool: id }, usual: [...letters] }),
   ),
-  { id: 'smaller', name: 'Smaller tip', command: { kind: 'size', direction: -1 }, usual: ['[', ','] },
-  { id: 'larger', name: 'Larger tip', command: { kind: 'size', direction: 1 }, usual: [']', '.'] },
-  { id: 'softer', name: 'Softer tip', command: { kind: 'hardness', direction: -1 }, usual: ['{', '<'] },
-  { id: 'harder', name: 'Harder tip', command: { kind: 'hardness', direction: 1 }, usual: ['}', '>'] },
+  { id: 'smaller', name: 'Smaller brush', command: { kind: 'size', direction: -1 }, usual: ['[', ','] },
+  { id: 'larger', name: 'Larger brush', command: { kind: 'size', direction: 1 }, usual: [']', '.'] },
+  { id: 'softer', name: 'Softer brush', command: { kind: 'hardness', direction: -1 }, usual: ['{', '<'] },
+  { id: 'harder', name: 'Harder brush', command: { kind: 'hardness', direction: 1 }, usual: ['}', '>'] },
   { id: 'invert', name: 'Invert', command: { kind: 'invert' }, usual: ['i', 'Shift v'] },
   { id: 'clear', name: 'Clear', command: { kind: 'clear' }, usual: ['Delete'] },
   { id: 'fit', name: 'Fit', command: { kind: 'fit' }, usual: ['0'] },
   { id: 'actual', name: '100 %', command: { kind: 'actual' }, usual: ['1'] },
   { id: 'closer', name: 'Zoom in', command: { kind: 'zoom', direction: 1 }, usual: ['+', '='] },
   { id: 'farther', name: 'Zoom out', command: { kind: 'zoom', direction: -1 }, usual: ['-', '_'] },
-  { id: 'original', name: 'Original, while held', command: { kind: 'original' }, usual: ['\\'] },
-  { id: 'keys', name: 'This list', command: { kind: 'keys' }, usual: ['k'] },
+  { id: 'original', name: 'Show original (hold)', command: { kind: 'original' }, usual: ['\\'] },
+  { id: 'keys', name: 'Keyboard shortcuts', command: { kind: 'keys' }, usual: ['k'] },
 ]
 
 /** The action that a key triggers: custom keys win over default ones. */

@@ -53,11 +53,11 @@ export function chosenKey(press: KeyPress): KeyChoice {
   const { key, ctrlKey, altKey, metaKey } = press
   if (/^(Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Fn)$/.test(key)) return { kind: 'waits' }
   if ((ctrlKey || altKey || metaKey) && !press.getModifierState('AltGraph'))
-    return { kind: 'refused', why: 'Ctrl, Alt and ⌘ belong to the app and the browser.' }
-  if (key === '?') return { kind: 'refused', why: '? lists the keys of the whole app.' }
+    return { kind: 'refused', why: 'Ctrl, Alt and ⌘ are reserved for the app and the browser.' }
+  if (key === '?') return { kind: 'refused', why: '? opens the list of all shortcuts.' }
   if (isWordKey(key)) return { kind: 'key', key }
   if (key.length === 1 && key !== ' ') return { kind: 'key', key: written(press) }
-  return { kind: 'refused', why: `${key === ' ' ? 'Space' : key} moves, draws or belongs to the browser.` }
+  return { kind: 'refused', why: `${key === ' ' ? 'Space' : key} is reserved.` }
 }
 
 function written(press: KeyPress): string {

@@ -14,11 +14,11 @@ const fixed = [
   [`${modifierName} Z, ${modifierName} Shift Z`, 'Undo, redo'],
   [`${modifierName} 0, ${modifierName} 1`, 'Fit, 100 %'],
   ['Arrows', 'Move the cursor; with Shift, by ten'],
-  ['Space', 'Paint; held with a drag, move the picture'],
-  ['Enter, Esc, Backspace', 'End a shape, give it up, take back a corner'],
-  ['Right button, Alt', 'The opposite: paint or erase'],
-  ['Shift', 'A straight line from the last point; an even shape'],
-  ['Ctrl or Alt and the wheel', 'Size of the tip'],
+  ['Space', 'Paint; hold and drag to pan'],
+  ['Enter, Esc, Backspace', 'Close a shape, cancel it, remove the last corner'],
+  ['Right button, Alt', 'Switch between paint and erase'],
+  ['Shift', 'Straight line from the last point; square or circle'],
+  ['Ctrl or Alt and the wheel', 'Brush size'],
 ] as const
 
 /** Every key of the canvas. Those that choose and change can be given others. */
@@ -28,7 +28,7 @@ export function KeysDialog({ desk }: { readonly desk: MaskDesk }) {
   const hasOwn = Object.keys(keys).length > 0
   return (
     <Dialog
-      title="Keys of the mask"
+      title="Mask shortcuts"
       open={desk.keys === 'listed'}
       onClose={() => desk.listKeys('hidden')}
       foot={
@@ -39,18 +39,18 @@ export function KeysDialog({ desk }: { readonly desk: MaskDesk }) {
             aria-disabled={!hasOwn || undefined}
             onClick={() => changeSettings({ keys: {} })}
           >
-            All as usual
+            Reset all
           </Button>
         </div>
       }
     >
-      <p className="mb-3 text-soft text-sm">They hold while the canvas has the focus. Press one to change it.</p>
-      <ul aria-label="Keys that can be changed" className="grid grid-cols-1 items-start gap-x-7 sm:grid-cols-2">
+      <p className="mb-3 text-soft text-sm">Active while the canvas has focus. Select a shortcut to change it.</p>
+      <ul aria-label="Customisable" className="grid grid-cols-1 items-start gap-x-7 sm:grid-cols-2">
         {keyActions.map((action) => (
           <KeyRow key={action.id} action={action} />
         ))}
       </ul>
-      <h3 className="mt-7 mb-2 font-semibold text-sm">Always the same</h3>
+      <h3 className="mt-7 mb-2 font-semibold text-sm">Fixed</h3>
       <dl className="grid grid-cols-[minmax(6.5rem,auto)_1fr] items-baseline gap-x-5 gap-y-2 text-sm sm:grid-cols-[11rem_1fr]">
         {fixed.map(([key, what]) => (
           <div key={key} className="contents">
@@ -102,7 +102,7 @@ function KeyRow({ action }: { readonly action: KeyAction }) {
         <span className="min-w-0 flex-1">{action.name}</span>
         {own[action.id] !== undefined && (
           <IconButton
-            name={`Usual key of ${action.name}`}
+            name={`Default key for ${action.name}`}
             icon={<RotateCcw size={16} strokeWidth={1.5} />}
             onClick={() => settle(withoutKey(own, action))}
           />
@@ -110,7 +110,7 @@ function KeyRow({ action }: { readonly action: KeyAction }) {
         <button
           ref={button}
           type="button"
-          aria-label={`Change the key of ${action.name}, now ${keys.map(shownKey).join(' or ') || 'none'}`}
+          aria-label={`Change the key for ${action.name}, currently ${keys.map(shownKey).join(' or ') || 'none'}`}
           aria-pressed={state.kind === 'listens'}
           className="flex min-h-8 min-w-9 shrink-0 items-center justify-end gap-1 rounded-md px-1 text-soft text-xs hover:bg-surface coarse:min-h-11 coarse:min-w-11"
           onClick={() => setState({ kind: 'listens', why: '' })}
@@ -118,7 +118,7 @@ function KeyRow({ action }: { readonly action: KeyAction }) {
           onBlur={() => state.kind === 'listens' && rest()}
         >
           {state.kind === 'listens' ? (
-            <span className="text-cable">Press a key …</span>
+            <span className="text-cable">Press a key…</span>
           ) : (
             keys.map((key) => <Key key={key} name={key} isOff={!hasLetters && !isWordKey(key)} />)
           )}
@@ -130,13 +130,13 @@ function KeyRow({ action }: { readonly action: KeyAction }) {
         {state.kind === 'asks' && (
           <div className="flex flex-wrap items-center gap-1 pb-1">
             <span className="flex-1 text-warning">
-              {shownKey(state.key)} is the key of {state.holder}.
+              {shownKey(state.key)} is already the key for {state.holder}.
             </span>
             <Button className="text-xs!" onClick={() => settle(withKey(own, action, state.key))}>
-              Take it
+              Reassign
             </Button>
             <Button look="quiet" className="text-xs!" onClick={() => settle(own)}>
-              Leave it
+              Keep
             </Button>
           </div>
         )}

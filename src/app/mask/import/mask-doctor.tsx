@@ -56,8 +56,8 @@ export function MaskDoctor({ mask, base, tasks, model, card }: MaskDoctorProps) 
   }
   const isEmpty = !base || coverage === undefined
   return (
-    <section aria-label="Mask doctor" {...{ [ownDrop]: '' }} onDrop={onDrop} className="grid grid-cols-1 gap-2">
-      <h2 className="font-medium text-sm">Mask doctor</h2>
+    <section aria-label="Mask check" {...{ [ownDrop]: '' }} onDrop={onDrop} className="grid grid-cols-1 gap-2">
+      <h2 className="font-medium text-sm">Mask check</h2>
       <ul aria-label="Findings" className="grid gap-1.5 text-xs">
         {findings.map((finding) => (
           <FindingLine key={finding.words} finding={finding} />
@@ -138,20 +138,20 @@ function MaskPreview({ mask, base, onClose }: MaskPreviewProps) {
   const { url: baseUrl } = usePicture(base.blob)
   const look = 'block max-h-[44dvh] max-w-full'
   return (
-    <Dialog title="The mask as it is sent" open onClose={onClose}>
+    <Dialog title="Mask preview" open onClose={onClose}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <p className="text-soft sm:col-span-2">
-          A PNG of {base.width} × {base.height} pixels, {byteSize(mask.size)}. What is black in it is kept; what is
-          transparent, here chequered, is painted anew.
+          A PNG of {base.width} × {base.height} pixels, {byteSize(mask.size)}. Black areas are kept; transparent areas
+          (chequered) are regenerated.
         </p>
         <Shown caption="The file">
-          {maskUrl && <img src={maskUrl} alt="The mask: black is kept, chequered is painted anew" className={look} />}
+          {maskUrl && <img src={maskUrl} alt="Mask: black is kept, chequered is regenerated" className={look} />}
         </Shown>
-        <Shown caption="What it keeps of the image">
+        <Shown caption="Kept part of the image">
           {maskUrl && baseUrl && (
             <img
               src={baseUrl}
-              alt="What is kept; the rest is chequered"
+              alt="Kept part; the rest is chequered"
               style={maskStyle(maskUrl, 'kept')}
               className={look}
             />

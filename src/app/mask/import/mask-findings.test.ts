@@ -14,23 +14,23 @@ const words = (changes: Partial<Parameters<typeof findingsOf>[0]> = {}) =>
 
 test('a sound mask is told in one line', () => {
   expect(words()).toEqual([
-    'good: same size as the first image, 30 × 20 · real alpha · 7.4 % will be painted anew · 24.0 kB',
+    'good: same size as the first image, 30 × 20 · real alpha · 7.4 % will be regenerated · 24.0 kB',
   ])
 })
 
 test('without a mark no mask is sent, which is said', () => {
   expect(words({ coverage: undefined })).toEqual([
-    'note: Nothing is marked: no mask is sent, and the whole image is reworked.',
+    'note: Nothing marked: no mask is sent, and the whole image may change.',
   ])
-  expect(words({ coverage: undefined, base: undefined, mask: undefined })[0]).toMatch(/add one first/)
-  expect(words({ base: undefined })[0]).toMatch(/waits for the next image/)
+  expect(words({ coverage: undefined, base: undefined, mask: undefined })[0]).toMatch(/Add an image/)
+  expect(words({ base: undefined })[0]).toMatch(/kept for the next image/)
 })
 
 test('a full mask, a large one, a turned image and a model without masks are each named', () => {
   const card = { id: 'some-model', lacks: ['masks'], raw: {} }
   const all = words({ coverage: '100 %', bytes: 5_000_000, base: { ...patient.base, stands: 'turned' }, card })
   expect(all[0]).toMatch(/^danger: some-model takes no mask/)
-  expect(all[1]).toMatch(/^warning: All of it is marked/)
-  expect(all[2]).toBe('warning: The mask has 5.00 MB; some providers take 4 MB at most.')
+  expect(all[1]).toMatch(/^warning: Everything is marked/)
+  expect(all[2]).toBe('warning: The mask has 5.00 MB; some providers accept 4 MB at most.')
   expect(all[4]).toMatch(/upright PNG copy/)
 })

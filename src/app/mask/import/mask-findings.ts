@@ -42,29 +42,29 @@ interface Patient {
 /** What the doctor reports before the mask is sent, worst first. */
 export function findingsOf({ coverage, mask, base, bytes, model, card }: Patient): readonly Finding[] {
   if (!base) {
-    if (coverage === undefined) return [{ tone: 'note', words: 'A mask belongs to an image: add one first.' }]
-    return [{ tone: 'note', words: 'Your last mask waits for the next image.' }]
+    if (coverage === undefined) return [{ tone: 'note', words: 'Add an image before importing a mask.' }]
+    return [{ tone: 'note', words: 'Your last mask is kept for the next image.' }]
   }
   if (coverage === undefined)
-    return [{ tone: 'note', words: 'Nothing is marked: no mask is sent, and the whole image is reworked.' }]
+    return [{ tone: 'note', words: 'Nothing marked: no mask is sent, and the whole image may change.' }]
   const refusal = imagesRules(model, card).check({ model, mask: 'mask' })
   const found: readonly (Finding | false)[] = [
     refusal?.param === 'model' && {
       tone: 'danger',
       words: `${refusal.message} Choose another model, or clear the mask.`,
     },
-    coverage === '100 %' && { tone: 'warning', words: 'All of it is marked: that is as good as no mask.' },
+    coverage === '100 %' && { tone: 'warning', words: 'Everything is marked, which is the same as no mask.' },
     bytes !== undefined &&
       bytes > usualMaskLimit && {
         tone: 'warning',
-        words: `The mask has ${byteSize(bytes)}; some providers take 4 MB at most.`,
+        words: `The mask has ${byteSize(bytes)}; some providers accept 4 MB at most.`,
       },
     {
       tone: 'good',
       words: [
         mask && `same size as the first image, ${mask.width} × ${mask.height}`,
         'real alpha',
-        `${coverage} will be painted anew`,
+        `${coverage} will be regenerated`,
         ...(bytes === undefined ? [] : [byteSize(bytes)]),
       ]
         .filter(Boolean)
@@ -72,7 +72,7 @@ export function findingsOf({ coverage, mask, base, bytes, model, card }: Patient
     },
     base.stands === 'turned' && {
       tone: 'note',
-      words: 'The first image is sent as an upright PNG copy, so that the mask lies where you see it.',
+      words: 'The first image is sent as an upright PNG copy, so that the mask lines up.',
     },
   ]
   return found.filter((one) => one !== false)

@@ -22,13 +22,13 @@ interface ImportQuestion {
 
 /** What each reading marks, in words. */
 const readings: Readonly<Record<MaskReading, string>> = {
-  transparent: 'What is transparent is painted anew',
-  opaque: 'What is opaque is painted anew',
-  white: 'What is white is painted anew',
-  black: 'What is black is painted anew',
+  transparent: 'Transparent areas are regenerated',
+  opaque: 'Opaque areas are regenerated',
+  white: 'White areas are regenerated',
+  black: 'Black areas are regenerated',
 }
 
-const fits: Readonly<Record<MaskFit, string>> = { scale: 'stretched from', centre: 'laid in the middle as' }
+const fits: Readonly<Record<MaskFit, string>> = { scale: 'stretched from', centre: 'centred at' }
 
 /** Imports a picture as the mask: at once where its meaning is clear, otherwise after a question. One undoable step. */
 export function useMaskImport(mask: MaskEditor | undefined, tasks: MaskTasks) {
@@ -50,7 +50,7 @@ export function useMaskImport(mask: MaskEditor | undefined, tasks: MaskTasks) {
   async function look({ name, blob }: NamedFile): Promise<void> {
     setSaid('Reading the mask…')
     const read = await readPicture({ name, blob }, editRules, { look: lookAtPicture, newId: () => '' })
-    if (read.kind === 'refused') return setSaid(`${name} was not taken. ${read.why}`)
+    if (read.kind === 'refused') return setSaid(`${name} was not imported. ${read.why}`)
     const file = read.file.blob
     const report = await tasks.read(file)
     const isPlain = report.kind === 'alpha' || report.kind === 'black-white'
@@ -62,7 +62,7 @@ export function useMaskImport(mask: MaskEditor | undefined, tasks: MaskTasks) {
   }
 
   const guarded = (work: Promise<void>) =>
-    void work.catch((error: unknown) => setSaid(`Not taken: ${error instanceof Error ? error.message : error}`))
+    void work.catch((error: unknown) => setSaid(`Not imported: ${error instanceof Error ? error.message : error}`))
 
   return {
     question,
@@ -86,15 +86,15 @@ interface MaskImportDialogProps {
 const choices = (['transparent', 'opaque', 'white', 'black'] as const).map((one) => [one, readings[one]] as const)
 
 const ways = [
-  ['scale', 'Stretch it over the image'],
-  ['centre', 'As large as it is, in the middle'],
+  ['scale', 'Stretch to the image'],
+  ['centre', 'Original size, centred'],
 ] as const
 
 const titles: Readonly<Record<ImportQuestion['report']['kind'], string>> = {
-  alpha: 'It is a mask with alpha.',
-  'black-white': 'It is a mask in black and white.',
-  inverted: 'It seems to be the wrong way round.',
-  unsure: 'It is not plain what this picture marks.',
+  alpha: 'This is a mask with alpha.',
+  'black-white': 'This is a black and white mask.',
+  inverted: 'It appears to be inverted.',
+  unsure: 'It is unclear which areas this image marks.',
 }
 
 /** Asks how a picture is meant as a mask, and what becomes of its size. */
@@ -139,7 +139,7 @@ export function MaskImportDialog({ question, base, onTake, onClose }: MaskImport
           </div>
         </div>
         <section aria-label="Reading" className="grid gap-2">
-          <h3 className="font-medium text-sm">What does it mean?</h3>
+          <h3 className="font-medium text-sm">Which areas should change?</h3>
           <Choice name="Reading" options={choices} value={reading} onChange={setReading} />
         </section>
         {otherSize && (

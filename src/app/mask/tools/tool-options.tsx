@@ -11,15 +11,15 @@ export function ToolOptions({ desk }: { readonly desk: MaskDesk }) {
   useDesk(desk)
   const settings = useMaskSettings()
   const { tool } = desk
-  if (tool === 'hand') return <Note>Drag to move the picture.</Note>
+  if (tool === 'hand') return <Note>Drag to pan.</Note>
   if (isRound(tool)) return <TipFields settings={settings} desk={desk} />
   return (
     <>
       <InkChoice desk={desk} />
       {(tool === 'rectangle' || tool === 'ellipse') && <BoxFields key={tool} desk={desk} tool={tool} />}
       {tool === 'colour-select' && <ColourFields settings={settings} />}
-      {tool === 'polygon' && <Note>Click the corners; Enter or a double click closes.</Note>}
-      {tool === 'lasso' && <Note>Draw around what should change.</Note>}
+      {tool === 'polygon' && <Note>Click to add corners; press Enter or double-click to close.</Note>}
+      {tool === 'lasso' && <Note>Draw around the area to change.</Note>}
       {tool === 'fill' && <Note>Click an area of the mask.</Note>}
     </>
   )
@@ -77,7 +77,7 @@ function ColourFields({ settings }: { readonly settings: MaskSettings }) {
         onChange={(tolerance) => changeSettings({ tolerance })}
       />
       <Check
-        name="Touching only"
+        name="Contiguous"
         isOn={settings.reach === 'touching'}
         onChange={(isOn) => changeSettings({ reach: isOn ? 'touching' : 'everywhere' })}
       />
@@ -113,7 +113,7 @@ function InkChoice({ desk }: { readonly desk: MaskDesk }) {
   return (
     <div
       role="radiogroup"
-      aria-label="What a shape does"
+      aria-label="Shape mode"
       className="flex h-8 shrink-0 rounded-md border border-line bg-surface text-xs coarse:h-11.5"
     >
       {inks.map(({ value, name }) => (

@@ -30,7 +30,7 @@ function Readout({ desk }: { readonly desk: MaskDesk }) {
   return (
     <p className="flex shrink-0 gap-4 whitespace-nowrap font-mono text-soft text-xs tabular-nums">
       <span ref={marked} className="min-w-[14ch]" />
-      <span ref={position} title="Pixel of the picture" className="hidden min-w-[10ch] text-faint @2xl:inline" />
+      <span ref={position} title="Pixel position" className="hidden min-w-[10ch] text-faint @2xl:inline" />
     </p>
   )
 }
@@ -59,7 +59,7 @@ function WorkNote({ desk }: { readonly desk: MaskDesk }) {
   useDesk(desk)
   const { state } = desk.work
   if (state.kind === 'rests') return null
-  if (state.kind === 'works') return <p className="shrink-0 text-faint text-xs">Working …</p>
+  if (state.kind === 'works') return <p className="shrink-0 text-faint text-xs">Working…</p>
   return (
     <p role="alert" className="shrink-0 text-danger text-xs">
       {state.why}

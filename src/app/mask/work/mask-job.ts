@@ -39,7 +39,7 @@ export function createMaskWork() {
       picture = withPiece(picture, job)
     },
     select(choice: ColourChoice) {
-      if (!picture) throw new Error('There is no picture to select in.')
+      if (!picture) throw new Error('There is no image to select in.')
       return selectColour(picture, choice)
     },
     read: async (file: Blob) => diagnoseMask(await decoded(file)),
@@ -82,14 +82,14 @@ function withPiece(picture: RgbaPixels | undefined, { piece, y, height }: PieceJ
   const rows = pixelsOf(piece)
   const { width } = rows
   const whole = y > 0 ? picture : { width, height, rgba: new Uint8Array(width * height * 4) }
-  if (!whole) throw new Error('The picture has no beginning.')
+  if (!whole) throw new Error('The image is empty.')
   whole.rgba.set(rows.rgba, y * width * 4)
   return whole
 }
 
 async function decoded(file: Blob): Promise<RgbaPixels> {
   const image = await createImageBitmap(file, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' }).catch(() => {
-    throw new Error('This file is no picture that the browser can read.')
+    throw new Error('The browser cannot read this image.')
   })
   return pixelsOf(image)
 }
@@ -98,9 +98,9 @@ async function decoded(file: Blob): Promise<RgbaPixels> {
 function pixelsOf(image: ImageBitmap): RgbaPixels {
   const { width, height } = image
   try {
-    if (width * height > mostPixels) throw new RangeError(`A picture of ${width} × ${height} pixels is too large.`)
+    if (width * height > mostPixels) throw new RangeError(`The image is too large (${width} × ${height} pixels).`)
     const pen = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
-    if (!pen) throw new Error('The browser cannot draw here.')
+    if (!pen) throw new Error('The browser has no canvas support.')
     pen.drawImage(image, 0, 0)
     return { width, height, rgba: pen.getImageData(0, 0, width, height).data }
   } finally {

@@ -99,7 +99,7 @@ class MaskLine {
   /** In pieces, each after the one before has arrived: copying it at once would block the page. */
   async #giveAll(image: ImageBitmap): Promise<void> {
     const { width, height } = image
-    if (width === 0) throw new Error('The picture is closed.')
+    if (width === 0) throw new Error('The image was closed.')
     const rows = Math.max(1, Math.floor(piecePixels / width))
     for (let y = 0; y < height; y += rows) {
       const piece = await createImageBitmap(image, 0, y, width, Math.min(rows, height - y))
@@ -115,7 +115,7 @@ class MaskLine {
   #open(): MaskWorker {
     const worker = this.#start()
     worker.addEventListener('message', (event) => this.#hear((event as MessageEvent<FromMaskWorker>).data))
-    worker.addEventListener('error', () => this.#end(new Error('The work on the mask broke off. Please try it again.')))
+    worker.addEventListener('error', () => this.#end(new Error('The mask operation failed. Try again.')))
     return worker
   }
 
@@ -136,4 +136,4 @@ class MaskLine {
   }
 }
 
-const closed = () => new DOMException('The mask is closed.', 'AbortError')
+const closed = () => new DOMException('The mask was closed.', 'AbortError')

@@ -32,7 +32,7 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
           {path.length === 0 && !chat.loading && <Examples onTry={(text) => chat.send(text)} />}
           {chat.unreadable > 0 && (
             <p className="text-warning text-xs">
-              {chat.unreadable} runs of this conversation are damaged and left out.
+              {chat.unreadable} runs of this conversation are damaged and not shown.
             </p>
           )}
           {path.map((run, place) => {
@@ -63,7 +63,7 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
         </div>
       )}
       <p role="status" className="sr-only">
-        {running ? 'The answer is coming.' : path.length > 0 ? `The answer has ended: ${path.at(-1)?.status}.` : ''}
+        {running ? 'Answer in progress.' : path.length > 0 ? `Answer finished: ${path.at(-1)?.status}.` : ''}
       </p>
     </div>
   )
@@ -79,7 +79,7 @@ const examples = [
 function Examples({ onTry }: { onTry: (text: string) => void }) {
   return (
     <section aria-label="Examples" className="grid gap-4 py-[8vh]">
-      <h3 className="font-semibold text-base">Type a message, or start from one of these</h3>
+      <h3 className="font-semibold text-base">Type a message, or start with an example</h3>
       <ul className="grid gap-2 sm:grid-cols-3">
         {examples.map(({ icon: Icon, title, text }) => (
           <li key={title}>

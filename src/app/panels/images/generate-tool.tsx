@@ -15,7 +15,7 @@ export const GenerateTool = () => (
     rows={rows}
     empty={(tryOut) => (
       <div className="mx-auto grid w-full max-w-3xl gap-4 py-[8vh]">
-        <h2 className="font-semibold text-base">Describe a picture, or start from one of these</h2>
+        <h2 className="font-semibold text-base">Describe an image, or start with an example</h2>
         <ExampleCards examples={examples} onTry={({ prompt, settings }) => tryOut({ prompt, ...settings })} />
       </div>
     )}
@@ -25,21 +25,21 @@ export const GenerateTool = () => (
 const examples = [
   {
     icon: Mountain,
-    title: 'One wide picture',
+    title: 'A wide image',
     prompt: 'A harbour at dusk, calm water, mountains behind, warm light',
     settings: { size: '1536x1024', quality: 'medium' },
     says: '1536 × 1024, medium',
   },
   {
     icon: Grid2x2,
-    title: 'Four to choose from',
+    title: 'Four variations',
     prompt: 'A small red sailing boat on still water, poster, flat shapes',
     settings: { size: '1024x1024', n: 4, quality: 'low' },
     says: '4 images, 1024 × 1024, low',
   },
   {
     icon: Sticker,
-    title: 'On a clear ground',
+    title: 'Transparent background',
     prompt: 'A fox, sticker with a bold outline',
     settings: { size: '1024x1024', background: 'transparent', output_format: 'png', quality: 'low' },
     says: 'transparent PNG, low',

@@ -23,7 +23,7 @@ export function PromptRow({ form, field: { help, ...field } }: PromptRowProps) {
     <div className="grid grid-cols-1 gap-1">
       <FieldRow form={form} field={field} />
       <p className="flex items-baseline justify-between gap-3 text-faint text-xs">
-        <span>{isLong ? `Most providers stop at ${whole(usualLimit)} characters.` : help}</span>
+        <span>{isLong ? `Most providers accept up to ${whole(usualLimit)} characters.` : help}</span>
         <span className={`shrink-0 tabular-nums ${isLong ? 'text-warning' : ''}`}>
           {whole(length)} / {whole(usualLimit)}
           <span className="sr-only"> characters</span>
@@ -43,7 +43,7 @@ export function SizeRow({ form, field: { help, ...field } }: SizeRowProps) {
   const isListed = form.rules?.fields.size?.kind === 'only'
   const flexible =
     form.draft.model === 'gen-image-2'
-      ? 'Or any WIDTHxHEIGHT: edges in steps of 16 up to 3840, at most 3:1, 655,360 to 8,294,400 pixels.'
+      ? 'Or any WIDTHxHEIGHT in multiples of 16: up to 3840 per side, 3:1 at most, 655,360 to 8,294,400 pixels.'
       : help
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1">

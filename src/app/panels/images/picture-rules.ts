@@ -5,6 +5,6 @@ import { imagesRules } from '#contract/images/images-rules.ts'
 export const pictureRules: RulesOf = (model, card, draft) => {
   const rules = imagesRules(model, card, draft)
   if (draft?.stream === true && rules.fields.stream?.kind !== 'off') return rules
-  const partial_images = { kind: 'off', why: 'Unfinished images come only with Stream.' } as const
+  const partial_images = { kind: 'off', why: 'Partial images require Stream.' } as const
   return { ...rules, fields: { partial_images, ...rules.fields } }
 }

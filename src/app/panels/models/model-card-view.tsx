@@ -54,11 +54,7 @@ export function ModelCardView({ card }: { card: ModelCard }) {
       {card.description && <p className="line-clamp-4 text-soft">{card.description}</p>}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs">
         <Row what="Capabilities">
-          {card.endpoints ? (
-            list([...card.endpoints, ...(card.features ?? [])])
-          ) : (
-            <>not reported, so offered everywhere</>
-          )}
+          {card.endpoints ? list([...card.endpoints, ...(card.features ?? [])]) : <>not reported; offered everywhere</>}
         </Row>
         <Row what="Price">
           {prices.length === 0
@@ -69,8 +65,8 @@ export function ModelCardView({ card }: { card: ModelCard }) {
                 </span>
               ))}
         </Row>
-        <Row what="Takes">{list(card.inputs)}</Row>
-        <Row what="Gives">{list(card.outputs)}</Row>
+        <Row what="Input">{list(card.inputs)}</Row>
+        <Row what="Output">{list(card.outputs)}</Row>
         <Row what="Limits">
           {limits.length > 0 ? joined(limits.map(([name, value]) => `${name} ${value}`)) : notReported}
         </Row>
@@ -86,7 +82,7 @@ export function ModelCardView({ card }: { card: ModelCard }) {
 function Places({ card }: { card: ModelCard }) {
   const tools = toolsFor(useTools(), card)
   if (tools.length === 0)
-    return <p className="mt-auto pt-1 text-faint text-xs">The panel for this model is not built yet.</p>
+    return <p className="mt-auto pt-1 text-faint text-xs">The panel for this model is coming soon.</p>
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
       {tools.map((tool) => (

@@ -53,7 +53,7 @@ export function ModelsPanel() {
             </Button>
           </div>
           <p role="status" className="mb-3 text-soft text-xs">
-            {models.isPending && 'Asking the router…'}
+            {models.isPending && 'Contacting the router…'}
             {cards &&
               `${found.length.toLocaleString('en')} of ${cards.length.toLocaleString('en')} models on ${selected.name}`}
           </p>

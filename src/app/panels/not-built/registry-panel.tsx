@@ -19,7 +19,7 @@ export function RegistryPanel({ panel, what }: RegistryPanelProps) {
     <main className="grid min-h-0 flex-1 place-items-center p-8">
       <div className="max-w-sm text-center">
         <h1 className="text-base font-semibold">{panelPlace(panel).title}</h1>
-        <p className="mt-2 text-soft">{what} will stand here. Not built yet; Chat and Models work today.</p>
+        <p className="mt-2 text-soft">{what} Coming soon.</p>
       </div>
     </main>
   )

@@ -29,7 +29,7 @@ const words = {
 } as const
 
 const onItsWay = { icon: CircleDashed, ink: 'text-cable', word: 'Running' } as const
-const resolutions = { given_up: 'Given up', repeated: 'Run again', recovered: undefined }
+const resolutions = { given_up: 'Dismissed', repeated: 'Run again', recovered: undefined }
 
 /** How a run stands, in one or two words with an icon. */
 export function stateOf({ status, resolution }: Row) {
@@ -41,7 +41,7 @@ export function stateOf({ status, resolution }: Row) {
 
 /** The words for the states that runs can be listed by. */
 export const stateNames = {
-  ruling: 'Needs your ruling',
+  ruling: 'Unknown result',
   open: 'Running',
   ...Object.fromEntries(Object.entries(words).map(([status, { word }]) => [status, word])),
 }

@@ -74,9 +74,7 @@ function ListColumn({ state }: { state: RunsState }) {
       <Filters place={place} go={go} choices={state} onSearch={state.prepareSearch} />
       <p role="status" className="shrink-0 px-4 py-2 text-faint text-xs tabular-nums">
         {whole(listed.length)} of {whole(rows.length)} runs{(loading || state.isReadingTexts) && ', reading…'}
-        {unreadable > 0 && (
-          <span className="text-warning"> · {whole(unreadable)} damaged and left out, kept as they are</span>
-        )}
+        {unreadable > 0 && <span className="text-warning"> · {whole(unreadable)} damaged and not shown</span>}
       </p>
       <Rulings
         rows={lost.filter((row) => row.status === 'unknown')}
@@ -85,7 +83,7 @@ function ListColumn({ state }: { state: RunsState }) {
         onAll={() => go({ state: 'ruling' })}
       />
       {listed.length === 0 ? (
-        <p className="min-h-0 flex-1 px-4 py-6 text-soft">{!loading && 'No run is like that.'}</p>
+        <p className="min-h-0 flex-1 px-4 py-6 text-soft">{!loading && 'No matches'}</p>
       ) : (
         <RunList
           rows={listed}
@@ -127,7 +125,7 @@ function Foot({ state }: { state: RunsState }) {
               Delete
             </Button>
             <Button look="quiet" onClick={() => select({ ...selection, ids: new Set() })}>
-              Select none
+              Clear selection
             </Button>
           </div>
         </section>

@@ -51,7 +51,7 @@ export function RunsStage({ state }: { state: RunsState }) {
 function Gone({ go }: Pick<RunsState, 'go'>) {
   return (
     <section aria-label="Run" className="grid flex-1 place-content-center justify-items-center gap-3 p-6 text-center">
-      <p className="text-soft">This run is not here: it was deleted, or belongs to another browser.</p>
+      <p className="text-soft">Run not found. It was deleted, or it is stored in another browser.</p>
       <Button onClick={() => go({ run: undefined }, 'replace')}>Show all runs</Button>
     </section>
   )

@@ -37,7 +37,7 @@ export function useRunsPanel() {
     moves.stay()
     const { ids: gone, undo: bringBack } = await actions.remove(ids)
     if (gone.length === 0)
-      undo.push({ words: 'Nothing was deleted: a run on its way, or one that waits for your ruling, stays.' })
+      undo.push({ words: 'Nothing was deleted. Runs in progress or with an unknown result are kept.' })
     else undo.push({ words: `${runCount(gone.length)} deleted.`, undo: bringBack })
     select({ ids: new Set(), active: nextOf(listed, ids) })
     if (place.run !== undefined && gone.includes(place.run)) go({ run: undefined, with: undefined }, 'replace')

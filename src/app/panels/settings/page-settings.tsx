@@ -5,7 +5,7 @@ import { modifierName } from '../../ui/keys/keyboard.ts'
 import { LetterKeysSwitch } from '../../ui/keys/letter-keys.tsx'
 import { setTheme, themes, useTheme } from '../../ui/theme.ts'
 
-const titles = { system: 'Like the system', light: 'Light', dark: 'Dark' }
+const titles = { system: 'System', light: 'Light', dark: 'Dark' }
 
 export function Appearance() {
   const theme = useTheme()
@@ -42,17 +42,17 @@ export function Keyboard() {
       </h2>
       <LetterKeysSwitch />
       <p className="text-soft text-xs">
-        <kbd className="font-mono">{modifierName} /</kbd> lists every key of the app.
+        <kbd className="font-mono">{modifierName} /</kbd> shows all shortcuts.
       </p>
     </section>
   )
 }
 
 const troubles = {
-  absent: 'This browser offers no storage here (a private window, perhaps).',
+  absent: 'This browser offers no storage here (possibly a private window).',
   refused: 'This browser refused to open its storage.',
-  blocked: 'A tab with an older version of Patchbay holds this storage. Close that tab, then reload this page.',
-  newer: 'A newer version of Patchbay has this storage. Reload the page to get that version; nothing was deleted.',
+  blocked: 'Another tab is using an older version of Patchbay. Close that tab, then reload this page.',
+  newer: 'The stored data belongs to a newer version of Patchbay. Reload the page to update; nothing was deleted.',
 }
 
 /** What this page cannot do here, said once, and how runs are kept. */
@@ -62,7 +62,7 @@ export function PageNotes() {
   return (
     <section aria-labelledby="keeping" className="grid gap-3">
       <h2 id="keeping" className="font-semibold">
-        What is kept
+        Storage
       </h2>
       {runs.trouble ? (
         <Callout tone="warning" title="Runs are kept in memory only">
@@ -70,21 +70,22 @@ export function PageNotes() {
         </Callout>
       ) : (
         <p className="max-w-[72ch] text-soft">
-          Every run is written to this browser's storage before it is sent, and as its answer grows. Keys are never part
-          of a run.
+          Every run is saved in this browser before it is sent and while its answer arrives. API keys are never stored
+          with a run.
         </p>
       )}
       {!isSecureContext && (
-        <Callout tone="warning" title="This page came over plain HTTP from another machine">
+        <Callout tone="warning" title="This page was loaded over plain HTTP from another machine">
           <p className="text-soft">
-            The browser then gives no clipboard, microphone, cryptography or locks between tabs. Reading works; serve it
-            by HTTPS for the rest.
+            The browser disables clipboard, microphone, cryptography and tab locks. Use HTTPS to enable them.
           </p>
         </Callout>
       )}
       {local.kind === 'ready' && !local.keepsResults && (
-        <Callout tone="warning" title="The router keeps results in memory only">
-          <p className="text-soft">Its data folder cannot be written: a lost answer does not survive its restart.</p>
+        <Callout tone="warning" title="The router stores results in memory only">
+          <p className="text-soft">
+            Its data folder is not writable, so lost answers cannot be recovered after a restart.
+          </p>
         </Callout>
       )}
     </section>

@@ -71,7 +71,7 @@ export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: P
         {test.data && <TestResult found={test.data} />}
         {test.error && (
           <Callout tone="danger" title="No answer within 20 seconds">
-            <p className="text-soft">The router took the connection and said nothing.</p>
+            <p className="text-soft">The router accepted the connection but did not respond.</p>
           </Callout>
         )}
       </div>
@@ -82,15 +82,15 @@ export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: P
 const titles = {
   unsendable: 'Nothing was sent',
   'key-refused': 'The key was refused',
-  'wrong-path': 'Something answers, but not a router at this path',
-  nobody: 'Nobody answered',
-  failed: 'The router answers with an error',
+  'wrong-path': 'No router at this path',
+  nobody: 'Could not reach the server',
+  failed: 'The router returned an error',
 }
 
 const keyWords = {
-  yes: 'The key was checked.',
-  no: 'Key not checked: this list answers without a key, so only a run will tell whether the key is good.',
-  unknown: 'The key could not be checked: asked without it, the router failed in another way than by refusing.',
+  yes: 'The key is valid.',
+  no: 'Key not verified: this router lists models without a key, so only a run will show whether it is valid.',
+  unknown: 'Key not verified: without it, the router failed for another reason.',
 }
 
 function TestResult({ found }: { found: ConnectionTest }) {
@@ -105,7 +105,7 @@ function TestResult({ found }: { found: ConnectionTest }) {
     <Callout tone="success" title={`Works, ${found.models} ${found.models === 1 ? 'model' : 'models'}`}>
       <p className="text-soft">
         {keyWords[found.keyChecked]}
-        {found.own && ' This is a Patchbay router: lost answers can be fetched again.'}
+        {found.own && ' This is a Patchbay router: lost answers can be recovered.'}
       </p>
     </Callout>
   )

@@ -52,7 +52,7 @@ export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
           {problem && <span className="text-danger">{problem}</span>}
           {!problem && reading.kind === 'offer' && (
             <>
-              Most routers end in <code className="font-mono">/v1</code>.{' '}
+              Usually ends in <code className="font-mono">/v1</code>.{' '}
               <button
                 type="button"
                 className="text-cable underline underline-offset-2"
@@ -87,8 +87,8 @@ export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
         <span>
           Remember on this device
           <span className="block text-xs text-soft">
-            The key is kept in this browser, readable by anyone who can use this browser profile. Otherwise it is gone
-            with the page; name and base URL stay.
+            Stores the key in this browser, where anyone using this browser profile can read it. Otherwise it is
+            forgotten when the page closes.
           </span>
         </span>
       </label>
@@ -111,14 +111,14 @@ export type BaseUrlReading =
 /** Reads a base URL as people type it: a slash at the end is fine, a missing `/v1` is offered, anything that is no web address is told. */
 export function readBaseUrl(typed: string): BaseUrlReading {
   const text = typed.trim()
-  if (text === '') return { kind: 'bad', why: 'Type the address of a router, such as https://router.example/v1.' }
+  if (text === '') return { kind: 'bad', why: 'Enter a router URL, such as https://router.example/v1.' }
   const parsed = URL.canParse(text) ? new URL(text) : undefined
   if (!parsed || !/^https?:$/.test(parsed.protocol))
-    return { kind: 'bad', why: 'A base URL starts with https:// (or http:// for a router nearby).' }
+    return { kind: 'bad', why: 'The base URL must start with https:// (or http:// for a local router).' }
   if (parsed.username || parsed.password)
-    return { kind: 'bad', why: 'Leave the user name and password out of the address: the key has a field of its own.' }
+    return { kind: 'bad', why: 'Remove the user name and password from the URL. Enter the key in its own field.' }
   if (parsed.search || parsed.hash)
-    return { kind: 'bad', why: 'A base URL has no ? and no #: keys never travel in addresses.' }
+    return { kind: 'bad', why: 'The base URL must not contain ? or #. Enter the key in its own field.' }
   const url = (parsed.origin + parsed.pathname).replace(/\/+$/, '')
   return /\/v\d+[a-z\d]*$/.test(url) ? { kind: 'fine', url } : { kind: 'offer', url, completed: `${url}/v1` }
 }

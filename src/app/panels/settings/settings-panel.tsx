@@ -36,7 +36,7 @@ export function SettingsPanel() {
               </Button>
             </div>
             {missing && (
-              <Callout tone="warning" title="The connection used here was removed in another tab">
+              <Callout tone="warning" title="The connection in use was removed in another tab">
                 <p className="text-soft">Nothing is sent until you choose one below.</p>
               </Callout>
             )}
@@ -46,8 +46,8 @@ export function SettingsPanel() {
               </p>
             )}
             {local.kind === 'key-needed' && all[0]?.key === '' && (
-              <Callout tone="warning" title="This router asks for its key">
-                <p className="text-soft">Type the key it was started with into the first connection below.</p>
+              <Callout tone="warning" title="This router requires its API key">
+                <p className="text-soft">Enter the key it was started with in the first connection below.</p>
               </Callout>
             )}
             {fresh && (

@@ -74,7 +74,7 @@ it('leaves out what is taken or not over, and brings in the others', async () =>
   const { ids, failures } = await importRuns(toolsOf(one.runs), given)
   expect(ids).toEqual(['b'])
   expect(await one.ledger.get('b')).toMatchObject({ ...job, intent: '' })
-  expect(failures).toEqual(['Its id is taken.', 'The run is not over.'])
+  expect(failures).toEqual(['Its ID is already in use.', 'The run has not finished.'])
   expect((await one.ledger.get('a'))?.title).toBe('Title of a')
 })
 

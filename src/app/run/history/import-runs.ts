@@ -28,9 +28,9 @@ export async function importRuns(
 ): Promise<Imported> {
   const history = await ledger.history()
   async function why(record: RunRecord): Promise<string | undefined> {
-    if (!hasReplied(record.run.status)) return 'The run is not over.'
+    if (!hasReplied(record.run.status)) return 'The run has not finished.'
     try {
-      return (await history.add(await wholeRun(record, newId))) ? undefined : 'Its id is taken.'
+      return (await history.add(await wholeRun(record, newId))) ? undefined : 'Its ID is already in use.'
     } catch (error) {
       return notSaved(error)
     }

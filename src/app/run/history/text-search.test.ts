@@ -54,7 +54,7 @@ const keptIds = async () => {
   return ids
 }
 
-it('finds runs by the words of the whole request and the whole answer, while they are typed', async () => {
+it('finds runs by the words of entire request and the whole answer, while they are typed', async () => {
   const one = await page('The answer speaks of lighthouses and 灯台守の話.')
   const [a] = [await ran(one, 'First', `${'Long words come first. '.repeat(50)} Then a needle, "crème-brûlée".`)]
   await ran(one, 'Second', 'Nothing of the kind')

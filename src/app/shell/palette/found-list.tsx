@@ -51,12 +51,7 @@ export function FoundList({ id, typed, isEntered, keys, onActive, onClose, onSho
 
   return (
     <>
-      <div
-        id={id}
-        role="listbox"
-        aria-label="What was found"
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
-      >
+      <div id={id} role="listbox" aria-label="Results" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {found.map((entry, index) => (
           <EntryRow
             key={entry.id}
@@ -68,7 +63,7 @@ export function FoundList({ id, typed, isEntered, keys, onActive, onClose, onSho
         ))}
       </div>
       <p role="status" className="pt-2 text-faint text-xs">
-        {found.length === 0 ? 'Nothing fits.' : `${found.length} found`}
+        {found.length === 0 ? 'No matches' : `${found.length} found`}
       </p>
     </>
   )

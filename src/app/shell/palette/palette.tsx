@@ -31,14 +31,14 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
       <input
         ref={focusFirst}
         role="combobox"
-        aria-label="Panel, model, run or action"
+        aria-label="Search panels, models, runs and actions"
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={active}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        placeholder="Panel, model, run or action"
+        placeholder="Search panels, models, runs and actions"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={onKeyDown}

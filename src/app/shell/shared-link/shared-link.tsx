@@ -26,7 +26,7 @@ export function SharedLink({ hash, onClose }: SharedLinkProps) {
   return (
     <Dialog title="A request from a link" open onClose={onClose}>
       <Callout tone="danger" title="This link cannot be opened.">
-        <p className="text-soft">{reading.kind === 'refused' ? reading.why : 'There is no request in it.'}</p>
+        <p className="text-soft">{reading.kind === 'refused' ? reading.why : 'It contains no request.'}</p>
       </Callout>
     </Dialog>
   )
@@ -62,11 +62,11 @@ function Offer({ shared: { draft, foreign }, onClose }: { readonly shared: Share
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        <p className="text-soft">Somebody made this request. Nothing is sent until you send it.</p>
+        <p className="text-soft">Someone else wrote this request. Nothing is sent until you send it.</p>
         {foreign && (
-          <Callout tone="warning" title={`It was made for ${foreign.host}`}>
+          <Callout tone="warning" title={`It was created for ${foreign.host}`}>
             <p className="text-soft">
-              It opens with your connection “{name}”. Nothing goes to {foreign.host} unless you add it in Settings.
+              It will use your connection “{name}”. Nothing goes to {foreign.host} unless you add it in Settings.
             </p>
           </Callout>
         )}
@@ -74,11 +74,11 @@ function Offer({ shared: { draft, foreign }, onClose }: { readonly shared: Share
         {opened?.leavesOut && (
           <p className="text-warning">
             {opened.tool.opens === 'conversation'
-              ? 'Only its last message comes along, not what was before it.'
-              : 'The pictures that it works on do not come along.'}
+              ? 'Only the last message is included, without the conversation before it.'
+              : 'Its images are not included.'}
           </p>
         )}
-        {unsent && <p className="text-warning">It takes the place of what is unsent in that panel.</p>}
+        {unsent && <p className="text-warning">It replaces the unsent request in that panel.</p>}
         <JsonView text={JSON.stringify(draft.request, null, 2)} />
       </div>
     </Dialog>

@@ -19,10 +19,10 @@ export interface ShortcutGroup {
 /** The panels that have keys of their own. */
 const ownKeys: Partial<Record<PanelId, readonly Shortcut[]>> = {
   chat: [
-    { keys: ['Enter'], what: 'Send the message' },
-    { keys: ['Shift Enter'], what: 'A new line' },
-    { keys: [`${mod} Enter`], what: 'Send, from any field of the form and from an edited message' },
-    { keys: ['↑'], what: 'In an empty box, take back the last message' },
+    { keys: ['Enter'], what: 'Send message' },
+    { keys: ['Shift Enter'], what: 'New line' },
+    { keys: [`${mod} Enter`], what: 'Send from any field, or while editing a message' },
+    { keys: ['↑'], what: 'In an empty box, recall the last message' },
   ],
 }
 
@@ -30,9 +30,9 @@ const ownKeys: Partial<Record<PanelId, readonly Shortcut[]>> = {
 function toolKeys(tools: readonly Tool[]): readonly Shortcut[] {
   const does = tools.map(({ verb, does = verb.toLowerCase() }) => does).join(', or ')
   return [
-    { keys: [`${mod} Enter`], what: `${does.charAt(0).toUpperCase()}${does.slice(1)}, from anywhere in the tool` },
-    ...(tools.length > 1 ? [{ keys: ['← →'], what: 'On the tabs, the other tool' }] : []),
-    { keys: ['P', 'F'], what: 'On a run, pass or fail; again takes it back', letters: true },
+    { keys: [`${mod} Enter`], what: `${does.charAt(0).toUpperCase()}${does.slice(1)} from anywhere in the tool` },
+    ...(tools.length > 1 ? [{ keys: ['← →'], what: 'On the tabs: switch tools' }] : []),
+    { keys: ['P', 'F'], what: 'On a run: mark as pass or fail; press again to remove', letters: true },
   ]
 }
 
@@ -50,19 +50,19 @@ const fixedGroups: readonly ShortcutGroup[] = [
   {
     title: 'Everywhere',
     shortcuts: [
-      { keys: [`${mod} K`], what: 'Go to a panel, model, run, connection or action' },
-      { keys: [`${mod} \\`], what: 'Inspector: open or close' },
-      { keys: [`${mod} /`], what: 'This list' },
-      { keys: ['?'], what: 'This list', letters: true },
-      { keys: ['Esc'], what: 'Close what is open; where nothing is, stop the streaming answer' },
+      { keys: [`${mod} K`], what: 'Command palette' },
+      { keys: [`${mod} \\`], what: 'Open or close the inspector' },
+      { keys: [`${mod} /`], what: 'Keyboard shortcuts' },
+      { keys: ['?'], what: 'Keyboard shortcuts', letters: true },
+      { keys: ['Esc'], what: 'Close what is open, or stop the streaming answer' },
     ],
   },
   {
-    title: 'A picture, big',
+    title: 'Lightbox',
     shortcuts: [
-      { keys: ['← →'], what: 'The picture before, the next one' },
-      { keys: ['0', '1'], what: 'Fit it into the window, show it at 100 %', letters: true },
-      { keys: ['+', '-'], what: 'Closer, farther; the wheel does too', letters: true },
+      { keys: ['← →'], what: 'Previous, next image' },
+      { keys: ['0', '1'], what: 'Fit to window, show at 100 %', letters: true },
+      { keys: ['+', '-'], what: 'Zoom in, zoom out (also with the wheel)', letters: true },
       { keys: ['↑ ↓', 'Shift ← →'], what: 'Move it' },
       { keys: ['Esc'], what: 'Close it' },
     ],
@@ -70,70 +70,73 @@ const fixedGroups: readonly ShortcutGroup[] = [
   {
     title: 'Form',
     shortcuts: [
-      { keys: ['↑ ↓'], what: 'In a number, a step; with Shift, ten. In a list of choices, move' },
-      { keys: ['Enter'], what: 'Choose what the list stands on' },
+      { keys: ['↑ ↓'], what: 'In a number: step by 1, with Shift by 10. In a list: move' },
+      { keys: ['Enter'], what: 'Select the highlighted option' },
     ],
   },
   {
     title: 'JSON editor',
     shortcuts: [
-      { keys: [`${mod} F`], what: 'Search; Enter goes to the next hit, Shift Enter to the one before' },
-      { keys: ['Ctrl .'], what: 'Fold or unfold what the caret stands in' },
-      { keys: ['Ctrl Alt [', 'Ctrl Alt ]'], what: 'Fold all, unfold all' },
-      { keys: ['F8'], what: 'To the next error; with Shift, to the one before' },
+      { keys: [`${mod} F`], what: 'Search; Enter for the next match, Shift Enter for the previous one' },
+      { keys: ['Ctrl .'], what: 'Collapse or expand at the cursor' },
+      { keys: ['Ctrl Alt [', 'Ctrl Alt ]'], what: 'Collapse all, expand all' },
+      { keys: ['F8'], what: 'Next error; with Shift, previous error' },
     ],
   },
   {
-    title: 'Mask, on its canvas',
+    title: 'Mask canvas',
     shortcuts: [
       {
         keys: ['B E', 'R O', 'L P', 'G W', 'H'],
         what: 'Brush, eraser; rectangle, ellipse; lasso, polygon; fill, colour select; hand',
         letters: true,
       },
-      { keys: ['[ ]', ', .'], what: 'Smaller, larger; with Shift, softer, harder', letters: true },
+      { keys: ['[ ]', ', .'], what: 'Smaller, larger brush; with Shift, softer, harder', letters: true },
       { keys: [`${mod} Z`, `${mod} Shift Z`], what: 'Undo, redo' },
       { keys: ['Del'], what: 'Clear' },
       { keys: ['I', 'Shift V'], what: 'Invert', letters: true },
-      { keys: ['Space'], what: 'Held with a drag, move the picture; without a pointer, paint' },
+      { keys: ['Space'], what: 'Hold and drag to pan; without a pointer, paint' },
       { keys: ['← ↑ ↓ →'], what: 'Move the cursor by a pixel; with Shift, by ten' },
-      { keys: ['Enter', 'Esc', 'Backspace'], what: 'End a shape, give it up, take back a corner' },
-      { keys: ['Alt'], what: 'Held with a drag, the opposite; with the wheel, the size. Shift draws straight' },
+      { keys: ['Enter', 'Esc', 'Backspace'], what: 'Close a shape, cancel it, remove the last corner' },
+      {
+        keys: ['Alt'],
+        what: 'Hold and drag for the opposite tool, with the wheel for brush size; Shift draws straight lines',
+      },
       { keys: [`${mod} 0`, `${mod} 1`], what: 'Fit, 100 %' },
-      { keys: ['0', '1', '+ -'], what: 'Fit, 100 %, closer and farther', letters: true },
-      { keys: ['\\'], what: 'Held, the picture without the mask', letters: true },
-      { keys: ['K'], what: 'The list where most of these can be changed', letters: true },
+      { keys: ['0', '1', '+ -'], what: 'Fit, 100 %, zoom in and out', letters: true },
+      { keys: ['\\'], what: 'Hold to show the original', letters: true },
+      { keys: ['K'], what: 'Customise these shortcuts', letters: true },
     ],
   },
   {
-    title: 'Runs, in the list',
+    title: 'Runs list',
     shortcuts: [
-      { keys: ['↑ ↓', 'PgUp PgDn', 'Home End'], what: 'Move; with Shift, select on the way' },
+      { keys: ['↑ ↓', 'PgUp PgDn', 'Home End'], what: 'Move; with Shift, extend the selection' },
       { keys: ['Enter'], what: 'Open the run' },
-      { keys: ['Space'], what: 'Select it, or no longer' },
+      { keys: ['Space'], what: 'Select or deselect' },
       { keys: [`${mod} A`], what: 'Select all' },
-      { keys: ['Esc'], what: 'Select none' },
+      { keys: ['Esc'], what: 'Clear selection' },
       { keys: ['Del'], what: 'Delete, with undo' },
     ],
   },
   {
-    title: 'Runs, in the list and on a run’s page',
+    title: 'Runs list and run page',
     shortcuts: [
-      { keys: ['J K'], what: 'The next run, the one before', letters: true },
-      { keys: ['P', 'F'], what: 'Pass, fail, and on to the next; again takes it back', letters: true },
-      { keys: ['N'], what: 'Write a note; Esc goes back to the list', letters: true },
-      { keys: ['1 – 9'], what: 'Set or take back a tag', letters: true },
+      { keys: ['J K'], what: 'Next, previous run', letters: true },
+      { keys: ['P', 'F'], what: 'Mark as pass or fail and go to the next; press again to remove', letters: true },
+      { keys: ['N'], what: 'Write a note; Esc returns to the list', letters: true },
+      { keys: ['1 – 9'], what: 'Add or remove a tag', letters: true },
       { keys: ['Z'], what: 'Undo the last verdict, tag or deletion', letters: true },
     ],
   },
   {
     title: 'Inspector',
     shortcuts: [
-      { keys: ['← →'], what: 'On the tabs, choose; on its edge, narrower or wider' },
-      { keys: ['↑ ↓', 'PgUp PgDn', 'Home End'], what: 'Move among events, and in JSON' },
-      { keys: ['← →', 'Space'], what: 'In JSON, fold and unfold' },
-      { keys: [`${mod} C`], what: 'In JSON, copy the value' },
-      { keys: ['Enter', 'Shift Enter'], what: 'In its search, the next hit, the one before' },
+      { keys: ['← →'], what: 'On the tabs: switch; on the edge: resize' },
+      { keys: ['↑ ↓', 'PgUp PgDn', 'Home End'], what: 'Move through events and JSON' },
+      { keys: ['← →', 'Space'], what: 'In JSON: collapse and expand' },
+      { keys: [`${mod} C`], what: 'In JSON: copy the value' },
+      { keys: ['Enter', 'Shift Enter'], what: 'In search: next, previous match' },
     ],
   },
 ]

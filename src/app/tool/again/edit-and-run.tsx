@@ -68,7 +68,7 @@ function EditInTool({ run, opened }: { readonly run: string; readonly opened: Op
   }
   return (
     <Button icon={icon} onClick={() => void open()} onBlur={() => setWarned(false)}>
-      {warned ? 'Replace what is unsent there' : 'Edit and run'}
+      {warned ? 'Replace the unsent request' : 'Edit and run'}
     </Button>
   )
 }

@@ -79,7 +79,7 @@ function readJson(text: string): Read {
   } catch (error) {
     return {
       status: 'wrong',
-      why: `This is no JSON: ${error instanceof Error ? error.message : 'look at its quotes.'}`,
+      why: `Invalid JSON: ${error instanceof Error ? error.message : 'look at its quotes.'}`,
     }
   }
 }

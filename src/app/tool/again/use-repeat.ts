@@ -5,7 +5,7 @@ import type { RunConnection, RunDraft } from '../../run/run-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 
 /** Why a run is not repeated. */
-export const lost = 'The request of this run, or a file of it, is lost, so it cannot be sent again.'
+export const lost = 'This run’s request or one of its files is no longer stored, so it cannot be sent again.'
 
 /** Sends a run's request once more, as it was or changed. */
 export interface Repeating {
@@ -42,7 +42,7 @@ export function useRepeat(connection: RunConnection, onStarted: (id: string) => 
       return true
     }
     if (outcome.status === 'ask')
-      setSaid('An equal request is still open, or nobody knows how it ended. Rule on that one first.')
+      setSaid('An identical request is still running or has an unknown result. Resolve it first.')
     if (outcome.status === 'not-saved') setSaid(outcome.why)
     return false
   }

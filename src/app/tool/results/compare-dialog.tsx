@@ -43,7 +43,7 @@ export function CompareDialog({ pictures, onClose }: CompareDialogProps) {
   const options = [
     [all, 'Side by side'] as const,
     ...pairs.map((pair) => {
-      const title = pairs.length === 1 ? 'In one place' : `${pair[0] + 1} and ${pair[1] + 1}`
+      const title = pairs.length === 1 ? 'Overlay' : `${pair[0] + 1} and ${pair[1] + 1}`
       return [pair.join('-'), title] as const
     }),
   ]
@@ -64,7 +64,7 @@ export function CompareDialog({ pictures, onClose }: CompareDialogProps) {
         />
       </header>
       <div className="grid min-h-0 flex-1 grid-cols-1 content-start gap-5 overflow-y-auto overscroll-contain p-5">
-        <Choice name="Which images" options={options} value={way} onChange={setWay} />
+        <Choice name="View" options={options} value={way} onChange={setWay} />
         {left && right && a !== undefined && b !== undefined ? (
           <ComparePictures
             key={way}
@@ -84,7 +84,7 @@ export function CompareDialog({ pictures, onClose }: CompareDialogProps) {
 function SideBySide({ pictures }: Pick<CompareDialogProps, 'pictures'>) {
   const columns = `repeat(auto-fit, minmax(min(100%, ${pictures.length > 2 ? 16 : 20}rem), 1fr))`
   return (
-    <ul aria-label="Chosen images" style={{ gridTemplateColumns: columns }} className="grid items-start gap-5">
+    <ul aria-label="Selected images" style={{ gridTemplateColumns: columns }} className="grid items-start gap-5">
       {pictures.map((one, at) => (
         <li key={`${one.run.id} ${one.picture.place}`} className="grid min-w-0 gap-1">
           <Shown one={one} />

@@ -14,7 +14,7 @@ export function ComparePicked({ picked }: { readonly picked: Picked }) {
   return (
     <div className="flex shrink-0 items-center gap-2 border-line border-t bg-surface px-4 py-2 md:px-6">
       <p role="status" className="min-w-0 flex-1 text-xs">
-        {count === 1 ? 'One image chosen: choose up to three more to compare it with.' : `${count} images chosen.`}
+        {count === 1 ? '1 image selected. Select up to three more to compare.' : `${count} images selected.`}
       </p>
       {count > 1 && (
         <Button icon={<Columns2 size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={() => setOpen(true)}>
@@ -22,7 +22,7 @@ export function ComparePicked({ picked }: { readonly picked: Picked }) {
         </Button>
       )}
       <IconButton
-        name="Compare nothing"
+        name="Clear selection"
         icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
         onClick={picked.clear}
       />

@@ -51,12 +51,12 @@ const grid = 'grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]'
 function Received({ media }: { media: ReceivedMedia }) {
   const { file, partial, says, url, trouble } = media
   if (file) {
-    const words = [partial && 'Not finished: a step on its way.', says].filter(Boolean).join(' ')
+    const words = [partial && 'Partial image, not finished.', says].filter(Boolean).join(' ')
     return <MediaView file={file} {...(words && { says: words })} actions={<EditActions file={file} />} />
   }
   return (
     <div className="grid gap-1 rounded-md border border-line px-4 py-3 text-xs">
-      <p className="text-warning">{trouble ?? (url ? 'It lies at another address.' : 'Its bytes are not here.')}</p>
+      <p className="text-warning">{trouble ?? (url ? 'Stored at another URL.' : 'No longer stored.')}</p>
       {url && <ForeignLink url={url}>{() => `Open ${shortly(url, 200)}`}</ForeignLink>}
       {says && <p className="text-soft">{says}</p>}
     </div>

@@ -57,7 +57,7 @@ export function AltText({ run, sha256, place, asked = false }: AltTextProps) {
   return (
     <input
       aria-label={`Alt text of image ${place + 1}`}
-      placeholder="What it shows, for who cannot see it"
+      placeholder="Alt text"
       // biome-ignore lint/a11y/noAutofocus: it follows the press that asked for it.
       autoFocus={asked}
       dir="auto"

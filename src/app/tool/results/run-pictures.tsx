@@ -89,7 +89,7 @@ function NoPicture({ status }: Pick<Run, 'status'>) {
   return (
     <p className="flex items-center gap-2 text-sm text-warning">
       <CircleOff size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-      <span>No image came with this reply. What came instead is in the inspector.</span>
+      <span>The reply contains no image. See the inspector for its content.</span>
     </p>
   )
 }

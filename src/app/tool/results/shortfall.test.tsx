@@ -30,7 +30,7 @@ test.each([
   ['refused', 'Your request was rejected.', 'moderation_blocked'],
   ['refused', 'Rejected as a result of our safety system.', undefined],
   ['refused', 'Bad.', 'content_policy_violation'],
-  ['failed', 'No image came back: content_filter', undefined],
+  ['failed', 'No image was returned: content_filter', undefined],
 ] as const)('a run that was %s with “%s” (%s) was held back', (status, message, code) => {
   expect(isModerated(ended(status, message, code))).toBe(true)
 })
@@ -38,7 +38,7 @@ test.each([
 test.each([
   ['refused', 'Invalid size.', 'invalid_value'],
   ['failed', 'The model broke off.', 'server_error'],
-  ['failed', 'No image came back, and nobody says why. It may be moderation.', 'no_image'],
+  ['failed', 'No image was returned, and nobody says why. It may be moderation.', 'no_image'],
   ['completed', 'moderation', undefined],
 ] as const)('a run that was %s with “%s” (%s) was not', (status, message, code) => {
   expect(isModerated(ended(status, message, code))).toBe(false)

@@ -59,7 +59,7 @@ export function ModerationNote({ run }: { readonly run: Run }) {
   return (
     <p className="flex items-center gap-2 text-sm text-warning">
       <ShieldAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-      <span>Held back by moderation: nothing broke. Change the words of the prompt rather than running it again.</span>
+      <span>Blocked by moderation. Change the prompt instead of running it again.</span>
     </p>
   )
 }

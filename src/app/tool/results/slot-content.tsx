@@ -41,8 +41,8 @@ export function SlotContent({ slot, ratio, alt, opens, onOpen }: SlotContentProp
       ) : (
         <Words icon={<ImageOff size={18} strokeWidth={1.5} aria-hidden="true" />}>
           {essenceOf(slot.file.type) === 'image/svg+xml'
-            ? 'An SVG may hold scripts, so it is not drawn here. It can be saved.'
-            : 'The browser cannot draw this here. It can be saved.'}
+            ? 'SVG files can contain scripts, so this one is not displayed. You can download it.'
+            : 'The browser cannot display this file. You can download it.'}
         </Words>
       )
     case 'elsewhere':
@@ -106,7 +106,7 @@ function Drawing({ file, alt, ratio }: { readonly file: MediaFile; readonly alt:
   const [drawn, setDrawn] = useState<{ readonly url: string; readonly ratio: number }>()
   if (broken === file.blob)
     return (
-      <p className="grid h-full place-items-center p-3 text-warning text-xs">The browser cannot draw this picture.</p>
+      <p className="grid h-full place-items-center p-3 text-warning text-xs">The browser cannot display this image.</p>
     )
   if (refused) return <NotDrawn file={file} size={size} save="elsewhere" />
   if (!url) return null
@@ -142,7 +142,7 @@ function CutMark({ file }: Pick<Drawn, 'file'>) {
       current = false
     }
   }, [file])
-  return cut === file.blob && <Mark>breaks off: not all of it came</Mark>
+  return cut === file.blob && <Mark>incomplete: cut off</Mark>
 }
 
 /** A label over a picture that is partial, truncated or found elsewhere in the reply. */

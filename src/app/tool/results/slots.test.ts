@@ -43,7 +43,7 @@ test('one picture that did not come hides none of the others', () => {
   const outputs = [media(0, { sha256: 'a' }), media(2, { sha256: 'c', says: 'a red fox' })]
   expect(slotsOf(run('completed', 3, outputs), [asset('a'), asset('c')])).toMatchObject([
     { state: 'done', place: 0 },
-    { state: 'missing', place: 1, why: 'No image came for this place.' },
+    { state: 'missing', place: 1, why: 'No image received.' },
     { state: 'done', place: 2, says: 'a red fox' },
   ])
 })
@@ -85,7 +85,7 @@ test('an address that cannot be fetched is told', () => {
   const outputs: Output[] = [media(0, { sha256: 'a' }), { kind: 'item', index: 1, item: { url: 'files/1.png' } }]
   expect(slotsOf(run('completed', 2, outputs), [asset('a')])[1]).toMatchObject({
     state: 'missing',
-    why: 'It lies where this app cannot fetch it: files/1.png',
+    why: 'Stored where this app cannot fetch it: files/1.png',
   })
 })
 
@@ -98,8 +98,8 @@ test('a picture at an address, one without a byte and one whose bytes are lost a
   const slots = slotsOf(run('completed', 3, outputs), [asset('empty', 'image/png', '')])
   expect(slots).toMatchObject([
     { state: 'elsewhere', why: 'It could not be read.' },
-    { state: 'missing', why: 'The image that came has not a single byte.' },
-    { state: 'missing', why: 'Its bytes are not here any more.' },
+    { state: 'missing', why: 'The image is empty (0 bytes).' },
+    { state: 'missing', why: 'No longer stored.' },
   ])
 })
 

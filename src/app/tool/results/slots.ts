@@ -19,8 +19,8 @@ export type Slot = { readonly place: number } & (
   | { readonly state: 'missing'; readonly why: string }
 )
 
-const noAssets = 'Its bytes are not here any more.'
-const noImage = 'No image came for this place.'
+const noAssets = 'No longer stored.'
+const noImage = 'No image received.'
 
 /**
  * A place for every picture that was asked for, and for every one that came beside them, wherever in the reply it stood. A run that
@@ -76,10 +76,10 @@ function mediaSlot(output: MediaOutput, files: ReadonlyMap<string, Asset>, open:
   const file = sha256 === undefined ? undefined : files.get(sha256)
   const words = says === undefined ? {} : { says }
   if (file) {
-    if (file.size === 0) return { state: 'missing', why: 'The image that came has not a single byte.' }
+    if (file.size === 0) return { state: 'missing', why: 'The image is empty (0 bytes).' }
     return partial ? { state: 'preview', file, ended: !open } : { state: 'done', file, ...words }
   }
-  if (url !== undefined) return { state: 'elsewhere', url, why: trouble ?? 'It lies at another address.', ...words }
+  if (url !== undefined) return { state: 'elsewhere', url, why: trouble ?? 'Stored at another URL.', ...words }
   if (open || reading) return { state: 'waiting' }
   return { state: 'missing', why: trouble ?? noAssets }
 }
@@ -87,7 +87,7 @@ function mediaSlot(output: MediaOutput, files: ReadonlyMap<string, Asset>, open:
 /** An item without a picture at a picture's index: some routers report a moderation refusal this way. */
 function whyNone(output: { readonly kind: string; readonly item?: unknown }): string {
   const { item } = output
-  if (typeof item === 'string' && item !== '') return `What came in its place is no picture: ${item.slice(0, 60)}`
+  if (typeof item === 'string' && item !== '') return `Not an image: ${item.slice(0, 60)}`
   if (!isRecord(item)) return noImage
   const words = ['error', 'message', 'reason', 'finish_reason', 'revised_prompt'].flatMap((name) => {
     const value = item[name]
@@ -96,7 +96,7 @@ function whyNone(output: { readonly kind: string; readonly item?: unknown }): st
   })
   const { url } = item
   if (words.length === 0 && typeof url === 'string' && url !== '')
-    return `It lies where this app cannot fetch it: ${url.slice(0, 300)}`
+    return `Stored where this app cannot fetch it: ${url.slice(0, 300)}`
   return words[0] ?? noImage
 }
 

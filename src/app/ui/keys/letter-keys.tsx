@@ -44,7 +44,7 @@ export function LetterKeysSwitch() {
         checked={on}
         onChange={(event) => setLetterKeys(event.target.checked)}
       />
-      Single-letter keys (never in a text box)
+      Single-key shortcuts (never while typing)
     </label>
   )
 }

@@ -68,7 +68,7 @@ function Compared({ left, right, names = sides, mask, look = 'max-h-[36rem]' }: 
     <section aria-label="Pictures compared" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Choice name="How to compare" options={ways} value={way} onChange={setWay} />
-        {way === 'difference' && mask && <Choice name="Which part" options={parts} value={part} onChange={setPart} />}
+        {way === 'difference' && mask && <Choice name="Area" options={parts} value={part} onChange={setPart} />}
       </div>
       <div className="relative isolate w-fit max-w-full overflow-hidden rounded-md border border-line bg-black">
         <div
@@ -87,15 +87,15 @@ function Compared({ left, right, names = sides, mask, look = 'max-h-[36rem]' }: 
         {way === 'slider' && <Divider at={divider} name={called(names, 0, 'picture')} onChange={setDivider} />}
       </div>
       <div className="flex min-h-9 flex-wrap items-center gap-3 text-soft text-xs">
-        {way === 'slider' && `Left of the line is ${called(names, 0, 'run')}. Drag it, or move it with the arrow keys.`}
+        {way === 'slider' && `Left: ${called(names, 0, 'run')}. Drag the line or use the arrow keys.`}
         {way === 'blink' && <BlinkButtons blink={blink} names={names} />}
         {way === 'difference' && (
           <>
             <label className="flex items-center gap-2 coarse:min-h-11">
               <input type="checkbox" checked={strong} onChange={() => setStrong(!strong)} className="accent-cable" />
-              Eight times as bright
+              8× brightness
             </label>
-            <span>Black is where they are equal.</span>
+            <span>Black means identical.</span>
           </>
         )}
       </div>
@@ -107,7 +107,7 @@ function Compared({ left, right, names = sides, mask, look = 'max-h-[36rem]' }: 
 const nothing = new Blob([])
 
 const parts = [
-  ['all', 'All of it'],
+  ['all', 'Everything'],
   ['kept', 'Kept part'],
   ['edited', 'Marked part'],
 ] as const

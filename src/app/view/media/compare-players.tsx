@@ -13,8 +13,8 @@ interface ComparePlayersProps {
 }
 
 const ears = [
-  ['left', 'Hear the left'],
-  ['right', 'Hear the right'],
+  ['left', 'Hear left'],
+  ['right', 'Hear right'],
   ['both', 'Hear both'],
 ] as const
 type Ear = (typeof ears)[number][0]
@@ -93,7 +93,7 @@ export function ComparePlayers({ left, right }: ComparePlayersProps) {
           {clockTime(time)} / {clockTime(length)}
         </span>
       </div>
-      <Choice name="What is heard" options={ears} value={ear} onChange={setEar} />
+      <Choice name="Audible side" options={ears} value={ear} onChange={setEar} />
     </section>
   )
 }

@@ -55,12 +55,12 @@ function useMeasured(before: Blob, after: Blob, mask: Blob | undefined): Measure
 
 /** The result of a comparison as text; `undefined` while it is pending. */
 export function differenceWords(measured: Measured | undefined): string {
-  if (measured === undefined) return 'Comparing pixel by pixel…'
+  if (measured === undefined) return 'Comparing pixels…'
   switch (measured.kind) {
     case 'unreadable':
-      return 'The browser cannot compare these pictures pixel by pixel.'
+      return 'The browser cannot compare these images pixel by pixel.'
     case 'sizes':
-      return `Their sizes differ: ${measured.before} and ${measured.after}. One is fitted over the other here, and pixels are not counted.`
+      return `Their sizes differ: ${measured.before} and ${measured.after}. They are scaled to match, and pixels are not compared.`
     case 'measured': {
       const { kept, edited } = measured.difference
       if (kept.pixels === 0) return editedWords(edited)

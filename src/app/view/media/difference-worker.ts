@@ -59,7 +59,7 @@ function bandReader(width: number, rows: number) {
   const context = new OffscreenCanvas(width, rows).getContext('2d', { willReadFrequently: true })
   return (bitmap: ImageBitmap, y: number, count: number): Uint8ClampedArray => {
     // Without a canvas nothing can be compared; reporting no difference would be wrong.
-    if (!context) throw new Error('No room for a canvas.')
+    if (!context) throw new Error('Not enough memory for a canvas.')
     context.clearRect(0, 0, width, rows)
     context.drawImage(bitmap, 0, -y)
     return context.getImageData(0, 0, width, count).data

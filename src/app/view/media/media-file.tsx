@@ -56,7 +56,7 @@ export function NotDrawn({ file, size, save = 'here' }: NotDrawnProps) {
       <p className="max-w-prose">
         {size
           ? `${tooLargeWords(size)} Download it instead.`
-          : 'The browser cannot draw this picture. It can be saved.'}
+          : 'The browser cannot display this image. You can download it.'}
       </p>
       {save === 'here' && (
         <Button

@@ -17,7 +17,7 @@ export function Picture({ file, says }: PictureProps) {
   const [big, setBig] = useState(false)
   const name = says ?? fileTitle(file)
   if (refused) return <NotDrawn file={file} size={size} save="elsewhere" />
-  if (broken) return <p className="text-warning text-xs">The browser cannot draw this picture. It can be saved.</p>
+  if (broken) return <p className="text-warning text-xs">The browser cannot display this image. You can download it.</p>
   return (
     <>
       <button

@@ -41,7 +41,7 @@ const plainly = { premultiplyAlpha: 'none' } as const
 function pixelsOf(bitmap: ImageBitmap): ImageData {
   const { width, height } = bitmap
   const pen = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
-  if (!pen) throw new Error('The browser has no room for this picture.')
+  if (!pen) throw new Error('This image is too large for the browser.')
   pen.drawImage(bitmap, 0, 0)
   return pen.getImageData(0, 0, width, height)
 }

@@ -73,7 +73,7 @@ export async function copyCode(button: HTMLElement): Promise<void> {
     button.textContent = 'Copied'
   } catch {
     getSelection()?.selectAllChildren(code)
-    button.textContent = 'Selected, press Ctrl+C'
+    button.textContent = 'Selected: press Ctrl+C'
   }
   setTimeout(() => {
     button.textContent = 'Copy code'

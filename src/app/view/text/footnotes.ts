@@ -137,7 +137,7 @@ export class Footnotes {
   #link({ item, back }: Note, number: number): void {
     const anchor = back.querySelector('a')
     anchor?.setAttribute('href', `#${this.#id('mark', number)}`)
-    anchor?.setAttribute('aria-label', `Back to the text of footnote ${number}`)
+    anchor?.setAttribute('aria-label', `Back to footnote reference ${number}`)
     const { lastElementChild: last } = item
     const end = last instanceof HTMLParagraphElement ? last : item
     end.append(back)

@@ -96,7 +96,7 @@ test.each<[string, unknown, number, object]>([
 test('a document whose picture is not finished is incomplete', async () => {
   const told = await tell({ status: 'in_progress', data: [{ b64_json: one }] })
   expect(hashes(told)).toEqual([[0, sha(1), true]])
-  expect(told.end).toMatchObject({ status: 'incomplete', reason: 'a preview was never finished' })
+  expect(told.end).toMatchObject({ status: 'incomplete', reason: 'an image was left unfinished' })
 })
 
 test.each<[string, unknown]>([
@@ -136,13 +136,13 @@ test('an item without a picture says why in its own words, or is told as what ca
   const blocked = { message: 'Held back by the filter.', code: 'moderation_blocked' }
   const said = await tell({ created: 1, data: [{ error: blocked }] })
   expect(reasonOf(said)).toMatchObject({
-    message: 'No image came back: Held back by the filter.',
+    message: 'No image was returned: Held back by the filter.',
     code: 'moderation_blocked',
   })
   const filtered = await tell({ created: 1, data: [{ b64_json: '', finish_reason: 'content_filter' }] })
-  expect(reasonOf(filtered)?.message).toBe('No image came back: content_filter')
+  expect(reasonOf(filtered)?.message).toBe('No image was returned: content_filter')
   const odd = await tell({ created: 1, data: [{ url: 'ftp://elsewhere.example/1.png' }] })
-  expect(reasonOf(odd)?.message).toMatch(/does not read as one/)
+  expect(reasonOf(odd)?.message).toMatch(/is not an image/)
 })
 
 describe('a stream', () => {
@@ -198,7 +198,7 @@ describe('a stream', () => {
       'for all, with a further preview',
       [done, preview],
       1,
-      { status: 'incomplete', reason: 'a preview was never finished' },
+      { status: 'incomplete', reason: 'an image was left unfinished' },
     ],
     ['for a preview alone', [preview], 1, { status: 'interrupted', reason: 'ended early' }],
     ['for a preview, and a mark', [preview, '[DONE]'], 1, { status: 'interrupted', reason: 'ended early' }],

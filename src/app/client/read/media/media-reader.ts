@@ -190,7 +190,7 @@ export class MediaReader {
   }
 }
 
-const neverFinished = endOf('incomplete', 'a preview was never finished')
+const neverFinished = endOf('incomplete', 'an image was left unfinished')
 
 /** The end of a reply without any picture. */
 function noImage(): readonly RunEvent[] {
@@ -214,11 +214,11 @@ function whyNone(items: readonly unknown[]): JsonRecord {
     .map(({ error, finish_reason, finishReason }) => error ?? finish_reason ?? finishReason)
     .find(Boolean)
   const error = errorWords(said)
-  if (error) return { ...error, message: `No image came back: ${error.message}` }
+  if (error) return { ...error, message: `No image was returned: ${error.message}` }
   const message =
     full.length === 0
-      ? 'No image came back, and the router does not say why. Some do so when moderation holds an image back.'
-      : 'No image came back: what stands in its place does not read as one. It is in the inspector, as it came.'
+      ? 'No image was returned, and the router does not say why. Some routers do this when moderation blocks an image.'
+      : 'No image was returned: the data in its place is not an image. See it unchanged in the inspector.'
   return { message, code: 'no_image' }
 }
 

@@ -69,32 +69,32 @@ test('addresses on another host are read at once with nothing but the address', 
 
 test.each<[string, string, () => Response | Promise<Response>, string]>([
   ['is not there', own, () => new Response('', { status: 404 }), 'The router answered 404.'],
-  ['breaks off', own, () => replyOf([picture(1)], { broken: true }), 'The file broke off.'],
-  ['is empty', own, () => replyOf([]), 'Nothing came from this address.'],
+  ['breaks off', own, () => replyOf([picture(1)], { broken: true }), 'The download was cut off.'],
+  ['is empty', own, () => replyOf([]), 'This URL returned no data.'],
   ['is gone elsewhere', other, () => new Response('', { status: 410 }), 'The host elsewhere.example answered 410.'],
   [
     'is a page',
     other,
     () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-    'The host elsewhere.example answered with a page, not with media.',
+    'The host elsewhere.example returned a web page instead of media.',
   ],
   [
     'holds no medium, whatever it is called',
     other,
     () => secret('image/png'),
-    'The host elsewhere.example sent something that is no picture, sound or video.',
+    'The host elsewhere.example returned something that is not an image, audio or video.',
   ],
   [
     'holds no medium of the router’s own',
     own,
     () => secret('image/png'),
-    'The router sent something that is no picture, sound or video.',
+    'The router returned something that is not an image, audio or video.',
   ],
   [
     'is not for this app',
     other,
     () => Promise.reject(new TypeError('Failed to fetch')),
-    'The host elsewhere.example does not let this app read it, or does not answer.',
+    'The host elsewhere.example does not allow this app to read it, or does not respond.',
   ],
 ])('an address that %s is told, and hides nothing', async (_, url, answer, trouble) => {
   const told = await tell([{ url }, { b64_json: base64(picture(2)) }], { [url]: answer })
@@ -178,7 +178,7 @@ test('a stop while a file comes ends the run with what came', async () => {
     fetch: silent,
     reach: createReach(silent, { baseUrl: foreign.baseUrl, home }),
   })
-  expect(media(told)).toMatchObject([{ url: other, trouble: expect.stringContaining('stopped') }, { output: 1 }])
+  expect(media(told)).toMatchObject([{ url: other, trouble: expect.stringContaining('Stopped') }, { output: 1 }])
   expect(told.end).toMatchObject({ kind: 'end' })
 })
 

@@ -31,8 +31,7 @@ export function createNamedFiles(desk: FileDesk, signal: AbortSignal): NamedFile
 
   function limited(named: Named, onBytes: () => void): Promise<Fetched> {
     left -= 1
-    if (left < 0)
-      return Promise.resolve({ trouble: `Only the first ${mostAddresses} addresses of a reply are fetched.` })
+    if (left < 0) return Promise.resolve({ trouble: `Only the first ${mostAddresses} URLs of a reply are fetched.` })
     return fetchFile(desk, named.url, { signal, onBytes })
   }
 
@@ -128,36 +127,36 @@ interface FetchOptions {
 async function fetchFile(desk: FileDesk, address: string, { signal, onBytes }: FetchOptions): Promise<Fetched> {
   const { baseUrl, mask, reach } = desk
   const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : undefined
-  if (url === undefined) return { trouble: 'This is no address.' }
+  if (url === undefined) return { trouble: 'This is not a URL.' }
   const isOwn = url.origin === new URL(baseUrl).origin
-  if (!isOwn && reach === undefined) return { trouble: 'It lies on another host, and was not fetched.' }
+  if (!isOwn && reach === undefined) return { trouble: 'It is on another host and was not fetched.' }
   const who = isOwn ? 'The router' : `The host ${url.host}`
   const asked = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   try {
     const reply = isOwn || reach === undefined ? await askRouter(desk, url, asked) : await reach(url, asked)
     if (!reply.ok || isPage(reply)) {
       await reply.body?.cancel()
-      return { trouble: reply.ok ? `${who} answered with a page, not with media.` : `${who} answered ${reply.status}.` }
+      return { trouble: reply.ok ? `${who} returned a web page instead of media.` : `${who} answered ${reply.status}.` }
     }
     const source = readBytes(reply, { cap: isOwn ? largestFile : largestForeign, stopped: () => signal.aborted })
     let step = await source.next()
     for (; !step.done; step = await source.next()) onBytes()
     const { file, how } = step.value
-    if (file === undefined) return { trouble: 'Nothing came from this address.' }
-    if (how === 'answer-too-large') return { trouble: 'The file is larger than this app reads.' }
-    if (how !== 'closed') return { trouble: 'The file broke off.' }
+    if (file === undefined) return { trouble: 'This URL returned no data.' }
+    if (how === 'answer-too-large') return { trouble: 'The file is too large for this app.' }
+    if (how !== 'closed') return { trouble: 'The download was cut off.' }
     return (await isMedium(file.blob))
       ? { file }
-      : { trouble: `${who} sent something that is no picture, sound or video.` }
+      : { trouble: `${who} returned something that is not an image, audio or video.` }
   } catch (cause) {
-    if (signal.aborted) return { trouble: 'It was stopped before the file came.' }
+    if (signal.aborted) return { trouble: 'Stopped before the file arrived.' }
     if (asked.aborted) return { trouble: `${who} took too long.` }
     const { message } = networkError(cause, mask)
     return {
       trouble:
         isOwn || !/fetch|load|network/i.test(message)
           ? message
-          : `${who} does not let this app read it, or does not answer.`,
+          : `${who} does not allow this app to read it, or does not respond.`,
     }
   }
 }

@@ -18,9 +18,9 @@ export function Composer({ chat }: { chat: ChatState }) {
         <NotReady form={chat.form} />
         {chat.elsewhere.map((run) => (
           <p key={run.id} className="flex items-center gap-3 text-soft text-xs">
-            An answer on another branch is still arriving: {run.title}
+            An answer on another branch is still streaming: {run.title}
             <Button look="quiet" onClick={() => chat.stopElsewhere(run)}>
-              Stop it
+              Stop
             </Button>
           </p>
         ))}
@@ -39,7 +39,7 @@ export function Composer({ chat }: { chat: ChatState }) {
           onSend={() => chat.send()}
           onStop={chat.stop}
           last={chat.last}
-          price={`${chat.price} · to ${chat.connection.name}`}
+          price={`${chat.price} · ${chat.connection.name}`}
           onFiles={attach}
         >
           {opened && <opened.View tray={opened.tray} files={files} incoming={incoming} card={chat.card} />}
@@ -58,8 +58,8 @@ function CallsLine({ chat }: { chat: ChatState }) {
       <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
       <span className="line-clamp-3 min-w-0 break-words">
         {open > 0
-          ? `${open} of ${chat.calls.length} tool calls ${open === 1 ? 'has' : 'have'} no result yet: ${chat.unanswered.map(callName).join(', ')}. A call without a result is left out of what is sent.`
-          : 'All results are typed. Send gives them back, with a message or without.'}
+          ? `${open} of ${chat.calls.length} tool calls ${open === 1 ? 'has' : 'have'} no result yet: ${chat.unanswered.map(callName).join(', ')}. Calls without a result are not sent.`
+          : 'Results ready. Press Send to return them, with or without a message.'}
       </span>
     </p>
   )

@@ -56,7 +56,7 @@ export function MessageBox(props: MessageBoxProps) {
       />
       <div className="flex items-center justify-between gap-3 px-2 pb-2">
         <IconButton
-          name="Attach pictures"
+          name="Attach images"
           icon={<ImagePlus size={18} strokeWidth={1.5} aria-hidden="true" />}
           onClick={() =>
             pickFiles({ accept: pictureTypes.join(','), count: 'several' }, (files) => onFiles(named(files)))

@@ -78,12 +78,12 @@ test('what cannot be sent is refused with its reason, and nothing else is lost',
   expect(names()).toEqual(['good.png'])
   expect(refused()).toEqual([
     'nothing.png: The file is empty: 0 bytes.',
-    'words.png: By its bytes this is of no kind that is known here. Messages take PNG, JPEG, WebP and GIF.',
-    'sound.png: By its bytes this is MP3. Messages take PNG, JPEG, WebP and GIF.',
-    'damaged.png: This PNG file is broken: the browser cannot draw it.',
-    'huge.png: 9000 × 9000 are 81 megapixels. An image may have 64.',
-    'large.png: It has 47.3 MB. A message takes 47.2 MB of pictures.',
-    'too-much.png: With it the message would hold 47.3 MB of pictures, and it takes 47.2 MB.',
+    'words.png: The content is of an unknown type. Supported formats: PNG, JPEG, WebP and GIF.',
+    'sound.png: The content is MP3. Supported formats: PNG, JPEG, WebP and GIF.',
+    'damaged.png: This PNG file is damaged: the browser cannot decode it.',
+    'huge.png: 9000 × 9000 are 81 megapixels. The maximum is 64.',
+    'large.png: It has 47.3 MB. Images in a message are limited to 47.2 MB.',
+    'too-much.png: Images in a message are limited to 47.2 MB; with this one it would be 47.3 MB.',
   ])
 })
 

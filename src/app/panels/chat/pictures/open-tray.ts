@@ -21,9 +21,9 @@ export const messageRules: FileRules = {
   maxBytes: mostBytes,
   maxTotal: mostBytes,
   says: {
-    types: 'Messages take PNG, JPEG, WebP and GIF.',
-    size: `A message takes ${room} MB of pictures.`,
-    total: (sum) => `With it the message would hold ${sum} MB of pictures, and it takes ${room} MB.`,
+    types: 'Supported formats: PNG, JPEG, WebP and GIF.',
+    size: `Images in a message are limited to ${room} MB.`,
+    total: (sum) => `Images in a message are limited to ${room} MB; with this one it would be ${sum} MB.`,
   },
 }
 

@@ -43,8 +43,8 @@ export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
       {files.length > 1 && (
         <span className="ml-auto flex items-center gap-1">
           All
-          <DetailChoice name="Detail of all" value={detail} onChange={(next) => tray.change(ids, { detail: next })} />
-          <IconButton name="Remove all pictures" icon={cross} onClick={() => remove(ids)} />
+          <DetailChoice name="Detail for all" value={detail} onChange={(next) => tray.change(ids, { detail: next })} />
+          <IconButton name="Remove all images" icon={cross} onClick={() => remove(ids)} />
         </span>
       )}
     </div>
@@ -55,14 +55,14 @@ export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
       aria-labelledby={title}
       className="grid grid-cols-1 gap-2 border-line border-b p-2"
       head={head}
-      list="Pictures of the message"
+      list="Attached images"
       listsLook="max-h-[30dvh] overflow-y-auto"
       files={files}
       row={(file) => (
         <FileRow key={file.id} file={file} format="shown" className="flex-wrap pl-2 [&>div]:min-w-32">
           <span className="ml-auto flex items-center gap-1">
             <DetailChoice
-              name={`Detail of ${file.name}`}
+              name={`Detail for ${file.name}`}
               value={file.detail}
               onChange={(next) => tray.change([file.id], { detail: next })}
             />
@@ -80,7 +80,7 @@ export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
     >
       {files.length > 0 && card?.inputs && !card.inputs.includes('image') && (
         <p className="pl-2 text-soft text-xs">
-          {card.name ?? card.id} does not list pictures among what it takes. They are sent all the same.
+          {card.name ?? card.id} does not list images as input. They are sent anyway.
         </p>
       )}
     </Tray>

@@ -50,7 +50,7 @@ export function TurnPictures({ run, parts }: TurnPicturesProps) {
               assets && (
                 <p className="grid h-full place-content-center justify-items-center gap-1 p-2 text-center text-2xs text-soft">
                   <ImageOff size={16} strokeWidth={1.5} aria-hidden="true" />
-                  {isElsewhere ? 'A picture at another address: not loaded' : 'No longer stored'}
+                  {isElsewhere ? 'Remote image, not loaded' : 'No longer stored'}
                 </p>
               )
             )}

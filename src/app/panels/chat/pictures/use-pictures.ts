@@ -31,9 +31,7 @@ export function usePictures(kept = 0) {
       made.attach(waiting.current.splice(0))
       return made
     } catch {
-      setProblem(
-        'The part of the app that reads pictures did not load, so they wait. Check the connection, then attach or send once more.',
-      )
+      setProblem('Could not load the image reader. Check your connection, then attach or send again.')
       return undefined
     }
   }

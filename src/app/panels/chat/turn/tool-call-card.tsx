@@ -26,9 +26,9 @@ export function ToolCallCard({ call, streaming, answer, onAnswer }: ToolCallCard
           {name}
         </span>
         <span className="min-w-0 truncate font-mono text-2xs text-faint" title={call.callId}>
-          {call.callId || 'no id yet'}
+          {call.callId || 'no ID yet'}
         </span>
-        {streaming && !call.done && <Badge tone="cable">arguments arriving</Badge>}
+        {streaming && !call.done && <Badge tone="cable">receiving arguments</Badge>}
       </header>
       <div className="border-line border-t px-4 py-2.5 text-sm">
         {call.done && !call.custom ? (
@@ -42,7 +42,7 @@ export function ToolCallCard({ call, streaming, answer, onAnswer }: ToolCallCard
       {onAnswer && (
         <div className="grid grid-cols-1 gap-2 border-line border-t px-4 py-3">
           <label htmlFor={id} className="truncate text-xs text-soft">
-            {given.failed ? `What went wrong in ${name}` : `Result of ${name}`}
+            {given.failed ? `Error from ${name}` : `Result of ${name}`}
           </label>
           <textarea
             id={id}
@@ -59,7 +59,7 @@ export function ToolCallCard({ call, streaming, answer, onAnswer }: ToolCallCard
               checked={given.failed}
               onChange={(event) => onAnswer({ ...given, failed: event.target.checked })}
             />
-            The call failed: send this as its error
+            Return as an error
           </label>
         </div>
       )}

@@ -14,14 +14,13 @@ interface BaseQuestionDialogProps {
 /** What becomes of the mask when another picture is to stand below it. */
 export function BaseQuestionDialog({ question, onAnswer }: BaseQuestionDialogProps) {
   return (
-    <Dialog title="What about the mask?" open={question !== undefined} onClose={() => onAnswer('cancel')}>
+    <Dialog title="Keep mask?" open={question !== undefined} onClose={() => onAnswer('cancel')}>
       {question && (
         <div className="grid gap-4">
           <p className="wrap-anywhere text-soft">
-            <strong className="font-medium text-ink">{question.base.name}</strong> is about to become the image that the
-            mask belongs to.{' '}
+            <strong className="font-medium text-ink">{question.base.name}</strong> will become the base image.{' '}
             {question.sizes === 'other' &&
-              `It has another size, ${question.base.width} × ${question.base.height} pixels.`}
+              `Its size is different: ${question.base.width} × ${question.base.height} pixels.`}
           </p>
           <ul className="grid gap-2">
             {(question.sizes === 'equal' ? equal : other).map(([choice, title, what]) => (
@@ -41,14 +40,14 @@ export function BaseQuestionDialog({ question, onAnswer }: BaseQuestionDialogPro
   )
 }
 
-const drop = ['drop', 'Drop the mask', 'Nothing is marked on the new image.'] as const
+const drop = ['drop', 'Discard mask', 'Start with nothing marked.'] as const
 const equal: readonly (readonly [Answer, string, string])[] = [
-  ['scale', 'Keep the mask', 'Both images have the same size: every mark stays where it is.'],
+  ['scale', 'Keep mask', 'Both images have the same size, so the mask still fits.'],
   drop,
 ]
 const other: readonly (readonly [Answer, string, string])[] = [
-  ['scale', 'Refit the mask', 'It is stretched over the whole new image.'],
-  ['centre', 'Keep the mask as large as it is', 'It lies in the middle; what does not fit falls away.'],
+  ['scale', 'Stretch mask', 'Stretch it to the new image.'],
+  ['centre', 'Keep mask size', 'Centred; anything outside the image is cut off.'],
   drop,
 ]
 

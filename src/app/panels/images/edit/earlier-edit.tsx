@@ -20,10 +20,10 @@ interface Setup {
   readonly tasks: MaskTasks
 }
 
-const gone = 'This edit is not here any more.'
-const emptyMask = 'Nothing in its mask is transparent: nothing is marked.'
+const gone = 'This edit is no longer available.'
+const emptyMask = 'Its mask has no transparent areas: nothing is marked.'
 const lostFiles = (count: number) =>
-  `${count === 1 ? 'One of its files is' : `${count} of its files are`} not here: lost, or only named by an address.`
+  `${count === 1 ? 'One of its files is' : `${count} of its files are`} no longer available.`
 
 /** Opens earlier edits again, and restores the previous work. */
 export function useEarlierEdit({ session, form, sendAs, setSendAs, tasks }: Setup) {
@@ -49,7 +49,7 @@ export function useEarlierEdit({ session, form, sendAs, setSendAs, tasks }: Setu
         tasks.take(mask, { reading: 'transparent', fit: 'scale', width, height }))
     void session.open(pictures, read, now()).then(
       () => mask && session.state().mask?.marked === 0 && setSaid(emptyMask),
-      (error: unknown) => setSaid(`Its mask was not read: ${error instanceof Error ? error.message : error}`),
+      (error: unknown) => setSaid(`Could not read its mask: ${error instanceof Error ? error.message : error}`),
     )
     fill(draft)
   }
@@ -94,16 +94,14 @@ export function AsideNote({ aside, earlier }: AsideNoteProps) {
     <>
       {said && <Callout tone="warning" title={said} urgent />}
       {aside && (
-        <Callout title="Laid aside">
-          <p className="wrap-anywhere text-soft text-xs">
-            {asideName(aside)}: it stood here before an earlier edit was opened.
-          </p>
+        <Callout title="Set aside">
+          <p className="wrap-anywhere text-soft text-xs">{asideName(aside)}when an earlier edit was opened.</p>
           <p className="flex flex-wrap gap-1.5 pt-1">
             <Button className={small} onClick={() => void earlier.bringBack()}>
-              Bring it back
+              Restore
             </Button>
             <Button look="quiet" className={small} onClick={earlier.forget}>
-              Forget it
+              Discard
             </Button>
           </p>
         </Callout>
@@ -118,15 +116,15 @@ export function AsideNote({ aside, earlier }: AsideNoteProps) {
               Cancel
             </Button>
             <Button look="primary" onClick={() => answer('open')}>
-              Open it
+              Open
             </Button>
           </div>
         }
       >
         {aside && (
           <p className="wrap-anywhere text-soft">
-            What stands here is laid aside, and can be brought back. What was laid aside before,{' '}
-            <strong className="font-medium text-ink">{asideName(aside)}</strong>, is forgotten.
+            Your current edit is set aside and can be restored. The one set aside before,{' '}
+            <strong className="font-medium text-ink">{asideName(aside)}</strong>, is discarded.
           </p>
         )}
       </Dialog>

@@ -10,21 +10,21 @@ export interface EditExample extends Example {
 export const editExamples: readonly EditExample[] = [
   {
     icon: Sailboat,
-    title: 'Put something in',
+    title: 'Add an object',
     prompt: 'A small red sailing boat on the still water',
     says: 'an ellipse on the water',
     mark: (mask) => mask.ellipse({ x: 170, y: 390, width: 300, height: 190 }, 255),
   },
   {
     icon: SunMedium,
-    title: 'Change one part',
+    title: 'Replace an area',
     prompt: 'A clear blue sky with small clouds',
     says: 'a rectangle over the sky',
     mark: (mask) => mask.rectangle({ x: 0, y: 0, width: harbour.width, height: 180 }, 255),
   },
   {
     icon: Moon,
-    title: 'Rework it all',
+    title: 'Restyle everything',
     prompt: 'The same harbour by night, under the moon',
     says: 'no mask',
   },
@@ -38,7 +38,7 @@ export async function drawHarbour(): Promise<Blob> {
   const { width, height, horizon } = harbour
   const canvas = new OffscreenCanvas(width, height)
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('This browser has no canvas.')
+  if (!pen) throw new Error('This browser has no canvas support.')
   pen.fillStyle = shade(pen, 0, horizon, '#7d8aa8', '#e8b184')
   pen.fillRect(0, 0, width, horizon)
   pen.fillStyle = '#ffe3b0'

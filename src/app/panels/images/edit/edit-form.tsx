@@ -55,9 +55,9 @@ const ways = [
 ] as const
 
 const about: Record<SendingWay, string> = {
-  auto: 'As JSON with data URLs; above 16 MB as multipart.',
-  json: 'Files as data URLs inside the JSON, up to 16 MB.',
-  multipart: 'A form with files, for routers that take no JSON here.',
+  auto: 'JSON with data URLs; multipart above 16 MB.',
+  json: 'JSON with files as data URLs, up to 16 MB.',
+  multipart: 'Form data with files, for routers that do not accept JSON here.',
 }
 
 interface SendAsProps {

@@ -55,9 +55,9 @@ export function EditStage({ tool, shown, onShow }: EditStageProps) {
       <ResultStrip tool={tool} shown={shown} onShow={onShow} />
       <p role="status" className="sr-only">
         {sending.running
-          ? 'The edit is on its way.'
+          ? 'Edit in progress.'
           : newest && !isOpen(newest.status)
-            ? `The edit has ended: ${newest.status}.`
+            ? `Edit finished: ${newest.status}.`
             : ''}
       </p>
     </div>
@@ -84,7 +84,8 @@ export function EmptyStage({ session, onTry }: EmptyStageProps) {
         <div className="grid gap-2">
           <h3 className="font-semibold text-base">Drop an image here to edit it</h3>
           <p className="mx-auto max-w-[52ch] text-soft">
-            Mark what is to change, say how, and see afterwards whether the rest was kept. More images are references.
+            Mark the area to change, describe the edit, then verify that the rest is unchanged. Additional images are
+            references.
           </p>
         </div>
         <div className="flex flex-wrap justify-center gap-2">
@@ -97,19 +98,19 @@ export function EmptyStage({ session, onTry }: EmptyStageProps) {
             onFiles={(files) => void session.add(files)}
           />
           <Button icon={<Sparkles {...look} />} onClick={() => go(hrefOf(generateTool))}>
-            Make one with Generate
+            Generate one
           </Button>
         </div>
         <ul className="grid gap-1.5 text-faint text-xs">
           <li className="flex items-center justify-center gap-2">
             <ClipboardPaste size={14} strokeWidth={1.5} aria-hidden="true" />
-            Or paste it: {modifierName} V
+            Or paste: {modifierName} V
           </li>
           <li>PNG, JPEG or WebP, up to 16 images of 50 MB and 64 megapixels each</li>
         </ul>
       </div>
       <div className="grid w-full max-w-3xl gap-3">
-        <h3 className="font-medium text-sm">Or see it at work on a painted harbour</h3>
+        <h3 className="font-medium text-sm">Or try it on a sample image</h3>
         <ExampleCards examples={editExamples} onTry={onTry} />
       </div>
     </section>

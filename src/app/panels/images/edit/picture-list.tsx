@@ -30,7 +30,7 @@ export function PictureList({ session, state }: PictureListProps) {
           <h2 className="font-medium text-sm">Images</h2>
           <span className="text-right text-faint text-xs tabular-nums">
             {pictures.length} of {editImages.most}
-            {pictures.length > 1 && ', the mask is for the first'}
+            {pictures.length > 1 && '; the mask applies to the first'}
           </span>
         </div>
       }

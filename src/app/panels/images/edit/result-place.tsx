@@ -40,7 +40,7 @@ export function ResultPlace({ run, place, onBack, onUse }: ResultPlaceProps) {
         <div className="mx-auto w-fit max-w-full">
           {picture && <Compared run={run} assets={assets} picture={picture} />}
         </div>
-        {!picture && assets && <p className="text-soft">This image is not here any more.</p>}
+        {!picture && assets && <p className="text-soft">This image is no longer available.</p>}
       </div>
     </section>
   )
@@ -59,7 +59,7 @@ function ResultActions({ run, picture, onUse }: ResultActionsProps) {
       <span className="ml-auto text-2xs max-md:hidden">
         <MediaFacts file={file} />
       </span>
-      <IconButton name="Open big" icon={<Maximize2 {...look} />} onClick={() => setBig(true)} />
+      <IconButton name="Full screen" icon={<Maximize2 {...look} />} onClick={() => setBig(true)} />
       <IconButton
         name="Download this image"
         icon={<Download {...look} />}
@@ -95,7 +95,7 @@ function Compared({ run, assets, picture }: ComparedProps) {
   if (!given.base)
     return (
       <div className="grid gap-3">
-        <p className="text-soft text-xs">What this was made from is not here any more.</p>
+        <p className="text-soft text-xs">The original is no longer available.</p>
         <Picture file={file} />
       </div>
     )

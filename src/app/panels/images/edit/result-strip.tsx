@@ -88,7 +88,7 @@ export function ResultStrip({ tool, shown, onShow }: ResultStripProps) {
         />
         <InspectButton id={run.id} />
         <IconButton
-          name={view === 'open' ? 'Fold the results' : 'Show the results'}
+          name={view === 'open' ? 'Collapse results' : 'Show results'}
           aria-expanded={view === 'open'}
           icon={view === 'open' ? <ChevronDown {...look} /> : <ChevronUp {...look} />}
           onClick={() => setFolded(view === 'open' ? { newest: newest.id } : 'nothing')}
@@ -159,8 +159,8 @@ function OtherBody({ run, onSend }: OtherBodyProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="text-soft text-xs">
         {way === 'multipart'
-          ? 'Some routers take edits only as a form with files.'
-          : 'Some routers take edits only as JSON with data URLs.'}
+          ? 'Some routers accept edits only as multipart.'
+          : 'Some routers accept edits only as JSON.'}
       </p>
       <Button
         className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"

@@ -38,7 +38,7 @@ function Pair({ left, right }: { left: File | undefined; right: File | undefined
   const [kind, other] = [mediaKind(left.type), mediaKind(right.type)]
   return (
     <>
-      {left.sha256 === right.sha256 && <p className="text-soft text-xs">These two are the same file.</p>}
+      {left.sha256 === right.sha256 && <p className="text-soft text-xs">Identical files.</p>}
       <SideBySide left={left} right={right} />
       {kind === 'image' && other === 'image' && <ComparePictures left={left} right={right} />}
       {(kind === 'audio' || kind === 'video') && kind === other && <ComparePlayers left={left} right={right} />}

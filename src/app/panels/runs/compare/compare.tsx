@@ -36,7 +36,7 @@ export function Compare({ first, second, onClose }: CompareProps) {
             className="-ml-2"
             onClick={onClose}
           />
-          <h2 className="font-semibold text-base">Two runs compared</h2>
+          <h2 className="font-semibold text-base">Comparison of two runs</h2>
         </header>
         {one && two && (one.seq < two.seq ? <Sides left={one} right={two} /> : <Sides left={two} right={one} />)}
       </div>
@@ -45,9 +45,9 @@ export function Compare({ first, second, onClose }: CompareProps) {
 }
 
 const outputWords = {
-  equal: 'Equal, byte for byte.',
-  different: 'They differ.',
-  unknown: 'Whether they are equal as bytes is not known.',
+  equal: 'Identical, byte for byte.',
+  different: 'Different.',
+  unknown: 'Not known whether they are identical.',
 }
 
 const columnName = (run: Run) => `#${run.seq} ${shortly(nameOf(run), 80)}`
@@ -67,7 +67,7 @@ function Sides({ left, right }: { left: Run; right: Run }) {
         <CompareMedia left={left} right={right} />
         <Texts left={answerText(left.result)} right={answerText(right.result)} />
         {[left, right].every(({ result }) => result.outputs.length === 0) && (
-          <p className="text-faint text-xs">Neither gave anything.</p>
+          <p className="text-faint text-xs">Neither has output.</p>
         )}
       </section>
     </>
@@ -80,7 +80,7 @@ function Figures({ left, right }: { left: Run; right: Run }) {
   const rows: readonly (readonly [string, string, string])[] = [
     ['Model', left.model, right.model],
     ['State', stateOf(left).word, stateOf(right).word],
-    ['Verdict', left.verdict ?? 'none yet', right.verdict ?? 'none yet'],
+    ['Verdict', left.verdict ?? 'none', right.verdict ?? 'none'],
     ...names.map((name) => [name, sides[0]?.get(name) ?? '', sides[1]?.get(name) ?? ''] as const),
   ]
   return (

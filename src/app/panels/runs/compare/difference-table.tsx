@@ -67,7 +67,7 @@ const most = 100
 
 /** Where two requests differ, side by side. */
 export function DifferenceTable({ differences, before, after }: DifferenceTableProps) {
-  if (differences.length === 0) return <p className="text-soft text-xs">The requests are equal.</p>
+  if (differences.length === 0) return <p className="text-soft text-xs">The requests are identical.</p>
   return (
     <div className="overflow-x-auto">
       <table className="w-full min-w-[28rem] table-fixed text-xs">
@@ -82,7 +82,7 @@ export function DifferenceTable({ differences, before, after }: DifferenceTableP
           {differences.slice(0, most).map((one) => (
             <tr key={one.path} className="border-line border-b align-top last:border-b-0">
               <th className="break-all py-1.5 pr-3 text-left font-mono font-normal text-soft">
-                {shortly(one.path, 200) || 'the whole request'}
+                {shortly(one.path, 200) || 'entire request'}
               </th>
               <Value value={one.kind === 'added' ? undefined : wordsOf(one.before)} ink="text-danger" />
               <Value value={one.kind === 'removed' ? undefined : wordsOf(one.after)} ink="text-success" />

@@ -71,7 +71,7 @@ function Choices({ place, go, choices }: Omit<FiltersProps, 'onSearch'>) {
         options={[
           ['pass', 'Pass'],
           ['fail', 'Fail'],
-          ['none', 'None yet'],
+          ['none', 'None'],
         ]}
         onChange={pick('verdict')}
       />

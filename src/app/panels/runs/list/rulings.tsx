@@ -25,11 +25,11 @@ interface RulingsProps {
 /** Nobody knows how these ended: they stand on top until the person has ruled on each. */
 export function Rulings({ rows, connection, onOpen, onAll }: RulingsProps) {
   if (rows.length === 0) return null
-  const [noun, verb] = rows.length === 1 ? ['run', 'needs'] : ['runs', 'need']
+  const words = rows.length === 1 ? 'run has an unknown result' : 'runs have an unknown result'
   return (
-    <section aria-label="Unknown outcomes" className="shrink-0 border-line border-b p-3">
-      <Callout tone="warning" title={`${rows.length.toLocaleString('en')} ${noun} ${verb} your ruling`}>
-        <p className="text-soft text-xs">Nobody knows how they ended. They may have been billed.</p>
+    <section aria-label="Unknown results" className="shrink-0 border-line border-b p-3">
+      <Callout tone="warning" title={`${rows.length.toLocaleString('en')} ${words}`}>
+        <p className="text-soft text-xs">They may have been billed.</p>
         <ul className="divide-y divide-line">
           {rows.slice(0, most).map((row) => (
             <Ruling key={row.id} row={row} connection={connection} onOpen={onOpen} />

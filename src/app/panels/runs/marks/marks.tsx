@@ -114,7 +114,7 @@ function Note({ run, box, onLeft }: { run: Run; box: RefObject<HTMLTextAreaEleme
         ref={box}
         aria-keyshortcuts="n"
         rows={1}
-        placeholder="What to remember of this run (N)"
+        placeholder="Add a note (N)"
         value={typed ?? run.note ?? ''}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => void leave()}

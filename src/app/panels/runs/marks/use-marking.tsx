@@ -33,7 +33,7 @@ export function useUndo(onUndone: (step: UndoStep) => void) {
     last,
     push: (step: UndoStep) => setSteps((all) => [...all.filter((one) => one.undo), step].slice(-most)),
     undo() {
-      if (last?.undo) void undo(last).catch(() => setSteps([{ words: 'It could not be undone.' }]))
+      if (last?.undo) void undo(last).catch(() => setSteps([{ words: 'Could not undo.' }]))
     },
     dismiss: () => setSteps([]),
   }

@@ -7,17 +7,17 @@ const lessons = [
   {
     icon: ListChecks,
     title: 'Everything is kept',
-    text: 'Each request of each panel is written down before it is sent, with what came, to the last byte.',
+    text: 'Every request is saved before it is sent, with the full response.',
   },
   {
     icon: ShieldQuestion,
-    title: 'No silent second charge',
-    text: 'Where nobody knows how a run ended it stands on top here, until you rule on it.',
+    title: 'No accidental double billing',
+    text: 'Runs with an unknown result are listed on top until you resolve them.',
   },
   {
     icon: Scale,
-    title: 'Judge and compare',
-    text: 'Mark runs pass or fail by keys, tag them, repeat them, and set two side by side.',
+    title: 'Review and compare',
+    text: 'Mark runs as pass or fail, tag, repeat and compare them, all by keyboard.',
   },
 ]
 
@@ -30,10 +30,10 @@ export function Empty({ unreadable, bundle }: { unreadable: number; bundle: Open
         {...bundle.dropTarget}
         className="mx-auto grid max-w-3xl gap-4 px-4 py-[8vh] md:px-6"
       >
-        <h2 className="font-semibold text-base">What you run is listed here</h2>
+        <h2 className="font-semibold text-base">Your runs will appear here</h2>
         {unreadable > 0 && (
           <p className="text-warning">
-            {unreadable.toLocaleString('en')} damaged runs are left out. They are kept as they are.
+            {unreadable.toLocaleString('en')} damaged runs are not shown. Their data is kept.
           </p>
         )}
         <ul className="grid gap-2 sm:grid-cols-3">

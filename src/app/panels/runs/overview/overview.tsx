@@ -16,12 +16,10 @@ export function Overview({ state }: { state: RunsState }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-3xl gap-10 px-6 py-8">
-        <Totals rows={listed} title={listed.length === rows.length ? 'All runs' : 'The runs in the list'} />
+        <Totals rows={listed} title={listed.length === rows.length ? 'All runs' : 'Filtered runs'} />
         <section aria-label="Bundles" className="grid justify-items-start gap-3">
           <h2 className="font-semibold">Bundles</h2>
-          <p className="text-soft text-xs">
-            Runs that were exported as a bundle come back whole. Nothing of them is sent again.
-          </p>
+          <p className="text-soft text-xs">Import runs that were exported as a bundle. Nothing is sent again.</p>
           <OpenBundleButton bundle={state.bundle} />
         </section>
         <Storage rows={rows} endpoints={endpoints} onDelete={state.remove} />
@@ -67,13 +65,13 @@ function Totals({ rows, title }: { rows: readonly Row[]; title: string }) {
         ))}
       </dl>
       {totals.unreported > 0 && (
-        <p className="text-faint text-xs">{whole(totals.unreported)} of them did not report their tokens.</p>
+        <p className="text-faint text-xs">{whole(totals.unreported)} of them did not report token usage.</p>
       )}
       <table className="w-full text-xs">
         <caption className="sr-only">Price labels</caption>
         <thead>
           <tr className="border-line border-b text-left text-faint">
-            <th className="py-1.5 pr-3 font-normal">Price as it was shown</th>
+            <th className="py-1.5 pr-3 font-normal">Price as shown</th>
             <th className="py-1.5 text-right font-normal">Runs</th>
           </tr>
         </thead>
@@ -113,7 +111,7 @@ function Storage({ rows, endpoints, onDelete }: StorageProps) {
   return (
     <section aria-label="Storage" className="grid justify-items-start gap-4">
       <h2 className="font-semibold">Storage</h2>
-      {!persistent && <p className="text-warning">Runs are kept in memory only, until this page is closed.</p>}
+      {!persistent && <p className="text-warning">Runs are kept in memory only and are lost when this page closes.</p>}
       {usage !== undefined && quota !== undefined && quota > 0 && (
         <div className="grid w-full gap-1.5">
           {/* biome-ignore lint/a11y/useSemanticElements: browsers draw a meter of their own in colours of their own. */}
@@ -133,11 +131,13 @@ function Storage({ rows, endpoints, onDelete }: StorageProps) {
           </p>
         </div>
       )}
-      {persistent && persisted === true && <p className="text-soft text-xs">The browser has promised to keep it.</p>}
+      {persistent && persisted === true && (
+        <p className="text-soft text-xs">Storage is persistent: the browser will not clear it.</p>
+      )}
       {persistent && persisted === false && (
         <>
-          <p className="text-soft text-xs">The browser may clear it by itself when the disk is full.</p>
-          <Button onClick={() => void persist()}>Ask it to keep the runs</Button>
+          <p className="text-soft text-xs">The browser may clear it when the disk is full.</p>
+          <Button onClick={() => void persist()}>Make storage persistent</Button>
         </>
       )}
       <Clear rows={rows} endpoints={endpoints} onDelete={onDelete} />
@@ -152,8 +152,8 @@ function Clear({ rows, endpoints, onDelete }: StorageProps) {
   const query = { endpoint: endpoint || undefined, ...(days > 0 && { to: Date.now() - days * day }) }
   const meant = rows.filter((row) => row.open === undefined && matches(row, query)).map((row) => row.id)
   return (
-    <fieldset className="flex max-w-full flex-wrap items-center gap-2" aria-label="Delete many runs">
-      <p className="w-full text-soft text-xs">Delete what is not needed any more. It can be undone for ten minutes.</p>
+    <fieldset className="flex max-w-full flex-wrap items-center gap-2" aria-label="Delete runs">
+      <p className="w-full text-soft text-xs">Delete runs you no longer need. You can undo this for ten minutes.</p>
       <select
         aria-label="Which endpoint"
         value={endpoint}

@@ -9,9 +9,9 @@ import { changesBetween, DifferenceTable } from '../compare/difference-table.tsx
 import type { Row } from '../list/run-row-view.tsx'
 
 const outputWords = {
-  equal: 'The output is equal, byte for byte.',
-  different: 'The output differs.',
-  unknown: 'Whether the output is equal is not known.',
+  equal: 'Output is identical, byte for byte.',
+  different: 'Output differs.',
+  unknown: 'Not known whether the output is identical.',
 }
 
 interface LineageProps {
@@ -27,13 +27,13 @@ export function Lineage({ run, rows, onOpen, onCompare }: LineageProps) {
   const before = rows.find((row) => row.id === run.repeats)
   if (run.repeats === undefined && repeats.length === 0) return null
   return (
-    <section aria-label="What changed" className="grid gap-3">
-      <h3 className="font-semibold">What changed</h3>
+    <section aria-label="Changes" className="grid gap-3">
+      <h3 className="font-semibold">Changes</h3>
       {run.repeats !== undefined &&
         (before ? (
           <Changes run={run} before={before} onOpen={onOpen} onCompare={onCompare} />
         ) : (
-          <p className="text-soft text-xs">It repeats a run that was deleted.</p>
+          <p className="text-soft text-xs">Repeat of a deleted run.</p>
         ))}
       {repeats.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft text-xs">

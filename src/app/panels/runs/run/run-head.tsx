@@ -33,7 +33,7 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
     <header className="grid grid-cols-1 gap-3">
       <div className="flex items-center gap-1">
         <IconButton
-          name="Back to the list"
+          name="Back to list"
           icon={<ArrowLeft size={18} strokeWidth={1.5} />}
           className="-ml-2"
           onClick={onClose}
@@ -49,7 +49,7 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
         <span>{fullTime(run.log[0]?.at ?? 0)}</span>
         <span>{shortly(run.connection.name, 60)}</span>
         <span>{shortly(run.price ?? 'price not stated', 100)}</span>
-        {run.resolution && <span>Ruled on: {run.resolution.replace('_', ' ')}</span>}
+        {run.resolution && <span>Resolved: {run.resolution.replace('_', ' ')}</span>}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         {!failed && (

@@ -112,7 +112,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const stepNames = { prepared: 'Written down', sending: 'Sent', receiving: 'Answer began' } as const
+const stepNames = { prepared: 'Saved', sending: 'Sent', receiving: 'Response started' } as const
 
 function nameOf(run: Run, status: Run['status']): string {
   if (status === 'prepared' || status === 'sending' || status === 'receiving') return stepNames[status]
@@ -128,7 +128,7 @@ function StatesTable({ run }: { run: Run }) {
         <tr className="border-line border-b text-left text-faint">
           <th className="py-1.5 font-normal">State</th>
           <th className="py-1.5 font-normal">When</th>
-          <th className="py-1.5 text-right font-normal">After the press</th>
+          <th className="py-1.5 text-right font-normal">After send</th>
         </tr>
       </thead>
       <tbody>

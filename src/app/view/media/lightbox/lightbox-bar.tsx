@@ -55,7 +55,7 @@ export function LightboxTools({ zoom, actions }: LightboxToolsProps) {
         />
         <button
           type="button"
-          title="One pixel on one of the screen (1)"
+          title="Actual pixels (1)"
           aria-label={`${percentOf(share)}: show at 100 %`}
           className="min-h-8 w-16 rounded-md text-center font-mono text-soft text-xs tabular-nums hover:bg-raised hover:text-ink coarse:min-h-11"
           onClick={zoom.whole}

@@ -63,7 +63,7 @@ test('the arrows go from picture to picture, and not behind the last', async () 
 test('the ends of the row have nowhere to go on to', async () => {
   const { calls, user } = await open(2)
   await user.keyboard('{ArrowRight}')
-  await user.click(screen.getByRole('button', { name: 'Next picture' }))
+  await user.click(screen.getByRole('button', { name: 'Next image' }))
   expect(calls).toEqual([])
 })
 

@@ -66,10 +66,10 @@ export function Lightbox({ items, at, onAt, onClose, actions, foot }: LightboxPr
           turns={
             items.length > 1 && (
               <>
-                <Turn name="Picture before" isOff={at === 0} side="left-2" onClick={() => go(at - 1)}>
+                <Turn name="Previous image" isOff={at === 0} side="left-2" onClick={() => go(at - 1)}>
                   <ChevronLeft size={20} strokeWidth={1.5} />
                 </Turn>
-                <Turn name="Next picture" isOff={at === items.length - 1} side="right-2" onClick={() => go(at + 1)}>
+                <Turn name="Next image" isOff={at === items.length - 1} side="right-2" onClick={() => go(at + 1)}>
                   <ChevronRight size={20} strokeWidth={1.5} />
                 </Turn>
               </>
@@ -162,7 +162,7 @@ function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
           {...zoom.pointers}
           className="relative min-h-0 flex-1 cursor-grab touch-none select-none overflow-hidden active:cursor-grabbing"
         >
-          {broken && <p className="p-8 text-warning">The browser cannot draw this picture. It can be saved.</p>}
+          {broken && <p className="p-8 text-warning">The browser cannot display this image. You can download it.</p>}
           {view && area && (
             <div
               aria-hidden="true"
@@ -213,7 +213,7 @@ function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
         >
           {item.says && (
             <p>
-              <span className="text-faint">Prompt as rewritten: </span>
+              <span className="text-faint">Revised prompt: </span>
               <span className="wrap-anywhere">{item.says}</span>
             </p>
           )}
