@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 
 interface ChoiceProps<T extends string> {
   readonly name: string
@@ -29,5 +29,27 @@ export function Choice<T extends string>({ name, options, value, onChange }: Cho
         </label>
       ))}
     </fieldset>
+  )
+}
+
+interface TickProps {
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A checkbox with its label. */
+export function Tick({ isOn, onChange, className = 'gap-2 text-sm coarse:min-h-11', children }: TickProps) {
+  return (
+    <label className={`flex items-center ${className}`}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        className="size-4 shrink-0 accent-cable"
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {children}
+    </label>
   )
 }

@@ -5,7 +5,7 @@ import type { Dimensions } from '#media/dimensions.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { TrayPicture } from '../../files/read-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { Choice, Tick } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NumberField } from '../tools/number-field.tsx'
 import { type Cut, type CutWay, isEqual, longestEdge, sizeName } from './cut.ts'
@@ -161,25 +161,5 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       <h3 className="font-medium text-sm">{title}</h3>
       {children}
     </section>
-  )
-}
-
-interface TickProps {
-  readonly isOn: boolean
-  readonly onChange: (isOn: boolean) => void
-  readonly children: ReactNode
-}
-
-function Tick({ isOn, onChange, children }: TickProps) {
-  return (
-    <label className="flex items-center gap-2 text-sm coarse:min-h-11">
-      <input
-        type="checkbox"
-        checked={isOn}
-        className="size-4 accent-cable"
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      {children}
-    </label>
   )
 }

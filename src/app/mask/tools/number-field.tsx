@@ -37,6 +37,22 @@ export function NumberField({ name, label, unit, value, least, most, onChange, s
     if (typed !== undefined && Number.isFinite(number)) onChange(Math.min(most, Math.max(least, number)))
     setTyped(undefined)
   }
+  const stepButton = (direction: 1 | -1) => {
+    if (!steps) return null
+    const [label, Icon, isEnd] = direction < 0 ? [steps.less, Minus, value <= least] : [steps.more, Plus, value >= most]
+    return (
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        className={stepClass}
+        aria-disabled={isEnd || undefined}
+        onClick={() => steps.onStep(direction)}
+      >
+        <Icon size={14} strokeWidth={1.5} />
+      </button>
+    )
+  }
   return (
     <div className="flex shrink-0 items-center gap-1.5 text-sm">
       <span aria-hidden="true" className="text-soft text-xs">
@@ -45,18 +61,7 @@ export function NumberField({ name, label, unit, value, least, most, onChange, s
       <div
         className={`flex h-8 items-stretch rounded-md border bg-surface coarse:h-11.5 ${isWrong ? 'border-danger' : 'border-line hover:border-line-strong'}`}
       >
-        {steps && (
-          <button
-            type="button"
-            aria-label={steps.less}
-            title={steps.less}
-            className={stepClass}
-            aria-disabled={value <= least || undefined}
-            onClick={() => steps.onStep(-1)}
-          >
-            <Minus size={14} strokeWidth={1.5} />
-          </button>
-        )}
+        {stepButton(-1)}
         <input
           type="number"
           inputMode="numeric"
@@ -77,18 +82,7 @@ export function NumberField({ name, label, unit, value, least, most, onChange, s
             {unit}
           </span>
         )}
-        {steps && (
-          <button
-            type="button"
-            aria-label={steps.more}
-            title={steps.more}
-            className={stepClass}
-            aria-disabled={value >= most || undefined}
-            onClick={() => steps.onStep(1)}
-          >
-            <Plus size={14} strokeWidth={1.5} />
-          </button>
-        )}
+        {stepButton(1)}
       </div>
     </div>
   )

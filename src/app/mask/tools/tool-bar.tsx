@@ -1,4 +1,4 @@
-import { Contrast, Keyboard, Redo2, Trash2, Undo2 } from 'lucide-react'
+import { Contrast, Keyboard, type LucideIcon, Redo2, Trash2, Undo2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { modifierName } from '../../ui/keys/keyboard.ts'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
@@ -22,13 +22,13 @@ export function ToolBar({ desk, onPicked }: ToolBarProps) {
     <div className="shrink-0 @3xl:px-4 @3xl:py-3">
       <div className="mx-auto w-full border-line border-b bg-surface py-1 @3xl:max-w-[48rem] @3xl:rounded-md @3xl:border">
         <div className="flex items-center gap-1 pl-2">
-          <PastButtons desk={desk} />
+          <Commands desk={desk} entries={pastCommands} />
           <Divider />
           <div className={`flex min-w-0 flex-1 items-center gap-1 py-0.5 pl-0.5 ${barScroll}`}>
             <ToolChoice desk={desk} onPicked={onPicked} />
             <div className="ml-auto flex shrink-0 items-center gap-1">
               <Divider />
-              <WholeMask desk={desk} />
+              <Commands desk={desk} entries={wholeCommands} />
             </div>
           </div>
         </div>
@@ -43,58 +43,49 @@ export function ToolBar({ desk, onPicked }: ToolBarProps) {
 
 const Divider = () => <div aria-hidden="true" className="mx-0.5 h-5 w-px shrink-0 bg-line" />
 
-const icon = { size: 18, strokeWidth: 1.5 } as const
-
-/** `aria-disabled`, not `disabled`: a disabled button loses the focus when it is pressed for the last time. */
-function PastButtons({ desk }: { readonly desk: MaskDesk }) {
-  useDesk(desk)
-  const { editor, painter } = desk
-  const canUndo = editor.canUndo || painter.draft !== undefined
-  return (
-    <div className="flex shrink-0 *:aria-disabled:opacity-45">
-      <IconButton
-        name="Undo"
-        title={`Undo (${modifierName} Z)`}
-        icon={<Undo2 {...icon} />}
-        aria-disabled={!canUndo || undefined}
-        onClick={() => desk.do({ kind: 'undo' })}
-      />
-      <IconButton
-        name="Redo"
-        title={`Redo (${modifierName} Shift Z)`}
-        icon={<Redo2 {...icon} />}
-        aria-disabled={!editor.canRedo || undefined}
-        onClick={() => desk.do({ kind: 'redo' })}
-      />
-    </div>
-  )
+interface CommandEntry {
+  readonly kind: 'undo' | 'redo' | 'invert' | 'clear' | 'keys'
+  readonly name: string
+  readonly icon: LucideIcon
+  /** A fixed key, where the command is none of those whose keys can be changed. */
+  readonly press?: string
+  readonly isOff?: (desk: MaskDesk) => boolean
 }
 
-/** What is done to the whole mask, and can be undone. */
-function WholeMask({ desk }: { readonly desk: MaskDesk }) {
+const pastCommands: readonly CommandEntry[] = [
+  {
+    ...{ kind: 'undo', name: 'Undo', icon: Undo2, press: `${modifierName} Z` },
+    isOff: ({ editor, painter }) => !editor.canUndo && painter.draft === undefined,
+  },
+  {
+    ...{ kind: 'redo', name: 'Redo', icon: Redo2, press: `${modifierName} Shift Z` },
+    isOff: ({ editor }) => !editor.canRedo,
+  },
+]
+
+/** What is done to the whole mask, and can be undone; and the list of keys. */
+const wholeCommands: readonly CommandEntry[] = [
+  { kind: 'invert', name: 'Invert', icon: Contrast },
+  { kind: 'clear', name: 'Clear', icon: Trash2, isOff: ({ editor }) => editor.marked === 0 },
+  { kind: 'keys', name: 'Keys', icon: Keyboard },
+]
+
+/** `aria-disabled`, not `disabled`: a disabled button loses the focus when it is pressed for the last time. */
+function Commands({ desk, entries }: { readonly desk: MaskDesk; readonly entries: readonly CommandEntry[] }) {
   useDesk(desk)
   const hint = useKeyHint()
   return (
     <div className="flex shrink-0 *:aria-disabled:opacity-45">
-      <IconButton
-        name="Invert"
-        title={`Invert${hint('invert')}`}
-        icon={<Contrast {...icon} />}
-        onClick={() => desk.do({ kind: 'invert' })}
-      />
-      <IconButton
-        name="Clear"
-        title={`Clear${hint('clear')}`}
-        icon={<Trash2 {...icon} />}
-        aria-disabled={desk.editor.marked === 0 || undefined}
-        onClick={() => desk.do({ kind: 'clear' })}
-      />
-      <IconButton
-        name="Keys"
-        title={`Keys${hint('keys')}`}
-        icon={<Keyboard {...icon} />}
-        onClick={() => desk.do({ kind: 'keys' })}
-      />
+      {entries.map(({ kind, name, icon: Icon, press, isOff }) => (
+        <IconButton
+          key={kind}
+          name={name}
+          title={`${name}${press === undefined ? hint(kind) : ` (${press})`}`}
+          icon={<Icon size={18} strokeWidth={1.5} />}
+          aria-disabled={isOff?.(desk) || undefined}
+          onClick={() => desk.do({ kind })}
+        />
+      ))}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { PenLine } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Tick } from '../../ui/choice.tsx'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
 import { changeSettings, largestSize, type MaskSettings, stepSize, useMaskSettings } from './mask-settings.ts'
 import { NumberField } from './number-field.tsx'
@@ -76,32 +77,16 @@ function ColourFields({ settings }: { readonly settings: MaskSettings }) {
         most={255}
         onChange={(tolerance) => changeSettings({ tolerance })}
       />
-      <Check
-        name="Contiguous"
+      <Tick
         isOn={settings.reach === 'touching'}
         onChange={(isOn) => changeSettings({ reach: isOn ? 'touching' : 'everywhere' })}
-      />
+        className="h-8 shrink-0 gap-1.5 whitespace-nowrap px-1 text-soft text-xs coarse:h-11"
+      >
+        Contiguous
+      </Tick>
     </>
   )
 }
-
-interface CheckProps {
-  readonly name: string
-  readonly isOn: boolean
-  readonly onChange: (isOn: boolean) => void
-}
-
-const Check = ({ name, isOn, onChange }: CheckProps) => (
-  <label className="flex h-8 shrink-0 items-center gap-1.5 whitespace-nowrap px-1 text-soft text-xs coarse:h-11">
-    <input
-      type="checkbox"
-      className="size-4 shrink-0 accent-cable"
-      checked={isOn}
-      onChange={(event) => onChange(event.target.checked)}
-    />
-    {name}
-  </label>
-)
 
 const inks = [
   { value: 255, name: 'Paint' },
@@ -134,6 +119,11 @@ function InkChoice({ desk }: { readonly desk: MaskDesk }) {
     </div>
   )
 }
+
+const strengths = [
+  ['Add', 255],
+  ['Subtract', 0],
+] as const
 
 interface BoxFieldsProps {
   readonly desk: MaskDesk
@@ -171,18 +161,15 @@ function BoxFields({ desk, tool }: BoxFieldsProps) {
         most={height}
         onChange={(next) => set({ height: next })}
       />
-      <Button
-        className="min-h-8! px-2! text-xs! coarse:min-h-11! coarse:px-3!"
-        onClick={() => desk.addShape(tool, box, 255)}
-      >
-        Add
-      </Button>
-      <Button
-        className="min-h-8! px-2! text-xs! coarse:min-h-11! coarse:px-3!"
-        onClick={() => desk.addShape(tool, box, 0)}
-      >
-        Subtract
-      </Button>
+      {strengths.map(([name, value]) => (
+        <Button
+          key={name}
+          className="min-h-8! px-2! text-xs! coarse:min-h-11! coarse:px-3!"
+          onClick={() => desk.addShape(tool, box, value)}
+        >
+          {name}
+        </Button>
+      ))}
     </div>
   )
 }

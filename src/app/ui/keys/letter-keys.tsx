@@ -1,3 +1,4 @@
+import { Tick } from '../choice.tsx'
 import { PageState, readKept, usePageState, writeKept } from '../page-state.ts'
 
 const key = 'patchbay.letter-keys'
@@ -37,14 +38,8 @@ export function useLetterHint(): (letter: string) => { keys?: string } {
 export function LetterKeysSwitch() {
   const on = useLetterKeys()
   return (
-    <label className="flex min-h-9 items-center gap-2.5 text-sm coarse:min-h-11">
-      <input
-        type="checkbox"
-        className="size-4 shrink-0 accent-cable"
-        checked={on}
-        onChange={(event) => setLetterKeys(event.target.checked)}
-      />
+    <Tick isOn={on} onChange={setLetterKeys} className="min-h-9 gap-2.5 text-sm coarse:min-h-11">
       Single-key shortcuts (never while typing)
-    </label>
+    </Tick>
   )
 }
