@@ -104,7 +104,6 @@ const firstLoad: BuildEnvironmentOptions['rolldownOptions'] = {
       groups: [
         { name: 'libraries', test: /node_modules[\\/](?!lucide-react)/, tags: ['$initial'] },
         { name: 'editor', test: /node_modules[\\/](@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)[\\/]/ },
-        { name: 'text', test: /app[\\/]view[\\/]text[\\/]/, tags: ['$initial'] },
         // Else what the first page shares with a panel loaded later would become a small file of its own.
         { name: 'app', test: /src[\\/](app|contract)[\\/]/, tags: ['$initial'] },
       ],

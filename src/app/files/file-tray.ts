@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fileDraftsOf } from '../run/file-drafts.ts'
 import { newId } from '../run/new-id.ts'
 import type { Runs } from '../run/runs.ts'
 import { FileIntake, type Incoming } from './intake.ts'
@@ -135,7 +136,7 @@ export function trayOf(runs: Runs, { draft: [group, name], rules, kept = true }:
   trays.set(runs, own)
   const known = own.get(`${group}/${name}`)
   if (known) return known
-  const draft = runs.openFileDrafts(group, [name])(name)
+  const draft = fileDraftsOf(runs, group, [name])(name)
   const tray = new FileTray({ rules, draft, kept, newId, look: lookAtPicture })
   own.set(`${group}/${name}`, tray)
   return tray

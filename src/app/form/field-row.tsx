@@ -1,14 +1,14 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react'
-import { memo, useId, useImperativeHandle, useRef } from 'react'
+import { memo, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { useController } from 'react-hook-form'
 import type { FieldRule } from '#contract/core/rules.ts'
 import type { JsonFault } from '../json/editor/diagnose.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
 import { controls, isGroup } from './controls/controls.ts'
 import type { FieldDescription } from './describe.ts'
 import { type PlacedError, sayAtField } from './errors-of.ts'
-import { asEntry, Entry, entered, useSame } from './form-values.ts'
+import { useEntry } from './form-state.ts'
+import { Entry, entered, useSame } from './form-values.ts'
 import { ruleFor } from './judge.ts'
 import { noteOf } from './note-of.ts'
 import { valueAt } from './request-draft.ts'
@@ -27,7 +27,7 @@ export function FieldRow({ form, field }: FieldRowProps) {
   const faults = useSame(faultsIn(form.placed, path))
   return (
     <Row
-      control={form.control}
+      state={form.state}
       field={field}
       rule={ruleFor(form.rules, path)}
       start={valueAt(form.start, path)}
@@ -45,7 +45,7 @@ function faultsIn(placed: readonly PlacedError[], path: string): readonly JsonFa
   return placed.filter(({ field }) => field === path).map(({ at, words }) => ({ at: at.slice(depth), words }))
 }
 
-interface RowProps extends Pick<RequestForm, 'control' | 'resetField'> {
+interface RowProps extends Pick<RequestForm, 'state' | 'resetField'> {
   readonly field: FieldDescription
   readonly rule: FieldRule | undefined
   readonly start: unknown
@@ -55,15 +55,12 @@ interface RowProps extends Pick<RequestForm, 'control' | 'resetField'> {
 }
 
 /** Subscribes to its own value and is otherwise drawn only when its rule or error changes: a key typed elsewhere costs it nothing. */
-const Row = memo(function Row({ control, field, rule, start, error, faults, options, resetField }: RowProps) {
+const Row = memo(function Row({ state, field, rule, start, error, faults, options, resetField }: RowProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const { path, help } = field
   const Control = controls[field.control]
-  const { value: held, onChange, ref } = useController({ control, name: `fields.${path}` }).field
-  // Where react-hook-form moves the focus when a submit finds an error here.
-  useImperativeHandle(ref, () => ({ focus: () => focusControl(box.current) }))
-  const entry = asEntry(held)
+  const entry = useEntry(state, path, () => focusControl(box.current))
   const { value } = entry
   const isOff = rule?.kind === 'off'
   const note = isOff || error !== undefined ? undefined : noteOf(field, value, options)
@@ -74,7 +71,7 @@ const Row = memo(function Row({ control, field, rule, start, error, faults, opti
         id={id}
         field={field}
         isOff={isOff}
-        state={isOff ? 'off' : stateOf(field, entry, error)}
+        status={isOff ? 'off' : statusOf(field, entry, error)}
         isResettable={isResettable(field, entry, start)}
         onReset={() => {
           flushSync(() => resetField(field))
@@ -93,8 +90,8 @@ const Row = memo(function Row({ control, field, rule, start, error, faults, opti
           faults={faults}
           disabled={isOff}
           options={options}
-          set={(next) => onChange(new Entry(next))}
-          enter={(raw, reading) => onChange(entered(entry, raw, reading))}
+          set={(next) => state.setEntry(path, new Entry(next))}
+          enter={(raw, reading) => state.setEntry(path, entered(entry, raw, reading))}
         />
       </div>
       <div id={aboutId} className="flex flex-col gap-1 text-faint text-xs empty:hidden">
@@ -117,12 +114,12 @@ interface RowHeadProps {
   readonly id: string
   readonly field: FieldDescription
   readonly isOff: boolean
-  readonly state: string
+  readonly status: string
   readonly isResettable: boolean
   readonly onReset: () => void
 }
 
-function RowHead({ id, field, isOff, state, isResettable, onReset }: RowHeadProps) {
+function RowHead({ id, field, isOff, status, isResettable, onReset }: RowHeadProps) {
   const Title = isGroup(field) ? 'span' : 'label'
   return (
     <div className="flex min-h-5 items-center justify-between gap-3">
@@ -134,7 +131,7 @@ function RowHead({ id, field, isOff, state, isResettable, onReset }: RowHeadProp
         {field.title}
       </Title>
       <span className="flex min-w-0 items-center gap-1 text-faint text-xs">
-        <span className="truncate">{state}</span>
+        <span className="truncate">{status}</span>
         {isResettable && (
           <button
             type="button"
@@ -152,7 +149,7 @@ function RowHead({ id, field, isOff, state, isResettable, onReset }: RowHeadProp
 }
 
 /** What is sent of a field; with its value where the control shows it less plainly. */
-function stateOf({ control }: FieldDescription, { value, problem }: Entry, error: string | undefined): string {
+function statusOf({ control }: FieldDescription, { value, problem }: Entry, error: string | undefined): string {
   if (problem !== undefined) return 'not readable'
   if (value === undefined) return 'not sent'
   if (error !== undefined) return 'cannot be sent'

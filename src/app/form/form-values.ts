@@ -32,7 +32,7 @@ export interface FormValues {
    * written over it. `raw` is the text of the JSON view.
    */
   readonly whole: Entry
-  /** An `Entry` for each field, nested by its path. Never `undefined`: `useController` would show the default value in its place. */
+  /** An `Entry` for each field, nested by its path. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 

@@ -1,4 +1,3 @@
-import { type FieldErrors, type Resolver, set } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { FieldRule, Refusal, Rules } from '#contract/core/rules.ts'
 import type { FieldDescription } from './describe.ts'
@@ -27,44 +26,17 @@ interface Verdict {
   readonly errors: Remarks
 }
 
+export type JudgeValues = (values: FormValues) => Verdict
+
 /** Computes what a form's content sends, and everything that keeps it from being sent. */
-export function judge({ schema, fields, rules: rulesOf, check, reserved }: Measure) {
-  return (values: FormValues): Verdict => {
+export function judge({ schema, fields, rules: rulesOf, check, reserved }: Measure): JudgeValues {
+  return (values) => {
     const draft = draftOf(values, fields)
     const unread = unreadIn(values, fields)
     const rules = rulesOf?.(draft)
     const request = sendable(draft, rules, reserved)
     const placed = placedErrors(request, schema, fields, [rules?.check, check])
     return { draft, rules, request, unread, placed, errors: { ...unreadable(unread, rules), ...errorsOf(placed) } }
-  }
-}
-
-/** What the resolver returns. A class: react-hook-form copies plain objects, and the copy has no key called `__proto__`. */
-export class Sendable {
-  readonly request: RequestDraft
-
-  constructor(request: RequestDraft) {
-    this.request = request
-  }
-}
-
-/**
- * The resolver over the same verdict that is shown while somebody types. react-hook-form runs it on submit only: after each key it
- * would update no error but that of the changed field, although a rule may concern others, or else draw all fields.
- */
-export function resolverOf(
-  verdictOn: (values: FormValues) => Verdict,
-  fields: readonly FieldDescription[],
-): Resolver<FormValues, unknown, Sendable> {
-  return (values) => {
-    const { request, errors } = verdictOn(values)
-    if (Object.keys(errors).length === 0) return { values: new Sendable(request), errors: {} }
-    const placed: FieldErrors<FormValues> = {}
-    for (const [path, message] of Object.entries(errors)) {
-      const isField = fields.some((field) => field.path === path)
-      set(placed, isField ? `fields.${path}` : path === '' ? 'whole' : 'root', { type: 'request', message })
-    }
-    return { values: {}, errors: placed }
   }
 }
 

@@ -1,33 +1,30 @@
-import type { UseFormReturn } from 'react-hook-form'
 import type { FieldDescription } from './describe.ts'
+import type { FormState } from './form-state.ts'
 import { draftOf, Entry, entered, entryAt, type FormValues, isSame, valuesOf } from './form-values.ts'
-import type { Sendable } from './judge.ts'
 import type { FieldReading } from './reading.ts'
 import { type RequestDraft, setAt, valueAt } from './request-draft.ts'
-
-type Held = Pick<UseFormReturn<FormValues, unknown, Sendable>, 'getValues' | 'setValue' | 'reset' | 'handleSubmit'>
 
 /**
  * What can be done to a form as a whole. Each action reads what the one before wrote, whether or not React has rendered in between.
  * `start` is what a reset goes back to; `keepBefore` gets what a reset replaces.
  */
 export function requestActions(
-  { getValues, setValue, reset, handleSubmit }: Held,
+  state: FormState,
   fields: readonly FieldDescription[],
   start: RequestDraft,
   keepBefore: (values: FormValues | undefined) => void,
 ) {
-  const draft = () => draftOf(getValues(), fields)
-  const setEntry = (path: string, entry: Entry) => setValue(path === '' ? 'whole' : `fields.${path}`, entry)
+  const valuesNow = () => state.now().values
+  const draft = () => draftOf(valuesNow(), fields)
   /** Writes the entries that differ, so that the other rows are not drawn. */
   const put = (next: FormValues) => {
-    const before = getValues()
+    const before = valuesNow()
     for (const path of ['', ...fields.map((field) => field.path)])
-      if (entryAt(before, path) !== entryAt(next, path)) setEntry(path, entryAt(next, path))
+      if (entryAt(before, path) !== entryAt(next, path)) state.setEntry(path, entryAt(next, path))
   }
   /** Takes a request over. A typed text stays in its box where its value is the same. */
   const take = (request: RequestDraft, text?: unknown) => {
-    const before = getValues()
+    const before = valuesNow()
     put(
       valuesOf(request, fields, (path, value) => {
         if (path === '') return new Entry(request, text)
@@ -37,28 +34,29 @@ export function requestActions(
     )
   }
   const set = (path: string, value: unknown) =>
-    fields.some((field) => field.path === path) ? setEntry(path, new Entry(value)) : take(setAt(draft(), path, value))
+    fields.some((field) => field.path === path)
+      ? state.setEntry(path, new Entry(value))
+      : take(setAt(draft(), path, value))
   return {
     set,
     enter: (path: string, raw: unknown, reading: FieldReading) => {
-      const entry = entered(entryAt(getValues(), path), raw, reading)
+      const entry = entered(entryAt(valuesNow(), path), raw, reading)
       if (path === '' && entry.problem === undefined) take((entry.value ?? {}) as RequestDraft, raw)
-      else setEntry(path, entry)
+      else state.setEntry(path, entry)
     },
-    discardText: () => setEntry('', new Entry(draft())),
+    discardText: () => state.setEntry('', new Entry(draft())),
     resetField: ({ path, required }: FieldDescription) => set(path, required ? valueAt(start, path) : undefined),
     reset: () => {
-      const before = getValues()
+      const before = valuesNow()
       const kept = (path: string) => (path === '' && !before.whole.problem ? undefined : entryAt(before, path))
       keepBefore(valuesOf(draft(), fields, kept))
-      // Also clears that sending was tried. The refs are kept, since a row registers its field only once.
-      reset(valuesOf(start, fields), { keepFieldsRef: true })
+      state.reset(valuesOf(start, fields))
     },
     undoReset: (before: FormValues | undefined) => {
       if (before) put(before)
       keepBefore(undefined)
     },
     replace: (request: RequestDraft) => put(valuesOf(request, fields)),
-    submit: (send: (request: RequestDraft) => void) => void handleSubmit(({ request }) => send(request))(),
+    submit: (send: (request: RequestDraft) => void) => void state.submit(send),
   }
 }

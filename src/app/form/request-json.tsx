@@ -1,12 +1,11 @@
-import { memo, use, useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react'
-import { useController } from 'react-hook-form'
+import { memo, use, useEffect, useId, useMemo, useRef } from 'react'
 import { isRecord } from '#contract/core/loose-json.ts'
 import { EditorCode } from '../json/editor/editor-source.ts'
 import { JsonArea } from '../json/editor/json-area.tsx'
 
 import { sayInList } from './errors-of.ts'
 import { focusControl } from './field-row.tsx'
-import { asEntry } from './form-values.ts'
+import { useEntry } from './form-state.ts'
 import { type FieldReading, readJson } from './reading.ts'
 import { isSent } from './request-draft.ts'
 import { ReservedNotes } from './request-notes.tsx'
@@ -18,9 +17,7 @@ export const RequestJson = memo(function RequestJson({ form }: { readonly form: 
   const box = useRef<HTMLDivElement>(null)
   const { load } = use(EditorCode)
   useEffect(load, [load])
-  const { value: held, ref } = useController({ control: form.control, name: 'whole' }).field
-  useImperativeHandle(ref, () => ({ focus: () => focusControl(box.current) }))
-  const { value, raw, problem } = asEntry(held)
+  const { value, raw, problem } = useEntry(form.state, '', () => focusControl(box.current))
   const written = useMemo(() => JSON.stringify(form.draft, null, 2), [form.draft])
   // A text that was typed is shown as it was typed until a field changes, or as long as it cannot be read.
   const isTyped = typeof raw === 'string' && (problem !== undefined || value === form.draft)

@@ -1,12 +1,12 @@
-import { useMemo, useState } from 'react'
-import { type Control, useForm, useWatch } from 'react-hook-form'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import type { Refusal, Rules } from '#contract/core/rules.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
 import { describe, type FieldDescription } from './describe.ts'
 import type { PlacedError, Remarks } from './errors-of.ts'
+import { FormState } from './form-state.ts'
 import { type FormValues, type Unread, useSame, valuesOf } from './form-values.ts'
-import { judge, reservedIn, resolverOf, type Sendable, withoutMissing } from './judge.ts'
+import { judge, reservedIn, withoutMissing } from './judge.ts'
 import type { FieldReading } from './reading.ts'
 import { requestActions } from './request-actions.ts'
 import { extrasOf, type RequestDraft } from './request-draft.ts'
@@ -31,8 +31,8 @@ interface FormSetup {
 
 /** A form as it is now: another object after each change. */
 export interface RequestForm {
-  /** react-hook-form's handle: each row registers its field with it. Keeps its identity. */
-  readonly control: Control<FormValues, unknown, Sendable>
+  /** What the form holds: each row registers its field with it. Keeps its identity. */
+  readonly state: FormState
   readonly fields: readonly FieldDescription[]
   readonly options: NonNullable<FormSetup['options']>
   readonly rules: Rules | undefined
@@ -84,21 +84,21 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
     [schema, fields, rulesOf, check, reserved],
   )
   const [start] = useState<RequestDraft>(setup.values ?? none)
-  const [first] = useState(() => valuesOf(setup.kept ?? start, fields, (path) => setup.unread?.[path]))
-  const form = useForm<FormValues, unknown, Sendable>({
-    defaultValues: first,
-    resolver: resolverOf(verdictOn, fields),
-    reValidateMode: 'onSubmit',
-  })
-  const { control, getValues, setValue, reset, handleSubmit } = form
-  const { isSubmitted } = form.formState
-  const [whole, entries] = useWatch({ control, name: ['whole', 'fields'] })
-  const verdict = useMemo(() => verdictOn({ whole, fields: entries }), [verdictOn, whole, entries])
-  const [before, setBefore] = useState<FormValues>()
-  const actions = useMemo(
-    () => requestActions({ getValues, setValue, reset, handleSubmit }, fields, start, setBefore),
-    [getValues, setValue, reset, handleSubmit, fields, start],
+  const [state] = useState(
+    () =>
+      new FormState(
+        valuesOf(setup.kept ?? start, fields, (path) => setup.unread?.[path]),
+        fields,
+        verdictOn,
+      ),
   )
+  useEffect(() => {
+    state.verdictOn = verdictOn
+  }, [state, verdictOn])
+  const { values, isSubmitted } = useSyncExternalStore(state.subscribe, state.now)
+  const verdict = useMemo(() => verdictOn(values), [verdictOn, values])
+  const [before, setBefore] = useState<FormValues>()
+  const actions = useMemo(() => requestActions(state, fields, start, setBefore), [state, fields, start])
   const [advanced, setAdvanced] = useState<RequestForm['advanced']>('folded')
   const rules = useSame(verdict.rules?.fields)
   const errors = useMemo(() => (isSubmitted ? verdict.errors : withoutMissing(verdict)), [verdict, isSubmitted])
@@ -108,7 +108,7 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
     const isUntouched = draft === start && Object.keys(unread).length === 0
     return {
       ...actions,
-      ...{ control, fields, options, start, draft, request, unread, errors, advanced, setAdvanced },
+      ...{ state, fields, options, start, draft, request, unread, errors, advanced, setAdvanced },
       rules: verdict.rules && { ...verdict.rules, fields: rules ?? {} },
       placed: verdict.placed.filter(({ field }) => errors[field] !== undefined),
       extras: extrasOf(draft, [...fields.map(({ path }) => path), ...Object.keys(reserved)]),
@@ -116,5 +116,5 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
       undo: before && isUntouched ? 'ready' : 'none',
       undoReset: () => actions.undoReset(before),
     }
-  }, [actions, verdict, rules, control, fields, options, reserved, start, errors, before, advanced])
+  }, [actions, verdict, rules, state, fields, options, reserved, start, errors, before, advanced])
 }

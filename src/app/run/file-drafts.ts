@@ -1,5 +1,7 @@
 import type { RunTools } from './run-tools.ts'
+import type { Runs } from './runs.ts'
 import type { StoredDraft } from './stored-draft.ts'
+import { toolsOf } from './tools-of.ts'
 
 /** Number of tabs whose drafts are kept; those of the longest unused are deleted. */
 const mostTabs = 4
@@ -78,6 +80,14 @@ export function openFileDrafts<Name extends string>(
       },
     }
   }
+}
+
+/** `openFileDrafts` on the ledger of the page's runs. */
+export function fileDraftsOf<Name extends string>(
+  runs: Runs,
+  ...rest: [group: string, names: readonly Name[], onWritten?: (state: 'kept' | 'lost') => void]
+): (name: Name) => FileDraft {
+  return openFileDrafts(toolsOf(runs), ...rest)
 }
 
 /** The name of this tab; the same after a reload. */

@@ -1,5 +1,4 @@
 import type { Ledger } from '../ledger/ledger.ts'
-import { type FileDraft, openFileDrafts } from './file-drafts.ts'
 import { createLostRuns, type LostRuns } from './life/lost-runs.ts'
 import { createRecovery } from './life/recover.ts'
 import { createRunner, type Runner } from './life/runner.ts'
@@ -25,12 +24,6 @@ export interface Runs
   /** The page's clock, its tab storage, and the event of its leaving. */
   readonly page: Pick<RunTools, 'clock' | 'tab' | 'onHide'>
   openDraft(key: string): StoredDraft
-  /** Drafts that hold files, a set of `names` for each tab (`file-drafts.ts`). */
-  openFileDrafts<Name extends string>(
-    group: string,
-    names: readonly Name[],
-    onWritten?: (state: 'kept' | 'lost') => void,
-  ): (name: Name) => FileDraft
   close(): void
 }
 
@@ -78,7 +71,6 @@ export function createRuns(tools: RunTools): Runs {
     persistent,
     ...(trouble !== undefined && { trouble }),
     openDraft: (key) => openDraft(tools, key),
-    openFileDrafts: (group, names, onWritten) => openFileDrafts(tools, group, names, onWritten),
     page: { clock, onHide, ...(tab !== undefined && { tab }) },
     recovered: recovery
       .begin()

@@ -1,11 +1,7 @@
 import type { RunRow } from '../../ledger/run-row.ts'
-import { remains } from '../replay.ts'
 import type { RunTools } from '../run-tools.ts'
-import { stampOf } from './clock.ts'
-import { outputOf } from './hashes.ts'
 import { lockOf, underLock } from './locks.ts'
-import { withEnd } from './progress.ts'
-import { advance, isOpen } from './states.ts'
+import { isOpen } from './states.ts'
 
 /** Settles runs whose page is gone. */
 export interface Recovery {
@@ -21,28 +17,20 @@ export interface Recovery {
  * as abandoned. `onLost` is called after a watched run was settled.
  */
 export function createRecovery(tools: RunTools, onLost: () => void): Recovery {
-  const { ledger, clock, locks } = tools
+  const { ledger, locks } = tools
   const watched = new Set<string>()
 
+  /** What reads a run's stored events is loaded with the first abandoned run, since most pages have none. */
   async function takeBack(id: string): Promise<void> {
-    const row = await ledger.get(id)
-    if (row === undefined || !isOpen(row.status)) return
-    const stamp = stampOf(clock)
-    if (row.status === 'prepared') {
-      await ledger.update(id, (stored) => advance(stored, 'draft', stamp))
-      return
-    }
-    const { result, times } = await remains(tools, row)
-    const output = await outputOf(result)
-    const ending = { result, ...(row.reply !== undefined && { reply: row.reply }) }
-    await ledger.finish(id, (stored) => withEnd(stored, result, stamp, { times, output }), ending)
+    const { takeBackRun } = await import('./take-back.ts')
+    await takeBackRun(tools, id)
   }
 
   function watch(row: RunRow): void {
     if (locks === undefined || watched.has(row.id)) return
     watched.add(row.id)
     const waited = locks.request(lockOf(row), {}, () => takeBack(row.id)).then(onLost)
-    // If the ledger fails, the row stays open and the next start settles it.
+    // If the ledger or the loading fails, the row stays open and the next start settles it.
     void waited.catch(() => {}).finally(() => watched.delete(row.id))
   }
 

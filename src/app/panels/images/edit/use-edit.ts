@@ -2,6 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { lookAtPicture } from '../../../files/look-at-picture.ts'
 import type { SendingWay } from '../../../files/request-body.ts'
 import { createMaskTasks, type MaskTasks } from '../../../mask/work/mask-tasks.ts'
+import { fileDraftsOf } from '../../../run/file-drafts.ts'
 import { newId } from '../../../run/new-id.ts'
 import type { Runs } from '../../../run/runs.ts'
 import { useKept } from '../../../run/use-draft.ts'
@@ -31,7 +32,7 @@ function sessionOf(runs: Runs): EditSession {
   if (known) return known
   const { clock, onHide, tab } = runs.page
   const session: EditSession = new EditSession({
-    openDraft: runs.openFileDrafts('images.edit.files', ['work', 'mask', 'aside'], (kept) => session.tellKept(kept)),
+    openDraft: fileDraftsOf(runs, 'images.edit.files', ['work', 'mask', 'aside'], (kept) => session.tellKept(kept)),
     after: clock.after,
     onHide,
     newId,
