@@ -8,7 +8,7 @@ export interface Channel {
   close(): void
 }
 
-/** Tells listeners of this tab, and those of other tabs through the channel, what a write changed. */
+/** Notifies the listeners of this tab, and those of other tabs through the channel, of what a write changed. */
 export interface Changes {
   tell(change: LedgerChange): void
   subscribe(listener: LedgerListener): () => void
@@ -22,7 +22,7 @@ export type LedgerChange = z.infer<typeof change>
 
 export type LedgerListener = (change: LedgerChange, from: 'here' | 'elsewhere') => void
 
-/** Without a channel the other tabs learn nothing until they read again. */
+/** Without a channel, other tabs see changes only when they read again. */
 export function createChanges(channel?: Channel): Changes {
   let others = channel
   const listeners = new Set<LedgerListener>()
@@ -47,13 +47,13 @@ export function createChanges(channel?: Channel): Changes {
     close() {
       listeners.clear()
       others?.close()
-      // A write that ends later must not fail at a closed channel: it is done.
+      // Posting to a closed channel throws, and a write that ends later has succeeded.
       others = undefined
     },
   }
 }
 
-/** What to tell of a row. */
+/** The change event for a row. */
 export function changeOf(row: { readonly id: string; readonly thread?: string }): LedgerChange {
   return { kind: 'run', id: row.id, ...(row.thread !== undefined && { thread: row.thread }) }
 }

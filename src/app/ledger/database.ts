@@ -2,11 +2,11 @@ import { type DBSchema, type IDBPDatabase, openDB, unwrap, wrap } from 'idb'
 import type { Asset, EventBatch, RunBody, RunRow, RunWords } from './run-row.ts'
 
 /**
- * The stores of version 3. Values are typed as what is written; what is read is parsed first, for it may come from
- * another version or be damaged.
+ * The stores of version 3. Values are typed as what is written; what is read is parsed first, since it may be of another version or
+ * damaged.
  */
 export interface Stores extends DBSchema {
-  /** Heads and bodies stand apart: a list of ten thousand runs must not read their texts. */
+  /** Heads and bodies are separate stores: a list of ten thousand runs must not read their texts. */
   runs: { key: string; value: RunRow; indexes: { seq: number; thread: string; open: string; deleted: number } }
   bodies: { key: string; value: RunBody }
   events: { key: [id: string, n: number]; value: EventBatch }
@@ -18,21 +18,21 @@ export interface Stores extends DBSchema {
 export type Database = IDBPDatabase<Stores>
 
 /**
- * Why the database does not serve any more. `newer`: another tab has a later version, which waits for us to let go.
- * `lost`: the browser took it away. `failing`: it is open, and what is kept in it cannot be read.
+ * Why the database became unusable. `newer`: another tab opens a later version, which waits until this connection is closed.
+ * `lost`: the browser closed it. `failing`: it is open, but reading from it fails.
  */
 export type Closed = 'newer' | 'lost' | 'failing'
 
-/** How long a new tab waits for an old one that holds an earlier version and does not let go, in ms. */
+/** Ms to wait for a tab that keeps a connection to an earlier version open. */
 const patience = 800
 
-/** How long the database may take to open, in ms: where the browser never answers, the page must not stay blank. */
+/** Timeout of opening, in ms: some browsers never answer, and the page would stay blank. */
 const slowest = 8_000
 
 /**
- * Opens the database, or makes it, or brings an earlier version up; that is one transaction: it is the old version or the new one,
- * whole. Rejects with a `VersionError` where a later version of the program made it, with a `BlockedError` where an old tab keeps us
- * out, and with a `TimeoutError` where the browser does not answer.
+ * Opens the database; creates or upgrades it in one transaction, so that a failed upgrade leaves the old version. Rejects with a
+ * `VersionError` where a later version of the program made it, with a `BlockedError` where an old tab blocks the upgrade, and with a
+ * `TimeoutError` where the browser does not answer.
  */
 export async function openDatabase(name: string, onClosed: (why: Closed) => void): Promise<Database> {
   let tooLate = false
@@ -43,12 +43,12 @@ export async function openDatabase(name: string, onClosed: (why: Closed) => void
       reject(why)
     }
   })
-  // It may come when nobody waits any more.
+  // May reject after the race is decided.
   givenUp.catch(() => {})
   const timer = setTimeout(() => giveUp(new DOMException('The browser did not respond.', 'TimeoutError')), slowest)
   const opening = openDB<Stores>(name, 3, {
     upgrade(db, from, _to, tx) {
-      // Whoever opens is told of a failure; here nobody waits for it.
+      // `openDB` reports the failure; the transaction's own promise would be an unhandled rejection.
       tx.done.catch(() => {})
       if (from < 1) makeVersion1(db)
       if (from < 2) {
@@ -66,7 +66,7 @@ export async function openDatabase(name: string, onClosed: (why: Closed) => void
     },
     terminated: () => onClosed('lost'),
   })
-  // Whoever comes too late must not stand in the way of the next version.
+  // A connection that opens after the timeout would block the upgrade to a later version.
   void opening.then((db) => tooLate && db.close()).catch(() => {})
   try {
     return withQuietEnds(await Promise.race([opening, givenUp]))
@@ -76,8 +76,8 @@ export async function openDatabase(name: string, onClosed: (why: Closed) => void
 }
 
 /**
- * idb gives every transaction a promise of its end. A read waits for its own requests alone, and its failure is that of the request: an
- * abort must not come up a second time, as a rejection that nobody handles.
+ * Handles the `done` promise that idb creates for every transaction. A read awaits its requests only and fails with them: an abort
+ * would also reject `done`, as an unhandled rejection.
  */
 function withQuietEnds(db: Database): Database {
   const raw: IDBDatabase = unwrap(db)

@@ -6,13 +6,13 @@ import { type RowList, type RunRow, type RunWords, readAsset, readRow, readRows,
 import { complete, newestRows, nextSeq, updateRow } from './transaction.ts'
 import { batchesOf, placedRow, type WholeRun } from './whole-run.ts'
 
-/** Heads in the first list: few, so that they can be shown at once. */
+/** Heads in the first list: few, so that they are shown immediately. */
 const firstHeads = 50
 
-/** So many heads are read at a time after the first ones: they take about as long as a frame. */
+/** Heads per read after the first ones: about a frame's time. */
 const chunk = 500
 
-/** The history in IndexedDB. Its writes guard no money, so they do not wait for the disk. */
+/** The history in IndexedDB. Its writes prevent no second send, so they do not wait for the disk. */
 export function indexedHistory(db: Database, changes: Changes): LedgerHistory {
   return {
     heads: () => heads(db),
@@ -73,7 +73,7 @@ async function* heads(db: Database): AsyncGenerator<RowList, void> {
     before = stored.length < count ? 0 : seqOf(stored[0])
     yield readRows(stored)
   }
-  // A row whose `seq` is damaged stands in no index: it is only known to be there.
+  // A row with a damaged `seq` is in no index: only the count includes it.
   const hidden = (await db.count('runs')) - indexed
   if (hidden > 0) yield { rows: [], unreadable: hidden }
 }
@@ -88,7 +88,7 @@ async function* words(db: Database): AsyncGenerator<readonly RunWords[], void> {
   } while (last !== undefined)
 }
 
-/** The keys beside the values: a damaged value does not tell its own. */
+/** Keys and values: a damaged value may lack its own key. */
 async function keysAndValues(db: Database, range?: IDBKeyRange) {
   const { store } = db.transaction('words')
   return await Promise.all([store.getAllKeys(range, chunk), store.getAll(range, chunk)])
@@ -127,7 +127,7 @@ async function purge(db: Database, before: number): Promise<readonly RunRow[]> {
   const assets = tx.objectStore('assets')
   async function remove(id: string): Promise<RunRow | undefined> {
     const row = readRow(await runs.get(id))
-    // It may have been brought back since it was looked up, and what holds an intent is not over.
+    // It may have been restored since the lookup, and a row that holds an intent is not over.
     if (row?.deleted === undefined || row.deleted >= before || row.open !== undefined) return undefined
     const media = await assets.index('run').getAllKeys(id)
     await Promise.all([

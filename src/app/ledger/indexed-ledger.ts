@@ -14,7 +14,7 @@ import {
 } from './run-row.ts'
 import { complete, newestRows, nextSeq, strict, updateRow } from './transaction.ts'
 
-/** The ledger in IndexedDB. `onFailing` is called once, when something that is kept could not be read. */
+/** The ledger in IndexedDB. `onFailing` is called once, when a stored record could not be read. */
 export function indexedLedger(db: Database, changes: Changes, onFailing: () => void): Ledger {
   let isTold = false
 
@@ -43,8 +43,8 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
       return row
     },
     async appendEvents(batch) {
-      // Without `strict`: events guard no money, and the disk need not be woken four times a second. Committed at once: what a page
-      // writes while it is left is dropped where its transaction still waits for the page.
+      // Relaxed durability: events prevent no second send, and four flushes a second are not needed. Committed explicitly: a page that
+      // is being left runs no further task, and its open transactions are aborted.
       const tx = db.transaction('events', 'readwrite', { durability: 'relaxed' })
       const put = tx.store.put(batch)
       tx.commit()
@@ -93,18 +93,18 @@ export function indexedLedger(db: Database, changes: Changes, onFailing: () => v
   }
 }
 
-/** `released`: the row that gave up its hold on the intent in the same transaction. */
+/** `released`: the row whose `open` was removed in the same transaction. */
 interface PreparedRun {
   readonly prepared: Prepared
   readonly released?: RunRow
 }
 
-/** The stores that a run is written to: that of the media stays free for others where there are none. */
+/** The stores that a run is written to: without media the store of assets is not locked. */
 function storesFor(assets: readonly Asset[]): ('runs' | 'bodies' | 'assets')[] {
   return assets.length > 0 ? ['runs', 'bodies', 'assets'] : ['runs', 'bodies']
 }
 
-/** One transaction: looks who holds the intent, gives the next `seq`, and writes row, body and files. */
+/** One transaction: looks up the row that holds the intent, assigns the next `seq`, and writes row, body and files. */
 async function prepareRun(db: Database, fresh: NewRun, body: RunBody, inputs: readonly Asset[]): Promise<PreparedRun> {
   const tx = db.transaction(storesFor(inputs), 'readwrite', strict)
   const runs = tx.objectStore('runs')

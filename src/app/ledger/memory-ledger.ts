@@ -4,7 +4,7 @@ import type { Ledger, LedgerHistory, LedgerTrouble } from './ledger.ts'
 import { type Asset, type EventBatch, joinBatches, type RunBody, type RunRow, type RunWords } from './run-row.ts'
 import { batchesOf, placedRow } from './whole-run.ts'
 
-/** All that a ledger in memory holds of runs. */
+/** The contents of a ledger in memory. */
 interface Held {
   readonly rows: Map<string, RunRow>
   readonly bodies: Map<string, RunBody>
@@ -14,7 +14,7 @@ interface Held {
   readonly nextSeq: () => number
 }
 
-/** The ledger where the browser keeps nothing: the same promises, for as long as the page lives. */
+/** The ledger without storage: the same guarantees, until the page is closed. */
 export function memoryLedger(changes: Changes, trouble: LedgerTrouble): Ledger {
   let last = 0
   const nextSeq = () => ++last
@@ -136,7 +136,7 @@ function memoryHistory({ rows, bodies, events, assets, words, nextSeq }: Held, c
   }
 }
 
-/** What is opened from a file refers to the file, which may be deleted before this page is closed. */
+/** A copy in memory: a Blob from a file refers to the file, which may be deleted while the page is open. */
 async function copied(asset: Asset): Promise<Asset> {
   return { ...asset, blob: new Blob([await asset.blob.arrayBuffer()], { type: asset.blob.type }) }
 }

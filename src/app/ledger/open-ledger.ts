@@ -6,16 +6,17 @@ import type { Ledger, LedgerTrouble } from './ledger.ts'
 export interface LedgerOptions {
   /** Name of the database and of the channel between tabs. */
   readonly name?: string
-  /** The database does not serve any more: from here on calls may reject, until the page is loaded anew. */
+  /** The database became unusable: from here on calls may reject, until the page is reloaded. */
   readonly onClosed?: (why: Closed) => void
 }
 
-/** Milliseconds: the files of a browser that was killed may still be locked while the next one starts. */
+/** Ms before each retry: the files of a killed browser may still be locked while the next one starts. */
 const waits = [100, 300, 800]
 
 /**
  * Opens the ledger of this origin, and never deletes anything. Where IndexedDB is absent, refuses, does not answer, belongs to a later
- * version of the program or is held by an old tab, it is a ledger in memory that says so. Rejects only where the code of that one does not come.
+ * version of the program or is blocked by an old tab, the result is a ledger in memory with that `trouble`. Rejects only where the code
+ * of that one does not load.
  */
 export async function openLedger({ name = 'patchbay', onClosed = () => {} }: LedgerOptions = {}): Promise<Ledger> {
   return await tryToOpen(name, onClosed, waits)
@@ -46,7 +47,7 @@ function troubleOf(error: unknown): LedgerTrouble {
   try {
     if (typeof indexedDB === 'undefined' || indexedDB === null) return 'absent'
   } catch {
-    // Some browsers throw where it is only named.
+    // Some browsers throw on access of the property.
     return 'refused'
   }
   if (name === 'VersionError') return 'newer'

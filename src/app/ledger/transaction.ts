@@ -2,16 +2,16 @@ import type { IDBPIndex, IDBPObjectStore, StoreNames } from 'idb'
 import type { Stores } from './database.ts'
 import { type RunRow, readRow } from './run-row.ts'
 
-/** For writes that prevent a second send: resolved once the data is on the disk. */
+/** For writes that prevent a second send: resolves once the data is on the disk. */
 export const strict = { durability: 'strict' } as const
 
-/** Waits for the work and for its transaction to commit; aborts it where the work fails, since the half that was written would be committed. */
+/** Awaits the work and the commit of its transaction; aborts the transaction where the work fails, since a partial write would be committed. */
 export async function complete<T>(tx: { abort(): void; readonly done: Promise<void> }, work: Promise<T>): Promise<T> {
   const guarded = work.catch((error: unknown) => {
     try {
       tx.abort()
     } catch {
-      // It has ended by itself already.
+      // It has ended already.
     }
     throw error
   })
@@ -21,7 +21,7 @@ export async function complete<T>(tx: { abort(): void; readonly done: Promise<vo
 
 type Runs = IDBPObjectStore<Stores, StoreNames<Stores>[], 'runs', 'readwrite'>
 
-/** Changes one row inside a running transaction; undefined when there is none that can be read. */
+/** Changes one row inside a running transaction; undefined where there is no readable one. */
 export async function updateRow(runs: Runs, id: string, change: (row: RunRow) => RunRow): Promise<RunRow | undefined> {
   const old = readRow(await runs.get(id))
   if (old === undefined) return undefined
@@ -34,15 +34,15 @@ type BySeq = IDBPIndex<Stores, StoreNames<Stores>[], 'runs', 'seq', IDBTransacti
 
 /** One more than the highest `seq` stored. */
 export async function nextSeq(index: BySeq): Promise<number> {
-  // The bound leaves out keys that are no numbers, which a damaged row may have.
+  // The bound excludes keys that are not numbers, which a damaged row may have.
   const cursor = await index.openKeyCursor(IDBKeyRange.bound(0, Number.MAX_SAFE_INTEGER - 1), 'prev')
   return cursor === null ? 1 : Math.floor(cursor.key) + 1
 }
 
 /**
  * The values with the `count` highest `seq` below `before`, as stored, the highest last.
- * Read in windows of `seq`, one request each: a cursor takes three times as long, and `getAll` with a direction
- * is not in every browser. Since runs are counted up by one, the first window usually holds them all.
+ * Read in windows of `seq`, one request each: a cursor takes three times as long, and not every browser has `getAll` with a
+ * direction. Since `seq` counts up by one, the first window usually holds them all.
  */
 export async function newestRows(index: BySeq, count: number, before?: number): Promise<unknown[]> {
   let top = before ?? (await nextSeq(index))

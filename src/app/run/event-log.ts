@@ -2,7 +2,7 @@ import type { Reader } from '../client/read/reply-reader.ts'
 import type { NoticeKind, RawEvent } from '../client/read/run-event.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 
-/** The events of one run as they came, so far as they are stored. */
+/** The stored events of one run, in order of arrival. */
 export interface EventsView {
   readonly events: readonly RawEvent[]
   /** The ledger has not been read yet. */
@@ -11,7 +11,7 @@ export interface EventsView {
 
 /** A watch over the stored events of one run. */
 export interface EventLog {
-  /** Keeps its identity until something comes. */
+  /** Keeps its identity until there are new events. */
   readonly view: () => EventsView
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -19,8 +19,7 @@ export interface EventLog {
 type Source = Pick<Ledger, 'eventsOf' | 'subscribe'>
 
 /**
- * Reads the events of a run while somebody listens, and what is added later without reading again what is known. A ledger that
- * fails leaves the view as it is.
+ * Reads the events of a run while there is a listener, later ones incrementally. Where the ledger fails, the view stays as it is.
  */
 export function createEventLog(ledger: Source, id: string): EventLog {
   const listeners = new Set<() => void>()
@@ -29,7 +28,7 @@ export function createEventLog(ledger: Source, id: string): EventLog {
   let reading: 'no' | 'once' | 'again' = 'no'
   let stop: (() => void) | undefined
 
-  // TypeScript takes it for what it was before the wait.
+  // A function, since TypeScript keeps the narrowing across the await.
   const isAgain = () => reading === 'again'
 
   async function read(): Promise<void> {
@@ -65,17 +64,17 @@ export function createEventLog(ledger: Source, id: string): EventLog {
   }
 }
 
-/** What the reader made of one event. */
+/** How the reader understood one event. */
 export interface EventMark {
-  /** The name it goes by: its `event:` line, else the type that its data state. */
+  /** Its `event:` line, else the `type` or `object` in its data. */
   readonly name: string
-  /** What was odd about it: `unknown-event`, `not-json`, `gap`, … */
+  /** The oddities found in it: `unknown-event`, `not-json`, `gap`, … */
   readonly notices: readonly { readonly kind: NoticeKind; readonly detail?: string }[]
 }
 
 const nothingOdd: EventMark['notices'] = []
 
-/** The mark of the next event of a reply; the reader has to have read those before it. */
+/** The mark of the next event of a reply; the reader must have read the events before it. */
 export function markOf(reader: Reader, raw: RawEvent): EventMark {
   const notices = reader.push(raw).flatMap((event) => {
     if (event.kind !== 'notice') return []

@@ -90,7 +90,7 @@ export function fileDraftsOf<Name extends string>(
   return openFileDrafts(toolsOf(runs), ...rest)
 }
 
-/** The name of this tab; the same after a reload. */
+/** The id of this tab, kept in its session storage, so that it survives a reload. */
 function ownName(tab: RunTools['tab'], group: string, newId: () => string): string {
   const fresh = newId()
   try {
@@ -98,7 +98,7 @@ function ownName(tab: RunTools['tab'], group: string, newId: () => string): stri
     if (known) return known
     tab?.setItem(`patchbay.tab.${group}`, fresh)
   } catch {
-    // Forbidden: a reload begins as a new tab does.
+    // Forbidden: after a reload the tab counts as a new one.
   }
   return fresh
 }

@@ -9,18 +9,18 @@ import { liftedFile, marksIn } from './file-marks.ts'
 import { type RunDraft, Unsendable } from './run-draft.ts'
 import type { RunTools } from './run-tools.ts'
 
-/** A JSON request as it is written down: its files by their hashes, and the files. */
+/** A JSON request as it is stored: with hashes in the place of its files, and the files. */
 export interface LiftedRequest {
   readonly request: unknown
   readonly assets: readonly Asset[]
 }
 
-/** Deeper than any request that was meant; what lies below stays as it is. */
+/** Maximum depth; deeper values stay as they are. */
 const deepest = 20
 
 /**
- * Takes the data URLs out of a request, so that no row holds base64. `restoreRequest` puts back every letter: what is not written as it
- * would be written back stays in the text.
+ * Replaces the base64 of data URLs in a request by hashes, so that no row holds base64. `restoreRequest` is its exact inverse: base64
+ * that would be restored with different letters (line breaks, the URL-safe alphabet) is left in the text.
  */
 export async function liftRequest(run: string, request: unknown, newId: () => string): Promise<LiftedRequest> {
   const assets = new Map<string, Asset>()
@@ -52,7 +52,7 @@ export async function restoreRequest(request: unknown, assets: readonly Asset[])
   return whole ? restored : undefined
 }
 
-/** The same value, in which strings may be others; what did not change keeps its identity. */
+/** The value with its strings mapped; unchanged parts keep their identity. */
 async function mapStrings(value: unknown, change: (text: string) => Promise<string>, depth = 0): Promise<unknown> {
   if (typeof value === 'string') return await change(value)
   if (typeof value !== 'object' || value === null || depth > deepest) return value
@@ -63,7 +63,7 @@ async function mapStrings(value: unknown, change: (text: string) => Promise<stri
   return Array.isArray(value) ? after.map(([, one]) => one) : Object.fromEntries(after)
 }
 
-/** A JSON request twice: as it is sent, and as it is written down, with the files that belong to it. */
+/** A JSON request as it is sent and as it is stored, with its files. */
 interface LiftedDraft {
   readonly sent: unknown
   readonly request: unknown
@@ -71,9 +71,8 @@ interface LiftedDraft {
 }
 
 /**
- * Takes the base64 out of a draft's request, and puts in what stands there by its hash: what is sent holds every file, what is written
- * down none. Each run owns its files, so that it outlives those before it. Throws `Unsendable` where a file is lost, or where the
- * request comes to more than its route takes.
+ * Makes both forms of a draft's request: all files as base64 for sending, all as hashes for storing. Each run owns copies of its files,
+ * so that earlier runs can be deleted. Throws `Unsendable` where a file is lost, or where the request is larger than its route accepts.
  */
 export async function liftDraft(
   { ledger, newId }: Pick<RunTools, 'ledger' | 'newId'>,
@@ -109,7 +108,7 @@ export async function liftDraft(
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20)
 
-/** Before any base64 is made, which grows by a third. */
+/** Checked before encoding, since base64 is a third longer. */
 function refuseTooLarge({ endpoint }: RunDraft, sizes: readonly number[]): void {
   const { maxBytes } = routes[endpoint]
   const bytes = sizes.reduce((sum, size) => sum + Math.ceil(size / 3) * 4, 0)
@@ -119,12 +118,12 @@ function refuseTooLarge({ endpoint }: RunDraft, sizes: readonly number[]): void 
     )
 }
 
-/** The parts of a request, and the files in them as they are kept and sent. */
+/** The parts of a request, and the files in them as they are stored and sent. */
 interface LiftedParts {
   readonly parts: readonly StoredPart[]
-  /** Each file once, however often it is sent. */
+  /** Each file once, even where it is sent several times. */
   readonly assets: readonly Asset[]
-  /** The same parts with the bytes that are kept: what is sent is what was hashed. */
+  /** The same parts with the stored bytes: what is sent is what was hashed. */
   readonly held: readonly RequestPart[]
 }
 

@@ -9,15 +9,15 @@ import { answerText, currentReading, emptyResult, type RunResult, readResult, st
 import { type Run, toRun } from './run.ts'
 import type { RunTools } from './run-tools.ts'
 
-/** Reads runs from the ledger as panels see them. Rejects where the ledger does. */
+/** Reads runs from the ledger with their results. Rejects where the ledger does. */
 export interface LoadRun {
   one(id: string): Promise<Run | undefined>
   thread(id: string): Promise<{ readonly runs: readonly Run[]; readonly unreadable: number }>
 }
 
-/** How far the events of a run that another tab carries have been read. */
+/** Progress of reading the events of a run that another tab carries. */
 interface Following {
-  /** Made when there is something to read. */
+  /** Created with the first event. */
   readonly reader?: Reader
   readonly result: RunResult
   readonly next: number
@@ -28,7 +28,7 @@ const atStart: Promise<Following> = Promise.resolve({ result: emptyResult, next:
 export function createLoadRun(ledger: Ledger, createReader: RunTools['createReader']): LoadRun {
   const followed = new Map<string, Promise<Following>>()
 
-  /** The result so far: only the events that are new are read, and one reading waits for the other. */
+  /** The result so far: reads only new events; concurrent calls are serialized. */
   async function follow(row: RunRow): Promise<RunResult> {
     const { id } = row
     const after = (followed.get(id) ?? atStart)
@@ -47,7 +47,7 @@ export function createLoadRun(ledger: Ledger, createReader: RunTools['createRead
     if (!hasReplied(row.status)) return row.status === 'draft' ? emptyResult : await follow(row)
     followed.delete(row.id)
     const stored = readResult(body?.result)
-    // What media routes give is not all in their events, so that their results stand as they are.
+    // Results of media routes are not read again, since not all of them is in their events.
     if (stored !== undefined && (stored.reading === currentReading || routeOf(row.endpoint)?.vocabulary !== 'response'))
       return stored
     const { events } = await ledger.eventsOf(row.id)
@@ -77,7 +77,7 @@ export function createLoadRun(ledger: Ledger, createReader: RunTools['createRead
   }
 }
 
-/** A result of an earlier version with what the readers have learnt to read since; as it is where its events are not all there. */
+/** A result of an earlier version with the outputs that the current readers find; unchanged where some of its events are missing. */
 function readAnew(stored: RunResult, again: RunResult): RunResult {
   if (again.outputs.length < stored.outputs.length || answerText(again).length < answerText(stored).length)
     return stored
@@ -85,7 +85,7 @@ function readAnew(stored: RunResult, again: RunResult): RunResult {
   return { ...stored, outputs, ...(sources !== undefined && { sources }) }
 }
 
-/** The row knows how a run ended, even where its result is damaged. */
+/** The end of a run from its row, for a damaged result. */
 function endOf({ reason, job, error }: RunRow, status: ReplyStatus): Pick<RunResult, 'end' | 'error'> {
   const facts = storedError(error)
   const end = { status, ...(reason !== undefined && { reason }), ...(job !== undefined && { job }) }

@@ -1,7 +1,7 @@
 import type { RunEvent, Source } from '../client/read/run-event.ts'
 import type { MediaOutput, NoticeCount, Output, RunResult } from './result.ts'
 
-/** What a result becomes by some events: pure, and the only place that knows what an event means. After the end nothing changes. */
+/** Applies events to a result: pure, and the only place that interprets run events. Events after the end are ignored. */
 export function reduce(result: RunResult, events: readonly RunEvent[]): RunResult {
   let outputs: OutputsDraft | undefined
   let sources: Source[] | undefined
@@ -64,7 +64,7 @@ function changeOutputs(outputs: OutputsDraft, event: OutputEvent): void {
   }
 }
 
-/** The pictures that were shown on the way. */
+/** The hashes of the previews so far. */
 function stepsTo({ sha256, partial, steps = [] }: MediaOutput): Pick<MediaOutput, 'steps'> {
   const all = partial && sha256 !== undefined ? [...steps, sha256] : steps
   return all.length > 0 ? { steps: all } : {}
@@ -122,8 +122,8 @@ const blank: { readonly [K in Kind]: (index: number) => Of<K> } = {
 }
 
 /**
- * The outputs of a reply while some events change them. Lists are copied once, however many events there are, so that a reply of
- * thousands of outputs costs no more than they do; what no event touches keeps its identity.
+ * Mutable copy of a reply's outputs during one call of `reduce`. Lists are copied once, however many events there are; outputs that no
+ * event touches keep their identity.
  */
 class OutputsDraft {
   readonly #outputs: Output[]
@@ -134,7 +134,7 @@ class OutputsDraft {
     this.#outputs = [...before]
   }
 
-  /** Changes the output of this kind and place, and makes it first where it is not there: weak routers send deltas of items they never opened. */
+  /** Changes the output of this kind and index; creates it first where it is missing, since some routers send deltas of items they never opened. */
   put<K extends Kind>(kind: K, index: number, change: (old: Of<K>) => Output, part?: number): void {
     const isIt = (one: Output | undefined): one is Of<K> =>
       one?.kind === kind && one.index === index && ('part' in one ? one.part : undefined) === part
@@ -163,7 +163,7 @@ class OutputsDraft {
   }
 }
 
-/** The place behind all that stand before, in a list that is in order. */
+/** Binary search: the index of the first item for which `isBefore` is false. */
 function firstBehind<T>(list: readonly T[], isBefore: (one: T) => boolean): number {
   let from = 0
   let to = list.length

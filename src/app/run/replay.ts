@@ -14,7 +14,7 @@ export function replay(reader: Reader, result: RunResult, stored: readonly RawEv
   )
 }
 
-/** A reader for the stored events of a run; what was sent tells it how many pictures belong to the reply. What reads media is loaded when first needed; rejects where it does not come. */
+/** A reader for the stored events of a run; the request in `body` tells how many pictures belong to the reply. The media reader is loaded with its first use; rejects where it does not load. */
 export async function readerFor(
   { endpoint }: Pick<RunRow, 'endpoint'>,
   createReader: RunTools['createReader'],

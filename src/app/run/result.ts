@@ -27,18 +27,18 @@ const errorSchema: z.ZodMiniType<ErrorFacts> = stored({
 const mediaOutput = stored({
   kind: z.literal('media'),
   index,
-  /** It is a part of a message, or one of several that came with an item. */
+  /** Its index as a part of a message, or among several media of an item. */
   part: number,
-  /** Hex: its bytes are the run's asset with that hash. Absent where there are no bytes. */
+  /** In hex; the bytes are the run's asset with that hash. Absent where there are no bytes. */
   sha256: text,
   url: text,
-  /** Why there are no bytes from that address. */
+  /** Why the file at `url` could not be fetched. */
   trouble: text,
-  /** The prompt as the router rewrote it, and the like. */
+  /** Text that came with it, such as the prompt as the router rewrote it. */
   says: text,
-  /** It is not finished: an intermediate step. */
+  /** A preview, not the final medium. */
   partial: z.exactOptional(z.boolean()),
-  /** The hashes of the steps before it. */
+  /** The hashes of the previews before it. */
   steps: z.exactOptional(listSchema(z.string())),
 })
 /** A picture, a sound or a film. */
@@ -56,7 +56,7 @@ const toolCall = stored({
   /** The arguments are whole. */
   done: z.boolean(),
 })
-/** A call that the model asks for. */
+/** A tool call requested by the model. */
 export type ToolCall = z.infer<typeof toolCall>
 
 const output = z.union([
@@ -66,12 +66,12 @@ const output = z.union([
   stored({ kind: z.literal('reasoning'), index, text: z.string() }),
   toolCall,
   mediaOutput,
-  /** What has no reading of its own, as it came: an item, or with `part` a part of a message. */
+  /** Raw JSON of a kind that the readers do not know: an item, or with `part` a part of a message. */
   stored({ kind: z.literal('item'), index, part: number, item: z.unknown() }),
 ])
 /**
- * One thing a reply holds. `index` is its place in the reply; an index may occur once of each kind, since routers put a text and a
- * refusal into one item, and of media and items once for each `part`.
+ * One output of a reply. `index` is its place in the reply; an index may occur once for each kind, since routers put a text and a
+ * refusal into one item, and for media and items once for each `part`.
  */
 export type Output = z.infer<typeof output>
 
@@ -90,7 +90,7 @@ const resultSchema = stored({
   outputs: listSchema(output),
   response: stored({ id: text, model: text }),
   usage: z.exactOptional(usage),
-  /** What the answer cites, in the order of citing. */
+  /** The cited sources, in order of citation. */
   sources: z.exactOptional(listSchema(source)),
   notices: listSchema(notice),
   /** The first error reported. */
@@ -100,7 +100,7 @@ const resultSchema = stored({
   /** The version of the readers that produced it; absent in results of the first. */
   reading: number,
 })
-/** What a reply has said so far. Immutable: what did not change keeps its identity. */
+/** The reduced reply so far. Immutable: unchanged parts keep their identity. */
 export type RunResult = z.infer<typeof resultSchema>
 
 /** Incremented whenever the readers learn to read more: a stored result of an earlier version is read from its events again. */
@@ -109,7 +109,7 @@ export const currentReading = 2
 /** Before the first event. */
 export const emptyResult: RunResult = { outputs: [], response: {}, notices: [], reading: currentReading }
 
-/** A stored result, or undefined where it is missing or corrupt: then it can be read from the stored events. */
+/** A stored result; undefined where it is missing or corrupt, in which case it can be rebuilt from the stored events. */
 export function readResult(value: unknown): RunResult | undefined {
   return z.safeParse(resultSchema, value).data
 }
@@ -125,7 +125,7 @@ export function outputKey(output: Output): string {
   return `${output.kind} ${output.index}${part === undefined ? '' : ` ${part}`}`
 }
 
-/** What the model said as one text, without its reasoning and without its calls. */
+/** The text of all messages and refusals, without reasoning and tool calls. */
 export function answerText(result: RunResult): string {
   return result.outputs
     .flatMap((output) => {
@@ -135,7 +135,7 @@ export function answerText(result: RunResult): string {
     .join('\n\n')
 }
 
-/** The reasoning alone, for answers that hold nothing else: some models use up their tokens on it. */
+/** The text of the reasoning, for answers without any other: some models use up their tokens on it. */
 export function reasoningText({ outputs }: RunResult): string {
   return outputs.flatMap((output) => (output.kind === 'reasoning' ? [output.text] : [])).join('\n\n')
 }

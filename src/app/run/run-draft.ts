@@ -2,17 +2,17 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import type { Connection, RequestPart } from '../client/exchange.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 
-/** Where a run goes, and as whom. The key is used and forgotten: only `name`, `baseUrl` and `keyHint` are written down. */
+/** The connection of a run. The key is never stored: only `name`, `baseUrl` and `keyHint` are. */
 export interface RunConnection extends Connection {
   /** The profile's name. */
   readonly name: string
-  /** What may be shown of the key. */
+  /** The last characters of the key, which may be shown. */
   readonly keyHint?: string
-  /** What is missing before anything can be sent: its key, or the person's choice of a connection. */
+  /** What is missing before a request can be sent: the key, or the choice of a connection. */
   readonly missing?: 'key' | 'choice'
 }
 
-/** A file that a JSON request holds: where its base64 belongs, its hash stands (`fileMark`). */
+/** A file of a JSON request, which has its hash (`fileMark`) in the place of its base64. */
 interface HeldFile {
   /** Hex. */
   readonly sha256: string
@@ -20,47 +20,46 @@ interface HeldFile {
   readonly blob: Blob
 }
 
-/** What a person is about to send. */
+/** A request that is about to be sent. */
 export interface RunDraft {
   readonly endpoint: EndpointId
   readonly model: string
-  /** Exactly what is sent; JSON, in a conversation with hashes in place of its files. Not looked at where there are `parts`. */
+  /** The JSON that is sent; files may be hashes in the place of their base64. Ignored where there are `parts`. */
   readonly request: unknown
-  /** The files behind those hashes; what is not among them is taken from the runs `filesOf`. */
+  /** The files of those hashes; the others are taken from the runs `filesOf`. */
   readonly files?: readonly HeldFile[]
   readonly filesOf?: readonly string[]
   /**
-   * Fields and files, sent as multipart in this order. The bytes of the files are read and kept at the press: what becomes of a file
-   * on the disk after that does not matter.
+   * Fields and files, sent as multipart in this order. The bytes of the files are read and stored at the start: later changes of a file
+   * on the disk have no effect.
    */
   readonly parts?: readonly RequestPart[]
   readonly connection: RunConnection
   /** The first words of the prompt. */
   readonly title: string
-  /** What the panel needs to show and continue this turn; kept, not sent. */
+  /** The panel's own data to show and continue this turn; stored, not sent. */
   readonly turn?: unknown
   /** The conversation, and the run in it that this one follows. */
   readonly thread?: string
   readonly parent?: string
   /**
-   * The run that is to be run again. Naming it is the person's word: no question is asked about that run, even while it is open
-   * or unknown.
+   * The run that is repeated. Setting it is the person's consent: no `ask` outcome for that run, even while it is open or unknown.
    */
   readonly repeats?: string
   /** The id of a row that fell back to `draft`, to send it after all under its own id. */
   readonly id?: string
-  /** Tells equal contents apart that are meant to run side by side. */
+  /** Distinguishes equal requests that are meant to run in parallel. */
   readonly revision?: string | number
   /** The price as it is shown beside the button. */
   readonly price?: string
 }
 
 /**
- * What became of a press.
- * - `started`: the run is in the ledger and on its way.
- * - `already-open`: this press had begun already (double click, a second tab); nothing was sent.
- * - `ask`: an equal request is still open or unknown; nothing was sent. To send it still, name `existing.id` in `repeats`.
- * - `not-connected`: the connection is not complete, so nothing was sent or written down.
+ * The outcome of `start`.
+ * - `started`: the run is stored and its request is being sent.
+ * - `already-open`: the same press is being processed already (double click, a second tab); nothing was sent.
+ * - `ask`: an equal request is still open or unknown; nothing was sent. To send it anyway, set `repeats` to `existing.id`.
+ * - `not-connected`: the connection is incomplete, so nothing was sent or stored.
  * - `not-saved`: the browser did not store the run, so nothing was sent; `why` is a sentence for people.
  */
 export type StartOutcome =
@@ -70,7 +69,7 @@ export type StartOutcome =
   | { readonly status: 'not-connected'; readonly missing: 'key' | 'choice' }
   | { readonly status: 'not-saved'; readonly why: string }
 
-/** A request that is not sent, for a reason that stands in its message, as a sentence for people. */
+/** A request that cannot be sent; the message is the reason, as a sentence for people. */
 export class Unsendable extends Error {}
 
 /** Why the browser did not store something, as a sentence for people. */

@@ -3,8 +3,8 @@ import type { LoadRun } from './load-run.ts'
 import type { Run } from './run.ts'
 
 /**
- * What is on the screen: every run and conversation that someone looks at, the carried ones as their page tells, the others as
- * the ledger does. Snapshots keep their identity until they change.
+ * The runs and conversations that have a listener: those that this page carries as published, the others as read from the ledger.
+ * Snapshots keep their identity until they change.
  */
 export interface RunStore {
   /** Undefined until it is read, and where there is none. */
@@ -12,9 +12,9 @@ export interface RunStore {
   thread(id: string): ThreadView
   watchRun(id: string, listener: () => void): () => void
   watchThread(id: string, listener: () => void): () => void
-  /** Shows a state of a run that this page carries. It stands over the ledger while it is live or could not be saved. */
+  /** Sets the state of a run that this page carries. It takes precedence over the ledger while it is live or could not be saved. */
   publish(run: Run): void
-  /** Reads anew what a write has changed, where someone looks at it. */
+  /** Reads a changed run again where it has a listener. */
   changed(change: LedgerChange): void
 }
 
@@ -43,7 +43,7 @@ export function createRunStore(load: LoadRun): RunStore {
     if (!isOurs(run) && !isSeen(id, run?.thread)) runs.delete(id)
   }
 
-  /** One reading of a run at a time, and one more when it changed meanwhile: the last one shown is the newest. */
+  /** One read of a run at a time, and another one where it changed meanwhile, so that the newest state is shown last. */
   async function read(id: string): Promise<void> {
     if (reading.has(id)) {
       reading.set(id, 'again')
@@ -54,12 +54,12 @@ export function createRunStore(load: LoadRun): RunStore {
     const run = await load.one(id).catch(() => undefined)
     const again = reading.get(id) === 'again'
     reading.delete(id)
-    // What was published while the ledger was read is newer; what another reading brought in meanwhile is older.
+    // A state published during the read is newer than it; one from another read is not.
     const now = runs.get(id)
     const overtaken = now !== undefined && now !== before && published.has(now)
     if (run !== undefined && !overtaken) show(run)
     forget(id)
-    // What this page carries by now, it knows better than the ledger.
+    // The published state of a run that this page carries by now is newer than the ledger's.
     if (again && !isOurs(runs.get(id))) await read(id)
   }
 
@@ -114,7 +114,7 @@ export interface ThreadView {
 /** Before the ledger is read. */
 const emptyThread: ThreadView = { runs: [], loading: true, unreadable: 0 }
 
-/** The view with a run put in its place, new or renewed; a deleted one is taken out. */
+/** The view with a run added or replaced; a deleted one is removed. */
 function withRun(view: ThreadView, run: Run): ThreadView {
   if (run.deleted !== undefined) return { ...view, runs: view.runs.filter((one) => one.id !== run.id) }
   const at = view.runs.findLastIndex((one) => one.id === run.id)
@@ -123,14 +123,14 @@ function withRun(view: ThreadView, run: Run): ThreadView {
   return { ...view, runs: view.runs.toSpliced(before + 1, 0, run) }
 }
 
-/** The view once the ledger is read. Runs that were shown meanwhile are newer than what was read. */
+/** The view after the ledger is read. Runs shown meanwhile are newer than the read ones and replace them. */
 function withLoaded(view: ThreadView, loaded: Pick<ThreadView, 'runs' | 'unreadable'>): ThreadView {
   return view.runs.reduce(withRun, { ...loaded, loading: false })
 }
 
 /** Listeners by key. */
 export interface Listeners {
-  /** `gone` is called once nobody listens to the key any more; a change of mind within the same task does not count. */
+  /** `gone` is called, in a microtask, when the key's last listener is removed and none was added in the same task. */
   add(key: string, listener: () => void, gone: () => void): () => void
   has(key: string): boolean
   call(key: string): void
@@ -145,7 +145,7 @@ export function createListeners(): Listeners {
       byKey.set(key, set.add(listener))
       return () => {
         set.delete(listener)
-        // React takes a subscription away and puts it back in one go.
+        // React unsubscribes and subscribes again in one task.
         queueMicrotask(() => {
           if (has(key) || byKey.get(key) !== set) return
           byKey.delete(key)

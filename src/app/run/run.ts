@@ -4,35 +4,35 @@ import { nextStep } from '../client/send/retry-table.ts'
 import type { Asset, RunBody, RunRow, SentHead, StoredPart, StoredReply } from '../ledger/run-row.ts'
 import { emptyResult, type RunResult } from './result.ts'
 
-/** A run as panels see it: the ledger's row with what was sent and what came. */
+/** A run with its request and its result: the ledger's row, body and reduced events. */
 export interface Run extends RunRow {
-  /** Exactly what was sent; of a multipart request its fields, with what its files are. */
+  /** The request exactly as sent; for multipart its fields, with the facts of its files. */
   readonly request: unknown
   /** What was sent as multipart, in its order. */
   readonly parts?: readonly StoredPart[]
-  /** What the run's panel kept for itself. */
+  /** The panel's own data for this turn. */
   readonly turn?: unknown
   readonly result: RunResult
-  /** What stood before the request's body, the key masked; runs of earlier versions have none. */
+  /** Method, address and headers of the request, the key masked; absent in runs of earlier versions. */
   readonly sent?: SentHead
-  /** What stood before the reply's body, where one came. */
+  /** Status and headers of the reply, where one came. */
   readonly reply?: StoredReply
-  /** False: the ending could not be written down, and what is on the screen is all there is of it. */
+  /** False: the ending could not be stored, and this object is the only copy. */
   readonly saved: boolean
-  /** There while this page carries the run. */
+  /** Present while this page carries the run. */
   readonly live?: RunLive
-  /** The media that came, as far as it is not in the ledger yet, or could not be stored. */
+  /** Received media that are not in the ledger yet, or could not be stored. */
   readonly fresh?: readonly Asset[]
 }
 
 interface RunLive {
   /** When it was sent, on the page's monotone clock (`performance.now()`). */
   readonly since: number
-  /** Nothing has come for too long. */
+  /** The reply has been silent beyond the limit (`life/stall.ts`). */
   readonly stalled: boolean
 }
 
-/** A run from what the ledger holds of it. A body that is lost leaves a run without request and result. */
+/** A run from its row and its body. Without a body it has no request, and the given result. */
 export function toRun(row: RunRow, body: RunBody | undefined, result: RunResult = emptyResult): Run {
   const { request, parts, turn, sent, reply } = body ?? { request: undefined }
   return {
@@ -52,13 +52,13 @@ export interface Failure extends Explanation, Omit<ErrorFacts, 'kind' | 'message
   readonly tone: 'warning' | 'danger'
   /** Whether it may have cost something. */
   readonly cost: string
-  /** Wall clock in ms: before then a press would only be refused again. */
+  /** Wall clock in ms: a request before it would be refused again. */
   readonly waitUntil?: number
 }
 
 /**
- * What went wrong with a run that failed, was refused or interrupted, or of which nobody knows how it ended; undefined for every
- * other. The cost follows the run's ending: only what was refused is free.
+ * The failure of a `failed`, `refused`, `interrupted` or `unknown` run; undefined for every other. The cost follows from the status:
+ * only a refused run is free.
  */
 export function failureOf(run: Run): Failure | undefined {
   const { status } = run
@@ -80,7 +80,7 @@ export function failureOf(run: Run): Failure | undefined {
   }
 }
 
-/** A router's own wait counts from the moment in which it said so. */
+/** `retryAfter` counts from the time of the reply. */
 function endOfWait({ endpoint, log }: Run, error: ErrorFacts): number | undefined {
   const told = log.at(-1)?.at
   if (told === undefined || error.retryAfter === undefined || nextStep(endpoint, error) !== 'countdown')
@@ -109,8 +109,8 @@ function silent(status: 'failed' | 'refused' | 'interrupted' | 'unknown', reason
 }
 
 /**
- * A multipart request as one value that can be read and compared: each name with its text or the facts of its file, in the order in
- * which names first come; a name that comes several times has a list.
+ * A multipart request as one value that can be read and compared: each name with its text or the facts of its file, in order of first
+ * occurrence; a name that occurs several times has a list.
  */
 export function fieldsOf(parts: readonly StoredPart[]): Readonly<Record<string, unknown>> {
   const fields = new Map<string, unknown[]>()

@@ -9,7 +9,7 @@ import type { RunTools } from './run-tools.ts'
 import { openDraft, type StoredDraft } from './stored-draft.ts'
 import { keepTools } from './tools-of.ts'
 
-/** Milliseconds after which deleted runs are purged and the search is prepared: not while the page loads. */
+/** Ms before deleted runs are purged and the search is prepared, so that it does not slow down the page's load. */
 const upkeepDelay = 30_000
 
 /** Everything the app can do with runs. One for each page. */
@@ -17,17 +17,17 @@ export interface Runs
   extends Pick<Runner, 'start' | 'stop' | 'giveUp' | 'checkAgain'>,
     Pick<RunStore, 'run' | 'thread' | 'watchRun' | 'watchThread'>,
     Pick<Ledger, 'persistent' | 'trouble'> {
-  /** What our own router may still keep. */
+  /** Recovery of lost runs from our own router. */
   readonly lost: LostRuns
   /** Resolves when the runs that earlier pages left behind are settled. */
   readonly recovered: Promise<void>
-  /** The page's clock, its tab storage, and the event of its leaving. */
+  /** The page's clock, its session storage, and the event that it may be about to go. */
   readonly page: Pick<RunTools, 'clock' | 'tab' | 'onHide'>
   openDraft(key: string): StoredDraft
   close(): void
 }
 
-/** Takes over the ledger: settles what was left behind, and from then on shows what this tab and others do. */
+/** Settles the runs that earlier pages left open, and from then on follows the changes of this tab and of others. */
 export function createRuns(tools: RunTools): Runs {
   const { ledger, createReader, clock, onHide, tab } = tools
   const store = createRunStore(createLoadRun(ledger, createReader))
@@ -45,9 +45,9 @@ export function createRuns(tools: RunTools): Runs {
     if (row !== undefined && isOpen(row.status)) recovery.watch(row)
   }
   ledger.subscribe((change, from) => {
-    // What this page carries is published as it goes, and is lost only by its own end.
+    // Runs that this page carries are published directly, and get lost only by their own end.
     if (!runner.carries(change.id)) {
-      // Before the row is shown.
+      // Before `store.changed`, so that the row is not shown as lost without its state.
       if (change.kind === 'run') void lost.written(change.id)
       store.changed(change)
     }

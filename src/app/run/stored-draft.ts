@@ -1,21 +1,21 @@
 import type { RunTools } from './run-tools.ts'
 
-/** What a person has typed and not sent yet, kept under a key. */
+/** An unsent request or text, stored under a key. */
 export interface StoredDraft {
-  /** What this tab kept, else what any tab kept last; undefined where there is nothing, or storage fails. */
+  /** The value of this tab, else the last one of any tab; undefined where there is none, or storage fails. */
   read(): Promise<unknown>
-  /** Keeps the newest value within 200 ms, or when the page may be about to go. `undefined` removes it. */
+  /** Stores the newest value, debounced by 200 ms, or when the page may be about to go. `undefined` removes it. */
   write(value: unknown): void
-  /** Writes what is waiting, and lets go. */
+  /** Writes a pending value and removes the listeners. */
   close(): void
 }
 
 const soon = 200
 
 /**
- * Opens the draft of a key. It is kept twice: for this tab, so that a reload never shows what another tab typed, and in the
- * ledger, for a tab that was killed. A value that holds files stands in the ledger alone, since a tab keeps texts only: of two tabs
- * the last to write is read. A write that fails is dropped: a draft is no receipt.
+ * Opens the draft of a key. It is stored twice: in the tab's session storage, so that a reload never shows what was typed in another
+ * tab, and in the ledger, for a tab that was killed. A value with files is stored in the ledger only, since session storage holds texts:
+ * of two tabs, the last write wins. A write that fails is dropped.
  */
 export function openDraft(
   { ledger, clock, onHide, tab }: Pick<RunTools, 'ledger' | 'clock' | 'onHide' | 'tab'>,

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import type { StoredDraft } from './stored-draft.ts'
 import { useRuns } from './use-runs.tsx'
 
-/** What a person has typed and not sent yet. */
+/** An unsent request or text. */
 export interface Draft<T> {
   /** The ledger has not been read yet. */
   readonly loading: boolean
-  /** What was kept when the draft was opened; undefined where there was nothing, or nothing that fits. It does not follow `write`; keeps its identity. */
+  /** The stored value when the draft was opened; undefined where there was none that fits the schema. Does not follow `write`; keeps its identity. */
   readonly stored: T | undefined
-  /** Keeps a value; `undefined` removes it. Keeps its identity. */
+  /** Stores a value; `undefined` removes it. Keeps its identity. */
   readonly write: (value: T | undefined) => void
 }
 
@@ -31,7 +31,7 @@ export function useDraft<T>(key: string, schema: z.core.$ZodType<T>): Draft<T> {
   }, [runs, key])
 
   const write = useCallback((value: T | undefined) => open.current?.write(value), [])
-  // Parsing copies objects: a new copy in every rendering would run the effects that depend on it again.
+  // Parsing copies objects: without the memo every rendering would trigger the effects that depend on the value.
   const stored = useMemo(
     () => (read?.key === key ? z.safeParse(schema, read.value).data : undefined),
     [read, key, schema],
@@ -40,14 +40,14 @@ export function useDraft<T>(key: string, schema: z.core.$ZodType<T>): Draft<T> {
 }
 
 /**
- * Keeps what a person has typed, as JSON and as they type. Just opening a panel is nothing to write down, for another tab may have a
- * newer draft, unless it is `fresh`: nothing was kept before, and it has to be found again after a crash.
+ * Stores a draft as JSON with each change. A draft that was just opened is not written, since another tab may have a newer one, unless
+ * it is `fresh`: nothing was stored before, and it must survive a crash.
  */
 export function useKept<T>(draft: object, keep: (draft: T) => void, how: 'known' | 'fresh' = 'known'): void {
-  // Not with every piece of a reply: a request may hold megabytes.
+  // Memoized, since panels render with every piece of a reply and a request may hold megabytes.
   const written = useMemo(() => JSON.stringify(draft), [draft])
   const kept = useRef(how === 'known' ? written : undefined)
-  // With what is drawn, not a moment later: the page may be gone by then.
+  // A layout effect runs with the rendering: a passive one may come after the page is gone.
   useLayoutEffect(() => {
     if (written === kept.current) return
     kept.current = written

@@ -6,19 +6,19 @@ import type { RunTools } from './run-tools.ts'
 import { toolsOf } from './tools-of.ts'
 import { useRuns } from './use-runs.tsx'
 
-/** The stored events of a run, in the order they came; it grows while the run goes on. */
+/** The stored events of a run, in order of arrival; the list grows while the run is open. */
 export function useEvents(id: string): EventsView {
   const tools = toolsOf(useRuns())
   const log = useMemo(() => createEventLog(tools.ledger, id), [tools, id])
   return useSyncExternalStore(log.subscribe, log.view)
 }
 
-/** Marking many events takes turns of so many milliseconds, between which the page goes on. */
+/** Longest slice of marking, in ms. */
 const turn = 24
-/** What is marked is shown so often, in ms: each showing looks at all marks. */
+/** Least time between two updates of the state, in ms: each update copies all marks. */
 const pause = 200
 
-/** The marks of events, in their order: as many as could be made so far. `events` may only grow, or be those of another run. */
+/** The marks of events, in order, as far as they are made. `events` may only grow, or be those of another run. */
 export function useEventMarks(id: string, events: EventsView['events']): readonly EventMark[] {
   const tools = toolsOf(useRuns())
   const [marks, setMarks] = useState<{ readonly id: string; readonly all: readonly EventMark[] }>({ id, all: [] })
@@ -43,7 +43,7 @@ export function useEventMarks(id: string, events: EventsView['events']): readonl
     if (all.length < events.length)
       void reader.then(
         (read) => current && mark(read),
-        // What reads them did not load: they are listed without marks.
+        // The reader's code did not load: events are listed without marks.
         () => {},
       )
     return () => {
@@ -56,7 +56,7 @@ export function useEventMarks(id: string, events: EventsView['events']): readonl
 
 const none: readonly EventMark[] = []
 
-/** Where it is not known what the run is, its events are read as those of a conversation. */
+/** Events of a run without a readable row are read as those of `/responses`. */
 async function readerOf({ ledger, createReader }: RunTools, id: string): Promise<Reader> {
   const row = await ledger.get(id).catch(() => undefined)
   return row === undefined ? createReader() : await readerFor(row, createReader).catch(() => createReader())

@@ -34,15 +34,15 @@ export function useThread(threadId: string): ThreadView {
   return useSyncExternalStore(subscribe, () => runs.thread(threadId))
 }
 
-/** How it stands with what our own router may keep of a lost run; undefined for every other run. */
+/** The state of a lost run's recovery from our own router; undefined for every other run. */
 export function useLostState(run: Run): LostState | undefined {
   const { lost } = useRuns()
   return useSyncExternalStore(lost.watch, () => lost.state(run))
 }
 
 /**
- * Whether more of a run may come without a press: it is on its way, or was lost and its router is being asked. It looks the same for
- * both, so that a reply that is followed again after a reload neither moves nor is drawn anew.
+ * Whether more of a run may come without user action: it is open, or lost and its router is being asked. One value for both, so that a
+ * reply that is followed again after a reload is not rendered differently in between.
  */
 export function useIsOpen(run: Run): boolean {
   const isAsking = useLostState(run) === 'asking'
@@ -51,16 +51,16 @@ export function useIsOpen(run: Run): boolean {
 
 /** What a form needs to send drafts, one at a time. */
 export interface PressState {
-  /** Why the last press did not send. */
+  /** The last outcome other than `started`, with its draft. */
   readonly held:
     | { readonly outcome: Exclude<StartOutcome, { status: 'started' }>; readonly draft: RunDraft }
     | undefined
   readonly dismiss: () => void
-  /** Sends a draft. Ignored while an earlier press is being written down. Gives the run's id once it is on its way; never rejects. */
+  /** Sends a draft. Ignored while an earlier call is being stored. Resolves with the run's id once it is started; never rejects. */
   readonly press: (draft: RunDraft) => Promise<string | undefined>
 }
 
-/** One press, one send. */
+/** Sends drafts, one at a time. */
 export function useSending(): PressState {
   const { start } = useRuns()
   const pressing = useRef(false)

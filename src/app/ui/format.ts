@@ -1,3 +1,9 @@
+/** A whole number with its digits grouped: `12,345`. */
+export const grouped = (count: number): string => count.toLocaleString('en')
+
+/** A number and its noun: `1 run`, `1,200 runs`. */
+export const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+
 const units = ['B', 'kB', 'MB', 'GB']
 
 /** A number of bytes in words: `1.2 MB`. */

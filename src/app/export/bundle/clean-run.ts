@@ -1,6 +1,5 @@
 import type { RecordedRun } from '../../run/history/record-schema.ts'
-
-const open = new Set<RecordedRun['status']>(['draft', 'prepared', 'sending', 'receiving'])
+import { hasReplied } from '../../run/life/states.ts'
 
 /** Marks that change the direction of what stands behind them, and controls that no text needs. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the controls that are taken out.
@@ -17,7 +16,7 @@ export const oneLine = (text: string, most: number) =>
 export function cleanRun(run: RecordedRun): RecordedRun {
   return {
     ...run,
-    ...(open.has(run.status) && { status: 'interrupted', reason: 'exported while open' }),
+    ...(!hasReplied(run.status) && { status: 'interrupted', reason: 'exported while open' }),
     title: oneLine(run.title, 300),
     model: oneLine(run.model, 300),
     endpoint: oneLine(run.endpoint, 100),

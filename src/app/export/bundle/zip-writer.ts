@@ -80,11 +80,6 @@ export class ZipWriter {
   #parts: BlobPart[] = []
   #offset = 0
 
-  /** The number of files so far. */
-  get count(): number {
-    return this.#directory.length
-  }
-
   add(name: string, content: ZipContent): void {
     const packed = content.kind === 'text' ? content.text : undefined
     const size = content.kind === 'text' ? content.text.size : content.blob.size

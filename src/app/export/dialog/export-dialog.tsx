@@ -2,6 +2,7 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useRunRecord } from '../../run/history/run-record.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { counted, grouped } from '../../ui/format.ts'
 import { type RunExport, runExports } from '../exports.ts'
 import type { ReportOptions } from '../report/report.ts'
 import { OneRun } from './one-run.tsx'
@@ -43,7 +44,7 @@ export function ExportDialog({ ids, keys, onClose }: ExportDialogProps) {
 
   return (
     <Dialog
-      title={ids.length === 1 ? 'Export this run' : `Export ${ids.length.toLocaleString('en')} runs`}
+      title={ids.length === 1 ? 'Export this run' : `Export ${counted(ids.length, 'run')}`}
       open
       onClose={onClose}
       foot={
@@ -98,7 +99,6 @@ function Foot({ state, count, onCancel }: FootProps) {
         {state.words}
       </p>
     )
-  const total = count.toLocaleString('en')
   return (
     <div className="flex items-center gap-3">
       <p role="status" className="sr-only">
@@ -111,7 +111,7 @@ function Foot({ state, count, onCancel }: FootProps) {
         className="h-1.5 min-w-0 flex-1 accent-cable"
       />
       <span className="shrink-0 text-soft text-xs tabular-nums">
-        {state.done.toLocaleString('en')} of {total} {count === 1 ? 'run' : 'runs'}
+        {grouped(state.done)} of {counted(count, 'run')}
       </span>
       <Button look="quiet" onClick={onCancel}>
         Cancel

@@ -1,13 +1,13 @@
 import { Link } from 'lucide-react'
 import { use, useId, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
-import { routes } from '#contract/routes.ts'
+import { isEndpoint } from '#contract/routes.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton, useCopy } from '../../ui/copy-button.tsx'
 import { ExportError } from '../export-error.ts'
 import { shareLink } from '../link/share-link.ts'
-import { type Snippet, snippets } from '../snippets/snippets.ts'
+import { snippets } from '../snippets/snippets.ts'
 
 interface OneRunProps {
   readonly record: RunRecord
@@ -41,7 +41,10 @@ function CodeOf({ record, keys }: OneRunProps) {
   const name = useId()
   const [chosen, setChosen] = useState(snippets[0]?.id)
   const snippet = snippets.find((one) => one.id === chosen)
-  const code = useMemo(() => snippet && codeOf(record, snippet, keys), [record, snippet, keys])
+  const code = useMemo(
+    () => snippet && made(() => snippet.build(record, keys), 'This request cannot be written as code.'),
+    [record, snippet, keys],
+  )
   return (
     <section aria-label="As code" className="grid grid-cols-1 gap-3">
       <h3 className="font-semibold">As code</h3>
@@ -63,7 +66,7 @@ function CodeOf({ record, keys }: OneRunProps) {
           </label>
         ))}
       </fieldset>
-      {code?.kind === 'code' ? (
+      {code?.kind === 'made' ? (
         <div className="relative">
           <section
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
@@ -87,28 +90,26 @@ function CodeOf({ record, keys }: OneRunProps) {
   )
 }
 
-type Code = { readonly kind: 'code'; readonly text: string } | { readonly kind: 'none'; readonly words: string }
+/** A text, or why there is none, as a sentence for people. */
+type Made = { readonly kind: 'made'; readonly text: string } | { readonly kind: 'none'; readonly words: string }
 
-function codeOf(record: RunRecord, snippet: Snippet, keys: readonly string[]): Code {
+function made(make: () => string, otherwise: string): Made {
   try {
-    return { kind: 'code', text: snippet.build(record, keys) }
+    return { kind: 'made', text: make() }
   } catch (error) {
-    return {
-      kind: 'none',
-      words: error instanceof ExportError ? error.message : 'This request cannot be written as code.',
-    }
+    return { kind: 'none', words: error instanceof ExportError ? error.message : otherwise }
   }
 }
 
 /** A run's request as a link that opens it as a draft: it is never sent by opening it. */
 function LinkOf({ record, keys }: OneRunProps) {
   const link = useMemo(() => linkOf(record, keys), [record, keys])
-  const [state, copy] = useCopy(link.kind === 'link' ? link.url : '')
+  const [state, copy] = useCopy(link.kind === 'made' ? link.text : '')
   const words = { ready: 'Copy link', copied: 'Link copied', failed: 'Not copied: the browser does not allow it' }
   return (
     <section aria-label="As a link" className="grid grid-cols-1 justify-items-start gap-2">
       <h3 className="font-semibold">As a link</h3>
-      {link.kind === 'link' ? (
+      {link.kind === 'made' ? (
         <Button icon={<Link size={16} strokeWidth={1.5} />} onClick={copy}>
           {words[state]}
         </Button>
@@ -124,22 +125,15 @@ function LinkOf({ record, keys }: OneRunProps) {
   )
 }
 
-type Shared = { readonly kind: 'link'; readonly url: string } | { readonly kind: 'none'; readonly words: string }
-
 const Request = z.record(z.string(), z.unknown())
 
-function linkOf({ run, sent }: RunRecord, keys: readonly string[]): Shared {
-  const route = Object.values(routes).find(({ id }) => id === run.endpoint)
+function linkOf({ run, sent }: RunRecord, keys: readonly string[]): Made {
+  const { endpoint, connection } = run
   const request = Request.safeParse(sent.body.kind === 'json' ? sent.body.value : undefined)
   if (sent.body.kind === 'multipart')
     return { kind: 'none', words: 'Links cannot include files: export a bundle instead.' }
-  if (!route || !request.success)
+  if (!isEndpoint(endpoint) || !request.success)
     return { kind: 'none', words: 'This request is no longer stored, so it cannot be shared as a link.' }
-  try {
-    const { baseUrl } = run.connection
-    const url = shareLink(`${location.origin}/`, { endpoint: route.id, baseUrl, request: request.data }, keys)
-    return { kind: 'link', url }
-  } catch (error) {
-    return { kind: 'none', words: error instanceof ExportError ? error.message : 'Could not create a link.' }
-  }
+  const draft = { endpoint, baseUrl: connection.baseUrl, request: request.data }
+  return made(() => shareLink(`${location.origin}/`, draft, keys), 'Could not create a link.')
 }

@@ -30,7 +30,7 @@ const spell: Readonly<Record<string, (text: string) => string>> = {
 test.each(Object.keys(spell))('a key is found %s, and the message does not hold it', async (way) => {
   for (const secret of [key, simple]) {
     const content = `before ${spell[way]?.(secret)} after`
-    const error = await refuseKeys([{ where: 'the prompt', content }], ['unused key', secret]).catch(String)
+    const error = await refuseKeys('the prompt', Buffer.from(content), ['unused key', secret]).catch(String)
     expect(error).toMatch(/the prompt/)
     for (const write of Object.values(spell)) expect(error).not.toContain(write(secret))
   }
@@ -43,7 +43,7 @@ test.each([
   '{"authorization":"Bearer eyJhbGciOiJIUzI1NiJ9.e30.abc"}',
   'gsk_abcdefghijklmnop0123456789',
 ])('what looks like a key is found without knowing it: %s', async (content) => {
-  await expect(refuseKeys([{ where: 'x', content }], [])).rejects.toThrow('x holds what looks like a key')
+  await expect(refuseKeys('x', Buffer.from(content), [])).rejects.toThrow('x holds what looks like a key')
 })
 
 test.each([
@@ -55,11 +55,11 @@ test.each([
   'the bearer of this letter, Bearer authentication-and-authorization',
   'sk-…c0de',
 ])('what only resembles a key is left alone: %s', async (content) => {
-  await expect(refuseKeys([{ where: 'x', content }], [simple])).resolves.toBeUndefined()
+  await expect(refuseKeys('x', Buffer.from(content), [simple])).resolves.toBeUndefined()
 })
 
 test('a word that keyless routers take as a key is no secret', async () => {
-  await expect(refuseKeys([{ where: 'x', content: 'I like ollama' }], ['ollama', ''])).resolves.toBeUndefined()
+  await expect(refuseKeys('x', Buffer.from('I like ollama'), ['ollama', ''])).resolves.toBeUndefined()
 })
 
 test(`a key is found across any borders of chunks (seed ${seed})`, async () => {
@@ -73,7 +73,7 @@ test(`a key is found across any borders of chunks (seed ${seed})`, async () => {
       async function* pieces() {
         for (const [at, end] of places.slice(1).entries()) yield bytes.subarray(places[at], end)
       }
-      await expect(refuseKeys([{ where: 'x', content: pieces() }], [simple])).rejects.toThrow('x holds')
+      await expect(refuseKeys('x', pieces(), [simple])).rejects.toThrow('x holds')
     },
   )
   await fc.assert(property, { seed, numRuns: 300 })
@@ -86,12 +86,12 @@ test('a word that a border of chunks cuts in two does not begin there', async ()
     yield Buffer.from('c'.repeat(223))
     for (let at = 0; at < 300; at += 1) yield Buffer.from(' ')
   }
-  await expect(refuseKeys([{ where: 'x', content: pieces() }], [])).resolves.toBeUndefined()
+  await expect(refuseKeys('x', pieces(), [])).resolves.toBeUndefined()
 })
 
 test('a large file is read in pieces, and a key behind its first megabyte is found', async () => {
   const blob = new Blob([new Uint8Array(2 ** 20 - 5), simple, new Uint8Array(100)])
-  await expect(refuseKeys([{ where: 'a file', content: blob }], [simple])).rejects.toThrow('a file holds')
+  await expect(refuseKeys('a file', blob, [simple])).rejects.toThrow('a file holds')
 })
 
 test('a text at hand is refused in the same way', () => {

@@ -2,17 +2,7 @@ import { chunksOf } from '#media/sha256.ts'
 import { rest } from '../../run/slices.ts'
 import { ExportError } from '../export-error.ts'
 
-/** A piece of an export, and what people call it. */
-export interface ScanPart {
-  readonly where: string
-  readonly content: string | Blob | Uint8Array | AsyncIterable<Uint8Array>
-}
-
-/** Where a key was found, and how it was written. Never the key. */
-interface KeyFound {
-  readonly where: string
-  readonly how: string
-}
+type Content = Blob | Uint8Array | AsyncIterable<Uint8Array>
 
 /** What is shorter is no secret but a word that keyless routers are given (`none`, `ollama`), and stands in many texts. */
 const shortestKey = 8
@@ -57,43 +47,30 @@ function createScanner(keys: readonly string[]) {
 /** Bytes that are looked through at one go. */
 const slice = 2 ** 18
 
-async function* piecesOf(content: ScanPart['content']): AsyncGenerator<Uint8Array> {
-  if (typeof content === 'string') yield encoder.encode(content)
-  else if (content instanceof Uint8Array)
+async function* piecesOf(content: Content): AsyncGenerator<Uint8Array> {
+  if (content instanceof Uint8Array)
     for (let at = 0; at < content.length || at === 0; at += slice) yield content.subarray(at, at + slice)
   else if (content instanceof Blob) yield* chunksOf(content)
   else yield* content
 }
 
 /**
- * Looks for the given keys in every spelling an export could give them (plain, base64 at any place, URL-encoded, escaped in JSON
- * or HTML, hex) and for what has the looks of a key. Keys of fewer than eight characters are not looked for.
+ * Searches bytes for the given keys in every spelling an export could give them (plain, base64 at any offset, URL-encoded, escaped in
+ * JSON or HTML, hex) and for what has the form of a key. Keys of fewer than eight characters are not searched for. Throws an
+ * `ExportError` that says where a key was found and in which spelling, and never the key.
  */
-async function scanForKey(parts: Iterable<ScanPart>, keys: readonly string[]): Promise<KeyFound | undefined> {
-  for (const { where, content } of parts) {
-    const scan = createScanner(keys)
-    for await (const piece of piecesOf(content)) {
-      await rest()
-      const how = scan(piece)
-      if (how !== undefined) return { where, how }
-    }
+export async function refuseKeys(where: string, content: Content, keys: readonly string[]): Promise<void> {
+  const scan = createScanner(keys)
+  for await (const piece of piecesOf(content)) {
+    await rest()
+    refuseFound(where, scan(piece))
   }
-  return undefined
-}
-
-/** Throws an `ExportError` that says where a key was found, and never the key. */
-export async function refuseKeys(parts: Iterable<ScanPart>, keys: readonly string[]): Promise<void> {
-  const found = await scanForKey(parts, keys)
-  if (found) throw keyFound(found)
 }
 
 /** The same for a text that comes in pieces, none of which ends within a character. */
 export function keyCheck(where: string, keys: readonly string[]): (piece: string) => void {
   const scan = createScanner(keys)
-  return (piece) => {
-    const how = scan(encoder.encode(piece))
-    if (how !== undefined) throw keyFound({ where, how })
-  }
+  return (piece) => refuseFound(where, scan(encoder.encode(piece)))
 }
 
 /** The same for a short text at hand. */
@@ -101,8 +78,13 @@ export function refuseKeyIn(where: string, text: string, keys: readonly string[]
   keyCheck(where, keys)(text)
 }
 
-const keyFound = ({ where, how }: KeyFound) =>
-  new ExportError('key-found', `Not exported: ${where} holds ${how}. Remove it from the run, or leave the run out.`)
+function refuseFound(where: string, how: string | undefined): void {
+  if (how === undefined) return
+  throw new ExportError(
+    'key-found',
+    `Not exported: ${where} holds ${how}. Remove it from the run, or leave the run out.`,
+  )
+}
 
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
 

@@ -2,7 +2,7 @@ import { deflateSync, Inflate, strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import { tooDeep } from '#contract/core/depth.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
-import { routes } from '#contract/routes.ts'
+import { isEndpoint, routes } from '#contract/routes.ts'
 import { ExportError } from '../export-error.ts'
 import { refuseKeyIn } from '../keys/scan-for-key.ts'
 
@@ -92,7 +92,8 @@ function readDraft(text: string): SharedDraft {
   const read = z.safeParse(Draft, value)
   if (!read.success) return refuse('The link does not contain a request.')
   const { endpoint, baseUrl, request } = read.data
-  if (!isEndpoint(endpoint)) return refuse('The link is for a route this app does not have.')
+  if (!isEndpoint(endpoint) || routes[endpoint].bodies.length === 0)
+    return refuse('The link is for a route this app does not have.')
   if (baseUrl === undefined) return { endpoint, request }
   return { endpoint, baseUrl: readBase(baseUrl), request }
 }
@@ -100,11 +101,6 @@ function readDraft(text: string): SharedDraft {
 /** Controls other than tab and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the controls that are looked for.
 const hasControls = (text: string) => /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/.test(text)
-
-/** A route that takes a request. */
-function isEndpoint(id: string): id is EndpointId {
-  return Object.values(routes).some((route) => route.id === id && route.bodies.length > 0)
-}
 
 /** As `URL` writes it: what is shown is what is called. */
 function readBase(typed: string): string {

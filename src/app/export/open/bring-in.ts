@@ -1,6 +1,7 @@
 import { sha256Hex } from '#media/sha256.ts'
 import type { Importing } from '../../run/history/import-runs.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
+import { counted } from '../../ui/format.ts'
 import { contentHash } from '../bundle/fresh-ids.ts'
 import { readBundle } from '../bundle/read-bundle.ts'
 import { ExportError } from '../export-error.ts'
@@ -12,8 +13,6 @@ export interface BroughtIn {
   /** The first run of the bundle that is in the ledger now. */
   readonly first?: string | undefined
 }
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 /**
  * Reads a bundle and puts its runs among those of this browser; one that is here already is not added again, and comes back where it was

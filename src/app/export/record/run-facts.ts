@@ -1,5 +1,5 @@
 import type { RunRecord, SentFile, SentRequest } from '../../run/history/record-schema.ts'
-import { answerText } from '../../run/result.ts'
+import { storedError } from '../../run/result.ts'
 
 /** When the run was sent, or was made where it never was: wall clock, ms since 1970. */
 export function sentAt({ run }: RunRecord): number {
@@ -15,11 +15,14 @@ export function secondsTaken({ run }: RunRecord): number | undefined {
   return run.times?.end === undefined ? undefined : run.times.end / 1000
 }
 
-/** The run's name, or its first words. */
-export const runTitle = ({ run }: RunRecord): string => run.name ?? run.title
+/** Message and code of the error that a run reported; empty where there is none. */
+export function errorText(record: RunRecord): string {
+  const { message, code } = errorOf(record) ?? {}
+  return [message, code && `(${code})`].filter(Boolean).join(' ')
+}
 
-/** All text of the answer, message by message, refusals included. */
-export const answerOf = ({ result }: RunRecord): string => answerText(result)
+/** The error of the result, else the one stored in the row. */
+export const errorOf = ({ run, result }: RunRecord) => result.error ?? storedError(run.error)
 
 /** The tools that were called, each as a call. */
 export function callTexts({ result }: RunRecord): readonly string[] {

@@ -1,12 +1,13 @@
 import { dataUrl } from '#media/data-url.ts'
 import { essenceOf, mediaKind } from '#media/media-type.ts'
+import { nameOf } from '../../run/history/matches.ts'
 import type { RecordedAsset, RunRecord } from '../../run/history/record-schema.ts'
+import { answerText } from '../../run/result.ts'
 import { rest } from '../../run/slices.ts'
 import { byteSize } from '../../ui/format.ts'
 import { ExportError } from '../export-error.ts'
 import { keyCheck, refuseKeys } from '../keys/scan-for-key.ts'
 import { mediaOf, type NamedMedia } from '../record/named-media.ts'
-import { answerOf, runTitle } from '../record/run-facts.ts'
 import { FileParts, jsonPieces } from '../text/pieces.ts'
 import { escapeHtml, html, type SafeHtml } from './html.ts'
 import { markdownHtml } from './markdown-html.ts'
@@ -45,7 +46,7 @@ interface Line {
 }
 
 const lineOf = (record: RunRecord): Line => ({
-  title: runTitle(record) || 'Untitled',
+  title: nameOf(record.run) || 'Untitled',
   model: record.run.model,
   status: record.run.status,
   verdict: verdictMark(record),
@@ -123,7 +124,7 @@ class Body {
     }
     await this.#add(runHead(record, at))
     await this.#addFigures('Inputs', media.inputs, record)
-    await this.#addAnswer(answerOf(record))
+    await this.#addAnswer(answerText(record.result))
     await this.#add(runOutcome(record))
     await this.#addFigures('Outputs', media.outputs, record)
     const count = media.outputs.length === 0 ? media.previews.length : 0
@@ -171,12 +172,12 @@ class Body {
   /** A picture, sound or film with its name; the bytes themselves stand in it. SVG is told and never shown. */
   async #addFigure({ name, asset }: NamedMedia, record: RunRecord): Promise<void> {
     const at = this.#lines.length
-    await refuseKeys([{ where: `a file of run ${at}`, content: asset.blob }], this.#keys)
+    await refuseKeys(`a file of run ${at}`, asset.blob, this.#keys)
     const kind = mediaKind(asset.type)
     const facts = [asset.name, asset.type, byteSize(asset.size), this.#form === 'full' && `SHA-256 ${asset.sha256}`]
     const caption = html`<figcaption><strong>${name}</strong> ${facts.filter(Boolean).join(' · ')}</figcaption></figure>\n`
     if (kind === undefined) return await this.#add(html`<figure>${caption}`)
-    const alt = escapeHtml(record.run.alts?.[asset.sha256] ?? `${name} of ${runTitle(record) || 'the run'}`)
+    const alt = escapeHtml(record.run.alts?.[asset.sha256] ?? `${name} of ${nameOf(record.run) || 'the run'}`)
     const tag = kind === 'image' ? `<img alt="${alt}"` : `<${kind} controls preload="metadata" aria-label="${alt}"`
     await this.#file.add(`<figure>${tag} src="`)
     for await (const piece of dataUrlPieces(asset)) await this.#file.add(piece)

@@ -1,18 +1,14 @@
-import { routes } from '#contract/routes.ts'
+import { routeOf } from '#contract/routes.ts'
+import { nameOf } from '../../run/history/matches.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
-import { storedError } from '../../run/result.ts'
+import { reasoningText } from '../../run/result.ts'
 import { askedOf } from '../record/asked-of.ts'
 import { namedRequest, type RunMedia } from '../record/named-media.ts'
-import { callTexts, isoTime, plainSent, runTitle, secondsTaken, sentAt } from '../record/run-facts.ts'
+import { callTexts, errorText, isoTime, plainSent, secondsTaken, sentAt } from '../record/run-facts.ts'
 import { html, type SafeHtml } from './html.ts'
 
 /** What is told of each run: what was asked, what came and what was thought of it, or all there is. */
 export type ReportForm = 'short' | 'full'
-
-const endpointTitles = new Map(Object.values(routes).map(({ id, title }) => [`${id}`, title]))
-
-/** The words for the route of a run. */
-const endpointTitle = ({ run }: RunRecord): string => endpointTitles.get(run.endpoint) ?? run.endpoint
 
 /** Date and minute, as everybody reads them. */
 export const minuteOf = (record: RunRecord): string =>
@@ -78,8 +74,8 @@ export function runHead(record: RunRecord, index: number): SafeHtml {
   const state = [run.status, run.reason].filter(Boolean).join(': ')
   return html`<section id="${anchorOf(index)}">
 <header>
-<p class="over">${index + 1} · ${endpointTitle(record)} · <span class="code">${run.model}</span></p>
-<h2 dir="auto">${runTitle(record) || 'Untitled'}</h2>
+<p class="over">${index + 1} · ${routeOf(run.endpoint)?.title ?? run.endpoint} · <span class="code">${run.model}</span></p>
+<h2 dir="auto">${nameOf(run) || 'Untitled'}</h2>
 <p class="marks">${verdictMark(record)} <span class="state">${state}</span> ${run.tags?.map((tag) => html`<span class="tag" dir="auto">${tag}</span> `)}</p>
 <p class="soft">${facts.join(' · ')}</p>
 </header>
@@ -91,10 +87,8 @@ ${run.note && html`<blockquote dir="auto">${run.note}</blockquote>\n`}${said.len
 
 /** What came beside the answer: tool calls, failure. */
 export function runOutcome(record: RunRecord): SafeHtml {
-  const { run, result } = record
   const calls = callTexts(record)
-  const { message, code } = result.error ?? storedError(run.error) ?? {}
-  const error = [message, code && `(${code})`].filter(Boolean).join(' ')
+  const error = errorText(record)
   return html`${
     calls.length > 0 && html`<h3>Tool calls</h3>\n<pre>${calls.join('\n')}</pre>\n`
   }${error && html`<h3>Error</h3>\n<div class="text error" dir="auto">${error}</div>\n`}`
@@ -103,9 +97,9 @@ export function runOutcome(record: RunRecord): SafeHtml {
 /** What only the full form tells: reasoning, facts and the request as it was sent. */
 export function runDetails(record: RunRecord, media: RunMedia): SafeHtml {
   const request = requestText(record, media)
-  const reasoning = record.result.outputs.flatMap((output) => (output.kind === 'reasoning' ? [output.text] : []))
+  const reasoning = reasoningText(record.result)
   return html`${
-    reasoning.length > 0 && html`<details><summary>Reasoning</summary>\n${text(reasoning.join('\n\n'))}</details>\n`
+    reasoning && html`<details><summary>Reasoning</summary>\n${text(reasoning)}</details>\n`
   }<h3>Details</h3>
 ${factsOf(record)}
 ${request && html`<h3>Request</h3>\n<pre>${request}</pre>\n`}`

@@ -1,5 +1,6 @@
+import type { Route } from '#contract/core/endpoint.ts'
 import { isRecord } from '#contract/core/loose-json.ts'
-import { routes } from '#contract/routes.ts'
+import { routeOf } from '#contract/routes.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
 import type { RunRecord, SentBody, SentPart } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
@@ -11,6 +12,8 @@ type Reply = 'json' | 'events' | 'bytes' | 'text'
 /** What every snippet says: a run's request without its key, and what to do with the reply. */
 export interface SnippetCall {
   readonly endpoint: string
+  /** The words its replies are read as; undefined for an endpoint that this version does not know. */
+  readonly vocabulary: Route['vocabulary'] | undefined
   readonly method: string
   readonly url: string
   readonly baseUrl: string
@@ -39,6 +42,7 @@ export function callOf(record: RunRecord): SnippetCall {
   const { body } = sent
   return {
     endpoint: run.endpoint,
+    vocabulary: routeOf(run.endpoint)?.vocabulary,
     method: sent.method.toUpperCase(),
     url: sent.url,
     baseUrl: isBelow ? baseUrl : originOf(sent.url),
@@ -79,8 +83,7 @@ function replyOf({ run, sent, reply }: RunRecord): Reply {
   const cameAsJson = came !== undefined && reply?.status === 200 && essenceOf(came) === 'application/json'
   if (asksForEvents(body)) return cameAsJson ? 'json' : 'events'
   if (run.endpoint === 'audio.transcriptions' && captions.has(String(fieldOf(body, 'response_format')))) return 'text'
-  const route = Object.values(routes).find(({ id }) => id === run.endpoint)
-  const usual = route?.replies[0] ?? 'json'
+  const usual = routeOf(run.endpoint)?.replies[0] ?? 'json'
   return usual === 'bytes' && cameAsJson ? 'json' : usual
 }
 

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
 import { callOf, keyVariable, type SnippetCall } from './call.ts'
-import { fileImports, formLines, indented, onEvents, onResult } from './javascript-reply.ts'
+import { fileImports, formLines, indented, javascriptEvents, javascriptResult } from './javascript-reply.ts'
 import { javascript, literal, quoted } from './literal.ts'
 
 const authorization = `Authorization: \`Bearer \${process.env.${keyVariable}}\``
@@ -45,11 +45,11 @@ function receive(call: SnippetCall): readonly string[] {
   if (call.reply === 'text') return ['console.log(await response.text())']
   if (call.reply === 'bytes')
     return [`await writeFile(${quoted(call.saveAs)}, Buffer.from(await response.arrayBuffer()))`]
-  return ['const result = await response.json()', ...onResult(call)]
+  return ['const result = await response.json()', ...javascriptResult(call)]
 }
 
 function readEvents(call: SnippetCall): readonly string[] {
-  const { before, each, after } = onEvents(call)
+  const { before, each, after } = javascriptEvents(call)
   return [
     '',
     ...before,

@@ -1,8 +1,8 @@
 import type { SnippetCall } from './call.ts'
 import { quoted } from './literal.ts'
 
-/** What happens around the loop over a stream's events, and with each `event` inside it. */
-interface OnEvents {
+/** Code around the loop over a stream's events, and for each `event` inside it. */
+export interface EventCode {
   readonly before: readonly string[]
   readonly each: readonly string[]
   readonly after: readonly string[]
@@ -12,7 +12,7 @@ interface OnEvents {
 const failure = 'if (/^(.+\\.)?(error|failed)$/.test(event.type) || event.error) {'
 
 /** What to do with a stream of events, by the endpoint. */
-export function onEvents(call: SnippetCall): OnEvents {
+export function javascriptEvents(call: SnippetCall): EventCode {
   const isPictures = call.endpoint.startsWith('images.')
   return {
     before: isPictures ? ['let count = 0'] : [],
@@ -23,12 +23,12 @@ export function onEvents(call: SnippetCall): OnEvents {
   }
 }
 
-function onEvent({ endpoint, saveAs }: SnippetCall): readonly string[] {
-  if (endpoint === 'responses')
+function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string[] {
+  if (vocabulary === 'response')
     return [
       "if (event.type === 'response.output_text.delta') process.stdout.write(event.delta)",
       "if (event.type === 'response.output_item.done') {",
-      ...indented(printCall('event.item')),
+      ...indented(javascriptCall('event.item')),
       '}',
       "if (event.type === 'response.incomplete') console.error(event.response.incomplete_details)",
     ]
@@ -59,13 +59,13 @@ function saveImage(saveAs: string, image: string, number: string): readonly stri
 }
 
 /** Prints an output item that asks for a tool. */
-export const printCall = (item: string): readonly string[] => [
+export const javascriptCall = (item: string): readonly string[] => [
   `if (${item}.type === 'function_call') console.log(\`\${${item}.name}(\${${item}.arguments})\`)`,
   `if (${item}.type === 'custom_tool_call') console.log(\`\${${item}.name}(\${${item}.input})\`)`,
 ]
 
 /** What to do with a whole JSON reply in `result`. */
-export function onResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
+export function javascriptResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
   if (!endpoint.startsWith('images.')) return ['console.log(JSON.stringify(result, null, 2))']
   return [
     'for (const [index, image] of result.data.entries()) {',

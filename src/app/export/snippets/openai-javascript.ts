@@ -1,7 +1,14 @@
 import type { RunRecord, SentFile } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
 import { callOf, keyVariable, type SnippetCall } from './call.ts'
-import { fileImports, formLines, indented, onEvents, onResult, printCall } from './javascript-reply.ts'
+import {
+  fileImports,
+  formLines,
+  indented,
+  javascriptCall,
+  javascriptEvents,
+  javascriptResult,
+} from './javascript-reply.ts'
 import { javascript, literal, quoted } from './literal.ts'
 import { type Param, type Params, sdkCallOf } from './sdk-call.ts'
 
@@ -56,7 +63,7 @@ function byPath(call: SnippetCall): string {
 function receive(call: SnippetCall, asked: string, isMethod: boolean): readonly string[] {
   if (call.endpoint === 'videos.create') return pollAndDownload(call, asked)
   if (call.reply === 'events') {
-    const { before, each, after } = onEvents(call)
+    const { before, each, after } = javascriptEvents(call)
     const loop = ['for await (const event of stream) {', ...indented(each), '}']
     return ['', ...before, `const stream = await ${asked}`, ...loop, ...after]
   }
@@ -66,17 +73,17 @@ function receive(call: SnippetCall, asked: string, isMethod: boolean): readonly 
       `const response = await ${asked}${isMethod ? '' : '.asResponse()'}`,
       `await writeFile(${quoted(call.saveAs)}, Buffer.from(await response.arrayBuffer()))`,
     ]
-  if (call.endpoint === 'responses' && isMethod)
+  if (call.vocabulary === 'response' && isMethod)
     return [
       '',
       `const response = await ${asked}`,
       'if (response.output_text) console.log(response.output_text)',
       'for (const item of response.output) {',
-      ...indented(printCall('item')),
+      ...indented(javascriptCall('item')),
       '}',
     ]
   if (call.reply === 'text') return ['', `console.log(await ${asked})`]
-  return ['', `const result = await ${asked}`, ...onResult(call)]
+  return ['', `const result = await ${asked}`, ...javascriptResult(call)]
 }
 
 function pollAndDownload({ saveAs }: SnippetCall, asked: string): readonly string[] {

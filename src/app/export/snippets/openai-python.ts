@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../run/history/record-schema.ts'
 import { callOf, keyVariable, type SnippetCall } from './call.ts'
 import { literal, python, quoted } from './literal.ts'
-import { deeper, imports, onEvents, onResult, printCall } from './python-reply.ts'
+import { deeper, imports, pythonCall, pythonEvents, pythonResult } from './python-reply.ts'
 import { fileTuple } from './python-requests.ts'
 import { type Param, type SdkCall, sdkCallOf } from './sdk-call.ts'
 
@@ -54,20 +54,20 @@ function byMethod(call: SnippetCall, method: Method): readonly string[] {
   const asked = (name: string) => [`${name} = client.${method.name}(`, ...args, ')']
   if (call.endpoint === 'videos.create') return [...asked('video'), ...pollAndDownload(call)]
   if (call.reply === 'events') {
-    const { before, each, after } = onEvents(call)
+    const { before, each, after } = pythonEvents(call)
     const loop = ['for part in stream:', '    event = part.to_dict()', ...deeper(each)]
     return [...before, ...asked('stream'), ...loop, ...after]
   }
-  if (call.endpoint === 'responses')
+  if (call.vocabulary === 'response')
     return [
       ...asked('response'),
       'if response.output_text:',
       '    print(response.output_text)',
       'for item in response.to_dict()["output"]:',
-      ...deeper(printCall),
+      ...deeper(pythonCall),
     ]
   if (call.reply === 'text') return [...asked('text'), 'print(text)']
-  return [...asked('response'), 'result = response.to_dict()', ...onResult(call)]
+  return [...asked('response'), 'result = response.to_dict()', ...pythonResult(call)]
 }
 
 /** The same client, key and base URL, for a route or a body that the SDK has no method for. */
@@ -86,7 +86,7 @@ function byPath(call: SnippetCall): readonly string[] {
   if (call.endpoint === 'videos.create')
     return [...asked('created'), 'video = client.videos.retrieve(created["id"])', ...pollAndDownload(call)]
   if (reply === 'events') {
-    const { before, each, after } = onEvents(call)
+    const { before, each, after } = pythonEvents(call)
     return [...before, ...asked('stream'), 'for event in stream:', ...deeper(each), ...after]
   }
   if (reply === 'text') return [...asked('response'), 'print(response.text)']
@@ -96,7 +96,7 @@ function byPath(call: SnippetCall): readonly string[] {
       `with open(${quoted(call.saveAs)}, "wb") as file:`,
       '    file.write(response.content)',
     ]
-  return [...asked('result'), ...onResult(call)]
+  return [...asked('result'), ...pythonResult(call)]
 }
 
 /** All parts as files, those of text without a name: so their order and their names stay as they were. */

@@ -1,15 +1,9 @@
 import type { SnippetCall } from './call.ts'
+import type { EventCode } from './javascript-reply.ts'
 import { quoted } from './literal.ts'
 
-/** What happens around the loop over a stream's events, and with each `event` (a dict) inside it. */
-interface OnEvents {
-  readonly before: readonly string[]
-  readonly each: readonly string[]
-  readonly after: readonly string[]
-}
-
 /** What to do with a stream of events, by the endpoint. A failure is printed, what came stays, and the program ends with 1. */
-export function onEvents(call: SnippetCall): OnEvents {
+export function pythonEvents(call: SnippetCall): EventCode {
   const isPictures = call.endpoint.startsWith('images.')
   return {
     before: ['failed = False', ...(isPictures ? ['count = 0'] : [])],
@@ -33,13 +27,13 @@ const printDelta = (type: string): readonly string[] => [
   '    print(event["delta"], end="", flush=True)',
 ]
 
-function onEvent({ endpoint, saveAs }: SnippetCall): readonly string[] {
-  if (endpoint === 'responses')
+function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string[] {
+  if (vocabulary === 'response')
     return [
       ...printDelta('response.output_text.delta'),
       'if kind == "response.output_item.done":',
       '    item = event["item"]',
-      ...deeper(printCall),
+      ...deeper(pythonCall),
       'if kind == "response.incomplete":',
       '    print(event["response"].get("incomplete_details"), file=sys.stderr)',
     ]
@@ -69,13 +63,13 @@ function saveImage(saveAs: string, image: string, number: string): readonly stri
 }
 
 /** Prints an output `item` (a dict) that asks for a tool. */
-export const printCall: readonly string[] = [
+export const pythonCall: readonly string[] = [
   'if item.get("type") in ("function_call", "custom_tool_call"):',
   "    print(f\"{item.get('name')}({item.get('arguments', item.get('input'))})\")",
 ]
 
 /** What to do with a whole JSON reply in `result` (a dict). */
-export function onResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
+export function pythonResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
   if (!endpoint.startsWith('images.')) return ['print(json.dumps(result, indent=2, ensure_ascii=False))']
   return ['for index, image in enumerate(result["data"], 1):', ...deeper(saveImage(saveAs, 'image', 'index'))]
 }

@@ -2,7 +2,7 @@ import type { RunRecord, SentFile } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
 import { callOf, keyVariable, type SnippetCall } from './call.ts'
 import { literal, python, quoted } from './literal.ts'
-import { deeper, imports, onEvents, onResult } from './python-reply.ts'
+import { deeper, imports, pythonEvents, pythonResult } from './python-reply.ts'
 
 const authorization = `"Authorization": f"Bearer {os.environ['${keyVariable}']}"`
 
@@ -50,14 +50,14 @@ function receive(call: SnippetCall): readonly string[] {
   if (call.reply === 'events') return readEvents(call)
   if (call.reply === 'text') return ['print(response.text)']
   if (call.reply === 'bytes') return save('response', call)
-  return ['result = response.json()', ...onResult(call)]
+  return ['result = response.json()', ...pythonResult(call)]
 }
 
 /** Lines are joined once each: `iter_lines` copies all that has come of a line with every 512 bytes of it. */
 function readEvents(call: SnippetCall): readonly string[] {
-  const { before, each, after } = onEvents(call)
+  const { before, each, after } = pythonEvents(call)
   // Text is read in small pieces, so that it is printed as it comes where the reply is not chunked.
-  const size = call.endpoint === 'responses' ? 1024 : 65536
+  const size = call.vocabulary === 'response' ? 1024 : 65536
   return [
     ...before,
     'pieces = []',

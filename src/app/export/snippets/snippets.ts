@@ -10,8 +10,6 @@ import { pythonRequests } from './python-requests.ts'
 export interface Snippet {
   readonly id: string
   readonly title: string
-  /** The language, as code highlighters call it. */
-  readonly language: 'bash' | 'typescript' | 'javascript' | 'python'
   /** Throws an `ExportError` where the language has no words for the request, or where one of the `keys` stands in it. */
   readonly build: (record: RunRecord, keys: readonly string[]) => string
 }
@@ -26,9 +24,9 @@ const guarded = (write: (record: RunRecord) => string): Snippet['build'] => {
 
 /** In the order of a menu. */
 export const snippets: readonly Snippet[] = [
-  { id: 'curl', title: 'cURL', language: 'bash', build: guarded(curl) },
-  { id: 'fetch', title: 'fetch (TypeScript)', language: 'typescript', build: guarded(fetchTypescript) },
-  { id: 'openai-js', title: 'openai (JavaScript)', language: 'javascript', build: guarded(openaiJavascript) },
-  { id: 'openai-python', title: 'openai (Python)', language: 'python', build: guarded(openaiPython) },
-  { id: 'requests', title: 'requests (Python)', language: 'python', build: guarded(pythonRequests) },
+  { id: 'curl', title: 'cURL', build: guarded(curl) },
+  { id: 'fetch', title: 'fetch (TypeScript)', build: guarded(fetchTypescript) },
+  { id: 'openai-js', title: 'openai (JavaScript)', build: guarded(openaiJavascript) },
+  { id: 'openai-python', title: 'openai (Python)', build: guarded(openaiPython) },
+  { id: 'requests', title: 'requests (Python)', build: guarded(pythonRequests) },
 ]

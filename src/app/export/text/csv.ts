@@ -1,8 +1,9 @@
+import { nameOf } from '../../run/history/matches.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
-import { storedError } from '../../run/result.ts'
+import { answerText } from '../../run/result.ts'
 import { askedOf } from '../record/asked-of.ts'
 import { mediaOf } from '../record/named-media.ts'
-import { answerOf, callTexts, isoTime, runTitle, secondsTaken, sentAt } from '../record/run-facts.ts'
+import { callTexts, errorText, isoTime, secondsTaken, sentAt } from '../record/run-facts.ts'
 
 /** A number as it stands in `usage`, or nothing. */
 function count({ run }: RunRecord, name: string): string {
@@ -17,26 +18,21 @@ function promptOf(record: RunRecord): string {
   return said.map(({ who, text }) => `${who}: ${text}`).join('\n\n')
 }
 
-function errorOf({ run, result }: RunRecord): string {
-  const { message, code } = result.error ?? storedError(run.error) ?? {}
-  return [message, code && `(${code})`].filter(Boolean).join(' ')
-}
-
 /** What a person judges by comes first, what a machine needs last. */
 const columns: readonly (readonly [name: string, of: (record: RunRecord) => string])[] = [
   ['time', (record) => isoTime(sentAt(record))],
   ['endpoint', ({ run }) => run.endpoint],
   ['model', ({ run }) => run.model],
-  ['title', runTitle],
+  ['title', ({ run }) => nameOf(run)],
   ['prompt', promptOf],
-  ['answer', (record) => [answerOf(record), ...callTexts(record)].filter((text) => text !== '').join('\n\n')],
+  ['answer', (record) => [answerText(record.result), ...callTexts(record)].filter((text) => text !== '').join('\n\n')],
   ['verdict', ({ run }) => run.verdict ?? ''],
   ['note', ({ run }) => run.note ?? ''],
   ['tags', ({ run }) => run.tags?.join(', ') ?? ''],
   ['status', ({ run }) => run.status],
   ['reason', ({ run }) => run.reason ?? ''],
   ['http status', ({ run, reply }) => String(reply?.status ?? run.served?.status ?? '')],
-  ['error', errorOf],
+  ['error', errorText],
   ['parameters', (record) => JSON.stringify(askedOf(record).parameters)],
   ['seconds', (record) => secondsTaken(record)?.toFixed(3) ?? ''],
   ['input tokens', (record) => count(record, 'input')],

@@ -1,6 +1,6 @@
+import { nameOf } from '../../run/history/matches.ts'
 import type { RunRecord, SentBody, SentRequest } from '../../run/history/record-schema.ts'
-import { storedError } from '../../run/result.ts'
-import { isoTime, runTitle, sentAt } from '../record/run-facts.ts'
+import { errorOf, isoTime, sentAt } from '../record/run-facts.ts'
 
 /** HAR 1.2 without its entries. */
 export const harHead = { log: { version: '1.2', creator: { name: 'Patchbay', version: '1' }, entries: [] } }
@@ -29,7 +29,7 @@ export function harEntry(record: RunRecord): object {
     response: response(record),
     cache: {},
     timings,
-    comment: [`run ${run.id}`, run.status, run.reason, run.verdict, runTitle(record)].filter(Boolean).join(' · '),
+    comment: [`run ${run.id}`, run.status, run.reason, run.verdict, nameOf(run)].filter(Boolean).join(' · '),
   }
 }
 
@@ -55,11 +55,11 @@ function postData(body: SentBody): object {
 const longestRefusal = 4_000
 
 function response(record: RunRecord): object {
-  const { run, reply, assets, result } = record
+  const { reply, assets } = record
   const mimeType = reply?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'x-unknown'
   const came = bodyText(record, mimeType)
   // What was refused left no events: its body is kept with the error.
-  const refusal = came === '' ? ((result.error ?? storedError(run.error))?.raw ?? '') : ''
+  const refusal = came === '' ? (errorOf(record)?.raw ?? '') : ''
   const text = came + refusal
   const media = assets.filter(({ role }) => role === 'output')
   const told = [

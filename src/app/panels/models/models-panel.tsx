@@ -5,6 +5,7 @@ import { useProfiles } from '../../connection/connection-provider.tsx'
 import { ConnectionTrouble } from '../../connection/connection-trouble.tsx'
 import { useModels } from '../../connection/use-connection.ts'
 import { Button } from '../../ui/button.tsx'
+import { grouped } from '../../ui/format.ts'
 import { ModelCardView } from './model-card-view.tsx'
 
 /** Cards shown at once: a router may list tens of thousands. */
@@ -54,8 +55,7 @@ export function ModelsPanel() {
           </div>
           <p role="status" className="mb-3 text-soft text-xs">
             {models.isPending && 'Contacting the router…'}
-            {cards &&
-              `${found.length.toLocaleString('en')} of ${cards.length.toLocaleString('en')} models on ${selected.name}`}
+            {cards && `${grouped(found.length)} of ${grouped(cards.length)} models on ${selected.name}`}
           </p>
           {models.error && <ConnectionTrouble error={models.error} onRetry={() => void models.refetch()} />}
           <ul

@@ -9,9 +9,10 @@ import {
   Scissors,
   TriangleAlert,
 } from 'lucide-react'
-import { isEndpoint, routes } from '#contract/routes.ts'
+import { routeOf } from '#contract/routes.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
+import { grouped } from '../../ui/format.ts'
 
 type Row = Pick<Run, 'status' | 'resolution' | 'endpoint'>
 
@@ -47,7 +48,7 @@ export const stateNames = {
 }
 
 export function endpointTitle(endpoint: string): string {
-  return isEndpoint(endpoint) ? routes[endpoint].title : endpoint
+  return routeOf(endpoint)?.title ?? endpoint
 }
 
 /** Seconds of a run that is over. */
@@ -61,8 +62,7 @@ export function tokensInOut({ usage }: Pick<Run, 'usage'>): string | undefined {
   return `${count(usage.input)} → ${count(usage.output)}`
 }
 
-const whole = new Intl.NumberFormat('en')
-const count = (tokens: number | boolean | undefined) => (tokens === undefined ? '?' : whole.format(Number(tokens)))
+const count = (tokens: number | boolean | undefined) => (tokens === undefined ? '?' : grouped(Number(tokens)))
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })

@@ -6,6 +6,7 @@ import { BundleNews } from '../../export/open/open-bundle.tsx'
 import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
 import { totalsOf } from '../../run/history/matches.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { grouped } from '../../ui/format.ts'
 import { useLetterHint } from '../../ui/keys/letter-keys.tsx'
 import { Filters } from './list/filters.tsx'
 import { Rulings } from './list/rulings.tsx'
@@ -15,8 +16,6 @@ import { Empty } from './overview/empty.tsx'
 import { totalLine } from './overview/overview.tsx'
 import { RunsStage } from './runs-stage.tsx'
 import { type RunsState, useRunsPanel } from './use-runs-panel.ts'
-
-const whole = (count: number) => count.toLocaleString('en')
 
 /** The list of every run, and beside it the one that is open, two compared, or what all of them come to. */
 export function RunsPanel() {
@@ -73,8 +72,8 @@ function ListColumn({ state }: { state: RunsState }) {
     <>
       <Filters place={place} go={go} choices={state} onSearch={state.prepareSearch} />
       <p role="status" className="shrink-0 px-4 py-2 text-faint text-xs tabular-nums">
-        {whole(listed.length)} of {whole(rows.length)} runs{(loading || state.isReadingTexts) && ', reading…'}
-        {unreadable > 0 && <span className="text-warning"> · {whole(unreadable)} damaged and not shown</span>}
+        {grouped(listed.length)} of {grouped(rows.length)} runs{(loading || state.isReadingTexts) && ', reading…'}
+        {unreadable > 0 && <span className="text-warning"> · {grouped(unreadable)} damaged and not shown</span>}
       </p>
       <Rulings
         rows={lost.filter((row) => row.status === 'unknown')}
@@ -112,7 +111,7 @@ function Foot({ state }: { state: RunsState }) {
       {selected.length > 0 && (
         <section aria-label="Selected runs" className="grid gap-1.5">
           <p className="text-soft text-xs tabular-nums">
-            {whole(selected.length)} selected · {totalLine(totalsOf(selected))}
+            {grouped(selected.length)} selected · {totalLine(totalsOf(selected))}
           </p>
           <div className="flex flex-wrap gap-2">
             {selected.length === 2 && (

@@ -4,11 +4,12 @@ import { useOpenBundle } from '../../export/open/open-bundle.tsx'
 import { useRunActions } from '../../run/history/run-actions.ts'
 import type { Run } from '../../run/run.ts'
 import { useRun } from '../../run/use-runs.tsx'
+import { counted } from '../../ui/format.ts'
 import type { Row } from './list/run-row-view.tsx'
 import { useMoves } from './list/selection.ts'
 import { useListed } from './list/use-listed.ts'
 import { runKeys } from './marks/run-keys.ts'
-import { runCount, useMarking, useUndo } from './marks/use-marking.tsx'
+import { useMarking, useUndo } from './marks/use-marking.tsx'
 import { useRunsPlace } from './place.ts'
 
 /** Everything the panel knows and can do. */
@@ -38,7 +39,7 @@ export function useRunsPanel() {
     const { ids: gone, undo: bringBack } = await actions.remove(ids)
     if (gone.length === 0)
       undo.push({ words: 'Nothing was deleted. Runs in progress or with an unknown result are kept.' })
-    else undo.push({ words: `${runCount(gone.length)} deleted.`, undo: bringBack })
+    else undo.push({ words: `${counted(gone.length, 'run')} deleted.`, undo: bringBack })
     select({ ids: new Set(), active: nextOf(listed, ids) })
     if (place.run !== undefined && gone.includes(place.run)) go({ run: undefined, with: undefined }, 'replace')
   }

@@ -90,7 +90,7 @@ it('keeps name, verdict, note, tags and what pictures show, tidied up, through e
   await actions.rename(id, '  My run ')
   await actions.setVerdict(id, 'fail')
   await actions.setNote(id, 'Too long')
-  await actions.setTags(id, ['slow', ' slow ', '', 'draft'])
+  for (const tag of ['slow', 'draft']) await actions.mark([id], { kind: 'tag', tag, isSet: true })
   await actions.setAlt(id, 'aa', ' A boat ')
   await actions.setAlt(id, 'bb', 'A tree')
   expect(await one.ledger.get(id)).toMatchObject({
@@ -104,7 +104,7 @@ it('keeps name, verdict, note, tags and what pictures show, tidied up, through e
   await actions.rename(id, '')
   await actions.setVerdict(id, undefined)
   await actions.setNote(id, ' ')
-  await actions.setTags(id, [])
+  for (const tag of ['slow', 'draft']) await actions.mark([id], { kind: 'tag', tag, isSet: false })
   for (const hash of ['aa', 'bb']) await actions.setAlt(id, hash, '')
   const row = await one.ledger.get(id)
   expect(Object.keys(row ?? {}).filter((key) => ['name', 'verdict', 'note', 'tags', 'alts'].includes(key))).toEqual([])
@@ -126,7 +126,7 @@ it('marks many runs at once, and the undo gives back what each had and was not c
   await failed.undo()
   expect(await verdicts()).toEqual(['pass', 'fail', 'pass'])
 
-  await actions.setTags(a, ['x', 'y'])
+  for (const tag of ['x', 'y']) await actions.mark([a], { kind: 'tag', tag, isSet: true })
   const tagged = await actions.mark(ids, { kind: 'tag', tag: 'x', isSet: true })
   expect(await tags()).toEqual([['x', 'y'], ['x'], ['x']])
   await tagged.undo()

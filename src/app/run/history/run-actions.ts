@@ -36,8 +36,6 @@ export interface RunActions {
   setVerdict(id: string, verdict: Verdict | undefined): Promise<void>
   /** An empty note removes it. */
   setNote(id: string, note: string): Promise<void>
-  /** Empty tags and repeated ones are left out. */
-  setTags(id: string, tags: readonly string[]): Promise<void>
   /** What the picture with that hash shows; an empty text removes it. */
   setAlt(id: string, sha256: string, text: string): Promise<void>
   /** Marks some runs at once. */
@@ -61,10 +59,6 @@ export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'c
     },
     async setNote(id, note) {
       await change([id], ({ note: _, ...row }) => ({ ...row, ...(note.trim() !== '' && { note: note.trim() }) }))
-    },
-    async setTags(id, tags) {
-      const clean = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
-      await change([id], ({ tags: _, ...row }) => ({ ...row, ...(clean.length > 0 && { tags: clean }) }))
     },
     async setAlt(id, sha256, text) {
       await change([id], ({ alts: { [sha256]: _, ...others } = {}, ...row }) => {

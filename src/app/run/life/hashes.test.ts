@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { canonicalJson } from '#contract/core/canonical-json.ts'
 import { sampleDraft } from '../testing/open-page.ts'
-import { intentOf, weakHash } from './hashes.ts'
+import { intentOf } from './hashes.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
@@ -47,15 +47,6 @@ describe('the intent of a press', () => {
     expect(one).toBe(await intentOf(sampleDraft()))
     expect(one).not.toBe(await intentOf(sampleDraft({ model: 'x' })))
   })
-})
-
-it('a weak hash is FNV-1a in 64 bits', () => {
-  const hash = (text: string) => weakHash(new TextEncoder().encode(text))
-  expect([hash(''), hash('a'), hash('foobar')]).toEqual([
-    'cbf29ce484222325-0',
-    'af63dc4c8601ec8c-1',
-    '85944171f73967e8-6',
-  ])
 })
 
 it(`canonical JSON says the same as JSON (SEED=${seed})`, () => {

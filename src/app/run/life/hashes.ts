@@ -5,26 +5,24 @@ import type { RunDraft } from '../run-draft.ts'
 
 /**
  * Hash of a request, for detecting equal sends: base URL, route, model, request with the hashes of its files, and draft revision. The
- * place in a conversation is left out, since an equal request costs the same anywhere. SHA-256 where available.
+ * place in a conversation is left out, since an equal request costs the same anywhere.
  */
 export async function intentOf(draft: RunDraft, parts?: readonly StoredPart[]): Promise<string> {
   const { endpoint, model, request, revision } = draft
   const text = canonicalJson([draft.connection.baseUrl, endpoint, model, parts ?? request, revision])
-  const bytes = new TextEncoder().encode(text)
-  return (await sha256Of(bytes)) ?? weakHash(bytes)
+  return await sha256Of(new TextEncoder().encode(text))
 }
 
 /**
- * Hash of a result's outputs, for comparing answers; reasoning and generated ids are left out. Undefined for an empty result, without
- * SHA-256 (plain HTTP from another machine), or where the value is nested too deeply.
+ * Hash of a result's outputs, for comparing answers; reasoning and generated ids are left out. Undefined for an empty result, and
+ * where the value is nested too deeply.
  */
 export async function outputOf({ outputs }: RunResult): Promise<RunRow['output']> {
   const parts = outputs.flatMap(partOf)
   if (parts.length === 0) return undefined
   try {
     const bytes = new TextEncoder().encode(canonicalJson(parts))
-    const sha256 = await sha256Of(bytes)
-    return sha256 === undefined ? undefined : { sha256, bytes: bytes.length }
+    return { sha256: await sha256Of(bytes), bytes: bytes.length }
   } catch {
     return undefined
   }
@@ -47,26 +45,9 @@ function partOf(output: Output): readonly unknown[] {
   }
 }
 
-/** SHA-256 in hex; undefined outside secure contexts, which have no `crypto.subtle`. */
-async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
-  if (globalThis.crypto?.subtle === undefined) return undefined
+/** SHA-256 in hex. Pages from a plain http address have no `crypto.subtle`: only those load an implementation of it. */
+async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  if (globalThis.crypto?.subtle === undefined) return (await import('#media/sha256.ts')).sha256Hex(bytes)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** FNV-1a in 64 bits and the length. A collision only costs one needless question. */
-export function weakHash(bytes: Uint8Array): string {
-  let high = 0xcbf29ce4
-  let low = 0x84222325
-  for (const byte of bytes) {
-    low ^= byte
-    const product = (low >>> 0) * 0x1b3
-    high = (Math.imul(high, 0x1b3) + (low << 8) + Math.floor(product / 0x100000000)) >>> 0
-    low = product >>> 0
-  }
-  return `${hex32(high)}${hex32(low)}-${bytes.length}`
-}
-
-function hex32(word: number): string {
-  return (word >>> 0).toString(16).padStart(8, '0')
 }

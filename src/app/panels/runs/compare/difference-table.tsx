@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jsonOf } from '../../../tool/results/outputs.tsx'
-import { byteSize, shortly } from '../../../ui/format.ts'
+import { byteSize, grouped, shortly } from '../../../ui/format.ts'
 
 /** One place at which two requests differ. */
 export type Difference =
@@ -91,7 +91,7 @@ export function DifferenceTable({ differences, before, after }: DifferenceTableP
         </tbody>
       </table>
       {differences.length > most && (
-        <p className="pt-2 text-faint text-xs">And {(differences.length - most).toLocaleString('en')} more.</p>
+        <p className="pt-2 text-faint text-xs">And {grouped(differences.length - most)} more.</p>
       )}
     </div>
   )

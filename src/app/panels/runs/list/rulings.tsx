@@ -6,7 +6,7 @@ import { useRun } from '../../../run/use-runs.tsx'
 import { useRepeat } from '../../../tool/again/use-repeat.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
-import { shortly } from '../../../ui/format.ts'
+import { counted, grouped, shortly } from '../../../ui/format.ts'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
 import { shortTime } from '../run-words.ts'
 import type { Row } from './run-row-view.tsx'
@@ -25,10 +25,12 @@ interface RulingsProps {
 /** Nobody knows how these ended: they stand on top until the person has ruled on each. */
 export function Rulings({ rows, connection, onOpen, onAll }: RulingsProps) {
   if (rows.length === 0) return null
-  const words = rows.length === 1 ? 'run has an unknown result' : 'runs have an unknown result'
   return (
     <section aria-label="Unknown results" className="shrink-0 border-line border-b p-3">
-      <Callout tone="warning" title={`${rows.length.toLocaleString('en')} ${words}`}>
+      <Callout
+        tone="warning"
+        title={`${counted(rows.length, 'run')} ${rows.length === 1 ? 'has' : 'have'} an unknown result`}
+      >
         <p className="text-soft text-xs">They may have been billed.</p>
         <ul className="divide-y divide-line">
           {rows.slice(0, most).map((row) => (
@@ -37,7 +39,7 @@ export function Rulings({ rows, connection, onOpen, onAll }: RulingsProps) {
         </ul>
         {rows.length > most && (
           <Button look="quiet" className="-ml-3" onClick={onAll}>
-            Show all {rows.length.toLocaleString('en')}
+            Show all {grouped(rows.length)}
           </Button>
         )}
       </Callout>

@@ -3,6 +3,7 @@ import { type Mark, useRunActions } from '../../../run/history/run-actions.ts'
 import { notSaved } from '../../../run/run-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { counted, grouped } from '../../../ui/format.ts'
 import type { Row } from '../list/run-row-view.tsx'
 
 /** What was done to some runs. */
@@ -68,7 +69,7 @@ export function useMarking(onStep: (step: UndoStep) => void) {
 
   async function apply({ rows, mark }: OpenQuestion): Promise<void> {
     const all = rows.map((row) => row.id)
-    if (all.length > mostUnasked) onStep({ words: `Changing ${runCount(all.length)}…` })
+    if (all.length > mostUnasked) onStep({ words: `Changing ${counted(all.length, 'run')}…` })
     try {
       const { ids, undo } = await actions.mark(all, mark)
       onStep({ words: wordsOf(ids.length, mark), ...(ids.length > 0 && { undo }), run: ids[0] })
@@ -90,12 +91,11 @@ export function useMarking(onStep: (step: UndoStep) => void) {
   }
 }
 
-export const runCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'run' : 'runs'}`
-
 function wordsOf(count: number, mark: Mark): string {
-  if (mark.kind === 'tag') return `Tag “${mark.tag}” ${mark.isSet ? 'added to' : 'removed from'} ${runCount(count)}.`
-  if (mark.verdict === undefined) return `Verdict removed from ${runCount(count)}.`
-  return `${runCount(count)} marked as ${mark.verdict === 'pass' ? 'passed' : 'failed'}.`
+  if (mark.kind === 'tag')
+    return `Tag “${mark.tag}” ${mark.isSet ? 'added to' : 'removed from'} ${counted(count, 'run')}.`
+  if (mark.verdict === undefined) return `Verdict removed from ${counted(count, 'run')}.`
+  return `${counted(count, 'run')} marked as ${mark.verdict === 'pass' ? 'passed' : 'failed'}.`
 }
 
 /** Asks before a single press changes more runs than can be seen. */
@@ -123,7 +123,7 @@ export function MarkQuestion({ question, onAnswer }: { question: OpenQuestion; o
 }
 
 function questionWords({ rows, mark }: OpenQuestion): { title: string; verb: string; already?: string } {
-  const runs = runCount(rows.length)
+  const runs = counted(rows.length, 'run')
   if (mark.kind === 'tag') {
     const title = mark.isSet ? `Tag ${runs} “${mark.tag}”?` : `Remove the tag “${mark.tag}” from ${runs}?`
     const tagged = rows.filter((row) => row.tags?.includes(mark.tag)).length
@@ -143,4 +143,4 @@ function questionWords({ rows, mark }: OpenQuestion): { title: string; verb: str
   }
 }
 
-const share = (count: number) => `${count.toLocaleString('en')} of them already ${count === 1 ? 'has' : 'have'}`
+const share = (count: number) => `${grouped(count)} of them already ${count === 1 ? 'has' : 'have'}`

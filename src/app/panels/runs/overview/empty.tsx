@@ -2,6 +2,7 @@ import { ArrowRight, ListChecks, Scale, ShieldQuestion } from 'lucide-react'
 import { Link } from 'wouter'
 import { type OpenBundle, OpenBundleButton } from '../../../export/open/open-bundle.tsx'
 import { addressOf } from '../../../tool/panels.ts'
+import { grouped } from '../../../ui/format.ts'
 
 const lessons = [
   {
@@ -32,9 +33,7 @@ export function Empty({ unreadable, bundle }: { unreadable: number; bundle: Open
       >
         <h2 className="font-semibold text-base">Your runs will appear here</h2>
         {unreadable > 0 && (
-          <p className="text-warning">
-            {unreadable.toLocaleString('en')} damaged runs are not shown. Their data is kept.
-          </p>
+          <p className="text-warning">{grouped(unreadable)} damaged runs are not shown. Their data is kept.</p>
         )}
         <ul className="grid gap-2 sm:grid-cols-3">
           {lessons.map(({ icon: Icon, title, text }) => (

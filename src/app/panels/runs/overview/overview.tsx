@@ -5,7 +5,7 @@ import { matches, type RunTotals, totalsOf } from '../../../run/history/matches.
 import { useStorage } from '../../../run/history/use-storage.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { byteSize, shortly } from '../../../ui/format.ts'
+import { byteSize, grouped, shortly } from '../../../ui/format.ts'
 import type { Row } from '../list/run-row-view.tsx'
 import { endpointTitle } from '../run-words.ts'
 import type { RunsState } from '../use-runs-panel.ts'
@@ -28,8 +28,6 @@ export function Overview({ state }: { state: RunsState }) {
   )
 }
 
-const whole = (count: number) => count.toLocaleString('en')
-
 function timeOf(ms: number): string {
   const seconds = ms / 1000
   if (seconds < 60) return `${seconds.toFixed(1)} s`
@@ -41,17 +39,17 @@ function timeOf(ms: number): string {
 
 /** The totals in one line. */
 export function totalLine(totals: RunTotals): string {
-  return `${timeOf(totals.time)} · ${whole(totals.input)} → ${whole(totals.output)} tokens`
+  return `${timeOf(totals.time)} · ${grouped(totals.input)} → ${grouped(totals.output)} tokens`
 }
 
 /** What some runs come to. Price labels are words with a count: nobody knows what they add up to. */
 function Totals({ rows, title }: { rows: readonly Row[]; title: string }) {
   const totals = totalsOf(rows)
   const figures = [
-    ['Runs', whole(totals.count)],
+    ['Runs', grouped(totals.count)],
     ['Time', timeOf(totals.time)],
-    ['Tokens in', whole(totals.input)],
-    ['Tokens out', whole(totals.output)],
+    ['Tokens in', grouped(totals.input)],
+    ['Tokens out', grouped(totals.output)],
   ] as const
   return (
     <section aria-label="Totals" className="grid gap-4">
@@ -65,7 +63,7 @@ function Totals({ rows, title }: { rows: readonly Row[]; title: string }) {
         ))}
       </dl>
       {totals.unreported > 0 && (
-        <p className="text-faint text-xs">{whole(totals.unreported)} of them did not report token usage.</p>
+        <p className="text-faint text-xs">{grouped(totals.unreported)} of them did not report token usage.</p>
       )}
       <table className="w-full text-xs">
         <caption className="sr-only">Price labels</caption>
@@ -79,7 +77,7 @@ function Totals({ rows, title }: { rows: readonly Row[]; title: string }) {
           {totals.prices.slice(0, 8).map(([label, count]) => (
             <tr key={label} className="border-line border-b last:border-b-0">
               <td className="break-words py-1.5 pr-3 text-soft">{shortly(label, 120)}</td>
-              <td className="py-1.5 text-right font-mono tabular-nums">{whole(count)}</td>
+              <td className="py-1.5 text-right font-mono tabular-nums">{grouped(count)}</td>
             </tr>
           ))}
         </tbody>
@@ -180,7 +178,7 @@ function Clear({ rows, endpoints, onDelete }: StorageProps) {
         disabled={meant.length === 0}
         onClick={() => onDelete(meant)}
       >
-        Delete {meant.length.toLocaleString('en')}
+        Delete {grouped(meant.length)}
       </Button>
     </fieldset>
   )
