@@ -7,7 +7,7 @@ export interface Example {
   readonly title: string
   readonly prompt: string
   /** Short text on the other settings. */
-  readonly says: string
+  readonly says?: string
 }
 
 interface ExampleCardsProps<T extends Example> {
@@ -29,7 +29,7 @@ export function ExampleCards<T extends Example>({ examples, onTry }: ExampleCard
             <example.icon size={18} strokeWidth={1.5} aria-hidden="true" className="text-cable" />
             <span className="font-medium">{example.title}</span>
             <span className="text-soft text-xs">{example.prompt}</span>
-            <span className="font-mono text-2xs text-faint">{example.says}</span>
+            {example.says && <span className="font-mono text-2xs text-faint">{example.says}</span>}
           </button>
         </li>
       ))}

@@ -3,7 +3,7 @@ import type { PanelId } from '#contract/core/documents.ts'
 import { panelPlace } from './panels.ts'
 import { TabWish } from './tool-layout.tsx'
 import { ToolView } from './tool-view.tsx'
-import { useShownTool } from './use-tool-place.ts'
+import { useShownTool } from './use-place.ts'
 
 interface ToolPanelProps {
   readonly panel: PanelId

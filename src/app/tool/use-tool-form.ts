@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
@@ -10,7 +10,7 @@ import type { ComboboxOption } from '../ui/combobox.tsx'
 import { shortly } from '../ui/format.ts'
 import { priceLine, requestPrice } from './request-price.ts'
 import type { Tool } from './tools.ts'
-import { useToolPlace } from './use-tool-place.ts'
+import { usePlace } from './use-place.ts'
 
 /** What is kept of a form between two visits, under its tool's id. A tool with more to keep adds its own fields. */
 export const ToolDraft = z.object({
@@ -43,7 +43,7 @@ const noCards = [] as const
 
 /** The request form of a tool, with the models that its endpoint lists, what they allow, and prices. */
 export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft | undefined): ToolFormState {
-  const place = useToolPlace(tool)
+  const named = usePlace().word('model')
   const { schema, rules: rulesOf, check } = setup
   const cards = useModels().data?.cards ?? noCards
   const byId = useMemo(() => new Map(cards.map((card) => [card.id, card])), [cards])
@@ -55,7 +55,7 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
   const options = useMemo(() => ({ model: modelOptions(cards, tool.endpoint) }), [cards, tool])
   const form = useRequestForm(schema, {
     values: tool.fresh,
-    kept: { ...tool.fresh, ...stored?.request, ...(place.model && { model: place.model }) },
+    kept: { ...tool.fresh, ...stored?.request, ...(named && { model: named }) },
     unread: stored?.unread ?? {},
     rules,
     ...(check && { check }),
@@ -68,14 +68,6 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
     return requestPrice(setup.estimate, asked, byId.get(asked), request)
   }
   return { form, model, card: byId.get(model), price: priceFor(form.request), priceFor }
-}
-
-/** Keeps the address at the model of the form, which replaces the entry of the history. */
-export function useNamedModel(tool: Tool, model: string): void {
-  const place = useToolPlace(tool)
-  useEffect(() => {
-    if (model !== place.model) place.nameModel(model)
-  })
 }
 
 /** The models that may be asked at an endpoint, as the list of the model box. */

@@ -12,7 +12,8 @@ import { promptField, writtenIn } from './asked.ts'
 import { type ToolFiles, useToolFiles } from './file-fields.tsx'
 import { useHanded } from './hand-over.ts'
 import type { Tool } from './tools.ts'
-import { type ToolDraft, type ToolFormSetup, type ToolFormState, useNamedModel, useToolForm } from './use-tool-form.ts'
+import { useNamedModel } from './use-place.ts'
+import { type ToolDraft, type ToolFormSetup, type ToolFormState, useToolForm } from './use-tool-form.ts'
 import { type ToolSending, useToolSending } from './use-tool-sending.ts'
 
 /** A tool that is drawn from its entry. */

@@ -1,27 +1,30 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 
 interface CopyButtonProps {
   /** What is copied, in words: `Copy URL`. */
   name: string
   text: string | (() => string)
+  /** `small`, where it is left out: for a line of small text. `words`: with its name. */
+  look?: 'small' | 'usual' | 'words'
   className?: string
 }
 
 /** Copies a text; a text that is costly to make is made at the press. */
-export function CopyButton({ name, text, className = '' }: CopyButtonProps) {
+export function CopyButton({ name, text, look = 'small', className = '' }: CopyButtonProps) {
   const [state, copy] = useCopy(text)
   const Icon = state === 'copied' ? Check : Copy
-  const names = { ready: name, copied: 'Copied', failed: 'Not copied: select the text instead' }
-  return (
-    <IconButton
-      name={names[state]}
-      icon={<Icon size={14} strokeWidth={1.5} />}
-      className={`size-6! coarse:size-11! ${className}`}
-      onClick={copy}
-    />
-  )
+  const words = { ready: name, copied: 'Copied', failed: 'Not copied: select the text instead' }[state]
+  const icon = <Icon size={look === 'small' ? 14 : 16} strokeWidth={1.5} />
+  if (look === 'words')
+    return (
+      <Button look="quiet" icon={icon} onClick={copy}>
+        {words}
+      </Button>
+    )
+  const size = look === 'small' ? 'size-6! coarse:size-11!' : ''
+  return <IconButton name={words} icon={icon} className={`${size} ${className}`} onClick={copy} />
 }
 
 type CopyState = 'ready' | 'copied' | 'failed'

@@ -88,3 +88,33 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
 function stretch(full: number, height: number, seen: number): number {
   return full === height || height <= seen ? 1 : (full - seen) / (height - seen)
 }
+
+/** Within so many pixels of its end, a list is followed. */
+const nearEnd = 40
+
+/**
+ * Keeps a list that grows with `rows` scrolled to its end until the user scrolls up: from the start, or, `once there`, after the user has
+ * scrolled to the end.
+ */
+export function useFollowEnd(
+  scroller: RefObject<HTMLElement | null>,
+  rows: unknown,
+  from: 'start' | 'once there' | 'never',
+): void {
+  const follows = useRef(from === 'start')
+  useEffect(() => {
+    const box = scroller.current
+    if (!box || from === 'never') return
+    const look = () => {
+      const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
+      follows.current = isNear && (from === 'start' || box.scrollTop > 0)
+    }
+    box.addEventListener('scroll', look, { passive: true })
+    return () => box.removeEventListener('scroll', look)
+  }, [scroller, from])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows are what moves the end.
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box && from !== 'never' && follows.current) box.scrollTop = box.scrollHeight
+  }, [scroller, from, rows])
+}

@@ -1,4 +1,4 @@
-import { Check, Copy, RefreshCw, RotateCcw } from 'lucide-react'
+import { RefreshCw, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isLost } from '../../run/life/settle.ts'
 import { failureOf, type Run } from '../../run/run.ts'
@@ -6,7 +6,7 @@ import type { RunConnection } from '../../run/run-draft.ts'
 import { useLostState } from '../../run/use-runs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { useCopy } from '../../ui/copy-button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { shortly } from '../../ui/format.ts'
 import { onFirstPress } from '../../ui/keys/first-press.ts'
 import { pickRun, setInspector } from '../drawer/inspector-place.ts'
@@ -21,18 +21,6 @@ function useSecondsUntil(until: number | undefined): number {
     return () => clearInterval(timer)
   }, [until])
   return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
-}
-
-const copyNames = { ready: 'Copy error', copied: 'Copied', failed: 'Not copied: select the text instead' }
-
-function CopyError({ text }: { text: string }) {
-  const [state, copy] = useCopy(text)
-  const Icon = state === 'copied' ? Check : Copy
-  return (
-    <Button look="quiet" icon={<Icon size={16} strokeWidth={1.5} />} onClick={copy}>
-      {copyNames[state]}
-    </Button>
-  )
 }
 
 /** While this is being asked nothing else is offered: what costs must not lead. */
@@ -123,7 +111,11 @@ function Card({ run, connection, onRunAgain, lost }: FailureCardProps & { lost?:
             Show events
           </Button>
         )}
-        <CopyError text={[failure.title, failure.what, facts.join(' · '), failure.raw].filter(Boolean).join('\n')} />
+        <CopyButton
+          look="words"
+          name="Copy error"
+          text={[failure.title, failure.what, facts.join(' · '), failure.raw].filter(Boolean).join('\n')}
+        />
       </div>
     </Callout>
   )

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { jsonOf } from '../../json/parse-json.ts'
 import { JsonTree } from '../../json/view/json-tree.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { shortly } from '../../ui/format.ts'
@@ -56,15 +57,6 @@ export function ItemCard({ item }: { item: unknown }) {
 
 /** What tells most of an item in one line, by the end of its path. */
 const gistKeys = /(?:^|\.)(?:query|queries|code|command|name|title|url|text|error|revised_prompt)$/
-
-/** JSON to be read; what cannot be written as JSON is named so. */
-function jsonOf(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? 'nothing'
-  } catch {
-    return 'nested too deeply to show'
-  }
-}
 
 /** A value of an item that can be read, by the path to it. */
 export type ItemField = readonly [path: string, text: string]

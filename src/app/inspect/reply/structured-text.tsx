@@ -1,5 +1,6 @@
 import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { lineAndColumn } from '../../json/parse-json.ts'
 import { indexJson } from '../../json/view/json-indexer.ts'
 import { GrowingJsonTree, JsonTree } from '../../json/view/json-tree.tsx'
 import { isOpen } from '../../run/life/states.ts'
@@ -160,17 +161,14 @@ export function whyNoJson(text: string): NoJson | undefined {
     if (!/^[[{"\d-]/.test(start))
       return { kind: 'words', why: `it begins with “${shortly(start.split(/\s+/, 4).join(' '), 40)}”.` }
     const { problem } = indexJson(text)
+    const { line, column } = lineAndColumn(text, problem)
+    const place = `line ${line.toLocaleString('en')}, column ${column.toLocaleString('en')}`
     if (problem >= text.length) return { kind: 'cut', why: 'it is incomplete.' }
     return {
       kind: 'broken',
-      why: problem < 0 ? 'it contains an invalid string.' : `it stops being valid JSON at ${placeOf(text, problem)}.`,
+      why: problem < 0 ? 'it contains an invalid string.' : `it stops being valid JSON at ${place}.`,
     }
   }
-}
-
-function placeOf(text: string, at: number): string {
-  const before = text.slice(0, at).split('\n')
-  return `line ${before.length.toLocaleString('en')}, column ${((before.at(-1)?.length ?? 0) + 1).toLocaleString('en')}`
 }
 
 /** In ms. A schema can be written so that checking against it never ends. */

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { shortly } from '../../ui/format.ts'
 import { useRowHeight } from '../../ui/use-media.ts'
-import { useRowWindow } from '../../ui/use-row-window.ts'
+import { useFollowEnd, useRowWindow } from '../../ui/use-row-window.ts'
 import { type EventFilter, type EventRow, filterEvents, jsonLines, namesOf, previewOf, saidOf } from './event-list.ts'
 import { Nothing } from './facts.tsx'
 
@@ -52,7 +52,7 @@ function EventList({ rows, chosen, onChoose }: EventListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const height = useRowHeight()
   const drawn = useRowWindow(scroller, rows.length, height)
-  useFollowedEnd(scroller, rows.length)
+  useFollowEnd(scroller, rows.length, 'once there')
   const { reveal, page } = drawn
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is opened below takes room from the list.
   useLayoutEffect(() => {
@@ -108,24 +108,6 @@ function EventList({ rows, chosen, onChoose }: EventListProps) {
       </div>
     </div>
   )
-}
-
-/** Keeps a list that grows scrolled to its end if it was there before. */
-function useFollowedEnd(scroller: React.RefObject<HTMLElement | null>, count: number): void {
-  const atEnd = useRef(false)
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    const look = () => {
-      atEnd.current = box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 4
-    }
-    box.addEventListener('scroll', look, { passive: true })
-    return () => box.removeEventListener('scroll', look)
-  }, [scroller])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the growing that is followed.
-  useLayoutEffect(() => {
-    if (atEnd.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
-  }, [scroller, count])
 }
 
 function OpenEvent({ row: { nth, raw, mark }, onClose }: { row: EventRow; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import { type Dimensions, dimensionsLength, dimensionsOf, isTooLarge, tooLargeWords } from '#media/dimensions.ts'
+import { dimensionsLength, dimensionsOf, isTooLarge, tooLargeWords } from '#media/dimensions.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { byteSize } from '../../ui/format.ts'
 import { TextRows } from '../../ui/text-rows.tsx'
 import { type JsonIndex, pathOfNode } from './json-index.ts'
-import { plainValue, rowValue } from './json-value.ts'
+import { firstBytes, plainValue, rowValue } from './json-value.ts'
 
 /** Where the active value stands, what of it can be copied, and all of it where its row holds only a part. */
 export const JsonFoot = memo(function JsonFoot({ index, node }: { index: JsonIndex; node: number }) {
@@ -60,18 +60,10 @@ interface PreviewProps {
 
 /** Nothing is decoded before its header says how large it is. */
 function Preview({ picture, alt }: PreviewProps) {
-  const size = useMemo(() => sizeIn(picture), [picture])
+  const size = useMemo(
+    () => dimensionsOf(firstBytes(picture.slice(picture.indexOf(',') + 1), dimensionsLength)),
+    [picture],
+  )
   if (size && !isTooLarge(size)) return <img src={picture} alt={alt} className="max-h-64 max-w-full object-contain" />
   return <p className="text-warning text-xs">{size ? tooLargeWords(size) : 'The browser cannot display this image.'}</p>
-}
-
-function sizeIn(picture: string): Dimensions | undefined {
-  const start = picture.indexOf(',') + 1
-  const first = picture.slice(start, start + Math.ceil(dimensionsLength / 3) * 4)
-  try {
-    const binary = atob(first.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))
-    return dimensionsOf(Uint8Array.from(binary, (one) => one.charCodeAt(0)))
-  } catch {
-    return undefined
-  }
 }

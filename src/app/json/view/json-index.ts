@@ -1,5 +1,4 @@
-/** What a node of a JSON text is. */
-export const nodeKinds = { object: 0, array: 1, string: 2, number: 3, word: 4 } as const
+import { endOfString, nodeKinds } from '../json-reader.ts'
 
 /** `-1` where there is none: a key, a parent, a problem. */
 export const none = -1
@@ -33,22 +32,6 @@ export interface JsonIndex {
 
 export function isContainer(index: JsonIndex, node: number): boolean {
   return (index.kind[node] ?? nodeKinds.word) <= nodeKinds.array
-}
-
-/** The place behind a string that begins with the quote at `start`; that of the end of the text where it never ends. */
-export function endOfString(text: string, start: number): number {
-  const quote = closingQuote(text, start + 1)
-  return quote < 0 ? text.length : quote + 1
-}
-
-/** The first quote from `from` on that no backslash escapes; -1 where there is none. */
-export function closingQuote(text: string, from: number): number {
-  for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
-    let before = quote - 1
-    while (text.charCodeAt(before) === 92) before -= 1
-    if ((quote - before) % 2 === 1) return quote
-  }
-  return -1
 }
 
 /** The text of a string as it is meant. A string with broken escapes is given as it stands. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type JsonIndex, keyOf, meantBy, nodeKinds, none } from './json-index.ts'
+import { nodeKinds } from '../json-reader.ts'
+import { type JsonIndex, keyOf, meantBy, none } from './json-index.ts'
 import { indexJson, JsonIndexer } from './json-indexer.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)

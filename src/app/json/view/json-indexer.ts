@@ -1,46 +1,29 @@
-import { closingQuote, endOfString, type JsonIndex, nodeKinds, none } from './json-index.ts'
-
-/** What is expected next. `first…`: the container may also close, since it is still empty. */
-type Expected = 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'comma' | 'nothing'
-
-const scalar = /[^\s{}[\],:"]+/y
-const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+import { type GrammarFault, JsonReader } from '../json-reader.ts'
+import { type JsonIndex, none } from './json-index.ts'
 
 const columns = ['at', 'end', 'keyAt', 'parent', 'depth', 'place', 'after', 'size'] as const
-/** Where reading stands. */
-interface Standing {
-  readonly pos: number
-  readonly count: number
-  readonly expected: Expected
-  readonly keyAt: number
-  readonly problem: number
-}
 
 type Columns = Record<(typeof columns)[number], Int32Array<ArrayBuffer>>
 
 /**
- * Reads a JSON text into its index, in steps. It never fails and never recurses: what does not fit is noted as the `problem`, and
- * reading goes on. What stands inside a string is not judged.
+ * Reads a JSON text into its index, in steps, or as it grows. It never fails and never recurses: what does not fit is noted as the
+ * `problem`, and reading goes on. What is inside a string is not judged.
  */
-export class JsonIndexer {
-  #text: string
+export class JsonIndexer extends JsonReader {
   #kind: Uint8Array<ArrayBuffer>
   readonly #columns: Columns
   #count = 0
-  #pos = 0
-  /** The open containers, by their numbers. */
-  readonly #open: number[] = []
-  #expected: Expected = 'value'
+  /** The open containers, by their nodes. */
+  readonly #parents: number[] = []
   #keyAt: number = none
-  #problem: number = none
-  /** How it stood before a value was shown that is still arriving. */
-  #settled: Standing | undefined
+  /** Restores the state before a value was indexed that is still arriving. */
+  #takeBack: (() => void) | undefined
   #grows = false
-  /** Up to here no quote ends the string that is arriving. */
+  /** The length of the text in which no end of the string was found that is arriving; 0 where none is. */
   #searched = 0
 
   constructor(text: string) {
-    this.#text = text
+    super(text)
     // Room for values of some thirty characters: to make room later costs a copy.
     const room = Math.max(64, text.length >> 5)
     const column = () => new Int32Array(room)
@@ -59,164 +42,95 @@ export class JsonIndexer {
 
   /** How much of the text is read, from 0 to 1. */
   get progress(): number {
-    return this.#text.length === 0 ? 1 : this.#pos / this.#text.length
+    return this.text.length === 0 ? 1 : this.pos / this.text.length
   }
 
-  /** Reads so many tokens more; whether the text is at its end. */
-  step(tokens: number): boolean {
-    const text = this.#text
-    for (let left = tokens; left > 0 && this.#pos < text.length; left -= 1) this.#token(text.charCodeAt(this.#pos))
-    return this.#pos >= text.length
-  }
-
-  /**
-   * Reads on in a text that has grown: what was read is not looked at again. A value that reaches to the end may go on, and is left
-   * until more has come.
-   */
+  /** Reads on in a text that has grown, from where it stopped. A value that reaches to the end is left until more has come. */
   grow(text: string): void {
-    this.#takeBack()
+    this.#settle()
     this.#grows = true
-    this.#text = text
-    while (this.#pos < text.length && !this.#mayGoOn()) this.#token(text.charCodeAt(this.#pos))
+    this.text = text
+    while (this.pos < text.length && !this.#mayGoOn()) this.token()
   }
 
-  /** The index so far, with the value that is arriving. It holds until the text grows. */
+  /** The index so far, with the value that is arriving. It is valid until the text grows. */
   soFar(): JsonIndex {
-    this.#takeBack()
-    const problem = this.#problem
-    if (this.#pos < this.#text.length) {
-      this.#settled = { pos: this.#pos, count: this.#count, expected: this.#expected, keyAt: this.#keyAt, problem }
-      this.#token(this.#text.charCodeAt(this.#pos))
+    this.#settle()
+    const { pos, expected, fault } = this
+    const [count, keyAt, parent] = [this.#count, this.#keyAt, this.#parents.at(-1)]
+    const children = parent === undefined ? 0 : this.#columns.size[parent]
+    if (pos < this.text.length) {
+      this.token()
+      this.#takeBack = () => {
+        Object.assign(this, { pos, expected, fault })
+        this.#count = count
+        this.#keyAt = keyAt
+        if (parent !== undefined) this.#columns.size[parent] = children ?? 0
+      }
     }
-    for (const node of this.#open) {
-      this.#columns.end[node] = this.#text.length
+    for (const node of this.#parents) {
+      this.#columns.end[node] = this.text.length
       this.#columns.after[node] = this.#count
     }
-    return { text: this.#text, count: this.#count, kind: this.#kind, ...this.#columns, problem, grows: this }
-  }
-
-  #takeBack(): void {
-    const before = this.#settled
-    if (before === undefined) return
-    this.#settled = undefined
-    const parent = this.#open.at(-1) ?? none
-    const { size } = this.#columns
-    if (this.#count > before.count && parent !== none) size[parent] = (size[parent] ?? 0) - 1
-    this.#pos = before.pos
-    this.#count = before.count
-    this.#expected = before.expected
-    this.#keyAt = before.keyAt
-    this.#problem = before.problem
-  }
-
-  #mayGoOn(): boolean {
-    const text = this.#text
-    const start = this.#pos
-    if (text.charCodeAt(start) === 34) {
-      const quote = closingQuote(text, Math.max(start + 1, this.#searched))
-      this.#searched = quote < 0 ? text.length : 0
-      return quote < 0
-    }
-    scalar.lastIndex = start
-    return scalar.test(text) && scalar.lastIndex === text.length
+    return this.#index(fault)
   }
 
   /** The index of what was read. What is still open ends with the text. */
   done(): JsonIndex {
-    this.#takeBack()
+    this.#settle()
     if (this.#grows) this.step(Number.POSITIVE_INFINITY)
-    if (this.#expected !== 'nothing') this.#note(this.#text.length)
-    while (this.#open.length > 0) this.#close(this.#text.length)
-    const index = { text: this.#text, count: this.#count, kind: this.#kind, ...this.#columns, problem: this.#problem }
-    return this.#grows ? { ...index, grows: this } : index
+    this.finish()
+    return this.#index(this.fault)
   }
 
-  #token(code: number): void {
-    const start = this.#pos
-    this.#pos += 1
-    if (code === 34) this.#string(start)
-    else if (code === 123) this.#begin(nodeKinds.object, start, 'first-key')
-    else if (code === 91) this.#begin(nodeKinds.array, start, 'first-value')
-    else if (code === 125) this.#bracket(nodeKinds.object, start)
-    else if (code === 93) this.#bracket(nodeKinds.array, start)
-    else if (code === 58) this.#mark('colon', 'value', start)
-    else if (code === 44) this.#mark('comma', this.#inside() === nodeKinds.object ? 'key' : 'value', start)
-    else if (code !== 32 && code !== 10 && code !== 13 && code !== 9) this.#scalar(start)
+  #index(fault: GrammarFault | undefined): JsonIndex {
+    const read = { text: this.text, count: this.#count, kind: this.#kind, problem: fault?.at ?? none }
+    return { ...read, ...this.#columns, ...(this.#grows && { grows: this }) }
   }
 
-  #inside(): number | undefined {
-    const top = this.#open.at(-1)
-    return top === undefined ? undefined : this.#kind[top]
+  #settle(): void {
+    this.#takeBack?.()
+    this.#takeBack = undefined
   }
 
-  #mark(mark: 'colon' | 'comma', next: Expected, at: number): void {
-    if (this.#expected !== mark || this.#open.length === 0) this.#note(at)
-    if (this.#open.length > 0) this.#expected = next
+  #mayGoOn(): boolean {
+    const isArriving = this.reachesEnd(this.#searched)
+    this.#searched = isArriving ? this.text.length : 0
+    return isArriving
   }
 
-  #string(start: number): void {
-    const end = endOfString(this.#text, start)
-    this.#pos = end
-    if (end === this.#text.length && (end === start + 1 || this.#text.charCodeAt(end - 1) !== 34)) this.#note(end)
-    if (this.#expected === 'key' || this.#expected === 'first-key') {
-      this.#keyAt = start
-      this.#expected = 'colon'
-    } else this.#leaf(nodeKinds.string, start, end)
+  protected override key(start: number): void {
+    this.#keyAt = start
   }
 
-  #scalar(start: number): void {
-    scalar.lastIndex = start
-    const word = scalar.exec(this.#text)?.[0] ?? this.#text.charAt(start)
-    this.#pos = start + word.length
-    const isWord = word === 'true' || word === 'false' || word === 'null'
-    if (!isWord && !number.test(word)) this.#note(start)
-    this.#leaf(isWord || !/^[-\d]/.test(word) ? nodeKinds.word : nodeKinds.number, start, this.#pos)
-  }
-
-  #leaf(kind: number, start: number, end: number): void {
+  protected override leaf(kind: number, start: number, end: number): void {
     const node = this.#add(kind, start)
     this.#columns.end[node] = end
     this.#columns.after[node] = node + 1
-    this.#valueEnded()
   }
 
-  #begin(kind: number, start: number, next: Expected): void {
-    this.#open.push(this.#add(kind, start))
-    this.#expected = next
+  protected override begin(kind: number, start: number): void {
+    this.#parents.push(this.#add(kind, start))
   }
 
-  #bracket(kind: number, at: number): void {
-    const fits = this.#inside() === kind && !['value', 'key', 'colon'].includes(this.#expected)
-    if (!fits) this.#note(at)
-    // A bracket of the other kind closes nothing: what follows still stands in the one that is open.
-    if (this.#inside() !== kind) return
-    this.#close(at + 1)
-    this.#valueEnded()
-  }
-
-  #close(end: number): void {
-    const node = this.#open.pop()
+  protected override close(end: number): void {
+    const node = this.#parents.pop()
     if (node === undefined) return
     this.#columns.end[node] = end
     this.#columns.after[node] = this.#count
   }
 
-  #valueEnded(): void {
-    this.#expected = this.#open.length > 0 ? 'comma' : 'nothing'
-  }
-
   #add(kind: number, at: number): number {
-    if (this.#expected !== 'value' && this.#expected !== 'first-value') this.#note(at)
-    if (this.#count === this.#kind.length) this.#grow()
+    if (this.#count === this.#kind.length) this.#makeRoom()
     const node = this.#count
     this.#count += 1
-    const parent = this.#open.at(-1) ?? none
+    const parent = this.#parents.at(-1) ?? none
     const { size, place } = this.#columns
     this.#kind[node] = kind
     this.#columns.at[node] = at
     this.#columns.keyAt[node] = this.#keyAt
     this.#columns.parent[node] = parent
-    this.#columns.depth[node] = this.#open.length
+    this.#columns.depth[node] = this.#parents.length
     if (parent !== none) {
       const before = size[parent] ?? 0
       place[node] = before
@@ -226,7 +140,7 @@ export class JsonIndexer {
     return node
   }
 
-  #grow(): void {
+  #makeRoom(): void {
     const kind = new Uint8Array(this.#kind.length * 2)
     kind.set(this.#kind)
     this.#kind = kind
@@ -235,10 +149,6 @@ export class JsonIndexer {
       column.set(this.#columns[name])
       this.#columns[name] = column
     }
-  }
-
-  #note(at: number): void {
-    if (this.#problem === none) this.#problem = at
   }
 }
 

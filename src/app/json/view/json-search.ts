@@ -1,4 +1,5 @@
-import { endOfString, type JsonIndex, nodeKinds, none } from './json-index.ts'
+import { endOfString, nodeKinds } from '../json-reader.ts'
+import { type JsonIndex, none } from './json-index.ts'
 
 /** The search stops after so many hits. */
 const mostHits = 10_000

@@ -5,12 +5,13 @@ import './json.css'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextRows } from '../../ui/text-rows.tsx'
+import { useFollowEnd } from '../../ui/use-row-window.ts'
 import { JsonFoot } from './json-foot.tsx'
 import { isContainer, type JsonIndex, none } from './json-index.ts'
 import { JsonRow } from './json-row.tsx'
 import { JsonSearchBox } from './json-search-box.tsx'
 import { useGrowingJson, useJsonIndex } from './use-json-index.ts'
-import { useFollowEnd, useJsonTree } from './use-json-tree.ts'
+import { useJsonTree } from './use-json-tree.ts'
 
 interface JsonTreeProps {
   /** What it is, for a screen reader: `Request body`. */
@@ -103,7 +104,7 @@ function Tree({ name, index, className, growing = false }: TreeProps) {
   const { rows, active, drawn } = tree
   const seen = Array.from(rows.subarray(drawn.first, drawn.last))
   const idOf = (node: number) => `${id}${node}`
-  useFollowEnd(scroller, growing, rows)
+  useFollowEnd(scroller, rows, growing ? 'start' : 'never')
   return (
     <div className="min-w-0">
       <div className="flex items-center gap-1 pr-3 pb-1 pl-5">

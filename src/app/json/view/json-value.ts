@@ -1,5 +1,8 @@
+import { bytesOfBase64 } from '#media/base64.ts'
 import { dataUrl, dataUrlHead } from '#media/data-url.ts'
-import { type JsonIndex, meantBy, nodeKinds } from './json-index.ts'
+import { sniffLength, sniffType } from '#media/sniff-type.ts'
+import { nodeKinds } from '../json-reader.ts'
+import { type JsonIndex, meantBy } from './json-index.ts'
 
 /** More of a string than this is not drawn in its row, in characters. */
 const longestRow = 300
@@ -64,21 +67,6 @@ const shortest = 256
 const head = /^[A-Za-z0-9+/_-]{256}/
 const tail = /[A-Za-z0-9+/_-]{48}={0,2}$/
 
-/** How the bytes of each kind begin, in base64. */
-const beginnings: readonly (readonly [RegExp, string])[] = [
-  [/^iVBORw0KGgo/, 'image/png'],
-  [/^\/9j\//, 'image/jpeg'],
-  [/^R0lGOD/, 'image/gif'],
-  [/^UklGR.{7}RUJQ/, 'image/webp'],
-  [/^UklGR.{7}QVZF/, 'audio/wav'],
-  [/^.{6}Z0eXBhdmlm/, 'image/avif'],
-  [/^.{6}Z0eXB/, 'video/mp4'],
-  [/^(?:SUQz|\/\/[uvsk])/, 'audio/mpeg'],
-  [/^T2dnUw/, 'audio/ogg'],
-  [/^ZkxhQ/, 'audio/flac'],
-  [/^JVBERi/, 'application/pdf'],
-]
-
 /** Pictures whose formats hold nothing that runs. */
 const harmless = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
@@ -87,12 +75,21 @@ export function asBase64(text: string): Base64 | undefined {
   const url = dataUrlHead(text)
   const start = url?.head.length ?? 0
   if (!url && !looksEncoded(text)) return undefined
-  const first = text.slice(start, start + 32)
-  const type = beginnings.find(([pattern]) => pattern.test(first))?.[1] ?? url?.type
+  const type = sniffType(firstBytes(text.slice(start), sniffLength)) ?? url?.type
   const padding = /={0,2}$/.exec(text.slice(-2))?.[0].length ?? 0
   const bytes = Math.max(0, Math.floor(((text.length - start - padding) * 3) / 4))
   if (type === undefined || !harmless.has(type)) return { type, bytes }
   return { type, bytes, picture: dataUrl(type, text.slice(start)) }
+}
+
+/** The first bytes of a base64 text in either alphabet; none where it cannot be decoded. */
+export function firstBytes(base64: string, count: number): Uint8Array {
+  const head = base64.slice(0, Math.ceil(count / 3) * 4).replace(/=+$/, '')
+  try {
+    return bytesOfBase64(head.replaceAll('-', '+').replaceAll('_', '/'))
+  } catch {
+    return new Uint8Array()
+  }
 }
 
 /** Only its two ends are looked at: a text of millions of letters is drawn in every frame. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { copyText } from '../../ui/copy-button.tsx'
 import { useRowHeight } from '../../ui/use-media.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
@@ -130,26 +130,4 @@ export function moveFor(key: string, { index, folds, active, page }: JsonPlace):
     default:
       return undefined
   }
-}
-
-/** Within so many pixels of its end, a list is followed. */
-const near = 40
-
-/** Keeps a growing list scrolled to its end, unless the user scrolls up. */
-export function useFollowEnd(scroller: RefObject<HTMLElement | null>, growing: boolean, rows: object): void {
-  const follows = useRef(true)
-  useEffect(() => {
-    const box = scroller.current
-    if (!box || !growing) return
-    const scrolled = () => {
-      follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < near
-    }
-    box.addEventListener('scroll', scrolled, { passive: true })
-    return () => box.removeEventListener('scroll', scrolled)
-  }, [scroller, growing])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows are what moves the end.
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (box && growing && follows.current) box.scrollTop = box.scrollHeight
-  }, [scroller, growing, rows])
 }

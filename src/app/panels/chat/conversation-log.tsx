@@ -1,7 +1,7 @@
 import { ArrowDown, FileText, Table2, Wrench } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import { ExampleCards } from '../../tool/example-cards.tsx'
 import { Button } from '../../ui/button.tsx'
-import { onFirstPress } from '../../ui/keys/first-press.ts'
 import { TurnView } from './turn/turn-view.tsx'
 import type { ChatState } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
@@ -29,7 +29,12 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
         className={`h-full overflow-y-auto overscroll-contain outline-offset-[-2px] ${following ? '[overflow-anchor:none]' : ''}`}
       >
         <div ref={content} className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
-          {path.length === 0 && !chat.loading && <Examples onTry={(text) => chat.send(text)} />}
+          {path.length === 0 && !chat.loading && (
+            <section aria-label="Examples" className="@container grid gap-4 py-[8vh]">
+              <h3 className="font-semibold text-base">Type a message, or start with an example</h3>
+              <ExampleCards examples={examples} onTry={({ prompt }) => chat.send(prompt)} />
+            </section>
+          )}
           {chat.unreadable > 0 && (
             <p className="text-warning text-xs">
               {chat.unreadable} runs of this conversation are damaged and not shown.
@@ -70,31 +75,11 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
 }
 
 const examples = [
-  { icon: FileText, title: 'A long document', text: 'Write a document about sound, tides and type. tokens: 1200' },
-  { icon: Table2, title: 'A table and some code', text: 'Compare three ways to debounce a function. tokens: 400' },
-  { icon: Wrench, title: 'What the router received', text: 'Show me what you received: roles, parameters and tools.' },
+  { icon: FileText, title: 'A long document', prompt: 'Write a document about sound, tides and type. tokens: 1200' },
+  { icon: Table2, title: 'A table and some code', prompt: 'Compare three ways to debounce a function. tokens: 400' },
+  {
+    icon: Wrench,
+    title: 'What the router received',
+    prompt: 'Show me what you received: roles, parameters and tools.',
+  },
 ]
-
-/** An empty conversation teaches: three real examples, each sent by one press. */
-function Examples({ onTry }: { onTry: (text: string) => void }) {
-  return (
-    <section aria-label="Examples" className="grid gap-4 py-[8vh]">
-      <h3 className="font-semibold text-base">Type a message, or start with an example</h3>
-      <ul className="grid gap-2 sm:grid-cols-3">
-        {examples.map(({ icon: Icon, title, text }) => (
-          <li key={title}>
-            <button
-              type="button"
-              {...onFirstPress(() => onTry(text))}
-              className="grid h-full w-full content-start gap-2 rounded-md border border-line bg-surface p-4 text-left transition duration-150 ease-out hover:bg-raised"
-            >
-              <Icon size={18} strokeWidth={1.5} aria-hidden="true" className="text-cable" />
-              <span className="font-medium">{title}</span>
-              <span className="text-soft text-xs">{text}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}

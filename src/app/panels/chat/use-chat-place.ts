@@ -1,5 +1,4 @@
-import { useMemo } from 'react'
-import { useSearchParams } from 'wouter'
+import { usePlace } from '../../tool/use-place.ts'
 
 interface Place {
   readonly thread?: string | undefined
@@ -7,28 +6,9 @@ interface Place {
   readonly model?: string | undefined
 }
 
-/** An address may be typed by anybody: nothing that this app writes there is longer. */
-const longest = 200
-
-function placeIn(params: URLSearchParams): Place {
-  const named = (what: string) => {
-    const name = params.get(what) ?? ''
-    return name !== '' && name.length <= longest ? name : undefined
-  }
-  return { thread: named('thread'), run: named('run'), model: named('model') }
-}
-
-/** Which conversation, run and model the address names. */
+/** The conversation, run and model that the address names; `go` keeps those that it is not given. */
 export function useChatPlace(): readonly [place: Place, go: (next: Place, how?: 'push' | 'replace') => void] {
-  const [params, setParams] = useSearchParams()
-  const place = useMemo(() => placeIn(params), [params])
-  const go = (next: Place, how: 'push' | 'replace' = 'push') => {
-    const words = Object.entries({ ...place, ...next }).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    )
-    const written = new URLSearchParams(words)
-    // What no address can hold reads back as something else, and is not written again and again.
-    if (written.toString() !== params.toString()) setParams(written, { replace: how === 'replace' })
-  }
-  return [place, go]
+  const { word, write } = usePlace()
+  const place: Place = { thread: word('thread'), run: word('run'), model: word('model') }
+  return [place, (next, how = 'push') => write({ ...place, ...next }, how)]
 }

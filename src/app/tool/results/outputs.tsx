@@ -1,90 +1,88 @@
+import { type ReactNode, Suspense } from 'react'
 import { type AskedFormat, formatAsked } from '../../inspect/reply/format-asked.ts'
-import { ItemCard } from '../../inspect/reply/item-card.tsx'
-import { SourcesList } from '../../inspect/reply/sources-list.tsx'
-import { StructuredText } from '../../inspect/reply/structured-text.tsx'
-import { JsonView } from '../../json/view/json-view.tsx'
-import { type Output, outputKey } from '../../run/result.ts'
+import { type MediaOutput, type Output, outputKey, type ToolCall } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
+import { retriable } from '../../ui/retriable.tsx'
 import { StreamedText } from '../../view/text/streamed-text.tsx'
 
-/** The outputs of a run by kind, and the sources they cite. */
-export function Outputs({ run, open }: { run: Run; open: boolean }) {
+const ItemCard = retriable(async () => (await import('../../inspect/reply/item-card.tsx')).ItemCard)
+const StructuredText = retriable(async () => (await import('../../inspect/reply/structured-text.tsx')).StructuredText)
+const SourcesList = retriable(async () => (await import('../../inspect/reply/sources-list.tsx')).SourcesList)
+
+interface OutputsProps {
+  readonly run: Run
+  /** More may come. */
+  readonly open: boolean
+  /** Shows texts without their Markdown. */
+  readonly raw?: boolean
+  /** Unfolds the reasoning of a finished reply. */
+  readonly unfolded?: boolean
+  readonly call: (call: ToolCall) => ReactNode
+  readonly media: (media: MediaOutput) => ReactNode
+}
+
+/** The outputs of a run in their order, each by its kind, and the sources they cite. */
+export function Outputs({ run, ...look }: OutputsProps) {
   const { outputs, sources } = run.result
   const asked = formatAsked(run.request)
+  // Only the last message has the format that was asked for: a model may write text on the way to it.
   const last = outputs.findLast(({ kind }) => kind === 'message')
   return (
     <>
       {outputs.map((output) => (
-        <OutputView
-          key={outputKey(output)}
-          output={output}
-          open={open}
-          status={run.status}
-          asked={output === last ? asked : undefined}
-        />
+        <OutputView key={outputKey(output)} {...{ run, output, ...look }} asked={output === last ? asked : undefined} />
       ))}
-      {sources && <SourcesList sources={sources} />}
+      {sources && (
+        <Suspense>
+          <SourcesList sources={sources} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-interface OutputViewProps {
-  output: Output
-  open: boolean
-  status: Run['status']
+interface OutputViewProps extends OutputsProps {
+  readonly output: Output
   /** The requested format, unless it is plain text. */
-  asked: AskedFormat | undefined
+  readonly asked: AskedFormat | undefined
 }
 
-function OutputView({ output, open, status, asked }: OutputViewProps) {
+function OutputView({ run, output, asked, open, raw = false, unfolded = false, call, media }: OutputViewProps) {
+  const streamed = (text: string, key?: number) => <StreamedText key={key} text={text} streaming={open} raw={raw} />
   switch (output.kind) {
     case 'message':
       return output.parts.map(({ part, text }) =>
-        asked === undefined || text === '' ? (
-          <StreamedText key={part} text={text} streaming={open} />
+        asked === undefined || raw || text === '' ? (
+          streamed(text, part)
         ) : (
-          <StructuredText key={part} text={text} status={status} asked={asked} />
+          <Suspense key={part} fallback={streamed(text)}>
+            <StructuredText text={text} status={run.status} asked={asked} />
+          </Suspense>
         ),
       )
     case 'refusal':
       return (
         <div className="border-warning border-l-2 pl-4">
           <p className="text-warning text-xs">The model refused</p>
-          <StreamedText text={output.text} streaming={open} />
+          {streamed(output.text)}
         </div>
       )
     case 'reasoning':
       return output.text === '' ? null : (
-        <details className="max-w-[72ch] text-sm">
-          <summary className="w-fit text-soft text-xs">Reasoning</summary>
-          <div className="mt-2 border-line border-l-2 pl-4 text-soft">
-            <StreamedText text={output.text} streaming={open} />
-          </div>
+        <details open={unfolded && !open} className="max-w-[72ch] text-sm">
+          <summary className="w-fit text-soft text-xs">Reasoning{open ? '…' : ''}</summary>
+          <div className="mt-2 border-line border-l-2 pl-4 text-soft">{streamed(output.text)}</div>
         </details>
       )
     case 'tool-call':
-      return (
-        <section aria-label="Tool call" className="rounded-md border border-line bg-surface px-4 py-2.5 text-sm">
-          <p className="mb-2 break-all font-mono text-xs">
-            {output.name.slice(0, 100) || 'unnamed tool'}{' '}
-            <span className="text-faint">{output.callId.slice(0, 100)}</span>
-          </p>
-          <JsonView text={output.arguments} />
-        </section>
-      )
-    // Media are shown below, with the bytes from the ledger.
+      return call(output)
     case 'media':
-      return null
+      return media(output)
     case 'item':
-      return <ItemCard item={output.item} />
-  }
-}
-
-/** Indented JSON; a notice if the value cannot be serialised. */
-export function jsonOf(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? 'nothing'
-  } catch {
-    return 'nested too deeply to show'
+      return (
+        <Suspense>
+          <ItemCard item={output.item} />
+        </Suspense>
+      )
   }
 }

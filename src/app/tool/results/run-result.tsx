@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { JsonView } from '../../json/view/json-view.tsx'
 import type { Run } from '../../run/run.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
 import { type Tool, toolFor, useTools } from '../tools.ts'
@@ -35,7 +36,20 @@ export function AsItCame({ run }: Pick<RunResultProps, 'run'>) {
   const open = useIsOpen(run)
   return (
     <>
-      <Outputs run={run} open={open} />
+      <Outputs
+        run={run}
+        open={open}
+        call={({ name, callId, arguments: given }) => (
+          <section aria-label="Tool call" className="rounded-md border border-line bg-surface px-4 py-2.5 text-sm">
+            <p className="mb-2 break-all font-mono text-xs">
+              {name.slice(0, 100) || 'unnamed tool'} <span className="text-faint">{callId.slice(0, 100)}</span>
+            </p>
+            <JsonView text={given} />
+          </section>
+        )}
+        // The files received hold all media, with those that no output names.
+        media={() => null}
+      />
       <FilesReceived run={run} />
     </>
   )

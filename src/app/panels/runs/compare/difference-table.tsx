@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jsonOf } from '../../../tool/results/outputs.tsx'
+import { jsonOf } from '../../../json/parse-json.ts'
 import { byteSize, grouped, shortly } from '../../../ui/format.ts'
 
 /** One place at which two requests differ. */
