@@ -14,7 +14,7 @@ import {
   AudioVoiceIsolationRequest,
   audioVoiceDesignCheck,
 } from './audio/voices.ts'
-import type { Endpoint } from './core/endpoint.ts'
+import type { Endpoint, Route } from './core/endpoint.ts'
 import { estimateImages } from './images/image-estimate.ts'
 import { ImagesEditsRequest, ImagesGenerationsRequest, imagesEditsCheck } from './images/images.ts'
 import { imagesRules } from './images/images-rules.ts'
@@ -24,87 +24,52 @@ import { responsesRules } from './responses/responses-rules.ts'
 import { routes } from './routes.ts'
 import { VideosCreateRequest, videosCheck, videosRules } from './videos/videos.ts'
 
-/** The table: every route with what it takes and the rules for it. */
-export const endpoints = {
-  models: { ...routes.models, request: null },
-  responses: {
-    ...routes.responses,
-    request: ResponsesRequest,
-    check: responsesCheck,
-    rules: servedAs('responses', responsesRules),
-  },
-  'images.generations': {
-    ...routes['images.generations'],
-    request: ImagesGenerationsRequest,
-    rules: servedAs('images.generations', imagesRules),
-    estimate: estimateImages,
-  },
+/** What each route takes, and the rules for it: `check` for every model, `rules` for one. */
+const contents = {
+  models: { request: null },
+  responses: { request: ResponsesRequest, check: responsesCheck, rules: responsesRules },
+  'images.generations': { request: ImagesGenerationsRequest, rules: imagesRules, estimate: estimateImages },
   'images.edits': {
-    ...routes['images.edits'],
     request: ImagesEditsRequest,
     check: imagesEditsCheck,
-    rules: servedAs('images.edits', imagesRules),
+    rules: imagesRules,
     estimate: estimateImages,
   },
-  'videos.create': {
-    ...routes['videos.create'],
-    request: VideosCreateRequest,
-    check: videosCheck,
-    rules: servedAs('videos.create', videosRules),
-  },
-  'videos.status': { ...routes['videos.status'], request: null },
-  'videos.content': { ...routes['videos.content'], request: null },
-  'audio.speech': {
-    ...routes['audio.speech'],
-    request: AudioSpeechRequest,
-    rules: servedAs('audio.speech', audioRules),
-  },
-  'audio.transcriptions': {
-    ...routes['audio.transcriptions'],
-    request: AudioTranscriptionsRequest,
-    check: audioSourceCheck,
-    rules: servedAs('audio.transcriptions', audioRules),
-  },
-  'audio.voice-design': {
-    ...routes['audio.voice-design'],
-    request: AudioVoiceDesignRequest,
-    check: audioVoiceDesignCheck,
-    rules: servedAs('audio.voice-design', audioRules),
-  },
-  'audio.voice-change': {
-    ...routes['audio.voice-change'],
-    request: AudioVoiceChangeRequest,
-    check: audioSourceCheck,
-    rules: servedAs('audio.voice-change', audioRules),
-  },
+  'videos.create': { request: VideosCreateRequest, check: videosCheck, rules: videosRules },
+  'videos.status': { request: null },
+  'videos.content': { request: null },
+  'audio.speech': { request: AudioSpeechRequest, rules: audioRules },
+  'audio.transcriptions': { request: AudioTranscriptionsRequest, check: audioSourceCheck, rules: audioRules },
+  'audio.voice-design': { request: AudioVoiceDesignRequest, check: audioVoiceDesignCheck, rules: audioRules },
+  'audio.voice-change': { request: AudioVoiceChangeRequest, check: audioSourceCheck, rules: audioRules },
   'audio.dubbing': {
-    ...routes['audio.dubbing'],
     request: AudioDubbingRequest,
     check: (request) => audioSourceCheck(request) ?? audioDubbingCheck(request),
-    rules: servedAs('audio.dubbing', audioRules),
+    rules: audioRules,
   },
-  'audio.music': {
-    ...routes['audio.music'],
-    request: AudioMusicRequest,
-    check: audioMusicCheck,
-    rules: servedAs('audio.music', audioRules),
-  },
+  'audio.music': { request: AudioMusicRequest, check: audioMusicCheck, rules: audioRules },
   'audio.sound-generation': {
-    ...routes['audio.sound-generation'],
     request: AudioSoundGenerationRequest,
     check: audioSoundGenerationCheck,
-    rules: servedAs('audio.sound-generation', audioRules),
+    rules: audioRules,
   },
-  'audio.voice-isolation': {
-    ...routes['audio.voice-isolation'],
-    request: AudioVoiceIsolationRequest,
-    check: audioSourceCheck,
-    rules: servedAs('audio.voice-isolation', audioRules),
-  },
-} as const satisfies Record<keyof typeof routes, Endpoint>
+  'audio.voice-isolation': { request: AudioVoiceIsolationRequest, check: audioSourceCheck, rules: audioRules },
+} as const satisfies Record<keyof typeof routes, Omit<Endpoint, keyof Route>>
 
 /** An endpoint's name. */
-export type EndpointId = keyof typeof endpoints
+export type EndpointId = keyof typeof routes
+
+type Endpoints = { readonly [Id in EndpointId]: (typeof routes)[Id] & (typeof contents)[Id] }
+
+function joined(id: EndpointId): Endpoint {
+  const content: Omit<Endpoint, keyof Route> = contents[id]
+  return { ...routes[id], ...content, ...(content.rules && { rules: servedAs(id, content.rules) }) }
+}
+
+/** The table: every route with what it takes and the rules for it. A cast, since `fromEntries` forgets which entry has which type. */
+export const endpoints = Object.fromEntries(
+  Object.values(routes).map(({ id }) => [id, joined(id)]),
+) as unknown as Endpoints
 
 /** The endpoint of a stored run; undefined for an id that this version does not know. */
 export function endpointOf(id: string): Endpoint | undefined {

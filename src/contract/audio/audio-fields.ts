@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
-import { field, fileOrReference } from '../core/field.ts'
+import { choiceField, field, fileOrReference, modelField, textField } from '../core/field.ts'
 import type { Refusal, RulesOf } from '../core/rules.ts'
 import { streamField } from '../models/card-rules.ts'
 
 /** The model of an audio request: the router finds the provider by it. */
-export const audioModel = field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' })
+export const audioModel = modelField()
 
 /** The voice to speak with: free text, since each provider has names or ids of its own; some take an object. */
 export const voice = () => z.union([z.string().check(z.minLength(1)), z.looseObject({})])
 
 /** Names the encoding that comes back. Ours (wire-facts §7.2, §7.7, §7.8). */
-export const outputFormat = field(z.optional(z.string()), {
+export const outputFormat = choiceField({
   title: 'Output format',
-  control: 'select',
   help: 'Encoding, sample rate and bit rate of the output.',
   suggestions: ['mp3_44100_128', 'mp3_44100_192', 'pcm_24000', 'wav_44100', 'opus_48000_64'],
   advanced: true,
@@ -38,9 +37,8 @@ export const audioSource = {
     file: { accepts: ['audio/*', 'video/mp4', 'video/webm', 'video/quicktime'], maxBytes: 512 * 1024 * 1024 },
     help: 'The audio file. In JSON, a data URL or base64.',
   }),
-  source_url: field(z.optional(z.string()), {
+  source_url: textField({
     title: 'Source URL',
-    control: 'text',
     help: 'URL to fetch the audio from, instead of a file.',
     placeholder: 'https://…',
     advanced: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { field } from '../core/field.ts'
+import { field, switchField, textField } from '../core/field.ts'
 import type { Refusal } from '../core/rules.ts'
 import { audioModel, audioSource } from './audio-fields.ts'
 
@@ -7,19 +7,9 @@ import { audioModel, audioSource } from './audio-fields.ts'
 export const AudioDubbingRequest = z.looseObject({
   model: audioModel,
   ...audioSource,
-  target_lang: field(z.optional(z.string()), {
-    title: 'Target language',
-    control: 'text',
-    help: 'A language code.',
-    placeholder: 'es',
-  }),
-  source_lang: field(z.optional(z.string()), {
-    title: 'Source language',
-    control: 'text',
-    help: 'Detected automatically if not set.',
-    placeholder: 'auto',
-  }),
-  name: field(z.optional(z.string()), { title: 'Name', control: 'text', help: 'Project name at the provider.' }),
+  target_lang: textField({ title: 'Target language', help: 'A language code.', placeholder: 'es' }),
+  source_lang: textField({ title: 'Source language', help: 'Detected automatically if not set.', placeholder: 'auto' }),
+  name: textField({ title: 'Name', help: 'Project name at the provider.' }),
   num_speakers: field(z.optional(z.int().check(z.gte(0))), {
     title: 'Speakers',
     control: 'number',
@@ -38,18 +28,13 @@ export const AudioDubbingRequest = z.looseObject({
     unit: 's',
     advanced: true,
   }),
-  drop_background_audio: field(z.optional(z.boolean()), {
+  drop_background_audio: switchField({
     title: 'Remove background sound',
-    control: 'switch',
     help: 'For speeches and monologues.',
     advanced: true,
   }),
-  highest_resolution: field(z.optional(z.boolean()), {
-    title: 'Highest resolution',
-    control: 'switch',
-    advanced: true,
-  }),
-  watermark: field(z.optional(z.boolean()), { title: 'Watermark', control: 'switch', advanced: true }),
+  highest_resolution: switchField({ title: 'Highest resolution', advanced: true }),
+  watermark: switchField({ title: 'Watermark', advanced: true }),
 })
 export type AudioDubbingRequest = z.infer<typeof AudioDubbingRequest>
 

@@ -1,19 +1,14 @@
 import * as z from 'zod/mini'
-import { field } from '../core/field.ts'
+import { field, jsonField, longTextField, switchField } from '../core/field.ts'
 import type { Refusal } from '../core/rules.ts'
 import { audioModel, outputFormat, seed } from './audio-fields.ts'
 
 /** The body of `POST /audio/music`. The interface shows none of its fields: they are ours (wire-facts §7.7). 3 to 300 seconds. */
 export const AudioMusicRequest = z.looseObject({
   model: audioModel,
-  prompt: field(z.optional(z.string()), {
-    title: 'Prompt',
-    control: 'long-text',
-    help: 'Genre, mood, instruments and structure.',
-  }),
-  composition_plan: field(z.optional(z.looseObject({})), {
+  prompt: longTextField({ title: 'Prompt', help: 'Genre, mood, instruments and structure.' }),
+  composition_plan: jsonField({
     title: 'Composition plan',
-    control: 'json',
     help: 'Sections with their styles and lengths, instead of a prompt.',
     advanced: true,
   }),
@@ -24,7 +19,7 @@ export const AudioMusicRequest = z.looseObject({
     help: '3 to 300 seconds. Chosen by the provider if not set.',
     step: 1_000,
   }),
-  force_instrumental: field(z.optional(z.boolean()), { title: 'Instrumental', control: 'switch', help: 'No voices.' }),
+  force_instrumental: switchField({ title: 'Instrumental', help: 'No voices.' }),
   output_format: outputFormat,
   seed,
 })
@@ -40,11 +35,7 @@ export function audioMusicCheck({ prompt, composition_plan }: Readonly<Record<st
 /** The body of `POST /audio/sound-generation`. Its fields are ours (wire-facts §7.8). 0.5 to 30 seconds. */
 export const AudioSoundGenerationRequest = z.looseObject({
   model: audioModel,
-  text: field(z.optional(z.string()), {
-    title: 'Prompt',
-    control: 'long-text',
-    help: 'What makes the sound, where, and how it develops.',
-  }),
+  text: longTextField({ title: 'Prompt', help: 'What makes the sound, where, and how it develops.' }),
   duration_seconds: field(z.optional(z.number().check(z.gte(0.5), z.lte(30))), {
     title: 'Length',
     control: 'slider',
@@ -60,11 +51,7 @@ export const AudioSoundGenerationRequest = z.looseObject({
     range: [0, 1],
     step: 0.05,
   }),
-  loop: field(z.optional(z.boolean()), {
-    title: 'Loop',
-    control: 'switch',
-    help: 'Loops seamlessly.',
-  }),
+  loop: switchField({ title: 'Loop', help: 'Loops seamlessly.' }),
   output_format: outputFormat,
 })
 export type AudioSoundGenerationRequest = z.infer<typeof AudioSoundGenerationRequest>

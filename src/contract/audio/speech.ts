@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { field } from '../core/field.ts'
+import { choiceField, field, jsonField, longTextField, textField } from '../core/field.ts'
 import { audioModel, outputFormat, seed, voice } from './audio-fields.ts'
 
 /** The body of `POST /audio/speech`. The interface shows none of its fields: they are ours (wire-facts §7.2). */
@@ -29,34 +29,23 @@ export const AudioSpeechRequest = z.looseObject({
       'cedar',
     ],
   }),
-  instructions: field(z.optional(z.string()), {
-    title: 'Instructions',
-    control: 'long-text',
-    help: 'Tone, pace and accent.',
-  }),
-  response_format: field(z.optional(z.string()), {
-    title: 'File format',
-    control: 'select',
-    suggestions: ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'],
-  }),
+  instructions: longTextField({ title: 'Instructions', help: 'Tone, pace and accent.' }),
+  response_format: choiceField({ title: 'File format', suggestions: ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] }),
   speed: field(z.optional(z.number()), { title: 'Speed', control: 'slider', unit: '×', range: [0.25, 4], step: 0.05 }),
-  stream_format: field(z.optional(z.string()), {
+  stream_format: choiceField({
     title: 'Stream format',
-    control: 'select',
     help: 'audio returns raw bytes; sse returns events with chunks of audio.',
     suggestions: ['audio', 'sse'],
     advanced: true,
   }),
-  language_code: field(z.optional(z.string()), {
+  language_code: textField({
     title: 'Language',
-    control: 'text',
     help: 'Language code, for multilingual voices.',
     placeholder: 'en',
     advanced: true,
   }),
-  voice_settings: field(z.optional(z.looseObject({})), {
+  voice_settings: jsonField({
     title: 'Voice settings',
-    control: 'json',
     help: 'Stability, similarity and style, where supported.',
     placeholder: '{ "stability": 0.5, "similarity_boost": 0.75 }',
     advanced: true,

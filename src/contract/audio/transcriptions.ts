@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { field } from '../core/field.ts'
+import { choiceField, field, longTextField, switchField, textField } from '../core/field.ts'
 import { audioModel, audioSource } from './audio-fields.ts'
 
 /**
@@ -9,20 +9,14 @@ import { audioModel, audioSource } from './audio-fields.ts'
 export const AudioTranscriptionsRequest = z.looseObject({
   model: audioModel,
   ...audioSource,
-  language: field(z.optional(z.string()), {
+  language: textField({
     title: 'Language',
-    control: 'text',
     help: 'Spoken language as a two-letter code. Detected automatically if not set.',
     placeholder: 'en',
   }),
-  prompt: field(z.optional(z.string()), {
-    title: 'Prompt',
-    control: 'long-text',
-    help: 'Expected names and words, or the preceding text.',
-  }),
-  response_format: field(z.optional(z.string()), {
+  prompt: longTextField({ title: 'Prompt', help: 'Expected names and words, or the preceding text.' }),
+  response_format: choiceField({
     title: 'Response format',
-    control: 'select',
     suggestions: ['json', 'text', 'srt', 'vtt', 'verbose_json', 'diarized_json'],
   }),
   temperature: field(z.optional(z.number()), { title: 'Temperature', control: 'slider', range: [0, 1], step: 0.1 }),
@@ -33,11 +27,7 @@ export const AudioTranscriptionsRequest = z.looseObject({
     placeholder: '["word", "segment"]',
     advanced: true,
   }),
-  stream: field(z.optional(z.boolean()), {
-    title: 'Stream',
-    control: 'switch',
-    help: 'Stream the text as it is recognised, where supported.',
-  }),
+  stream: switchField({ title: 'Stream', help: 'Stream the text as it is recognised, where supported.' }),
   include: field(z.optional(z.array(z.string())), {
     title: 'Include',
     control: 'json',
@@ -65,12 +55,7 @@ export const AudioTranscriptionsRequest = z.looseObject({
     help: 'A short recording of each known speaker, as a data URL.',
     advanced: true,
   }),
-  diarize: field(z.optional(z.boolean()), {
-    title: 'Identify speakers',
-    control: 'switch',
-    help: 'Label speakers, where supported.',
-    advanced: true,
-  }),
+  diarize: switchField({ title: 'Identify speakers', help: 'Label speakers, where supported.', advanced: true }),
   num_speakers: field(z.optional(z.int().check(z.gte(1))), {
     title: 'Max speakers',
     control: 'number',

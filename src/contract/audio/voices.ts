@@ -1,26 +1,17 @@
 import * as z from 'zod/mini'
-import { field } from '../core/field.ts'
+import { choiceField, field, longTextField, switchField } from '../core/field.ts'
 import type { Refusal } from '../core/rules.ts'
 import { audioModel, audioSource, outputFormat, seed, voice } from './audio-fields.ts'
 
 /** The body of `POST /audio/voice-design`. The interface shows none of its fields: they are ours (wire-facts §7.4). */
 export const AudioVoiceDesignRequest = z.looseObject({
   model: audioModel,
-  prompt: field(z.optional(z.string()), {
-    title: 'Voice prompt',
-    control: 'long-text',
-    help: 'Age, accent, tone and character of the voice.',
-  }),
-  text: field(z.optional(z.string()), {
+  prompt: longTextField({ title: 'Voice prompt', help: 'Age, accent, tone and character of the voice.' }),
+  text: longTextField({
     title: 'Text to speak',
-    control: 'long-text',
     help: 'Text for the previews; providers require 100 to 1,000 characters.',
   }),
-  auto_generate_text: field(z.optional(z.boolean()), {
-    title: 'Write the text',
-    control: 'switch',
-    help: 'Generate a text that suits the voice.',
-  }),
+  auto_generate_text: switchField({ title: 'Write the text', help: 'Generate a text that suits the voice.' }),
   loudness: field(z.optional(z.number()), { title: 'Loudness', control: 'slider', range: [-1, 1], step: 0.1 }),
   guidance_scale: field(z.optional(z.number()), {
     title: 'Guidance',
@@ -28,9 +19,8 @@ export const AudioVoiceDesignRequest = z.looseObject({
     help: 'Higher follows the prompt more closely and sounds less natural.',
     advanced: true,
   }),
-  should_enhance: field(z.optional(z.boolean()), {
+  should_enhance: switchField({
     title: 'Enhance the prompt',
-    control: 'switch',
     help: 'Expand short prompts automatically.',
     advanced: true,
   }),
@@ -55,7 +45,7 @@ export const AudioVoiceChangeRequest = z.looseObject({
     control: 'text',
     help: 'The name or id of the voice to speak with.',
   }),
-  remove_background_noise: field(z.optional(z.boolean()), { title: 'Remove background noise', control: 'switch' }),
+  remove_background_noise: switchField({ title: 'Remove background noise' }),
   voice_settings: field(z.optional(z.union([z.looseObject({}), z.string()])), {
     title: 'Voice settings',
     control: 'json',
@@ -72,9 +62,8 @@ export type AudioVoiceChangeRequest = z.infer<typeof AudioVoiceChangeRequest>
 export const AudioVoiceIsolationRequest = z.looseObject({
   model: audioModel,
   ...audioSource,
-  file_format: field(z.optional(z.string()), {
+  file_format: choiceField({
     title: 'Input format',
-    control: 'select',
     help: 'pcm_s16le_16 is raw 16 kHz mono, with lower latency.',
     suggestions: ['other', 'pcm_s16le_16'],
     advanced: true,

@@ -57,6 +57,21 @@ export function field<S extends z.core.$ZodType>(schema: S, meta: FieldMeta): S 
   return schema
 }
 
+type Said = Omit<FieldMeta, 'control'>
+
+const optionalText = (control: Control) => (said: Said) => field(z.optional(z.string()), { ...said, control })
+
+/** Optional texts and switches, by their control. Each call makes a schema of its own, since `field` binds to the instance. */
+export const textField = optionalText('text')
+export const longTextField = optionalText('long-text')
+export const choiceField = optionalText('select')
+export const switchField = (said: Said) => field(z.optional(z.boolean()), { ...said, control: 'switch' })
+/** An optional object that the provider defines. */
+export const jsonField = (said: Said) => field(z.optional(z.looseObject({})), { ...said, control: 'json' })
+
+/** The model, which every paid request names. */
+export const modelField = () => field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' })
+
 /**
  * Media inside a request: a Blob (multipart), a string (URL, data URL, base64) or an object that points to it
  * (`{ image_url }`, `{ file_id }`, `{ data, format }`). Which of them a provider takes is the provider's to say.

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
-import { type FileFacts, field, fileOrReference } from '../core/field.ts'
+import {
+  choiceField,
+  type FileFacts,
+  field,
+  fileOrReference,
+  modelField,
+  switchField,
+  textField,
+} from '../core/field.ts'
 import type { Refusal } from '../core/rules.ts'
 
-const model = field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' })
+const model = modelField()
 
 const prompt = field(z.string().check(z.minLength(1)), {
   title: 'Prompt',
@@ -21,16 +29,14 @@ export const editImages = {
 
 /** What both image routes take beside the prompt (§4.3); the last three fields are ours (wire-facts §5.1). */
 const drawing = {
-  size: field(z.optional(z.string()), {
+  size: choiceField({
     title: 'Size',
-    control: 'select',
     unit: 'px',
     help: 'WIDTHxHEIGHT.',
     suggestions: ['auto', '1024x1024', '1024x1536', '1536x1024', '2048x2048', '2048x1152', '3840x2160', '2160x3840'],
   }),
-  quality: field(z.optional(z.string()), {
+  quality: choiceField({
     title: 'Quality',
-    control: 'select',
     help: 'Higher quality costs more.',
     suggestions: ['auto', 'low', 'medium', 'high'],
   }),
@@ -41,11 +47,7 @@ const drawing = {
     range: [1, 10],
     step: 1,
   }),
-  output_format: field(z.optional(z.string()), {
-    title: 'File format',
-    control: 'select',
-    suggestions: ['png', 'jpeg', 'webp'],
-  }),
+  output_format: choiceField({ title: 'File format', suggestions: ['png', 'jpeg', 'webp'] }),
   output_compression: field(z.optional(z.int().check(z.gte(0), z.lte(100))), {
     title: 'Compression',
     control: 'slider',
@@ -54,15 +56,13 @@ const drawing = {
     range: [0, 100],
     step: 1,
   }),
-  background: field(z.optional(z.string()), {
+  background: choiceField({
     title: 'Background',
-    control: 'select',
     help: 'auto and opaque always work; transparent requires a model and file format that support it.',
     suggestions: ['auto', 'opaque', 'transparent'],
   }),
-  moderation: field(z.optional(z.string()), {
+  moderation: choiceField({
     title: 'Moderation',
-    control: 'select',
     help: 'How strict the provider’s filter is, where adjustable.',
     suggestions: ['auto', 'low'],
     advanced: true,
@@ -77,9 +77,8 @@ const drawing = {
     help: 'A PNG of the same size as the first image; transparent areas are regenerated.',
     file: { accepts: ['image/png'], maxBytes: editImages.maxBytes, wrap: 'image_url' },
   }),
-  stream: field(z.optional(z.boolean()), {
+  stream: switchField({
     title: 'Stream',
-    control: 'switch',
     help: 'Show the image while it is generated, where supported.',
     advanced: true,
   }),
@@ -91,12 +90,7 @@ const drawing = {
     step: 1,
     advanced: true,
   }),
-  user: field(z.optional(z.string()), {
-    title: 'User',
-    control: 'text',
-    help: 'A stable identifier for the end user.',
-    advanced: true,
-  }),
+  user: textField({ title: 'User', help: 'A stable identifier for the end user.', advanced: true }),
 }
 
 /** The body of `POST /images/generations` (§4.3). With `images` it is answered as an edit. */
@@ -111,9 +105,8 @@ export const ImagesEditsRequest = z.looseObject({
   model,
   prompt,
   ...drawing,
-  input_fidelity: field(z.optional(z.string()), {
+  input_fidelity: choiceField({
     title: 'Input fidelity',
-    control: 'select',
     help: 'How closely to preserve faces and details; not accepted by newer models.',
     suggestions: ['high', 'low'],
     advanced: true,

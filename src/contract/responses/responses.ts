@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { field } from '../core/field.ts'
+import { field, jsonField, modelField } from '../core/field.ts'
 import { recordOf, textOf } from '../core/loose-json.ts'
 import type { Refusal } from '../core/rules.ts'
 import { orNull, responsesExtensions } from './extensions.ts'
@@ -48,9 +48,8 @@ const reasoning = z.looseObject({
 })
 
 const text = z.looseObject({
-  format: field(z.optional(z.looseObject({})), {
+  format: jsonField({
     title: 'Text format',
-    control: 'json',
     help: 'Format of the answer: plain text, any JSON object, or JSON that matches a schema.',
     placeholder: '{ "type": "json_schema", "name": "answer", "schema": { "type": "object" } }',
   }),
@@ -68,7 +67,7 @@ const text = z.looseObject({
  * Inside `reasoning`, `text`, `tools` and the input items everything is open. `input` or `messages` is needed: see `responsesCheck`.
  */
 export const ResponsesRequest = z.looseObject({
-  model: field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' }),
+  model: modelField(),
   input: field(z.optional(z.union([z.string(), z.array(z.looseObject({}))])), {
     title: 'Input',
     control: 'long-text',

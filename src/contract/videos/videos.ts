@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { field, fileOrReference } from '../core/field.ts'
+import { choiceField, field, fileOrReference, modelField, textField } from '../core/field.ts'
 import type { Refusal, RulesOf } from '../core/rules.ts'
 import { unlistedFields } from '../models/card-rules.ts'
 
@@ -10,7 +10,7 @@ const lengths = ['4', '8', '12']
  * (wire-facts §6.1). `seconds` is sent as a string and read as a string or a number.
  */
 export const VideosCreateRequest = z.looseObject({
-  model: field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' }),
+  model: modelField(),
   prompt: field(z.string().check(z.minLength(1)), {
     title: 'Prompt',
     control: 'long-text',
@@ -22,12 +22,7 @@ export const VideosCreateRequest = z.looseObject({
     unit: 's',
     suggestions: lengths,
   }),
-  size: field(z.optional(z.string()), {
-    title: 'Size',
-    control: 'select',
-    unit: 'px',
-    suggestions: ['1280x720', '720x1280', '1792x1024', '1024x1792'],
-  }),
+  size: choiceField({ title: 'Size', unit: 'px', suggestions: ['1280x720', '720x1280', '1792x1024', '1024x1792'] }),
   input_reference: field(z.optional(fileOrReference()), {
     title: 'First frame',
     control: 'file',
@@ -41,12 +36,7 @@ export const VideosCreateRequest = z.looseObject({
     step: 1,
     advanced: true,
   }),
-  user: field(z.optional(z.string()), {
-    title: 'User',
-    control: 'text',
-    help: 'A stable identifier for the end user.',
-    advanced: true,
-  }),
+  user: textField({ title: 'User', help: 'A stable identifier for the end user.', advanced: true }),
 })
 export type VideosCreateRequest = z.infer<typeof VideosCreateRequest>
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { Busboy, type BusboyInstance, type Dicer } from '@fastify/busboy'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type ArrivingBody, bodyChunks, endedEarly, tooLarge } from './bodies.ts'
@@ -68,6 +68,9 @@ function textOf(name: string, bytes: Uint8Array): string {
   }
 }
 
+/** Whether a media type is that of a text field; a part without a type is one. */
+const isPlainText = (type: string) => /^(text\/plain\s*(;|$)|$)/i.test(type)
+
 interface FormLimits {
   /** Bytes of one file. */
   readonly file: number
@@ -92,7 +95,7 @@ class FormReader {
 
   async take(part: FormPart): Promise<void> {
     const name = fieldOf(part.name, this.#shape)
-    const isFile = part.filename !== undefined || part.type !== 'text/plain'
+    const isFile = part.filename !== undefined || !isPlainText(part.type)
     const value = isFile ? await this.#readFile(name, part) : await this.#readText(name, part)
     const isUnchosen = value instanceof Blob && value.size === 0 && part.filename === ''
     if (!isUnchosen) this.values.set(name, [...(this.values.get(name) ?? []), value])
@@ -163,10 +166,7 @@ export interface FormPart {
   readonly name: string
   /** Undefined for a text. Empty, and without bytes, for a browser's file input in which no file was chosen. */
   readonly filename: string | undefined
-  /**
-   * Media type in lower case, as busboy gives it: without parameters (`audio/webm;codecs=opus` is `audio/webm`), and `text/plain` where
-   * none was sent, the default of RFC 7578. It does not expose the raw header. Files are identified by their bytes, not by this.
-   */
+  /** The media type as it was sent, with its parameters; empty where none was sent. Files are identified by their bytes, not by this. */
   readonly type: string
   readonly bytes: Readable
 }
@@ -183,6 +183,19 @@ function openForm(headers: Headers): BusboyInstance {
   } catch {
     throw malformed('there is no usable boundary')
   }
+}
+
+/**
+ * Calls `note` with the raw `content-type` of each part before the form's `file` event. Busboy drops the parameters, and reports
+ * `text/plain` where no type was sent; so the header is read from the `Dicer` that it wraps, a private field (held by a test).
+ */
+function onRawType(form: BusboyInstance, note: (type: string) => void): void {
+  const dicer: Dicer = Reflect.get(form, '_parser').parser
+  dicer.prependListener('part', (part: Dicer.PartStream) => {
+    part.prependListener('header', (header: Readonly<Record<string, readonly string[]>>) => {
+      note(header['content-type']?.[0] ?? '')
+    })
+  })
 }
 
 /** Browsers write quotes and line breaks in a name as `%22`, `%0D` and `%0A`. */
@@ -209,15 +222,20 @@ export async function readParts(
 ): Promise<void> {
   const form = openForm(arriving.headers)
   const streams: Readable[] = []
+  let type = ''
   let taken = Promise.resolve()
+  onRawType(form, (sent) => {
+    type = sent
+  })
   const split = new Promise<void>((resolve, reject) => {
-    form.on('file', (name: string | undefined, bytes, filename: string | undefined, _encoding, type) => {
+    form.on('file', (name: string | undefined, bytes, filename: string | undefined) => {
       // Reported by the form, too.
       bytes.on('error', () => undefined)
       streams.push(bytes)
       if (name === undefined) reject(malformed('a part has no name'))
       else {
-        taken = taken.then(() => take({ name: decoded(name), filename, type, bytes }))
+        const part = { name: decoded(name), filename, type, bytes }
+        taken = taken.then(() => take(part))
         taken.catch(reject)
       }
     })

@@ -141,13 +141,25 @@ test('a field in which no file was chosen is not there', async () => {
 })
 
 test.each([
-  ['Content-Type: audio/webm;codecs=opus\r\n', 'audio/webm'],
+  ['Content-Type: audio/webm;codecs=opus\r\n', 'audio/webm;codecs=opus'],
+  ['content-type: text/csv; charset=utf-8; header="a b"\r\n', 'text/csv; charset=utf-8; header="a b"'],
   ['Content-Type: Image/PNG\r\n', 'image/png'],
   ['Content-Type: application/octet-stream\r\n', 'application/octet-stream'],
-  ['', 'text/plain'],
+  ['', ''],
 ])('a file part with the header %j has the type %s', async (header, type) => {
   const text = `--x\r\nContent-Disposition: form-data; name="mask"; filename="a"\r\n${header}\r\n1\r\n--x--`
   expect((await read(text, 1000)).mask).toMatchObject({ type, size: 1 })
+})
+
+test('each part has its own type, and a text may have parameters', async () => {
+  const part = (name: string, type: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n${type}\r\n1\r\n`
+  const text = `${part('prompt', 'Content-Type: text/plain; charset=UTF-8\r\n')}${part('mask', 'Content-Type: image/png; a=b\r\n')}${part('user', '')}--x--`
+  expect(await read(text, 7)).toEqual({
+    prompt: '1',
+    mask: expect.objectContaining({ type: 'image/png; a=b' }),
+    user: '1',
+  })
 })
 
 test('a field that takes one value and comes twice is a 400 that names it', async () => {

@@ -52,6 +52,26 @@ export function pulled(
   )
 }
 
+/** A body from a generator of chunks, each made when it is read. Cancelling the body aborts the signal passed to `chunks`. */
+export function generated(
+  chunks: (signal: AbortSignal) => AsyncGenerator<Uint8Array, void>,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+  const left = new AbortController()
+  const made = chunks(AbortSignal.any([signal, left.signal]))
+  return pulled(
+    async () => (await made.next()).value ?? undefined,
+    (reason) => left.abort(reason),
+  )
+}
+
+/** An event stream from a generator of its chunks, as `generated`. */
+export function eventStream(...body: Parameters<typeof generated>): Response {
+  return new Response(generated(...body), {
+    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' },
+  })
+}
+
 /** The same reply. `over` runs once when its body has ended, errored or been cancelled; immediately without a body. */
 export function whenOver(reply: Response, over: () => void): Response {
   const reader = reply.body?.getReader()

@@ -1,5 +1,5 @@
 import type { OutputEvent, StreamEvent } from '#sandbox/text/output-events.ts'
-import { eventBytes, jsonReply } from '../../http/replies.ts'
+import { eventBytes, generated, jsonReply } from '../../http/replies.ts'
 import { pacedPieces, type Sending } from './pace.ts'
 
 type Bytes = AsyncGenerator<Uint8Array, void>
@@ -41,7 +41,7 @@ function* unended(events: Iterable<StreamEvent>): Generator<StreamEvent, void> {
 /** Some text, and then the connection breaks. */
 export async function* cut({ events, sending }: Broken): Bytes {
   yield* pacedPieces(opening(events), sending)
-  throw new Error('The sandbox cuts this connection on purpose.')
+  throw cutOnPurpose()
 }
 
 /** The whole output, and then a clean end without a terminal event, as some routers send it (wire-facts §0.7). */
@@ -121,6 +121,41 @@ const withCarriageReturns = (bytes: Uint8Array) =>
 
 function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += 7) yield bytes.subarray(start, start + 7)
+}
+
+/** How the bytes of a whole document go wrong on their way. */
+export type SpoilDocument = (whole: Uint8Array, sending: Sending) => Bytes
+
+/** The error with which a body breaks off. */
+export const cutOnPurpose = () => new Error('The sandbox cuts this connection on purpose.')
+
+const half = (whole: Uint8Array) => whole.subarray(0, Math.floor(whole.length / 2))
+
+export const halfThenCut: SpoilDocument = async function* (whole) {
+  yield half(whole)
+  throw cutOnPurpose()
+}
+
+export const halfThenEnd: SpoilDocument = async function* (whole) {
+  yield half(whole)
+}
+
+export const halfThenNothing: SpoilDocument = async function* (whole, sending) {
+  yield half(whole)
+  await silence(sending)
+}
+
+/** Still valid JSON for a lenient reader: a byte order mark, blank lines, and the document. */
+export const oddlyWrapped: SpoilDocument = async function* (whole) {
+  yield Uint8Array.from([0xef, 0xbb, 0xbf, 0x0d, 0x0a, 0x0a])
+  yield whole
+  yield Uint8Array.from([0x0a, 0x20, 0x0a])
+}
+
+/** A JSON reply whose document goes wrong on its way. */
+export function spoiledJson(whole: Uint8Array, spoil: SpoilDocument, sending: Sending): Response {
+  const body = generated((signal) => spoil(whole, { ...sending, signal }), sending.signal)
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
 }
 
 type ErrorFields = Readonly<Record<string, unknown>>

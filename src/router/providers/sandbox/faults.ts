@@ -2,6 +2,7 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import type { Paint } from '#sandbox/picture/painters.ts'
 import { workOf } from '#sandbox/picture/studio.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
+import { eventStream } from '../../http/replies.ts'
 import type { ProviderRequest } from '../../provider.ts'
 import {
   type Broken,
@@ -10,11 +11,15 @@ import {
   errorEvent,
   faultReplies,
   garbled,
-  silence,
+  halfThenCut,
+  halfThenNothing,
+  oddlyWrapped,
+  type SpoilDocument,
   silentEnd,
+  spoiledJson,
   stall,
 } from './fault-streams.ts'
-import { eventStream, type Sending, streamOf, wholeAnswer } from './pace.ts'
+import { type Sending, wholeAnswer } from './pace.ts'
 import { faultyPictures, type PictureFaultId, pictureFaults } from './picture-faults.ts'
 
 /** What a fault has to work with. */
@@ -50,11 +55,7 @@ function spoiledPictures(id: PictureFaultId): Fault['answer'] {
 }
 
 /** Spoils the stream or, where none was asked for, the JSON document by `plain`; pictures in the same way. */
-function spoiled(
-  id: PictureFaultId,
-  spoil: Spoil,
-  plain: (whole: Uint8Array, sending: Sending) => AsyncGenerator<Uint8Array, void>,
-): Fault['answer'] {
+function spoiled(id: PictureFaultId, spoil: Spoil, plain: SpoilDocument): Fault['answer'] {
   return async (faulty) => {
     const { request, sending, now } = faulty
     if (pictureEndpoints.includes(request.endpoint)) return spoiledPictures(id)(faulty)
@@ -63,33 +64,13 @@ function spoiled(
       return eventStream((signal) => spoil({ events, sending: { ...sending, signal } }), sending.signal)
     }
     const whole = new Uint8Array(await (await wholeAnswer(events, sending)).arrayBuffer())
-    const body = streamOf((signal) => plain(whole, { ...sending, signal }), sending.signal)
-    return new Response(body, { headers: { 'content-type': 'application/json' } })
+    return spoiledJson(whole, plain, sending)
   }
 }
 
-const half = (whole: Uint8Array) => whole.subarray(0, Math.floor(whole.length / 2))
-
-async function* halfThenCut(whole: Uint8Array) {
-  yield half(whole)
-  throw new Error('The sandbox cuts this connection on purpose.')
-}
-
-async function* halfThenNothing(whole: Uint8Array, sending: Sending) {
-  yield half(whole)
-  await silence(sending)
-}
-
-/** Still valid JSON: a byte order mark, blank lines, and the document. */
-async function* oddlyWrapped(whole: Uint8Array) {
-  yield Uint8Array.from([0xef, 0xbb, 0xbf, 0x0d, 0x0a, 0x0a])
-  yield whole
-  yield Uint8Array.from([0x0a, 0x20, 0x0a])
-}
-
-/** The document with some of its fields said otherwise. */
-const saying = (fields: object) =>
-  async function* (whole: Uint8Array) {
+/** Replaces fields of the document. */
+const saying = (fields: object): SpoilDocument =>
+  async function* (whole) {
     const response: object = JSON.parse(new TextDecoder().decode(whole))
     yield new TextEncoder().encode(JSON.stringify({ ...response, ...fields }))
   }

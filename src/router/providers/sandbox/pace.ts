@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { StreamEvent } from '#sandbox/text/output-events.ts'
 import { unitsPerToken } from '#sandbox/text/tokens.ts'
-import { eventBytes, eventsBytes, jsonReply, pulled } from '../../http/replies.ts'
+import { eventBytes, eventsBytes, jsonReply } from '../../http/replies.ts'
 
 /** How quickly a model answers. */
 export interface Pace {
@@ -73,30 +73,6 @@ export async function* pacedBytes(events: Iterable<StreamEvent>, sending: Sendin
 /** The same with each event in a piece of its own, for those who break streams between events. */
 export async function* pacedPieces(events: Iterable<StreamEvent>, sending: Sending): AsyncGenerator<Uint8Array, void> {
   for await (const due of dueEvents(events, sending)) for (const event of due) yield eventBytes(event)
-}
-
-/** An answer that is a stream of events. Pieces are made when the reader asks for one, so a slow reader holds nothing up but itself. */
-export function eventStream(
-  bytes: (signal: AbortSignal) => AsyncGenerator<Uint8Array, void>,
-  signal: AbortSignal,
-): Response {
-  return new Response(streamOf(bytes, signal), {
-    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' },
-  })
-}
-
-/** The pieces as a body; cancelling it aborts the signal passed to `bytes`. */
-export function streamOf(
-  bytes: (signal: AbortSignal) => AsyncGenerator<Uint8Array, void>,
-  signal: AbortSignal,
-): ReadableStream<Uint8Array> {
-  const left = new AbortController()
-  const pieces = bytes(AbortSignal.any([signal, left.signal]))
-  const next = async () => {
-    const piece = await pieces.next()
-    return piece.done ? undefined : piece.value
-  }
-  return pulled(next, (reason) => left.abort(reason))
 }
 
 /** After so many events made in one go, others get their turn. */

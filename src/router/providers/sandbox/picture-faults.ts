@@ -1,7 +1,17 @@
 import type { Work } from '#sandbox/picture/studio.ts'
-import { eventBytes } from '../../http/replies.ts'
-import { oddFrames, silence } from './fault-streams.ts'
-import { eventStream, type Sending, streamOf } from './pace.ts'
+import { eventBytes, eventStream } from '../../http/replies.ts'
+import {
+  cutOnPurpose,
+  halfThenCut,
+  halfThenEnd,
+  halfThenNothing,
+  oddFrames,
+  oddlyWrapped,
+  type SpoilDocument,
+  silence,
+  spoiledJson,
+} from './fault-streams.ts'
+import type { Sending } from './pace.ts'
 import {
   type PictureEvent,
   pictureEventBytes,
@@ -24,8 +34,6 @@ export interface PictureFault {
   readonly streamed: (ordered: Ordered) => Bytes
   readonly whole: (ordered: Ordered) => Promise<Response>
 }
-
-const cutOnPurpose = () => new Error('The sandbox cuts this connection on purpose.')
 
 const lateError = {
   type: 'image_generation_server_error',
@@ -61,20 +69,13 @@ const changed = (change: (event: PictureEvent, index: number) => PictureEvent | 
     }
   }
 
-async function bytesOf({ work, sending, now }: Ordered): Promise<Uint8Array> {
-  return Buffer.concat(wholeBody(work, await pictureItems(work, sending), now))
-}
-
-/** The document's bytes, spoiled on their way. */
+/** Spoils the bytes of the document. */
 const spoiled =
-  (spoil: (whole: Uint8Array, sending: Sending) => Bytes) =>
-  async (ordered: Ordered): Promise<Response> => {
-    const whole = await bytesOf(ordered)
-    const body = streamOf((signal) => spoil(whole, { ...ordered.sending, signal }), ordered.sending.signal)
-    return new Response(body, { headers: { 'content-type': 'application/json' } })
+  (spoil: SpoilDocument) =>
+  async ({ work, sending, now }: Ordered): Promise<Response> => {
+    const whole = Buffer.concat(wholeBody(work, await pictureItems(work, sending), now))
+    return spoiledJson(whole, spoil, sending)
   }
-
-const half = (whole: Uint8Array) => whole.subarray(0, Math.floor(whole.length / 2))
 
 /** The document with other items. */
 const withItems =
@@ -101,34 +102,22 @@ const errorLate: PictureFault = {
 export const pictureFaults = {
   'fault-cut': {
     streamed: afterPreviews(() => Promise.reject(cutOnPurpose())),
-    whole: spoiled(async function* (whole) {
-      yield half(whole)
-      throw cutOnPurpose()
-    }),
+    whole: spoiled(halfThenCut),
   },
   'fault-silent-end': {
     streamed: afterPreviews(() => {}),
-    whole: spoiled(async function* (whole) {
-      yield half(whole)
-    }),
+    whole: spoiled(halfThenEnd),
   },
   'fault-stall': {
     streamed: afterPreviews(({ sending }) => silence(sending)),
-    whole: spoiled(async function* (whole, sending) {
-      yield half(whole)
-      await silence(sending)
-    }),
+    whole: spoiled(halfThenNothing),
   },
   'fault-garbled': {
     async *streamed(ordered) {
       for (const frame of oddFrames) yield frame
       for await (const event of eventsOf(ordered)) yield pictureEventBytes(event)
     },
-    whole: spoiled(async function* (whole) {
-      yield Uint8Array.from([0xef, 0xbb, 0xbf, 0x0d, 0x0a, 0x0a])
-      yield whole
-      yield Uint8Array.from([0x0a, 0x20, 0x0a])
-    }),
+    whole: spoiled(oddlyWrapped),
   },
   'fault-error-event': errorLate,
   'fault-image-late': errorLate,

@@ -1,7 +1,8 @@
 import type { Size } from '#sandbox/picture/order.ts'
 import { mostPainters } from '#sandbox/picture/painters.ts'
 import type { Work } from '#sandbox/picture/studio.ts'
-import { eventStream, type Sending } from './pace.ts'
+import { eventStream, pulled } from '../../http/replies.ts'
+import type { Sending } from './pace.ts'
 
 const encoder = new TextEncoder()
 
@@ -114,13 +115,10 @@ export function wholeBody(
 export function pictureJson(pieces: readonly Uint8Array[]): Response {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   const left = [...pieces]
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const piece = left.shift()
-      if (piece) controller.enqueue(piece)
-      else controller.close()
-    },
-  })
+  const body = pulled(
+    async () => left.shift(),
+    () => {},
+  )
   return new Response(body, { headers: { 'content-type': 'application/json', 'content-length': String(length) } })
 }
 

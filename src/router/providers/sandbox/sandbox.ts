@@ -1,4 +1,5 @@
-import type { EndpointId } from '#contract/endpoints.ts'
+import type { Route } from '#contract/core/endpoint.ts'
+import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import { mostBytes } from '#sandbox/picture/inputs.ts'
 import { createPaint, type Paint } from '#sandbox/picture/painters.ts'
 import { workOf } from '#sandbox/picture/studio.ts'
@@ -6,9 +7,10 @@ import { SandboxRefusal } from '#sandbox/refusal.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
 import { sightsOf } from '#sandbox/text/sights.ts'
 import { badRequest, RouterError } from '../../http/errors.ts'
+import { eventStream } from '../../http/replies.ts'
 import type { Provider, ProviderRequest } from '../../provider.ts'
 import { type Behaviour, modelList } from './model-list.ts'
-import { eventStream, type Pause, pacedBytes, type Sending, wholeAnswer } from './pace.ts'
+import { type Pause, pacedBytes, type Sending, wholeAnswer } from './pace.ts'
 import { pictureReply } from './picture-reply.ts'
 import { createTicker } from './ticker.ts'
 
@@ -42,7 +44,8 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
       if (behaviour.fault.before === 'accepted') accept()
       return reply
     }
-    if (request.endpoint !== 'responses') {
+    const { vocabulary }: Route = endpoints[request.endpoint]
+    if (vocabulary === 'media') {
       const work = await workOf(request, paint)
       accept()
       return pictureReply(work, streams(request, behaviour), sending, now)
