@@ -132,6 +132,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   test: {
     pool: 'threads',
+    // Starting a worker and importing its modules again for each file takes longer than the tests; `after-file.ts` undoes what files leave.
+    isolate: false,
+    maxWorkers: '100%',
+    setupFiles: 'src/testing/after-file.ts',
     // A busy machine is no failure: only what hangs is ended.
     testTimeout: process.env.SOAK ? 600_000 : 30_000,
     projects: [

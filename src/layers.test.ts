@@ -32,6 +32,7 @@ const belowTools = [
  * is allowed.
  */
 const mayImport: Record<string, readonly string[]> = {
+  testing: [],
   contract: [],
   media: [],
   sandbox: ['contract', 'media'],

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { openFileDrafts } from './file-drafts.ts'
 
 let ids = 0
+
+// In memory, where a write takes no time.
+beforeEach(() => void vi.stubGlobal('indexedDB', undefined))
 
 async function shared() {
   const ledger = await openLedger()

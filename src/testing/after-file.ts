@@ -1,0 +1,17 @@
+import { afterAll, vi } from 'vitest'
+
+// Test files share the modules and globals of their worker: what a file changed and left is undone before the next one.
+afterAll(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  if (typeof document === 'undefined') return
+  const { cleanup } = await import('@testing-library/react')
+  cleanup()
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  // Ends the gesture of the last press (see first-press.ts): the clock may have been a mocked one.
+  dispatchEvent(new Event('input'))
+})
