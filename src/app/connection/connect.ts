@@ -9,16 +9,16 @@ export const connect = (connection: Connection): Client =>
     netWorker: async () => (await import('../client/worker/foreign-fetch.ts')).netWorkerFor(connection.baseUrl),
   })
 
-/** The `fetch` for a base URL: the page's own for its own origin. What calls other origins is loaded with the first call to one. */
+/** The `fetch` for a base URL: the global one for the page's own origin, else one whose code is loaded with the first call. */
 export function fetchFor(baseUrl: string): typeof fetch {
-  // What is no address is refused by the client before it comes here.
+  // The client refuses malformed addresses before it calls `fetch`.
   const isOwn = !URL.canParse(baseUrl, location.href) || new URL(baseUrl, location.href).origin === location.origin
   if (isOwn) return (input, init) => fetch(input, init)
   return async (input, init) =>
     (await import('../client/worker/foreign-fetch.ts')).foreignFetchFor(baseUrl)(input, init)
 }
 
-/** Repeats free reads by themselves where the retry table says so; one budget for the whole page. */
+/** Retries free reads according to the retry table, with one budget for the whole page. */
 export const readPatiently = createPatience({ random: Math.random, wait })
 
 function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {

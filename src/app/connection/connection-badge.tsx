@@ -3,8 +3,8 @@ import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { localId } from './profile.ts'
 
 /**
- * Which connection is in use, and the word "synthetic" where the sandbox answers. A select when there are several. In a header that is
- * a container, what there is no room for is said to screen readers only.
+ * The connection in use, and a badge where the sandbox answers. A select where there are several. Texts without room in the header's
+ * container are visible to screen readers only.
  */
 export function ConnectionBadge() {
   const { profiles } = useConnectionContext()

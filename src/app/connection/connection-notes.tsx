@@ -11,7 +11,7 @@ const ConnectionWants = retriable(() =>
   ),
 )
 
-/** Where its code does not come: a panel with what was typed must not go for it. */
+/** Fallback where the code does not load, since an error boundary would replace the panel with what was typed in it. */
 function InSettings() {
   return <p className="text-warning text-xs">The connection needs your attention: open Settings.</p>
 }
@@ -21,7 +21,7 @@ export function ConnectionNotes() {
   const { local } = useConnectionContext()
   const { selected, notice } = useProfiles()
   const { missing } = useConnection()
-  // Its own router is about to hand the key to the page.
+  // The page's own router has not answered the request for its key yet.
   const isComing = missing === 'key' && selected.id === localId && local.kind !== 'key-needed'
   if (!notice && (!missing || isComing)) return null
   return (

@@ -54,12 +54,12 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   return <connectionContext.Provider value={context}>{children}</connectionContext.Provider>
 }
 
-/** How the page stands with the router that serves it. */
+/** State of the page's own router. */
 export type LocalState =
   | { readonly kind: 'asking' }
-  /** The key was handed out. `keepsResults`: a lost answer survives a restart of the router. */
+  /** The key was received. `keepsResults`: a lost answer survives a restart of the router. */
   | { readonly kind: 'ready'; readonly keepsResults: boolean }
-  /** The router does not hand its key out: the person types it. */
+  /** The router does not give its key to the page: the person types it. */
   | { readonly kind: 'key-needed' }
 
 export interface ConnectionContext {
@@ -77,7 +77,7 @@ export function useConnectionContext(): ConnectionContext {
   return context
 }
 
-/** `missing`: the one in use was removed elsewhere, and `selected` only stands in for it until the person has chosen. */
+/** `missing`: the profile in use was removed in another tab; `selected` is a placeholder until the person chooses. */
 export function useProfiles(): {
   readonly all: readonly Profile[]
   readonly selected: Profile
@@ -97,12 +97,12 @@ const Playground = z.object({
   keepsResults: z.optional(z.boolean()),
 })
 
-/** The reply of our own router to the page it serves. `asks`: it does not give the key, so the person types it. */
+/** The reply of `GET /playground.json`. `asks`: no key, so that the person types it. */
 export type LocalRouter =
   | { readonly kind: 'handed-out'; readonly key: string; readonly keepsResults: boolean }
   | { readonly kind: 'asks' }
 
-/** Asks the router that serves this page for its key (`GET /playground.json`). Any other answer than the key means: ask the person. */
+/** Requests the key of the router that serves this page (`GET /playground.json`). Every failure gives `asks`. */
 export async function readLocalRouter(send: typeof fetch = fetch): Promise<LocalRouter> {
   try {
     const reply = await send('/playground.json', { cache: 'no-store', headers: { Accept: 'application/json' } })
@@ -115,7 +115,7 @@ export async function readLocalRouter(send: typeof fetch = fetch): Promise<Local
   }
 }
 
-/** All keys that this page knows: none of them may leave it in an export. */
+/** All keys of this page's profiles: exports must not contain them. */
 export function useKnownKeys(): readonly string[] {
   const { all } = useProfiles()
   return useMemo(() => all.map(({ key }) => key).filter((key) => key !== ''), [all])

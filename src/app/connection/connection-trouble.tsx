@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { useProfiles } from './connection-provider.tsx'
 
-/** Why the router's list of models did not come. */
+/** The error of loading the list of models. */
 export function ConnectionTrouble({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { selected } = useProfiles()
   const words =

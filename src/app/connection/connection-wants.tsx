@@ -7,7 +7,7 @@ import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { localId, type Profile } from './profile.ts'
 import { useConnection } from './use-connection.ts'
 
-/** What the connection in use wants before anything can be sent, and what became of it without a choice. */
+/** What the connection in use needs before a request can be sent, and notices of changes to it. */
 export function ConnectionWants() {
   const { profiles } = useConnectionContext()
   const { all, selected, notice } = useProfiles()

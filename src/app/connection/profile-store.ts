@@ -2,22 +2,22 @@ import { localId, type Profile, readStoredProfiles, storedProfile } from './prof
 
 interface Profiles {
   readonly all: readonly Profile[]
-  /** The id of the one in use. There is none under it where it was removed elsewhere: then the person has to choose. */
+  /** The id of the profile in use. It may be missing in `all` where another tab removed it: then the person has to choose. */
   readonly selected: string
-  /** What became of the connection in use without a choice of it; until the next choice. */
+  /** A change to the connection in use that the person did not make here, as a sentence; until the next choice. */
   readonly notice?: string
 }
 
-/** A store of the browser: `localStorage`, which all tabs have together, or `sessionStorage`; nothing where it is forbidden. */
+/** The used part of `localStorage`, which all tabs share, or `sessionStorage`. */
 export type ProfileShelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const shelfKey = 'patchbay.profiles'
 const selectedKey = 'patchbay.profile'
 
 /**
- * The profiles of this page. Names and base URLs are kept on the shelf that all tabs share, a key only where the person chose so; of the
- * local one, nothing is but such a key. A write touches the one profile that it is about: of the others, what the shelf says counts, so
- * that what another tab has forgotten is never written back. Which one is in use is each tab's own; a new tab begins with the last choice.
+ * The profiles of this page. Names and base URLs are stored on the shelf (`localStorage`), a key only where the person chose so; of the
+ * local profile only such a key. A write changes one profile and leaves the stored state of the others, so that a key that another tab
+ * has removed is never written back. The selection is stored per tab; a new tab starts with the last one.
  */
 export class ProfileStore {
   #state: Profiles
@@ -42,7 +42,7 @@ export class ProfileStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Another tab wrote to storage: under this name, or all of it where there is no name. */
+  /** To be called when another tab wrote to storage; `key` is null where all of it was cleared. */
   changedElsewhere(key: string | null): void {
     if (key !== null && key !== shelfKey) return
     const before = this.#inUse()
@@ -61,7 +61,7 @@ export class ProfileStore {
     this.#show({ ...this.#state, all: replaced(this.#state.all, next) })
   }
 
-  /** The local one takes the place of one that is in use, which is said. */
+  /** Removes a profile. Where it is in use, the local one is selected, with a notice. */
   remove(id: string): void {
     if (id === localId) return
     const gone = this.#inUse()
@@ -88,7 +88,7 @@ export class ProfileStore {
     return this.#state.all.find(({ id }) => id === this.#state.selected)
   }
 
-  /** What this page has, as the shelf knows it: one that is not there any more lives on in memory only. */
+  /** The page's profiles updated from the shelf; a profile that is no longer stored is kept in memory only. */
   #merged(all: readonly Profile[]): readonly Profile[] {
     return readStoredProfiles(read(this.#shelf, shelfKey)).reduce<readonly Profile[]>(
       (merged, stored) =>
@@ -103,7 +103,7 @@ export class ProfileStore {
     )
   }
 
-  /** A stored profile with the key that this page knows; not where it leads to another address by now. */
+  /** A stored profile with the key in this page's memory, unless its address has changed. */
   #here(stored: Profile, known: Profile | undefined): Profile {
     if (stored.id === localId) return { ...stored, ...this.#local }
     if (stored.remember || known?.key === undefined || known.key === '' || known.baseUrl !== stored.baseUrl)
@@ -112,7 +112,7 @@ export class ProfileStore {
     return { ...rest, key: known.key }
   }
 
-  /** Writes or removes this one profile on the shelf. */
+  /** Writes or removes one profile on the shelf. */
   #keep(id: string, profile: Profile | undefined): void {
     const stored = readStoredProfiles(read(this.#shelf, shelfKey))
     const kept = profile ? replaced(stored, profile) : stored.filter((one) => one.id !== id)
@@ -139,11 +139,11 @@ function write(shelf: ProfileShelf | undefined, key: string, value: string | und
     if (value === undefined) shelf?.removeItem(key)
     else shelf?.setItem(key, value)
   } catch {
-    // Storage is full or forbidden: the profiles hold as long as the page.
+    // Storage is full or forbidden: profiles last as long as the page.
   }
 }
 
-/** The list with this profile in the place of the one with its id, or at its end. */
+/** The list with the profile of the same id replaced, or the profile appended. */
 function replaced(all: readonly Profile[], profile: Profile): readonly Profile[] {
   const known = all.some((one) => one.id === profile.id)
   return known ? all.map((one) => (one.id === profile.id ? profile : one)) : [...all, profile]

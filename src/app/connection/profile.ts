@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 
-/** A connection people choose by name. */
+/** A connection: name, base URL and key. */
 export interface Profile {
   readonly id: string
   readonly name: string
   /** Without a slash at the end. */
   readonly baseUrl: string
-  /** Kept in memory; also on this device only where `remember` says so. */
+  /** Held in memory; stored on this device only with `remember`. */
   readonly key: string
-  /** Whether the key is kept on this device. Name and base URL always are. */
+  /** Whether the key is stored on this device. Name and base URL always are. */
   readonly remember: boolean
-  /** It had a key, which went with an earlier page. It stays so until a key is typed, or the person says that none is needed. */
+  /** It had a key that was not stored, until a key is typed or the person says that none is needed. */
   readonly keyForgotten?: boolean
 }
 
-/** Whether a request can be sent: not while a key is missing that was there before. */
+/** Whether a request can be sent: not while a key is missing that was set before. */
 export const isReady = ({ key, keyForgotten }: Profile): boolean => key !== '' || keyForgotten !== true
 
 /** The id of the first profile: the router that serves this page. It is never removed. */
@@ -25,18 +25,18 @@ const StoredProfile = z.object({
   name: z.string(),
   baseUrl: z.string(),
   key: z.optional(z.string()),
-  // Earlier versions kept only what was to be remembered, and did not say so.
+  // Earlier versions stored only remembered profiles, without this field.
   remember: z._default(z.boolean(), true),
   keyForgotten: z.optional(z.boolean()),
 })
 
-/** A profile as it is kept on this device: without its key, but for one that is to be remembered. */
+/** A profile as it is stored: without its key, unless `remember` is set. */
 export function storedProfile({ keyForgotten, ...profile }: Profile): Profile {
   if (profile.remember) return profile
   return { ...profile, key: '', ...((profile.key !== '' || keyForgotten) && { keyForgotten: true }) }
 }
 
-/** Reads what storage gives back; a profile that does not fit is left out and the others stay. */
+/** Parses the stored profiles; those that do not fit are left out. */
 export function readStoredProfiles(text: string | null): readonly Profile[] {
   let list: unknown
   try {

@@ -6,15 +6,15 @@ import { type Explanation, explainRead } from '../client/explain.ts'
 import { connect } from './connect.ts'
 import type { Profile } from './profile.ts'
 
-/** What a test of a connection found. */
+/** The result of a connection test. */
 export type ConnectionTest =
   | { readonly kind: 'works'; readonly models: number; readonly keyChecked: KeyChecked; readonly own: boolean }
   | { readonly kind: Trouble; readonly words: Explanation }
 
-/** `no`: the list answers without the key as well, so the key is not proven. `unknown`: the second read failed in some other way. */
+/** `no`: the list is readable without the key as well, so the key is unproven. `unknown`: the read without it failed for another reason. */
 type KeyChecked = 'yes' | 'no' | 'unknown'
 
-/** `unsendable`: nothing was sent, since the key or the address cannot travel at all. */
+/** `unsendable`: nothing was sent, since the key or the address is invalid in HTTP. */
 type Trouble = 'unsendable' | 'key-refused' | 'wrong-path' | 'nobody' | 'failed'
 
 function troubleOf({ facts }: ClientError): Trouble {
@@ -29,8 +29,8 @@ const isRefusal = (error: unknown) =>
   error instanceof ClientError && (error.facts.status === 401 || error.facts.status === 403)
 
 /**
- * Reads the model list with the key and, where that works, once more without it. Two free reads; nothing else is sent.
- * Rejects with the signal's reason when aborted.
+ * Reads the model list with the key and, where that works, once more without it: two free reads. Rejects with the signal's reason when
+ * aborted.
  */
 export async function testConnection(
   withKey: Client,
@@ -51,7 +51,7 @@ export async function testConnection(
   }
 }
 
-/** Tests a profile when asked. */
+/** The connection test as a mutation, with a timeout of 20 s. */
 export function useConnectionTest() {
   return useMutation({
     mutationFn: ({ baseUrl, key }: Profile) =>

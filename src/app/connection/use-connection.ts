@@ -8,12 +8,12 @@ import { connect, readPatiently } from './connect.ts'
 import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { isReady, localId, type Profile } from './profile.ts'
 
-/** Where a press would go now. */
+/** The connection that the next request would use. */
 interface NamedConnection extends Connection {
   readonly name: string
-  /** The key's last four characters, for lists; absent where the key is too short to tell any of it. */
+  /** The key's last four characters, for lists; absent for keys of fewer than 20 characters. */
   readonly keyHint?: string
-  /** What has to come before anything is sent: the key, or the person's choice of a connection. */
+  /** What is missing before a request can be sent: the key, or the choice of a connection. */
   readonly missing?: 'key' | 'choice'
 }
 
@@ -33,12 +33,12 @@ export function useConnection(): NamedConnection {
   }, [selected, own, missing])
 }
 
-/** The page's own router always needs its key, which it hands out or which is typed. */
+/** The page's own router always needs a key, received or typed. */
 const canSend = (profile: Profile) => (profile.id === localId ? profile.key !== '' : isReady(profile))
 
 interface ModelList {
   readonly cards: readonly ModelCard[]
-  /** Our own router answered: it takes idempotency keys. */
+  /** The answer is from our own router, which supports idempotency keys. */
   readonly own: boolean
 }
 
@@ -48,7 +48,7 @@ async function readList(profile: Profile, signal: AbortSignal): Promise<ModelLis
   return { cards: readModels(value), own: head.headers['x-router'] === 'patchbay' }
 }
 
-/** The models of the selected profile; asked once a profile and key, and again on `refetch`. */
+/** The models of the selected profile, cached by profile and key. */
 export function useModels() {
   const { local, renewLocalKey } = useConnectionContext()
   const { selected } = useProfiles()
@@ -59,7 +59,7 @@ export function useModels() {
     enabled: ready,
     staleTime: 300_000,
   })
-  // Our router was started anew with another key: the page asks for it, and the query follows the key.
+  // The page's own router was restarted with another key: the page requests it, and the query key changes with it.
   const refused = selected.id === localId && query.error instanceof ClientError && query.error.facts.status === 401
   useEffect(() => {
     if (refused) void renewLocalKey()

@@ -1,10 +1,10 @@
 /**
- * Why something cannot be exported or opened, in words for people; the message never holds a key.
+ * Why something cannot be exported or opened. The message is a sentence for people and never contains a key.
  *
- * - `key-found`: a key stands in it.
- * - `too-large`: it is over a limit, which the message names.
- * - `not-expressible`: the format has no words for this run.
- * - `bad-bundle`: a bundle that is refused.
+ * - `key-found`: the export would contain a key.
+ * - `too-large`: a limit, which the message names, is exceeded.
+ * - `not-expressible`: the format cannot represent this run.
+ * - `bad-bundle`: a bundle is refused.
  */
 export class ExportError extends Error {
   readonly kind: 'key-found' | 'too-large' | 'not-expressible' | 'bad-bundle'
@@ -16,11 +16,11 @@ export class ExportError extends Error {
   }
 }
 
-/** A bundle that is not opened, and why. */
+/** Throws the refusal of a bundle. */
 export function refuse(why: string): never {
   throw new ExportError('bad-bundle', `This bundle was not opened: ${why}`)
 }
 
-/** A name of the bundle as it may stand in a message: short, without what could act on a screen. */
+/** A name from a bundle, quoted for a message: shortened, with controls and marks of writing direction replaced. */
 export const shownName = (name: string) =>
   JSON.stringify(name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�').slice(0, 80))

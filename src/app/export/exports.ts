@@ -7,10 +7,10 @@ import { csvHead, csvLine } from './text/csv.ts'
 import { harEntry, harHead } from './text/har.ts'
 import { FileParts, jsonPieces } from './text/pieces.ts'
 
-/** Runs that are read from the ledger one by one while a file is written, or that are at hand. */
+/** Runs in memory, or read from the ledger one by one while a file is written. */
 type Records = Iterable<RunRecord> | AsyncIterable<RunRecord>
 
-/** A file that runs can leave the app as. */
+/** A file format for runs. */
 export interface RunExport {
   readonly id: string
   readonly title: string
@@ -18,13 +18,13 @@ export interface RunExport {
   /** Without the dot. */
   readonly extension: string
   /**
-   * The file. It is written in slices, between which the page draws. `keys` are all keys the app knows; throws an `ExportError` where
-   * one of them, or what looks like one, would leave with it, and where a limit is passed.
+   * Writes the file, in slices between which the page can draw. `keys` are all keys that the app knows; throws an `ExportError` where the
+   * file would contain one of them, or a text of the form of a key, and where a limit is exceeded.
    */
   readonly build: (records: Records, keys: readonly string[], options?: ReportOptions) => Promise<Blob>
 }
 
-/** A text export, each piece looked through before it is written. */
+/** The `build` of a text format: each piece is searched for keys before it is written. */
 const text = (title: string, type: string, write: (records: Records) => AsyncGenerator<string, void>) => {
   return async (records: Records, keys: readonly string[]): Promise<Blob> => {
     const file = new FileParts()
@@ -53,7 +53,7 @@ async function* json(records: Records): AsyncGenerator<string, void> {
   yield count > 1 ? '\n]\n' : '\n'
 }
 
-/** A value as it stands in a list of several lines, without the list's brackets. */
+/** A value indented as an item of a list, without the brackets. */
 function* listed(value: object): Generator<string, void> {
   yield '  '
   yield* jsonPieces(value, 2, '  ')

@@ -1,9 +1,9 @@
-/** What a downloaded file is named after. */
+/** The parts of a downloaded file's name. */
 interface NameParts {
   readonly panel: string
   readonly model: string
   readonly prompt: string
-  /** When it was made; told in the person's own time zone. */
+  /** When it was made; written in local time. */
   readonly at: Date
   /** Its place among the files of its run, from 1. */
   readonly n: number
@@ -11,7 +11,7 @@ interface NameParts {
   readonly extension: string
 }
 
-/** Words joined by hyphens, of letters and digits of every script, at most so many characters. */
+/** Words of letters and digits of any script, joined by hyphens, cut to `most` characters at a word's end. */
 function slug(text: string, most: number): string {
   const words =
     text
@@ -35,11 +35,11 @@ function stamp(at: Date): string {
 }
 
 /**
- * `<panel>_<model>_<prompt-slug>_<yyyymmdd-hhmmss>_<n>.<ext>`: letters, digits, `-` and `_` only, one dot, never a name that
- * Windows keeps for a device, and under 255 bytes in UTF-8.
+ * `<panel>_<model>_<prompt-slug>_<yyyymmdd-hhmmss>_<n>.<ext>`: letters, digits, `-` and `_` only, one dot, never a device name of
+ * Windows, under 255 bytes in UTF-8.
  */
 export function fileName({ panel, model, prompt, at, n, extension }: NameParts): string {
-  // A letter may take four bytes, and a device's name never holds an underscore.
+  // A letter may take four bytes in UTF-8. The underscores rule out device names.
   const words = [slug(panel, 12) || 'run', slug(model, 16) || 'model', slug(prompt, 24) || 'untitled']
   const end =
     extension
@@ -52,8 +52,8 @@ export function fileName({ panel, model, prompt, at, n, extension }: NameParts):
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i
 
 /**
- * A file name that every system takes and no path can hide in: without separators, controls, marks of writing direction and the
- * characters Windows forbids, not a device's name, at most 120 characters.
+ * A file name that is valid on every system and contains no path: no separators, controls, marks of writing direction or characters that
+ * Windows forbids, no device name, at most 120 characters.
  */
 export function localName(name: string, fallback = 'file'): string {
   const plain = name

@@ -5,23 +5,23 @@ import { BundleHead, type BundleLimits, bundleVersion, Manifest } from './bundle
 import { unpack } from './packing.ts'
 import { readDirectory, type ZipEntry } from './zip-directory.ts'
 
-/** Deeper than anything a router takes. */
+/** Maximum nesting of a JSON file. */
 const deepest = 128
 
 const manifestName = 'manifest.json'
 const longestManifest = 16 * 2 ** 20
 
-/** The files of a bundle, each given out only as exactly what the manifest names. */
+/** The files of a bundle. A file is returned only with the size and hash that the manifest states. */
 export interface BundleFiles {
   readonly manifest: Manifest
   text(path: string): Promise<string>
   /** Whether there is media of this hash. */
   hasMedia(sha256: string): boolean
-  /** Media by its hash, opened once however many runs share it. */
+  /** Media by its hash; unpacked once even where several runs share it. */
   media(sha256: string): Promise<Blob>
 }
 
-/** A JSON text as the schema reads it; refused where it does not fit. */
+/** Parses JSON with a schema; refuses the bundle where it does not fit. */
 export function readJsonFile<T>(path: string, text: string, schema: z.ZodMiniType<T>): T {
   if (tooDeep(text, deepest)) refuse(`${shownName(path)} is nested too deeply.`)
   let value: unknown
@@ -49,7 +49,7 @@ async function readManifest(zip: Blob, entry: ZipEntry | undefined, limits: Bund
   return manifest
 }
 
-/** Opens a bundle: what the manifest does not name is left alone, and never unpacked. */
+/** Opens a bundle. Files that the manifest does not name are never unpacked. */
 export async function openBundle(zip: Blob, limits: BundleLimits): Promise<BundleFiles> {
   const entries = await readDirectory(zip, limits)
   const manifest = await readManifest(zip, entries.get(manifestName), limits)

@@ -4,7 +4,7 @@ import { sha256, size } from '../../run/history/record-schema.ts'
 /** The name that a bundle's manifest carries. */
 export const bundleFormat = 'patchbay-bundle'
 
-/** Counts up with every change that an older reader would misread. */
+/** Incremented with every change that an older reader would misread. */
 export const bundleVersion = 1
 
 /** Read first: decides whether this version can read the bundle. */
@@ -15,7 +15,7 @@ export const Manifest = z.object({
   format: z.literal(bundleFormat),
   version: z.literal(bundleVersion),
   app: z.object({ name: z.string() }),
-  /** Each run's folder, and the media it was given or gave, by their hashes. */
+  /** The folder of each run. */
   runs: z.array(z.object({ id: z.string(), folder: z.string() })),
   files: z.array(z.object({ path: z.string(), size, sha256 })),
 })
@@ -35,7 +35,7 @@ export const mediaPath = (hash: string, extension: string) => `media/${hash}.${e
 
 const MB = 2 ** 20
 
-/** What a bundle may hold. The same on the way out and in, so that what was written can be opened. */
+/** Limits of a bundle, equal for writing and reading, so that every written bundle can be opened. */
 export interface BundleLimits {
   /** Files in it. */
   readonly entries: number
@@ -45,7 +45,7 @@ export interface BundleLimits {
   readonly media: number
   /** Bytes of one JSON file, unpacked. */
   readonly json: number
-  /** How many times larger than packed a file may become, where it is larger than `ratioFrom` bytes. */
+  /** Maximum ratio of unpacked to packed size, for files above `ratioFrom` bytes. */
   readonly ratio: number
   readonly ratioFrom: number
 }

@@ -1,17 +1,17 @@
 import type { RecordedRun } from '../../run/history/record-schema.ts'
 import { hasReplied } from '../../run/life/states.ts'
 
-/** Marks that change the direction of what stands behind them, and controls that no text needs. */
+/** Marks of writing direction, and controls other than tab and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the controls that are taken out.
 const marks = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g
 
-/** A text of one line, without what acts on the line it is shown in. */
+/** A text in one line of at most `most` characters, without controls and marks of writing direction. */
 export const oneLine = (text: string, most: number) =>
   text.replace(marks, '').replace(/\s+/g, ' ').trim().slice(0, most).toWellFormed()
 
 /**
- * A run from elsewhere, as it may stand in this copy's list: the texts of one line are one line, and a run that was open when it
- * was exported has ended, for nothing here carries it.
+ * A run from a bundle, safe to list: one-line texts are in one line, and a run that was open when it was exported counts as
+ * interrupted, since no page here carries it.
  */
 export function cleanRun(run: RecordedRun): RecordedRun {
   return {

@@ -5,25 +5,25 @@ import { oneLine } from './clean-run.ts'
 
 const goodId = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/
 
-/** What tells which ids are in use, and makes new ones. */
+/** Looks up ids in use, and makes new ones. */
 export interface Ids {
   readonly isTaken: (id: string) => boolean
-  /** Whether the run that has this id here is this very run. */
+  /** Whether the stored run of the same id has the same content. */
   readonly isHere?: (record: RunRecord) => Promise<boolean>
-  /** A new id. `origin` says what for: where equal origins give equal ids, a run that came in under a new id is known when it comes again. */
+  /** A new id, derived from `origin`: equal origins give equal ids, so that a run imported under a new id is recognized the next time. */
   readonly create: (origin: string) => string
 }
 
-/** Runs under ids that nothing else has. */
+/** Runs with unused ids. */
 export interface FreshRuns {
   readonly records: readonly RunRecord[]
   /** The new ids by the old ones. */
   readonly renamed: ReadonlyMap<string, string>
-  /** The ids under which the others are here already. */
+  /** The ids of the runs that are stored already. */
   readonly here: readonly string[]
 }
 
-/** What makes a run the run it is, whatever its id, and whatever a person says of it: equal runs have equal hashes. */
+/** Hash of a run's content without its ids and without name, verdict, note and tags. */
 export function contentHash({ run, sent, events, result, assets }: RunRecord): string {
   const { endpoint, model, log } = run
   const { method, url, body } = plainSent(sent)
@@ -34,8 +34,8 @@ export function contentHash({ run, sent, events, result, assets }: RunRecord): s
 }
 
 /**
- * The runs that are not here yet, under ids that nothing else has. Links between the runs follow. A thread of which a run was given a new
- * id becomes a thread of its own.
+ * Replaces ids that are in use, repeated or malformed, and drops runs that are stored already. Links between the runs are rewritten. A
+ * thread that contains a renamed run gets a new id.
  */
 export async function withFreshIds(
   records: readonly RunRecord[],

@@ -6,13 +6,13 @@ import { refuse, shownName } from '../export-error.ts'
 import { type BundleLimits, bundleLimits } from './bundle-format.ts'
 import type { ZipEntry } from './zip-directory.ts'
 
-/** Bytes that are packed at one go: a few milliseconds' work. */
+/** Bytes packed in one slice: a few milliseconds. */
 const piece = 2 ** 17
 
-/** A text as a zip keeps it. */
+/** A text as an entry of a zip. */
 export interface PackedText {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** 8: packed. 0: as it is. */
+  /** 8: deflated. 0: stored. */
   readonly method: 0 | 8
   /** Before it was packed. */
   readonly size: number
@@ -20,7 +20,7 @@ export interface PackedText {
   readonly sha256: string
 }
 
-/** Packs, counts and hashes in slices. Equal bytes give equal ones, in every browser. */
+/** Deflates and hashes in slices. Deterministic: equal bytes give equal results in every browser. */
 export async function packText(bytes: Uint8Array<ArrayBuffer>): Promise<PackedText> {
   const hash = new Sha256()
   const out: Uint8Array[] = bytes.length <= piece ? [deflateSync(bytes, { level: 6 })] : []
@@ -37,7 +37,7 @@ export async function packText(bytes: Uint8Array<ArrayBuffer>): Promise<PackedTe
   } while (at < bytes.length)
   const packed = joined(out)
   const facts = { size: bytes.length, crc, sha256: hash.hex() }
-  // What packs so well would be taken for a bomb where it is opened.
+  // The reader would refuse a file with this ratio as a decompression bomb.
   const isSuspect = bytes.length > bundleLimits.ratioFrom && bytes.length > packed.length * (bundleLimits.ratio / 2)
   return isSuspect ? { ...facts, bytes, method: 0 } : { ...facts, bytes: packed, method: 8 }
 }
@@ -52,16 +52,16 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return all
 }
 
-/** So little is fed at once that what it becomes is counted before it fills the memory. */
+/** Packed bytes per step, so small that the limit is checked before the output fills the memory. */
 const feed = 8192
 
-/** A file as it came out. */
+/** An unpacked file. */
 interface Unpacked {
   readonly blob: Blob
   readonly sha256: string
 }
 
-/** The bytes of a packed file in pieces, as they come out. Stops as soon as there are too many. */
+/** Inflates a file in pieces; refuses the bundle as soon as there are more than `most` bytes. */
 async function* inflated(
   zip: Blob,
   { name, start, packed }: ZipEntry,
@@ -94,8 +94,8 @@ async function* inflated(
 }
 
 /**
- * The bytes of a file, at most so many: counted and hashed as they come out, whatever the zip's own headers say. A file that is
- * stored as it is stays a part of the zip's Blob and is not copied.
+ * The bytes of a file, counted and hashed while unpacking, independent of the zip's headers. A stored (not deflated) file stays a slice of
+ * the zip's Blob and is not copied.
  */
 export async function unpack(zip: Blob, entry: ZipEntry, most: number, limits: BundleLimits): Promise<Unpacked> {
   const { name, method, start, packed, size } = entry

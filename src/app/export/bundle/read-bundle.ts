@@ -18,7 +18,7 @@ import { type BundleLimits, bundleLimits, runFiles } from './bundle-format.ts'
 import { cleanRun, oneLine } from './clean-run.ts'
 import { type FreshRuns, type Ids, withFreshIds } from './fresh-ids.ts'
 
-/** Bytes from elsewhere under a type that no page runs when it is opened: unknown ones are only bytes. */
+/** Sets a media type that is never executed as a page: unknown types become `application/octet-stream`. */
 function typed(blob: Blob, type: string): Blob {
   return blob.slice(0, blob.size, extensionOf(type) === 'bin' ? 'application/octet-stream' : essenceOf(type))
 }
@@ -68,10 +68,9 @@ async function readRun(files: BundleFiles, folder: string): Promise<RunRecord> {
 }
 
 /**
- * The runs of a bundle, of this copy of the app or another. Nothing runs and nothing is fetched. Every length, name and hash is
- * checked as the bytes come out; whatever is not exactly right throws an `ExportError` that says what, and then nothing of the
- * bundle is opened. Ids that are taken here, twice in the bundle or no ids are replaced; runs that are here already are left out. Media that is stored in it stays a part of
- * the given Blob and is not copied.
+ * Reads the runs of a bundle. Nothing is executed or fetched. Every length, name and hash is checked while unpacking; any mismatch throws
+ * an `ExportError`, and the whole bundle is refused. Ids that are in use, repeated or malformed are replaced; runs that are stored
+ * already are left out. Stored media stay slices of the given Blob and are not copied.
  */
 export async function readBundle(zip: Blob, ids: Ids, limits: BundleLimits = bundleLimits): Promise<FreshRuns> {
   const files = await openBundle(zip, limits)

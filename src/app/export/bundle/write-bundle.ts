@@ -115,7 +115,7 @@ async function jsonOf(value: unknown): Promise<string> {
   return `${text}\n`
 }
 
-/** An event a line. A run may have tens of thousands. */
+/** One event per line, in slices: a run may have tens of thousands. */
 async function linesOf(events: RunRecord['events']): Promise<string> {
   let text = ''
   for (const event of events) {
@@ -130,9 +130,9 @@ const inMB = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
 const tooLarge = (limit: string) => new ExportError('too-large', `${limit}: choose fewer runs.`)
 
 /**
- * Runs as a zip that opens again in any copy of the app: for each its request, the reply's head, events, result and verdict, and
- * all media once, with the SHA-256 of every file in `manifest.json`. Equal runs give equal bytes. The Blob refers to the media it
- * was given. Throws an `ExportError` where a key is found, a limit is passed or bytes are not the ones that their hash names.
+ * Writes runs as a zip that any copy of the app can open: for each run its request, the reply's head, events, result and verdict; all
+ * media once; the SHA-256 of every file in `manifest.json`. Deterministic: equal runs give equal bytes. The Blob refers to the given
+ * media without copying them. Throws an `ExportError` where a key is found, a limit is exceeded or bytes do not match their hash.
  */
 export async function writeBundle(
   records: Iterable<RunRecord> | AsyncIterable<RunRecord>,

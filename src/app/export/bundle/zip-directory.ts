@@ -1,7 +1,7 @@
 import { refuse, shownName } from '../export-error.ts'
 import type { BundleLimits } from './bundle-format.ts'
 
-/** A file in a zip. `start` and `packed` are checked against the zip and the other files; `size` is only what the zip says. */
+/** A file in a zip. `start` and `packed` are checked against the zip and the other files; `size` is unchecked. */
 export interface ZipEntry {
   readonly name: string
   readonly method: 0 | 8
@@ -74,7 +74,7 @@ function readLine(view: DataView<ArrayBuffer>, at: number): { readonly line: Lin
   return { line: { name, method, packed: packed ?? 0, size: size ?? 0, offset: offset ?? 0 }, next }
 }
 
-/** Where the bytes of a file begin: behind a header of its own, which must name it as the list does. */
+/** Finds the start of a file's bytes, behind its local header, whose name must equal that in the directory. */
 async function locate(
   zip: Blob,
   { offset, ...line }: Line,
@@ -90,7 +90,7 @@ async function locate(
   return { ...line, start, offset }
 }
 
-/** The files of a zip, by their names. Throws an `ExportError` for whatever is not exactly as a plain zip is. */
+/** Reads the directory of a zip, by file names. Throws an `ExportError` for anything that a plain zip does not have. */
 export async function readDirectory(zip: Blob, limits: BundleLimits): Promise<ReadonlyMap<string, ZipEntry>> {
   const end = await findEnd(zip)
   if (end.count > limits.entries) refuse(`it holds ${end.count} files, more than ${limits.entries}.`)
@@ -111,14 +111,14 @@ export async function readDirectory(zip: Blob, limits: BundleLimits): Promise<Re
   }
   if (at !== view.byteLength) refuse('its list of files does not end where it should.')
   places.sort((a, b) => a.offset - b.offset)
-  // Files that share bytes make a small zip that unpacks without end.
+  // Overlapping files are a decompression bomb: a small zip that unpacks to any size.
   if (places.some((place, index) => place.offset < (places[index - 1]?.end ?? 0))) refuse('files in it overlap.')
   return found
 }
 
 const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*\\]/u
 
-/** Why a file of a zip may not have this name, or undefined. Nothing is ever written to a disk here; other tools do. */
+/** Why a name is not allowed; undefined where it is. The app writes nothing to the disk, but other tools unpack the same file. */
 function nameTrouble(name: string): string | undefined {
   if (name === '' || name.length > 255) return 'is empty or too long'
   if (/^[A-Za-z]:/.test(name)) return 'names a drive'
@@ -128,5 +128,5 @@ function nameTrouble(name: string): string | undefined {
   return steps.some((step) => /^\.{0,2}$/.test(step)) ? 'leads out of its folder' : undefined
 }
 
-/** Equal for names that some file system takes for the same. */
+/** Normalized name: equal for names that some file systems treat as the same. */
 const sameName = (name: string) => name.normalize('NFC').toLowerCase()

@@ -2,7 +2,7 @@ import { crc32 } from '#media/png.ts'
 import { ExportError } from '../export-error.ts'
 import type { PackedText } from './packing.ts'
 
-/** A file for a zip: a text is packed, a Blob (media is packed already) goes in as it is. */
+/** A file for a zip: texts are deflated, Blobs stored, since media are compressed already. */
 export type ZipContent =
   | { readonly kind: 'text'; readonly text: PackedText }
   | { readonly kind: 'stored'; readonly blob: Blob; readonly crc: number }
@@ -16,15 +16,15 @@ interface Entry {
   readonly offset: number
 }
 
-/** Without the 64-bit extension a zip ends here. */
+/** The largest zip without the 64-bit extension, in bytes. */
 const largest = 2 ** 32 - 1
 
-/** The first moment a zip can name, so that equal contents give equal bytes whenever they are written. */
+/** 1 January 1980, the earliest date of the format, constant so that equal contents give equal bytes. */
 const day = (1 << 5) | 1
 
 const utf8Names = 0x0800
 
-/** The fields that the header before a file and its line in the directory share. */
+/** Writes the fields that a local header and a directory entry have in common. */
 function common(view: DataView, at: number, { name, method, crc, packed, size }: Entry): void {
   view.setUint16(at, 20, true)
   view.setUint16(at + 2, utf8Names, true)
@@ -67,12 +67,12 @@ function directoryEnd(count: number, size: number, offset: number): Uint8Array<A
   return bytes
 }
 
-/** So many parts leave the heap together: a Blob of thousands takes longer than a frame. */
+/** Parts merged into one Blob: creating a Blob of thousands of parts takes longer than a frame. */
 const together = 60
 
 /**
- * Writes a zip as a Blob that refers to the Blobs it was given: media is never copied. All lengths and checksums stand before their
- * files, so that every unpacker reads it.
+ * Writes a zip as a Blob that refers to the given Blobs: media are never copied. Lengths and checksums are in the local headers, not
+ * behind the data, so that every tool can unpack it.
  */
 export class ZipWriter {
   readonly #blobs: Blob[] = []

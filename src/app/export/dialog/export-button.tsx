@@ -6,13 +6,13 @@ import { retriable } from '../../ui/retriable.tsx'
 const ExportDialog = retriable(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 interface ExportButtonProps {
-  /** The runs that leave together. */
+  /** The runs to export. */
   readonly ids: readonly string[]
-  /** All keys the app knows: none of them may leave. */
+  /** All keys that the app knows; an export that contains one is refused. */
   readonly keys: readonly string[]
 }
 
-/** Takes runs out of the app: as code, or as a file. */
+/** Opens the export dialog, whose code is loaded with the first press. */
 export function ExportButton({ ids, keys }: ExportButtonProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -14,13 +14,13 @@ interface ExportDialogProps {
   readonly onClose: () => void
 }
 
-/** `done`: runs that have been read so far. */
+/** `done`: number of runs read so far. */
 type State =
   | { readonly kind: 'ready' }
   | { readonly kind: 'busy'; readonly format: RunExport; readonly done: number }
   | Said
 
-/** The ways out for one run or many. */
+/** The exports of one run or several. */
 export function ExportDialog({ ids, keys, onClose }: ExportDialogProps) {
   const readRecord = useRunRecord()
   const [state, setState] = useState<State>({ kind: 'ready' })
@@ -30,7 +30,7 @@ export function ExportDialog({ ids, keys, onClose }: ExportDialogProps) {
   const [reading] = useState(() =>
     ids.length === 1 && only !== undefined ? readRecord(only).catch(() => undefined) : undefined,
   )
-  // What is closed saves nothing later.
+  // Closing the dialog cancels a save in progress.
   useEffect(() => () => saving.current?.abort(), [])
 
   async function save(format: RunExport): Promise<void> {
@@ -88,7 +88,7 @@ interface FootProps {
   readonly onCancel: () => void
 }
 
-/** How far the file is, and how it ended. */
+/** Progress and outcome of saving a file. */
 function Foot({ state, count, onCancel }: FootProps) {
   if (state.kind !== 'busy')
     return (

@@ -36,7 +36,7 @@ export function OneRun({ reading, keys }: OneRunWhenReadProps) {
   )
 }
 
-/** A run's request as a program that sends it again. */
+/** The run's request as source code in a chosen language. */
 function CodeOf({ record, keys }: OneRunProps) {
   const name = useId()
   const [chosen, setChosen] = useState(snippets[0]?.id)
@@ -101,7 +101,7 @@ function made(make: () => string, otherwise: string): Made {
   }
 }
 
-/** A run's request as a link that opens it as a draft: it is never sent by opening it. */
+/** The run's request as a link that opens it as a draft; opening it sends nothing. */
 function LinkOf({ record, keys }: OneRunProps) {
   const link = useMemo(() => linkOf(record, keys), [record, keys])
   const [state, copy] = useCopy(link.kind === 'made' ? link.text : '')

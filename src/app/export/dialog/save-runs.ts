@@ -6,7 +6,7 @@ import type { RunExport } from '../exports.ts'
 import { fileName } from '../file-name.ts'
 import type { ReportOptions } from '../report/report.ts'
 
-/** How an export ended, in words for people. */
+/** The outcome of an export, as a sentence for people. */
 export interface Said {
   readonly kind: 'saved' | 'failed'
   readonly words: string
@@ -18,12 +18,12 @@ interface SaveRuns {
   readonly format: RunExport
   readonly keys: readonly string[]
   readonly options: ReportOptions
-  /** Ends it, with nothing saved. */
+  /** Cancels; then nothing is saved. */
   readonly signal: AbortSignal
   readonly onProgress: (done: number) => void
 }
 
-/** Reads runs one by one, writes them into a file while it reads, and hands it to the browser. */
+/** Reads runs one by one, writes each into the file as it is read, and downloads the file. Never rejects. */
 export async function saveRuns({
   ids,
   readRecord,

@@ -4,19 +4,19 @@ import { ExportError } from '../export-error.ts'
 
 type Content = Blob | Uint8Array | AsyncIterable<Uint8Array>
 
-/** What is shorter is no secret but a word that keyless routers are given (`none`, `ollama`), and stands in many texts. */
+/** Shorter keys are placeholders for keyless routers (`none`, `ollama`), which also occur in ordinary texts. */
 const shortestKey = 8
 
-/** Keys by their looks: a known beginning, and behind it a long run of characters with a digit among them. */
+/** Texts of the form of a key: a known prefix, then a long run of characters with at least one digit. */
 const shapes = /\b(?:(?:sk|gsk|xai|rk|pk)[-_]|Bearer\s+)(?=[\w.~+/=-]{0,200}\d)[\w.~+/=-]{20,200}/g
 const longestShape = 256
 
-// Every byte becomes one character, and the keys' bytes the same ones.
+// A one-byte encoding maps every byte to one character, for the file and for the keys alike.
 const decoder = new TextDecoder('windows-1252')
 const encoder = new TextEncoder()
 const asBytes = (text: string) => decoder.decode(encoder.encode(text))
 
-/** What to look for, with its name. Spelling a key takes time, and the same keys go over every file of an export. */
+/** Search strings with the name of their spelling, cached: every file of an export is searched for the same keys. */
 const known = new WeakMap<readonly string[], ReadonlyMap<string, string>>()
 
 function needlesOf(keys: readonly string[]): ReadonlyMap<string, string> {
@@ -29,7 +29,7 @@ function needlesOf(keys: readonly string[]): ReadonlyMap<string, string> {
   return needles
 }
 
-/** Looks for keys in bytes that come in pieces. */
+/** Returns a function that searches consecutive pieces of bytes, across their borders. */
 function createScanner(keys: readonly string[]) {
   const needles = needlesOf(keys)
   const overlap = Math.max(longestShape, ...[...needles.keys()].map((needle) => needle.length))
@@ -37,14 +37,14 @@ function createScanner(keys: readonly string[]) {
   return (bytes: Uint8Array): string | undefined => {
     const text = tail + decoder.decode(bytes)
     for (const [needle, way] of needles) if (text.includes(needle)) return way
-    // What stood before a tail is gone: whether a word begins at its first character is not known.
+    // Before the first character of a tail there may be more of a word, so that `\b` is not reliable there.
     for (const { index } of text.matchAll(shapes)) if (index > 0 || tail === '') return 'what looks like a key'
     tail = text.slice(-overlap - 1)
     return undefined
   }
 }
 
-/** Bytes that are looked through at one go. */
+/** Bytes searched in one slice. */
 const slice = 2 ** 18
 
 async function* piecesOf(content: Content): AsyncGenerator<Uint8Array> {
@@ -67,13 +67,13 @@ export async function refuseKeys(where: string, content: Content, keys: readonly
   }
 }
 
-/** The same for a text that comes in pieces, none of which ends within a character. */
+/** As `refuseKeys`, for a text in pieces, none of which ends within a character. */
 export function keyCheck(where: string, keys: readonly string[]): (piece: string) => void {
   const scan = createScanner(keys)
   return (piece) => refuseFound(where, scan(encoder.encode(piece)))
 }
 
-/** The same for a short text at hand. */
+/** As `refuseKeys`, synchronously, for a short text. */
 export function refuseKeyIn(where: string, text: string, keys: readonly string[]): void {
   keyCheck(where, keys)(text)
 }
@@ -88,12 +88,12 @@ function refuseFound(where: string, how: string | undefined): void {
 
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
 
-/** Bytes as a text of one character each. */
+/** One character for each byte. */
 const oneEach = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 
 /**
- * The base64 of a text wherever it stands in a longer one: it may begin at each of the three places of a group. Characters that
- * also hold bits of the neighbours are cut off.
+ * The base64 of bytes within a longer input: one text for each of the three alignments. Characters that also encode neighbouring bytes
+ * are cut off.
  */
 function base64Of(bytes: Uint8Array): string[] {
   return [0, 1, 2].map((before) => {
@@ -106,7 +106,7 @@ function base64Of(bytes: Uint8Array): string[] {
 
 const inHtml: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** How a key may be written, with a name for each way. */
+/** All spellings of a key, with the name of each. */
 export function spellingsOf(key: string): ReadonlyMap<string, string> {
   const bytes = encoder.encode(key)
   const hex = hexOf(bytes)

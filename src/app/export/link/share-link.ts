@@ -6,33 +6,33 @@ import { isEndpoint, routes } from '#contract/routes.ts'
 import { ExportError } from '../export-error.ts'
 import { refuseKeyIn } from '../keys/scan-for-key.ts'
 
-/** A request that is not sent yet. */
+/** The request in a link. */
 export interface SharedDraft {
   readonly endpoint: EndpointId
-  /** Left out, the link opens at whatever router the reader uses. */
+  /** Left out, the recipient's own connection is used. */
   readonly baseUrl?: string
   readonly request: Readonly<Record<string, unknown>>
 }
 
-/** What a fragment that carries a draft begins with; the number counts up when an older reader would misread it. */
+/** Prefix of a fragment with a draft; the number is incremented when an older reader would misread it. */
 export const sharePrefix = 'draft=1.'
 
-/** Characters of the whole fragment: what common chat programs, mail and browsers carry without cutting. */
+/** Maximum length of the fragment in characters: common chat programs, mail and browsers do not cut it. */
 export const longestShare = 32 * 1024
 
-/** Bytes of the request unpacked. */
+/** Maximum size of the unpacked request in bytes. */
 const largestDraft = 1024 * 1024
 
-/** What a link's fragment says. A draft only fills a form: whoever shows it sends nothing by itself. */
+/** The content of a link's fragment. A draft only fills a form: it is never sent without a press. */
 export type ShareReading =
   | { readonly kind: 'none' }
   | { readonly kind: 'draft'; readonly draft: SharedDraft; readonly foreign?: ForeignBase }
   | { readonly kind: 'refused'; readonly why: string }
 
-/** A base URL that is not the reader's own: to be shown, and asked for, before anything is sent there. */
+/** A base URL other than the recipient's: needs a confirmation before anything is sent there. */
 interface ForeignBase {
   readonly baseUrl: string
-  /** As browsers write it: letters that only look like others stand as `xn--…`. */
+  /** In ASCII form, so that look-alike letters show as `xn--…`. */
   readonly host: string
 }
 
@@ -42,7 +42,7 @@ function refuse(why: string): never {
   throw new Refused(why)
 }
 
-/** Reads the fragment of a link, with or without its `#`. Whatever is not exactly right is refused, with the reason. */
+/** Reads the fragment of a link, with or without its `#`. Anything malformed is refused, with the reason. Never throws. */
 export function readShareLink(hash: string, currentBaseUrl?: string): ShareReading {
   const fragment = hash.replace(/^#/, '')
   if (!fragment.startsWith('draft=')) return { kind: 'none' }
@@ -102,9 +102,9 @@ function readDraft(text: string): SharedDraft {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the controls that are looked for.
 const hasControls = (text: string) => /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/.test(text)
 
-/** As `URL` writes it: what is shown is what is called. */
+/** Normalized by `URL`, so that the shown address is the called one. */
 function readBase(typed: string): string {
-  // A URL's own reading leaves tabs and line ends out: what stands there should not look like something else.
+  // `URL` strips tabs and line ends, and a link must not show another text than the address.
   const url = !/[\s\\]/.test(typed) && URL.canParse(typed) ? new URL(typed) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || !/^https?:\/\/[^/]/i.test(typed))
     return refuse('The base URL in the link is not a valid URL.')
@@ -119,8 +119,8 @@ function foreignBase(baseUrl: string | undefined, current: string | undefined): 
 }
 
 /**
- * A link that opens the app with this request as a draft. It stands in the fragment, which browsers send to nobody. Throws an
- * `ExportError` where a key stands in it, where it holds files or control characters, or where it is too long.
+ * A link that opens the app with this request as a draft. The request is in the fragment, which browsers do not send to servers. Throws an
+ * `ExportError` where it contains a key, files or control characters, or is too long.
  */
 export function shareLink(
   appUrl: string,
@@ -140,7 +140,7 @@ export function shareLink(
       'too-large',
       `A link holds at most ${longestShare / 1024} KB, and this request comes to ${Math.ceil(fragment.length / 1024)} KB: export a bundle instead.`,
     )
-  // What this copy would not open, it does not hand out.
+  // Checked by reading it back: a link that this app would refuse is not handed out.
   const reading = readShareLink(fragment)
   if (reading.kind === 'refused') throw new ExportError('not-expressible', `Could not create a link. ${reading.why}`)
   const url = new URL(appUrl)

@@ -6,17 +6,17 @@ import { contentHash } from '../bundle/fresh-ids.ts'
 import { readBundle } from '../bundle/read-bundle.ts'
 import { ExportError } from '../export-error.ts'
 
-/** What became of a bundle, in words for people. */
+/** The outcome of opening a bundle, as a sentence for people. */
 export interface BroughtIn {
   readonly kind: 'done' | 'failed'
   readonly words: string
-  /** The first run of the bundle that is in the ledger now. */
+  /** The id of the bundle's first run that is in the ledger. */
   readonly first?: string | undefined
 }
 
 /**
- * Reads a bundle and puts its runs among those of this browser; one that is here already is not added again, and comes back where it was
- * deleted a moment ago. Nothing is sent, and where the bundle is refused nothing changes.
+ * Imports the runs of a bundle. A run that is stored already is not added again; where it was deleted and not purged yet, it is restored.
+ * Sends nothing; a refused bundle changes nothing. Never rejects.
  */
 export async function bringIn(zip: Blob, into: Importing): Promise<BroughtIn> {
   try {
@@ -40,13 +40,13 @@ export async function bringIn(zip: Blob, into: Importing): Promise<BroughtIn> {
   }
 }
 
-/** Whether the run of that id in this browser is the one in the bundle. */
+/** Whether the stored run of the same id has the same content. */
 async function isHere(record: RunRecord, into: Importing): Promise<boolean> {
   const stored = await into.record(record.run.id)
   return stored !== undefined && contentHash(stored) === contentHash(record)
 }
 
-/** The same id for the same origin, in the form of the others. */
+/** A UUID-shaped id derived from the origin by SHA-256. */
 function idOf(origin: string): string {
   const hex = sha256Hex(new TextEncoder().encode(origin))
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
@@ -74,14 +74,14 @@ function wordsOf({ came, here, failures }: Told): string {
     .join(' ')
 }
 
-/** `bringIn` for several bundles, one after the other, with one piece of news for all. */
+/** `bringIn` for several bundles in sequence, with one outcome for all. */
 export async function bringInAll(zips: readonly Blob[], into: Importing): Promise<BroughtIn> {
   const all: BroughtIn[] = []
   for (const zip of zips) all.push(await bringIn(zip, into))
   return together(all)
 }
 
-/** What became of several bundles, as one piece of news: each speaks for itself, and one that failed is not hidden by the others. */
+/** Joins the outcomes of several bundles; it is `failed` where one of them is. */
 export function together(all: readonly BroughtIn[]): BroughtIn {
   const failed = all.some(({ kind }) => kind === 'failed')
   const [only] = all

@@ -5,21 +5,21 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { pickFiles } from '../../ui/files.ts'
 import type { BroughtIn } from './bring-in.ts'
 
-/** What is said of bundles that are being opened, or were. */
+/** State of the bundles that are being opened, or were. */
 type News = { readonly kind: 'busy' } | BroughtIn
 
-/** The way in for bundles. */
+/** Opening bundles by choice or by drop. */
 export interface OpenBundle {
-  /** Until it is dismissed. */
+  /** Undefined before the first bundle and after `dismiss`. */
   readonly news: News | undefined
-  /** One after the other, in the order given. */
+  /** Opens bundles in sequence; ignored while others are being opened. */
   open(zips: Iterable<File>): void
   dismiss(): void
-  /** For the element on which a bundle may be dropped. */
+  /** Props for the element on which bundles may be dropped. */
   readonly dropTarget: { onDragOver(event: DragEvent): void; onDrop(event: DragEvent): void }
 }
 
-/** Opens bundles; the code that reads them is loaded with the first one. `onOpened` is given the first run that came in. */
+/** Opens bundles; the reading code is loaded with the first one. `onOpened` is called with the first imported run. */
 export function useOpenBundle(onOpened: (id: string) => void): OpenBundle {
   const runs = useRuns()
   const [news, setNews] = useState<News>()
@@ -59,7 +59,7 @@ export function useOpenBundle(onOpened: (id: string) => void): OpenBundle {
   }
 }
 
-/** What became of the bundle that was opened last. */
+/** The outcome of the last opened bundles. */
 export function BundleNews({ bundle }: { readonly bundle: OpenBundle }) {
   const { news, dismiss } = bundle
   if (news === undefined) return null

@@ -3,21 +3,21 @@ import { dataUrlHead } from '#media/data-url.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
 import { byteSize } from '../../ui/format.ts'
 
-/** A stretch of what was asked, and who says it: a role, or a kind of item. */
+/** One text of a prompt, and its author: a role, or a kind of item. */
 interface Said {
   readonly who: string
   readonly text: string
 }
 
-/** A request as people read it. */
+/** A request split into its prompt and its parameters. */
 export interface AskedRequest {
-  /** The whole prompt: instructions, turns, results of tools. */
+  /** The whole prompt: instructions, turns, tool results. */
   readonly said: readonly Said[]
-  /** Everything else that was set; bytes stand by their size. */
+  /** All other fields; base64 is replaced by its type and size. */
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
-/** In the order in which a model reads them. */
+/** The fields of a prompt, in the order in which a model reads them. */
 const promptFields = ['instructions', 'messages', 'input', 'prompt', 'text'] as const
 
 /** Reads the request of any route, in JSON or in parts. */
@@ -74,11 +74,11 @@ function partText(part: unknown): string {
   return `[${/image/.test(String(type)) ? 'picture' : String(type ?? 'part')}]`
 }
 
-/** So short a text is read, whatever it is. */
+/** Shorter texts are never taken for base64. */
 const shortest = 512
 const base64 = /^[\w+/-]+={0,2}$/
 
-/** A JSON value with words in the place of base64. */
+/** A copy of a JSON value with base64 replaced by what `nameOf` returns for it. */
 export function withoutBytes(value: unknown, nameOf = wordsOf): unknown {
   if (typeof value === 'string') return isBytes(value) ? nameOf(value) : value
   if (Array.isArray(value)) return value.map((one) => withoutBytes(one, nameOf))
@@ -88,12 +88,12 @@ export function withoutBytes(value: unknown, nameOf = wordsOf): unknown {
 
 const isBytes = (text: string) => text.length > shortest && (dataUrlHead(text) !== undefined || base64.test(text))
 
-/** Type and size of bytes that stand in a text as base64. */
+/** Type and size of base64, in brackets. */
 function wordsOf(text: string): string {
   const { head = '', type = 'base64' } = dataUrlHead(text) ?? {}
   return `[${type}, ${byteSize(bytesIn(text.slice(head.length)))}]`
 }
 
-/** How many bytes a base64 text stands for. */
+/** The decoded size of a base64 text, in bytes. */
 export const bytesIn = (text: string): number =>
   Math.floor((text.length * 3) / 4) - (/=*$/.exec(text.slice(-2))?.[0].length ?? 0)

@@ -2,13 +2,13 @@ import type { RecordedAsset, RunRecord } from '../../run/history/record-schema.t
 import { byteSize } from '../../ui/format.ts'
 import { bytesIn, withoutBytes } from './asked-of.ts'
 
-/** A file of a run under the name that an export calls it by. */
+/** A file of a run with its name in an export. */
 export interface NamedMedia {
   readonly name: string
   readonly asset: RecordedAsset
 }
 
-/** The files of a run: what it was given, what it gave, and the steps on the way there. */
+/** The files of a run: sent, received, and the previews before the final ones. */
 export interface RunMedia {
   readonly inputs: readonly NamedMedia[]
   readonly outputs: readonly NamedMedia[]
@@ -53,7 +53,7 @@ function inputsOf({ sent, assets }: Pick<RunRecord, 'sent' | 'assets'>): readonl
   return mask ? [...named, { name: 'Mask', asset: mask }] : named
 }
 
-/** Tells the mask of a request: by its hash in a form, by its size in JSON. */
+/** Identifies the mask of a request: by its hash in multipart, by its size in JSON. */
 function maskIn(body: RunRecord['sent']['body']): (file: RecordedAsset) => boolean {
   if (body.kind === 'multipart') {
     const mask = body.parts.find((part) => part.name === 'mask')
@@ -64,7 +64,7 @@ function maskIn(body: RunRecord['sent']['body']): (file: RecordedAsset) => boole
   return ({ size }) => typeof text === 'string' && bytesIn(text.slice(text.indexOf(',') + 1)) === size
 }
 
-/** A request as JSON, with the names of its files where their base64 stood. */
+/** A JSON request with the names of its files in the place of their base64. */
 export function namedRequest(value: unknown, inputs: readonly NamedMedia[]): unknown {
   const left = [...inputs]
   return withoutBytes(value, (text) => {

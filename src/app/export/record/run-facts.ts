@@ -1,16 +1,16 @@
 import type { RunRecord, SentFile, SentRequest } from '../../run/history/record-schema.ts'
 import { storedError } from '../../run/result.ts'
 
-/** When the run was sent, or was made where it never was: wall clock, ms since 1970. */
+/** The time of sending, or of creation where it was never sent: ms since 1970. */
 export function sentAt({ run }: RunRecord): number {
   return (run.log.find(({ status }) => status === 'sending') ?? run.log[0])?.at ?? 0
 }
 
-/** As ISO 8601; the beginning of 1970 where the clock says nonsense. */
+/** ISO 8601; 1970 for times outside the range of `Date`. */
 export const isoTime = (at: number): string =>
   new Date(Number.isFinite(at) && Math.abs(at) < 8.64e15 ? at : 0).toISOString()
 
-/** How long it took from the send to the end, in seconds; undefined where it has no end. */
+/** Seconds from the send to the end; undefined where it has not ended. */
 export function secondsTaken({ run }: RunRecord): number | undefined {
   return run.times?.end === undefined ? undefined : run.times.end / 1000
 }
@@ -24,14 +24,14 @@ export function errorText(record: RunRecord): string {
 /** The error of the result, else the one stored in the row. */
 export const errorOf = ({ run, result }: RunRecord) => result.error ?? storedError(run.error)
 
-/** The tools that were called, each as a call. */
+/** The tool calls, each as `name(arguments)`. */
 export function callTexts({ result }: RunRecord): readonly string[] {
   return result.outputs.flatMap((output) =>
     output.kind === 'tool-call' ? [`${output.name}(${output.arguments})`] : [],
   )
 }
 
-/** A run as JSON: everything but the bytes, which stand by their hashes. */
+/** A run as JSON: everything but the bytes of files, which are named by their hashes. */
 export function plainRecord(record: RunRecord): object {
   return {
     ...record,

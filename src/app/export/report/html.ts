@@ -7,8 +7,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text as HTML shows it, in content and in quoted attributes alike. Controls, and marks that turn the direction of what stands
- * behind them, are shown as a sign instead of acting.
+ * Escapes a text for HTML content and quoted attributes. Controls and marks of writing direction are replaced by U+FFFD.
  */
 export function escapeHtml(text: string): string {
   return (
@@ -20,7 +19,7 @@ export function escapeHtml(text: string): string {
   )
 }
 
-/** HTML that was made by `html`, so that no text gets into a page by another way. */
+/** HTML made by `html`. The type prevents unescaped strings in a page. */
 export class SafeHtml {
   readonly text: string
 
@@ -38,7 +37,7 @@ function inside(value: Inside): string {
   return escapeHtml(String(value))
 }
 
-/** A template whose values are escaped, unless they are HTML themselves. */
+/** A template tag that escapes its values, except `SafeHtml`. */
 export function html(strings: TemplateStringsArray, ...values: readonly Inside[]): SafeHtml {
   return new SafeHtml(
     strings.map((text, index) => text + (index < values.length ? inside(values[index]) : '')).join(''),

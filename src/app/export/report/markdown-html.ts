@@ -8,14 +8,14 @@ import { cells } from '../../view/text/markdown/table-rows.ts'
 import { safeLink } from '../../view/text/safe-link.ts'
 import { html, SafeHtml } from './html.ts'
 
-/** Characters of Markdown that are read at one go. */
+/** Characters of Markdown parsed in one slice. */
 const enough = 2 ** 15
-/** More in one paragraph is shown as it came, as in the app. */
+/** Longer paragraphs are shown unparsed, as in the app. */
 const longestInline = 40_000
 
 /**
- * An answer as the app shows it, piece by piece: Markdown as headings, lists, tables and code, JSON as it came. HTML in it is text, a
- * picture in it is only named, and only whole `http`, `https` and `mailto` addresses are links.
+ * An answer as HTML, in pieces: Markdown rendered as in the app, JSON verbatim. HTML in it is escaped, pictures are only named, and only
+ * whole `http`, `https` and `mailto` addresses become links.
  */
 export function* markdownHtml(text: string): Generator<SafeHtml, void> {
   if (/^\s*[[{]/.test(text) && isJson(text)) {
@@ -59,7 +59,7 @@ function* writtenBlock(block: Block, labels: Labels): Generator<SafeHtml, void> 
       yield html`<p dir="auto">${source(block.text, labels)}</p>\n`
       break
     case 'heading':
-      // Under the title of the run and that of the answer.
+      // `h2` is the run's title and `h3` that of the answer.
       yield html`<h4 class="depth-${block.depth}" dir="auto">${source(block.text, labels)}</h4>\n`
       break
     case 'code':
@@ -146,7 +146,7 @@ function writtenInline(node: Inline): SafeHtml {
   }
 }
 
-/** With its address behind it: on paper nothing else says where it leads. */
+/** A link followed by its address, which would be missing in print. */
 function link(url: string | undefined, words: SafeHtml): SafeHtml {
   const safe = url === undefined ? undefined : safeLink(url)
   if (safe === undefined) return words

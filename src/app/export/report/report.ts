@@ -23,19 +23,19 @@ import {
 } from './run-section.ts'
 import { style } from './style.ts'
 
-/** Bytes of all media in a report: browsers open a page of a third more. */
+/** Maximum bytes of all media in a report; as base64 the page is a third larger. */
 const largestReport = 100 * 2 ** 20
 
 const policy = "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'"
 
 export interface ReportOptions {
-  /** An empty one leaves the report its own. */
+  /** Empty: a default title. */
   readonly title?: string
-  /** Full unless it is said. */
+  /** `full` by default. */
   readonly form?: ReportForm
 }
 
-/** What the contents say of a run. */
+/** A run's row in the table of contents. */
 interface Line {
   readonly title: string
   readonly model: string
@@ -98,7 +98,7 @@ const open = `<!doctype html>
 <style>${style}</style>
 `
 
-/** The body of a report while it is written. */
+/** Writes the body of a report. */
 class Body {
   readonly #file = new FileParts()
   readonly #keys: readonly string[]
@@ -116,7 +116,7 @@ class Body {
     const media = mediaOf(record)
     this.#count([...media.inputs, ...media.outputs, ...(this.#form === 'full' ? media.previews : [])])
     this.#lines.push(lineOf(record))
-    // The source too: what the page escapes may be a spelling that nobody would think of.
+    // The source is searched too, since escaping in the page may produce a spelling that the scanner does not know.
     const check = keyCheck(`run ${at + 1}`, this.#keys)
     for (const piece of jsonPieces([record.run, record.result])) {
       check(piece)
@@ -169,7 +169,7 @@ class Body {
     await this.#add(html`</div>\n`)
   }
 
-  /** A picture, sound or film with its name; the bytes themselves stand in it. SVG is told and never shown. */
+  /** A picture, sound or film as a data URL, with its caption. Types that may be active (SVG) get the caption only. */
   async #addFigure({ name, asset }: NamedMedia, record: RunRecord): Promise<void> {
     const at = this.#lines.length
     await refuseKeys(`a file of run ${at}`, asset.blob, this.#keys)
@@ -198,8 +198,8 @@ class Body {
 }
 
 /**
- * One page for some runs that needs nothing else: no scripts, no network, all media inside. Its own policy forbids what it does not
- * need. Throws an `ExportError` where a key is found or there is too much media.
+ * One self-contained HTML page for runs: no scripts, no network, all media as data URLs, enforced by a Content-Security-Policy. Throws an
+ * `ExportError` where a key is found or the media exceed the limit.
  */
 export async function report(
   records: Iterable<RunRecord> | AsyncIterable<RunRecord>,
@@ -211,10 +211,10 @@ export async function report(
   return await body.end(title.trim())
 }
 
-/** A multiple of three, so that the pieces' base64 is that of the whole. */
+/** A multiple of three bytes, so that the pieces need no padding. */
 const piece = 3 * 2 ** 15
 
-/** A `data:` URL in pieces: as one text, a video would need several copies of itself. */
+/** A data URL in pieces: as one string, a video would be copied several times. */
 export async function* dataUrlPieces({ blob, type }: RecordedAsset): AsyncGenerator<string, void> {
   yield dataUrl(essenceOf(type))
   for (let at = 0; at < blob.size; at += piece) {

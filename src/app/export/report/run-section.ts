@@ -7,10 +7,10 @@ import { namedRequest, type RunMedia } from '../record/named-media.ts'
 import { callTexts, errorText, isoTime, plainSent, secondsTaken, sentAt } from '../record/run-facts.ts'
 import { html, type SafeHtml } from './html.ts'
 
-/** What is told of each run: what was asked, what came and what was thought of it, or all there is. */
+/** `short`: prompt, result and verdict. `full`: also request, reasoning, facts and previews. */
 export type ReportForm = 'short' | 'full'
 
-/** Date and minute, as everybody reads them. */
+/** Date and minute in UTC. */
 export const minuteOf = (record: RunRecord): string =>
   isoTime(sentAt(record)).slice(0, 16).replace('T', ' ').concat(' UTC')
 
@@ -19,7 +19,7 @@ export const tookOf = (record: RunRecord): string => {
   return seconds === undefined ? '' : `${seconds.toFixed(2)} s`
 }
 
-/** The verdict as a mark that says the same without its colour. */
+/** The verdict as a mark with a word, not by colour alone. */
 export function verdictMark({ run }: RunRecord): SafeHtml | undefined {
   if (run.verdict === undefined) return undefined
   return run.verdict === 'pass'
@@ -34,7 +34,7 @@ function tokensOf({ run }: RunRecord): string {
     .join(', ')
 }
 
-/** Names and values in two columns; what is not known is left out. */
+/** Names and values in two columns; unknown ones are left out. */
 function factsOf(record: RunRecord): SafeHtml {
   const { run, reply, sent } = record
   const rows: readonly (readonly [string, string | undefined])[] = [
@@ -53,7 +53,7 @@ function factsOf(record: RunRecord): SafeHtml {
   return html`<dl>${told.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
 }
 
-/** The request's JSON, or its parts, with the names of files where their bytes stood. */
+/** The request's JSON, or its parts, with the names of files in the place of their bytes. */
 function requestText(record: RunRecord, media: RunMedia): string {
   const { body } = plainSent(record.sent)
   if (body.kind === 'none') return ''
@@ -61,7 +61,7 @@ function requestText(record: RunRecord, media: RunMedia): string {
   return JSON.stringify(value, null, 2) ?? ''
 }
 
-/** The place of a run in its report. */
+/** The HTML id of a run in its report. */
 export const anchorOf = (index: number) => `run-${index + 1}`
 
 const text = (words: string) => html`<div class="text" dir="auto">${words}</div>\n`
@@ -85,7 +85,7 @@ ${run.note && html`<blockquote dir="auto">${run.note}</blockquote>\n`}${said.len
 )}`
 }
 
-/** What came beside the answer: tool calls, failure. */
+/** Tool calls and error of a run. */
 export function runOutcome(record: RunRecord): SafeHtml {
   const calls = callTexts(record)
   const error = errorText(record)
@@ -94,7 +94,7 @@ export function runOutcome(record: RunRecord): SafeHtml {
   }${error && html`<h3>Error</h3>\n<div class="text error" dir="auto">${error}</div>\n`}`
 }
 
-/** What only the full form tells: reasoning, facts and the request as it was sent. */
+/** The parts of the full form only: reasoning, facts and the request as sent. */
 export function runDetails(record: RunRecord, media: RunMedia): SafeHtml {
   const request = requestText(record, media)
   const reasoning = reasoningText(record.result)

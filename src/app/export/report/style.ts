@@ -1,4 +1,4 @@
-/** The report's looks: both themes by the reader's system, and black on white on paper. */
+/** The report's CSS: light and dark by the system's preference, black on white in print. */
 export const style = `
 :root { color-scheme: light dark; --ground: #f6f4ef; --surface: #fdfcfa; --line: #00000018; --ink: #262522; --soft: #625f58; --mark: #2f5fd0; --good: #1d6b3a; --good-ground: #1d6b3a17; --bad: #a52a1f; --bad-ground: #a52a1f14 }
 @media (prefers-color-scheme: dark) { :root { --ground: #151618; --surface: #1d1e21; --line: #ffffff1c; --ink: #ececec; --soft: #a9abb0; --mark: #86aef5; --good: #6fcf93; --good-ground: #6fcf931c; --bad: #f29a8e; --bad-ground: #f29a8e1c } }

@@ -6,10 +6,10 @@ import type { RunRecord, SentBody, SentPart } from '../../run/history/record-sch
 import { localName } from '../file-name.ts'
 import { asSent } from './literal.ts'
 
-/** What comes back: JSON, server-sent events, media, or plain text (subtitles). */
+/** The form of the reply: JSON, server-sent events, media, or plain text (subtitles). */
 type Reply = 'json' | 'events' | 'bytes' | 'text'
 
-/** What every snippet says: a run's request without its key, and what to do with the reply. */
+/** The input of every snippet: a run's request without its key, and the form of its reply. */
 export interface SnippetCall {
   readonly endpoint: string
   /** The words its replies are read as; undefined for an endpoint that this version does not know. */
@@ -19,13 +19,13 @@ export interface SnippetCall {
   readonly baseUrl: string
   /** `url` below `baseUrl`, with its query. */
   readonly path: string
-  /** What the program must say itself. The key, and what tools write on their own, is left out. */
+  /** The headers that the program must set. The key, and headers that HTTP libraries add, are left out. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** A key was sent. */
   readonly hasKey: boolean
   readonly body: SentBody
   readonly reply: Reply
-  /** Where media goes. */
+  /** File name for media. */
   readonly saveAs: string
 }
 
@@ -34,7 +34,7 @@ export const keyVariable = 'OPENAI_API_KEY'
 
 const kept = /^(accept|content-type)$/i
 
-/** Reads a run as a call. An idempotency key is left out on purpose: with it the router would hand out the earlier reply. */
+/** The call of a run. The idempotency key is left out: with it the router would return the earlier reply. */
 export function callOf(record: RunRecord): SnippetCall {
   const { run, sent } = record
   const baseUrl = run.connection.baseUrl.replace(/\/+$/, '')
@@ -79,7 +79,7 @@ const captions = new Set(['text', 'srt', 'vtt'])
 function replyOf({ run, sent, reply }: RunRecord): Reply {
   const { body } = sent
   const came = reply?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
-  // Some routers stream nothing, and a route of media may answer in JSON: what it did is what it will do.
+  // Some routers do not stream, and media routes may answer in JSON: the reply that came decides.
   const cameAsJson = came !== undefined && reply?.status === 200 && essenceOf(came) === 'application/json'
   if (asksForEvents(body)) return cameAsJson ? 'json' : 'events'
   if (run.endpoint === 'audio.transcriptions' && captions.has(String(fieldOf(body, 'response_format')))) return 'text'

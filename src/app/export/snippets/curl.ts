@@ -14,17 +14,17 @@ export function curl(record: RunRecord): string {
   const call = callOf(record)
   if (call.endpoint === 'videos.create') return videoScript(call)
   if (call.reply === 'events') return eventScript(call)
-  // Pictures come as base64 inside JSON: nobody wants them on a terminal.
+  // Pictures are base64 in JSON, too long for a terminal.
   const isPictures = call.endpoint.startsWith('images.')
   const target = isPictures && call.reply === 'json' ? 'images.json' : call.saveAs
   const output = call.reply === 'bytes' || isPictures ? [`--output ${shellWord(target)}`] : []
   return `${command(call, output)}\n`
 }
 
-/** What tells of a failure in a line of a stream. In a variable: bash and zsh read a literal differently. */
+/** Pattern of a failure in a line of a stream. In a variable, since bash and zsh parse a literal differently. */
 const failures = `failures='^event: *error|"type": *"(error|[a-z_]+\\.failed)"|^data: *\\{ *"error": *\\{'`
 
-/** A stream whose error event ends the command with 1: for curl a stream that reports a failure is a success. */
+/** Exits with 1 where the stream contains an error event; for curl alone such a stream is a success. */
 function eventScript(call: SnippetCall): string {
   if (call.endpoint.startsWith('images.'))
     return `# All events, each with its picture as base64, go to images.sse.
@@ -48,7 +48,7 @@ ${command(call, [], ' | {')}
 `
 }
 
-/** `then` goes on from the command in its last line, before a document that it reads. */
+/** `then` is appended to the command's last line, before a here-document. */
 function command(call: SnippetCall, more: readonly string[], then = ''): string {
   const { args, document } = bodyOf(call)
   const words = [
@@ -67,7 +67,7 @@ function bodyOf({ body }: SnippetCall): { readonly args: readonly string[]; read
   if (body.kind === 'multipart') return { args: body.parts.map(form) }
   const json = jsonText(body.value)
   if (new TextEncoder().encode(json).length < longestArgument) return { args: [`--data-raw ${shellWord(json)}`] }
-  // No line of a JSON text is the bare word JSON.
+  // No line of a JSON text consists of the word JSON alone.
   return { args: ['--data-binary @-'], document: json }
 }
 
@@ -82,7 +82,7 @@ function form(part: SentPart): string {
   return `-F ${shellWord(`${part.name}=@"${path}"${typed}${named}`)}`
 }
 
-/** In a shell of its own, so that a failure does not close the terminal it was pasted into. */
+/** In a subshell, so that `exit` does not close the terminal. */
 function videoScript(call: SnippetCall): string {
   const get = (address: string, more = '') =>
     `curl -sS --fail-with-body "${address}"${call.hasKey ? ` ${authorization}` : ''}${more}`

@@ -11,7 +11,7 @@ export function fetchTypescript(record: RunRecord): string {
   const call = callOf(record)
   const lines = [...formLines(call, localName), ...send(call), ...receive(call)]
   const imports = fileImports(lines)
-  // An export makes it a module, so that `await` may stand at its top.
+  // An export makes it a module, which top-level `await` requires.
   return [
     ...imports,
     ...(imports.length > 0 ? [''] : []),

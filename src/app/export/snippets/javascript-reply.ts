@@ -8,10 +8,10 @@ export interface EventCode {
   readonly after: readonly string[]
 }
 
-/** A failure is printed, what came stays, and the program ends with 1. */
+/** Prints a failure and sets the exit code to 1; files written before it are kept. */
 const failure = 'if (/^(.+\\.)?(error|failed)$/.test(event.type) || event.error) {'
 
-/** What to do with a stream of events, by the endpoint. */
+/** The code for a stream of events, by endpoint. */
 export function javascriptEvents(call: SnippetCall): EventCode {
   const isPictures = call.endpoint.startsWith('images.')
   return {
@@ -48,7 +48,7 @@ function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string
   return ['console.log(event)']
 }
 
-/** Every picture goes to a file of its own. */
+/** Saves each picture to its own file. */
 function saveImage(saveAs: string, image: string, number: string): readonly string[] {
   const [stem, extension] = saveAs.split('.')
   return [
@@ -58,13 +58,13 @@ function saveImage(saveAs: string, image: string, number: string): readonly stri
   ]
 }
 
-/** Prints an output item that asks for a tool. */
+/** Prints an output item that is a tool call. */
 export const javascriptCall = (item: string): readonly string[] => [
   `if (${item}.type === 'function_call') console.log(\`\${${item}.name}(\${${item}.arguments})\`)`,
   `if (${item}.type === 'custom_tool_call') console.log(\`\${${item}.name}(\${${item}.input})\`)`,
 ]
 
-/** What to do with a whole JSON reply in `result`. */
+/** The code for a whole JSON reply in `result`. */
 export function javascriptResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
   if (!endpoint.startsWith('images.')) return ['console.log(JSON.stringify(result, null, 2))']
   return [
@@ -74,7 +74,7 @@ export function javascriptResult({ endpoint, saveAs }: SnippetCall): readonly st
   ]
 }
 
-/** The import of what `lines` use of `node:fs/promises`. */
+/** The import of the functions of `node:fs/promises` that `lines` use. */
 export function fileImports(lines: readonly string[]): readonly string[] {
   const text = lines.join('\n')
   const used = ['appendFile', 'readFile', 'writeFile'].filter((name) => text.includes(`await ${name}(`))

@@ -8,22 +8,22 @@ function escaped(character: string): string {
 }
 
 /**
- * A text in double quotes that JSON, JavaScript and Python read as the same text. What cannot be seen, or changes what is seen,
- * stands escaped.
+ * A string literal in double quotes with the same meaning in JSON, JavaScript and Python. Invisible characters and marks of writing
+ * direction are escaped.
  */
 export function quoted(text: string): string {
   return JSON.stringify(text).replace(unseen, escaped)
 }
 
-/** A JSON text of several lines, with what cannot be seen escaped. */
+/** Indented JSON with invisible characters escaped. */
 export function jsonText(value: unknown): string {
-  // In JSON a bare line end is layout.
+  // A line feed outside of strings is layout.
   return (JSON.stringify(value, null, 2) ?? 'null').replace(unseen, (one) => (one === '\n' ? one : escaped(one)))
 }
 
 /**
- * A text as one word of a POSIX shell, inside which nothing is read. Controls other than tab and line end would act on the
- * terminal they are pasted into: they are written as octals in `$'…'` (bash, zsh, ksh). NUL ends every argument and is left out.
+ * Quotes a text as one word of a POSIX shell. Controls other than tab and line end would act on the terminal when pasted: they are
+ * written as octals in `$'…'` (bash, zsh, ksh). NUL, which no argument can contain, is left out.
  */
 export function shellWord(text: string): string {
   const whole = text.toWellFormed().replaceAll('\0', '')
@@ -37,9 +37,9 @@ export function shellWord(text: string): string {
   return `$'${inside}'`
 }
 
-/** How a language writes what is neither text nor number. */
+/** The syntax of a language for values other than strings and numbers. */
 export interface Dialect {
-  /** Spaces of one step inwards. */
+  /** Spaces per level of indentation. */
   readonly step: number
   readonly words: { readonly null: string; readonly true: string; readonly false: string }
   /** A name and its value inside an object, without the comma. */
@@ -64,7 +64,7 @@ export const python: Dialect = {
   entry: (name, value) => `${quoted(name)}: ${value}`,
 }
 
-/** What JSON makes of a value: the value that was sent. */
+/** The value after a round trip through JSON, as it was sent. */
 export function asSent(value: unknown): unknown {
   const text = JSON.stringify(value)
   return text === undefined ? null : JSON.parse(text)
@@ -72,7 +72,7 @@ export function asSent(value: unknown): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** A JSON value as source text. Lines after the first are indented by `indent` spaces more than the place it stands in. */
+/** A JSON value as source code. Lines after the first are indented by `indent` spaces. */
 export function literal(value: unknown, dialect: Dialect, indent = 0): string {
   if (typeof value === 'string') return quoted(value)
   if (typeof value === 'number') return JSON.stringify(value)

@@ -99,7 +99,7 @@ function byPath(call: SnippetCall): readonly string[] {
   return [...asked('result'), ...pythonResult(call)]
 }
 
-/** All parts as files, those of text without a name: so their order and their names stay as they were. */
+/** All parts as files, text parts without a file name, which keeps their order and names. */
 function multipart(parts: Extract<SnippetCall['body'], { kind: 'multipart' }>['parts']): readonly string[] {
   return [
     '    files=[',

@@ -2,7 +2,7 @@ import type { SnippetCall } from './call.ts'
 import type { EventCode } from './javascript-reply.ts'
 import { quoted } from './literal.ts'
 
-/** What to do with a stream of events, by the endpoint. A failure is printed, what came stays, and the program ends with 1. */
+/** The code for a stream of events, by endpoint, each `event` a dict. A failure is printed and the program exits with 1 at the end. */
 export function pythonEvents(call: SnippetCall): EventCode {
   const isPictures = call.endpoint.startsWith('images.')
   return {
@@ -49,7 +49,7 @@ function onEvent({ endpoint, vocabulary, saveAs }: SnippetCall): readonly string
   return ['print(event)']
 }
 
-/** Every picture goes to a file of its own. */
+/** Saves each picture to its own file. */
 function saveImage(saveAs: string, image: string, number: string): readonly string[] {
   const [stem, extension] = saveAs.split('.')
   return [
@@ -62,13 +62,13 @@ function saveImage(saveAs: string, image: string, number: string): readonly stri
   ]
 }
 
-/** Prints an output `item` (a dict) that asks for a tool. */
+/** Prints an output `item` (a dict) that is a tool call. */
 export const pythonCall: readonly string[] = [
   'if item.get("type") in ("function_call", "custom_tool_call"):',
   "    print(f\"{item.get('name')}({item.get('arguments', item.get('input'))})\")",
 ]
 
-/** What to do with a whole JSON reply in `result` (a dict). */
+/** The code for a whole JSON reply in `result` (a dict). */
 export function pythonResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
   if (!endpoint.startsWith('images.')) return ['print(json.dumps(result, indent=2, ensure_ascii=False))']
   return ['for index, image in enumerate(result["data"], 1):', ...deeper(saveImage(saveAs, 'image', 'index'))]

@@ -35,13 +35,13 @@ function send(call: SnippetCall): readonly string[] {
   ]
 }
 
-/** Text parts are files without a name: only so does `requests` keep the order, and send multipart where there is no file. */
+/** Text parts are passed as files without a name: otherwise `requests` changes the order, and sends no multipart where there is no file. */
 function partOf(part: Extract<SnippetCall['body'], { kind: 'multipart' }>['parts'][number]): string {
   if (part.kind === 'text') return `(${quoted(part.name)}, (None, ${quoted(part.value)}))`
   return `(${quoted(part.name)}, ${fileTuple(part.file)})`
 }
 
-/** Name, bytes and type of a file, as Python's HTTP libraries take them. */
+/** Name, bytes and type of a file, in the form of Python's HTTP libraries. */
 export const fileTuple = ({ name, type }: SentFile) =>
   `(${quoted(name)}, open(${quoted(localName(name))}, "rb"), ${quoted(type)})`
 
@@ -53,10 +53,10 @@ function receive(call: SnippetCall): readonly string[] {
   return ['result = response.json()', ...pythonResult(call)]
 }
 
-/** Lines are joined once each: `iter_lines` copies all that has come of a line with every 512 bytes of it. */
+/** Joins each line once: `iter_lines` copies the incomplete line with every 512 bytes. */
 function readEvents(call: SnippetCall): readonly string[] {
   const { before, each, after } = pythonEvents(call)
-  // Text is read in small pieces, so that it is printed as it comes where the reply is not chunked.
+  // Small pieces for text, so that it is printed on arrival where the reply is not chunked.
   const size = call.vocabulary === 'response' ? 1024 : 65536
   return [
     ...before,

@@ -9,10 +9,10 @@ export type Param =
 
 export type Params = readonly (readonly [name: string, param: Param])[]
 
-/** A route that the `openai` SDKs know by name. */
+/** A route with a method in the `openai` SDKs. */
 interface SdkMethod {
   readonly name: string
-  /** What the SDKs send the body as. `either`: JSON fields may go out as parts too, where they are plain. */
+  /** The encoding of the body by the SDKs. `either`: plain JSON fields may also be sent as parts. */
   readonly body: 'json' | 'multipart' | 'either'
   readonly required: readonly string[]
   /** The named arguments in Python; every other field goes through `extra_body`. */
@@ -65,7 +65,7 @@ const methods: Readonly<Record<string, SdkMethod>> = {
   },
 }
 
-/** A call as the SDKs take it: by the name of the route where they have one for exactly this body, else by its path. */
+/** A call through an SDK: by method where there is one for exactly this body, else by path. */
 export type SdkCall =
   | { readonly kind: 'method'; readonly name: string; readonly params: Params; readonly known: ReadonlySet<string> }
   | { readonly kind: 'path' }
@@ -75,9 +75,9 @@ const byPath: SdkCall = { kind: 'path' }
 export function sdkCallOf(call: SnippetCall): SdkCall {
   const method = Object.hasOwn(methods, call.endpoint) ? methods[call.endpoint] : undefined
   if (!method || call.method !== 'POST' || !call.path.startsWith('/')) return byPath
-  // The SDKs hand speech out as bytes only, and a multipart transcription that streams needs a true boolean.
+  // The SDKs return speech as bytes only.
   if (call.endpoint === 'audio.speech' && call.reply === 'events') return byPath
-  // A method that is asked for a stream reads nothing else.
+  // A method with `stream` reads nothing but events.
   if (asksForEvents(call.body) && call.reply !== 'events') return byPath
   const params = paramsOf(call)
   if (params === undefined || !fits(method, call, params)) return byPath
@@ -106,6 +106,7 @@ function paramsOf({ body, reply }: SnippetCall): Params | undefined {
     const entry = found.get(name) ?? { isList: false, items: [] }
     found.set(name, entry)
     entry.isList ||= name !== part.name || entry.items.length > 0
+    // The SDKs stream a multipart transcription only where `stream` is a boolean.
     if (part.kind === 'file') entry.items.push({ kind: 'file', file: part.file })
     else entry.items.push({ kind: 'value', value: name === 'stream' && reply === 'events' ? true : part.value })
   }

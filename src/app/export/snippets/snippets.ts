@@ -6,11 +6,11 @@ import { openaiJavascript } from './openai-javascript.ts'
 import { openaiPython } from './openai-python.ts'
 import { pythonRequests } from './python-requests.ts'
 
-/** A program that sends a run's request again. */
+/** A generator of source code that sends a run's request. */
 export interface Snippet {
   readonly id: string
   readonly title: string
-  /** Throws an `ExportError` where the language has no words for the request, or where one of the `keys` stands in it. */
+  /** Throws an `ExportError` where the language cannot express the request, or where the code would contain one of the `keys`. */
   readonly build: (record: RunRecord, keys: readonly string[]) => string
 }
 

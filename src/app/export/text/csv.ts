@@ -5,7 +5,7 @@ import { askedOf } from '../record/asked-of.ts'
 import { mediaOf } from '../record/named-media.ts'
 import { callTexts, errorText, isoTime, secondsTaken, sentAt } from '../record/run-facts.ts'
 
-/** A number as it stands in `usage`, or nothing. */
+/** A number of `usage`; empty where it is missing. */
 function count({ run }: RunRecord, name: string): string {
   const value = run.usage?.[name]
   return typeof value === 'number' ? String(value) : ''
@@ -18,7 +18,7 @@ function promptOf(record: RunRecord): string {
   return said.map(({ who, text }) => `${who}: ${text}`).join('\n\n')
 }
 
-/** What a person judges by comes first, what a machine needs last. */
+/** Columns for reading first, columns for programs last. */
 const columns: readonly (readonly [name: string, of: (record: RunRecord) => string])[] = [
   ['time', (record) => isoTime(sentAt(record))],
   ['endpoint', ({ run }) => run.endpoint],
@@ -51,8 +51,8 @@ const columns: readonly (readonly [name: string, of: (record: RunRecord) => stri
 ]
 
 /**
- * A cell in quotes (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe before it, which spreadsheets show
- * as text; full-width signs too, which some read as the plain ones. Spaces before the sign do not help it.
+ * A quoted cell (RFC 4180). A text that a spreadsheet would read as a formula gets a leading apostrophe; that includes full-width signs,
+ * which some programs treat as plain ones, and signs behind white space.
  */
 function cell(text: string): string {
   const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text
@@ -62,8 +62,7 @@ function cell(text: string): string {
 const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
 
 /**
- * The names of the columns. Before them stands a byte order mark: without one, Excel reads UTF-8 as the system's old encoding, and
- * everything else skips it.
+ * The header line, with a byte order mark: without it, Excel decodes UTF-8 by the system's legacy encoding; other programs skip it.
  */
 export const csvHead = `\uFEFF${line(columns.map(([name]) => name))}`
 

@@ -6,8 +6,8 @@ import { errorOf, isoTime, sentAt } from '../record/run-facts.ts'
 export const harHead = { log: { version: '1.2', creator: { name: 'Patchbay', version: '1' }, entries: [] } }
 
 /**
- * A run as an entry of it. Texts stand in it whole; media only by size and SHA-256. The page cannot see connections, so their times are
- * -1 (not known), as are the lengths of headers.
+ * A run as a HAR entry. Texts are included whole; media by size and SHA-256 only. Connection times and header lengths, which a page cannot
+ * see, are -1 (unknown).
  */
 export function harEntry(record: RunRecord): object {
   const { run, sent } = record
@@ -51,14 +51,14 @@ function postData(body: SentBody): object {
   return { postData: { mimeType: 'multipart/form-data', params } }
 }
 
-/** The body of a refusal is kept up to here. */
+/** Length to which the body of a refusal is stored. */
 const longestRefusal = 4_000
 
 function response(record: RunRecord): object {
   const { reply, assets } = record
   const mimeType = reply?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'x-unknown'
   const came = bodyText(record, mimeType)
-  // What was refused left no events: its body is kept with the error.
+  // A refusal has no events: its body is stored with the error.
   const refusal = came === '' ? (errorOf(record)?.raw ?? '') : ''
   const text = came + refusal
   const media = assets.filter(({ role }) => role === 'output')
@@ -71,7 +71,7 @@ function response(record: RunRecord): object {
     .filter(Boolean)
     .join('; ')
   return {
-    // 0 is what the format's readers take for a request that got no answer.
+    // 0 means no response to readers of the format.
     status: reply?.status ?? 0,
     statusText: '',
     httpVersion: 'unknown',
@@ -89,7 +89,7 @@ function response(record: RunRecord): object {
   }
 }
 
-/** The reply's text: a stream's events as lines again. */
+/** The reply's text; the events of a stream serialized again. */
 function bodyText({ events }: RunRecord, mimeType: string): string {
   if (!mimeType.startsWith('text/event-stream')) return events.map(({ data }) => data).join('')
   return events
@@ -97,7 +97,7 @@ function bodyText({ events }: RunRecord, mimeType: string): string {
     .join('')
 }
 
-/** Waiting goes on until the reply's first byte, and receiving from there to its end. */
+/** `wait` ends with the reply's first byte, `receive` with its end. */
 function timesOf({ run }: RunRecord): { readonly timings: object; readonly time: number } {
   const { headers = 0, firstByte = headers, end = firstByte } = run.times ?? {}
   const receive = Math.max(0, end - firstByte)

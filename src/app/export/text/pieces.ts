@@ -1,11 +1,11 @@
 import { rest } from '../../run/slices.ts'
 
-/** Characters of JSON that are written at one go: well under a millisecond's work. */
+/** Characters of JSON per piece: well under a millisecond. */
 const enough = 2 ** 16
 
 /**
- * What `JSON.stringify(value, null, indent)` gives, in pieces: a run may hold a text of megabytes or thousands of events, which as one
- * text would keep the page from drawing. `pad` stands before each line but the first.
+ * The output of `JSON.stringify(value, null, indent)` in pieces: a run may hold megabytes of text or thousands of events, and one call
+ * would block the page. `pad` is the indentation of each line but the first.
  */
 export function* jsonPieces(value: unknown, indent = 0, pad = ''): Generator<string, void> {
   let text = ''
@@ -32,7 +32,7 @@ function* written(value: unknown, indent: number, pad: string): Generator<string
   }
 }
 
-/** Line breaks stand only between the values: those of texts are escaped. */
+/** Line feeds are layout only: those in strings are escaped. */
 function small(value: unknown, indent: number, pad: string): string {
   const text = JSON.stringify(value, null, indent) ?? 'null'
   return indent > 0 ? text.replaceAll('\n', `\n${pad}`) : text
@@ -64,7 +64,7 @@ function* longText(text: string): Generator<string, void> {
   yield '"'
 }
 
-/** What is left of so many characters behind a value; not above 0 where it is longer. It is not read further than that. */
+/** `most` minus the approximate length of a value as JSON; stops reading the value once that is not positive. */
 function leftOf(value: unknown, most: number): number {
   if (typeof value === 'string') return most - value.length
   if (typeof value !== 'object' || value === null) return most - 8
@@ -76,27 +76,27 @@ function leftOf(value: unknown, most: number): number {
   return left
 }
 
-/** A piece never ends between the two halves of a character: each would become a sign of damage. */
+/** The end of a piece, never between the two halves of a surrogate pair, which would be encoded as U+FFFD each. */
 function endOfPiece(text: string, at: number): number {
   const code = text.charCodeAt(at - 1)
   return at < text.length && code >= 0xd800 && code < 0xdc00 ? at + 1 : Math.min(at, text.length)
 }
 
-/** Characters that become bytes at one go: about a millisecond's work. */
+/** Characters encoded in one slice: about a millisecond. */
 const blobLength = 2 ** 17
 
-/** So many pieces become one: a Blob of a thousand takes longer than a frame. */
+/** Pieces merged into one Blob: creating a Blob of a thousand parts takes longer than a frame. */
 const together = 50
 
-/** A text file that grows piece by piece: what is written leaves the heap, and no step keeps the page for longer than a slice. */
+/** A text file written in pieces: written text is moved from the heap into Blobs, in slices that do not block the page. */
 export class FileParts {
   readonly #blobs: Blob[] = []
-  /** The last of them, not put together yet. */
+  /** The last ones, not merged yet. */
   #last: Blob[] = []
   #texts: string[] = []
   #length = 0
 
-  /** `check` is given the text in pieces, each before it is written, and throws where it must not be. */
+  /** `check` is called with each piece before it is written, and throws to refuse it. */
   async add(text: string, check: (piece: string) => void = () => {}): Promise<void> {
     for (let from = 0; from < text.length; ) {
       const to = endOfPiece(text, from + blobLength)

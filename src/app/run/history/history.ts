@@ -2,9 +2,9 @@ import type { LedgerHistory } from '../../ledger/ledger.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
 
-/** The heads of all runs, as a list shows them. A row that did not change keeps its identity. */
+/** The heads of all runs. Unchanged rows keep their identity. */
 export interface HistoryView {
-  /** The newest first, without the deleted ones. */
+  /** Newest first, without deleted ones. */
   readonly rows: readonly RunRow[]
   /** The ledger has not been read to its end yet. */
   readonly loading: boolean
@@ -12,7 +12,7 @@ export interface HistoryView {
   readonly unreadable: number
 }
 
-/** The heads of all runs, read when someone first looks and followed from then on, also what other tabs do. */
+/** The heads of all runs, read with the first subscription and updated from then on, also by other tabs. */
 export interface History {
   view(): HistoryView
   subscribe(listener: () => void): () => void
@@ -36,12 +36,12 @@ export function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'fram
     const history = await ledger.history()
     let unreadable = 0
     for await (const list of history.heads()) {
-      // What was changed meanwhile has been read since, and is newer.
+      // A row that changed meanwhile has been read again, and is newer.
       for (const row of list.rows) if (!rows.has(row.id)) rows.set(row.id, row)
       unreadable += list.unreadable
       if (view.rows.length > 0) continue
       show({ unreadable })
-      // The first rows are on the screen before thousands of others are read, which leaves no room for a frame.
+      // Waits until the first rows are drawn, since reading thousands of others leaves no time for a frame.
       await new Promise<void>((drawn) => frame(drawn))
     }
     await renew(history)
@@ -59,7 +59,7 @@ export function createHistory({ ledger, frame }: Pick<RunTools, 'ledger' | 'fram
     })
   }
 
-  /** However many writes there are, they are read once a frame. */
+  /** Coalesces reads of changed rows to one a frame. */
   function follow(): void {
     if (isWaiting) return
     isWaiting = true

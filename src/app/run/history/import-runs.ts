@@ -10,17 +10,17 @@ import { toolsOf } from '../tools-of.ts'
 import type { RunRecord, SentBody, SentPart } from './record-schema.ts'
 import { runRecord } from './run-record.ts'
 
-/** What became of runs from elsewhere. */
+/** The outcome of an import. */
 export interface Imported {
-  /** The runs that are in the ledger now, in the order given. */
+  /** The ids of the imported runs, in the given order. */
   readonly ids: readonly string[]
-  /** For each of the others the reason, as a sentence for people. */
+  /** The reason for each of the others, as a sentence for people. */
   readonly failures: readonly string[]
 }
 
 /**
- * Writes runs from elsewhere into the ledger, in the order in which they were started, each in one transaction. Nothing is sent: a
- * run whose reply has not ended is left out, since no page receives it. Rejects where the ledger's code does not load.
+ * Writes runs of other browsers to the ledger, in order of their start, each in one transaction. Sends nothing: a run whose reply has
+ * not ended is left out, since no page receives it. Rejects where the ledger's code does not load.
  */
 export async function importRuns(
   { ledger, newId }: Pick<RunTools, 'ledger' | 'newId'>,
@@ -45,12 +45,12 @@ export async function importRuns(
   return { ids: records.filter((record) => added.has(record)).map(({ run }) => run.id), failures }
 }
 
-/** The way in for runs from elsewhere. Everything rejects where the ledger does. */
+/** Functions to import runs. All of them reject where the ledger does. */
 export interface Importing {
-  /** Every id that a run or its media is kept under, also what is damaged or deleted. */
+  /** Every id in use by a run or its media, damaged and deleted ones included. */
   takenIds(): Promise<ReadonlySet<string>>
   record(id: string): Promise<RunRecord | undefined>
-  /** Brings back those of these runs that were deleted and are not purged yet; gives their number. */
+  /** Restores those of the runs that were deleted and are not purged yet; resolves with their number. */
   restore(ids: readonly string[]): Promise<number>
   importRuns(records: readonly RunRecord[]): Promise<Imported>
 }
@@ -70,7 +70,7 @@ export function createImporting(tools: Pick<RunTools, 'ledger' | 'newId' | 'crea
   }
 }
 
-/** The way into the ledger of a page's runs. */
+/** Imports into the ledger of a page's runs. */
 export function importingOf(runs: Runs): Importing {
   return createImporting(toolsOf(runs))
 }
@@ -104,11 +104,11 @@ async function wholeRun(
 
 interface Content {
   readonly content: Pick<RunBody, 'request' | 'parts'>
-  /** May hold a file more than once. */
+  /** May contain a file several times. */
   readonly files: RunRecord['assets']
 }
 
-/** What was sent, as it is written down, and the files in it. */
+/** The request as it is stored, and its files. */
 async function contentOf(body: SentBody, run: string, newId: () => string): Promise<Content> {
   if (body.kind === 'none') return { content: { request: undefined }, files: [] }
   if (body.kind === 'json') {

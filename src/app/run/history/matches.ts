@@ -5,32 +5,32 @@ import { isOpen } from '../life/states.ts'
 import { storedError } from '../result.ts'
 import { wordsIn } from './words-of.ts'
 
-/** Which runs are looked for; what is left out holds for all. */
+/** A filter of runs; fields left out match all. */
 export interface RunQuery {
-  /** Words that all stand somewhere in the head (names, ids, note, tags, what went wrong) or in the texts. Letter case does not count. */
+  /** Words that must all occur in the head (names, ids, note, tags, error) or in the texts, regardless of case. */
   readonly text?: string | undefined
   readonly endpoint?: string | undefined
   readonly model?: string | undefined
-  /** `ruling`: nobody knows how it ended, or it was cut off, and nobody has ruled on it. `open`: on its way. */
+  /** `ruling`: `unknown` or `interrupted` without a resolution. `open`: prepared, sending or receiving. */
   readonly state?: RunStatus | 'ruling' | 'open' | undefined
   readonly verdict?: Verdict | 'none' | undefined
   readonly tag?: string | undefined
-  /** Wall clock of the press, in ms: from here, up to but without there. */
+  /** Start, in ms since 1970: `from` inclusive, `to` exclusive. */
   readonly from?: number | undefined
   readonly to?: number | undefined
 }
 
-/** When a run was pressed, as wall clock; 0 where its log is empty. */
+/** The start of a run in ms since 1970; 0 where its log is empty. */
 export function startedAt(row: RunRow): number {
   return row.log[0]?.at ?? 0
 }
 
-/** What a person calls the run: the name given to it, else its first words. */
+/** The name that the person gave the run, else its first words. */
 export function nameOf(row: Pick<RunRow, 'name' | 'title'>): string {
   return row.name ?? row.title
 }
 
-/** Whether a run is among those that are looked for. `words`: those of its texts, as far as they are known. */
+/** Whether a run matches the filter. `words`: those of its texts, as far as they have been read. */
 export function matches(row: RunRow, query: RunQuery, words = ''): boolean {
   const { text, endpoint, model, state, verdict, tag, from, to } = query
   if (endpoint !== undefined && row.endpoint !== endpoint) return false
@@ -48,7 +48,7 @@ function stands(row: RunRow, state: NonNullable<RunQuery['state']>): boolean {
   return state === 'open' ? isOpen(row.status) : row.status === state
 }
 
-// A person types letter by letter, and the words of ten thousand rows do not change meanwhile.
+// Cached, since the search runs with every letter typed and rows are immutable.
 const texts = new WeakMap<RunRow, string>()
 
 function holdsWords(row: RunRow, asked: string, words: string): boolean {
@@ -57,7 +57,7 @@ function holdsWords(row: RunRow, asked: string, words: string): boolean {
   return readQuery(asked).every(({ word, parts }) => text.includes(word) || holds(words, parts))
 }
 
-/** A word as heads are searched for it, and as its parts stand in the words of texts. */
+/** A search word, and its parts as `wordsIn` splits them. */
 interface Sought {
   readonly word: string
   readonly parts: readonly string[]
@@ -66,7 +66,7 @@ interface Sought {
 let lastAsked: string | undefined
 let lastRead: readonly Sought[] = []
 
-/** The same query is asked of thousands of rows, one after the other. */
+/** Parses a query; the last one is cached, since it is applied to thousands of rows in sequence. */
 function readQuery(asked: string): readonly Sought[] {
   if (asked !== lastAsked) {
     lastAsked = asked
@@ -80,7 +80,7 @@ const holds = (words: string, parts: readonly string[]) =>
   parts.length > 0 && parts.every((part) => words.includes(part))
 
 function textOf(row: RunRow): string {
-  // Reading what is not there costs most of a long list's first search.
+  // Parsing is most of the cost of a first search, so that missing errors are skipped.
   const error = row.error === undefined ? undefined : storedError(row.error)
   return [
     ...[row.title, row.name, row.model, row.endpoint, row.status, row.reason, row.note, ...(row.tags ?? [])],
@@ -92,11 +92,11 @@ function textOf(row: RunRow): string {
     .toLowerCase()
 }
 
-/** The orders a list of runs can have. Where two are equal the newer one comes first. */
+/** The orders of a list of runs. Ties are sorted newest first. */
 export const runOrders = ['newest', 'oldest', 'slowest', 'most tokens', 'name', 'model'] as const
 export type RunOrder = (typeof runOrders)[number]
 
-/** The rows in an order; what was not reported counts as nothing. */
+/** The rows in an order; missing values count as 0. */
 export function sortRows(rows: readonly RunRow[], order: RunOrder): readonly RunRow[] {
   return rows.toSorted((a, b) => compare(a, b, order) || b.seq - a.seq)
 }
@@ -125,17 +125,17 @@ function tokensOf({ usage }: RunRow): number {
   return Number(usage?.total ?? Number(usage?.input ?? 0) + Number(usage?.output ?? 0))
 }
 
-/** What some runs come to. */
+/** Totals of runs. */
 export interface RunTotals {
   readonly count: number
   /** Milliseconds from send to end, added up. */
   readonly time: number
-  /** Tokens, as far as they were reported. */
+  /** Tokens, where reported. */
   readonly input: number
   readonly output: number
   /** Runs that did not report their tokens. */
   readonly unreported: number
-  /** Every price label with the number of runs that had it, the most frequent first. Labels are words: they are never added up. */
+  /** Every price label with its number of runs, most frequent first. Labels are texts and cannot be added up. */
   readonly prices: readonly (readonly [label: string, count: number])[]
 }
 
@@ -156,7 +156,7 @@ export function totalsOf(rows: readonly RunRow[]): RunTotals {
   }
 }
 
-/** Whether two runs gave the same, by the hash of what came. `unknown` where one gave nothing, or was kept without a hash. */
+/** Compares the outputs of two runs by hash. `unknown` where one has no output, or no stored hash. */
 export function sameOutput(a: Pick<RunRow, 'output'>, b: Pick<RunRow, 'output'>): 'equal' | 'different' | 'unknown' {
   if (a.output === undefined || b.output === undefined) return 'unknown'
   return a.output.sha256 === b.output.sha256 ? 'equal' : 'different'

@@ -5,40 +5,40 @@ import type { RunTools } from '../run-tools.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 
-/** Some runs that were deleted. */
+/** The outcome of a deletion. */
 export interface Removal {
-  /** Open runs, and those that wait for the person's ruling, are not deleted and not among them. */
+  /** The deleted runs: without open ones and those that hold an intent, which are not deleted. */
   readonly ids: readonly string[]
-  /** Brings them back, as long as they have not been removed for good: ten minutes at least. */
+  /** Restores them, as long as they are not purged: for at least ten minutes. */
   undo(): Promise<void>
 }
 
-/** A verdict, or a tag that is set or taken away. */
+/** A verdict, or a tag to set or remove. */
 export type Mark =
   | { readonly kind: 'verdict'; readonly verdict: Verdict | undefined }
   | { readonly kind: 'tag'; readonly tag: string; readonly isSet: boolean }
 
-/** Some runs that were marked. */
+/** The outcome of marking. */
 interface Marked {
   /** The runs that the mark changed. */
   readonly ids: readonly string[]
-  /** Gives each its earlier verdict or tag back; what was marked otherwise since stays as it is. */
+  /** Restores the earlier verdict or tag of each; runs that were changed since stay as they are. */
   undo(): Promise<void>
 }
 
-/** So many rows are changed in one transaction: a run that is sent meanwhile waits for no more than these. */
+/** Rows changed in one transaction: a run that is started meanwhile waits for its end. */
 const batch = 200
 
-/** What a person does to runs in the history. Everything rejects where the ledger does. */
+/** Changes that people make to stored runs. All of them reject where the ledger does. */
 export interface RunActions {
-  /** An empty name gives the run its own title back. */
+  /** An empty name restores the run's own title. */
   rename(id: string, name: string): Promise<void>
   setVerdict(id: string, verdict: Verdict | undefined): Promise<void>
   /** An empty note removes it. */
   setNote(id: string, note: string): Promise<void>
-  /** What the picture with that hash shows; an empty text removes it. */
+  /** Sets the description of the picture with that hash; an empty text removes it. */
   setAlt(id: string, sha256: string, text: string): Promise<void>
-  /** Marks some runs at once. */
+  /** Marks several runs. */
   mark(ids: readonly string[], mark: Mark): Promise<Marked>
   remove(ids: readonly string[]): Promise<Removal>
 }
@@ -96,7 +96,7 @@ export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'c
   }
 }
 
-/** An open or unsettled run holds its intent, and deleting it would hide that. A job is given up by its deletion. */
+/** A row that holds an intent is not deleted, since it would block equal requests invisibly. Deleting a queued run gives its job up. */
 const isHeld = (row: RunRow) => row.open !== undefined && row.status !== 'queued'
 
 const withVerdict =
@@ -118,7 +118,7 @@ function marked(row: RunRow, mark: Mark): RunRow {
   return withTags(row, mark.isSet ? [...others, mark.tag] : others)
 }
 
-/** The mark is taken off again; a tag comes back where it stood. */
+/** Reverts a mark; a removed tag returns to its position. */
 function unmarked(row: RunRow, mark: Mark, before: RunRow | undefined): RunRow {
   if (mark.kind === 'verdict') return withVerdict(before?.verdict)(row)
   if (mark.isSet) return marked(row, { ...mark, isSet: false })
@@ -126,7 +126,7 @@ function unmarked(row: RunRow, mark: Mark, before: RunRow | undefined): RunRow {
   return withTags(row, (row.tags ?? []).toSpliced(Math.max(place, 0), 0, mark.tag))
 }
 
-/** What a person does to runs in the history. Keeps its identity. */
+/** The `RunActions` of the page's runs. Keeps its identity. */
 export function useRunActions(): RunActions {
   const tools = toolsOf(useRuns())
   return useMemo(() => createRunActions(tools), [tools])

@@ -30,7 +30,7 @@ export async function runRecord(
   return { run, sent: await sentOf(run, assets), ...(reply !== undefined && { reply }), events, result, assets }
 }
 
-/** What was sent; for a run of an earlier version, what its route says of it. */
+/** The request; for runs of earlier versions with the method and path of its route. */
 async function sentOf(run: Run, assets: readonly Asset[]): Promise<RunRecord['sent']> {
   const { endpoint, connection, sent } = run
   const body = await bodyOf(run, assets)
@@ -46,12 +46,12 @@ async function bodyOf({ request, parts }: Run, assets: readonly Asset[]): Promis
   return value === undefined ? { kind: 'none' } : { kind: 'json', value }
 }
 
-/** The parts with the bytes of their files, where the ledger still has them. */
+/** The parts with the bytes of their files, where they are still stored. */
 function withBytes(parts: readonly StoredPart[], assets: readonly Asset[]): readonly SentPart[] {
   return parts.map((part) => {
     if (part.kind === 'text') return part
     const asset = assets.find(({ role, sha256 }) => role === 'input' && sha256 === part.file.sha256)
-    // The same bytes may be sent under several names and types.
+    // With the part's own type: the same bytes may be sent with several.
     const blob = asset?.blob.slice(0, asset.size, part.file.type)
     return blob === undefined ? part : { ...part, file: { ...part.file, blob } }
   })
@@ -64,8 +64,8 @@ export function useRunRecord(): (id: string) => Promise<StoredRecord | undefined
 }
 
 /**
- * The same request once more, with the same bytes, through a connection that may be another one by now. Undefined where the run is
- * of a kind that this version does not know, or its request or one of its files is lost.
+ * A draft that repeats a run's request with the same bytes through the given connection. Undefined where the endpoint is unknown to this
+ * version, or the request or one of its files is lost.
  */
 export function repeatOf(
   { run, sent }: Pick<RunRecord, 'run' | 'sent'>,

@@ -5,30 +5,30 @@ import type { RunTools } from '../run-tools.ts'
 import type { History } from './history.ts'
 import { searchWordsOf } from './words-of.ts'
 
-/** What is known of the words of all runs. A new object each time there is more. */
+/** The words of all runs as far as they have been read. A new object with every update. */
 export interface SearchView {
-  /** The words of a run, each in a line; undefined where they have not been read yet. */
+  /** The words of a run, one per line; undefined where they have not been read yet. */
   readonly wordsOf: (id: string) => string | undefined
   /** Words of some runs are still missing. */
   readonly reading: boolean
 }
 
 /**
- * The words of requests and answers, kept in the ledger beside the runs: made once for each run that has ended, the newest first, also
- * of earlier visits and of other tabs. They are held in memory only while someone searches.
+ * The words of requests and answers, stored in the ledger beside the runs: extracted once for each run that has ended, newest first. Held
+ * in memory only while there is a subscription.
  */
 export interface TextSearch {
   view(): SearchView
-  /** Reads the words, and makes those that are missing. */
+  /** Reads the stored words, and extracts missing ones. */
   subscribe(listener: () => void): () => void
-  /** Makes the words that are missing, and holds none. Resolves when all are there. */
+  /** Extracts and stores missing words without holding any. Resolves when none is missing. */
   prepare(): Promise<void>
 }
 
-/** So many runs are read at a time: a few milliseconds of work. */
+/** Runs per batch: a few milliseconds of work. */
 const batch = 10
 
-/** Words that came are shown to a search at most so often, in ms: each time all runs are searched anew. */
+/** Least time between two updates of the view, in ms: each one repeats the search in all runs. */
 const pace = 250
 
 export function createTextSearch(
@@ -81,10 +81,10 @@ export function createTextSearch(
     return made
   }
 
-  /** What is found missing while it is at work is done, too. */
+  /** Runs that end during the work are included. */
   function prepare(): Promise<void> {
     reading ??= read()
-    // A ledger that cannot be read is searched by its heads alone.
+    // Where the ledger fails, only heads are searched.
     making ??= Promise.all([reading, allHeads(history)])
       .then(make)
       .catch(() => {})
@@ -124,7 +124,7 @@ function allHeads(history: History): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (history.view().loading) return
-      // The subscription is not there yet where everything had been read before.
+      // Deferred, since `look` may run before `end` is assigned.
       queueMicrotask(() => end())
       resolve()
     }

@@ -4,7 +4,7 @@ import type { Run } from '../run.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 
-/** The media of a run, read again when its status changes, with what only the page has of it; undefined until they are read. */
+/** The media of a run, read again when its status changes, with those not in the ledger yet; undefined until they are read. */
 export function useAssets({ id, status, fresh }: Pick<Run, 'id' | 'status' | 'fresh'>): readonly Asset[] | undefined {
   const { ledger } = toolsOf(useRuns())
   const [read, setRead] = useState<{
@@ -14,7 +14,7 @@ export function useAssets({ id, status, fresh }: Pick<Run, 'id' | 'status' | 'fr
   }>()
   const [held, setHeld] = useState({ id, files: fresh })
   const isRead = read?.id === id && read.status === status
-  // A run that ends drops its files in memory before they can be read from the ledger.
+  // At its end a run drops `fresh` before the ledger is read again: the last value is kept until then.
   const files = fresh ?? (isRead || held.id !== id ? undefined : held.files)
   if (held.id !== id || held.files !== files) setHeld({ id, files })
   useEffect(() => {

@@ -14,7 +14,7 @@ export function useHistory(): HistoryView {
 
 const histories = new WeakMap<Runs, History>()
 
-/** The history of a page's runs: one, however many look at it. */
+/** The history of a page's runs, shared by all subscribers. */
 export function historyOf(runs: Runs): History {
   const history = histories.get(runs) ?? createHistory(toolsOf(runs))
   histories.set(runs, history)
@@ -23,7 +23,7 @@ export function historyOf(runs: Runs): History {
 
 const searches = new WeakMap<Runs, TextSearch>()
 
-/** The search in the texts of a page's runs: one, however many use it. */
+/** The text search of a page's runs, shared by all subscribers. */
 export function textSearchOf(runs: Runs): TextSearch {
   const search = searches.get(runs) ?? createTextSearch(toolsOf(runs), historyOf(runs))
   searches.set(runs, search)
@@ -34,7 +34,7 @@ const idle: SearchView = { wordsOf: () => undefined, reading: false }
 const never = () => () => {}
 const nothing = () => idle
 
-/** The words of all runs, read from when someone first searches. */
+/** The words of all runs, read while `isSearching`. */
 export function useTextSearch(isSearching: boolean): SearchView {
   const search = textSearchOf(useRuns())
   return useSyncExternalStore(isSearching ? search.subscribe : never, isSearching ? search.view : nothing)

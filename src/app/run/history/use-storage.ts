@@ -2,16 +2,16 @@ import { useCallback, useEffect, useState } from 'react'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 
-/** How full the browser's storage for this page is. */
+/** The browser's storage for this origin. */
 export interface StorageState {
   /** Bytes used and allowed; undefined where the browser does not say. */
   readonly usage?: number | undefined
   readonly quota?: number | undefined
-  /** True: the browser has promised not to clear it by itself. Undefined where it does not say. */
+  /** True: the browser does not clear it by itself. Undefined where it does not say. */
   readonly persisted?: boolean | undefined
 }
 
-/** How full the storage is, read anew by `refresh`; `persist` asks the browser not to clear it by itself. */
+/** The storage's state, read again by `refresh`; `persist` requests persistent storage. */
 export function useStorage(): StorageState & { readonly refresh: () => void; readonly persist: () => Promise<void> } {
   const { storage } = toolsOf(useRuns())
   const [state, setState] = useState<StorageState>({})

@@ -1,7 +1,7 @@
 import type { RunBody } from '../../ledger/run-row.ts'
 import { rest } from '../slices.ts'
 
-/** What stands under these names is no text that a person wrote or reads. */
+/** Names of fields whose values are not texts written or read by people. */
 const names = new Set([
   'kind',
   'type',
@@ -18,17 +18,17 @@ const names = new Set([
 /** Characters between words. Symbols such as emoji are words. */
 const between = /[\s\p{P}\p{C}]+/u
 
-/** What is longer and holds nothing but ASCII is base64, a hash or an address, and no word. */
+/** Longer words of ASCII only are base64, hashes or addresses, and left out. */
 const longestAscii = 200
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII.
 const ascii = /^[\x00-\x7f]*$/
 
-/** Characters kept of a run: the vocabulary of a long book. */
+/** Maximum characters stored for a run: about the vocabulary of a long book. */
 const most = 1_000_000
 
 /**
- * The words of a text in lower case, full-width letters and ligatures as plain ones. Scripts without spaces give whole phrases, so
- * that what is searched for may stand anywhere in a word.
+ * The words of a text in lower case and NFKC form. Scripts without spaces give whole phrases, so that a search must match anywhere within
+ * a word.
  */
 export function wordsIn(text: string): readonly string[] {
   return text
@@ -38,10 +38,10 @@ export function wordsIn(text: string): readonly string[] {
     .filter((word) => word !== '' && (word.length <= longestAscii || !ascii.test(word)))
 }
 
-/** Characters that are read at one go: a few milliseconds' work. */
+/** Characters per slice: a few milliseconds of work. */
 const enough = 2 ** 15
 
-/** Every word of what was sent and what came, once and each in a line. It is read in slices: a text may be megabytes long. */
+/** Every distinct word of a request and its outputs, one per line. Works in slices, since a text may be megabytes long. */
 export async function searchWordsOf({ request, parts, turn }: Partial<RunBody>, outputs: unknown): Promise<string> {
   const words = new Set<string>()
   let length = 0
@@ -59,7 +59,7 @@ export async function searchWordsOf({ request, parts, turn }: Partial<RunBody>, 
   return [...words].join('\n')
 }
 
-/** A text in pieces that end where a word does. */
+/** A text in pieces that end at the end of a word. */
 function* piecesOf(text: string): Generator<string, void> {
   const border = new RegExp(between, 'gu')
   for (let from = 0; from < text.length; ) {
@@ -70,7 +70,7 @@ function* piecesOf(text: string): Generator<string, void> {
   }
 }
 
-/** All texts in a value, however deep: one stack, for what came may be nested deeper than calls can be. */
+/** All texts in a value. With an explicit stack, since replies may be nested deeper than the call stack. */
 function* textsIn(value: unknown): Generator<string, void> {
   const left: unknown[] = [value]
   while (left.length > 0) {
