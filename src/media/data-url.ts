@@ -3,7 +3,7 @@ const longestHead = 200
 
 const pattern = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[^;,]*)*;base64,/i
 
-/** What stands before the base64 of a data URL. */
+/** The part of a data URL before its base64. */
 export interface DataUrlHead {
   /** From `data:` to the comma, letter for letter. */
   readonly head: string

@@ -6,8 +6,8 @@ export interface Dimensions {
 
 /**
  * How large a picture is, from its first bytes: PNG, GIF, WebP, JPEG, AVIF and HEIC; undefined for every other file, and where too
- * little is given. A JPEG may hold a photo's whole preview before its size: `dimensionsLength` bytes are enough for almost all. The turn
- * that EXIF tells is not applied.
+ * little is given. A JPEG may hold a photo's whole preview before its size: `dimensionsLength` bytes are enough for almost all. The EXIF
+ * orientation is not applied.
  */
 export function dimensionsOf(bytes: Uint8Array): Dimensions | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

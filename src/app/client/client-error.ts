@@ -1,12 +1,12 @@
 import type { KeyMask } from './read/key-mask.ts'
 
 /**
- * What is known of a failure, from whichever of the wild shapes it came in; a plain record, so that it can be kept in the ledger.
+ * The facts of a failure, normalised from the error shapes of all routers. A plain record, so that the ledger can store it.
  *
- * - `api`: the router said no.
- * - `network`: nobody answered.
+ * - `api`: the router reported an error.
+ * - `network`: no reply.
  * - `interrupted`: the reply stopped before its end.
- * - `contract`: the answer does not fit (a proxy's page, a body that is no JSON).
+ * - `contract`: the reply is none of the interface (a proxy's page, a body that is no JSON), or the request could not be sent.
  */
 export interface ErrorFacts {
   readonly kind: 'api' | 'network' | 'interrupted' | 'contract'
@@ -25,11 +25,11 @@ export interface ErrorFacts {
   readonly retryAfter?: number
   /** What our own router says of the request: `not_sent` means not billed. */
   readonly stage?: 'not_sent' | 'sent' | 'accepted'
-  /** The body as it came, cut at 4,000 characters. */
+  /** The body verbatim, cut at 4,000 characters. */
   readonly raw?: string
 }
 
-/** What `call` throws for anything the network or the router does. An abort is no error of ours: it is thrown as it came. */
+/** Thrown by `call` for failures of the network and the router. An abort throws the signal's reason instead. */
 export class ClientError extends Error {
   readonly kind: ErrorFacts['kind']
   readonly facts: ErrorFacts
@@ -42,7 +42,7 @@ export class ClientError extends Error {
   }
 }
 
-/** Nobody answered. A browser tells a page nothing more, not even whether the request arrived. */
+/** No reply. Browsers give pages no further details, not even whether the request arrived. */
 export function networkError(cause: unknown, mask: KeyMask): ErrorFacts {
   const message = cause instanceof Error && cause.message !== '' ? cause.message : String(cause)
   return { kind: 'network', message: mask.hide(message).slice(0, 500) }

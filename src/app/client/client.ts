@@ -12,7 +12,7 @@ import { type Caps, textCaps } from './read/reply-body.ts'
 import { type CallParts, outgoing } from './send/outgoing.ts'
 import { type Desk, failed, notLoaded, refusalOf, type StreamParts, streamReply } from './send/stream-reply.ts'
 
-/** What a client stands on. */
+/** The dependencies of a client. */
 export interface ClientOptions extends Pick<Desk, 'fetch' | 'reach' | 'netWorker'> {
   /** A clock in ms that never goes back; by default that of the page. */
   readonly now?: () => number
@@ -28,20 +28,20 @@ type CallArguments<Id extends EndpointId> = keyof PathParams<Id> extends never
   ? [options?: CallOptions & { readonly params?: never }]
   : [options: CallOptions & { readonly params: PathParams<Id> }]
 
-/** A JSON answer, as it came. */
+/** A JSON reply, verbatim. */
 interface Answer {
   readonly head: ReplyHead
   readonly value: unknown
 }
 
-/** Everything the app says to one router. Nothing is ever sent twice by itself. */
+/** Sends requests to one router. Never repeats a request by itself. */
 export interface Client {
   readonly stream: Stream
   /** One free read. Throws `ClientError`, or the signal's reason when aborted. */
   readonly call: <Id extends EndpointId>(endpoint: Id, ...options: CallArguments<Id>) => Promise<Answer>
 }
 
-/** Makes the client of one connection. Its key is hidden in everything that the client gives back, wherever the router says it. */
+/** Creates the client of one connection. Replaces the connection's key by `[key]` wherever a reply contains it. */
 export function createClient(connection: Connection, options: ClientOptions): Client {
   const desk: Desk = {
     now: () => performance.now(),
@@ -59,14 +59,14 @@ export function createClient(connection: Connection, options: ClientOptions): Cl
   }
 }
 
-/** Only foreign routers answer with chat completions. What reads them is loaded before the request goes. */
+/** Only foreign routers reply with chat completions; their reader is loaded before the request is sent. */
 async function* words(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<Chunk, void> {
   const ready = desk.own || (await import('./read/chat-reader.ts').catch(() => undefined))
   if (ready) yield* streamReply(desk, endpoint, parts, readReply)
   else yield failed(endpoint, notLoaded)
 }
 
-/** What sends and reads media is loaded before the request goes. */
+/** The code for media is loaded before the request is sent. */
 async function* media(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<Chunk, void> {
   const loaded = await import('./worker/media-stream.ts').catch(() => undefined)
   if (loaded) yield* loaded.mediaStream(desk, endpoint, parts)
@@ -95,7 +95,7 @@ async function call(desk: Desk, endpoint: EndpointId, { signal, ...parts }: Call
   return { head, value: parsed.value }
 }
 
-/** A job that failed carries an error too, but it is an answer: it has a name. */
+/** A failed job contains an error too, but it has an id: it is a reply, not a failure of the call. */
 function isFailure(value: unknown): boolean {
   return isRecord(value) && holdsError(value) && textOf(value.id) === undefined
 }

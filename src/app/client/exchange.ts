@@ -2,7 +2,7 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import type { PathParams } from '#contract/routes.ts'
 import type { RawEvent, RunEvent } from './read/run-event.ts'
 
-/** Where requests go, and as whom. */
+/** The router that requests are sent to, and the key. */
 export interface Connection {
   /** Ends in `/v1`, without a slash behind it. */
   readonly baseUrl: string
@@ -11,7 +11,7 @@ export interface Connection {
   readonly own: boolean
 }
 
-/** What came before the body. Router facts are left out where they were not reported or not readable. */
+/** Status and headers of a reply. Facts that were not sent or cannot be read are left out. */
 export interface ReplyHead {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -23,11 +23,11 @@ export interface ReplyHead {
   readonly attempts?: string
 }
 
-/** Bytes that came with a reply. Whatever speaks of them names them by their hash. */
+/** Bytes received with a reply; events refer to them by their hash. */
 export interface ReplyFile {
   /** Hex. */
   readonly sha256: string
-  /** By the bytes where they tell it, else as the router says. */
+  /** By the bytes' signature, else as the router states. */
   readonly type: string
   readonly blob: Blob
 }
@@ -41,7 +41,7 @@ export type RequestPart =
  * One piece of a reply: first the head (when one came at all), then every event of one network chunk at a time. Chunks that
  * complete no event come empty, as a sign of life, at most one a second.
  * `raw` is what a ledger keeps: fed to a new reader it gives the same `events` again. A whole JSON reply is one raw event. A failed
- * reply (by its status, or a page in place of an answer) has no raw events: its body stands in the `error`. Bytes never stand in
+ * reply (by its status, or a page in place of an answer) has no raw events: its body is in the `error`. Bytes are never in
  * raw events: base64 is taken out of them into `files`, and a reply that is bytes or plain text has a file and no raw event.
  */
 export type Chunk =

@@ -29,7 +29,7 @@ test.each<[string, ErrorFacts, RegExp]>([
   ['a provider', api(502, { provider: 'DeepInfra' }), /provider DeepInfra/],
   ['an interruption', { kind: 'interrupted', message: 'Cut.' }, /cut off/],
   ['a proxy’s page', { kind: 'contract', message: 'A web page came.', raw: '<html>', status: 502 }, /web page/],
-  ['work without a handle', { kind: 'contract', message: 'Accepted.', status: 202, raw: '<html>' }, /nothing leads to/],
+  ['work without a handle', { kind: 'contract', message: 'Accepted.', status: 202, raw: '<html>' }, /without a result/],
   ['nothing sent', { kind: 'contract', message: 'No address.', stage: 'not_sent' }, /nothing was sent/i],
 ])('%s has its own title', (_, error, title) => {
   expect(explain(error).title).toMatch(title)

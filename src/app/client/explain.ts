@@ -94,7 +94,7 @@ function wordsFor(error: ErrorFacts, ways: Ways): Explanation {
 function contractWords({ stage, status, message, raw }: ErrorFacts, { unsure }: Ways): Explanation {
   if (stage === 'not_sent')
     return { title: 'Nothing was sent', what: message, next: 'Change the connection or the request.' }
-  if (status === 202) return { title: 'Accepted, but nothing leads to the result', what: message, next: unsure }
+  if (status === 202) return { title: 'Accepted without a result or a job id', what: message, next: unsure }
   if (raw?.trimStart().startsWith('<'))
     return {
       title: 'Received a web page instead of an answer',

@@ -16,7 +16,7 @@ interface CalloutProps {
   urgent?: boolean
 }
 
-/** A word from the app to the person: always an icon and a title, never colour alone. */
+/** A message of the app, with an icon and a title, so that colour is not its only sign. */
 export function Callout({ tone = 'note', title, children, urgent = false }: CalloutProps) {
   const { icon: Icon, edge, ink } = tones[tone]
   return (

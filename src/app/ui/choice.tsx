@@ -7,7 +7,7 @@ interface ChoiceProps<T extends string> {
   readonly onChange: (value: T) => void
 }
 
-/** One of a few ways, all in sight. */
+/** A radio group whose options are all visible. */
 export function Choice<T extends string>({ name, options, value, onChange }: ChoiceProps<T>) {
   const group = useId()
   return (

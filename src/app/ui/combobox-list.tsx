@@ -14,7 +14,7 @@ interface ComboboxListProps {
   readonly onChoose: (option: ComboboxOption) => void
 }
 
-/** The list under a combobox, in the top layer where the browser has one, so that no scrolling column clips it. */
+/** The list of a combobox, in the top layer if the browser supports popovers, so that scrolling columns do not clip it. */
 export function ComboboxList({ anchor, options, hidden, active, ...props }: ComboboxListProps) {
   const open = useCallback(
     (popup: HTMLDivElement | null) => {
@@ -86,7 +86,7 @@ function reveal(option: HTMLElement | null) {
   option?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Keeps the list at its box until the returned function is called. */
+/** Keeps the list positioned at its text box until the returned function is called. */
 function showAt(popup: HTMLElement, input: HTMLElement) {
   const listening = new AbortController()
   const { signal } = listening
@@ -104,7 +104,7 @@ function showAt(popup: HTMLElement, input: HTMLElement) {
   }
 }
 
-/** Below the box, or above it where there is more room; never beyond the part of the page that can be seen. */
+/** Below the box, or above it if there is more room; within the visual viewport. */
 function place(popup: HTMLElement, input: HTMLElement) {
   const box = input.getBoundingClientRect()
   const seen = window.visualViewport

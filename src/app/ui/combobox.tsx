@@ -132,7 +132,7 @@ export function Combobox({ id, value, options, onChange, placeholder, ...props }
   )
 }
 
-/** Where a key takes the active option; `undefined` where the key belongs to the text. */
+/** The option that a key moves to; `undefined` for keys of the text box. */
 function destination(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return active + 1 < count ? active + 1 : 0
@@ -142,7 +142,7 @@ function destination(key: string, active: number, count: number): number | undef
   return key === 'End' ? count - 1 : undefined
 }
 
-/** Every word must stand somewhere in what the option shows. */
+/** Options whose visible text contains every word of the filter. */
 function matching(options: readonly ComboboxOption[], filter: string): readonly ComboboxOption[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   return options.filter(({ value, label = '', hint = '', badges = [] }) => {
@@ -151,10 +151,10 @@ function matching(options: readonly ComboboxOption[], filter: string): readonly 
   })
 }
 
-/** More of a value than any box shows. */
+/** Characters of a value that are measured; no box shows more. */
 const enough = 200
 
-/** The chosen option's note at the right of a text box: there is room for all of it beside the value, or it is not shown at all. Half a price is a wrong price. */
+/** The chosen option's note at the right of a text box. Hidden if it does not fit beside the value, since half a price would be wrong. */
 function ComboboxNote({ value, note }: { readonly value: string; readonly note: string }) {
   return (
     <span className="pointer-events-none absolute inset-y-0 right-9 left-3.25 flex items-center overflow-hidden text-sm">

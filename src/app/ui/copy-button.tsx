@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 
 interface CopyButtonProps {
-  /** What is copied, in words: `Copy URL`. */
+  /** The accessible name: `Copy URL`. */
   name: string
   text: string | (() => string)
   /** `small`, where it is left out: for a line of small text. `words`: with its name. */
@@ -11,7 +11,7 @@ interface CopyButtonProps {
   className?: string
 }
 
-/** Copies a text; a text that is costly to make is made at the press. */
+/** Copies a text; a function is called at the press, for texts that are costly to make. */
 export function CopyButton({ name, text, look = 'small', className = '' }: CopyButtonProps) {
   const [state, copy] = useCopy(text)
   const Icon = state === 'copied' ? Check : Copy
@@ -29,7 +29,7 @@ export function CopyButton({ name, text, look = 'small', className = '' }: CopyB
 
 type CopyState = 'ready' | 'copied' | 'failed'
 
-/** Copies on a press and says for a moment what came of it. */
+/** Copies on a press; `state` shows the result for two seconds. */
 export function useCopy(text: string | (() => string)): readonly [state: CopyState, copy: () => void] {
   const [state, setState] = useState<CopyState>('ready')
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useCopy(text: string | (() => string)): readonly [state: CopySta
   ]
 }
 
-/** Copies a text; false where the browser does not allow it. On plain HTTP from another machine there is no clipboard, only the old command. */
+/** Copies a text; false if the browser does not allow it. On plain HTTP from another machine only `execCommand` is available. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -67,12 +67,12 @@ function copyByCommand(text: string): boolean {
   return copied
 }
 
-/** Puts a picture into the clipboard as PNG, the one format that all browsers take there. Gives the words for what came of it. */
+/** Copies a picture as PNG, the only format that all browsers accept. `words` is a message about the result. */
 export async function copyPicture(blob: Blob): Promise<{ readonly copied: boolean; readonly words: string }> {
   if (typeof ClipboardItem === 'undefined' || !navigator.clipboard?.write)
     return { copied: false, words: 'This browser cannot copy images here. Download it instead.' }
   try {
-    // Handed over as a promise: some browsers take a picture only in the moment of the press.
+    // As a promise: some browsers require the call within the user gesture.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': asPng(blob) })])
     return { copied: true, words: 'Copied as PNG.' }
   } catch {

@@ -19,11 +19,11 @@ const kinds = {
     'mx-0 mt-auto mb-0 max-h-[88dvh] w-full max-w-full rounded-t-md border-t pb-[env(safe-area-inset-bottom)] transition-transform duration-180 ease-out starting:open:translate-y-full',
 }
 
-/** A modal of the browser's own: focus stays inside, Esc closes it, and focus goes back where it was. Its head and foot stay while its content scrolls. */
+/** A native modal dialog: traps the focus, closes on Esc and restores the focus. Its head and foot stay while its content scrolls. */
 export function Dialog({ title, open, onClose, kind = 'centre', foot, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Closed before it leaves the page, so that the focus goes back.
+  // `close()` before unmount restores the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!open || !shown) return

@@ -14,12 +14,12 @@ export function byteSize(bytes: number): string {
 }
 
 /**
- * A router's own words, cut to a length that a page can show: without an end they fill it, and a single word of some hundred
- * thousand letters stops the browser for a minute.
+ * A router's text, cut to a length that a page can show: laying out a single word of some hundred thousand letters blocks the browser for a
+ * minute.
  */
 export const shortly = (words: string, most = 300): string => (words.length > most ? `${words.slice(0, most)}…` : words)
 
-/** Seconds as they stand on a player: `1:05.3`. */
+/** Seconds in the format of a player: `1:05.3`. */
 export function clockTime(seconds: number): string {
   const tenths = Math.floor(Math.max(0, seconds) * 10)
   return `${Math.floor(tenths / 600)}:${String(Math.floor(tenths / 10) % 60).padStart(2, '0')}.${tenths % 10}`

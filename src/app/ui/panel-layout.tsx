@@ -15,14 +15,14 @@ interface PanelLayoutProps {
   /** At the head of the stage: what it shows, and the connection. */
   head: ReactNode
   cable: string
-  /** Another value puts the sheet away: what it was opened for is done. */
+  /** A change closes the sheet. */
   sheetDone?: string | undefined
   /** At the right of the stage: the inspector. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A tool's two parts: the form column and the stage, where the output is the hero. */
+/** The layout of a tool: form column and stage. */
 export function PanelLayout({
   title,
   status,

@@ -1,11 +1,11 @@
 import { type ComponentType, createContext, use } from 'react'
 
-/** One showing of what stands below an error boundary; another object is another try. */
+/** Identifies one attempt to render the content of an error boundary; a new object is a new attempt. */
 export const Attempt = createContext<object>({})
 
 type Loader<Props> = (attempt: object) => Promise<ComponentType<Props>>
 
-/** A component that is loaded when it is first drawn. React's own `lazy` keeps a failure for ever; here the next attempt loads anew. */
+/** A component loaded at its first render. React's own `lazy` caches a failure; here the next attempt loads again. */
 export function retriable<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -18,7 +18,7 @@ function Loaded<Props extends object>({ loader, props }: { readonly loader: Load
   return <Component {...props} />
 }
 
-/** A success is kept for good, a failure for its attempt: React draws more than once before it gives up. */
+/** Caches a success for good, and a failure for its attempt, since React renders more than once before it gives up. */
 function oncePerAttempt<Props>(load: () => Promise<ComponentType<Props>>): Loader<Props> {
   let loading: Promise<ComponentType<Props>> | undefined
   let failedIn: object | undefined

@@ -18,8 +18,8 @@ interface RunButtonProps {
 }
 
 /**
- * The one action of a panel: it runs, and stops what runs. It stays the same button, so that the focus stays on it, and so that
- * Stop stands where the second half of a double click falls.
+ * The main action of a panel: Run, or Stop while something runs. One button for both, so that it keeps the focus; the second half of a double
+ * click hits Stop, which `onFirstPress` ignores.
  */
 export function RunButton(props: RunButtonProps) {
   const { name, icon, keys, running, stopKeys, onRun, onStop, className = '' } = props

@@ -12,7 +12,7 @@ interface SplitterProps {
 
 const step = 24
 
-/** The edge of a part at the right, moved by a drag or by keys: ← makes the part wider. */
+/** The left edge of a part at the right, resized by drag or keys; ← makes the part wider. */
 export function Splitter({ name, value, min, max, onChange }: SplitterProps) {
   const move = (width: number) => onChange(Math.round(Math.min(max, Math.max(min, width))))
   const onKeyDown = (event: KeyboardEvent) => {

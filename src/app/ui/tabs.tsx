@@ -9,7 +9,7 @@ interface TabsProps<Id extends string> {
   children: ReactNode
 }
 
-/** Tabs by the pattern of the ARIA guide: arrows choose, Tab goes on into the panel. */
+/** Tabs after the ARIA pattern: arrows select, Tab moves on into the panel. */
 export function Tabs<Id extends string>({ name, tabs, value, onChange, children }: TabsProps<Id>) {
   const id = useId()
   return (
@@ -37,7 +37,7 @@ export interface Tab<Id extends string> {
 }
 
 interface TabListProps<Id extends string> {
-  /** What the ids of the tabs (`id` and the tab's own) and of the panel (`id` and `panel`) begin with. */
+  /** Prefix of the ids of the tabs (followed by the tab's id) and of the panel (followed by `panel`). */
   readonly id: string
   readonly name: string
   readonly tabs: readonly Tab<Id>[]
@@ -64,7 +64,7 @@ const looks = {
   },
 }
 
-/** The tabs of the ARIA guide's pattern without their panel: arrows choose, Tab goes on. */
+/** The tab list of the ARIA pattern without its panel: arrows select, Tab moves on. */
 export function TabList<Id extends string>({ id, name, tabs, value, onChange, look = 'line' }: TabListProps<Id>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === value)

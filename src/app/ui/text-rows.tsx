@@ -5,7 +5,7 @@ const rowHeight = 20
 /** Before the width is known. */
 const someColumns = 60
 
-/** A text of any length in mono, cut into rows of one width, of which only those that are seen are drawn. */
+/** A monospaced text of any length in rows of equal width, of which only the visible ones are rendered. */
 export function TextRows({ name, text, className = '' }: { name: string; text: string; className?: string }) {
   const scroller = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLSpanElement>(null)

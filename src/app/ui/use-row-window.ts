@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 /** Browsers draw nothing beyond some sixteen million pixels; a longer list is scrolled faster than it moves. */
 const tallest = 15_000_000
-/** Pixels above and below what is seen whose rows are drawn as well: the browser scrolls on while the page is busy. */
+/** Pixels above and below the visible part whose rows are rendered too, since the browser scrolls while the page is busy. */
 const spareHeight = 256
 /** Before the height is known. */
 const someHeight = 600
@@ -23,7 +23,7 @@ interface RowWindow {
   readonly reveal: (row: number) => void
 }
 
-/** Draws a list of any length at the cost of what is seen. All rows are `rowHeight` pixels high. */
+/** Renders only the visible rows of a list of any length. All rows are `rowHeight` pixels high. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowWindow {
   const full = count * rowHeight
   const height = Math.min(full, tallest)
@@ -84,7 +84,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   return { first, last, offset: view.offset, height, page: Math.max(1, Math.floor(view.seen / rowHeight) - 1), reveal }
 }
 
-/** How many pixels of the whole list one pixel of scrolling stands for. */
+/** Pixels of the list per pixel of scrolling. */
 function stretch(full: number, height: number, seen: number): number {
   return full === height || height <= seen ? 1 : (full - seen) / (height - seen)
 }

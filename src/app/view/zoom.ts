@@ -6,7 +6,7 @@ export interface Point {
   readonly y: number
 }
 
-/** How a picture lies in a box, in CSS pixels: `scale` of them to a pixel of the picture, its top left corner at (x, y). */
+/** The placement of a picture in a box, in CSS pixels: `scale` of them for a pixel of the picture, its top left corner at (x, y). */
 export interface View extends Point {
   readonly scale: number
 }
@@ -24,13 +24,13 @@ export const toPicture = ({ scale, x, y }: View, at: Point): Point => ({ x: (at.
 /** A point of the picture in CSS pixels of the box. */
 export const toBox = ({ scale, x, y }: View, at: Point): Point => ({ x: at.x * scale + x, y: at.y * scale + y })
 
-/** The same view at another scale; what lies under the point of the box stays under it. Knows no bounds. */
+/** The view at another scale, around a point of the box. Without bounds. */
 export function zoomedTo(view: View, scale: number, at: Point): View {
   const by = scale / view.scale
   return { scale, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }
 }
 
-/** The view, moved. Knows no bounds. */
+/** The view, moved. Without bounds. */
 export const movedBy = ({ scale, x, y }: View, by: Point): View => ({ scale, x: x + by.x, y: y + by.y })
 
 /** The picture in the middle of the box. */
@@ -40,11 +40,11 @@ export const centredIn = (scale: number, picture: Dimensions, box: Dimensions): 
   y: (box.height - picture.height * scale) / 2,
 })
 
-/** The view after the box changed its size: what was in the middle of it is so again. */
+/** The view after the box was resized: keeps the point in its middle. */
 export const recentred = (view: View, from: Dimensions, to: Dimensions): View =>
   movedBy(view, { x: (to.width - from.width) / 2, y: (to.height - from.height) / 2 })
 
-/** The nearest view without a gap: an axis on which the picture is smaller than the box is centred. */
+/** The nearest view without a gap at an edge; centred on an axis where the picture is smaller than the box. */
 export function covering(view: View, picture: Dimensions, box: Dimensions): View {
   const along = (at: number, length: number, room: number) =>
     length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, at))
@@ -60,7 +60,7 @@ export function inSight(view: View, least: number, picture: Dimensions, box: Dim
   return bounded(view, along, picture, box)
 }
 
-/** Gives where the picture begins along one axis. */
+/** Returns the start of the picture along one axis. */
 type Bound = (at: number, length: number, room: number) => number
 
 const bounded = ({ scale, x, y }: View, along: Bound, picture: Dimensions, box: Dimensions): View => ({

@@ -8,18 +8,18 @@ export interface MaskReport {
   readonly width: number
   readonly height: number
   /**
-   * `alpha`: what is transparent is painted anew, as the interface has it. `black-white`: what is white is, as most tools have it.
-   * `inverted`: one of both, but nearly all would be painted anew, so that it is likely meant the other way round.
-   * `unsure`: a person has to say.
+   * `alpha`: transparent pixels are repainted, as in the interface. `black-white`: white ones are, as in most tools.
+   * `inverted`: one of both, but nearly everything would be repainted, so the opposite is likely meant.
+   * `unsure`: has to be chosen.
    */
   readonly kind: 'alpha' | 'black-white' | 'inverted' | 'unsure'
-  /** The best reading; with `unsure` a mere suggestion. */
+  /** The most likely reading; a suggestion if `unsure`. */
   readonly reading: MaskReading
-  /** Plain sentences: what was seen in the picture. */
+  /** Sentences on what was found in the picture. */
   readonly reasons: readonly string[]
 }
 
-/** Counts of what is in a picture. */
+/** Pixel counts of a picture. */
 interface Census {
   readonly pixels: number
   readonly alphas: Uint32Array

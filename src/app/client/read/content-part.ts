@@ -2,7 +2,7 @@ import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-
 import { mediaIn } from './media-in.ts'
 import type { MediaSource } from './run-event.ts'
 
-/** What a part of a message comes to. `unread`: it has no reading and is shown as it came. `nothing`: it is empty. */
+/** The reading of a part of a message. `unread`: of no known kind, shown verbatim. `nothing`: it is empty. */
 type ContentPart =
   | { readonly kind: 'text' | 'reasoning' | 'refusal'; readonly text: string }
   | { readonly kind: 'media'; readonly media: MediaSource; readonly words: string }
@@ -30,7 +30,7 @@ export function saysSomething(value: unknown): boolean {
   return typeof value === 'number' || textOf(value) !== undefined
 }
 
-/** Deeper than words stand in any part. */
+/** Levels at which text is looked for. */
 const deepest = 4
 const wordKeys = ['text', 'thinking', 'reasoning', 'thought', 'summary', 'content']
 

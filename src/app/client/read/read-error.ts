@@ -115,7 +115,7 @@ function wordsOf(body: unknown): ErrorWords | undefined {
   return words ? { ...contextOf(body), ...words } : wordsOfRecord(body, body)
 }
 
-/** A list of failures, of which the first few are told: those of FastAPI name the field in `loc`. */
+/** A list of errors, of which the first five are reported. FastAPI names the field in `loc`. */
 function wordsOfList(list: readonly unknown[]): ErrorWords | undefined {
   const all = list.slice(0, 5).flatMap((one) => {
     const words = wordsOf(one)
@@ -152,7 +152,7 @@ function messageOf(node: JsonRecord): string | undefined {
   return said !== undefined && title !== undefined && title !== said ? `${title}: ${said}` : (said ?? title)
 }
 
-/** What stands beside the words as often as among them. */
+/** Facts that routers put beside the error or inside it. */
 function contextOf(body: JsonRecord) {
   return defined({
     code: scalar(body.error_code) ?? scalar(body.code),
@@ -165,7 +165,7 @@ function providerOf(node: JsonRecord): string | undefined {
   return textOf(recordOf(node.metadata).provider_name) ?? textOf(node.provider)
 }
 
-/** A router in the middle often says only "Provider returned error" and puts the provider's own words aside. */
+/** Some routers say only "Provider returned error" and put the provider's message into `metadata.raw`. */
 function withRaw(message: string, node: JsonRecord): string {
   const { raw } = recordOf(node.metadata)
   const parsed = typeof raw === 'string' ? parseData(raw) : undefined
@@ -173,7 +173,7 @@ function withRaw(message: string, node: JsonRecord): string {
   return own === undefined || message.includes(own) ? message : `${message}: ${own}`
 }
 
-/** Some routers put a whole error body as text into the message of another: only the innermost words help. */
+/** Some routers put a whole error body as text into the message of another: the inner message is used. */
 function unwrapOnce(words: ErrorWords): ErrorWords {
   const start = words.message.indexOf('{')
   if (start < 0) return words

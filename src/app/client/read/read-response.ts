@@ -8,7 +8,7 @@ export function readHeaders({ headers }: Response, mask: KeyMask): Readonly<Reco
   return Object.fromEntries([...headers].map(([name, value]) => [name, mask.hide(value)]))
 }
 
-/** Reads what stands before the body. In a browser most headers of foreign routers cannot be read: then they are left out. */
+/** Reads status and headers. Browsers hide most headers of foreign routers; those are left out. */
 export function readHead(reply: Response, at: number, mask: KeyMask): ReplyHead {
   const headers = readHeaders(reply, mask)
   return {
@@ -25,8 +25,8 @@ export function readHead(reply: Response, at: number, mask: KeyMask): ReplyHead 
 }
 
 /**
- * The body of a reply as text (UTF-8). Never throws: `whole` is false where it broke off or went on behind `cap` bytes,
- * and `text` is what came until then.
+ * The body of a reply as text (UTF-8). Never throws: `whole` is false if it broke off or exceeds `cap` bytes, and
+ * `text` is what was read.
  */
 export async function readBodyText(reply: Response, cap: number): Promise<{ text: string; whole: boolean }> {
   const bytes = reply.body?.getReader()
@@ -48,18 +48,18 @@ export async function readBodyText(reply: Response, cap: number): Promise<{ text
   return { text: parts.join(''), whole: whole || bytes === undefined }
 }
 
-/** How much is read without a look at the clock, in bytes. */
+/** Bytes processed between two checks of the clock. */
 const pieceLength = 16_384
 
-/** How long what has come keeps the page from everything else, in ms. */
+/** The longest time in ms for which buffered bytes are processed without yielding to other tasks. */
 const longestTurn = 12
 
-/** What is there already is read in less, in ms. */
+/** A read that takes longer, in ms, had to wait for the network. */
 const shortestWait = 4
 
 /**
- * The bytes of a body, large chunks in pieces. A router that is faster than the page fills the buffers, which are then read in one task
- * however much they hold: once such a turn has taken its time, the page gets a task before the next piece.
+ * The bytes of a body, large chunks in pieces. Reads of buffered bytes all resolve within one task: after `longestTurn` of
+ * them, the generator waits for the next task, so that the page stays responsive.
  */
 export async function* inTurns(
   bytes: Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'>,
@@ -70,7 +70,7 @@ export async function* inTurns(
     const asked = now()
     const { done, value } = await bytes.read()
     if (done) return
-    // What was waited for left the page free.
+    // The page was idle while it waited.
     if (now() - asked > shortestWait) turn = now()
     for (let start = 0; start === 0 || start < value.length; start += pieceLength) {
       if (now() - turn > longestTurn) {

@@ -94,7 +94,7 @@ export function closePart(
   }
 }
 
-/** A message may think in several parts, and each is told up to three times: in its own event, with its item and in the final list. */
+/** Adds a part of a message's reasoning unless it was added before: routers repeat it in its own event, its item and the final list. */
 function think(outputs: ReplyOutputs, index: number, text: string): RunEvent[] {
   const before = outputs.textAt(index, { kind: 'reasoning' })
   if (before.includes(text)) return []
@@ -102,8 +102,8 @@ function think(outputs: ReplyOutputs, index: number, text: string): RunEvent[] {
 }
 
 /**
- * Reasoning streams in parts whose numbering cannot be trusted and whose joints are not said, so what came is replaced
- * only where it can be compared (a lone part) or where some of it is missing.
+ * Replaces streamed reasoning by the item's texts only where there is a single part or where text is missing: part numbers are unreliable,
+ * and routers do not say how they joined the parts.
  */
 function closeReasoning(outputs: ReplyOutputs, index: number, item: JsonRecord): RunEvent[] {
   const texts = [...listOf(item.summary), ...listOf(item.content)].flatMap((part) =>

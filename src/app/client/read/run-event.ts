@@ -2,7 +2,7 @@ import { countOf, defined, isRecord, recordOf } from '#contract/core/loose-json.
 import type { ReplyStatus } from '#contract/core/statuses.ts'
 import type { ErrorFacts } from '../client-error.ts'
 
-/** One server-sent event as it came. `at` is milliseconds since the request was sent; `name` is the `event:` line where there was one. */
+/** One server-sent event, verbatim. `at` is milliseconds since the request was sent; `name` is the `event:` line where there was one. */
 export interface RawEvent {
   readonly at: number
   readonly name?: string
@@ -33,7 +33,7 @@ export interface MediaSource {
 
 /** What an answer is based on, as the router cites it. */
 export interface Source {
-  /** As it came, so not necessarily one that may be opened. */
+  /** Verbatim: not checked whether it may be opened. */
   readonly url?: string
   readonly title?: string
   /** The name of a file, or its id where it has none. */
@@ -43,7 +43,7 @@ export interface Source {
 /**
  * The app's own small vocabulary of what a reply says.
  * `output` is the item's place in the reply (`output_index`): never its id, which some routers change on every event.
- * A `…-delta` adds to what came before; the word without `-delta` is the router's own whole text, and wins.
+ * A `…-delta` appends to the text so far; the kind without `-delta` is the router's complete text and replaces it.
  */
 export type RunEvent =
   | { readonly kind: 'response'; readonly id?: string; readonly model?: string }
@@ -63,8 +63,8 @@ export type RunEvent =
   | { readonly kind: 'tool-arguments-delta'; readonly output: number; readonly text: string }
   | { readonly kind: 'tool-arguments'; readonly output: number; readonly text: string }
   /**
-   * What has no reading of its own, shown as it came: an item (`web_search_call`, …), or with `part` a part of one. The same place told
-   * again replaces what stood there.
+   * JSON without a reader of its own, shown verbatim: an item (`web_search_call`, …), or with `part` a part of one. A later event of the
+   * same place replaces it.
    */
   | { readonly kind: 'item'; readonly output: number; readonly part?: number; readonly item: unknown }
   /** A picture, a sound or a film: the output itself or a part of it, or while it is drawn a step on its way (`partial`). */
@@ -74,7 +74,7 @@ export type RunEvent =
       readonly part?: number
       readonly partial?: boolean
     } & MediaSource)
-  /** `number` counts from 0 in the order of citing; the same number told again knows more. */
+  /** `number` counts from 0 in the order of citing; a later event of the same number adds facts. */
   | { readonly kind: 'source'; readonly number: number; readonly source: Source }
   | { readonly kind: 'usage'; readonly usage: Usage }
   /** Something odd that lost nothing. */

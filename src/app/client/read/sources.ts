@@ -1,18 +1,18 @@
 import { defined, isRecord, type JsonRecord, labelOf, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { RunEvent, Source } from './run-event.ts'
 
-/** A longer address is no link that anybody could follow. */
+/** Longer URLs are cut. */
 const longestUrl = 8192
 
 const urlKeys = ['url', 'uri', 'link', 'href', 'web_url', 'source_url']
 const titleKeys = ['title', 'document_title', 'name', 'site_name']
 const fileKeys = ['filename', 'file_name', 'filepath', 'name', 'file_id', 'hash']
 
-/** What a reply cites, numbered in the order of citing, each source once however often the router tells it. Pure, one reply each. */
+/** The sources that a reply cites, numbered in the order of citing, without repetitions. Pure; one instance a reply. */
 export class Sources {
   readonly #told = new Map<string, { readonly number: number; readonly source: Source }>()
 
-  /** Reads lists of annotations, citations or search results, of whichever router. What is no list cites nothing. */
+  /** Reads lists of annotations, citations or search results, of any router. Values that are no lists are ignored. */
   tell(...lists: readonly unknown[]): RunEvent[] {
     return lists.flatMap((list) => listOf(list).flatMap((cited) => this.#tell(cited)))
   }
@@ -34,7 +34,7 @@ function sourceOf(cited: unknown): Source | undefined {
   if (typeof cited === 'string') return /^https?:/i.test(cited) ? { url: cited.slice(0, longestUrl) } : titled(cited)
   if (!isRecord(cited)) return undefined
   const type = textOf(cited.type) ?? ''
-  // Chat completions put the facts below the name of the type, search results may stand below `web`.
+  // Chat completions nest the facts under the name of the type, some search results under `web`.
   const facts = { ...cited, ...recordOf(Object.hasOwn(cited, type) ? cited[type] : cited.web) }
   const url = firstOf(facts, urlKeys)?.slice(0, longestUrl)
   const isFile = url === undefined && fileKeys.some((key) => key !== 'name' && textOf(facts[key]) !== undefined)

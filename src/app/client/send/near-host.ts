@@ -1,8 +1,8 @@
 const nearNames = /^[^.]*$|\.(?:localhost|local|lan|internal|intranet|home|home\.arpa|corp|private|svc|cluster\.local)$/
 
 /**
- * Whether a host (`URL.hostname`) is this machine or stands in a network of its own: loopback, private, link-local and reserved
- * addresses in every spelling that `URL` knows, and names that no public host has. What a public name resolves to, a page cannot know.
+ * Whether a host (`URL.hostname`) is this machine or in a private network: loopback, private, link-local and reserved addresses in every
+ * spelling that `URL` accepts, and names outside the public DNS. A page cannot resolve public names.
  */
 export function isNearHost(hostname: string): boolean {
   const host = bare(hostname)
@@ -21,7 +21,7 @@ function isNearIpv4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
   return a === 203 && b === 0 && c === 113
 }
 
-/** Only global unicast is far (2000::/3), and of that not what carries an IPv4 address inside (6to4) or is only for documents. */
+/** Public is only global unicast (2000::/3), without 6to4, Teredo and documentation addresses. */
 function isNearIpv6(address: string): boolean {
   const [first = '', second = ''] = address.split(':')
   const group = Number.parseInt(first || '0', 16)
@@ -30,7 +30,7 @@ function isNearIpv6(address: string): boolean {
   return group === 0x2001 && (second === 'db8' || second === '' || second === '0')
 }
 
-/** Whether a host (`URL.hostname`) is this very machine, in any spelling that `URL` leaves apart. */
+/** Whether a host (`URL.hostname`) is this machine, in any spelling that `URL` does not normalise. */
 function isLoopbackHost(hostname: string): boolean {
   const host = bare(hostname)
   return /^(?:127(?:\.\d+){3}|0\.0\.0\.0|(?:.*\.)?localhost|\[::1?\]|\[::(?:ffff:)?7f[\da-f]{2}:[\da-f]{1,4}\])$/.test(
@@ -41,7 +41,7 @@ function isLoopbackHost(hostname: string): boolean {
 /** A trailing dot names the same host. */
 const bare = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '')
 
-/** Whether the address leads to the server of the page at `home`: every spelling of one host, and both schemes, count as one. */
+/** Whether the address is one of the page's own server at `home`, in any spelling of the host and either scheme. */
 export function isHome(address: URL, home: string): boolean {
   const page = new URL(home)
   if (address.origin === page.origin) return true

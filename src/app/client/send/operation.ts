@@ -12,8 +12,8 @@ import { fetchRules } from './outgoing.ts'
 /**
  * What our own router knows of a request that was sent with an idempotency key. `stream` reads the reply from its beginning, without
  * sending the request: as it comes where it is `running`, else as it was kept.
- * - `never-came`: it has no trace of it from the last 24 hours. - `running`: it is at work on it.
- * - `unknown`: it ended while the request ran, or no longer keeps the reply; where it has some of it, that is there.
+ * - `never-came`: the router has no record of it in the last 24 hours. - `running`: it is still being processed.
+ * - `unknown`: it ended while the request ran, or no longer keeps the reply; `stream` gives the part that it has.
  */
 export type RemoteOperation =
   | { readonly status: 'never-came' }
@@ -50,7 +50,7 @@ export async function readOperation(connection: Connection, id: string, send: ty
   if (!whole) throw new ClientError({ kind: 'interrupted', message: 'The answer stopped before its end.' })
   const parsed = parseData(text)
   const said = parsed.status === 'read' ? parsed.value : undefined
-  // Any other 404 is the word of something that is no router of ours.
+  // Any other 404 does not come from our router.
   if (answer.status === 404 && NeverCame.safeParse(said).success) return { status: 'never-came' }
   const described = Described.safeParse(said)
   if (!answer.ok || !described.success) {
@@ -66,7 +66,7 @@ export async function readOperation(connection: Connection, id: string, send: ty
   return { status, stream: streamOf(connection, send, async () => replyOf(reply)) }
 }
 
-/** A client's stream whose reply comes from elsewhere. What the reply names by an address is asked for as ever. */
+/** A client's stream with a given reply. URLs in the reply are fetched as usual. */
 function streamOf(
   connection: Connection,
   send: typeof fetch,
@@ -78,8 +78,8 @@ function streamOf(
 }
 
 /**
- * The reply as it comes (`GET /ops/{id}/reply`): a GET, so that nothing can be run by it. A failure may be the kept reply's own or a word
- * about this very read, and is never taken for the reply's: once the router has done with it, it says so itself.
+ * The reply as it comes (`GET /ops/{id}/reply`): a GET, so that nothing can be run by it. A failure may be the stored reply's or
+ * that of this read; it is treated as one of this read, since the router reports the stored reply once it is complete.
  */
 async function follow(connection: Connection, id: string, send: typeof fetch, signal?: AbortSignal): Promise<Response> {
   const answer = await ask('GET', connection, `${encodeURIComponent(id)}/reply`, send, signal)
@@ -108,14 +108,14 @@ function ask(
   return send(new URL(`/ops/${path}`, baseUrl), { ...fetchRules(method), method, headers, ...(signal && { signal }) })
 }
 
-/** A reply that broke off breaks off again, so that it is never taken for a whole one. */
+/** The stored reply as a response. One that was cut ends with an error again, so that it is never treated as complete. */
 function replyOf({ status, headers, ended, encoding, body }: Kept): Response {
   const bytes = encoding === 'utf8' ? new TextEncoder().encode(body) : bytesOfBase64(body)
   let given = false
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
       if (!given) controller.enqueue(bytes)
-      // Only once the bytes are read: an error drops what still waits.
+      // Only after the bytes are read: an error discards what is queued.
       else if (ended === 'whole') controller.close()
       else controller.error(new TypeError('The stored reply ends here.'))
       given = true

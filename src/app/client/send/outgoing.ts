@@ -6,7 +6,7 @@ import type { ErrorFacts } from '../client-error.ts'
 import type { Connection, RequestPart } from '../exchange.ts'
 import { createKeyMask } from '../read/key-mask.ts'
 
-/** What goes out: ready for `fetch`, or the reason why it cannot be sent at all. */
+/** The arguments for `fetch`, or the reason why the request cannot be sent. */
 type Outgoing =
   | { readonly kind: 'ready'; readonly url: string; readonly init: RequestInit }
   | { readonly kind: 'unsendable'; readonly error: ErrorFacts }
@@ -18,7 +18,7 @@ interface SentHead {
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
-/** What a call says beside its endpoint. */
+/** The parts of a call besides its endpoint. */
 export interface CallParts {
   readonly request?: unknown
   /** Sent as multipart in place of the request. */
@@ -30,7 +30,7 @@ export interface CallParts {
   readonly idempotencyKey?: string
 }
 
-/** Builds the request of an endpoint; everything that can be wrong with it is found here, before anything is sent. */
+/** Builds the request of an endpoint. Finds everything that prevents sending before anything is sent. */
 export function outgoing(connection: Connection, id: EndpointId, parts: CallParts): Outgoing {
   const route: Route = routes[id]
   const { url, trouble } = urlOf(connection, route, parts)
@@ -49,7 +49,7 @@ export function outgoing(connection: Connection, id: EndpointId, parts: CallPart
   }
 }
 
-/** What stands before the body of a request, to be kept: the key is masked. Undefined where it cannot be sent. */
+/** Method, URL and headers of a request for storage, with the key masked. Undefined if it cannot be sent. */
 export function sentHead(connection: Connection, id: EndpointId, parts: CallParts): SentHead | undefined {
   const route: Route = routes[id]
   const { url } = urlOf(connection, route, parts)
@@ -130,8 +130,8 @@ function headersOf(
 }
 
 /**
- * How every request travels: without cookies and without telling where from. A read may be redirected (a provider's signed
- * address) and is never answered from a cache; a paid request goes to the confirmed address or nowhere.
+ * The options of every request: no cookies, no referrer. Reads follow redirects (a provider's signed URL) and bypass the cache; paid
+ * requests fail on a redirect.
  */
 export function fetchRules(method: string): Pick<RequestInit, 'cache' | 'credentials' | 'redirect' | 'referrerPolicy'> {
   const quiet = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const

@@ -2,14 +2,14 @@ import { isHome, isNearHost } from './near-host.ts'
 import { fetchRules } from './outgoing.ts'
 
 /**
- * Asks another host for media that a reply of the router names. Nothing but an address goes out: no key, no cookie, no referrer.
- * Rejects where the address is not to be asked, and where nobody answers.
+ * Fetches media that a reply names on another host, without key, cookie and referrer. Rejects if the address is not allowed or the host
+ * does not answer.
  */
 export type Reach = (address: URL, signal: AbortSignal) => Promise<Response>
 
 /**
- * The way to other hosts for the replies of the router at `baseUrl`. `home` is the origin of this page, whose router hands the page its
- * key: nothing is asked there for the reply of another router.
+ * Creates the `Reach` for replies of the router at `baseUrl`. `home` is the origin of this page, whose server hands out the page's key:
+ * nothing is fetched from it for another router.
  */
 export function createReach(send: typeof fetch, { baseUrl, home }: { baseUrl: string; home: string }): Reach {
   const refusal = (address: URL) =>
@@ -25,14 +25,14 @@ export function createReach(send: typeof fetch, { baseUrl, home }: { baseUrl: st
   }
 }
 
-/** Why an address is not asked; undefined where it may be. */
+/** Why an address must not be fetched; undefined if it may be. */
 function refusalOf(baseUrl: string, address: URL): string | undefined {
   const base = new URL(baseUrl)
   const { protocol, username, password, hostname } = address
   const isPlain = protocol === 'http:' && base.protocol === 'http:'
   if (protocol !== 'https:' && !isPlain) return 'Only https URLs are fetched.'
   if (username !== '' || password !== '') return 'URLs that contain a password are not fetched.'
-  // A page of the internet must not find out, through a reply, what stands in this network.
+  // Prevents a remote router from probing the private network through replies.
   if (isNearHost(hostname) && !isNearHost(base.hostname))
     return 'URLs on your private network are not fetched for an outside router.'
   return undefined

@@ -6,32 +6,32 @@ type Asker = 'read' | 'paid'
 
 /**
  * What follows a failure.
- * - `repeat`: a read asks again by itself, as `read-patiently.ts` says how often and when; then it is shown.
- * - `countdown`: shown; it was not billed, and a press makes sense once the router's own wait is over.
- * - `ask`: shown as what may have been billed; it is sent again by the person's word alone. What came is kept.
- * - `show`: shown; it was not billed, and may be pressed again at once.
+ * - `repeat`: a read is repeated automatically, by `createPatience`; then the failure is shown.
+ * - `countdown`: shown; not billed. Repeating makes sense after the wait that the router stated.
+ * - `ask`: shown as possibly billed; sent again only by a press. What was received is kept.
+ * - `show`: shown; not billed, and can be repeated at once.
  */
 export type NextStep = 'repeat' | 'countdown' | 'ask' | 'show'
 
 /**
- * Who may send again, after what: the one place that decides it. No paid request ever stands under `repeat`.
+ * The one place that decides who may repeat a request after which failure. `repeat` never applies to paid requests.
  */
 const table = {
   /** Nothing was sent: no address, no JSON, a key that no header can carry. */
   unsendable: { read: 'show', paid: 'show' },
-  /** Our own router failed, and says that no provider has heard of it. */
+  /** Our own router failed before it sent the request to a provider. */
   heldBack: { read: 'repeat', paid: 'show' },
-  /** Nobody answered, the answer broke off, or it took too long. A page never learns whether the request arrived. */
+  /** No reply, a reply that broke off, or a time-out: it is unknown whether the request arrived. */
   silence: { read: 'repeat', paid: 'ask' },
-  /** 429 in the service's own words. */
+  /** 429 with a JSON error. */
   tooMany: { read: 'repeat', paid: 'countdown' },
-  /** 402 in the service's own words. */
+  /** 402 with a JSON error. */
   noCredits: { read: 'show', paid: 'show' },
-  /** Any other status by which a service refuses before any work, in its own words. */
+  /** Another status of refusal before any work, with a JSON error. */
   refusal: { read: 'show', paid: 'show' },
-  /** A 4xx in the service's own words that no rule knows. */
+  /** Any other 4xx with a JSON error. */
   strange: { read: 'show', paid: 'ask' },
-  /** 408, 409, 5xx, a web page, a failure without a word, a failure inside a good reply. */
+  /** 408, 409, 5xx, a web page, an empty error, an error inside a successful reply. */
   trouble: { read: 'repeat', paid: 'ask' },
 } as const satisfies Record<string, Readonly<Record<Asker, NextStep>>>
 
@@ -63,12 +63,12 @@ export function nextStep(endpoint: string, error: ErrorFacts): NextStep {
 const firstWait = 500
 const longestWait = 8_000
 
-/** Seconds: what a `Retry-After` may ask of somebody who looks at a screen. */
+/** Seconds: a longer `Retry-After` shows the failure instead of waiting. */
 const longestAsked = 60
 
 /**
- * Milliseconds before a read is sent for the next time, `repeats` of them behind it; undefined where its failure is to be shown.
- * A `Retry-After` counts as it is, else any time up to 0.5, 1, 2 … 8 s.
+ * Milliseconds before a read is sent again after `repeats` repeats; undefined if its failure is to be shown.
+ * As `Retry-After` says, else a random time up to 0.5, 1, 2 … 8 s.
  */
 export function waitBefore(error: ErrorFacts, repeats: number, random: () => number): number | undefined {
   if (table[setbackOf(error)].read !== 'repeat') return undefined
@@ -87,14 +87,14 @@ interface PatienceTools {
   readonly wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
 }
 
-/** So often one read is repeated before its failure is shown. */
+/** Repeats of one read before its failure is shown. */
 const mostRepeats = 3
 
-// All reads draw from one bucket: in a long outage each goes out once, and is not repeated.
+// A token bucket shared by all reads: in a long outage each is sent once and not repeated.
 const bucket = 100
 const repeatCost = 5
 
-/** Makes the one layer that sends reads again; all that it is given share its budget. What is paid must never be given to it. */
+/** Creates the one layer that repeats reads; all of them share its budget. Must not be used for paid requests. */
 export function createPatience({ random, wait }: PatienceTools): ReadPatiently {
   let left = bucket
 

@@ -13,16 +13,16 @@ import { asksForStream, outgoing } from './outgoing.ts'
 import type { Reach } from './reach.ts'
 import { nextStep } from './retry-table.ts'
 
-/** What one client holds for all of its requests. */
+/** The state that all requests of one client share. */
 export interface Desk extends Connection {
   /** The page's own towards our router, the net worker's towards foreign ones. */
   readonly fetch: typeof fetch
   readonly now: () => number
   readonly caps: Caps
   readonly mask: KeyMask
-  /** The way to media that a reply names on other hosts. Left out, they are only told. */
+  /** Fetches media that a reply names on other hosts. Without it, only their URLs are reported. */
   readonly reach?: Reach
-  /** Where media replies are read, so that their bytes never come to the page. Left out, they are read here. */
+  /** Reads media replies off the main thread. Without it, they are read here. */
   readonly netWorker?: () => Promise<NetWorker>
 }
 
@@ -31,7 +31,7 @@ export interface StreamParts extends StreamOptions {
   readonly request?: unknown
 }
 
-/** What reads the body of a reply that is no refusal. */
+/** Reads the body of a successful reply. */
 type Read = (
   reply: Response,
   reading: ReplyContext & {
@@ -42,10 +42,10 @@ type Read = (
   },
 ) => AsyncGenerator<Chunk, void>
 
-/** More than any refusal says, in bytes. */
+/** Bytes of an error body that are read. */
 const longestRefusal = 1024 * 1024
 
-/** What reads the reply is not here, so nothing was sent. */
+/** The code that reads the reply failed to load, so nothing was sent. */
 export const notLoaded: ErrorFacts = {
   kind: 'contract',
   message: 'A part of this app did not load.',
@@ -90,14 +90,14 @@ export async function* streamReply(
   }
 }
 
-/** What a failed reply says. Only our own router is believed about how far a request got. */
+/** The error of a failed reply. `stage` is trusted only from our own router. */
 export function refusalOf(reply: Response, text: string, { own, mask }: Desk): ErrorFacts {
   const headers = readHeaders(reply, mask)
   const { stage, ...error } = readError({ status: reply.status, headers, text, now: Date.now() })
   return own && stage !== undefined ? { ...error, stage } : error
 }
 
-/** The end of a request that failed. What only the person's word may send again may have been billed. */
+/** The end of a failed request: `unknown` where it may have been billed, else `refused`. */
 export function failed(endpoint: EndpointId, error: ErrorFacts): Chunk {
   return ending(nextStep(endpoint, error) === 'ask' ? 'unknown' : 'refused', error)
 }

@@ -72,7 +72,7 @@ function Editing({ editor, image, name, tasks }: EditingProps) {
   )
 }
 
-/** There undo is the browser's own, for what was typed. */
+/** Number inputs have the browser's own undo. */
 const isTextBox = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'number'
 
 type Decoded =

@@ -30,11 +30,11 @@ export class MaskDesk {
   readonly screen: Screen
   readonly work: MaskWork
   tool: MaskTool = 'brush'
-  /** What shapes and fills do. */
+  /** The value that shapes and fills set. */
   value: 255 | 0 = 255
   shows: 'mask' | 'original' = 'mask'
   keys: 'listed' | 'hidden' = 'hidden'
-  /** Text of the live region: what was done, not every move. */
+  /** Text of the live region: completed actions, not every move. */
   said = ''
   #cursor: Cursor = { kind: 'none' }
   #hand: 'ready' | 'moves' = 'ready'
@@ -89,7 +89,7 @@ export class MaskDesk {
     this.screen.touch()
   }
 
-  /** What the tool puts into the mask. */
+  /** The value that the tool sets. */
   get ink(): 255 | 0 {
     if (this.tool === 'brush') return 255
     return this.tool === 'eraser' ? 0 : this.value

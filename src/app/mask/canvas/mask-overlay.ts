@@ -29,7 +29,7 @@ export class MaskOverlay {
     else this.#mask.blocks.changed(rect)
   }
 
-  /** Draws what is seen of a part of the mask. */
+  /** Draws the visible part of a rectangle of the mask. */
   drawPart(part: Rect, view: View, place: Dimensions, style: OverlayStyle): void {
     // One pixel more for downscaling, which mixes neighbours, and the width of the outline.
     const more = 1 + style.line
@@ -41,7 +41,7 @@ export class MaskOverlay {
       this.#draw({ x: left, y: top, width: right - left, height: bottom - top }, view, style)
   }
 
-  /** Draws all that is seen. */
+  /** Draws the whole visible part. */
   drawAll(view: View, place: Dimensions, style: OverlayStyle): void {
     this.#pen.clearRect(0, 0, place.width, place.height)
     this.drawPart({ x: 0, y: 0, width: this.#mask.width, height: this.#mask.height }, view, place, style)

@@ -28,7 +28,7 @@ export interface Press {
   readonly pressure: number
   readonly tool: MaskTool
   readonly value: Value
-  /** From where the last stroke ended, straight to here. */
+  /** Draws a straight line from the end of the last stroke. */
   readonly isStraight: boolean
 }
 
@@ -88,7 +88,7 @@ export class Painter {
     } else if (this.#press && isRound(this.#press.tool)) this.#stroke(points, this.#press.value)
   }
 
-  /** Ends the press: what was drawn goes into the mask. A polygon stays open. */
+  /** Ends the press and writes its stroke or shape into the mask. A polygon stays open. */
   release(): void {
     const press = this.#press
     if (!press) return
@@ -127,14 +127,14 @@ export class Painter {
     if (this.draft?.kind === 'box') this.draft = { ...this.draft, from, to }
   }
 
-  /** Undoes the press under way: it turned out to be the first of two fingers. */
+  /** Undoes the press under way, which was the first finger of a gesture. */
   withdraw(): void {
     if (!this.#press) return
     if (!this.removeCorner()) this.cancel()
     this.#press = undefined
   }
 
-  /** Discards what is under way. False where nothing was. */
+  /** Discards the stroke or shape under way; returns false if there is none. */
   cancel(): boolean {
     const press = this.#press
     const was = press !== undefined || this.draft !== undefined

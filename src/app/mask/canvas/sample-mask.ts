@@ -13,7 +13,7 @@ export interface SampledMask {
 /** The least strength of a screen pixel that covers a marked pixel: small marks stay visible when zoomed out. */
 const faintest = 72
 
-/** For each screen pixel along one axis the pixels of the mask that lie under it: from `first` to before `end`; none where they are equal. */
+/** For each screen pixel along one axis the mask pixels under it: from `first` to before `end`; none where these are equal. */
 interface Axis {
   readonly first: Int32Array
   readonly end: Int32Array

@@ -24,7 +24,7 @@ interface ScreenOptions {
   readonly onFrame: () => void
 }
 
-/** So many CSS pixels of the picture stay in sight, so that nobody loses it. */
+/** CSS pixels of the picture that always stay visible. */
 const sight = 64
 
 /** The last view of each mask, for when it is shown again. */
@@ -52,7 +52,7 @@ export class Screen {
   #all = true
   #dirty: readonly Rect[] = []
   #style: OverlayStyle | undefined
-  /** The whole picture stays in sight while its place changes, until somebody zooms or moves. */
+  /** Fits the picture again when the box is resized; false after zooming or panning. */
   #isFitted = true
 
   constructor(options: ScreenOptions) {
@@ -118,7 +118,7 @@ export class Screen {
     this.show(movedBy(this.#exact, by))
   }
 
-  /** Keeps what lies at the point, or in the middle, where it is. */
+  /** Zooms around the point, or the middle of the box. */
   zoom(scale: number, at?: Point): void {
     if (!this.#place) return
     const { width, height } = this.#place
@@ -136,7 +136,7 @@ export class Screen {
     this.#isFitted = true
   }
 
-  /** Moves the view until the point of the picture is in sight. */
+  /** Pans until the point of the picture is visible. */
   reveal(point: Point): void {
     if (!this.#place) return
     const { view } = this

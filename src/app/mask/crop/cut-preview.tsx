@@ -99,7 +99,7 @@ export function CutPreview({ plan, picture, mask }: CutPreviewProps) {
   )
 }
 
-/** What is in sight: the picture, the frame, and some room to drag it into. */
+/** The visible area: picture and frame with a margin to drag into. */
 function worldOf(frame: Frame, picture: TrayPicture): Frame {
   const [left, top] = [Math.min(0, frame.x), Math.min(0, frame.y)]
   const width = Math.max(picture.width, frame.x + frame.width) - left

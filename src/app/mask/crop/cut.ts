@@ -14,7 +14,7 @@ export interface Frame extends Dimensions {
 /** A crop's frame lies inside the picture; a padded frame contains it. */
 export type CutWay = 'crop' | 'pad'
 
-/** What is cut: a frame of the picture, drawn as large as `to`. */
+/** A frame of the picture, scaled to the size `to`. */
 export interface Cut {
   readonly frame: Frame
   readonly to: Dimensions
@@ -25,7 +25,7 @@ export const longestEdge = 16_384
 
 const within = (value: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, value)))
 
-/** The nearest frame of whole pixels that the way allows. */
+/** The nearest allowed frame of whole pixels. */
 export function settledFrame({ x, y, width, height }: Frame, picture: Dimensions, way: CutWay): Frame {
   const along = (start: number, length: number, all: number) => {
     const size = way === 'crop' ? within(length, 1, all) : within(length, all, longestEdge)
@@ -76,7 +76,7 @@ export function dragged(frame: Frame, by: { x: number; y: number }, corner: Corn
 export const reachesOver = ({ x, y, width, height }: Frame, picture: Dimensions): boolean =>
   x < 0 || y < 0 || x + width > picture.width || y + height > picture.height
 
-/** The mask of what is cut; what lies outside the picture is marked with `outside`. */
+/** The mask of a cut; pixels outside the picture have the value `outside`. */
 export function cutMask(mask: MaskPixels, { frame, to }: Cut, outside: 0 | 255): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(frame.width * frame.height).fill(outside)
   const [left, right] = [Math.max(0, frame.x), Math.min(mask.width, frame.x + frame.width)]
@@ -88,7 +88,7 @@ export function cutMask(mask: MaskPixels, { frame, to }: Cut, outside: 0 | 255):
   return refitMask({ width: frame.width, height: frame.height, bytes }, to, 'scale')
 }
 
-/** Whether a size has the shape of another one, as far as whole pixels can say. */
+/** Whether two sizes have the same aspect ratio, up to rounding to whole pixels. */
 export const isShapedLike = ({ width, height }: Dimensions, other: Dimensions): boolean =>
   Math.abs((other.height * width) / other.width - height) <= 0.5
 

@@ -6,7 +6,7 @@ import type { Ground } from './cut-base.tsx'
 interface Plan {
   readonly way: CutWay
   readonly frame: Frame
-  /** Along which axes the picture's place was not chosen: there it stays in the middle of what is padded. */
+  /** Axes along which the position was not chosen: there the picture stays centred. */
   readonly middle: { readonly x: boolean; readonly y: boolean }
   /** The size that was chosen, whose shape the frame keeps. */
   readonly size: Dimensions | undefined
@@ -31,7 +31,7 @@ const middle = { x: true, y: true }
 
 const edges = ({ width, height }: Dimensions): Dimensions => ({ width, height })
 
-/** How a picture is to be cropped or padded, as a person sets it. */
+/** The state of the crop and pad dialog. */
 export function useCutPlan(first: CutWay, picture: Dimensions, sizesOf: (way: CutWay) => readonly Dimensions[]) {
   const [plan, setPlan] = useState<Plan>(() => ({
     ...begin(first, picture, sizesOf(first)),

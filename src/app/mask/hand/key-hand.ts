@@ -17,7 +17,7 @@ const arrows: Readonly<Record<string, Point>> = {
 /** The position is announced so many ms after the last arrow key. */
 const calm = 400
 
-/** What keys do on the canvas: a cursor that arrows move and that draws as a pointer does, and the commands. */
+/** Maps keys on the canvas to commands and to a cursor that arrows move and that draws like a pointer. */
 export class KeyHand {
   readonly #desk: MaskDesk
   readonly #pointer: PointerHand
@@ -47,7 +47,7 @@ export class KeyHand {
     event.stopPropagation()
   }
 
-  /** Says whether the key meant something here. */
+  /** Returns whether the key was handled. */
   #take(event: KeyboardEvent): boolean {
     const { key, ctrlKey, metaKey, altKey } = event
     const isPlain = !ctrlKey && !metaKey && !altKey
@@ -57,7 +57,7 @@ export class KeyHand {
     if (key === 'Enter' && isPlain) return event.repeat || this.#act()
     if (key === 'Escape') return this.#desk.painter.cancel()
     if (key === 'Backspace' && isPlain) return this.#desk.painter.removeCorner()
-    // Alone it would move the focus to the browser's menu.
+    // Alt alone would focus the browser's menu.
     if (key === 'Alt') return true
     const command = commandOf(event, maskSettings().keys)
     if (!command) return false
@@ -84,7 +84,7 @@ export class KeyHand {
     this.#original = undefined
   }
 
-  /** With a pointer over the canvas Space takes hold of the picture, else it draws where the keyboard's cursor stands. */
+  /** With a pointer over the canvas, Space switches to panning; otherwise it draws at the keyboard's cursor. */
   #pressSpace(isRepeat: boolean): boolean {
     if (isRepeat || this.#pointer.isPressed) return true
     this.#space = 'held'
@@ -102,7 +102,7 @@ export class KeyHand {
 
   #step(arrow: Point, count: number): boolean {
     const desk = this.#desk
-    // The hand that draws is not pulled away.
+    // No effect while a pointer is pressed.
     if (this.#pointer.isPressed) return true
     if (desk.tool === 'hand') {
       desk.screen.moveBy({ x: -arrow.x * count * 8, y: -arrow.y * count * 8 })
@@ -128,7 +128,7 @@ export class KeyHand {
     else if (draft || painter.isBusy) painter.move([{ ...middle(pixel), pressure: 1 }])
   }
 
-  /** Space or Enter: a dab, a corner, a shape begun or done. Enter closes a polygon, to which Space adds. */
+  /** Space or Enter: paints a dab, adds a corner, begins or ends a shape. Enter closes a polygon, Space adds to it. */
   #act(): boolean {
     const { painter, tool, screen } = this.#desk
     if (tool === 'hand' || this.#pointer.isPressed) return true
@@ -147,12 +147,12 @@ export class KeyHand {
     painter.press({ at: middle(pixel), pressure: 1, tool, value: ink, isStraight: false })
     this.#anchor = pixel
     painter.stretch(...boxOf(pixel, pixel))
-    // Space holds the tip down until it is let go, and a box or a lasso stays open; everything else is done.
+    // Space keeps a stroke open until its keyup; boxes and lassos stay open until the next press; all else is done.
     const staysOpen = isRound(tool) ? this.#space === 'held' : painter.draft !== undefined && tool !== 'polygon'
     if (!staysOpen) painter.release()
   }
 
-  /** Where the cursor stands: at first below the pointer, or in the middle of what is seen. */
+  /** The cursor's pixel: initially the one under the pointer, or the middle of the visible part. */
   #pixel(): Point {
     const { pixel, screen, editor } = this.#desk
     if (pixel) return pixel
@@ -165,13 +165,13 @@ export class KeyHand {
 
 const middle = ({ x, y }: Point): Point => ({ x: x + 0.5, y: y + 0.5 })
 
-/** From the outer corner of one pixel to the outer corner of the other: both are within. */
+/** The corners of the box that contains both pixels. */
 function boxOf(from: Point, to: Point): [Point, Point] {
   const near = { x: from.x + (to.x < from.x ? 1 : 0), y: from.y + (to.y < from.y ? 1 : 0) }
   return [near, { x: to.x + (to.x < from.x ? 0 : 1), y: to.y + (to.y < from.y ? 0 : 1) }]
 }
 
-/** Undo and redo: they hold in the whole editor, and not only on its canvas. */
+/** Undo or redo, which work in the whole editor, not only on its canvas. */
 export function undoKeyOf(press: KeyPress): 'undo' | 'redo' | undefined {
   if (!hasModifier(press) || press.altKey) return undefined
   const letter = latin(press)
@@ -179,7 +179,7 @@ export function undoKeyOf(press: KeyPress): 'undo' | 'redo' | undefined {
   return letter === 'y' && !press.shiftKey ? 'redo' : undefined
 }
 
-/** What a key on the canvas asks for; undefined for the keys that move and draw, and for those of others. */
+/** The command of a key on the canvas; undefined for keys that move and draw, and for all others. */
 export function commandOf(press: KeyPress, own: OwnKeys): Command | undefined {
   const past = undoKeyOf(press)
   if (past) return { kind: past }

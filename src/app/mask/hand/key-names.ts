@@ -1,34 +1,34 @@
 import { letterOf } from '../../ui/keys/letter-keys.tsx'
 
-/** What of a key press is looked at. */
+/** The part of a keyboard event that is read. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target' | 'getModifierState'
 >
 
-/** Keys that write nothing and are free all the same. */
+/** Keys that type nothing and may be assigned. */
 const wordKeys = ['Delete', 'Insert', 'Home', 'End', 'PageUp', 'PageDown']
 
-/** Whether a key holds where single letters are switched off. */
+/** Whether a key works while single-letter keys are switched off. */
 export const isWordKey = (key: string): boolean => wordKeys.includes(key)
 
-/** Whether something that was kept can be the name of a key. */
+/** Whether a stored string can be the name of a key. */
 export const isKeyName = (key: string): boolean => isWordKey(key) || /^(Shift )?\S$/u.test(key)
 
 /**
- * What a key is called here: what it writes, letters in lower case and, with Shift, after `Shift `. Undefined for keys that have no
- * say here, in text boxes, and where single letters are switched off.
+ * The name of a key: the character it types, letters in lower case, with the prefix `Shift ` if held. Undefined for other keys, in text
+ * boxes, and while single-letter keys are switched off.
  */
 export function nameOfKey(press: KeyPress): string | undefined {
   const { key, target, ctrlKey, altKey, metaKey } = press
   if (isWordKey(key)) return ctrlKey || altKey || metaKey ? undefined : key
-  // On many keyboards brackets stand behind AltGr, which counts as Ctrl and Alt.
+  // On many keyboards brackets need AltGr, which sets `ctrlKey` and `altKey`.
   const isThird = press.getModifierState('AltGraph')
   const letter = letterOf(isThird ? { key, target, ctrlKey: false, altKey: false, metaKey: false } : press)
   return letter === undefined || letter === ' ' ? undefined : written(press)
 }
 
-/** What the key would write on a US keyboard, where that is a sign that others lack. */
+/** The character of the key's position on a US keyboard, for signs that other layouts lack. */
 export function nameOfPlace({ code, shiftKey }: KeyPress): string | undefined {
   if (code === 'BracketLeft') return shiftKey ? '{' : '['
   if (code === 'BracketRight') return shiftKey ? '}' : ']'
@@ -36,7 +36,7 @@ export function nameOfPlace({ code, shiftKey }: KeyPress): string | undefined {
   return shiftKey ? undefined : /^Digit([01])$/.exec(code)?.[1]
 }
 
-/** As people read it. */
+/** The name for display. */
 export function shownKey(key: string): string {
   if (isWordKey(key)) return key.replace('Delete', 'Del').replace('Page', 'Pg')
   return `${key.slice(0, -1)}${key.slice(-1).toUpperCase()}`
@@ -48,7 +48,7 @@ type KeyChoice =
   /** Shift and its like: another key follows. */
   | { readonly kind: 'waits' }
 
-/** What a person pressed in order to give it to an action. */
+/** Reads a press that assigns a key to an action. */
 export function chosenKey(press: KeyPress): KeyChoice {
   const { key, ctrlKey, altKey, metaKey } = press
   if (/^(Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Fn)$/.test(key)) return { kind: 'waits' }

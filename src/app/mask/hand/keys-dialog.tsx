@@ -9,7 +9,7 @@ import { changeSettings, useMaskSettings } from '../tools/mask-settings.ts'
 import { holderOf, type KeyAction, keyActions, keysOf, type OwnKeys, withKey, withoutKey } from './key-actions.ts'
 import { chosenKey, isWordKey, shownKey } from './key-names.ts'
 
-/** What cannot be changed. */
+/** Keys that cannot be changed. */
 const fixed = [
   [`${modifierName} Z, ${modifierName} Shift Z`, 'Undo, redo'],
   [`${modifierName} 0, ${modifierName} 1`, 'Fit, 100 %'],
@@ -21,7 +21,7 @@ const fixed = [
   ['Ctrl or Alt and the wheel', 'Brush size'],
 ] as const
 
-/** Every key of the canvas. Those that choose and change can be given others. */
+/** Lists all keys of the canvas; those of tools and commands can be reassigned. */
 export function KeysDialog({ desk }: { readonly desk: MaskDesk }) {
   useDesk(desk)
   const { keys } = useMaskSettings()
@@ -69,7 +69,7 @@ type RowState =
   /** The key that was pressed is another's. */
   | { readonly kind: 'asks'; readonly key: string; readonly holder: string }
 
-/** An action and its keys, which are a button: the next key that is pressed becomes its own. */
+/** An action with a button that shows its keys: after a press of the button, the next key is assigned to the action. */
 function KeyRow({ action }: { readonly action: KeyAction }) {
   const [state, setState] = useState<RowState>({ kind: 'rests' })
   const { keys: own } = useMaskSettings()
@@ -77,7 +77,7 @@ function KeyRow({ action }: { readonly action: KeyAction }) {
   const keys = keysOf(action, own)
   const button = useRef<HTMLButtonElement>(null)
   const rest = () => setState({ kind: 'rests' })
-  // What was pressed is gone by then.
+  // The pressed button is removed by the update: move the focus.
   const settle = (next: OwnKeys) => {
     changeSettings({ keys: next })
     rest()

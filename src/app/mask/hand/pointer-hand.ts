@@ -8,23 +8,23 @@ import { maskSettings } from '../tools/mask-settings.ts'
 const slack = 8
 /** A click within so many CSS pixels of its first corner closes a polygon; a finger is less exact. */
 const closing = { mouse: 10, touch: 24 }
-/** A stroke shorter than this, in CSS pixels and milliseconds, was the first of two fingers. */
+/** A shorter stroke, in CSS pixels and milliseconds, is undone when a second finger comes down. */
 const stray = { way: 14, time: 300 }
 
-/** Once a pen was seen, fingers and palms only move the view: on this page, for good. */
+/** After the first pen event, touches only move the view, which rejects palms. Kept until the page is left. */
 let sawPen = false
 
 type Held =
   | { readonly kind: 'draws'; readonly id: number; readonly at: Point; readonly time: number }
   | { readonly kind: 'moves'; readonly id: number; readonly at: Point }
 
-/** What pointers do on the canvas: they draw, move the view, pinch and tap. */
+/** Maps pointer events on the canvas to drawing, moving the view, pinches and taps. */
 export class PointerHand {
   readonly #desk: MaskDesk
   readonly #canvas: HTMLCanvasElement
   readonly #fingers = new Pointers(slack)
   #held: Held | undefined
-  /** How far a press has come from where it began. */
+  /** The largest distance of the press from its start, in CSS pixels. */
   #way = 0
   /** Space is held down: a drag moves the view. */
   grip: 'open' | 'held' = 'open'
@@ -66,7 +66,7 @@ export class PointerHand {
   #down(event: PointerEvent): void {
     const at = this.#placeOf(event)
     if (event.pointerType === 'pen') sawPen = true
-    // A mouse brings the focus by itself, and without the ring that is for keys.
+    // A mouse press focuses by itself, without the focus ring.
     if (event.pointerType !== 'mouse') this.#canvas.focus({ preventScroll: true })
     if (event.pointerType === 'touch') {
       this.#fingers.down(event.pointerId, at, event.timeStamp)
@@ -89,7 +89,7 @@ export class PointerHand {
     }
   }
 
-  /** Else a browser scrolls by itself, or pastes. */
+  /** Prevents autoscroll and paste by the middle button. */
   #keepMiddle(event: MouseEvent): void {
     if (event.button !== 1) return
     event.preventDefault()
@@ -111,9 +111,9 @@ export class PointerHand {
         return
       }
     }
-    // Nobody paints what cannot be seen.
+    // Painting always shows the mask.
     this.#desk.show('mask')
-    // The right button, Alt, and the other end of a pen do the opposite.
+    // The right button, Alt, and the eraser end of a pen invert the value.
     const isOpposite = event.button === 2 || event.button === 5 || event.altKey
     painter.press({
       at: toPicture(screen.view, at),
@@ -127,7 +127,7 @@ export class PointerHand {
 
   #move(event: PointerEvent): void {
     const at = this.#placeOf(event)
-    // Also while it only hovers: the palm often comes down before the tip.
+    // Also while hovering: the palm often touches before the tip.
     if (event.pointerType === 'pen') sawPen = true
     const { painter, screen } = this.#desk
     if (event.pointerType === 'touch') {
@@ -142,7 +142,7 @@ export class PointerHand {
     this.#desk.cursor = { kind: 'pointer', at }
     const held = this.#held
     if (held && held.id !== event.pointerId) return
-    // It was let go over another window.
+    // The button was released outside the window.
     if (held && event.buttons === 0) {
       this.#lose(event)
       return
@@ -169,13 +169,13 @@ export class PointerHand {
     if (event.pointerType === 'touch') this.#leave()
   }
 
-  /** The capture ends with the first of two buttons to be let go; the other still draws. */
+  /** Releasing one of two buttons ends the capture; it is taken again while the other is down. */
   #keep(event: PointerEvent): void {
     if (event.buttons !== 0 && this.#held?.id === event.pointerId) this.#canvas.setPointerCapture(event.pointerId)
     else this.#lose(event)
   }
 
-  /** The browser took the pointer: a stroke stays as far as it went, and can be undone; a shape that was not finished is none. */
+  /** The browser cancelled the pointer: a stroke is kept and can be undone; an unfinished shape is discarded. */
   #lose(event: PointerEvent): void {
     if (event.pointerType === 'touch') this.#fingers.up(event.pointerId, Number.POSITIVE_INFINITY)
     if (this.#held?.id !== event.pointerId) return
@@ -191,7 +191,7 @@ export class PointerHand {
     else painter.withdraw()
   }
 
-  /** A second finger came: what the first had begun ends, and is taken back where it had hardly begun. */
+  /** A second finger came down: ends the first one's stroke, and undoes it if it had hardly begun. */
   #letGo(event: PointerEvent): void {
     const held = this.#held
     this.#held = undefined
@@ -211,7 +211,7 @@ export class PointerHand {
   }
 
   #points(event: PointerEvent): StrokePoint[] {
-    // Events made by scripts have none.
+    // Synthetic events have none.
     const events = event.getCoalescedEvents?.() ?? []
     const box = this.#canvas.getBoundingClientRect()
     const { view } = this.#desk.screen
@@ -229,6 +229,6 @@ export class PointerHand {
 
 const reachOf = ({ pointerType }: PointerEvent) => (pointerType === 'touch' ? closing.touch : closing.mouse)
 
-/** Only a pen's pressure means anything; a mouse says one half, and some fingers nothing. */
+/** Only pens report a usable pressure: a mouse reports 0.5, and some touches 0. */
 const pressureOf = ({ pointerType, pressure }: PointerEvent) =>
   pointerType === 'pen' && maskSettings().pressure === 'size' ? Math.max(0.02, pressure) : 1

@@ -8,12 +8,12 @@ type WheelMeaning =
 
 type Turn = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
-/** Pixels of a line and of a page, where a browser tells those. */
+/** CSS pixels per `deltaMode`: pixels, lines, pages. */
 const units = [1, 33, 400]
 
 /**
- * What a turn of the wheel means. A pinch on a trackpad comes as a wheel with Ctrl that nobody holds down, which is how it is told
- * from Ctrl and the wheel: `ctrlHeld` says whether the key itself was seen.
+ * Maps a wheel event to a command. Browsers report a trackpad pinch as a wheel event with `ctrlKey`; `ctrlHeld` is whether the key is
+ * really down, which distinguishes a pinch from Ctrl and the wheel.
  */
 export function wheelMeaning(turn: Turn, ctrlHeld: boolean): WheelMeaning | undefined {
   const unit = units[turn.deltaMode] ?? 1
@@ -29,7 +29,7 @@ export function wheelMeaning(turn: Turn, ctrlHeld: boolean): WheelMeaning | unde
   return { kind: 'zoom', factor: Math.exp((-Math.max(-300, Math.min(300, down)) / 100) * Math.log(1.25)) }
 }
 
-/** What the wheel does over the canvas. */
+/** Attaches the wheel to the canvas. */
 export function listenToWheel(desk: MaskDesk, canvas: HTMLCanvasElement, signal: AbortSignal): void {
   let ctrl: 'up' | 'held' = 'up'
   const onKey = ({ key, type }: KeyboardEvent) => {
@@ -47,6 +47,6 @@ export function listenToWheel(desk: MaskDesk, canvas: HTMLCanvasElement, signal:
     else if (meaning?.kind === 'pan') desk.screen.moveBy(meaning.by)
     else if (meaning) desk.do(meaning)
   }
-  // Else the page would scroll, and Ctrl would zoom all of it.
+  // Not passive: `preventDefault` keeps the page from scrolling and zooming.
   canvas.addEventListener('wheel', onWheel, { signal, passive: false })
 }

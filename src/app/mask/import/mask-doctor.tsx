@@ -28,7 +28,7 @@ interface MaskDoctorProps {
   readonly card: ModelCard | undefined
 }
 
-/** What is known of the mask before it is sent, and the ways in and out for masks of other programs. */
+/** Findings about the mask before it is sent, with preview, download and import. */
 export function MaskDoctor({ mask, base, tasks, model, card }: MaskDoctorProps) {
   const coverage = useCoverage(mask)
   const resting = useRestingMask(mask, tasks)
@@ -132,7 +132,7 @@ interface MaskPreviewProps {
   readonly onClose: () => void
 }
 
-/** The mask as it is sent, and what it leaves of the picture. */
+/** The file that is sent, and the part of the picture that it keeps. */
 function MaskPreview({ mask, base, onClose }: MaskPreviewProps) {
   const maskUrl = useBlobUrl(mask)
   const { url: baseUrl } = usePicture(base.blob)

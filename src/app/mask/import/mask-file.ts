@@ -7,19 +7,19 @@ export async function maskFile(mask: MaskEditor, tasks: MaskTasks): Promise<Blob
   return new Blob([await tasks.encode(mask)], { type: 'image/png' })
 }
 
-/** What the mask of a picture is called as a file. */
+/** The file name of a picture's mask. */
 export const maskName = (picture: string): string => `${picture.replace(/\.[a-z\d]{2,5}$/i, '').slice(0, 80)}-mask.png`
 
 /** Some providers take no larger masks (wire-facts §5.4). */
 export const usualMaskLimit = 4 * 1024 * 1024
 
-/** How long nothing was painted before the file is written, in ms. */
+/** The pause in painting, in ms, after which the file is written. */
 const rest = 900
 
-/** Larger masks are written when they are asked for: each takes the worker a second or more. */
+/** Larger masks are written on demand only: encoding takes a second or more. */
 const mostPixels = 9_000_000
 
-/** The mask as the file that would be sent, written when the hand rests; undefined until then, and where nothing is marked. */
+/** The file that would be sent, encoded after a pause in painting; undefined until then, and if nothing is marked. */
 export function useRestingMask(mask: MaskEditor | undefined, tasks: MaskTasks): Blob | undefined {
   const [made, setMade] = useState<{ readonly mask: MaskEditor; readonly version: number; readonly file: Blob }>()
   useEffect(() => {

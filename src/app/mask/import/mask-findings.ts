@@ -14,7 +14,7 @@ export function coverageOf(marked: number, pixels: number): string {
   return `${share < 1 || share > 99 ? share.toFixed(2) : share.toFixed(1)} %`
 }
 
-/** How much of the picture is marked, in words; it follows every stroke. Undefined where nothing is. */
+/** The marked share as text, updated with every stroke. Undefined if nothing is marked. */
 export function useCoverage(mask: MaskEditor | undefined): string | undefined {
   const subscribe = useCallback((listener: () => void) => mask?.subscribe(listener) ?? (() => {}), [mask])
   return useSyncExternalStore(subscribe, () =>
@@ -22,7 +22,7 @@ export function useCoverage(mask: MaskEditor | undefined): string | undefined {
   )
 }
 
-/** One thing that the doctor says. */
+/** One finding about the mask. */
 export interface Finding {
   readonly tone: 'good' | 'note' | 'warning' | 'danger'
   readonly words: string

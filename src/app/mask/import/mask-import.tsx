@@ -13,7 +13,7 @@ import { useBlobUrl } from '../../view/media/use-picture.ts'
 import { isShapedLike } from '../crop/cut.ts'
 import type { MaskTasks } from '../work/mask-tasks.ts'
 
-/** A picture that is to become the mask, where a person has to say how. */
+/** A picture to be imported whose reading has to be chosen. */
 interface ImportQuestion {
   readonly name: string
   readonly file: Blob
@@ -54,7 +54,7 @@ export function useMaskImport(mask: MaskEditor | undefined, tasks: MaskTasks) {
     const file = read.file.blob
     const report = await tasks.read(file)
     const isPlain = report.kind === 'alpha' || report.kind === 'black-white'
-    // A mask of the picture's shape can only be meant for all of it.
+    // A mask of the picture's aspect ratio covers all of it.
     if (isPlain && mask && isShapedLike(report, mask))
       return await apply({ name, file, report }, report.reading, 'scale')
     setSaid('')
@@ -97,7 +97,7 @@ const titles: Readonly<Record<ImportQuestion['report']['kind'], string>> = {
   unsure: 'It is unclear which areas this image marks.',
 }
 
-/** Asks how a picture is meant as a mask, and what becomes of its size. */
+/** Asks for the reading of a picture as a mask, and how it is fitted. */
 export function MaskImportDialog({ question, base, onTake, onClose }: MaskImportDialogProps) {
   const { name, file, report } = question
   const [reading, setReading] = useState<MaskReading>(report.reading)

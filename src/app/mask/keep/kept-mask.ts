@@ -117,9 +117,9 @@ const changeOf = ({ inverts, patches }: WrittenStep): MaskChange => ({
   })),
 })
 
-/** A mask as it was left. */
+/** The mask of the last page. */
 interface LeftMask extends Pick<MaskEditor, 'width' | 'height' | 'bytes'> {
-  /** There where the mask stands in it: it goes on. */
+  /** The journal to continue, if the mask is in it. */
   readonly journal?: MaskJournal
 }
 

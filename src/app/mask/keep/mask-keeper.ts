@@ -12,7 +12,7 @@ interface World {
 const rest = 400
 const patience = 3
 
-/** Calls back when the value, or one that came after it, is in the storage. */
+/** Calls back when the value, or a later one, is in storage. */
 type Write = (packed: PackedMask | undefined, written: () => void) => void
 
 /**
@@ -23,7 +23,7 @@ export function createMaskKeeper({ after, onHide, newId, tab }: World, write: Wr
   let watched: MaskEditor | undefined
   let stopListening = () => {}
   let callOff: (() => void) | undefined
-  /** The version that was kept last. */
+  /** The version that was stored last. */
   let written = -1
   let journal: MaskJournal | undefined
   /** Whether the tab holds the journal with all its steps. */
@@ -91,7 +91,7 @@ export function createMaskKeeper({ after, onHide, newId, tab }: World, write: Wr
         forget()
         forgetSteps()
       }
-      // What is marked and in no storage yet does not wait.
+      // A mask that is not in storage yet is packed at once.
       if (mask.marked > 0 && !left) void keep()
       else plan()
     },

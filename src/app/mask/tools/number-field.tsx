@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 interface NumberFieldProps {
   /** The accessible name. */
   readonly name: string
-  /** What stands before the box, where it is not the name. */
+  /** The visible label; by default the name. */
   readonly label?: ReactNode
   readonly unit?: string
   readonly value: number

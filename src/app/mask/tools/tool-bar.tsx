@@ -16,7 +16,7 @@ interface ToolBarProps {
   readonly onPicked: () => void
 }
 
-/** On top of the canvas: the tools, what they are set to, and what is done to the whole mask. Where it is narrow its rows scroll. */
+/** The bar above the canvas: tools, their settings, and commands on the whole mask. Its rows scroll where they are too wide. */
 export function ToolBar({ desk, onPicked }: ToolBarProps) {
   return (
     <div className="shrink-0 @3xl:px-4 @3xl:py-3">
@@ -63,7 +63,7 @@ const pastCommands: readonly CommandEntry[] = [
   },
 ]
 
-/** What is done to the whole mask, and can be undone; and the list of keys. */
+/** Undoable commands on the whole mask, and the list of keys. */
 const wholeCommands: readonly CommandEntry[] = [
   { kind: 'invert', name: 'Invert', icon: Contrast },
   { kind: 'clear', name: 'Clear', icon: Trash2, isOff: ({ editor }) => editor.marked === 0 },
@@ -132,7 +132,7 @@ const kinds = [
   { kind: 'feather', name: 'Feather' },
 ] as const
 
-/** Moves or softens the edge of what is marked, by so many pixels. */
+/** Grows, shrinks or feathers the marked area by a number of pixels. */
 function EdgeFields({ desk }: { readonly desk: MaskDesk }) {
   useDesk(desk)
   const { amount } = useMaskSettings()

@@ -7,7 +7,7 @@ import { changeSettings, largestSize, type MaskSettings, stepSize, useMaskSettin
 import { NumberField } from './number-field.tsx'
 import { isRound } from './tools.ts'
 
-/** What the chosen tool can be set to. */
+/** The settings of the chosen tool. */
 export function ToolOptions({ desk }: { readonly desk: MaskDesk }) {
   useDesk(desk)
   const settings = useMaskSettings()
@@ -93,7 +93,7 @@ const inks = [
   { value: 0, name: 'Erase' },
 ] as const
 
-/** What a shape does: a right click, and Alt, do the other. */
+/** Whether shapes paint or erase; the right button and Alt invert it. */
 function InkChoice({ desk }: { readonly desk: MaskDesk }) {
   return (
     <div
@@ -130,7 +130,7 @@ interface BoxFieldsProps {
   readonly tool: 'rectangle' | 'ellipse'
 }
 
-/** A rectangle or an ellipse by its numbers, in pixels of the picture: at first its middle half. */
+/** A rectangle or an ellipse by its numbers, in pixels of the picture; initially the middle half. */
 function BoxFields({ desk, tool }: BoxFieldsProps) {
   const { width, height } = desk.editor
   const [box, setBox] = useState(() => ({

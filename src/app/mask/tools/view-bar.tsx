@@ -7,7 +7,7 @@ import type { OverlayLook } from '../canvas/overlay-pixels.ts'
 import { changeSettings, useKeyHint, useMaskSettings } from './mask-settings.ts'
 import { barScroll } from './tool-bar.tsx'
 
-/** Below the canvas: how much is marked, where the cursor is, how the mask is shown, and how large. */
+/** The bar below the canvas: coverage, cursor position, zoom, and the look of the mask. */
 export function ViewBar({ desk }: { readonly desk: MaskDesk }) {
   return (
     <div className="shrink-0 border-line border-t">
@@ -54,7 +54,7 @@ function useWritten(desk: MaskDesk, words: () => string): (element: HTMLElement 
   )
 }
 
-/** Work that takes a while, and why it failed. */
+/** The state of work in the worker. */
 function WorkNote({ desk }: { readonly desk: MaskDesk }) {
   useDesk(desk)
   const { state } = desk.work

@@ -6,11 +6,11 @@ const apple = /Mac|iPhone|iPad|iPod/.test(navigator.platform)
 /** The name of the key that commands begin with on this machine. */
 export const modifierName = apple ? '⌘' : 'Ctrl'
 
-/** Whether that key, and not its neighbour, is held down: on a Mac, Ctrl K belongs to the text box. */
+/** Whether that key alone is held: on a Mac, Ctrl K is a shortcut of text boxes. */
 export const hasModifier = ({ ctrlKey, metaKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>): boolean =>
   apple ? metaKey && !ctrlKey : ctrlKey && !metaKey
 
-/** Whether a key belongs to an input method that is composing a character. Safari tells it by the key code alone. */
+/** Whether an input method is composing a character. Safari reports it only by the key code. */
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229
 
 /** Listens for Ctrl or ⌘ with Enter in a whole panel; runs once for a gesture. */
@@ -22,7 +22,7 @@ export function onRunKey(run: () => void): (event: ReactKeyboardEvent) => void {
   }
 }
 
-/** Esc stops what is running; whatever is open (a dialog, a list) takes the key first. */
+/** Esc stops the run; open dialogs and lists handle the key first. */
 export function useStopKey(running: boolean, stop: () => void): void {
   useEffect(() => {
     if (!running) return

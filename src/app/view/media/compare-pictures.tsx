@@ -149,7 +149,7 @@ function BlinkButtons({ blink, names }: BlinkButtonsProps) {
 
 interface DividerProps {
   readonly at: number
-  /** Of what is left of it. */
+  /** The name of the picture to its left. */
   readonly name: string
   readonly onChange: (at: number) => void
 }

@@ -15,8 +15,8 @@ const bandPixels = 2 ** 19
 const plainly = { imageOrientation: 'from-image', colorSpaceConversion: 'none' } as const
 
 /**
- * Compares two pictures pixel by pixel, with the mask of the edit that lies between them where it had one. In bands, so that neither
- * is ever in memory whole. Never rejects.
+ * Compares two pictures pixel by pixel, optionally split by the mask of the edit between them. Works in bands, so that the pixels of neither
+ * are in memory at once. Never rejects.
  */
 async function measureDifference(before: Blob, after: Blob, mask?: Blob): Promise<Measured> {
   const files = [before, after, ...(mask ? [mask] : [])]

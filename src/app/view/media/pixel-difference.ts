@@ -19,8 +19,8 @@ const none: PartDifference = { pixels: 0, changed: 0, most: 0 }
 export const noDifference: PixelDifference = { kept: none, edited: none }
 
 /**
- * Adds what differs in a band of pixels to what was found in those before it. All three are RGBA of one size; of the mask only alpha
- * counts. What is transparent in both pictures is equal, whatever its colour.
+ * Adds the differences of a band of pixels to those found before. All three are RGBA of one size; of the mask only alpha counts. Pixels that
+ * are transparent in both pictures are equal, whatever their colour.
  */
 export function withBand(found: PixelDifference, before: Rgba, after: Rgba, mask?: Rgba): PixelDifference {
   const pixels = [0, 0]

@@ -5,8 +5,9 @@ import { sniffLength, sniffType } from '#media/sniff-type.ts'
 const made = new WeakMap<Blob, Promise<Blob>>()
 
 /**
- * A picture as it is to be seen. Browsers turn JPEG by its EXIF; not all of them PNG, and Chromium no WebP: such a file gives an
- * upright copy as PNG, every other one itself. To be called only for what may be decoded. Rejects what the browser cannot draw.
+ * A picture with its EXIF orientation applied. Browsers apply it to JPEG; not all of them to PNG, and Chromium not to WebP: for such files the
+ * result is an upright PNG copy, for others the file itself. Must be called only for pictures that may be decoded; rejects what the browser
+ * cannot draw.
  */
 export function upright(blob: Blob): Promise<Blob> {
   const known = made.get(blob)

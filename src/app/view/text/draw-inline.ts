@@ -53,8 +53,8 @@ export interface InlinePlace {
 }
 
 /**
- * Makes what shows `before` show `now`. What stays the same is not touched and text that only grew is appended to, so that a selection
- * in it stays; there is one node for each piece of inline content.
+ * Updates the DOM nodes of `before` to show `now`, one node for each piece of inline content. Equal nodes are not touched and grown text is
+ * appended, which keeps selections.
  */
 export function patchInline(
   { node: place, last }: InlinePlace,

@@ -15,8 +15,8 @@ interface Note {
 }
 
 /**
- * The footnotes of one text: marks numbered in the order in which they come, and what they say at the end.
- * Ids are made of numbers alone, so that no content can choose one.
+ * The footnotes of one text: marks numbered in order of arrival, and their notes at the end. Ids consist of numbers, so that content cannot
+ * choose one.
  */
 export class Footnotes {
   readonly #root: HTMLElement
@@ -43,7 +43,7 @@ export class Footnotes {
     return mark
   }
 
-  /** The place for what the footnote says, shown once a mark refers to it. A second note of one label is not shown. */
+  /** The container of a note, shown once a mark refers to it. A second note of the same label is not shown. */
   place(label: string): HTMLElement {
     const item = element('li')
     if (this.#notes.has(label)) return item
@@ -55,8 +55,8 @@ export class Footnotes {
   }
 
   /**
-   * Numbers all marks anew in the order in which they stand, now that nothing more will come, and links the notes back to them: a step at a
-   * time, as there may be many.
+   * Renumbers all marks in document order after the end of the text, and links the notes back to them. Yields between steps, as there may be
+   * many.
    */
   *settle(): Generator<void, void> {
     const numbers = new Map<string, number>()
@@ -103,7 +103,7 @@ export class Footnotes {
     return anchor
   }
 
-  /** Shows a note that has its number, at its place among the others, and hides one that has none any more. */
+  /** Shows a numbered note at its place among the others; hides one without a number. */
   #show(label: string): void {
     const note = this.#notes.get(label)
     const number = this.#numbers.get(label) ?? 0

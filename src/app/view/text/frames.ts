@@ -20,14 +20,14 @@ export interface FrameSource {
 
 /** Budget per frame in ms, shared by all texts of the page. */
 const budget = 8
-/** Milliseconds of a turn while one of them is far behind: with what the browser then does for its frame, in a task of its own, none is long. */
+/** Budget in ms while a task has a large backlog and runs are separate tasks. */
 const budgetBehind = 24
 
 /**
- * One turn a frame for every text of the page. Tasks take turns step by step until the budget is spent, so that many streams
- * grow slower together and none of them makes the page stutter. The first turn of a frame is taken at once: waiting for the next frame
- * would show the text later, and make the browser draw twice. While one of them is far behind, turns follow each other as tasks
- * between the frames: inside a frame, a turn and the layout of all that it brought would be one task.
+ * Runs the tasks of all texts once a frame, round-robin in steps until the time budget is spent, so that many streams slow down together
+ * without dropped frames. The first run of a frame is a microtask: waiting for the next frame would show the text later and make the browser
+ * paint twice. While a task has a large backlog, runs are separate tasks between the frames, so that a run and the layout of its output are
+ * not one long task.
  */
 export class Frames {
   readonly #source: FrameSource
@@ -65,7 +65,7 @@ export class Frames {
     this.#requested = false
     this.#last = this.#source.frame()
     const end = this.#source.now() + (this.#isBehind ? budgetBehind : budget)
-    // A set is walked in the order of adding, also for what is added while it is walked: a task with more to do goes to the end.
+    // Sets iterate in insertion order, including entries added meanwhile: a task with more steps moves to the end.
     for (const task of this.#waiting) {
       this.#waiting.delete(task)
       if (task.step()) this.#waiting.add(task)

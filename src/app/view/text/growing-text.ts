@@ -22,7 +22,7 @@ export interface TextHost {
 /** Characters after which an ambiguous start of a line is shown as text. */
 const patience = 120
 
-/** One text from its first piece to its end: finished blocks are final, only the open one is redrawn. */
+/** One text from its first piece to its end. Finished blocks are final; only the open one is redrawn. */
 export class GrowingText implements Surroundings {
   readonly labels: Labels = {
     target: (key) => this.#targets.get(key),
@@ -44,7 +44,7 @@ export class GrowingText implements Surroundings {
   readonly #waiting = new Map<string, Set<Redrawn>>()
   readonly #waitingForCharacters = new Set<Redrawn>()
   readonly #again = new Set<Redrawn>()
-  /** What is left of putting the footnotes in order, once nothing more will come. */
+  /** The remaining steps of ordering the footnotes, after the end of the text. */
   #settling: Generator<void, void> | undefined
   #isGrowing = true
   #level = 1
@@ -86,7 +86,7 @@ export class GrowingText implements Surroundings {
     this.#settling = this.#footnotes.settle()
   }
 
-  /** Draws one block again that refers to what was not known when it was drawn; once all are, puts the footnotes in order. */
+  /** Redraws one block that refers to a label defined later; after the last one, runs one step of ordering the footnotes. */
   goOn(): void {
     const [next] = this.#again
     if (next) {

@@ -11,18 +11,18 @@ const maxUnsettled = 4_000
 const maxRead = 40_000
 
 /**
- * Inline content that grows at the end of a place. What nothing to come can change is settled, drawn and left alone; only the rest is read
- * again, so that the work is linear in the text.
+ * Inline content that grows at the end of a place. Nodes that later text cannot change are settled; only the rest is parsed again, so that
+ * the work is linear in the text.
  */
 export class InlineView {
   readonly #place: HTMLElement
   readonly #around: Surroundings
   /** The last child of the place that this view did not create. */
   readonly #prefix: Node | null
-  /** What grows: the place, or the last of the boxes that a long text is cut into. */
+  /** The growing element: the place, or the last of the boxes of a long text. */
   #box: HTMLElement
   #boxFrom = 0
-  /** How much of the source is settled, and the last node of the box that is. */
+  /** The settled length of the source, and the last settled node of the box. */
   #settled = 0
   #last: Node | null
   /** The last text of `grow`. */
@@ -44,7 +44,7 @@ export class InlineView {
     return this.#plain?.box ?? this.#box
   }
 
-  /** Shows `text`, which begins with what it was before and will go on. */
+  /** Shows `text`, an extension of the text before, to which more will be added. */
   grow(text: string): void {
     this.#source = text
     if (this.#plain) {
@@ -62,7 +62,7 @@ export class InlineView {
     }
   }
 
-  /** Shows `text`, of which all has come, and returns the labels in it that are not defined. */
+  /** Shows the complete `text` and returns its labels that are not defined. */
   finish(text: string): ReadonlySet<string> {
     const kept = this.#settled + (this.#plain?.length ?? 0)
     // The last line may have become the head of a table, and the first ones may have been definitions.
@@ -108,7 +108,7 @@ export class InlineView {
     this.#shown = nodes
   }
 
-  /** What is not settled goes on in a box of its own. */
+  /** Moves the unsettled nodes into a new box. */
   #nextBox(): void {
     const rest: Node[] = []
     for (let node = this.#last?.nextSibling; node; node = node.nextSibling) rest.push(node)

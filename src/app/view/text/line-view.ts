@@ -11,7 +11,7 @@ export class LineView implements BlockView, Redrawn {
   readonly #block: Paragraph | Heading
   readonly #around: Surroundings
   #inline: InlineView | undefined
-  /** Where the inline content begins, behind the box of a task. */
+  /** Start of the inline content, after the checkbox of a task. */
   #start = 0
   #isFinished = false
 
@@ -69,14 +69,14 @@ export class LineView implements BlockView, Redrawn {
   }
 }
 
-/** Characters after which an ambiguous text is shown as it is. */
+/** Characters after which an ambiguous text is shown verbatim. */
 const patience = 1_000
 /** The same for a label that has not ended. */
 const labelPatience = 240
 
 /**
- * As much of a growing paragraph or heading as is meant to be seen, if it goes on as it likely will: not the marks that may close a
- * heading, not what may be a definition, not a line that may be the head of a table.
+ * The part of a growing paragraph or heading to show: without marks that may close a heading, text that may be a definition, and a line that
+ * may be the head of a table.
  */
 export function shownText({ kind, text }: Paragraph | Heading): string {
   if (kind === 'heading') return withoutClosingMarks(text)

@@ -2,16 +2,16 @@ import type { BlockView } from './block-view.ts'
 import { element } from './element.ts'
 import type { Block, List } from './markdown/block.ts'
 
-/** Children that stand beside each other before the next ones are put into groups. */
+/** Children placed directly before further ones are put into groups. */
 const ungroupedOf = { text: 0, block: 64 } as const
-/** Children of a group, which the browser leaves out while it is out of view. */
+/** Children of a group; the browser skips layout of groups out of view (`content-visibility`). */
 const groupSize = 8
-/** Groups that stand beside each other, and in each of the larger groups behind them: the browser looks at every one that is not in another. */
+/** Sibling groups, and groups in each larger group after them: the browser checks every group that is not nested in another. */
 const groupsTogether = 32
 
 /**
- * Blocks inside another one, or inside the text itself. Only the last of them changes: all before it are finished, shown and forgotten, so that a
- * piece costs as much as it changes, however long the text is.
+ * The blocks of a container or of the whole text. Only the last one changes; references to finished ones are dropped, so that the cost of a
+ * piece does not depend on the length of the text.
  */
 export class ContainerView implements BlockView {
   readonly element: HTMLElement
@@ -48,7 +48,7 @@ export class ContainerView implements BlockView {
       this.#last?.view.finish()
       const view = this.#draw(block)
       this.#last = { block, view }
-      // Put into the page as a whole where it is over already: node by node costs the browser more.
+      // A complete item is finished before it is inserted: one insertion is cheaper than many.
       if (index < fresh.length - 1 && isWords(block)) view.finish()
       if (view.element) this.place(view.element)
       this.#drawn++
@@ -91,15 +91,15 @@ export class ContainerView implements BlockView {
 /** Whether an item contains nothing that is measured when drawn, unlike tables. */
 const isWords = (block: Block) => block.kind === 'item' && block.children.every(({ kind }) => kind === 'paragraph')
 
-/** Items in one element. A longer list goes on in further ones, which the browser leaves out while they are out of view. */
+/** Items per list element. Longer lists continue in further elements, whose layout the browser skips out of view. */
 const partSize = 64
-/** Parts that stand in one box, which is left out as a whole: the browser looks in every frame at each box that is in no other. */
+/** Parts per box, which is skipped as a whole: the browser checks each top-level box in every frame. */
 const partsTogether = 32
 
-/** A list. Its items always hold paragraphs, and whether these stand apart is a class: a list may turn loose at any item. */
+/** A list. Items always contain paragraphs; a class adds their margins, since a list may become loose at any item. */
 export class ListView extends ContainerView {
   readonly #list: List
-  /** The part that grows, and the box of parts that grows; the first part stands in none. */
+  /** The growing part and the growing box; the first part is in no box. */
   #part: HTMLElement
   #box: HTMLElement
   /** All parts and boxes. */
@@ -154,7 +154,7 @@ function listElement(start: number | undefined): HTMLElement {
   if (start === undefined) return element('ul')
   const list = element('ol', start === 1 ? {} : { start: String(start) })
   const { length } = String(start + partSize - 1)
-  // Room for long numbers, which the part would cut.
+  // Room for long numbers, which the part would clip.
   if (length > 2) list.style.paddingInlineStart = `${0.6 + 0.6 * length}em`
   return list
 }

@@ -11,8 +11,8 @@ export interface SafeLink {
 }
 
 /**
- * Reads an address that content asks for. Everything but whole http, https and mailto addresses is no link, and neither are those of
- * this page's own server: a link from here would be answered as the page is, with its key for one.
+ * Checks an address in content. Only absolute http, https and mailto addresses are links, and none of this page's own server: such a request
+ * would be answered like the page's own, including with its key.
  */
 export function safeLink(address: string): SafeLink | undefined {
   if (!URL.canParse(address)) return undefined

@@ -1,8 +1,8 @@
 import { type Grammar, isGrammar } from './languages.ts'
 
 /**
- * Makes what is wider than its place reachable by keyboard, and only that: a scroller costs the browser a layer of its own,
- * and a stop on the way of the Tab key. It is a group and no region, so that twenty code blocks are not twenty landmarks.
+ * Makes overflowing elements focusable, and only those: a scroller costs a compositor layer and a tab stop. Their role is `group`, not
+ * `region`, so that twenty code blocks are not twenty landmarks.
  */
 export class OverflowWatch {
   readonly #observer = new ResizeObserver((entries) => {
@@ -43,8 +43,8 @@ const loadHighlight: Highlight = async (code, grammar) => (await import('./highl
 let last: Promise<void> = Promise.resolve()
 
 /**
- * Colours the finished code blocks in `root`, off the path of what streams. Long code, and code with lines that only a machine
- * writes, stays plain: grammars are patterns, and some take very long over such text.
+ * Highlights the finished code blocks in `root` in idle callbacks. Long code and code with very long lines stays plain, since some grammars'
+ * patterns take very long on such text.
  */
 export function highlightSoon(root: ParentNode, highlight: Highlight = loadHighlight): void {
   for (const code of root.querySelectorAll<HTMLElement>('code[data-grammar]')) {

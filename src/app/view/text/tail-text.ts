@@ -58,8 +58,8 @@ export class TailText {
 }
 
 /**
- * Takes kerning from an element whose text has a word longer than a line. Browsers fit kerned words into lines piece by piece:
- * seconds for 20,000 characters, and nothing without kerning, which nobody misses in such a word.
+ * Switches off kerning for text with a word longer than a line. Browsers break kerned words by trial: seconds for 20,000 characters, and no
+ * measurable time without kerning.
  */
 export function avoidLongKerning(shown: Element, text = shown.textContent): void {
   if (/\S{100}/.test(text)) shown.classList.add('reading-unkerned')

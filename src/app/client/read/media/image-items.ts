@@ -7,7 +7,7 @@ const bytesKeys = ['b64_json', 'b64Json', 'image_base64', 'b64', 'base64', 'imag
 const urlKeys = ['url', 'image_url', 'imageUrl', ...bytesKeys]
 const wordsKeys = ['revised_prompt', 'revisedPrompt']
 
-/** Where the picture of an item is; undefined where the item holds none. */
+/** The picture in an item; undefined if it holds none. */
 export function imageSource(item: unknown): MediaSource | undefined {
   if (!isRecord(item)) return imageSource({ url: item })
   const says = labelled(item, wordsKeys)
@@ -22,7 +22,7 @@ export function imageItems(value: JsonRecord): readonly unknown[] {
   return listOf(value.data ?? value.images ?? value.output)
 }
 
-/** Whether a whole JSON reply speaks of images: a list of them, or the time of one without it. */
+/** Whether a whole JSON reply is about images: a list of them, or `created` with an empty list. */
 export function isImageReply(value: JsonRecord): boolean {
   if (imageItems(value).some((item) => imageSource(item) !== undefined)) return true
   return (

@@ -6,16 +6,16 @@ import type { ReplyFile } from '../../exchange.ts'
 import { fileMark } from '../media-in.ts'
 import type { RawEvent } from '../run-event.ts'
 
-/** Raw events in which hashes stand for the media, and the media. */
+/** Raw events with hashes in place of media, and the media. */
 export interface Lifted {
   readonly raw: readonly RawEvent[]
   readonly files: readonly ReplyFile[]
 }
 
-/** Shorter base64 is told from words by nothing but its beginning, and worth no file. */
+/** Shorter base64 cannot be distinguished from text reliably, and is not worth a file. */
 const shortest = 40
 
-/** What stands under these names is media, though its bytes have no mark of their own: bare samples of sound, rare kinds of pictures. */
+/** Names whose base64 is media even without a known signature: raw audio samples, rare picture formats. */
 const mediaKeys =
   /^(?:audio|(?:audio|image)_?base64|audio_?b64|b64_?json|audio_?content|output_audio|data|b64|base64)$/i
 const shortestUnmarked = 256
@@ -29,11 +29,11 @@ const letters = /^[A-Za-z0-9+/_-]+$/
 /** How `<svg` and `<?xml` begin. */
 const drawing = /^(?:PHN2Z|PD94bW)/
 
-/** A drawing in its own words, as a data URL or under its own name. */
+/** SVG as text, in a data URL or under the name `svg`. */
 const drawingUrl = /^data:image\/svg\+xml[^,]{0,100},(?=\s*(?:<|%3c))/i
 const plainDrawing = /^\s*<(?:svg|\?xml)[\s>]/i
 
-/** Takes the media out of events: rows of text hold no base64. What is not surely media stays as it is. */
+/** Extracts base64 media from events, so that stored events hold none. What is not certainly media stays. */
 export async function liftMedia(events: readonly RawEvent[]): Promise<Lifted> {
   const files: ReplyFile[] = []
   const raw: RawEvent[] = []
@@ -41,7 +41,7 @@ export async function liftMedia(events: readonly RawEvent[]): Promise<Lifted> {
   return { raw, files }
 }
 
-/** The text is changed in place, so that all else stays to the letter as it came. */
+/** Replaces substrings of the JSON text, so that everything else stays verbatim. */
 async function lifted(json: string, files: ReplyFile[]): Promise<string> {
   const pieces: string[] = []
   let done = 0
@@ -59,11 +59,11 @@ async function lifted(json: string, files: ReplyFile[]): Promise<string> {
 }
 
 interface StringPlace {
-  /** Behind the opening quote. */
+  /** After the opening quote. */
   readonly start: number
   /** At the closing quote. */
   readonly end: number
-  /** The name that it stands under. */
+  /** The name of its field. */
   readonly key: string
 }
 
@@ -92,14 +92,14 @@ function closingQuote(json: string, start: number): number {
 /** A text that looks like media. */
 interface Encoded {
   readonly text: string
-  /** What stands before the base64 and stays: the head of a data URL. */
+  /** The part before the base64, which stays in the event: the head of a data URL. */
   readonly before: string
   readonly type: string
-  /** It is no base64 but stands there in words. */
+  /** The content itself, if it is not base64. */
   readonly words?: string
 }
 
-/** Most strings are words, and this tells so by their first letters. */
+/** Decides by the first characters, since most strings are plain text. */
 function encodedIn(literal: string, isMedia: boolean, key: string): Encoded | undefined {
   const text = literal.includes('\\') ? unescaped(literal) : literal
   if (text === undefined) return undefined

@@ -7,14 +7,14 @@ import { endOf, type Finish, failure, queuedEnd, type ReplyReading, unmarkedEnd 
 import { type MediaSource, type RunEvent, readUsage } from '../run-event.ts'
 import { imageItems, imageSource, isImageReply, mediaAddress } from './image-items.ts'
 
-/** What was sent: as JSON, or as a form. */
+/** The request, as JSON or as a form. */
 interface Sent {
   readonly endpoint?: string
   readonly request?: unknown
   readonly parts?: readonly { readonly name: string; readonly value?: unknown }[] | undefined
 }
 
-/** For `createReader`. What was `sent` tells how many pictures belong to the reply. */
+/** For `createReader`. `sent` determines how many pictures the reply should have. */
 export const mediaReading = (outputs: ReplyOutputs, sent: Sent = {}) => new MediaReader(outputs, picturesAsked(sent))
 
 /** As far as that can be read, else one; none on routes of other media. */
@@ -29,8 +29,8 @@ function picturesAsked({ endpoint, request, parts }: Sent): number {
 const words = { kind: 'text', part: 0 } as const
 
 /**
- * Reads what the media routes say: pictures, sound, transcripts, jobs. Files are known by the hashes that stand for them. Pure, one
- * reply each.
+ * Reads replies of the media routes: pictures, sound, transcripts, jobs. Files are named by the hashes in their places. Pure; one instance a
+ * reply.
  */
 export class MediaReader {
   readonly #outputs: ReplyOutputs
@@ -40,11 +40,11 @@ export class MediaReader {
   #pictures = 0
   /** The place of the next picture. */
   #place = 0
-  /** A whole document came: it lacks nothing, whatever becomes of the connection behind it. */
+  /** A whole document came: nothing is missing, however the connection ends after it. */
   #isWhole = false
   /** Any event came. */
   #hasEvents = false
-  /** The hashes of files that stand where no picture is looked for. */
+  /** Hashes of files in fields that are not read. */
   readonly #strays = new Set<string>()
 
   constructor(outputs: ReplyOutputs, asked: number) {
@@ -54,7 +54,7 @@ export class MediaReader {
 
   /**
    * The end of a reply that should hold pictures, where it has none, fewer than were asked for, or an unfinished preview; undefined
-   * for every other. `told` is the end as the reply tells it; `own` says that our own router sent it.
+   * for every other. `told` is the end that the reply states; `own` says that our own router sent it.
    */
   ending(how: Finish, told: RunEvent | undefined, own: boolean): readonly RunEvent[] | undefined {
     const { state } = this.#outputs
@@ -73,7 +73,7 @@ export class MediaReader {
     return [isShort ? endOf('incomplete', `${this.#pictures} of ${this.#asked} arrived`) : neverFinished]
   }
 
-  /** Notes that an event came, and the files that stand anywhere in it; to be called before it is read. */
+  /** Records that an event came and the files anywhere in it. Must be called before `read`. */
   see(data: string): void {
     this.#hasEvents = true
     for (const [, sha256 = ''] of data.matchAll(/sha256:([0-9a-f]{64})/g)) this.#strays.add(sha256)
@@ -126,7 +126,7 @@ export class MediaReader {
     const single = this.#named('', value)
     if (single) return single
     const found = mediaOf(value)
-    // A list without pictures says nothing against those that stand elsewhere.
+    // A list without pictures does not rule out pictures in other fields.
     if (isImageReply(value) && (found.length === 0 || imageItems(value).some(imageSource))) return this.#list(value)
     const media = found.map((source): RunEvent => this.#finished(source))
     this.#isWhole ||= found.length > 0
@@ -137,7 +137,7 @@ export class MediaReader {
     }
   }
 
-  /** Each picture at its place. An item without one is shown as it came; none at all is a failure (moderation, most often). */
+  /** One output for each item. An item without a picture is shown verbatim; no picture at all is a failure, mostly by moderation. */
   #list(value: JsonRecord): ReplyReading {
     const items = imageItems(value)
     const sources = items.map(imageSource)
@@ -173,7 +173,7 @@ export class MediaReader {
     return [partial ? this.#step(source) : this.#finished(source)]
   }
 
-  /** A picture on its way, of those that come next the one `at` this place. */
+  /** A preview of the picture `at` places after the finished ones. */
   #step(source: MediaSource, at = 0): RunEvent {
     const output = this.#place + at
     this.#outputs.open(output, 'media')
@@ -181,7 +181,7 @@ export class MediaReader {
     return { kind: 'media', output, ...source, partial: true }
   }
 
-  /** What stands beside the text (times of words, speakers) is shown as it came. */
+  /** Lists beside the text (times of words, speakers) are shown verbatim. */
   #transcript(value: JsonRecord, text: string): ReplyReading {
     const told = this.#outputs.settle(0, words, text)
     const more = Object.keys(value).some((key) => Array.isArray(value[key]))
@@ -200,12 +200,12 @@ function noImage(): readonly RunEvent[] {
 
 const stepNames = /partial|preview|draft|progress/i
 
-/** Whether the picture of an event is one on the way to the finished one. */
+/** Whether the picture of an event is a preview. */
 function isStep(type: string, { partial, partial_image_index: index, status }: JsonRecord): boolean {
   return stepNames.test(type) || partial === true || typeof index === 'number' || stepNames.test(textOf(status) ?? '')
 }
 
-/** What the items say of themselves, else only what is sure: which of several reasons it was, nobody said. */
+/** The error stated in the items; otherwise a message that names no cause. */
 function whyNone(items: readonly unknown[]): JsonRecord {
   const full = items
     .map((item) => (isRecord(item) ? item : { item }))

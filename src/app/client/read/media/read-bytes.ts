@@ -4,7 +4,7 @@ import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
 import type { Finish } from '../reply-end.ts'
 
-/** Enough to tell a file from words. */
+/** Bytes that suffice to distinguish a file from text. */
 const enough = 64
 
 /** Statuses that have no body. */
@@ -16,9 +16,9 @@ interface Peeked {
   readonly reply: Response
 }
 
-/** Looks at the beginning of a reply. Never throws: what breaks here breaks again for whoever reads on. */
+/** Reads the beginning of a reply and gives a copy of the whole. Never throws: an error is passed on by the copy's body. */
 export async function peek(reply: Response): Promise<Peeked> {
-  // A copy of them may not even have an empty body; browsers give them one all the same.
+  // A `Response` of such a status throws if it is given a body, even an empty one, which browsers supply.
   if (!reply.body || bodiless.has(reply.status)) return { start: new Uint8Array(), reply }
   const source = reply.body.getReader()
   const seen: Uint8Array<ArrayBuffer>[] = []
@@ -50,17 +50,17 @@ export async function peek(reply: Response): Promise<Peeked> {
   return { start, reply: new Response(body, { status, headers }) }
 }
 
-/** Bytes that came, and how they came to their end. */
+/** The bytes of a body and how it ended. */
 interface Bytes {
   /** Absent where there were none. */
   readonly file?: ReplyFile
   readonly how: Finish
 }
 
-/** Pieces are joined to a Blob, which need not stand in memory, whenever there are so many bytes. */
+/** Pieces are merged into a Blob, which the browser may keep on disk, whenever they hold so many bytes. */
 const fold = 4 * 2 ** 20
 
-/** Reads a body as it is to its end, at most `cap` bytes of it. Gives the number of bytes for every piece, and never throws. */
+/** Reads a body without decoding it, at most `cap` bytes. Yields the number of bytes so far after each piece. Never throws. */
 export async function* readBytes(
   reply: Response,
   { cap, stopped }: { readonly cap: number; readonly stopped: () => boolean },
@@ -97,13 +97,13 @@ export async function* readBytes(
   return size === 0 ? { how } : { file: await fileOf(new Blob(kept), reply.headers.get('content-type') ?? ''), how }
 }
 
-/** A connection that broke where nothing says so. A packed body is longer than it says. */
+/** Whether fewer bytes came than stated. A compressed body states its compressed length, so it is not compared. */
 function isShort({ headers }: Response, size: number): boolean {
   const length = Number(headers.get('content-length') ?? 0)
   return headers.get('content-encoding') === null && size < length
 }
 
-/** Bytes as a file, of the type that they tell, else of the one they were said to have. */
+/** Bytes as a file, with the type by their signature, else the stated one. */
 export async function fileOf(bytes: Blob, saidType: string): Promise<ReplyFile> {
   const start = new Uint8Array(await bytes.slice(0, sniffLength).arrayBuffer())
   const type = sniffType(start) ?? (saidType.trim() === '' ? 'application/octet-stream' : saidType.toLowerCase())

@@ -24,15 +24,15 @@ type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 
 const megabyte = 2 ** 20
 
-/** How long nothing is told while bytes come, in ms. */
+/** The interval between empty chunks while bytes arrive, in ms. */
 const quiet = 1000
 
 /** The caps of the rulings for what carries media as text. */
 const mediaCaps = { event: 64 * megabyte, answer: 256 * megabyte }
 
 /**
- * Reads the body of a successful reply of a media route, whatever it is by its bytes: a file, events, JSON, or plain words. Media
- * comes as files, also what stands as base64 in JSON, and what the router names by an address of its own.
+ * Reads the body of a successful reply of a media route, whatever it is by its bytes: a file, events, JSON, or plain text. Media
+ * become files, also base64 in JSON and media that the router names by URL.
  */
 export async function* readMediaReply(full: Response, given: MediaReply): AsyncGenerator<Chunk, void> {
   const media = (outputs: ReplyOutputs) => mediaReading(outputs, { ...given.sent, endpoint: given.endpoint })
@@ -56,8 +56,8 @@ const saysText = /event-stream|json/i
 const unlikeWords = /[\x00-\x08\x0e-\x1f\ufffd]/g
 
 /**
- * What a reply is by its bytes. Where these are no known file, a stated type of text tells; invalid bytes among words are replaced,
- * since a single one must not hide what stands behind it.
+ * The kind of a reply by its bytes; where they have no known signature, by the stated type. A few invalid bytes do not make text a file:
+ * the decoder replaces them.
  */
 function kindOf(start: Uint8Array, contentType: string): 'file' | 'text' | 'other' {
   const text = new TextDecoder().decode(start, { stream: true })
@@ -70,7 +70,7 @@ function kindOf(start: Uint8Array, contentType: string): 'file' | 'text' | 'othe
   return kind === 'text' && odd === 0 && !isMarked ? 'text' : 'file'
 }
 
-/** While it comes, an empty chunk now and then is the sign of life. */
+/** Yields empty chunks while bytes arrive, as a sign of life. */
 async function* readFile(reply: Response, reading: MediaReply, isTranscript: boolean): AsyncGenerator<Chunk, void> {
   const { stopped, mask, at } = reading
   const source = readBytes(reply, { cap: isTranscript ? mediaCaps.answer : largestFile, stopped })

@@ -27,7 +27,7 @@ export function autolinkAt(text: string, at: number): Autolink {
   return { url: /^www/i.test(shown) ? `http://${shown}` : shown, text: shown, end }
 }
 
-/** The mail address around the `@` at `at`, of which the part before stands at the end of `before`. */
+/** The mail address around the `@` at `at`; its local part is at the end of `before`. */
 export function mailAround(before: string, text: string, at: number): { local: string; end: number } | undefined {
   const start = localStart(before)
   mailEnd.lastIndex = at + 1

@@ -29,8 +29,8 @@ const longestStart = 2_000
 const maxDepth = 64
 
 /**
- * The block structure of CommonMark and GFM, read while the text arrives. Every line is looked at once, and only what is open can
- * change: in every container that is its last child. Where the pieces of a text end makes no difference to the blocks.
+ * Parses the block structure of CommonMark and GFM incrementally. Every line is read once, and only the last child of each container can
+ * change. The result does not depend on how the text is split into pieces.
  */
 export class Blocks {
   readonly root: Root = { kind: 'root', children: [] }
@@ -155,7 +155,7 @@ export class Blocks {
     let depth = matched
     while (!line.isBlank) {
       if (holds && this.#underlines(line)) return
-      // A paragraph also takes lines that leave its containers, as long as they are nothing but text.
+      // Lazy continuation: a paragraph also takes lines of plain text that lack the markers of its containers.
       const inParagraph = this.#leaf?.kind === 'paragraph'
       if (inParagraph && line.indent > 3) break
       const leaf = leafStart(line, inParagraph, isWhole)
@@ -204,7 +204,7 @@ export class Blocks {
     if (isOver) this.#closeLeaf()
   }
 
-  /** Makes a heading of the open paragraph if the line is one under it, unless the paragraph is nothing but definitions. */
+  /** Turns the open paragraph into a heading if the line is an underline, unless it consists of definitions only. */
   #underlines({ indent, words }: Line): boolean {
     const paragraph = this.#leaf
     if (paragraph?.kind !== 'paragraph' || indent > 3 || !isUnderline(words)) return false
@@ -215,7 +215,7 @@ export class Blocks {
     return true
   }
 
-  /** Makes a table of the paragraph's last line, if `words` are the row that belongs under it. */
+  /** Turns the paragraph's last line into the head of a table if `words` is a matching delimiter row. */
   #openTable(paragraph: Paragraph, words: string): boolean {
     const start = paragraph.text.lastIndexOf('\n') + 1
     const header = paragraph.text.slice(start)

@@ -11,13 +11,13 @@ type Open =
 const nowhere = Number.POSITIVE_INFINITY
 
 /**
- * The containers that are open, each in the one before. It knows where blank lines were: a list is loose if one stands between
- * two of its items, or between two blocks of one item.
+ * The stack of open containers. Tracks blank lines: a list is loose if one is between two of its items, or between two blocks of one
+ * item.
  */
 export class ContainerPath {
   readonly #root: Root
   readonly #path: Open[] = []
-  /** Blocks that another one has followed, even if that was nothing but a definition. */
+  /** Blocks that were followed by another one, even by a definition only. */
   readonly #over = new WeakSet<Block>()
   /** The line before was blank in every container from this depth on. */
   #blankFrom = nowhere
@@ -34,7 +34,7 @@ export class ContainerPath {
     return this.#path.at(-1)?.block ?? this.#root
   }
 
-  /** How many of the open containers the line goes on with; the line is left behind their marks. */
+  /** The number of open containers that the line continues; moves the line past their markers. */
   match(line: Line): number {
     let matched = 0
     for (const open of this.#path) {
@@ -77,7 +77,7 @@ export class ContainerPath {
     children.push(block)
   }
 
-  /** The line was blank. Inside a quote it is none for what the quote stands in. */
+  /** The line was blank. A blank line inside a quote does not count for the containers around it. */
   markBlank(): void {
     this.#blankFrom = this.#path.findLastIndex((open) => open.kind === 'quote') + 1
   }

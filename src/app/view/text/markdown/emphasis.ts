@@ -38,8 +38,8 @@ const maxExpected = 8
 const maxDepth = 64
 
 /**
- * Pairs the runs of CommonMark 6.2 (and of GFM's strikethrough) in one pass. With `isGrowing`, a run that likely begins emphasis does so
- * before its end has come.
+ * Pairs the delimiter runs of CommonMark 6.2 (and of GFM's strikethrough) in one pass. With `isGrowing`, a run that likely begins emphasis
+ * does so before its end arrives.
  */
 export function resolveEmphasis(parts: readonly InlinePart[], isGrowing = false): Resolved {
   const pairing = new Pairing()

@@ -39,8 +39,8 @@ export function unlinked(node: Inline): readonly Inline[] {
 }
 
 /**
- * Whether a text is so short and plain that it need not be read to be drawn, as most cells of a table are. `false` says nothing: the text may hold a
- * mark or none.
+ * Whether a text is short and certainly without marks, as most table cells are, so that it need not be parsed. `false` does not imply a
+ * mark.
  */
 export function isPlain(text: string): boolean {
   return text.length < 100 && !/[\n\\`*_~[\]!<&@$:]|www\./i.test(text)

@@ -77,7 +77,7 @@ const htmlKinds: readonly (readonly [start: RegExp, end: RegExp])[] = [
 ]
 const loneTag = new RegExp(`^<(?:[A-Za-z][\\w-]*(?:${attribute})*\\s*/?|/[A-Za-z][\\w-]*\\s*)>\\s*$`)
 
-/** What ends the HTML block that starts here. A lone tag of another name does not break into a paragraph. */
+/** The end condition of the HTML block that starts here. A lone tag of another name does not interrupt a paragraph. */
 function htmlStart(rest: string, inParagraph: boolean): RegExp | undefined {
   if (!rest.startsWith('<')) return undefined
   const kind = htmlKinds.find(([start]) => start.test(rest))
@@ -95,7 +95,7 @@ export interface LeafStart {
   readonly literal?: Literal
 }
 
-/** What the line opens, a paragraph apart. What may close a heading is known once the line `isWhole`. */
+/** The leaf that the line opens, except a paragraph. The closing marks of a heading are removed only if the line `isWhole`. */
 export function leafStart(line: Line, inParagraph: boolean, isWhole: boolean): LeafStart | undefined {
   const literal = literalStart(line, inParagraph)
   if (literal) return { block: literal.block, literal }
@@ -140,13 +140,13 @@ function headingDepth(marks: number): HeadingDepth {
 }
 
 const containerMarks = /^(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\s]+\]:)*/
-/** Whether the start of a line already tells what the line is, whatever its other characters may be. */
+/** Whether the start of a line determines its kind, whatever follows. */
 export function isDecided(start: string): boolean {
   const rest = start.slice(containerMarks.exec(start)?.[0].length)
   if (/^(?:[-+*_=|:~`#\s]*|\d{1,9}[.)]?)$/.test(rest)) return false
-  // A fence may yet hold what makes it inline code, and a tag may yet be followed by text.
+  // A fence may still become inline code, and a tag may still be followed by text.
   if (/^(?:`{3}|~{3}|<)/.test(rest)) return false
-  // Only a footnote opens something in brackets: what may define a link is a paragraph until it is over.
+  // Of bracketed starts only a footnote opens a container: a link definition is a paragraph until it ends.
   return !/^\[(?:$|\^[^\]\s]*\]?$)/.test(rest)
 }
 
@@ -169,7 +169,7 @@ export class UndecidedLine {
     this.#length += piece.length
   }
 
-  /** The text from a place on: whoever asks for what is new does not copy what is old, however long the line is. */
+  /** The text from a place on, without copying what is before it. */
   from(place: number): string {
     let first = this.#pieces.length
     let start = this.#length

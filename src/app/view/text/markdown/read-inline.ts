@@ -23,8 +23,8 @@ export interface InlineText extends Resolved {
 }
 
 /**
- * Reads the inline marks of CommonMark and GFM, in time linear in the text. With `isGrowing` more of it will come: a mark that still
- * waits for its other half is taken for what it likely is, and what could be the first half of one at the very end is left out.
+ * Parses the inline marks of CommonMark and GFM in linear time. With `isGrowing`, unclosed marks are treated as they will likely be closed,
+ * and a possible incomplete mark at the end is left out.
  */
 export function readInline(text: string, labels: Labels, isGrowing = false): InlineText {
   const reader = new InlineReader(isGrowing ? text.slice(0, growingEnd(text)) : text, labels, isGrowing)
@@ -33,7 +33,7 @@ export function readInline(text: string, labels: Labels, isGrowing = false): Inl
 
 /** Characters after which unclosed code or maths is shown as text. */
 const patience = 240
-/** Between two places at which a growing text asks whether all before is settled. */
+/** Characters between two checks whether the text so far is settled. */
 const stride = 80
 
 class InlineReader {
@@ -60,7 +60,7 @@ class InlineReader {
   #at = 0
   #nextLink: number
   #paused = 0
-  /** Up to this length of the text, something that is shown as text may still turn out to be a mark. */
+  /** Up to this length of the text, something shown as text may still become a mark. */
   #waitsUntil = 0
   readonly #missingTicks = new Set<number>()
   readonly #missingEnds = new Set<string>()
@@ -112,7 +112,7 @@ class InlineReader {
     this.#say(this.#text.slice(this.#at, end))
   }
 
-  /** Behind a space between words, where nothing waits for its end, all before may be settled. */
+  /** The end of the text that may be settled: after a space between words, if nothing is open. */
   #pauseBefore(end: number): number {
     const isWaiting = this.#brackets.areOpen || this.#text.length < this.#waitsUntil
     if (isWaiting || end - this.#paused < stride) return this.#at
@@ -133,14 +133,14 @@ class InlineReader {
     const end = this.#missingTicks.has(ticks.length) ? -1 : ticksEnd(this.#text, start, ticks.length)
     if (end < 0) this.#missingTicks.add(ticks.length)
     const rest = this.#text.slice(start)
-    // Code that has begun is code; a tick that stands alone in a long text is one.
+    // An open code span is shown as code; an unclosed tick in a long text is text.
     const isArriving = this.#isGrowing && rest.length <= patience && rest.trim() !== ''
     if (end >= 0) this.#put(code(this.#text.slice(start, end)), end + ticks.length)
     else if (isArriving) this.#put(code(rest), this.#text.length)
     else this.#sayFirst(ticks, Number.POSITIVE_INFINITY)
   }
 
-  /** Says what may turn out to be the first half of a mark of so many characters. */
+  /** Adds text that may become the start of a mark of at most `longest` characters. */
   #sayFirst(text: string, longest: number): void {
     this.#waitsUntil = Math.max(this.#waitsUntil, this.#at + longest)
     this.#say(text)

@@ -27,13 +27,13 @@ const marks = [
   ['\\[', '\\]'],
 ] as const
 
-/** Characters of maths with its marks; a price and a later one are not the two ends of a formula. */
+/** Maximum length of maths with its marks; the limit for `$` keeps two prices from forming a formula. */
 export const longestMaths = 2_000
 export const longestDollars = 240
 
 /**
- * The maths that begins at `at`, or nothing. `missing` remembers which marks do not come any more. A single `$` is mostly money: it
- * begins maths only in front of a word and ends it only behind one, and not where a digit follows.
+ * The maths that begins at `at`, or nothing. `missing` caches end marks that the rest of the text lacks. A single `$` is mostly money: it
+ * opens maths only before a non-space, and closes it only after one and not before a digit.
  */
 export function mathsAt(text: string, at: number, missing: Set<string>): Maths | undefined {
   const [start, last] = marksAt(text, at)
@@ -82,7 +82,7 @@ export function bracketedAddress(text: string, at: number): { url: string; text:
 /** Maximum length of a tag; longer ones are text. */
 export const longestTag = 2_000
 
-/** Whether a tag may begin at `at`, as far as its first two characters tell. */
+/** Whether a tag may begin at `at`, by its first two characters. */
 export function mayBeTag(text: string, at: number): boolean {
   return /^<[A-Za-z/!?]/.test(text.slice(at, at + 2))
 }
@@ -97,8 +97,8 @@ const spans = [
 ] as const
 
 /**
- * Where the HTML that begins at `at` ends, or nothing where there is none. `missing` remembers which ends the text does not hold, so that
- * looking for them stays linear.
+ * The end of the HTML that begins at `at`, or nothing. `missing` caches end marks that the rest of the text lacks, which keeps the search
+ * linear.
  */
 export function tagEnd(text: string, at: number, missing: Set<string>): number | undefined {
   const end = endOf(text, at, missing)
