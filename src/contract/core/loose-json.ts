@@ -11,6 +11,15 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The value of a JSON text; undefined for any other text. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The value as an object; an empty one where it is anything else. */
 export function recordOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {}

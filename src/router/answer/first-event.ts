@@ -1,4 +1,4 @@
-import { recordOf } from '#contract/core/loose-json.ts'
+import { jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import { beginResponse } from '#contract/responses/response-object.ts'
 import type { Clock } from '../clock.ts'
 import { errorBody } from '../http/errors.ts'
@@ -30,17 +30,10 @@ function failure(
   ]
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
 /** Converts a late reply that is no stream to events, so that a billed result is not lost. */
 async function asEvents(reply: Response, options: FirstEventOptions): Promise<Uint8Array[]> {
-  const answer = parsed(await reply.text())
+  const text = await reply.text()
+  const answer = jsonIn(text) ?? text
   if (reply.ok) return [eventBytes({ sequence_number: 0, response: answer, type: 'response.completed' })]
   const error = recordOf(recordOf(answer).error)
   const message =

@@ -6,32 +6,32 @@ import { estimateTokens } from '../text/tokens.ts'
 import { type PictureFormat, type PictureOutput, pictureFormats, type Size } from './order.ts'
 import type { Detail } from './scene/sketch.ts'
 
-/** What a request asks for, every choice made that it leaves open. */
+/** A request's parameters with defaults applied. */
 export interface Commission {
   readonly model: string
   readonly prompt: string
   readonly count: number
-  /** Undefined where it is left open: an edit then takes the first picture's. */
+  /** Undefined for `auto`: an edit then has the first picture's size. */
   readonly size: Size | undefined
   readonly quality: 'low' | 'medium' | 'high'
   readonly detail: Detail
   readonly output: PictureOutput
   readonly background: 'opaque' | 'transparent'
   readonly partials: number
-  /** Stands for all that may change what is drawn, but for the prompt and the pictures that came along. */
+  /** A hash of all further fields that may change what is drawn. */
   readonly seed: string
 }
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What the pictures of a request are made from. */
+/** A request for pictures. */
 export interface PictureRequest {
   readonly model: string
   readonly body: Body
   readonly signal: AbortSignal
 }
 
-/** Fields that leave the composition as it is, so that qualities, sizes and formats of one picture can be compared. */
+/** Fields that are not part of the seed, so that qualities, sizes and formats of one picture can be compared. */
 const leavesScene = new Set([
   'prompt',
   'n',
@@ -62,7 +62,7 @@ function sizeOf({ size }: Body): Size | undefined {
   return { width, height }
 }
 
-/** Where no size is asked for, the prompt may ask for a shape. */
+/** The default size; words such as `wide` and `poster` in the prompt set the aspect ratio. */
 export function usualSize(prompt: string): Size {
   if (/\b(wide|panorama|panoramic|horizontal|banner|widescreen)\b/i.test(prompt)) return { width: 1536, height: 1024 }
   if (/\b(tall|vertical|portrait|poster|phone wallpaper)\b/i.test(prompt)) return { width: 1024, height: 1536 }
@@ -91,7 +91,7 @@ function backgroundOf({ background = 'auto' }: Body, format: PictureFormat): Com
   return 'transparent'
 }
 
-/** Addresses would have to be served for an hour; the fault model `fault-image-url` shows what such a reply looks like. */
+/** URLs are not supported, since their pictures would have to be stored; the model `fault-image-url` replies with dead ones. */
 function checkResponseFormat({ response_format: asked = 'b64_json' }: Body): void {
   if (asked !== 'b64_json') throw refusal('The sandbox sends pictures as b64_json.', 'response_format')
 }
@@ -101,7 +101,7 @@ function partialsOf({ partial_images: asked = 0 }: Body): number {
   throw refusal(`At most ${mostPartials} partial images.`, 'partial_images')
 }
 
-/** Reads a request for pictures; what the sandbox cannot draw is a 400 that names the field. */
+/** Reads a request for pictures. Throws a refusal that names the field for what the sandbox cannot draw. */
 export function commissionOf({ model, body }: PictureRequest): Commission {
   checkResponseFormat(body)
   const format = formatOf(body)

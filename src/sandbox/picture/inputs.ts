@@ -11,9 +11,9 @@ const mostImages = 16
 export const mostBytes = 50 * MB
 const mostPixels = 64_000_000
 
-/** A picture that came with a request: known by its first bytes, not yet decoded. */
+/** An uploaded picture, identified by its first bytes and not yet decoded. */
 export interface Input extends PictureFile {
-  /** The field it came in: `images[0]`, `mask`. */
+  /** The path of its field: `images[0]`, `mask`. */
   readonly field: string
   readonly sha256: string
 }
@@ -53,8 +53,8 @@ function unescaped(text: string): string {
 }
 
 /**
- * Decodes base64 in either alphabet, with white space and without padding too; undefined where it is invalid. Node passes
- * over what it does not know, so that a wrong character shows in the length: only then is the text looked through.
+ * Decodes base64 in either alphabet, also with white space and without padding; undefined where it is invalid. Node skips invalid
+ * characters, which makes the result shorter than expected; white space is removed only then.
  */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = new Uint8Array(Buffer.from(text, 'base64'))
@@ -66,7 +66,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 
 const isDataUrl = (text: string) => /^\s*data:/i.test(text)
 
-/** What a data URL holds; another text is taken for base64. */
+/** The content of a data URL; any other text counts as base64. */
 function dataOf(content: string): { readonly text: string; readonly isPlain: boolean } {
   if (!isDataUrl(content)) return { text: content, isPlain: false }
   const comma = content.slice(0, 500).indexOf(',')
@@ -74,7 +74,7 @@ function dataOf(content: string): { readonly text: string; readonly isPlain: boo
   return { text: unescaped(content.slice(comma + 1)), isPlain }
 }
 
-/** Why there are no bytes to be had from a value. */
+/** The refusal of a value without content. */
 function missing(value: unknown, field: string): SandboxRefusal {
   if (isRecord(value) && value.file_id !== undefined)
     return refusal(`${field}: the sandbox keeps no files. Send the picture as a file or as a data URL.`, field)
@@ -105,7 +105,7 @@ function checkSize({ width, height }: Dimensions, field: string): void {
   throw refusal(`${field}: ${width}x${height} are more than 64 megapixels.`, field)
 }
 
-/** One picture, judged by its header before anything is decoded. What cannot be one is a 400 that names the field. */
+/** Reads one picture and checks its header; pixels are not decoded. Throws a refusal that names the field. */
 export async function inputOf(value: unknown, field: string): Promise<Input> {
   const bytes = await bytesOf(value, field)
   if (bytes.length === 0) throw refusal(`${field}: the answer is empty.`, field)
@@ -124,8 +124,8 @@ export async function inputOf(value: unknown, field: string): Promise<Input> {
 }
 
 /**
- * The pictures of a request, judged by their headers before anything is decoded. What cannot be one is a 400 that names the field.
- * A mask must have an alpha channel; that it has the first picture's size shows when both are decoded.
+ * Reads the pictures of a request and checks their headers; pixels are not decoded. Throws a refusal that names the field. A mask must have
+ * an alpha channel; its size is compared with the first picture's once both are decoded.
  */
 export async function readInputs({ images, mask, image }: Readonly<Record<string, unknown>>): Promise<Inputs> {
   if (images === undefined && image !== undefined)
@@ -142,13 +142,13 @@ export async function readInputs({ images, mask, image }: Readonly<Record<string
   return { images: read, mask: found }
 }
 
-/** How many colours a pixel of a JPEG has: 4 is CMYK. */
+/** The number of colour components of a JPEG: 4 is CMYK. */
 function jpegChannels(view: DataView): number {
   const at = jpegFrameAt(view)
   return at === undefined || at + 9 >= view.byteLength ? 0 : view.getUint8(at + 9)
 }
 
-/** Whether a JPEG has its end: inside the pixels no two bytes look like it. Decoders paint what is missing grey. */
+/** Whether a JPEG has its end marker, which cannot occur within the pixels. Decoders fill missing rows with grey. */
 function isWholeJpeg(bytes: Uint8Array, view: DataView): boolean {
   const start = jpegFrameAt(view)
   return start !== undefined && Buffer.from(bytes.buffer, bytes.byteOffset).lastIndexOf(Buffer.of(0xff, 0xd9)) > start
@@ -156,7 +156,7 @@ function isWholeJpeg(bytes: Uint8Array, view: DataView): boolean {
 
 const isAnimatedWebp = (view: DataView) => view.getUint32(12) === 0x56503858 && (view.getUint8(20) & 0x02) !== 0
 
-/** Why the decoders cannot read a file, or would read it only in part, as a sentence; undefined where decoding may be tried. */
+/** Why the decoders cannot read a file, or only in part, as a sentence; undefined where they may be able to. */
 function whyUnreadable(bytes: Uint8Array, format: PictureFormat): string | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (format === 'jpeg' && jpegChannels(view) === 4) return 'it has CMYK colours. Save it in RGB.'
@@ -165,7 +165,7 @@ function whyUnreadable(bytes: Uint8Array, format: PictureFormat): string | undef
   return undefined
 }
 
-/** Colour types 4 and 6 have alpha; the others can name a colour that is clear, before the first pixels. */
+/** Colour types 4 and 6 have alpha; for the others a `tRNS` chunk before the first `IDAT` makes a colour transparent. */
 function pngHasAlpha(bytes: Uint8Array<ArrayBuffer>): boolean {
   for (const { name, data } of pngChunks(bytes)) {
     if (name === 'IHDR' && (data[9] === 4 || data[9] === 6)) return true
@@ -181,7 +181,7 @@ function webpHasAlpha(view: DataView): boolean {
   return kind === 0x5650384c && (view.getUint8(24) & 0x10) !== 0
 }
 
-/** Whether a file says in its header that pixels of it may be clear. */
+/** Whether a file has an alpha channel or transparent colours, by its header. */
 function hasAlpha({ bytes, format }: PictureFile): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {

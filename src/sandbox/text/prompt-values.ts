@@ -1,4 +1,4 @@
-import { isRecord } from '#contract/core/loose-json.ts'
+import { isRecord, jsonIn } from '#contract/core/loose-json.ts'
 import { plainWords } from '../akin.ts'
 import { spacedName } from '../schema/string-value.ts'
 import type { Conversation } from './conversation.ts'
@@ -92,7 +92,7 @@ const shortestStart = 4
 /** The values under every name in these texts, as far as they are JSON. */
 function factsIn(texts: readonly string[]): PromptFacts {
   const facts = new Map<string, unknown[]>()
-  const todo = texts.map(parsed)
+  const todo = texts.map(jsonIn)
   let left = mostFacts
   for (const value of todo) {
     if (Array.isArray(value)) todo.push(...value.slice(0, mostFor))
@@ -116,13 +116,4 @@ export function factsFor(facts: PromptFacts, label: string): readonly unknown[] 
     ([name]) => name.length >= shortestStart && (name.startsWith(label) || label.startsWith(name)),
   )
   return near.flatMap(([, values]) => values).slice(0, mostFor)
-}
-
-/** A text as the JSON that it is; a text that is none says nothing by name. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

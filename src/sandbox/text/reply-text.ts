@@ -1,5 +1,5 @@
 import { canonicalJson } from '#contract/core/canonical-json.ts'
-import { type JsonRecord, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
+import { type JsonRecord, jsonIn, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
 import { namedBlock } from '../document/blocks.ts'
 import { codeSamples, fenced } from '../document/code-samples.ts'
@@ -52,19 +52,11 @@ export function* outputsText({ conversation, seed }: Asked): Generator<string> {
 }
 
 function factsIn(text: string): string {
-  const facts = Object.entries(recordOf(parsed(text))).filter(([, value]) => typeof value !== 'object')
+  const facts = Object.entries(recordOf(jsonIn(text))).filter(([, value]) => typeof value !== 'object')
   const told = facts
     .slice(0, 6)
     .map(([name, value]) => `${name.replaceAll(/[_*`|]/g, ' ')} is **${String(value).replaceAll(/[*`]/g, '')}**`)
   return told.length > 0 ? ` that ${told.join(', ')}` : ''
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const greetings = ['You wrote', 'Your message was', 'This is what reached the sandbox', 'Here is your prompt again']

@@ -4,13 +4,13 @@ import { pacedPieces, type Sending } from './pace.ts'
 
 type Bytes = AsyncGenerator<Uint8Array, void>
 
-/** What a broken stream is made of: the events it would have sent, and how they are sent. */
+/** The events of a stream that is to fail, and how they are sent. */
 export interface Broken {
   readonly events: Iterable<StreamEvent>
   readonly sending: Sending
 }
 
-/** What a late failure says of itself. */
+/** The error of a late failure. */
 export const brokeOff = {
   code: 'server_error',
   message: 'The model broke off while it was writing. The sandbox does so on purpose.',
@@ -19,7 +19,7 @@ export const brokeOff = {
 const deltasBefore = 12
 const encoder = new TextEncoder()
 
-/** The first events, up to some text, with their item still open; the rest is never made. */
+/** The first events, up to twelve deltas of an open item; no further ones are generated. */
 function* opening(events: Iterable<StreamEvent>): Generator<StreamEvent, void> {
   let deltas = 0
   for (const event of events) {
@@ -38,18 +38,18 @@ function* unended(events: Iterable<StreamEvent>): Generator<StreamEvent, void> {
   }
 }
 
-/** Some text, and then the connection breaks. */
+/** Some text, then a broken connection. */
 export async function* cut({ events, sending }: Broken): Bytes {
   yield* pacedPieces(opening(events), sending)
   throw cutOnPurpose()
 }
 
-/** The whole output, and then a clean end without a terminal event, as some routers send it (wire-facts §0.7). */
+/** The whole output, then a clean end without a terminal event, as some routers send it (wire-facts §0.7). */
 export function silentEnd({ events, sending }: Broken): Bytes {
   return pacedPieces(unended(events), sending)
 }
 
-/** Some text, and then nothing for as long as anybody listens. */
+/** Some text, then nothing until the request is aborted. */
 export async function* stall({ events, sending }: Broken): Bytes {
   yield* pacedPieces(opening(events), sending)
   await silence(sending)

@@ -22,7 +22,7 @@ import {
 import { type Sending, wholeAnswer } from './pace.ts'
 import { faultyPictures, type PictureFaultId, pictureFaults } from './picture-faults.ts'
 
-/** What a fault has to work with. */
+/** The input of a fault. */
 interface FaultyRequest {
   readonly request: ProviderRequest
   readonly sending: Sending
@@ -30,14 +30,14 @@ interface FaultyRequest {
   readonly paint: Paint
 }
 
-/** A model that fails in one way, always, and ends exactly as its name says. */
+/** A model that always fails in one way. */
 export interface Fault {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** `refused`: said no before any work, so nothing is counted. `accepted`: work began, and a real provider may bill it. */
+  /** `refused`: rejected before any work, and not counted. `accepted`: work began, which a real provider may bill. */
   readonly before: 'refused' | 'accepted'
-  /** Where it can be asked; left out: everywhere. */
+  /** All endpoints by default. */
   readonly endpoints?: readonly EndpointId[]
   answer(faulty: FaultyRequest): Promise<Response>
 }
@@ -46,7 +46,7 @@ type Spoil = (broken: Broken) => AsyncGenerator<Uint8Array, void>
 
 const pictureEndpoints: readonly EndpointId[] = ['images.generations', 'images.edits']
 
-/** Makes the pictures and spoils the reply. */
+/** Makes the pictures and applies the fault to the reply. */
 function spoiledPictures(id: PictureFaultId): Fault['answer'] {
   return async ({ request, sending, now, paint }) => {
     const work = await workOf(request, paint)
@@ -54,7 +54,7 @@ function spoiledPictures(id: PictureFaultId): Fault['answer'] {
   }
 }
 
-/** Spoils the stream or, where none was asked for, the JSON document by `plain`; pictures in the same way. */
+/** Applies `spoil` to a stream and `plain` to a JSON document; for pictures the fault with this id. */
 function spoiled(id: PictureFaultId, spoil: Spoil, plain: SpoilDocument): Fault['answer'] {
   return async (faulty) => {
     const { request, sending, now } = faulty

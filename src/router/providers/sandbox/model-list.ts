@@ -6,7 +6,7 @@ import { unlistedParameters } from '#sandbox/text/unsupported.ts'
 import { type Fault, faults } from './faults.ts'
 import type { Pace } from './pace.ts'
 
-/** How a model of the sandbox behaves. */
+/** The behaviour of a model. */
 export interface Behaviour {
   readonly pace: Pace
   readonly streams: boolean
@@ -133,10 +133,9 @@ const models: readonly Listed[] = [
 
 const everyParameter = [...new Set([...textParameters, ...Object.keys(ImagesEditsRequest.shape)])]
 
-/** Quick enough not to keep people waiting for a failure, slow enough to see it come. */
 const faultPace: Pace = { firstMs: 100, tokensPerSecond: 120 }
 
-/** Every model of the sandbox by its id. Fault models fail on all endpoints that the sandbox answers. */
+/** Every model by its id. Fault models without `endpoints` serve all endpoints of the sandbox. */
 export function modelList(endpoints: readonly EndpointId[]): ReadonlyMap<string, Listed> {
   const faulty = faults.map((fault): Listed => {
     const { id, name, description } = fault

@@ -3,25 +3,25 @@ import type { StreamEvent } from '#sandbox/text/output-events.ts'
 import { unitsPerToken } from '#sandbox/text/tokens.ts'
 import { eventBytes, eventsBytes, jsonReply } from '../../http/replies.ts'
 
-/** How quickly a model answers. */
+/** The speed of a model. */
 export interface Pace {
   /** Milliseconds until it begins to write. */
   readonly firstMs: number
-  /** Left out: as fast as the reader takes it. */
+  /** Unlimited by default. */
   readonly tokensPerSecond?: number
 }
 
 /** Waits `ms` milliseconds, or rejects as soon as `signal` is aborted. May resolve to the number of milliseconds by which it was late. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<number | undefined>
 
-/** Everything that a stream needs beside its events. */
+/** How a stream is sent. */
 export interface Sending {
   readonly pace: Pace
   readonly pause: Pause
   readonly signal: AbortSignal
 }
 
-/** Milliseconds before each event: a model thinks before its first item, and writes token by token. */
+/** The delay before each event: `firstMs` before the first item, then by the length of each delta. */
 function waiting(pace: Pace): (event: StreamEvent) => number {
   let begun = false
   return (event) => {
@@ -34,15 +34,15 @@ function waiting(pace: Pace): (event: StreamEvent) => number {
   }
 }
 
-/** Longer delays are not made up for: a machine that slept does not send all that it has missed at once. */
+/** Only so much delay is made up for, so that a machine that slept does not send everything it missed at once. */
 const mostBehindMs = 1_000
 
-/** So many late events make one piece at most. */
+/** The most late events in one chunk. */
 const mostAtOnce = 16
 
 /**
- * Events at the model's pace, one by one while it is kept. A busy event loop wakes streams late: the events that are due by then come
- * together, so that they cost one write instead of many. Ends by a throw when the signal is aborted.
+ * Events at the model's pace, one at a time. When a busy event loop wakes the stream late, the events that are due by then are yielded
+ * together, which costs one write instead of many. Throws when the signal is aborted.
  */
 async function* dueEvents(
   events: Iterable<StreamEvent>,
@@ -65,20 +65,20 @@ async function* dueEvents(
   if (due.length > 0) yield due
 }
 
-/** Events as bytes at the model's pace, late ones in one piece. */
+/** Events as bytes at the model's pace, late ones in one chunk. */
 export async function* pacedBytes(events: Iterable<StreamEvent>, sending: Sending): AsyncGenerator<Uint8Array, void> {
   for await (const due of dueEvents(events, sending)) yield eventsBytes(due)
 }
 
-/** The same with each event in a piece of its own, for those who break streams between events. */
+/** The same with each event in its own chunk, for faults between events. */
 export async function* pacedPieces(events: Iterable<StreamEvent>, sending: Sending): AsyncGenerator<Uint8Array, void> {
   for await (const due of dueEvents(events, sending)) for (const event of due) yield eventBytes(event)
 }
 
-/** After so many events made in one go, others get their turn. */
+/** The number of events generated between two turns of the event loop. */
 const eventsAtOnce = 2048
 
-/** The response as one JSON document, after the time the model needs to begin: what the stream's last event would hold. */
+/** The response of the stream's last event as one JSON document, after the model's initial delay. */
 export async function wholeAnswer(events: Iterable<StreamEvent>, { pace, pause, signal }: Sending): Promise<Response> {
   if (pace.firstMs > 0) await pause(pace.firstMs, signal)
   let last: StreamEvent | undefined

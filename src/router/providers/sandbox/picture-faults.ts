@@ -29,7 +29,7 @@ interface Ordered {
   readonly now: () => number
 }
 
-/** How pictures go wrong: as a stream of events, and as one document. */
+/** A fault of picture replies, as a stream of events and as one document. */
 export interface PictureFault {
   readonly streamed: (ordered: Ordered) => Bytes
   readonly whole: (ordered: Ordered) => Promise<Response>
@@ -45,7 +45,7 @@ const lateError = {
 const eventsOf = ({ work, sending, now }: Ordered, leastPartials = 0) =>
   pictureEvents(work, sending, now, leastPartials)
 
-/** At least one preview, and then what `end` does instead of the picture. */
+/** At least one preview, then `end` instead of the picture. */
 const afterPreviews = (end: (ordered: Ordered) => Bytes | Promise<void> | void) =>
   async function* (ordered: Ordered): Bytes {
     for await (const event of eventsOf(ordered, 1)) {
@@ -57,7 +57,7 @@ const afterPreviews = (end: (ordered: Ordered) => Bytes | Promise<void> | void) 
     else await ending
   }
 
-/** Every event, changed. */
+/** Applies `change` to each completed picture; undefined drops it. */
 const changed = (change: (event: PictureEvent, index: number) => PictureEvent | undefined) =>
   async function* (ordered: Ordered): Bytes {
     let completed = 0
@@ -77,7 +77,7 @@ const spoiled =
     return spoiledJson(whole, spoil, sending)
   }
 
-/** The document with other items. */
+/** Replaces the items of the document. */
 const withItems =
   (change: (items: readonly Uint8Array[], ordered: Ordered) => readonly Uint8Array[], more: object = {}) =>
   async (ordered: Ordered): Promise<Response> => {
@@ -98,7 +98,7 @@ const errorLate: PictureFault = {
   whole: withItems(() => [], { error: lateError }),
 }
 
-/** What each fault model does to pictures, by its id. */
+/** The faults by the id of their model. */
 export const pictureFaults = {
   'fault-cut': {
     streamed: afterPreviews(() => Promise.reject(cutOnPurpose())),
@@ -147,7 +147,7 @@ export const pictureFaults = {
 
 export type PictureFaultId = keyof typeof pictureFaults
 
-/** Pictures that go wrong as the fault says. */
+/** The reply with the fault. */
 export async function faultyPictures(fault: PictureFault, isStream: boolean, ordered: Ordered): Promise<Response> {
   if (!isStream) return fault.whole(ordered)
   const { sending } = ordered

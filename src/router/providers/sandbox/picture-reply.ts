@@ -21,13 +21,13 @@ function facts({ commission, size }: Work) {
   return { background, output_format: output.format, quality, size: written(size) }
 }
 
-/** JSON with a picture in it, which never becomes a string: so the loop is not held up. */
+/** JSON with a picture, encoded without converting the picture to a string, which would block the event loop. */
 function withPicture(fields: Readonly<Record<string, unknown>>, base64: Uint8Array): Uint8Array {
   const text = JSON.stringify({ ...fields, b64_json: '' })
   return Buffer.concat([encoder.encode(text.slice(0, -2)), base64, encoder.encode('"}')])
 }
 
-/** An event's bytes, in one piece. */
+/** An event encoded into one chunk. */
 export const pictureEventBytes = ({ type, fields, base64 }: PictureEvent): Uint8Array =>
   Buffer.concat([
     encoder.encode(`event: ${type}\ndata: `),
@@ -35,10 +35,10 @@ export const pictureEventBytes = ({ type, fields, base64 }: PictureEvent): Uint8
     encoder.encode('\n\n'),
   ])
 
-/** The previews that are shown when so many are asked for. */
+/** The stages of the previews by their number. */
 const stagesOf: readonly (readonly number[])[] = [[], [2], [1, 3], [1, 2, 3]]
 
-/** Does steps in their order, a few ahead of the one that is waited for. */
+/** Runs steps in order, up to `most` of them concurrently, and yields their results in order. */
 async function* ahead<Step, Made>(
   steps: readonly Step[],
   most: number,
@@ -48,7 +48,7 @@ async function* ahead<Step, Made>(
   for (const [at, step] of steps.entries()) {
     for (const early of steps.slice(at + begun.length, at + most)) {
       const making = make(early)
-      // Reported when its turn comes, if it comes.
+      // Rejects when it is awaited, if it is.
       making.catch(() => {})
       begun.push(making)
     }
@@ -57,7 +57,7 @@ async function* ahead<Step, Made>(
   }
 }
 
-/** The events of all pictures, one picture after the other: its previews, then itself. The last event's usage is that of all. */
+/** The events of all pictures in order: the previews of each, then the picture. Usage accumulates. */
 export async function* pictureEvents(
   work: Work,
   { pace, pause, signal }: Sending,
@@ -81,7 +81,7 @@ export async function* pictureEvents(
   }
 }
 
-/** The items of a whole reply, each as JSON. Where one fails the others are called off. */
+/** The items of a whole reply, each as JSON. Where one fails the others are aborted. */
 export async function pictureItems(work: Work, { pace, pause, signal }: Sending): Promise<Uint8Array[]> {
   if (pace.firstMs > 0) await pause(pace.firstMs, signal)
   const failed = new AbortController()
@@ -95,7 +95,7 @@ export async function pictureItems(work: Work, { pace, pause, signal }: Sending)
   })
 }
 
-/** A whole reply around its items, in pieces. `more` adds or replaces fields. */
+/** The chunks of a whole reply. `more` adds or replaces fields. */
 export function wholeBody(
   work: Work,
   items: readonly Uint8Array[],
@@ -111,7 +111,7 @@ export function wholeBody(
   ]
 }
 
-/** A JSON answer from pieces. */
+/** A JSON reply from chunks. */
 export function pictureJson(pieces: readonly Uint8Array[]): Response {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   const left = [...pieces]

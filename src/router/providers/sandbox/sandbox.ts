@@ -68,7 +68,7 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
   return { provider, meter: meter.read }
 }
 
-/** What an engine refuses is a 400 that names the field. */
+/** Converts a refusal of an engine to a 400 that names the field. */
 function refused(thrown: unknown): never {
   throw thrown instanceof SandboxRefusal
     ? badRequest(thrown.message, { param: thrown.param, code: thrown.code })
@@ -103,7 +103,7 @@ interface Meter {
 
 const kept = 1000
 
-/** Counts the paid requests that a real provider would have billed: a refusal is none. Each is one line in the log. */
+/** Counts and logs the requests that a real provider would have billed: all but refusals. */
 function createMeter(log: (line: string) => void): Meter {
   const byModel = new Map<string, number>()
   const last: Accepted[] = []

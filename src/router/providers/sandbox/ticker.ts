@@ -1,13 +1,13 @@
 import { type Turn, turn } from '../../turns.ts'
 import type { Pause } from './pace.ts'
 
-/** What a ticker needs of time; a test brings its own. */
+/** The ticker's source of time; replaced in tests. */
 interface TickerTime {
   /** Milliseconds since any moment. */
   now(): number
   /** Calls `run` once after `ms` milliseconds, unless the function it gives back is called first. */
   after(ms: number, run: () => void): () => void
-  /** Calls `run` once the event loop has looked for input. */
+  /** Calls `run` after the event loop has polled for I/O. */
   afterPoll(run: () => void): void
 }
 
@@ -25,13 +25,13 @@ interface Sleeper {
   wake(): void
 }
 
-/** Timers fire up to so much early. */
+/** How early timers may fire. */
 const earlyMs = 1
 
 /**
- * One timer for all who wait. Node runs every timer that is due before it looks for input, also those that became due meanwhile: with a
- * timer for each token, some hundred streams at once keep it from ever coming to an end. This one wakes everybody who is due, each in a
- * turn of its own, and is set anew only after input was looked for.
+ * One timer for all waiting streams. Node runs all due timers before it polls for I/O, also those that become due meanwhile: with a timer
+ * for each token, some hundred streams would starve the poll. This timer resumes all due streams, each in its own turn, and is set again
+ * only after a poll.
  */
 export function createTicker(time: TickerTime = systemTime, takeTurn: Turn = turn): { readonly pause: Pause } {
   const sleepers = new Set<Sleeper>()

@@ -9,10 +9,10 @@ import { flattened, type Pixels, unmultiplied } from './pixels.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** A library's WebAssembly, from the disk: left to themselves the libraries would fetch it. */
+/** Reads a library's WebAssembly from disk; by default the libraries would fetch it. */
 const wasmOf = (path: string): ArrayBuffer => new Uint8Array(readFileSync(resolve(path))).buffer
 
-/** Runs once, when it is first asked for. */
+/** Caches the result of the first call. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
@@ -47,7 +47,7 @@ const decoders = {
     await init(await pngWasm())
     return (bytes: ArrayBuffer) => decode(bytes)
   }),
-  // Upright, as people see the photo everywhere else.
+  // Turned upright by its EXIF orientation.
   jpeg: once(async () => {
     const { default: decode, init } = await import('@jsquash/jpeg/decode.js')
     await init({ wasmBinary: wasmOf('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm') })
@@ -60,10 +60,9 @@ const decoders = {
   }),
 }
 
-/** As the encoders want it. */
 const imageData = (pixels: Pixels) => ({ ...pixels, colorSpace: 'srgb' as const })
 
-/** A picture as a file. Without loss: PNG, and WebP at 100. */
+/** Encodes a picture. Lossless: PNG, and WebP at 100. */
 export async function encode(pixels: Pixels, format: PictureFormat, compression: number): Promise<Uint8Array> {
   switch (format) {
     case 'png':
@@ -80,9 +79,9 @@ export async function encode(pixels: Pixels, format: PictureFormat, compression:
   }
 }
 
-/** The pixels of a file, upright as its EXIF says: the library does so for JPEG alone. Rejects where it is broken; the module may be of no more use then. */
+/** Decodes a file and turns it upright by its EXIF orientation, which the library does for JPEG only. Rejects a broken file; the module may be unusable then. */
 export async function decode(bytes: Uint8Array, format: PictureFormat): Promise<Pixels> {
-  // A copy, for the decoders take no shared memory and no part of a buffer.
+  // A copy, since the decoders take neither shared memory nor a part of a buffer.
   const { data, width, height } = await (await decoders[format]())(new Uint8Array(bytes).buffer)
   const stored = { data: new Uint8ClampedArray(data), width, height }
   return format === 'jpeg' ? stored : turnedUpright(stored, orientationOf(bytes))
@@ -90,14 +89,14 @@ export async function decode(bytes: Uint8Array, format: PictureFormat): Promise<
 
 let ready: Promise<Uint8Array[]> | undefined
 
-/** The fonts of all words: those that the app is set in. */
+/** Initialises the renderer, and reads the fonts. */
 async function prepare(): Promise<Uint8Array[]> {
   await initWasm(wasmOf('@resvg/resvg-wasm/index_bg.wasm'))
   const { resolve } = createRequire(import.meta.url)
   return fontFiles.map((file) => readFileSync(resolve(file)))
 }
 
-/** An SVG document as pixels, in the size that it names. */
+/** Rasterises an SVG document at its own size. */
 export async function render(svg: string): Promise<Pixels> {
   ready ??= prepare()
   const font = { loadSystemFonts: false, fontBuffers: await ready, defaultFontFamily: fontFamily }

@@ -31,7 +31,7 @@ interface Pool {
   readonly by: number
 }
 
-/** A place where light falls, or is missing: as a share of the picture. */
+/** A Gaussian of light or shade at a random place; position and spread as shares of the picture. */
 const poolOf = (random: Random, by: number): Pool => ({
   x: 0.2 + random.next() * 0.6,
   y: 0.2 + random.next() * 0.6,
@@ -42,13 +42,13 @@ const poolOf = (random: Random, by: number): Pool => ({
 const strengthAt = ({ x, y, spread, by }: Pool, u: number, v: number) =>
   by * Math.exp(-((u - x) ** 2 + (v - y) ** 2) / (2 * spread * spread))
 
-/** The mean of what is seen. */
+/** The mean of all colour values. */
 const meanOf = ({ data }: Pixels) =>
   data.reduce((sum, value, at) => (at % 4 === 3 ? sum : sum + value), 0) / (data.length * 0.75)
 
 /**
- * Light and shade over a fill, strongest where it is deep: at the rim both go out, so that no edge shows. Bright fills have shade
- * alone and dark ones light. Every pixel changes by a level, and no two seeds give the same.
+ * Adds light and shade to a fill, in proportion to the depth, so that no edge shows at the rim. Bright fills get shade only and dark ones
+ * light. Every pixel changes by at least one level, differently for each seed.
  */
 export function lit(fill: Pixels, depths: Float32Array, random: Random, strength: number): void {
   const { data, width, height } = fill
@@ -64,7 +64,7 @@ export function lit(fill: Pixels, depths: Float32Array, random: Random, strength
       const depth = depths[y * width + x] ?? 0
       const [u, v] = [(x + 0.5) / width, (y + 0.5) / height]
       const light = depth * (strengthAt(bright, u, v) + strengthAt(dim, u, v))
-      // Half a level this way or that hides the steps of what changes slowly.
+      // Dithered by half a level against banding.
       const by = light + side + random.next() - 0.5
       for (let part = at; part < at + 3; part += 1) {
         const was = data[part] ?? 0

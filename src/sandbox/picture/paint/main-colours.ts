@@ -1,12 +1,12 @@
 import type { Look, Tint } from '../order.ts'
 import type { Pixels } from './pixels.ts'
 
-/** So many pixels are looked at, spread over the picture. */
+/** The number of sampled pixels. */
 const looks = 40_000
 
 const most = 3
 
-/** Colours that differ less, summed over red, green and blue, are one. */
+/** Colours with a smaller Manhattan distance are merged. */
 const near = 96
 
 interface Heap {
@@ -18,7 +18,7 @@ const meanOf = ({ count, sum }: Heap): Tint => [sum[0] / count, sum[1] / count, 
 
 const distance = (a: Tint, b: Tint) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) + Math.abs(a[2] - b[2])
 
-/** The main colours of a picture with their shares, the largest first, how light it is on the whole, and how much shows through. */
+/** The main colours of a picture with their shares, the largest first, its mean lightness and opacity. */
 export function mainColours({ data }: Pixels): Look {
   const step = Math.max(1, Math.floor(data.length / 4 / looks)) * 4
   const heaps = new Map<number, Heap>()
@@ -59,7 +59,7 @@ function merged(heaps: readonly Heap[]): readonly Heap[] {
   return kept.toSorted((a, b) => b.count - a.count)
 }
 
-/** The same for the tint. */
+/** The number of sampled pixels for the tint. */
 const tintLooks = 20_000
 
 /** A picture's representative colour: the mean weighted by saturation and alpha. */

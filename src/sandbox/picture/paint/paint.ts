@@ -12,7 +12,7 @@ import { coarse, reworked } from './rework.ts'
 type Draw = Extract<Task, { kind: 'draw' }>
 type Edit = Extract<Task, { kind: 'edit' }>
 
-/** How much smaller a preview is drawn before it is blown up, by how far it has come. */
+/** The scale at which a preview is drawn before it is enlarged, by its stage. */
 const previewShares = [1 / 40, 1 / 18, 1 / 8]
 
 function previewEdge({ width, height }: Size, preview: number): number {
@@ -22,7 +22,7 @@ function previewEdge({ width, height }: Size, preview: number): number {
 
 const grainOf = [0, 1.6, 3.4]
 
-/** A scene may not be narrower than this share of its length: what is drawn would be torn. */
+/** The narrowest aspect ratio of a scene; narrower pictures are cropped from it. */
 const narrowest = 1 / 3
 
 function smaller({ width, height }: Size, short: number): Size {
@@ -36,7 +36,7 @@ function grained(pixels: Pixels, { seed, index, detail, preview }: Draw | Edit):
   return pixels
 }
 
-/** A scene of exactly this size. A preview is drawn small and blown up. */
+/** A scene of exactly this size. A preview is drawn small and enlarged. */
 async function scene(task: Draw | Edit, size: Size, isTransparent: boolean, isBare: boolean): Promise<Pixels> {
   const { width, height } = size
   const frame = {
@@ -53,7 +53,7 @@ async function scene(task: Draw | Edit, size: Size, isTransparent: boolean, isBa
 
 const decoded = async ({ bytes, format }: PictureFile): Promise<Pixels> => decode(bytes, format)
 
-/** How much lighter or darker, in levels, a fill becomes: hardly, where it is to look as if nothing had stood there. */
+/** By how many levels a fill becomes lighter or darker: little where it replaces a removed thing. */
 const [hardly, painterly] = [2, 18]
 
 /** The fill of a hole behind the prompt's subject; with brushwork in place of an unknown subject. */
@@ -72,8 +72,8 @@ async function behind(task: Edit, plan: ScenePlan, around: HoleSurroundings, hol
 }
 
 /**
- * What the prompt asks for in the place that the mask leaves clear: its subject and what it quotes where the surroundings go on
- * behind them, or nothing but these, painted over where no subject is known, or else a scene in colours that are drawn towards theirs.
+ * Fills the transparent area of the mask: with the continued surroundings, in front of them the prompt's subject and quoted texts, or
+ * brushwork for an unknown subject; with a scene, harmonised with the surroundings, where the prompt asks for one or too little is kept.
  */
 async function filled(task: Edit, base: Pixels, mask: Pixels): Promise<Pixels> {
   const box = openBox(mask)
@@ -93,7 +93,7 @@ async function filled(task: Edit, base: Pixels, mask: Pixels): Promise<Pixels> {
   return blended(base, grained(fresh, task), mask, box)
 }
 
-/** The whole base in another light, with the prompt's subject in it. */
+/** The whole base in other colours, with the prompt's subject in it. */
 async function redone(task: Edit, base: Pixels): Promise<Pixels> {
   const { prompt, seed, index, tints, preview } = task
   const plan = planScene(prompt, seed, index)

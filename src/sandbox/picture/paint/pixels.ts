@@ -11,7 +11,7 @@ export const blank = (width: number, height: number): Pixels => ({
   height,
 })
 
-/** Undoes the multiplication with alpha that renderers leave in their pixels. */
+/** Converts premultiplied alpha to straight alpha, in place. */
 export function unmultiplied({ data, width, height }: Pixels): Pixels {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] ?? 0
@@ -24,7 +24,7 @@ export function unmultiplied({ data, width, height }: Pixels): Pixels {
   return { data, width, height }
 }
 
-/** On white, for formats without alpha. The same object where nothing shows through. */
+/** Composited onto white, for formats without alpha. The same object where all pixels are opaque. */
 export function flattened(pixels: Pixels): Pixels {
   const { data, width, height } = pixels
   let flat: Uint8ClampedArray<ArrayBuffer> | undefined
@@ -94,7 +94,7 @@ export function openBox({ data, width, height }: Pixels): PixelBox | undefined {
   return right < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/** The fine noise of paper, which also hides the steps of a gradient. Nothing is added where nothing is. */
+/** Adds noise, in place, which also hides banding. Pixels that are not opaque stay as they are. */
 export function withGrain({ data }: Pixels, strength: number, seed: number): void {
   if (strength === 0) return
   let state = seed | 1
@@ -110,13 +110,13 @@ export function withGrain({ data }: Pixels, strength: number, seed: number): voi
   }
 }
 
-/** For each place along an edge: where its sources begin, and how much each counts. */
+/** For each target pixel along an edge: the first source pixel, and the weight of each. */
 interface Taps {
   readonly from: Int32Array
   readonly weights: readonly Float32Array[]
 }
 
-/** A triangle as wide as a step, so that nothing is left out when a picture becomes smaller. */
+/** A triangle filter, at least as wide as a step, against aliasing. */
 function tapsFor(start: number, length: number, limit: number, count: number): Taps {
   const step = length / count
   const reach = Math.max(1, step)
@@ -141,7 +141,7 @@ interface Lines {
   readonly height: number
 }
 
-/** Premultiplied, so that what is clear lends no colour to its neighbours. */
+/** Resamples rows, premultiplied, so that transparent pixels do not bleed into their neighbours. */
 function acrossRows(source: Pixels, box: PixelBox, taps: Taps, width: number): Lines {
   const top = Math.max(0, Math.floor(box.y) - 1)
   const bottom = Math.min(source.height, Math.ceil(box.y + box.height) + 1)
@@ -169,7 +169,7 @@ function acrossRows(source: Pixels, box: PixelBox, taps: Taps, width: number): L
   return { data, width, height: bottom - top }
 }
 
-/** A part of a picture in another size. */
+/** Resamples a part of a picture to another size. */
 export function resampled(source: Pixels, box: PixelBox, width: number, height: number): Pixels {
   const rows = acrossRows(source, box, tapsFor(box.x, box.width, source.width, width), width)
   const top = Math.max(0, Math.floor(box.y) - 1)
@@ -196,7 +196,7 @@ export function resampled(source: Pixels, box: PixelBox, width: number, height: 
   return made
 }
 
-/** A picture scaled until it covers a frame; what hangs over on two sides is cut off evenly. The same object where it fits already. */
+/** Scales a picture to cover a frame and crops it evenly. The same object where the size is equal. */
 export function scaledToCover(source: Pixels, width: number, height: number): Pixels {
   if (source.width === width && source.height === height) return source
   const scale = Math.max(width / source.width, height / source.height)

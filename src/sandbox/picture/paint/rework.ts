@@ -4,7 +4,7 @@ import { type Colour, colourOf, lighter, mix, rgbOf } from '../scene/colour.ts'
 import type { ScenePlan } from '../scene/plan-scene.ts'
 import { type Pixels, scaledToCover } from './pixels.ts'
 
-/** The ways in which a picture can be done again; the first whose words are said counts. */
+/** The styles of an edit; the first whose words occur in the prompt is applied. */
 const styles = {
   sketch: /\b(sketch|drawing|pencil|outline|line art|engraving|etching|ink)\b/i,
   blocks: /\b(pixel|pixelated|8-?bit|mosaic|lego)\b/i,
@@ -19,9 +19,8 @@ const named = Object.keys(styles).filter((name): name is keyof typeof styles => 
 
 const styleOf = (prompt: string): Style => named.find((style) => styles[style].test(prompt)) ?? 'graded'
 
-/** For every lightness, the colour that the scene's palette has for it; the references' colours take part. */
+/** A gradient map: for every lightness a colour of the scene's palette, mixed with the references' colours. */
 function rampOf({ palette }: ScenePlan, isDark: boolean, tints: readonly Tint[], style: Style): Uint8ClampedArray {
-  // By night nothing is bright.
   const brightest = isDark ? 0.52 : 1
   const { ink, near, far, accent, low, light } = palette
   const own = isDark
@@ -45,7 +44,7 @@ function rampOf({ palette }: ScenePlan, isDark: boolean, tints: readonly Tint[],
 const lightnessAt = (data: Uint8ClampedArray, at: number) =>
   ((data[at] ?? 0) * 77 + (data[at + 1] ?? 0) * 150 + (data[at + 2] ?? 0) * 29) >> 8
 
-/** Dark lines where neighbours differ, on a light ground. */
+/** Dark lines along edges on a light background. */
 function sketched({ data, width, height }: Pixels): Pixels {
   const made = new Uint8ClampedArray(data)
   for (let y = 0; y < height; y += 1) {
@@ -63,14 +62,14 @@ function sketched({ data, width, height }: Pixels): Pixels {
   return { data: made, width, height }
 }
 
-/** Few levels of each colour. */
+/** Posterised. */
 function inLevels({ data, width, height }: Pixels, levels: number): Pixels {
   const step = 255 / (levels - 1)
   const made = data.map((value, at) => (at % 4 === 3 ? value : Math.round(value / step) * step))
   return { data: new Uint8ClampedArray(made), width, height }
 }
 
-/** As if seen through so many pixels along the shorter edge. */
+/** Reduced to `short` pixels along the shorter edge, and enlarged again. */
 export function coarse(pixels: Pixels, short: number): Pixels {
   const scale = short / Math.min(pixels.width, pixels.height)
   if (scale >= 1) return pixels
@@ -81,7 +80,7 @@ export function coarse(pixels: Pixels, short: number): Pixels {
   )
 }
 
-/** Squares of one colour each. */
+/** Pixelated. */
 function inBlocks(pixels: Pixels, short: number): Pixels {
   const size = Math.max(2, Math.round(Math.min(pixels.width, pixels.height) / short))
   const small = scaledToCover(pixels, Math.ceil(pixels.width / size), Math.ceil(pixels.height / size))
@@ -112,8 +111,8 @@ function styled(pixels: Pixels, style: Style): Pixels {
 }
 
 /**
- * A picture in other colours, another light and, where the prompt names one, another style; what is in it stays where it is. The
- * seed decides where the light falls from and how strong it is.
+ * Recolours a picture with the plan's palette, applies the style that the prompt names, and adds a light whose place and strength depend on
+ * the seed. The content stays in place.
  */
 export function reworked(base: Pixels, prompt: string, seed: string, plan: ScenePlan, tints: readonly Tint[]): Pixels {
   const random = randomOf(`${seed}/rework`)

@@ -1,7 +1,7 @@
 import type { Random } from '../../seed.ts'
 import type { PixelBox, Pixels } from './pixels.ts'
 
-/** What a patch has beside its own plane of colour: grain, leaves, waves. Red, green and blue of each pixel. */
+/** The residual of a patch after subtracting its plane of colour: red, green and blue of each pixel. */
 interface Patch {
   readonly rest: Float32Array
   readonly strength: number
@@ -10,7 +10,7 @@ interface Patch {
 const tries = 240
 const mostPatches = 40
 
-/** Stronger patches, in levels, are things and no texture; of what is left the calmest are taken. */
+/** Patches with a larger deviation, in levels, contain objects; of the others this share with the least deviation is used. */
 const strongest = 24
 const calmest = 0.35
 
@@ -20,7 +20,7 @@ const isWhole = ({ data, width }: Pixels, x: number, y: number, size: number): b
   return true
 }
 
-/** The patch less its mean and its slope, which are the place's own. */
+/** Subtracts the mean and the slope of a patch. */
 function patchAt({ data, width }: Pixels, left: number, top: number, size: number): Patch {
   const rest = new Float32Array(size * size * 3)
   const middle = (size - 1) / 2
@@ -49,10 +49,10 @@ function patchAt({ data, width }: Pixels, left: number, top: number, size: numbe
   return { rest, strength }
 }
 
-/** So far around a hole is looked for texture, in patches. */
+/** How far around a hole patches are taken from, in patch sizes. */
 const reach = 3
 
-/** The calmest patches of what is kept around a hole. */
+/** The patches with the least deviation among the kept pixels around a hole. */
 function patchesOf(base: Pixels, mask: Pixels, box: PixelBox, size: number, random: Random): readonly Patch[] {
   const found: Patch[] = []
   const [left, top] = [Math.max(0, box.x - reach * size), Math.max(0, box.y - reach * size)]
@@ -70,8 +70,8 @@ function patchesOf(base: Pixels, mask: Pixels, box: PixelBox, size: number, rand
 }
 
 /**
- * Lays the texture of what is kept around a hole over its fill: patches at random that overlap by half, weighted so that they come
- * out as strong as they were. `box` is the fill's place in the base.
+ * Adds the texture of the kept pixels around a hole to its fill: random patches that overlap by half, weighted so that their variance is
+ * preserved. `box` is the fill's place in the base.
  */
 export function textured(fill: Pixels, base: Pixels, mask: Pixels, box: PixelBox, random: Random): void {
   const size = Math.max(8, Math.min(48, Math.round(Math.min(box.width, box.height) / 5))) & ~1

@@ -40,7 +40,7 @@ const families: Readonly<Record<Family, DrawFamily>> = {
   lettering,
 }
 
-/** Families that fill their frame: on a transparent ground they are cut to a round. */
+/** Families that fill their frame; on a transparent background they are clipped to a circle. */
 const wide: ReadonlySet<Family> = new Set(['landscape', 'sea', 'city', 'space', 'sky'])
 
 interface Frame {
@@ -48,7 +48,7 @@ interface Frame {
   readonly height: number
   readonly detail: Detail
   readonly isTransparent: boolean
-  /** Without words: what fills a hole in another picture has none. */
+  /** Without caption and margin, for the fill of a hole in another picture. */
   readonly isBare?: boolean
 }
 
@@ -81,11 +81,11 @@ export function drawScene(plan: ScenePlan, frame: Frame): string {
   return sketch.document(ground(sketch) + within(sketch, whole) + signs + printed(sketch, caption), frame)
 }
 
-/** Reaches over every edge: a shape that ends with the frame covers its outermost pixels only in part. */
+/** Extends beyond every edge, since antialiasing would leave the outermost pixels of a shape of the frame's size translucent. */
 const ground = ({ width, height, palette }: Sketch) =>
   rect({ x: -width, y: -height }, width * 3, height * 3, palette.paper)
 
-/** Makes room for a print's margin. */
+/** Scales the scene into a print's margin. */
 function within(sketch: Sketch, content: string): string {
   const [width, height] = [sketch.width - marginSides * 2, sketch.height - marginSides - marginBottom]
   const scale = Math.max(width / sketch.width, height / sketch.height)
@@ -93,7 +93,7 @@ function within(sketch: Sketch, content: string): string {
   return `<g transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})">${content}</g>`
 }
 
-/** Subjects that are in the air or in the water: they throw no shadow on a ground. */
+/** Subjects in the air or in water, drawn without a shadow. */
 const floating: ReadonlySet<SubjectName> = new Set([
   'balloon',
   'rocket',
@@ -128,7 +128,7 @@ function standOf(sketch: Sketch, stand: 'beside' | 'middle') {
   }
 }
 
-/** A quoted text as a board in the middle of its place, or above the subject there; in a corner of a whole picture. */
+/** A quoted text on a board: central in a masked hole, above its subject; at the top of a whole picture. */
 function standingSign(
   sketch: Sketch,
   text: string,
@@ -147,7 +147,7 @@ function standingSign(
   return sign(sketch, text, { at: { x: width / 2, y }, width: Math.min(width * 0.8, 1400), height: high, isNeon })
 }
 
-/** What an edit adds to a picture, as an SVG document that is clear elsewhere: the prompt's subject, snow, rain. Undefined where that is nothing. */
+/** An edit's additions as an SVG document with a transparent background: subject, quoted text, snow, rain. Undefined without any. */
 export function drawOverlay(
   plan: ScenePlan,
   frame: { width: number; height: number; detail: Detail },
@@ -164,14 +164,14 @@ export function drawOverlay(
   }
   const [text] = texts
   if (text !== undefined) drawn += standingSign(sketch, text, { stand, isNeon, hasSubject: drawn !== '' })
-  return sketch.document(drawn + (snow ? weather(sketch, 'snow') : '') + (rain ? weather(sketch, 'rain') : ''), frame)
+  return sketch.document(drawn + weather(sketch, { snow, rain }), frame)
 }
 
 const white: Colour = { l: 1, c: 0, h: 0 }
 
 /**
- * Broad, soft strokes of more and less light, as an SVG document that is clear elsewhere: laid over what goes on behind them they take its
- * colours. They follow one soft current. A colour that the prompt names takes part.
+ * Broad blurred strokes of white and ink at low opacity along one curved field, as an SVG document with a transparent background. A colour
+ * that the prompt names is added.
  */
 export function brushwork(plan: ScenePlan, frame: { width: number; height: number; detail: Detail }): string {
   const sketch = new Sketch(frame, plan.seed, plan.palette, frame.detail)
@@ -198,6 +198,5 @@ export function brushwork(plan: ScenePlan, frame: { width: number; height: numbe
       opacity,
     })
   })
-  // Without edges: light and shade, and not lines.
   return sketch.document(`<g filter="${sketch.blur(26)}">${strokes.join('')}</g>`, frame)
 }

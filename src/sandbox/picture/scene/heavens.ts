@@ -1,8 +1,22 @@
 import { darker, hex, lighter, mix } from './colour.ts'
 import { between, circle, ellipse, path, rect, type ScenePoint, type Sketch, softly, stop } from './sketch.ts'
 
+/** Sky, stars or clouds, and sun or moon. */
+export function heavens(
+  sketch: Sketch,
+  isNight: boolean,
+  { horizon, at, radius }: { horizon: number; at: ScenePoint; radius: number },
+): string {
+  const hasCrescent = isNight && sketch.random('crescent').next() < 0.5
+  return [
+    sky(sketch, horizon),
+    isNight ? stars(sketch, horizon) : clouds(sketch, { top: horizon * 0.1, bottom: horizon * 0.8 }),
+    hasCrescent ? crescent(sketch, at, radius * 0.75) : orb(sketch, at, radius),
+  ].join('')
+}
+
 /** The sky, drawn past the horizon so that the foreground leaves no gap. */
-export function sky(sketch: Sketch, horizon: number): string {
+function sky(sketch: Sketch, horizon: number): string {
   const { high, low } = sketch.palette
   const paint = sketch.linear([stop(0, high), stop(0.55, mix(high, low, 0.62)), stop(1, low)])
   return (
@@ -11,15 +25,15 @@ export function sky(sketch: Sketch, horizon: number): string {
   )
 }
 
-/** Sun or moon with its light around it. */
-export function orb(sketch: Sketch, at: ScenePoint, radius: number): string {
+/** A disc for sun or full moon, with a glow. */
+function orb(sketch: Sketch, at: ScenePoint, radius: number): string {
   const { light } = sketch.palette
   const glow = sketch.radial([stop(0, light, 0.85), stop(0.18, light, 0.42), stop(0.5, light, 0.12), stop(1, light, 0)])
   return circle(at, radius * 6.5, glow) + circle(at, radius, light)
 }
 
-/** A crescent: the moon without the part that is in the dark. */
-export function crescent(sketch: Sketch, at: ScenePoint, radius: number): string {
+/** A crescent moon with a glow. */
+function crescent(sketch: Sketch, at: ScenePoint, radius: number): string {
   const { light } = sketch.palette
   const glow = sketch.radial([stop(0, light, 0.5), stop(1, light, 0)])
   const horns = `M${at.x} ${at.y - radius}A${radius} ${radius} 0 1 1 ${at.x - radius * 0.9} ${at.y + radius * 0.42}A${radius * 0.86} ${radius * 0.86} 0 0 0 ${at.x} ${at.y - radius}Z`
@@ -41,7 +55,7 @@ export function stars(sketch: Sketch, down: number): string {
 }
 
 /** Long flat clouds, lit from below. */
-export function clouds(sketch: Sketch, { top, bottom }: { top: number; bottom: number }): string {
+function clouds(sketch: Sketch, { top, bottom }: { top: number; bottom: number }): string {
   const random = sketch.random('clouds')
   const { low, light, high } = sketch.palette
   const count = [2, 4, 7][sketch.detail - 1] ?? 2
@@ -69,7 +83,7 @@ export function clouds(sketch: Sketch, { top, bottom }: { top: number; bottom: n
   }).join('')
 }
 
-/** Birds far away, as two strokes each. */
+/** Distant birds, two strokes each. */
 export function birds(sketch: Sketch, around: ScenePoint): string {
   const random = sketch.random('birds')
   if (sketch.detail === 1) return ''
@@ -90,8 +104,11 @@ export function birds(sketch: Sketch, around: ScenePoint): string {
   }).join('')
 }
 
-/** Snow or rain over everything. */
-export function weather(sketch: Sketch, kind: 'snow' | 'rain'): string {
+/** Snow and rain over everything, where the scene has them. */
+export const weather = (sketch: Sketch, { snow, rain }: { snow: boolean; rain: boolean }): string =>
+  (snow ? falling(sketch, 'snow') : '') + (rain ? falling(sketch, 'rain') : '')
+
+function falling(sketch: Sketch, kind: 'snow' | 'rain'): string {
   const random = sketch.random(kind)
   const count = Math.round(([60, 150, 320][sketch.detail - 1] ?? 60) * (sketch.width / 1000) * (sketch.height / 1000))
   const colour = lighter(sketch.palette.light, 0.05)
@@ -115,7 +132,7 @@ export function haze(sketch: Sketch, y: number, height: number, strength: number
   return rect({ x: 0, y: y - height }, sketch.width, height, paint)
 }
 
-/** A path of light on water below what shines. */
+/** Reflections on water below sun or moon. */
 export function glitter(
   sketch: Sketch,
   at: ScenePoint,
@@ -138,7 +155,7 @@ export function glitter(
   }).join('')
 }
 
-/** The darker edges of a picture, which hold it together. */
+/** A vignette. */
 export function vignette(sketch: Sketch, strength = 0.28): string {
   const colour = darker(sketch.palette.ink, 0.05)
   const paint = sketch.radial([stop(0.55, colour, 0), stop(1, colour, strength)], { x: 0.5, y: 0.46 }, 0.78)

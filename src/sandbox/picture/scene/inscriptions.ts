@@ -4,17 +4,17 @@ import { fittedType, isCovered, line, widthOf } from './typesetting.ts'
 
 const mostLines = 2
 
-/** Letters of a line, in a picture so many units wide. */
+/** The most characters of a line in a picture `width` units wide. */
 const perLine = (width: number) => Math.round(Math.min(84, 46 * (width / 1000)))
 
-/** Where two lines come out about equally long: better to read than one word alone on the second. */
+/** Breaks words into two lines of about equal length. */
 function balanced(words: readonly string[]): string[] {
   const breaks = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')])
   const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length))
   return breaks.reduce((best, one) => (longest(one) < longest(best) ? one : best), [words.join(' ')])
 }
 
-/** The words that have room, the last one with an ellipsis where there are more. */
+/** The words that fit into `room` characters, with an ellipsis where some are left out. */
 function fitting(words: readonly string[], room: number): string[] {
   const fits: string[] = []
   for (const word of words) {
@@ -30,24 +30,24 @@ function fitting(words: readonly string[], room: number): string[] {
   return fits
 }
 
-/** The prompt as one or two lines for a picture so many units wide; none where the font lacks a letter, or nothing is said. */
+/** The prompt as one or two lines for a picture `width` units wide; none where it is empty or the font lacks a character. */
 export function captionLines(prompt: string, width = 1000): string[] {
   const room = perLine(width)
   const text = prompt.slice(0, 2000).replace(/\s+/g, ' ').trim()
   if (text === '' || !isCovered(text.slice(0, room * mostLines))) return []
   if (text.length <= room) return [text]
-  // A little less than two full lines: they end where words do.
+  // Less than two full lines, since lines end at words.
   const lines = balanced(fitting(text.split(' '), room * mostLines - 8))
   return lines.map((line) => (line.length > room ? `${line.slice(0, room - 1)}…` : line)).filter((line) => line !== '')
 }
 
-/** Letters grow a little in pictures that are much longer than wide, which are mostly seen small. */
+/** A factor for letters in elongated pictures, which are mostly shown small. */
 const grown = ({ width, height }: Sketch) => Math.min(1.45, Math.sqrt(Math.max(width, height) / 1000) ** 0.8)
 
 export const marginSides = 44
 export const marginBottom = 132
 
-/** A print: the picture within a margin of paper, its words and what made it below. */
+/** The margin of a print, with the caption and the mark of the sandbox. */
 export function printed(sketch: Sketch, lines: readonly string[]): string {
   const { paper, ink } = sketch.palette
   const { width, height } = sketch
@@ -67,7 +67,7 @@ export function printed(sketch: Sketch, lines: readonly string[]): string {
   return `<path fill-rule="evenodd" d="${inner}" fill="${hex(paper)}"/>${said.join('')}${made}`
 }
 
-/** Words in the lower corner of a picture without a margin. */
+/** Caption and mark at the lower edge of a picture without a margin. */
 export function lettered(sketch: Sketch, lines: readonly string[]): string {
   const { light, ink } = sketch.palette
   const { width, height } = sketch
@@ -85,7 +85,7 @@ export function lettered(sketch: Sketch, lines: readonly string[]): string {
   return `<rect x="0" y="${round(height - 210)}" width="${round(width)}" height="210" fill="${shade}"/>${said.join('')}${made}`
 }
 
-/** What made a picture without a ground, in a grey that can be seen on any. */
+/** The mark on a transparent background, in a grey that is legible on any. */
 export const marked = ({ width, height }: Sketch): string =>
   line('SANDBOX', { x: width - 48, y: height - 44 }, { size: 14, fill: '#808080', anchor: 'end', spacing: 2.5 })
 
@@ -101,7 +101,7 @@ interface Board {
   readonly isNeon: boolean
 }
 
-/** A board with a text on it, which takes as much of its room as the text needs. */
+/** A text on a board that is as large as the text, within the given size. */
 export function sign(sketch: Sketch, text: string, { at, width, height, from, isNeon }: Board): string {
   const { paper, ink, accent, light } = sketch.palette
   const margin = Math.min(44, width * 0.09)
@@ -148,7 +148,7 @@ const cord = (sketch: Sketch, x: number, length: number) =>
     opacity: 0.85,
   })
 
-/** The texts that a prompt quotes, on boards that hang into the picture from above. */
+/** The first two quoted texts of a prompt on boards that hang from the upper edge. */
 export function hangingSigns(sketch: Sketch, texts: readonly string[], isNeon: boolean, margin = 0): string {
   const height = Math.min(190, sketch.height * 0.17)
   const width = Math.min(sketch.width * 0.62, 680)

@@ -3,19 +3,19 @@ import { type Colour, fromHex, mix, turned } from './colour.ts'
 import type { SceneWords } from './read-prompt.ts'
 import type { Mood } from './vocabulary.ts'
 
-/** The colours of one scene, by what they are for. */
+/** The colours of one scene by their use. */
 export interface ScenePalette {
   /** The top of the sky, or the darker half of a backdrop. */
   readonly high: Colour
   /** The sky at the horizon, or the lighter half of a backdrop. */
   readonly low: Colour
-  /** What shines: sun, moon, lamps. */
+  /** Sun, moon, lamps. */
   readonly light: Colour
   readonly far: Colour
   readonly near: Colour
   /** The darkest: the foreground. */
   readonly ink: Colour
-  /** What catches the eye, and its companion. */
+  /** The main colour of subjects and details, and one to go with it. */
   readonly accent: Colour
   readonly second: Colour
   readonly paper: Colour
@@ -74,39 +74,31 @@ const swatches: Readonly<Record<Mood, readonly string[]>> = {
   grey: ['#8c8f94 #dfe0df #ffffff #a7aaad #5f6367 #1f2225 #3a3d41 #c4c6c7 #f4f4f2'],
 }
 
-function paletteFrom(line: string): ScenePalette {
-  const [high = '', low = '', light = '', far = '', near = '', ink = '', accent = '', second = '', paper = ''] =
-    line.split(' ')
-  return {
-    high: fromHex(high),
-    low: fromHex(low),
-    light: fromHex(light),
-    far: fromHex(far),
-    near: fromHex(near),
-    ink: fromHex(ink),
-    accent: fromHex(accent),
-    second: fromHex(second),
-    paper: fromHex(paper),
-  }
-}
-
-const everyColour = (palette: ScenePalette, change: (colour: Colour) => Colour): ScenePalette => ({
-  high: change(palette.high),
-  low: change(palette.low),
-  light: change(palette.light),
-  far: change(palette.far),
-  near: change(palette.near),
-  ink: change(palette.ink),
-  accent: change(palette.accent),
-  second: change(palette.second),
-  paper: change(palette.paper),
+const paletteOf = (colour: (name: keyof ScenePalette, at: number) => Colour): ScenePalette => ({
+  high: colour('high', 0),
+  low: colour('low', 1),
+  light: colour('light', 2),
+  far: colour('far', 3),
+  near: colour('near', 4),
+  ink: colour('ink', 5),
+  accent: colour('accent', 6),
+  second: colour('second', 7),
+  paper: colour('paper', 8),
 })
 
-/** Draws a colour to another hue, keeping how light it is; some chroma comes along, so that a grey one takes part. */
+function paletteFrom(line: string): ScenePalette {
+  const colours = line.split(' ')
+  return paletteOf((_, at) => fromHex(colours[at] ?? ''))
+}
+
+const everyColour = (palette: ScenePalette, change: (colour: Colour) => Colour): ScenePalette =>
+  paletteOf((name) => change(palette[name]))
+
+/** Mixes a colour with another hue at the same lightness; a grey gets some of the other's chroma. */
 const tinted = (colour: Colour, to: Colour, strength: number): Colour =>
   mix(colour, { l: colour.l, c: Math.max(colour.c, to.c * 0.75), h: to.h }, strength)
 
-/** The first colour word tints the whole, the second one is the accent; a single one is both. A subject has the colour to itself. */
+/** Tints the palette with the first colour and makes the second the accent; a single one is both. With a subject the first is the accent. */
 function withColourWords(palette: ScenePalette, colours: readonly Colour[], hasSubject: boolean): ScenePalette {
   const [first, other] = hasSubject ? [colours[1] ?? colours[0], colours[0]] : colours
   if (!first) return palette
@@ -121,7 +113,7 @@ function withColourWords(palette: ScenePalette, colours: readonly Colour[], hasS
   }
 }
 
-/** The colours that fit the words, a little different for every picture. */
+/** A palette for the prompt's mood, with its colour words and a random shift of all hues. */
 export function paletteFor({ mood, colours, subjects }: SceneWords, random: Random): ScenePalette {
   const chosen = paletteFrom(random.pick(swatches[mood]))
   const drift = (random.next() - 0.5) * (colours.length > 0 ? 8 : 22)

@@ -5,19 +5,19 @@ import type { Sketch, Subject } from './sketch.ts'
 import { type SubjectName, subjects } from './subjects/subjects.ts'
 import type { Family, Mood } from './vocabulary.ts'
 
-/** What will be drawn, decided before anything is. */
+/** All decisions about a picture that do not depend on its size. */
 export interface ScenePlan extends Omit<SceneWords, 'colours' | 'subjects'> {
   readonly seed: string
   readonly subject: SubjectName | undefined
   /** The prompt names the subject. */
   readonly isNamed: boolean
   readonly palette: ScenePalette
-  /** What it puts in quotation marks, to be written into the picture. */
+  /** Quoted texts, which are written into the picture. */
   readonly texts: readonly string[]
   readonly isNeon: boolean
   /** It names a colour. */
   readonly isColoured: boolean
-  /** What is written under the picture, as far as the font goes. */
+  /** The caption, as far as the font has its characters. */
   readonly prompt: string
   /** A print has a margin of paper around it. */
   readonly isPrint: boolean
@@ -30,7 +30,7 @@ export interface Scene {
   readonly figure: string
 }
 
-/** What a family draws a scene from. */
+/** The input of a family. */
 export interface SceneParts extends Omit<ScenePlan, 'subject'> {
   readonly isTransparent: boolean
   readonly subject: Subject | undefined
@@ -41,10 +41,10 @@ export type DrawFamily = (sketch: Sketch, parts: SceneParts) => Scene
 
 const isSubject = (name: string): name is SubjectName => Object.hasOwn(subjects, name)
 
-/** Moods whose colours become type, for words that speak of no light. */
+/** Moods with palettes for lettering, for prompts without a mood. */
 const typeMoods: readonly Mood[] = ['paper', 'golden', 'spring', 'winter', 'dusk', 'dawn', 'paper', 'vivid', 'mist']
 
-/** The light where none is asked for. */
+/** The mood of a prompt that names none. */
 function moodFor(family: Family, random: Random): Mood {
   if (family === 'lettering') return random.pick(typeMoods)
   return family === 'space' || family === 'city' ? 'night' : 'day'

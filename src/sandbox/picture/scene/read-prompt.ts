@@ -14,23 +14,22 @@ import {
   subjectWords,
 } from './vocabulary.ts'
 
-/** What a prompt says that can be drawn. */
+/** The drawable content of a prompt. */
 export interface SceneWords {
   /** `lettering` where what is named first is nothing that can be drawn. */
   readonly family: Family
-  /** The light that the prompt asks for. */
   readonly mood: Mood
   readonly colours: readonly Colour[]
   /** Subjects by name, as in `subjects/`. */
   readonly subjects: readonly string[]
   readonly snow: boolean
   readonly rain: boolean
-  /** The prompt asks for something to go: nothing is added then. */
+  /** The prompt asks for a removal: nothing is added then. */
   readonly removes: boolean
-  /** Land on which nothing grows. */
+  /** Land without vegetation. */
   readonly isBarren: boolean
   readonly hasWater: boolean
-  /** Shapes with edges, where others would flow. */
+  /** Excludes the poster's wavy bands. */
   readonly isGeometric: boolean
 }
 
@@ -38,11 +37,11 @@ function hits(list: string, isSaid: (word: string) => boolean): number {
   return list.split(' ').filter((word) => isSaid(word)).length
 }
 
-/** Whether a word of a list is said, or its plural where the list has not got that too. */
+/** A predicate: whether a word of the list occurs in `said`, or its plural where that is not in the list. */
 const isSaidOf = (list: string, said: ReadonlySet<string>) => (word: string) =>
   said.has(word) || (said.has(`${word}s`) && !` ${list} `.includes(` ${word}s `))
 
-/** A word, and what it is one of: `foxes`, `puppies`. */
+/** A word and its possible singulars: `foxes`, `puppies`. */
 const withSingular = (word: string): readonly string[] => [
   word,
   word.replace(/s$/, ''),
@@ -69,8 +68,8 @@ const drawable = [...Object.values(familyWords), ...Object.values(subjectWords)]
 const light = Object.values(moodWords).join(' ')
 
 /**
- * Whether what a prompt names first can be drawn. Light and colour alone name nothing, and leave it to what comes after them; the
- * order of words is known of English only.
+ * Whether the first thing that a prompt names can be drawn, or it names only light and colour. Always true for prompts with words in other
+ * languages, whose word order is not known.
  */
 function namesAnyOf(prompt: string, own: readonly string[], words: readonly string[]): boolean {
   if (words.length > own.length) return true

@@ -2,7 +2,7 @@ import { type Random, randomOf } from '../../seed.ts'
 import { type Colour, hex } from './colour.ts'
 import type { ScenePalette } from './palette.ts'
 
-/** How much is drawn: 1 the large shapes, 2 what makes them a scene, 3 the fine things too. */
+/** The level of detail: 1 large shapes only, 3 everything. */
 export type Detail = 1 | 2 | 3
 
 export interface ScenePoint {
@@ -19,7 +19,7 @@ interface Stop {
 /** A colour of a gradient; `at` is a share of its length. */
 export const stop = (at: number, colour: Colour, opacity = 1): Stop => ({ at, colour, opacity })
 
-/** A drawing in the making. The shorter edge is 1000 units long, whatever the picture's size in pixels. */
+/** Builds an SVG document. The shorter edge is 1000 units long, whatever the picture's size in pixels. */
 export class Sketch {
   readonly width: number
   readonly height: number
@@ -37,7 +37,7 @@ export class Sketch {
     this.#seed = seed
   }
 
-  /** Choices for one part of the picture: the same whatever else is drawn, so that more detail moves nothing. */
+  /** A random source for one part of the picture, independent of the others, so that more detail moves nothing. */
   random(part: string): Random {
     return randomOf(`${this.#seed}/${part}`)
   }
@@ -91,7 +91,7 @@ const told = (stops: readonly Stop[]) =>
     )
     .join('')
 
-/** What a shape looks like beside its outline. */
+/** The style of a shape beside its paint. */
 interface Look {
   readonly opacity?: number
   readonly filter?: string
@@ -112,7 +112,7 @@ function lookOf(paint: Paint, { opacity, filter, clip, blend, line }: Look): str
       : `fill="none" stroke="${paintOf(paint)}" stroke-width="${round(line)}" stroke-linecap="round" stroke-linejoin="round"`
   return [
     fill,
-    // Of the paint and not of the shape, for which the renderer would set up a layer.
+    // The paint's opacity: for the shape's the renderer would set up a layer.
     opacity === undefined ? '' : `${line === undefined ? 'fill' : 'stroke'}-opacity="${round(opacity)}"`,
     filter ? `filter="${filter}"` : '',
     clip ? `clip-path="${clip}"` : '',

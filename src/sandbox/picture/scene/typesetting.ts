@@ -1,7 +1,7 @@
 import { type Colour, hex } from './colour.ts'
 import { round, type ScenePoint } from './sketch.ts'
 
-/** The family name that the font calls itself. What it has no letters for comes from the other one of the app. */
+/** The font's family name. Cyrillic characters come from the app's other font. */
 export const fontFamily = 'Instrument Sans'
 
 const fontsource = (family: string, part: string) =>
@@ -16,7 +16,7 @@ export const fontFiles = [
 
 const cyrillic = 'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюяЁёІіЇїЄєҐґЎўЂђЉљЊњЋћЏџЈј№'
 
-/** What these files have a glyph for, by how far it goes on, in hundredths of an em. Measured; no kerning. */
+/** The characters of these files by their advance width in hundredths of an em. Measured; without kerning. */
 const advances: Readonly<Record<number, string>> = {
   23: "'",
   24: 'ijl|ìíîïĩīįıĺļ',
@@ -84,7 +84,7 @@ const advanceOf: ReadonlyMap<string, number> = new Map(
 /** Whether the font has a glyph for every character. */
 export const isCovered = (text: string): boolean => Array.from(text).every((one) => advanceOf.has(one))
 
-/** How wide a text is set, in ems. */
+/** The width of a text in ems. */
 export const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, one) => sum + (advanceOf.get(one) ?? 0.68), 0)
 
@@ -92,12 +92,12 @@ const second = 'įļĮİłľŗřťşšżžŷăąċčķėęěőĻĽŁŭůűųħņ
 const byFile = new RegExp(`[${second}]+|[${cyrillic}]+|[^${second}${cyrillic}]+`, 'gu')
 
 /**
- * A text in runs that one of the files has whole. For a missing glyph the renderer shapes the run again with another file, and gives
- * up where that comes to another number of glyphs.
+ * Splits a text by the file that has its characters. For a missing glyph the renderer shapes the whole run again with another file, and
+ * draws nothing where the number of glyphs then differs.
  */
 const runsOf = (text: string): readonly string[] => text.match(byFile) ?? []
 
-/** Lines of one size, and how long the longest of them is. */
+/** Lines of one size, and the width of the longest. */
 export interface Setting {
   readonly lines: readonly string[]
   readonly size: number
@@ -108,13 +108,13 @@ interface Measure {
   readonly width: number
   readonly height: number
   readonly leading: number
-  /** No larger than this, however few words there are. */
+  /** The largest font size. */
   readonly largest: number
 }
 
 const space = widthOf(' ')
 
-/** Words in lines that are no longer than `room` ems; one word is a line, whatever its length. */
+/** Greedy line breaking at `room` ems; a longer word is a line of its own. */
 function wrapped(words: readonly string[], room: number): string[] {
   const lines: string[] = []
   let left = 0
@@ -134,7 +134,7 @@ function wrapped(words: readonly string[], room: number): string[] {
 
 const longest = (lines: readonly string[]) => Math.max(0, ...lines.map(widthOf))
 
-/** The shortest lines that so many of them can have: they come out about equally long. */
+/** Breaks words into `count` lines of about equal length, by a binary search for the smallest width. */
 function balanced(words: readonly string[], count: number): string[] {
   let [low, high] = [longest(words), widthOf(words.join(' '))]
   for (let step = 0; step < 18; step += 1) {
@@ -147,7 +147,7 @@ function balanced(words: readonly string[], count: number): string[] {
 
 const mostLines = 24
 
-/** Words as large as they fit into a measure, in as many lines as that takes. */
+/** The number of lines in which words fit a measure at the largest size. */
 export function fittedType(words: readonly string[], { width, height, leading, largest }: Measure): Setting {
   let best: Setting = { lines: [], size: 0, width: 0 }
   for (let count = 1; count <= Math.min(words.length, mostLines); count += 1) {
@@ -158,7 +158,7 @@ export function fittedType(words: readonly string[], { width, height, leading, l
   return best
 }
 
-/** Words at one size, as many lines of them as there is room for; what is left out shows as an ellipsis. */
+/** Words at one size in as many lines as fit; an ellipsis where some are left out. */
 export function running(words: readonly string[], size: number, { width, height, leading }: Measure): string[] {
   const lines = wrapped(words, width / size)
   const most = Math.max(1, Math.floor(height / (size * leading)))
@@ -180,7 +180,7 @@ interface Type {
   readonly filter?: string
 }
 
-/** Runs of several font files, each from a place of its own, or they would be shaped together. */
+/** Each run as a `tspan` with its own x, since runs without one would be shaped together. */
 function spans(
   runs: readonly string[],
   text: string,
@@ -198,13 +198,13 @@ function spans(
     .join('')
 }
 
-/** A line of text that begins, or has its middle or end, at a point of its base line. */
+/** A line of text anchored at a point of its base line. */
 export function line(text: string, { x, y }: ScenePoint, type: Type): string {
   const { size, opacity = 1, anchor = 'start', spacing = 0, bold = 0, filter } = type
   const fill = typeof type.fill === 'string' ? type.fill : hex(type.fill)
   const outline = bold > 0 ? ` stroke="${fill}" stroke-width="${round(bold * size)}" stroke-linejoin="round"` : ''
   const runs = runsOf(text)
-  // Places that are reckoned from advances know no kerning.
+  // The x of each run is computed from advances, which exclude kerning.
   const mixed = runs.length > 1 ? ' style="font-kerning:none"' : ''
   const blur = filter ? ` filter="${filter}"` : ''
   return `<text x="${round(x)}" y="${round(y)}" font-family="${fontFamily}" font-size="${round(size)}" letter-spacing="${round(spacing)}" text-anchor="${anchor}" fill="${fill}" fill-opacity="${opacity}" xml:space="preserve"${outline}${mixed}${blur}>${mixed === '' ? escaped(text) : spans(runs, text, x, type)}</text>`

@@ -37,7 +37,7 @@ const colours = (
   'pink #e68aa5 rose #d5647c brown #80563a beige #d8c3a0 sand #d6b98a'
 ).split(' ')
 
-/** Words of colour; the first ones of a prompt tint its picture. */
+/** Colour words; the first two of a prompt tint its picture. */
 export const colourWords: ReadonlyMap<string, Colour> = new Map(
   colours.flatMap((word, at) => (at % 2 === 0 ? [[word, fromHex(colours[at + 1] ?? '')] as const] : [])),
 )
@@ -56,7 +56,7 @@ export const moodWords: Readonly<Record<Exclude<Mood, 'day'>, string>> = {
   paper: 'paper minimal minimalist japanese vintage retro linocut woodcut print watercolor watercolour ink',
 }
 
-/** Of two kinds with as many words the first one is drawn. */
+/** The family with the most words in the prompt is drawn; of equal ones the first. */
 export const familyWords: Readonly<Record<Exclude<Family, 'lettering'>, string>> = {
   portrait:
     'portrait face woman man girl boy person queen king child children people human self lady gentleman model singer dancer ' +
@@ -77,7 +77,7 @@ export const familyWords: Readonly<Record<Exclude<Family, 'lettering'>, string>>
   sky: 'sky skies cloud clouds storm stormy thunder thunderstorm aurora',
 }
 
-/** A word of a prompt, and the subject that is drawn for it. */
+/** The words for each subject. */
 export const subjectWords: Readonly<Record<string, string>> = {
   cat: 'cat kitten kitty feline',
   fox: 'fox vixen',
@@ -102,7 +102,7 @@ export const subjectWords: Readonly<Record<string, string>> = {
   astronaut: 'astronaut cosmonaut spaceman',
 }
 
-/** Asks for a picture, and names nothing in it. */
+/** Words that ask for a picture and name nothing in it. */
 export const asking = list(
   'a an the some my our your his her its their this that please draw paint create make generate show render design give me us can could you i want ' +
     'would like need image picture photo photograph illustration painting drawing sketch rendering render artwork art watercolor ' +
@@ -110,7 +110,7 @@ export const asking = list(
     'sticker emblem badge mascot',
 )
 
-/** Here begins where a thing is, or what goes with it. */
+/** Words that begin a place or an accompaniment. */
 export const breaks = list(
   'in on at with by under near over through against among around between beside behind above below inside outside into onto ' +
     'from during while before after who which wearing holding riding for to as and',
@@ -119,7 +119,7 @@ export const breaks = list(
 /** Words that may follow a verb in -ing, not an adjective: `riding a boat`, `flying bird`. */
 export const openings = list('a an the his her its their my in on at with by over through into')
 
-/** Words of other languages and signs, by the English word that is read in their place. Enough for first tries, no dictionary. */
+/** Words of other languages and emoji by the English word that replaces them. A selection, no dictionary. */
 export const otherWords: Readonly<Record<string, string>> = {
   mountain: '🏔 ⛰ 🗻 山 富士 산 جبل berg berge montagne montagnes montaña montañas montanha montagna гора горы dağ',
   sea: '🌊 🏖 海 바다 بحر समुद्र meer mer mar mare море deniz ozean océan océano',

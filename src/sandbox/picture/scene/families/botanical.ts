@@ -14,7 +14,7 @@ function scattered(sketch: Sketch): string {
   }).join('')
 }
 
-/** Stems that fan out from one root before a round of colour, like a plate from a herbarium. */
+/** Stems that fan out from one root in front of a disc, like a botanical plate. */
 export const botanical: DrawFamily = (sketch, parts) => {
   const random = sketch.random('botanical')
   const { paper, low, light, second, high } = sketch.palette
@@ -71,7 +71,7 @@ function leaf(sketch: Sketch, length: number, width: number, colour: ReturnType<
   return path(outline, colour) + path(upper, lighter(colour, 0.05)) + vein
 }
 
-/** Petals around a heart. */
+/** Petals around a centre. */
 function flower(sketch: Sketch, name: string, size: number): string {
   const random = sketch.random(name)
   const { accent, second, light } = sketch.palette
@@ -109,7 +109,7 @@ function flower(sketch: Sketch, name: string, size: number): string {
   return petal(size, darker(colour, 0.02)) + inner + heart + seeds
 }
 
-/** A stem from its foot upwards, with leaves on both sides and something at its end. */
+/** A stem with leaves on both sides and a flower, or a fern. */
 export function stem(
   sketch: Sketch,
   name: string,

@@ -1,5 +1,5 @@
 import { hex, lighter, mix, turned } from '../colour.ts'
-import { clouds, crescent, glitter, haze, orb, sky, stars, weather } from '../heavens.ts'
+import { glitter, haze, heavens, weather } from '../heavens.ts'
 import type { DrawFamily } from '../plan-scene.ts'
 import { between, path, placed, rect, type Sketch, stop } from '../sketch.ts'
 
@@ -9,7 +9,7 @@ interface Row {
   readonly tallest: number
 }
 
-/** The tops of houses, by kind. */
+/** The outline of a roof; two of seven kinds are flat. */
 function roof(kind: number, x: number, y: number, width: number): string {
   const middle = x + width / 2
   switch (kind) {
@@ -85,7 +85,7 @@ function row(sketch: Sketch, index: number, { depth, base, tallest }: Row, glow:
   return drawn + haze(sketch, base + 20, 190, 0.42 * (1 - depth))
 }
 
-/** Rows of houses that grow darker towards the eye, with lights in them when it is late. */
+/** Rows of houses, darker towards the viewer, with lit windows, on a street or a river. */
 export const city: DrawFamily = (sketch, parts) => {
   const random = sketch.random('city')
   const ground = sketch.height * between(random, 0.74, 0.86)
@@ -112,19 +112,7 @@ export const city: DrawFamily = (sketch, parts) => {
     ? placed(parts.subject(sketch), { x: sketch.width * 0.5, y: hasRiver ? ground + 60 : ground + 70 }, { scale: 2.1 })
     : ''
   return {
-    ground: [
-      sky(sketch, ground),
-      parts.isNight || isDark
-        ? stars(sketch, ground * 0.7)
-        : clouds(sketch, { top: ground * 0.08, bottom: ground * 0.5 }),
-      parts.isNight && random.next() < 0.5 ? crescent(sketch, sun, radius * 0.6) : orb(sketch, sun, radius),
-    ].join(''),
-    figure: [
-      skyline,
-      hasRiver ? river : street,
-      standing,
-      parts.rain ? weather(sketch, 'rain') : '',
-      parts.snow ? weather(sketch, 'snow') : '',
-    ].join(''),
+    ground: heavens(sketch, parts.isNight || isDark, { horizon: ground, at: sun, radius }),
+    figure: skyline + (hasRiver ? river : street) + standing + weather(sketch, parts),
   }
 }

@@ -24,10 +24,10 @@ function hills(sketch: Sketch, top: number): string {
     .join('')
 }
 
-/** What needs no ground under it. */
+/** Subjects in the air or in water, drawn without a shadow. */
 const afloat: ReadonlySet<string> = new Set(['balloon', 'rocket', 'butterfly', 'fish', 'whale', 'astronaut'])
 
-/** One subject, large, before the disc of a sun. */
+/** One large subject in front of a sun's disc, on hills between plants. */
 export const emblem: DrawFamily = (sketch, parts) => {
   const random = sketch.random('emblem')
   const { high, low, light, accent, second } = sketch.palette
@@ -71,8 +71,7 @@ export const emblem: DrawFamily = (sketch, parts) => {
       flies ? '' : ellipse({ x: middle, y: feet + 6 }, 190, 20, sketch.palette.ink, { opacity: 0.3 }),
       standing,
       plants.join(''),
-      parts.snow ? weather(sketch, 'snow') : '',
-      parts.rain ? weather(sketch, 'rain') : '',
+      weather(sketch, parts),
     ].join(''),
   }
 }

@@ -1,5 +1,5 @@
 import { darker, lighter, mix } from '../colour.ts'
-import { birds, clouds, crescent, glitter, haze, orb, sky, stars, weather } from '../heavens.ts'
+import { birds, glitter, haze, heavens, weather } from '../heavens.ts'
 import type { DrawFamily, SceneParts } from '../plan-scene.ts'
 import { along, below, between, path, placed, rangeOf, rect, type ScenePoint, type Sketch, stop } from '../sketch.ts'
 
@@ -11,7 +11,7 @@ interface Layer {
   readonly line: (x: number) => number
 }
 
-/** A fir as a few ragged tiers. */
+/** The outline of a fir: four tiers. */
 function fir(x: number, y: number, height: number, lean: number): string {
   const tiers = 4
   const half = height * 0.2
@@ -44,7 +44,7 @@ function forest(sketch: Sketch, { line, depth }: Layer, index: number): string {
   return outline
 }
 
-/** The side of a range that faces the light, as slivers that follow its line. */
+/** Triangles along a range's outline on slopes that face the sun. */
 function lit(sketch: Sketch, { line, base }: Layer, index: number, sunX: number): string {
   if (sketch.detail === 1) return ''
   const random = sketch.random(`lit${index}`)
@@ -108,7 +108,7 @@ function lake(sketch: Sketch, sun: ScenePoint, top: number, bottom: number): str
   )
 }
 
-/** Ranges behind ranges under a sky: what is far is pale, what is near is dark. */
+/** Mountain ranges one behind the other, darker towards the viewer, with woods and sometimes a lake. */
 export const landscape: DrawFamily = (sketch, parts) => {
   const random = sketch.random('landscape')
   const horizon = sketch.height * between(random, 0.44, 0.56)
@@ -117,7 +117,6 @@ export const landscape: DrawFamily = (sketch, parts) => {
   const isSharp = random.next() < (parts.isBarren ? 0.25 : 0.7)
   const hasLake = (random.next() < 0.45 || parts.hasWater) && !parts.isBarren
   const layers = layersOf(sketch, horizon, isSharp)
-  const shine = parts.isNight && random.next() < 0.5 ? crescent(sketch, sun, radius * 0.8) : orb(sketch, sun, radius)
   const shore = horizon + (sketch.height - horizon) * 0.3
   const drawn = layers.map((layer, index) => {
     const water = hasLake && index === layers.length - 2 ? lake(sketch, sun, shore, sketch.height) : ''
@@ -134,12 +133,10 @@ export const landscape: DrawFamily = (sketch, parts) => {
   const last = drawn.pop() ?? ''
   return {
     ground: [
-      sky(sketch, horizon),
-      parts.isNight ? stars(sketch, horizon) : clouds(sketch, { top: horizon * 0.12, bottom: horizon * 0.8 }),
-      shine,
+      heavens(sketch, parts.isNight, { horizon, at: sun, radius }),
       birds(sketch, { x: sketch.width - sun.x, y: horizon * 0.45 }),
       ...drawn,
     ].join(''),
-    figure: last + standing + (parts.snow ? weather(sketch, 'snow') : '') + (parts.rain ? weather(sketch, 'rain') : ''),
+    figure: last + standing + weather(sketch, parts),
   }
 }

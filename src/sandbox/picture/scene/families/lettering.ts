@@ -10,12 +10,12 @@ const margin = 84
 const leading = 1.04
 const asides = 1.36
 
-/** A prompt that is this short is set whole. */
+/** The longest prompt that is set whole as the title. */
 const mostTitleWords = 6
 const mostTitleLetters = 44
 const mostLetters = 28
 
-/** Letters of a ground whose lightness is at least this far away can be read. */
+/** The least difference in lightness between letters and background. */
 const leastContrast = 0.5
 
 const readable = (colour: Colour, ground: Colour): Colour => {
@@ -32,13 +32,13 @@ const lead =
 
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 
-/** What the font can set of a word; nothing where that is no more than its marks. */
+/** The characters of a word that the font has; empty where only punctuation remains. */
 const settablePart = (word: string): string => {
   const part = Array.from(word).filter(isCovered).join('')
   return part === word || /[\p{L}\p{N}]/u.test(part) ? part : ''
 }
 
-/** The words that the font can set; a long one in pieces. */
+/** The words as far as the font has their characters; long ones in pieces. */
 const settable = (text: string): readonly string[] =>
   text
     .split(/\s+/)
@@ -46,7 +46,7 @@ const settable = (text: string): readonly string[] =>
     .filter((word) => word !== '')
     .flatMap((word) => word.match(new RegExp(`.{1,${mostLetters}}`, 'gu')) ?? [])
 
-/** One of several quoted texts is not broken where it is short, so that each has lines of its own. */
+/** Keeps a short text together where there are several, so that each has lines of its own. */
 const together = (words: readonly string[], texts: number): readonly string[] => {
   const whole = words.join(' ')
   return texts > 1 && whole.length <= mostLetters ? [whole] : words
@@ -54,11 +54,11 @@ const together = (words: readonly string[], texts: number): readonly string[] =>
 
 interface Copy {
   readonly title: readonly string[]
-  /** The whole prompt, where the title is not that. */
+  /** The whole prompt, unless the title is it. */
   readonly text: readonly string[]
 }
 
-/** What is set large, and what small: the quoted words, or a short prompt whole, or what a long one names first. */
+/** Title: the quoted words, else a short prompt, else what a long prompt names first. */
 function copyOf({ prompt, texts }: SceneParts): Copy {
   const text = settable(prompt.slice(0, 2000))
   if (texts.length > 0) return { title: texts.flatMap((one) => together(settable(one), texts.length)), text }
@@ -96,7 +96,7 @@ function rings(random: Random, { x, y, width, height }: Room, colours: readonly 
     .join('')
 }
 
-/** Upright bars of several heights on one line. */
+/** Vertical bars of several heights. */
 function bars(random: Random, { x, y, width, height }: Room, colours: readonly Colour[]): string {
   const count = 7 + random.below(5)
   const step = width / count
@@ -109,7 +109,7 @@ function bars(random: Random, { x, y, width, height }: Room, colours: readonly C
   }).join('')
 }
 
-/** Wide bands across, each a step further than the one above. */
+/** Horizontal bands of random lengths. */
 function bands(random: Random, { x, y, width, height }: Room, colours: readonly Colour[]): string {
   const step = height / colours.length
   const isRight = random.next() < 0.6
@@ -121,7 +121,7 @@ function bands(random: Random, { x, y, width, height }: Room, colours: readonly 
     .join('')
 }
 
-/** Leaves of two arcs each in a grid, turned this way or that. */
+/** A grid of leaves of two arcs each, along either diagonal. */
 function leaves(random: Random, { x, y, width, height }: Room, colours: readonly Colour[]): string {
   const size = Math.min(width, height) / 3
   const [columns, rows] = [Math.floor(width / size), Math.floor(height / size)]
@@ -170,14 +170,14 @@ function roomsOf({ width, height }: Sketch, hasWords: boolean): { readonly words
   }
 }
 
-/** The words, flush left, standing on the lower edge of their room: a rule, what is large, what is small. */
+/** Rule, title and text, flush left at the lower edge of their room. */
 function set({ title, text }: Copy, room: Room, { letters, rule }: { letters: Colour; rule: Colour }): string {
   if (title.length === 0) return ''
   const small = Math.min(30, room.width / 24)
   const aside = { width: room.width * 0.86, height: room.height * 0.3, leading: asides, largest: small }
   const below = text.length > 0 ? running(text, small, aside) : []
   const under = below.length * small * asides + (below.length > 0 ? small * 1.5 : 0)
-  // The mark of the sandbox has the last line.
+  // The last line is for the mark of the sandbox.
   const high = room.height - under - 64
   const { lines, size } = fittedType(title, { width: room.width, height: high, leading, largest: 250 })
   const foot = room.y + room.height - 46
@@ -207,7 +207,7 @@ function set({ title, text }: Copy, room: Room, { letters, rule }: { letters: Co
   ].join('')
 }
 
-/** A plain poster of the prompt's own words, for what no scene knows. */
+/** A poster of the prompt's words, for prompts that no other family can draw. */
 export const lettering: DrawFamily = (sketch, parts) => {
   const random = sketch.random('lettering')
   const { paper, ink, low, high, accent, second, near, light } = sketch.palette
@@ -222,7 +222,7 @@ export const lettering: DrawFamily = (sketch, parts) => {
     ]),
   )
   const isDark = base.l < 0.56
-  // Without a ground, of a lightness that can be read on any.
+  // On a transparent background: a lightness that is legible on any.
   const letters = parts.isTransparent
     ? { ...accent, l: 0.58 }
     : readable(isDark ? mix(paper, light, 0.5) : darker(ink, 0.02), base)

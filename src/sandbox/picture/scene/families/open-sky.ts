@@ -1,9 +1,9 @@
 import { mix } from '../colour.ts'
-import { birds, clouds, crescent, orb, sky, stars, weather } from '../heavens.ts'
+import { birds, heavens, weather } from '../heavens.ts'
 import type { DrawFamily } from '../plan-scene.ts'
 import { between, ellipse, placed, rect, type Sketch, stop } from '../sketch.ts'
 
-/** Banks of cloud that grow towards the lower edge. */
+/** Banks of cloud, larger towards the lower edge. */
 function banks(sketch: Sketch): string {
   const { low, light, far, high } = sketch.palette
   const count = [2, 3, 4][sketch.detail - 1] ?? 2
@@ -25,7 +25,7 @@ function banks(sketch: Sketch): string {
   }).join('')
 }
 
-/** Nothing but sky: what shines in it, and clouds that one looks down on. */
+/** Sky alone, above a sea of clouds. */
 export const openSky: DrawFamily = (sketch, parts) => {
   const random = sketch.random('open sky')
   const { width, height } = sketch
@@ -34,9 +34,7 @@ export const openSky: DrawFamily = (sketch, parts) => {
   const x = width * (at.x < width / 2 ? between(random, 0.6, 0.74) : between(random, 0.26, 0.4))
   return {
     ground: [
-      sky(sketch, height),
-      parts.isNight ? stars(sketch, height) : clouds(sketch, { top: height * 0.08, bottom: height * 0.55 }),
-      parts.isNight ? crescent(sketch, at, radius) : orb(sketch, at, radius),
+      heavens(sketch, parts.isNight, { horizon: height * 0.7, at, radius }),
       birds(sketch, { x: width - at.x, y: height * 0.3 }),
     ].join(''),
     figure: [
@@ -44,8 +42,7 @@ export const openSky: DrawFamily = (sketch, parts) => {
       // Under rain there is less light.
       parts.rain ? rect({ x: 0, y: 0 }, width, height, sketch.palette.ink, { opacity: 0.36 }) : '',
       parts.subject ? placed(parts.subject(sketch), { x, y: height * 0.6 }, { scale: 2.6, flip: x > at.x }) : '',
-      parts.rain ? weather(sketch, 'rain') : '',
-      parts.snow ? weather(sketch, 'snow') : '',
+      weather(sketch, parts),
     ].join(''),
   }
 }

@@ -51,7 +51,7 @@ function features(sketch: Sketch, { skin, shade }: Tones): string {
 
 const face = 'M-108 -60C-108 -150 108 -150 108 -60C112 30 92 92 54 132C24 160 -20 160 -50 132C-92 92 -112 30 -108 -60Z'
 
-/** What is below the chin. */
+/** Neck and shoulders. */
 function shoulders(sketch: Sketch, { skin, shade, cloth }: Tones): string {
   const { ink, paper } = sketch.palette
   const dress = sketch.linear([stop(0, lighter(cloth, 0.05)), stop(1, mix(cloth, ink, 0.34))], { x: 0.9, y: 1 })
@@ -88,7 +88,7 @@ function bust(sketch: Sketch, random: Random): string {
   ].join('')
 }
 
-/** A head and shoulders in few planes, one side lit. */
+/** Head and shoulders in flat shapes, one side shaded. */
 export const portrait: DrawFamily = (sketch, { subject }) => {
   const random = sketch.random('portrait')
   const { high, low, accent, second, near, light } = sketch.palette

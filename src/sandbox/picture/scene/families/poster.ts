@@ -3,7 +3,7 @@ import { type Colour, hex, lighter, mix } from '../colour.ts'
 import type { DrawFamily, Scene } from '../plan-scene.ts'
 import { between, circle, path, placed, rect, type Sketch, stop } from '../sketch.ts'
 
-/** One tile of the grid, by kind; what is drawn leaves the ground to be seen. */
+/** One tile of the grid, of nine random kinds, without a background. */
 function tile(
   random: Random,
   size: number,
@@ -173,7 +173,7 @@ function flow(sketch: Sketch): Scene {
   }
 }
 
-/** Geometry with few colours: a grid of tiles, a ball with what goes round it, or bands that flow. A subject is drawn in front. */
+/** Geometry in few colours: a grid of tiles, a ball with orbits, or wavy bands. A subject is drawn in front. */
 export const poster: DrawFamily = (sketch, parts) => {
   const kinds = parts.isGeometric ? [grid, orbit] : [grid, orbit, orbit, flow, grid]
   const { ground, figure } = sketch.random('poster').pick(parts.subject ? [orbit, flow] : kinds)(sketch)

@@ -1,5 +1,5 @@
 import { darker, fromHex, lighter, mix } from '../colour.ts'
-import { birds, clouds, crescent, glitter, haze, orb, sky, stars, weather } from '../heavens.ts'
+import { birds, glitter, haze, heavens, weather } from '../heavens.ts'
 import type { DrawFamily } from '../plan-scene.ts'
 import { along, below, between, ellipse, path, placed, rangeOf, rect, type Sketch, softly, stop } from '../sketch.ts'
 
@@ -43,7 +43,7 @@ function island(sketch: Sketch, horizon: number, from: number, to: number): stri
   return `<g transform="translate(${from.toFixed(1)} 0)">${path(below(points, horizon + 3), paint)}</g>`
 }
 
-/** The water that runs along a hull. */
+/** Water in front of a hull. */
 function swash(sketch: Sketch, x: number, y: number): string {
   const { low, high, light } = sketch.palette
   const foot = rect({ x: x - 170, y: y + 8 }, 340, 16, mix(low, high, 0.5), { corner: 8, opacity: 0.9 })
@@ -52,7 +52,7 @@ function swash(sketch: Sketch, x: number, y: number): string {
   )
 }
 
-/** Sand in front, for who cannot swim: its wet edge, foam before it. */
+/** A beach in the foreground for subjects that do not swim: foam, wet sand, dry sand. */
 function beach(sketch: Sketch, at: number): string {
   const { low, light, ink, second } = sketch.palette
   const shore = rangeOf(sketch.random('shore'), { octaves: 2, sharpness: 0 })
@@ -69,7 +69,7 @@ function beach(sketch: Sketch, at: number): string {
 const swimmers: ReadonlySet<string> = new Set(['boat', 'whale', 'fish'])
 const fliers: ReadonlySet<string> = new Set(['balloon', 'rocket', 'bird', 'butterfly'])
 
-/** A horizon, a sun with its path on the water, waves that grow towards the eye. */
+/** A horizon, sun or moon with its reflection, and waves that are larger towards the viewer. */
 export const sea: DrawFamily = (sketch, parts) => {
   const random = sketch.random('sea')
   const horizon = sketch.height * between(random, 0.4, 0.54)
@@ -95,9 +95,7 @@ export const sea: DrawFamily = (sketch, parts) => {
     beach(sketch, shore) + ellipse({ x: boatX, y: y + 2 }, 130, 13, sketch.palette.ink, { opacity: 0.2 }) + standing
   return {
     ground: [
-      sky(sketch, horizon),
-      parts.isNight ? stars(sketch, horizon) : clouds(sketch, { top: horizon * 0.1, bottom: horizon * 0.9 }),
-      parts.isNight && random.next() < 0.4 ? crescent(sketch, sun, radius * 0.7) : orb(sketch, sun, radius),
+      heavens(sketch, parts.isNight, { horizon, at: sun, radius }),
       haze(sketch, horizon, 120, 0.4),
       random.next() < 0.6 ? island(sketch, horizon, side, side + sketch.width * 0.48) : '',
       birds(sketch, { x: sketch.width - sun.x, y: horizon * 0.4 }),
@@ -108,8 +106,7 @@ export const sea: DrawFamily = (sketch, parts) => {
       waves(sketch, horizon + 6, sun.x),
       glitter(sketch, sun, { top: horizon + 2, bottom: sketch.height * 0.98, spread: radius * 0.9 }),
       isAfloat ? standing + swash(sketch, boatX, boatY) : isAshore ? ashore() : '',
-      parts.rain ? weather(sketch, 'rain') : '',
-      parts.snow ? weather(sketch, 'snow') : '',
+      weather(sketch, parts),
     ].join(''),
   }
 }

@@ -66,7 +66,7 @@ function planet(sketch: Sketch, name: string, at: ScenePoint, radius: number, to
   )
 }
 
-/** Half of a ring: the one behind the planet, or the one before it. */
+/** The half of the rings behind the planet or in front of it. */
 function ring(sketch: Sketch, at: ScenePoint, radius: number, half: 'behind' | 'before'): string {
   const random = sketch.random('ring')
   const turn = between(random, -26, 26)
@@ -84,7 +84,7 @@ function ring(sketch: Sketch, at: ScenePoint, radius: number, half: 'behind' | '
   }).join('')
 }
 
-/** A large planet with rings or moons before clouds of stars. */
+/** A large planet with moons, and often rings, in front of nebulae and stars. */
 export const space: DrawFamily = (sketch, parts) => {
   const random = sketch.random('space')
   const { high, ink, accent, second, near } = sketch.palette

@@ -4,7 +4,7 @@ import type { DrawFamily } from '../plan-scene.ts'
 import { between, circle, ellipse, path, placed, rect, type ScenePoint, type Sketch, softly, stop } from '../sketch.ts'
 import { stem } from './botanical.ts'
 
-/** Round bodies are lit from the upper left. */
+/** A gradient for round bodies that are lit from the upper left. */
 function rounded(sketch: Sketch, colour: Colour): string {
   const { ink, light } = sketch.palette
   return sketch.linear(
@@ -26,7 +26,7 @@ function shadow(sketch: Sketch, at: ScenePoint, width: number): string {
   )
 }
 
-/** Half the outlines of vessels from foot to mouth: half width and height, as shares. */
+/** Outlines of vessels from foot to mouth: half the width, and the height, as shares. */
 const vessels: readonly (readonly (readonly [reach: number, up: number])[])[] = [
   '0.3,0 0.5,0.12 0.56,0.36 0.42,0.62 0.2,0.76 0.18,0.9 0.26,1',
   '0.24,0 0.3,0.08 0.46,0.5 0.5,0.7 0.34,0.88 0.3,1',
@@ -138,7 +138,7 @@ function fruit(sketch: Sketch, random: Random, at: ScenePoint, size: number, col
   )
 }
 
-/** The wall, the table's edge and the light that falls in. */
+/** Wall, table and a beam of light. */
 function room(sketch: Sketch, edge: number): string {
   const { high, low, far, near, light, ink, paper } = sketch.palette
   const middle = sketch.width / 2
@@ -183,7 +183,7 @@ function fruits(sketch: Sketch, x: number, edge: number, tones: readonly Colour[
   }).join('')
 }
 
-/** Some vessels and fruit on a table, lit from the left. A cup takes the fruit's place. */
+/** Vessels and fruit on a table, lit from the left; a cup replaces the fruit. */
 export const stillLife: DrawFamily = (sketch, { subject, subjectName }) => {
   const random = sketch.random('still life')
   const { high, far, near, accent, second, paper } = sketch.palette

@@ -2,7 +2,7 @@ import type { Subject } from '../sketch.ts'
 import { bear, bird, butterfly, cat, dog, fish, fox, owl, rabbit, whale } from './animals.ts'
 import { astronaut, balloon, boat, car, castle, cup, house, lighthouse, robot, rocket, tree } from './things.ts'
 
-/** What can be drawn by name. */
+/** The subjects by name. */
 export const subjects = {
   cat,
   dog,
