@@ -16,7 +16,7 @@ function InSettings() {
   return <p className="text-warning text-xs">The connection needs your attention: open Settings.</p>
 }
 
-/** Says where the next request is sent what the connection still wants, and what became of it. Most of the time that is nothing. */
+/** What the connection still needs before a request can be sent, and notices of changes to it. Mostly empty. */
 export function ConnectionNotes() {
   const { local } = useConnectionContext()
   const { selected, notice } = useProfiles()

@@ -4,7 +4,7 @@ import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { sentRequest } from '../files/sent-request.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import { marksIn } from '../run/file-marks.ts'
-import { type Removal, useRunActions } from '../run/history/run-actions.ts'
+import { type RunChange, useRunActions } from '../run/history/run-actions.ts'
 import { useRunRecord } from '../run/history/run-record.ts'
 import type { Run } from '../run/run.ts'
 import { useKept } from '../run/use-draft.ts'
@@ -120,7 +120,7 @@ interface Removing extends Undoable {
 /** Deletes runs; the last deletion can be undone. */
 function useRemoval(): Removing {
   const { remove } = useRunActions()
-  const [removed, setRemoved] = useState<Removal>()
+  const [removed, setRemoved] = useState<RunChange>()
   return {
     remove: (run) => void remove([run.id]).then(setRemoved),
     isDone: removed !== undefined && removed.ids.length > 0,

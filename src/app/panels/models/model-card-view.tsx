@@ -22,7 +22,7 @@ const joined = (words: readonly string[]) => words.map((word) => shortly(word)).
 
 const list = (words: readonly string[] | undefined) => (words && words.length > 0 ? joined(words) : notReported)
 
-/** Long lists are folded: they are looked up, not read. */
+/** Lists of more than six names are collapsed. */
 function Parameters({ names }: { names: readonly string[] }) {
   if (names.length <= 6) return joined(names)
   return (
@@ -33,7 +33,7 @@ function Parameters({ names }: { names: readonly string[] }) {
   )
 }
 
-/** What the router says of one model, and what it does not say. */
+/** The card of one model, with `not reported` for missing facts. */
 export function ModelCardView({ card }: { card: ModelCard }) {
   const prices = priceLines(priceOf(card.id, card))
   const limits = Object.entries(card.limits ?? {})
@@ -78,7 +78,7 @@ export function ModelCardView({ card }: { card: ModelCard }) {
   )
 }
 
-/** A link to each tool in which the model can be tried. */
+/** A link to each tool that can use the model. */
 function Places({ card }: { card: ModelCard }) {
   const tools = toolsFor(useTools(), card)
   if (tools.length === 0)

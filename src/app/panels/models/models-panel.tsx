@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { grouped } from '../../ui/format.ts'
 import { ModelCardView } from './model-card-view.tsx'
 
-/** Cards shown at once: a router may list tens of thousands. */
+/** Cards rendered per page: a router may list tens of thousands of models. */
 const page = 60
 
 export function ModelsPanel() {

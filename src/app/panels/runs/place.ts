@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import * as z from 'zod/mini'
 import { type RunQuery, runOrders } from '../../run/history/matches.ts'
 
-/** Longer than anything in an address that this app wrote. */
+/** A text parameter; invalid ones are ignored. */
 const word = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(500))), undefined)
 const day = z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))), undefined)
 const states = [
@@ -21,21 +21,21 @@ const RunsPlace = z.object({
   from: day,
   to: day,
   order: z.catch(z.optional(z.enum(runOrders)), undefined),
-  /** On a small screen: what all runs come to, in place of the list. */
+  /** The overview in place of the list, on small screens. */
   view: z.catch(z.optional(z.literal('overview')), undefined),
-  /** The run that is open. */
+  /** The id of the open run. */
   run: word,
-  /** The run that it is compared with. */
+  /** The id of the run that it is compared with. */
   with: word,
 })
 
-/** What the panel's address names: which runs are listed, in which order, and which one is open. */
+/** The panel's state in the URL: filters, order, and the open run. */
 export type RunsPlace = z.infer<typeof RunsPlace>
 
-/** What narrows the list. */
+/** The parameters that filter the list. */
 export const filterNames = ['text', 'endpoint', 'model', 'state', 'verdict', 'tag', 'from', 'to'] as const
 
-/** An address as it was written, or typed: what is not understood is as if it were not there. */
+/** Reads URL parameters; invalid and unknown ones are ignored. */
 export function readPlace(params: URLSearchParams): RunsPlace {
   return RunsPlace.parse(Object.fromEntries(params))
 }
@@ -45,7 +45,7 @@ export function writePlace(place: RunsPlace): URLSearchParams {
   return new URLSearchParams(words)
 }
 
-/** The days of an address are those of the person's own calendar. */
+/** The filter of a URL; its days are in local time. */
 export function queryOf({ from, to, ...words }: Pick<RunsPlace, (typeof filterNames)[number]>): RunQuery {
   return { ...words, from: startOf(from, 0), to: startOf(to, 1) }
 }
@@ -59,7 +59,7 @@ function startOf(date: string | undefined, later: number): number | undefined {
 
 export type Go = (next: Partial<RunsPlace>, how?: 'push' | 'replace') => void
 
-/** What the address names, and the function that changes it. */
+/** The panel's state in the URL, and the function that changes it. */
 export function useRunsPlace(): readonly [place: RunsPlace, go: Go] {
   const [params, setParams] = useSearchParams()
   const place = useMemo(() => readPlace(params), [params])

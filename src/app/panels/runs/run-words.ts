@@ -32,7 +32,7 @@ const words = {
 const onItsWay = { icon: CircleDashed, ink: 'text-cable', word: 'Running' } as const
 const resolutions = { given_up: 'Dismissed', repeated: 'Run again', recovered: undefined }
 
-/** How a run stands, in one or two words with an icon. */
+/** Label, icon and colour of a run's status. */
 export function stateOf({ status, resolution }: Row) {
   if (status === 'prepared' || status === 'sending' || status === 'receiving') return onItsWay
   const state = words[status]
@@ -40,7 +40,7 @@ export function stateOf({ status, resolution }: Row) {
   return word === undefined ? state : { ...state, ink: 'text-soft', word }
 }
 
-/** The words for the states that runs can be listed by. */
+/** The labels of the states in the filter. */
 export const stateNames = {
   ruling: 'Unknown result',
   open: 'Running',
@@ -51,12 +51,12 @@ export function endpointTitle(endpoint: string): string {
   return routeOf(endpoint)?.title ?? endpoint
 }
 
-/** Seconds of a run that is over. */
+/** The duration of a run that is not open. */
 export function secondsOf({ status, times }: Pick<Run, 'status' | 'times'>): string | undefined {
   return isOpen(status) || times?.end === undefined ? undefined : `${(times.end / 1000).toFixed(2)} s`
 }
 
-/** Tokens in and out, as far as they were reported. */
+/** Input and output tokens; undefined where neither was reported. */
 export function tokensInOut({ usage }: Pick<Run, 'usage'>): string | undefined {
   if (usage?.input === undefined && usage?.output === undefined) return undefined
   return `${count(usage.input)} → ${count(usage.output)}`
@@ -69,7 +69,7 @@ const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short'
 const longAgo = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** When it was, as short as can be told apart: today by the time alone, in another year without it. */
+/** A short local time: the time alone for today, the date without time for other years. */
 export function shortTime(at: number, now = Date.now()): string {
   const [then, today] = [new Date(at), new Date(now)]
   if (then.toDateString() === today.toDateString()) return time.format(at)

@@ -17,7 +17,7 @@ import { totalLine } from './overview/overview.tsx'
 import { RunsStage } from './runs-stage.tsx'
 import { type RunsState, useRunsPanel } from './use-runs-panel.ts'
 
-/** The list of every run, and beside it the one that is open, two compared, or what all of them come to. */
+/** The list of all runs, and beside it the open run, a comparison, or the overview. */
 export function RunsPanel() {
   const state = useRunsPanel()
   const { place, run, rows, loading } = state
@@ -42,7 +42,7 @@ export function RunsPanel() {
         {isEmpty ? (
           <Empty unreadable={state.unreadable} bundle={state.bundle} />
         ) : (
-          // How wide the panel is depends on the inspector beside it, not on the window alone.
+          // A container query, since the panel's width depends on the inspector beside it.
           <div className="@container flex min-h-0 flex-1">
             <section
               aria-label="List"

@@ -6,10 +6,10 @@ import { Overview } from './overview/overview.tsx'
 import { RunPage } from './run/run-page.tsx'
 import type { RunsState } from './use-runs-panel.ts'
 
-/** Comparing brings a library of its own, which is loaded with the first comparison. */
+/** Loaded with the first comparison, since it includes a diff library. */
 const LazyCompare = retriable(async () => (await import('./compare/compare.tsx')).Compare)
 
-/** What stands beside the list. */
+/** The area beside the list. */
 export function RunsStage({ state }: { state: RunsState }) {
   const { place, go, run, loading, rows } = state
   if (place.run === undefined) return <Overview state={state} />

@@ -12,7 +12,7 @@ import { runKeys } from './marks/run-keys.ts'
 import { useMarking, useUndo } from './marks/use-marking.tsx'
 import { useRunsPlace } from './place.ts'
 
-/** Everything the panel knows and can do. */
+/** State and actions of the panel. */
 export function useRunsPanel() {
   const [place, go] = useRunsPlace()
   const history = useListed(place)
@@ -50,7 +50,7 @@ export function useRunsPanel() {
     ...moves,
     ...{ place, go, connection, run, noteWish, bundle, undo, marking, remove, pressInList, pressOnPage },
     noteShown: () => setNoteWish(undefined),
-    /** The keys go back to the list. */
+    /** Returns the focus to the list. */
     focusList: () => listBox.current?.focus(),
     removeTargets: () => remove(targets().map((row) => row.id)),
     compareSelected() {
@@ -62,7 +62,7 @@ export function useRunsPanel() {
 
 export type RunsState = ReturnType<typeof useRunsPanel>
 
-/** The run of the address. While it is read from the ledger the one before stays, so that nothing flickers as the keys move. */
+/** The run of the URL; the previous one while it is read from the ledger, which avoids flicker while the keys move. */
 function useShownRun(id: string | undefined, rows: readonly Row[]): Run | undefined {
   const stored = useRun(id ?? '')
   const [before, keep] = useState<Run>()
@@ -72,7 +72,7 @@ function useShownRun(id: string | undefined, rows: readonly Row[]): Run | undefi
   return stored ?? (isThere(before?.id) ? before : undefined)
 }
 
-/** Where the keys go on once some rows are gone. */
+/** The id of the row that becomes active after others are removed. */
 function nextOf(rows: readonly Row[], gone: readonly string[]): string | undefined {
   const ids = new Set(gone)
   const last = rows.findLastIndex((row) => ids.has(row.id))

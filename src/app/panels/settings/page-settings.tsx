@@ -33,7 +33,7 @@ export function Appearance() {
   )
 }
 
-/** Whether single letters do something; which ones they are is told in the list of shortcuts. */
+/** The switch for single-letter shortcuts. */
 export function Keyboard() {
   return (
     <section aria-labelledby="keyboard" className="grid gap-3">
@@ -55,7 +55,7 @@ const troubles = {
   newer: 'The stored data belongs to a newer version of Patchbay. Reload the page to update; nothing was deleted.',
 }
 
-/** What this page cannot do here, said once, and how runs are kept. */
+/** Limitations of this page in this browser, and how runs are stored. */
 export function PageNotes() {
   const runs = useRuns()
   const { local } = useConnectionContext()

@@ -12,7 +12,7 @@ interface ProfileFormProps {
 const box =
   'h-9 w-full rounded-md border border-line bg-surface px-3 text-sm read-only:text-faint aria-invalid:border-danger coarse:h-11'
 
-/** Name, base URL and key of one profile. The local one keeps its address. */
+/** The form of one profile; name and address of the local one are read-only. */
 export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
   const id = useId()
   const form = useForm({ defaultValues: profile })
@@ -102,13 +102,13 @@ export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
   )
 }
 
-/** What a typed base URL comes to. `offer`: usable as it is, but `/v1` was probably meant. */
+/** The reading of a typed base URL. `offer`: valid, but `/v1` is probably missing. */
 export type BaseUrlReading =
   | { readonly kind: 'fine'; readonly url: string }
   | { readonly kind: 'offer'; readonly url: string; readonly completed: string }
   | { readonly kind: 'bad'; readonly why: string }
 
-/** Reads a base URL as people type it: a slash at the end is fine, a missing `/v1` is offered, anything that is no web address is told. */
+/** Parses a typed base URL: a trailing slash is removed, a missing `/v1` offered; `bad` for anything but a plain web address. */
 export function readBaseUrl(typed: string): BaseUrlReading {
   const text = typed.trim()
   if (text === '') return { kind: 'bad', why: 'Enter a router URL, such as https://router.example/v1.' }

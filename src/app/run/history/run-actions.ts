@@ -5,11 +5,11 @@ import type { RunTools } from '../run-tools.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
 
-/** The outcome of a deletion. */
-export interface Removal {
-  /** The deleted runs: without open ones and those that hold an intent, which are not deleted. */
+/** A change of several runs that can be reverted. */
+export interface RunChange {
+  /** The runs that were changed. */
   readonly ids: readonly string[]
-  /** Restores them, as long as they are not purged: for at least ten minutes. */
+  /** Reverts the change of each run that was not changed in the same respect since. */
   undo(): Promise<void>
 }
 
@@ -17,14 +17,6 @@ export interface Removal {
 export type Mark =
   | { readonly kind: 'verdict'; readonly verdict: Verdict | undefined }
   | { readonly kind: 'tag'; readonly tag: string; readonly isSet: boolean }
-
-/** The outcome of marking. */
-interface Marked {
-  /** The runs that the mark changed. */
-  readonly ids: readonly string[]
-  /** Restores the earlier verdict or tag of each; runs that were changed since stay as they are. */
-  undo(): Promise<void>
-}
 
 /** Rows changed in one transaction: a run that is started meanwhile waits for its end. */
 const batch = 200
@@ -39,8 +31,9 @@ export interface RunActions {
   /** Sets the description of the picture with that hash; an empty text removes it. */
   setAlt(id: string, sha256: string, text: string): Promise<void>
   /** Marks several runs. */
-  mark(ids: readonly string[], mark: Mark): Promise<Marked>
-  remove(ids: readonly string[]): Promise<Removal>
+  mark(ids: readonly string[], mark: Mark): Promise<RunChange>
+  /** Deletes runs, except open ones and those that hold an intent. `undo` works until they are purged: for at least ten minutes. */
+  remove(ids: readonly string[]): Promise<RunChange>
 }
 
 export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'clock'>): RunActions {

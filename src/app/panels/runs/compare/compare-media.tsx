@@ -8,7 +8,7 @@ import { ComparePlayers } from '../../../view/media/compare-players.tsx'
 import type { MediaFile } from '../../../view/media/media-file.tsx'
 import { MediaView } from '../../../view/media/media-view.tsx'
 
-/** The media of two runs in pairs, each pair in the way that fits its kind. */
+/** The media of two runs in pairs, each in the comparison for its kind. */
 export function CompareMedia({ left, right }: { left: Run; right: Run }) {
   const [one, two] = [useFiles(left), useFiles(right)]
   const pairs = Array.from({ length: Math.max(one.length, two.length) }, (_, at) => [one[at], two[at]] as const)

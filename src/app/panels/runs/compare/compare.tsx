@@ -18,7 +18,7 @@ interface CompareProps {
   onClose: () => void
 }
 
-/** Two runs side by side: their figures, where their requests differ, and where their words do. The older one is at the left. */
+/** Two runs side by side: figures, differences of the requests, media and texts. The older one is on the left. */
 export function Compare({ first, second, onClose }: CompareProps) {
   const [one, two] = [useRun(first), useRun(second)]
   return (
@@ -111,7 +111,7 @@ function Figures({ left, right }: { left: Run; right: Run }) {
   )
 }
 
-/** Longer texts would fill the page with elements. */
+/** Maximum characters compared: each line is an element of the page. */
 const longest = 200_000
 
 function Texts({ left, right }: { left: string; right: string }) {

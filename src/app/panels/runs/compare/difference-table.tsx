@@ -8,12 +8,12 @@ export type Difference =
   | { readonly kind: 'removed'; readonly path: string; readonly before: unknown }
   | { readonly kind: 'changed'; readonly path: string; readonly before: unknown; readonly after: unknown }
 
-// Deeper than any request that was meant: below it, values are compared as wholes.
+// Maximum depth: deeper values are compared as a whole.
 const deepest = 50
 
 /**
- * Where two JSON values differ, in the order of the first one's keys. A path is written as in JavaScript (`input[0].role`), but for
- * its first name, which never has quotes (`image[]`); the path of the whole value is empty.
+ * The differences of two JSON values, in the order of the first one's keys. Paths are written as in JavaScript (`input[0].role`), except
+ * for the first name, which is never quoted (`image[]`); the path of the whole value is empty.
  */
 export function changesBetween(before: unknown, after: unknown): readonly Difference[] {
   return [...differences(before, after, '', 0)]
@@ -36,7 +36,7 @@ function* differences(before: unknown, after: unknown, path: string, depth: numb
     if (!old.has(key)) yield { kind: 'added', path: join(path, key, before), after: value }
 }
 
-/** Undefined for what has no parts. */
+/** Undefined for values other than objects and arrays. */
 function entriesOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined
 }
@@ -62,10 +62,10 @@ interface DifferenceTableProps {
   after: string
 }
 
-/** More are told as a number. */
+/** Maximum rows; the others are counted. */
 const most = 100
 
-/** Where two requests differ, side by side. */
+/** The differences of two requests as a table. */
 export function DifferenceTable({ differences, before, after }: DifferenceTableProps) {
   if (differences.length === 0) return <p className="text-soft text-xs">The requests are identical.</p>
   return (
@@ -99,7 +99,7 @@ export function DifferenceTable({ differences, before, after }: DifferenceTableP
 
 const File = z.object({ name: z.string(), size: z.number(), sha256: z.string() })
 
-/** A value as JSON, a file by what tells it from others. */
+/** A value as JSON; a file by name, size and the start of its hash. */
 function wordsOf(value: unknown): string {
   const file = File.safeParse(value)
   if (!file.success) return jsonOf(value)

@@ -1,23 +1,23 @@
 import { type Change, diffLines, diffWordsWithSpace } from 'diff'
 
-/** A stretch of a text that both have, or only one. */
+/** A part of a text. `own`: it occurs on this side only. */
 export interface TextSpan {
   readonly at: number
   readonly text: string
   readonly own: boolean
 }
 
-/** Lines that belong beside each other. */
+/** Lines shown side by side. */
 export interface AlignedRow {
   readonly at: number
   readonly left: readonly TextSpan[]
   readonly right: readonly TextSpan[]
 }
 
-// Comparing takes the longer the more differs; beyond this, blocks stand side by side as wholes.
+// The time grows with the number of differences; above this, whole blocks are shown side by side.
 const mostEdits = 2_000
 
-/** Two texts, set side by side: equal lines beside each other, and words marked where lines were changed. */
+/** Aligns the equal lines of two texts, and marks the changed words within changed lines. */
 export function alignTexts(left: string, right: string): readonly AlignedRow[] {
   const lines = diffLines(left, right, { maxEditLength: mostEdits })
   if (lines === undefined) return [{ at: 0, left: [whole(left)], right: [whole(right)] }]

@@ -11,13 +11,13 @@ interface FiltersProps {
   place: RunsPlace
   go: Go
   choices: Pick<Listed, 'endpoints' | 'models' | 'tags'>
-  /** The search box has the focus. */
+  /** Called when the search box gets the focus. */
   onSearch: () => void
 }
 
 const none = Object.fromEntries(filterNames.map((name) => [name, undefined]))
 
-/** What narrows the list: the text always at hand, the rest behind a button that tells how many hold. */
+/** The filters of the list: the text always visible, the others behind a button with their number. */
 export function Filters({ place, go, choices, onSearch }: FiltersProps) {
   const [shown, setShown] = useState(false)
   const set = filterNames.filter((name) => name !== 'text' && place[name] !== undefined).length
@@ -104,7 +104,7 @@ function Labelled({ name, children }: { name: string; children: ReactNode }) {
 
 interface ChoiceProps {
   name: string
-  /** The word for no choice. */
+  /** The label of the empty option. */
   all?: string
   value: string | undefined
   options: readonly (readonly [value: string, words: string])[]
@@ -112,7 +112,7 @@ interface ChoiceProps {
 }
 
 function Choice({ name, all = 'all', value = '', options, onChange }: ChoiceProps) {
-  // An address may name what no run has (any more): it is shown all the same, for it is what empties the list.
+  // A value from the URL that no run has is shown as well, since it is the reason for an empty list.
   const stray = value !== '' && !options.some(([one]) => one === value)
   return (
     <Labelled name={name}>

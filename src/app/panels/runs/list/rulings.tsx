@@ -11,18 +11,18 @@ import { onFirstPress } from '../../../ui/keys/first-press.ts'
 import { shortTime } from '../run-words.ts'
 import type { Row } from './run-row-view.tsx'
 
-/** More would push the list away. */
+/** Maximum shown, since the list is below. */
 const most = 2
 
 interface RulingsProps {
-  /** Runs of which nobody knows whether they were done and billed. */
+  /** Runs with the status `unknown` and without a resolution. */
   rows: readonly Row[]
   connection: RunConnection
   onOpen: (id: string) => void
   onAll: () => void
 }
 
-/** Nobody knows how these ended: they stand on top until the person has ruled on each. */
+/** Runs with an unknown result, above the list until the person has resolved each. */
 export function Rulings({ rows, connection, onOpen, onAll }: RulingsProps) {
   if (rows.length === 0) return null
   return (

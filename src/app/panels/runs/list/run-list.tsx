@@ -14,18 +14,18 @@ interface RunListProps {
   /** The run that is open beside the list. */
   open: string | undefined
   selection: Selection
-  /** The element that has the focus while the keys act here. */
+  /** The element that handles the keys. */
   box: RefObject<HTMLDivElement | null>
   onSelection: (selection: Selection) => void
-  /** The keys went on to another run. */
+  /** Called when the keys move to another run. */
   onMove: (id: string) => void
   onOpen: (id: string) => void
   onDelete: () => void
-  /** A single letter that the list does not use itself. */
+  /** Called with single letters that the list does not handle; returns whether it did something. */
   onLetter: (letter: string) => boolean
 }
 
-/** The listed runs. Only what is seen is drawn; the keys are those of a list box with several selections. */
+/** The listed runs, virtualized, with the keys of a multi-select list box. */
 export function RunList({ rows, open, selection, box, onSelection, onMove, onOpen, onDelete, onLetter }: RunListProps) {
   const listId = useId()
   const view = useRowWindow(box, rows.length, rowHeight)
@@ -37,7 +37,7 @@ export function RunList({ rows, open, selection, box, onSelection, onMove, onOpe
     if (selection.active !== undefined) reveal(active)
   }, [selection.active, active, reveal])
 
-  // What had the focus is gone with the run that was open: the keys go on in the list.
+  // The focused element was removed with the page of the run: the focus returns to the list.
   const wasOpen = useRef(open !== undefined)
   useLayoutEffect(() => {
     if (wasOpen.current && open === undefined && document.activeElement === document.body) box.current?.focus()
@@ -101,7 +101,7 @@ export function RunList({ rows, open, selection, box, onSelection, onMove, onOpe
   )
 }
 
-/** The row that a key moves to. */
+/** The index that a key moves to; undefined for other keys. */
 function targetOf(key: string, active: number, count: number, page: number): number | undefined {
   const last = count - 1
   switch (key) {

@@ -8,7 +8,7 @@ import { endpointTitle, secondsOf, shortTime, stateOf, tokensInOut } from '../ru
 
 export type Row = HistoryView['rows'][number]
 
-/** Pixels; every row is as high, so that a list of any length can be drawn in part. */
+/** Height of every row in pixels, constant for the virtualized list. */
 export const rowHeight = 64
 
 interface RunRowViewProps {
@@ -16,13 +16,13 @@ interface RunRowViewProps {
   row: Row
   at: number
   of: number
-  /** The keys act on it. */
+  /** The row that the keys act on. */
   active: boolean
   selected: boolean
   open: boolean
 }
 
-/** One run in the list. Presses are the list's to understand: `data-at` says where, `data-check` that it is to be selected. */
+/** One run in the list, which handles clicks by delegation: `data-at` is the row's index, `data-check` marks the checkbox. */
 export const RunRowView = memo(function RunRowView({ id, row, at, of, active, selected, open }: RunRowViewProps) {
   const state = stateOf(row)
   const facts = [shortTime(startedAt(row)), secondsOf(row)].filter((fact) => fact !== undefined)

@@ -2,30 +2,30 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Go, RunsPlace } from '../place.ts'
 import type { Row } from './run-row-view.tsx'
 
-/** What is selected in a list, and where the keys act. */
+/** The selected rows of a list, and the active one. */
 export interface Selection {
-  /** Where the keys act: the id of a row. */
+  /** The id of the row that the keys act on. */
   readonly active?: string | undefined
-  /** Where a range began. */
+  /** The id of the row where a range starts. */
   readonly anchor?: string | undefined
   readonly ids: ReadonlySet<string>
 }
 
 export const noSelection: Selection = { ids: new Set() }
 
-/** Acts on one row; what is selected stays. */
+/** Makes a row the active one; the selection stays. */
 export function activate(selection: Selection, id: string): Selection {
   return { ...selection, active: id, anchor: id }
 }
 
-/** Selects a row, or no longer. */
+/** Toggles the selection of a row. */
 export function toggle(selection: Selection, id: string): Selection {
   const ids = new Set(selection.ids)
   if (!ids.delete(id)) ids.add(id)
   return { active: id, anchor: id, ids }
 }
 
-/** Selects all from where the range began to this row. */
+/** Adds the range from the anchor to this row. */
 export function extend(selection: Selection, ids: readonly string[], to: string): Selection {
   const begin = ids.indexOf(selection.anchor ?? to)
   const end = ids.indexOf(to)
@@ -34,16 +34,16 @@ export function extend(selection: Selection, ids: readonly string[], to: string)
   return { ...selection, active: to, ids: new Set([...selection.ids, ...range]) }
 }
 
-/** What still stands of it in a list that has changed. */
+/** The selection without rows that are no longer listed. */
 export function withinRows(selection: Selection, ids: ReadonlySet<string>): Selection {
   const left = [...selection.ids].filter((id) => ids.has(id))
   return left.length === selection.ids.size ? selection : { ...selection, ids: new Set(left) }
 }
 
-/** The page beside the list follows the keys once they rest for so long, in ms: browsers refuse an address that changes at each repeat. */
+/** Debounce of opening the run that the keys moved to, in ms: browsers limit the rate of URL changes. */
 const followAfter = 80
 
-/** Where the keys stand in the list, what is selected in it, and the run that is open. */
+/** The state of the list: active row, selection, and the run that is open. */
 export function useMoves(place: RunsPlace, go: Go, listed: readonly Row[]) {
   const [picked, select] = useState(noSelection)
   const [pressed, setPressed] = useState(false)
@@ -65,7 +65,7 @@ export function useMoves(place: RunsPlace, go: Go, listed: readonly Row[]) {
     [go, stay],
   )
 
-  /** The keys go on at this run, and the page beside the list with them. */
+  /** Makes this run the active one, and opens it where its page is beside the list. */
   function moveTo(id: string): void {
     select(activate(selection, id))
     const isBeside = (stageBox.current?.getClientRects().length ?? 0) > 0
@@ -75,11 +75,11 @@ export function useMoves(place: RunsPlace, go: Go, listed: readonly Row[]) {
   return {
     ...{ selection, select, listBox, stageBox, open, moveTo, stay },
     selected: listed.filter((row) => selection.ids.has(row.id)),
-    /** The run was opened by a press, and not by the address. */
+    /** The run was opened by the person, not by the URL. */
     pressed,
     /** The run that is open, or is about to be. */
     opened: () => ahead() ?? place.run,
-    /** The run below this one, or above, as far as there is one. */
+    /** Moves to the run below this one, or above it, where there is one. */
     moveFrom(id: string, by: 1 | -1): void {
       const next = listed[listed.findIndex((row) => row.id === id) + by]
       if (next !== undefined) moveTo(next.id)
@@ -94,7 +94,7 @@ function useSelection(picked: Selection, rows: readonly Row[]): Selection {
   return useMemo(() => withinRows(picked, ids), [picked, ids])
 }
 
-/** Opens a run once no other was asked for during a moment; `ahead` is the one that waits, and `stay` lets it go. */
+/** Debounced opening of a run; `ahead` is the pending one, and `stay` cancels it. */
 function useFollow(open: (id: string) => void) {
   const waiting = useRef<{ readonly id: string; readonly timer: ReturnType<typeof setTimeout> }>(undefined)
   const stay = useCallback(() => {

@@ -6,7 +6,7 @@ import { queryOf, type RunsPlace } from '../place.ts'
 
 const first = <T>(values: readonly T[]) => [...new Set(values)]
 
-/** The runs that the address asks for, with all that there is to choose from. What is typed never waits for a long list. */
+/** The runs that match the URL's filters, with the options of each filter. Deferred, so that typing never waits for a long list. */
 export function useListed(place: RunsPlace) {
   const history = useHistory()
   const [isSearching, setSearching] = useState(place.text !== undefined)
@@ -26,7 +26,7 @@ export function useListed(place: RunsPlace) {
     () => ({
       endpoints: first(rows.map((row) => row.endpoint)).toSorted(),
       models: first(rows.map((row) => row.model)).toSorted(),
-      // The oldest first: a tag keeps its number whatever is tagged later.
+      // Oldest first, so that a tag keeps its number key.
       tags: first(rows.toReversed().flatMap((row) => row.tags ?? [])),
       lost: rows.filter(needsRuling),
     }),
@@ -34,9 +34,9 @@ export function useListed(place: RunsPlace) {
   )
   return {
     ...{ ...history, ...choices, listed },
-    /** Texts of runs are still being read for the search. */
+    /** The texts of some runs have not been read yet. */
     isReadingTexts: text !== undefined && search.reading,
-    /** Somebody is about to search. */
+    /** Starts reading the texts of runs before the first letter is typed. */
     prepareSearch: () => setSearching(true),
   }
 }

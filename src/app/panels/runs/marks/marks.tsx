@@ -16,7 +16,7 @@ interface MarksProps {
   onNoteLeft: () => void
 }
 
-/** The person's word on a run: verdict, tags, note. */
+/** Verdict, tags and note of a run. */
 export function Marks({ run, tags, note, onMark, onNoteLeft }: MarksProps) {
   const hint = useLetterHint()
   const judge = (verdict: 'pass' | 'fail') => onMark(verdictOn([run], verdict))
@@ -88,7 +88,7 @@ function Tags({ run, known, onMark }: { run: Run; known: readonly string[] } & P
   )
 }
 
-/** What is typed is kept a moment later, so that a reload loses none of it. */
+/** A note, stored with a debounce of 300 ms and on blur. */
 function Note({ run, box, onLeft }: { run: Run; box: RefObject<HTMLTextAreaElement | null>; onLeft: () => void }) {
   const { setNote } = useRunActions()
   const [typed, setTyped] = useState<string>()
@@ -125,7 +125,7 @@ function Note({ run, box, onLeft }: { run: Run; box: RefObject<HTMLTextAreaEleme
   )
 }
 
-/** Puts the focus into the note when it is asked for. */
+/** Focuses the note once `isAskedFor` is set. */
 export function useNoteFocus(isAskedFor: boolean, onShown: () => void): RefObject<HTMLTextAreaElement | null> {
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

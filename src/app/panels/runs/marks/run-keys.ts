@@ -11,11 +11,11 @@ interface RunKeys {
   readonly onNote: (id: string) => void
 }
 
-/** What single letters do in the list and on a run's page; false for a letter that does nothing. */
+/** The actions of single letters in the list and on a run's page; they return false for other letters. */
 export function runKeys({ listed, tags, moves, undo, marking, onNote }: RunKeys) {
   const { selected, selection, opened, moveFrom } = moves
 
-  /** What the keys of the list act on: what is selected, else where they stand. */
+  /** The rows that the list's keys act on: the selected ones, else the active one. */
   function targets(): readonly Row[] {
     if (selected.length > 0) return selected
     const active = selection.active ?? opened()
@@ -26,11 +26,11 @@ export function runKeys({ listed, tags, moves, undo, marking, onNote }: RunKeys)
     const [first] = rows
     const mark = verdictOn(rows, verdict)
     marking.mark(rows, mark)
-    // A verdict that is taken back is looked at again.
+    // After a verdict was removed, the list stays at the run.
     if (goesOn && first && mark.verdict !== undefined) moveFrom(first.id, 1)
   }
 
-  /** `goesOn`: a verdict leads to the next run. */
+  /** `goesOn`: a verdict moves to the next run. */
   function pressOn(rows: readonly Row[], letter: string, goesOn: boolean): boolean {
     const [first] = rows
     const tag = /[1-9]/.test(letter) ? tags[Number(letter) - 1] : undefined

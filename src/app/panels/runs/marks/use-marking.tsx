@@ -6,20 +6,20 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { counted, grouped } from '../../../ui/format.ts'
 import type { Row } from '../list/run-row-view.tsx'
 
-/** What was done to some runs. */
+/** One undoable change to runs. */
 export interface UndoStep {
-  /** Says what was done, or why not. */
+  /** What was done, or why it failed, as a sentence. */
   readonly words: string
   /** Absent where there is nothing to undo. */
   readonly undo?: () => Promise<void>
-  /** The run that stands first among them. */
+  /** The id of the first of the runs. */
   readonly run?: string | undefined
 }
 
-/** More steps back than anybody remembers. */
+/** Maximum length of the undo stack. */
 const most = 100
 
-/** What was done last, and the way back, step by step. */
+/** The undo stack of the panel. */
 export function useUndo(onUndone: (step: UndoStep) => void) {
   const [steps, setSteps] = useState<readonly UndoStep[]>([])
   const last = steps.at(-1)
@@ -40,16 +40,16 @@ export function useUndo(onUndone: (step: UndoStep) => void) {
   }
 }
 
-/** A mark for so many runs that the person is asked first. */
+/** A mark that needs a confirmation, since it changes many runs. */
 interface OpenQuestion {
   readonly rows: readonly Row[]
   readonly mark: Mark
 }
 
-/** More runs than these are not marked by a single press. */
+/** Maximum runs marked without a confirmation. */
 const mostUnasked = 20
 
-/** The verdict for some runs; it is taken back where all of them have it. */
+/** Toggles a verdict: it is removed where all of the runs have it. */
 export function verdictOn(
   rows: readonly Pick<Row, 'verdict'>[],
   verdict: 'pass' | 'fail',
@@ -57,12 +57,12 @@ export function verdictOn(
   return { kind: 'verdict', verdict: rows.every((row) => row.verdict === verdict) ? undefined : verdict }
 }
 
-/** The tag for some runs; it is taken away where all of them have it. */
+/** Toggles a tag: it is removed where all of the runs have it. */
 export function tagOn(rows: readonly Pick<Row, 'tags'>[], tag: string): Mark {
   return { kind: 'tag', tag, isSet: !rows.every((row) => row.tags?.includes(tag)) }
 }
 
-/** Gives runs a verdict or a tag, asks first where they are many, and tells each step that can be undone. */
+/** Marks runs with a verdict or a tag, after a confirmation where they are many, and reports each undoable step. */
 export function useMarking(onStep: (step: UndoStep) => void) {
   const actions = useRunActions()
   const [question, ask] = useState<OpenQuestion>()
@@ -98,7 +98,7 @@ function wordsOf(count: number, mark: Mark): string {
   return `${counted(count, 'run')} marked as ${mark.verdict === 'pass' ? 'passed' : 'failed'}.`
 }
 
-/** Asks before a single press changes more runs than can be seen. */
+/** The confirmation before many runs are marked. */
 export function MarkQuestion({ question, onAnswer }: { question: OpenQuestion; onAnswer: (isYes: boolean) => void }) {
   const { title, verb, already } = questionWords(question)
   return (

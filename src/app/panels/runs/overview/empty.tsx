@@ -22,7 +22,7 @@ const lessons = [
   },
 ]
 
-/** Before the first run, or after all were deleted. */
+/** The panel without runs. */
 export function Empty({ unreadable, bundle }: { unreadable: number; bundle: OpenBundle }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">

@@ -10,7 +10,7 @@ import type { Row } from '../list/run-row-view.tsx'
 import { endpointTitle } from '../run-words.ts'
 import type { RunsState } from '../use-runs-panel.ts'
 
-/** What all listed runs come to, the way in for bundles, and the storage. */
+/** The totals of the listed runs, opening of bundles, and the storage. */
 export function Overview({ state }: { state: RunsState }) {
   const { listed, rows, endpoints } = state
   return (
@@ -42,7 +42,7 @@ export function totalLine(totals: RunTotals): string {
   return `${timeOf(totals.time)} · ${grouped(totals.input)} → ${grouped(totals.output)} tokens`
 }
 
-/** What some runs come to. Price labels are words with a count: nobody knows what they add up to. */
+/** The totals of runs. Price labels are texts, so that they are counted and not added up. */
 function Totals({ rows, title }: { rows: readonly Row[]; title: string }) {
   const totals = totalsOf(rows)
   const figures = [
@@ -102,7 +102,7 @@ interface StorageProps {
   onDelete: (ids: readonly string[]) => void
 }
 
-/** How full the browser's storage is, whether it will keep it, and what can go. */
+/** Usage and persistence of the browser's storage, and deletion of many runs. */
 function Storage({ rows, endpoints, onDelete }: StorageProps) {
   const { persistent } = useRuns()
   const { usage, quota, persisted, persist } = useStorage()

@@ -21,7 +21,7 @@ interface LineageProps {
   onCompare: (id: string) => void
 }
 
-/** Which run this one repeats and what changed, and which runs repeat it. */
+/** The run that this one repeats with the differences, and the runs that repeat it. */
 export function Lineage({ run, rows, onOpen, onCompare }: LineageProps) {
   const repeats = rows.filter((row) => row.repeats === run.id)
   const before = rows.find((row) => row.id === run.repeats)

@@ -25,7 +25,7 @@ interface RunHeadProps {
 
 /** Name, facts and actions of a run. */
 export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
-  // The failure card has a button of its own, which also knows how long to wait.
+  // The failure card has its own button, which respects `retryAfter`.
   const failed = failureOf(run) !== undefined
   const tool = toolFor(useTools(), run.endpoint)
   const keys = useKnownKeys()
@@ -87,7 +87,7 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
   )
 }
 
-/** The name of a run, which the person may change. */
+/** The editable name of a run. */
 function RunTitle({ run }: { run: Run }) {
   const { rename } = useRunActions()
   const [typed, setTyped] = useState<string>()

@@ -26,9 +26,9 @@ interface RunPageProps {
   rows: readonly Row[]
   tags: readonly string[]
   connection: RunConnection
-  /** On a small screen the page takes the list's place, and with it the focus that stood there. */
+  /** Focus the page where nothing has the focus: on small screens it replaces the list. */
   takesFocus: boolean
-  /** The note shall have the focus, once. */
+  /** Focus the note, once. */
   asksForNote: boolean
   onNoteShown: () => void
   onNoteLeft: () => void
@@ -40,7 +40,7 @@ interface RunPageProps {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Everything about one run: what came, what was sent, how it went, and what the person says of it. */
+/** One run: result, marks, lineage, request and states. */
 export function RunPage(props: RunPageProps) {
   const { run, rows, tags, connection, takesFocus, onOpen, onCompare, onNoteLeft, onKeyDown } = props
   const note = useNoteFocus(props.asksForNote, props.onNoteShown)
@@ -53,7 +53,7 @@ export function RunPage(props: RunPageProps) {
   const leaveNote = () => {
     note.current?.blur()
     onNoteLeft()
-    // A list that this page hides cannot take the focus.
+    // A list hidden by this page cannot be focused.
     if (document.activeElement === document.body) page.current?.focus()
   }
   return (
@@ -119,7 +119,7 @@ function nameOf(run: Run, status: Run['status']): string {
   return stateOf({ endpoint: run.endpoint, status }).word
 }
 
-/** Every state the run had: when, and how long after the press. */
+/** Every status of the run, with time and offset from the start. */
 function StatesTable({ run }: { run: Run }) {
   const [first] = run.log
   return (
@@ -147,7 +147,7 @@ function StatesTable({ run }: { run: Run }) {
 
 type Step = Run['log'][number]
 
-/** By the counter that no clock change touches, unless the page was loaded anew in between. */
+/** Seconds by the monotone clock; by the wall clock where the page was reloaded in between. */
 function after(first: Step | undefined, step: Step): string {
   if (first === undefined) return ''
   const ms = step.mono >= first.mono ? step.mono - first.mono : step.at - first.at
