@@ -22,14 +22,16 @@ function installFromPackages() {
   const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq']
   // A package list that could not be renewed may still name what is needed.
   execute([...apt, 'update'])
-  execute([...apt, 'install', '-y', '--no-install-recommends', 'chromium'])
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    if (!present()) execute([...apt, 'install', '-y', '--no-install-recommends', name])
+  }
 }
 
 const installFromPlaywright = () =>
   execute(['npx', 'playwright', 'install', ...(asRoot() ? ['--with-deps'] : []), 'chromium'])
 
 const ownOfPlaywright = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined)
-const present = () => findChromium() ?? ownOfPlaywright()
+const present = () => findChromium({ shell: true }) ?? ownOfPlaywright()
 
 if (!present()) {
   console.log('There is no Chromium on this machine: installing one for the end-to-end tests.')

@@ -14,18 +14,22 @@ const faults: readonly (readonly [model: string, words: RegExp, cost: RegExp | u
   ['fault-empty', /cut off|nothing/i, undefined],
 ]
 
-for (const [model, words, cost] of faults)
-  test(`${model} is told in words and nothing is lost`, async ({ page, router }) => {
-    await page.goto('/chat')
+test('each fault is told in words and nothing is lost', async ({ page, router }) => {
+  await page.goto('/chat')
+  for (const [model, words, cost] of faults) {
+    const fresh = page.getByRole('button', { name: 'New conversation' })
+    if (await fresh.isEnabled()) await fresh.click()
+    await expect(page.getByRole('article')).toHaveCount(0)
     await chooseModel(page, model)
     const before = await router.accepted()
-    await send(page, 'A prompt that must not be lost')
-    await expect(answer(page)).toContainText(words)
-    if (cost) await expect(answer(page)).toContainText(cost)
-    await expect(page.getByRole('article', { name: 'You' })).toContainText('A prompt that must not be lost')
-    expect((await router.accepted()) - before).toBeLessThanOrEqual(1)
-    await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
-  })
+    await send(page, `A prompt that must not be lost by ${model}`)
+    await expect(answer(page), model).toContainText(words)
+    if (cost) await expect(answer(page), model).toContainText(cost)
+    await expect(page.getByRole('article', { name: 'You' }), model).toContainText('A prompt that must not be lost')
+    expect((await router.accepted()) - before, model).toBeLessThanOrEqual(1)
+    await expect(page.getByRole('button', { name: 'Send' }), model).toBeVisible()
+  }
+})
 
 test('an unknown outcome stays until the person rules on it, and an equal request asks first', async ({
   page,

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { bombShapes } from './hostile-text/bomb-shapes.ts'
 import { expect, test } from './hostile-text/hostile-test.ts'
 import { soak } from './hostile-text/sample.ts'
@@ -10,9 +11,15 @@ test.setTimeout(soak ? 300_000 : 60_000)
 const steps = 10
 const most = soak ? 1_000_000 : 100_000
 
+// One tab for all of them: opening one costs more than most of the tests.
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage()
+})
+test.afterAll(() => page.context().close())
+
 for (const shape of Object.keys(bombShapes))
   test(`${shape}: whole in the end, without an error, and frames are drawn while it grows`, async ({
-    page,
     rendererPage,
   }) => {
     await page.goto(`${rendererPage.url}/guarded/`)
