@@ -123,7 +123,7 @@ function referenceTo({ type, sha256 = '' }: TrayFile, { wrap }: FileFacts): unkn
 
 interface ItemRowProps {
   readonly item: unknown
-  /** Its file may still come: the draft, or a file, is being read. */
+  /** The draft or a file is being read, so a missing file may still appear. */
   readonly loading: boolean
   /** Undefined for addresses, and where the file is lost. */
   readonly file: TrayFile | undefined

@@ -23,7 +23,7 @@ export interface TrayState {
 interface TrayWorld extends Pick<FileReading, 'newId' | 'look'> {
   readonly rules: FileRules
   readonly draft: { read(): Promise<unknown>; write(value: unknown): void }
-  /** False where what the draft holds belongs to a request that was sent: it is not read then. */
+  /** False where the files of the stored draft were sent already: the draft is not read then. */
   readonly kept: boolean
 }
 

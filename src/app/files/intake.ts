@@ -39,7 +39,7 @@ export class FileIntake {
     return this.#queue
   }
 
-  /** Runs other work when everything before it is done. Rejects with its error; the queue goes on. */
+  /** Appends other work to the queue. Rejects with its error, which does not stop the queue. */
   inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#queue.then(work)
     this.#queue = done.catch(() => {})

@@ -48,7 +48,7 @@ export type TrayPicture = Readonly<z.infer<typeof TrayPicture>>
 
 /** What a place takes of files, and the sentences it refuses the others with. */
 export interface FileRules {
-  /** Media types; `audio/*` stands for all of a kind. */
+  /** Media types; `audio/*` matches all subtypes. */
   readonly accepts: readonly string[]
   /** Bytes of one file. */
   readonly maxBytes: number
@@ -76,7 +76,7 @@ export interface FileReading {
   readonly newId: () => string
   /** Decodes a picture. Rejects what the browser cannot draw. */
   readonly look: (blob: Blob) => Promise<PictureSight>
-  /** The files that the place holds already. */
+  /** The files already added, for the checks of number and total size. */
   readonly beside?: readonly TrayFile[]
 }
 

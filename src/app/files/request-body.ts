@@ -29,7 +29,7 @@ interface WithFiles {
 
 export type RequestBody =
   | { readonly kind: 'ready'; readonly body: Pick<RunDraft, 'request' | 'files' | 'parts'> }
-  /** `why` is a sentence for people. */
+  /** `why` is a sentence that is shown. */
   | { readonly kind: 'refused'; readonly why: string }
 
 /** A request with files as the endpoint takes it: JSON, in which the run puts the base64, or the parts of a form. */
@@ -81,7 +81,7 @@ function partsOf(shape: WithFiles['schema']['shape'], request: Fields, files: re
 
 const fileFactsOf = (schema: z.core.$ZodType | undefined) => schema && fields.get(schema)?.file
 
-/** What stands for a file in JSON: a string, alone or as `{ image_url }`. */
+/** The reference or address of a file in JSON: the value itself, or its `image_url`. */
 export const addressIn = (item: unknown): unknown =>
   typeof item === 'object' && item !== null && 'image_url' in item ? item.image_url : item
 

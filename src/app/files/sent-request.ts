@@ -17,7 +17,7 @@ type Part = NonNullable<Sent['parts']>[number]
 export function sentRequest({ shape }: z.ZodMiniObject, { request, parts }: Sent): Fields {
   if (parts === undefined) return recordOf(request)
   const sent = new Map<string, unknown>()
-  // A form has all its texts first. Addresses come behind the files, since the place of either among the others is not known.
+  // In a form all texts precede the files, so the order of addresses among the files is lost: addresses follow them.
   const isAddress = (part: Part) => part.kind === 'text' && fieldOf(shape, part).facts !== undefined
   for (const part of [...parts.filter((one) => !isAddress(one)), ...parts.filter(isAddress)]) {
     const { name, facts, isList } = fieldOf(shape, part)

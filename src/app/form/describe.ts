@@ -7,7 +7,7 @@ type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
 
 /** One field of a request as a form draws it. */
 export interface FieldDescription extends FieldMeta {
-  /** Where it stands in the request: `temperature`, `reasoning.effort`. */
+  /** Its path in the request: `temperature`, `reasoning.effort`. */
   readonly path: string
   readonly control: Control
   /** The JSON types it takes; empty where it takes anything. */
@@ -57,7 +57,7 @@ function shapesOf(schema: Schema): Definition[] {
   }
 }
 
-/** What was said of a schema, or of the one that it merely lets be left out. */
+/** The metadata of a schema, or of the schema inside an optional one. */
 function metaOf(schema: Schema): FieldMeta | undefined {
   const shape = definitionOf(schema)
   return fields.get(schema) ?? (shape.type === 'optional' ? metaOf(shape.innerType) : undefined)

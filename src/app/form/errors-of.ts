@@ -4,12 +4,12 @@ import { lowered, sayIssue } from '#contract/core/say-issue.ts'
 import type { FieldDescription } from './describe.ts'
 import type { RequestDraft } from './request-draft.ts'
 
-/** Sentences for people, by the path of the field they are about; the path `''` is the request as a whole. */
+/** Messages by field path; the path `''` is the request as a whole. */
 export type Remarks = Readonly<Record<string, string>>
 
 /** One thing that keeps a request from being sent, with its place. */
 export interface PlacedError {
-  /** The way there from the request's root; what stands there may be missing. */
+  /** The path from the request's root; there may be no value at it. */
   readonly at: readonly PropertyKey[]
   /** The path of the field it belongs to; that of its own place where it belongs to none. */
   readonly field: string
@@ -17,7 +17,7 @@ export interface PlacedError {
   readonly words: string
 }
 
-/** Everything that keeps a request from being sent. */
+/** All errors that prevent a request from being sent. */
 export function placedErrors(
   request: RequestDraft,
   schema: z.core.$ZodType,
@@ -49,12 +49,12 @@ export function errorsOf(placed: readonly PlacedError[]): Remarks {
   return Object.fromEntries(found)
 }
 
-/** An error as it is said at its field: `Must be …`, `tools[0].name: must be …`. */
+/** An error as shown at its field: `Must be …`, `tools[0].name: must be …`. */
 export function sayAtField(path: string, error: string): string {
   return isInside(error) ? path + error : error
 }
 
-/** An error as it is said away from its field: always with its place. */
+/** An error as shown away from its field: always with its path. */
 export function sayInList(path: string, error: string): string {
   return isInside(error) ? path + error : `${path}: ${error}`
 }

@@ -11,7 +11,7 @@ import { type RequestDraft, setAt, valueAt } from './request-draft.ts'
 export class Entry {
   /** `undefined`: not sent. Where the text cannot be read, the last value that could. */
   readonly value: unknown
-  /** What was typed; `undefined` where the value was chosen or came from elsewhere. */
+  /** The text as typed; `undefined` where the value was chosen or set by code. */
   readonly raw: unknown
   /** Why the text cannot be read: a sentence. */
   readonly problem: string | undefined
@@ -25,7 +25,7 @@ export class Entry {
 
 const unset = new Entry(undefined)
 
-/** The state that react-hook-form holds. */
+/** The values of the form as react-hook-form keeps them. */
 export interface FormValues {
   /**
    * The request as it was last put in as a whole: it keeps the order of its keys, and the keys that no field edits. The fields are

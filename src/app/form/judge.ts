@@ -28,7 +28,7 @@ interface Verdict {
 
 export type JudgeValues = (values: FormValues) => Verdict
 
-/** Computes what a form's content sends, and everything that keeps it from being sent. */
+/** Computes the request that a form's content sends, and all errors that prevent sending. */
 export function judge({ schema, fields, rules: rulesOf, check, reserved }: Measure): JudgeValues {
   return (values) => {
     const draft = draftOf(values, fields)
@@ -58,7 +58,7 @@ export function reservedIn(draft: RequestDraft, reserved: Remarks): Remarks {
   return Object.fromEntries(Object.entries(reserved).filter(([path]) => isSent(draft, path)))
 }
 
-/** Without the errors of fields that nobody has filled yet: they are shown after an attempt to send. */
+/** The errors without those of unset fields, which are shown only after an attempt to send. */
 export function withoutMissing({ errors, draft, unread }: Verdict): Remarks {
   return Object.fromEntries(
     Object.entries(errors).filter(([path]) => path === '' || isSent(draft, path) || unread[path] !== undefined),

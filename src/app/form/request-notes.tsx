@@ -7,7 +7,7 @@ interface RequestNoteProps {
   readonly form: RequestForm
 }
 
-/** Everything that keeps a form's request from being sent, in one line for beside the button. */
+/** All errors of a form in one line, for beside the run button. */
 export function NotReady({ form }: RequestNoteProps) {
   const problems = Object.entries(form.errors)
   if (problems.length === 0) return null
@@ -21,7 +21,7 @@ export function NotReady({ form }: RequestNoteProps) {
   )
 }
 
-/** The keys that are set here but come from elsewhere: they are not sent. */
+/** The reserved keys that are set in the form and therefore not sent. */
 export function ReservedNotes({ form }: RequestNoteProps) {
   return Object.entries(form.reserved).map(([path, why]) => (
     <p key={path} className="break-words text-soft">

@@ -78,7 +78,7 @@ export class JsonReader {
     else if (code !== 32 && code !== 10 && code !== 13 && code !== 9) this.#scalar(start)
   }
 
-  /** Whether the value at `pos` reaches to the end of the text, so that more of it may come. `from`: no quote before it ends a string. */
+  /** Whether the value at `pos` reaches the end of the text and may be incomplete. `from`: no quote before this place ends a string. */
   protected reachesEnd(from: number): boolean {
     const { text, pos } = this
     if (text.charCodeAt(pos) === 34) return closingQuote(text, Math.max(pos + 1, from)) < 0

@@ -6,7 +6,7 @@ export interface JsonError extends GrammarFault {
   readonly column: number
 }
 
-/** Parses JSON. The error's place is computed here, since engines word and place theirs differently. */
+/** Parses JSON. The error is located here, since the messages and positions of engines differ. */
 export function parseJson(text: string): { readonly value: unknown } | { readonly error: JsonError } {
   try {
     return { value: JSON.parse(text) }

@@ -30,7 +30,7 @@ export function Stage({ state, empty }: StageProps) {
   const newest = newestFirst[0]
   const scroller = useRef<HTMLElement>(null)
   const runningId = running?.id
-  // What was just asked for is what the person wants to see.
+  // A new run is at the top.
   useLayoutEffect(() => {
     if (runningId !== undefined) scroller.current?.scrollTo({ top: 0 })
   }, [runningId])

@@ -26,7 +26,7 @@ interface ToolLayoutProps {
   readonly runs: readonly Run[]
   /** Ctrl or ⌘ with Enter, anywhere in the tool. */
   readonly onRun: () => void
-  /** The stage: it scrolls by itself. */
+  /** The stage, which has its own scroll area. */
   readonly children: ReactNode
 }
 

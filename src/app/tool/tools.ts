@@ -23,17 +23,17 @@ export interface Tool {
   /** What the run key does, where that is not the verb. */
   readonly does?: string
   readonly icon: LucideIcon
-  /** What a new form starts with, and what "Reset all" goes back to. Its model is the one that is proposed. */
+  /** The values of a new form, which "Reset all" restores, with the proposed model. */
   readonly fresh: Readonly<Record<string, unknown>>
   /** What a run makes, for sentences: one and several. Left out: a result, results. */
   readonly makes?: readonly [one: string, many: string]
   /** The kind of what a run gives, which has a view in `results/`. */
   readonly gives: 'text' | 'image' | 'audio' | 'video' | 'json'
-  /** Top-level fields that the tool fills by itself, each with where from. They are not in the form, and not taken from its JSON. */
+  /** Top-level fields that the tool fills, each with the source as a phrase. They are not in the form and are removed from its JSON. */
   readonly fills?: Readonly<Record<string, string>>
   /** Offered for models of which the router reports no endpoints. */
   readonly assumed?: true
-  /** Each conversation is a thread. Left out: all runs of the tool are one thread, and stand on its stage. */
+  /** Each conversation is a thread. Left out: all runs of the tool are one thread, shown on its stage. */
   readonly threads?: 'conversations'
   /**
    * How a stored or shared request is opened in it to be changed. `form` (when left out): whole, in the form; with files from the

@@ -32,7 +32,7 @@ export interface ToolSending extends Pick<PressState, 'held' | 'dismiss'> {
   readonly once: (work: () => Promise<void>) => Promise<void>
   /** Sends a request as a new run of the tool, or one that repeats another, with the body that `write` gives. */
   readonly send: (request: JsonRecord, more?: { readonly write?: Write; readonly repeats?: string }) => Promise<void>
-  /** Sends what the form holds. */
+  /** Submits the form and sends its request. */
   readonly run: () => void
   /** Sends a run's request once more, as it was sent: JSON or multipart, with the same files. */
   readonly again: (run: Run) => void
@@ -87,8 +87,8 @@ export function useToolSending(
   }
 }
 
-/** The same request for another number of results, as a run of its own. */
-function forSoMany({ repeats: _, request, parts, ...draft }: RunDraft, n: number): RunDraft {
+/** The same request for another number of results, as a run of its own. @internal */
+export function forSoMany({ repeats: _, request, parts, ...draft }: RunDraft, n: number): RunDraft {
   if (!parts) return { ...draft, request: { ...recordOf(request), n } }
   const counted = parts.map((part) => (part.kind === 'text' && part.name === 'n' ? { ...part, value: `${n}` } : part))
   return { ...draft, request, parts: counted }

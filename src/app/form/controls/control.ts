@@ -3,7 +3,7 @@ import type { ComboboxOption } from '../../ui/combobox.tsx'
 import type { FieldDescription } from '../describe.ts'
 import type { FieldReading } from '../reading.ts'
 
-/** What every control is given; a control keeps nothing of its own that a person has typed. */
+/** The props of every control. Controls are stateless: the typed text is in `entry`. */
 export interface ControlProps {
   /** The field as the model's rules leave it. */
   readonly field: FieldDescription
@@ -12,15 +12,15 @@ export interface ControlProps {
   readonly labelId: string
   /** The ids of help, notes and errors. */
   readonly describedBy: string | undefined
-  /** `undefined`: not sent. May be of any type: the JSON view lets everything in. */
+  /** `undefined`: not sent. May be of any type, since the JSON view is not restricted. */
   readonly value: unknown
-  /** What was typed last, while it stands for the value or cannot be read. */
+  /** The text as typed, while it is the source of the value or cannot be read. */
   readonly entry: unknown
   readonly invalid: boolean
   /** What is wrong inside the value, each with its path from there. */
   readonly faults: readonly JsonFault[]
   readonly disabled: boolean
-  /** Known values that come from the router. */
+  /** Known values from the router. */
   readonly options: readonly ComboboxOption[]
   /** `undefined` unsets. */
   readonly set: (value: unknown) => void
@@ -28,7 +28,7 @@ export interface ControlProps {
   readonly enter: (raw: unknown, reading: FieldReading) => void
 }
 
-/** The text to show: what was typed, or the value in words. */
+/** The text to show: as typed, else the value as text or JSON. */
 export function controlText(value: unknown, entry: unknown): string {
   if (typeof entry === 'string') return entry
   if (value === undefined) return ''

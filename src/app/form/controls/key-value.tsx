@@ -80,7 +80,7 @@ function isRow(row: unknown): row is Row {
   return Array.isArray(row) && row.length === 2 && typeof row[0] === 'string'
 }
 
-/** A row that is still empty says nothing yet. */
+/** Empty rows are ignored. */
 function readRows(rows: readonly Row[]): FieldReading {
   const filled = rows.filter(([key, value]) => key !== '' || value !== '')
   if (filled.length === 0) return { kind: 'unset' }

@@ -50,7 +50,7 @@ export function stepOnArrow(
   )
 }
 
-/** How far one press of an arrow goes. */
+/** The step of an arrow key. */
 export function stepOf({ step, types }: FieldDescription): number {
   return step ?? (types.includes('integer') ? 1 : 0.1)
 }

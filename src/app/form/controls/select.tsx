@@ -66,7 +66,7 @@ export function SelectControl(props: ControlProps) {
   )
 }
 
-/** Few and short enough to stand side by side. */
+/** Whether the values are few and short enough to be shown side by side. */
 export function isSegmented({ suggestions }: FieldDescription): boolean {
   return suggestions.length <= 4 && suggestions.join('').length <= 24
 }

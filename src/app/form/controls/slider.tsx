@@ -5,7 +5,7 @@ import { endsOf, fittedNumber, stepOf, stepOnArrow } from './number.tsx'
 
 // Tall enough for a finger; the rail is drawn through its middle.
 const rail = 'h-9 w-full min-w-0 flex-1 appearance-none bg-[length:100%_4px] bg-center bg-no-repeat coarse:h-11'
-// One rule for each engine: a browser drops a whole rule that holds a pseudo-element it does not know.
+// One rule for each engine, since browsers ignore a rule with an unknown pseudo-element.
 const thumb =
   '[&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-(--fill) [&::-webkit-slider-thumb]:border-solid [&::-webkit-slider-thumb]:bg-(--knob) [&::-moz-range-thumb]:size-3 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-(--fill) [&::-moz-range-thumb]:border-solid [&::-moz-range-thumb]:bg-(--knob)'
 const sentLook = '[--fill:var(--cable,var(--chat))] [--knob:var(--fill)]'

@@ -47,12 +47,12 @@ interface FailureCardProps {
   onRunAgain?: () => void
 }
 
-/** What went wrong, what it cost, what can be done now. Running again is the person's own press. */
+/** The failure of a run: cause, cost and next step. A run is repeated only by a press. */
 export function FailureCard(props: FailureCardProps) {
   return isLost(props.run) ? <LostCard {...props} /> : <Card {...props} />
 }
 
-/** What our own router kept is fetched by itself, and comes before anything that costs. */
+/** A reply kept by our own router is fetched automatically, before anything that costs is offered. */
 function LostCard(props: FailureCardProps) {
   const lost = useLostState(props.run)
   return lost === 'asking' ? <Asking /> : <Card {...props} lost={lost} />

@@ -20,10 +20,10 @@ const notReported = 'not reported'
 
 const seconds = (ms: number | undefined) => (ms === undefined ? notReported : `${(ms / 1000).toFixed(2)} s`)
 
-/** What comes in so short a time came at one go, in ms: as one chunk, or as chunks that a network cut. */
+/** Below this span, in ms, an answer counts as one piece: one chunk, or chunks that the network has split. */
 const oneGo = 20
 
-/** Whether all of the answer came at once: then it has no pace. Rows of earlier versions do not know when its last piece came. */
+/** Whether the whole answer arrived at once, so that it has no speed. Rows of earlier versions lack `lastToken`. */
 function cameAtOnce({ times }: Run): boolean {
   const last = times?.lastToken ?? times?.end
   return times?.firstToken !== undefined && last !== undefined && last - times.firstToken < oneGo
@@ -47,7 +47,7 @@ export function figuresOf(run: Run): readonly Figure[] {
   const speed = tokensPerSecond(run)
   const tokens = (count: number | undefined) =>
     count === undefined ? notReported : `${count.toLocaleString('en')}${usage?.estimated ? ' est.' : ''}`
-  // Where no words came, tokens have no pace, and are told only where the router counts them.
+  // Without text there is no speed, and tokens are shown only if the router counts them.
   const hasWords = result.outputs.some(({ kind }) => kind !== 'media' && kind !== 'item')
   const counted = (what: string, count: number | undefined): readonly Figure[] =>
     hasWords || count !== undefined ? [[what, tokens(count)]] : []

@@ -94,7 +94,7 @@ interface PatchLineProps {
   panel: string
 }
 
-/** The cable at the head of every result: panel → router → provider, drawn as it stands. */
+/** The cable above every result: panel → router → provider, in its current state. */
 export function PatchLine(props: PatchLineProps) {
   return isLost(props.run) ? <LostLine {...props} /> : <Line {...props} status={props.run.status} />
 }

@@ -59,7 +59,7 @@ export function StatusWord({ run }: { run: Run }) {
   )
 }
 
-/** Saves what came as a file of its own, where the browser's storage had no room for it. */
+/** Saves the answer as a file, where the browser's storage was full. */
 function DownloadAnswer({ run }: { run: Run }) {
   const save = () => {
     const text = new Blob([answerText(run.result)], { type: 'text/plain;charset=utf-8' })

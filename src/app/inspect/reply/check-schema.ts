@@ -7,7 +7,7 @@ interface SchemaProblem {
   readonly message: string
 }
 
-/** What checking a text against a schema came to. */
+/** The result of checking a text against a schema. */
 export type SchemaCheck =
   | { readonly kind: 'fits' }
   /** The first errors and the total number. */
@@ -22,7 +22,7 @@ export function checkSchema(text: string, schema: unknown): SchemaCheck {
   try {
     if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema)))
       return { kind: 'unusable', why: 'Not an object.' }
-    // What the person wrote: the validator says so where it is no schema.
+    // The user's own JSON; the validator throws where it is not a schema.
     const { valid, errors } = new Validator(schema as Schema, '2020-12', false).validate(JSON.parse(text))
     if (valid) return { kind: 'fits' }
     const told = innermost(errors)
@@ -36,7 +36,7 @@ export function checkSchema(text: string, schema: unknown): SchemaCheck {
 const wrappers =
   /^(?:\$ref|\$dynamicRef|\$recursiveRef|properties|patternProperties|additionalProperties|unevaluatedProperties|items|prefixItems|additionalItems|unevaluatedItems|allOf|if|then|else|dependentSchemas|propertyNames)$/
 
-/** The problems themselves, each once: without those that repeat it further up, or tell why each of several choices does not fit. */
+/** The innermost errors, each once: without those of enclosing keywords and of the branches of `anyOf` and `oneOf`. */
 function innermost(errors: readonly OutputUnit[]): readonly OutputUnit[] {
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
   const found = errors.filter(

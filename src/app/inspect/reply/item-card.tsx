@@ -5,7 +5,7 @@ import { JsonTree } from '../../json/view/json-tree.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { shortly } from '../../ui/format.ts'
 
-/** What a reply holds and this app has no view of its own for: its type, what of it can be read, and all of it as it came. */
+/** An item of a reply without a view of its own: its type, its readable values, and its JSON as received. */
 export function ItemCard({ item }: { item: unknown }) {
   const [open, setOpen] = useState(false)
   const title = titleOfItem(item)
@@ -55,7 +55,7 @@ export function ItemCard({ item }: { item: unknown }) {
   )
 }
 
-/** What tells most of an item in one line, by the end of its path. */
+/** The ends of paths whose value is used as the summary of an item. */
 const gistKeys = /(?:^|\.)(?:query|queries|code|command|name|title|url|text|error|revised_prompt)$/
 
 /** A value of an item that can be read, by the path to it. */
@@ -66,11 +66,11 @@ const mostFields = 20
 const deepest = 4
 const longestText = 1500
 
-/** What names the item stands in its title, and ids and their like tell a person nothing. */
+/** Fields not listed: those in the title, and ids and other opaque values. */
 const titleKeys = new Set(['type', 'status', 'object'])
 const silentKeys = /^(?:id|index|.*_index|encrypted_content|signature|logprobs|obfuscation)$/
 
-/** The type an item names, else the name of the field that it came in. */
+/** The `type` of an item, else the name of its first field. */
 export function titleOfItem(item: unknown): string {
   const one = Array.isArray(item) ? item[0] : item
   if (typeof one !== 'object' || one === null) return 'unnamed'

@@ -143,7 +143,7 @@ function useSchemaCheck(text: string, { schema }: AskedFormat): SchemaCheck | un
   return useLoaded(written === undefined ? undefined : check, [text, written])
 }
 
-/** Why a text is no JSON. `cut`: it is, as far as it goes. */
+/** Why a text is not JSON. `cut`: it is valid up to its end. */
 interface NoJson {
   readonly kind: 'cut' | 'broken' | 'words'
   /** One sentence. */

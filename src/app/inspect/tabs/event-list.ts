@@ -11,7 +11,7 @@ export interface EventRow {
   readonly mark: EventMark
 }
 
-/** What the list is narrowed to. Empty words and an empty name let everything through. */
+/** The filter of the list. An empty name or text matches all events. */
 export interface EventFilter {
   readonly name: string
   /** Looked for in the data; capitals count for nothing. */
@@ -34,7 +34,7 @@ export function filterEvents(
   })
 }
 
-/** Every name with how often it came, in the order of their first coming. */
+/** The number of events by name, in the order of first occurrence. */
 export function namesOf(marks: readonly EventMark[]): ReadonlyMap<string, number> {
   const names = new Map<string, number>()
   for (const { name } of marks) names.set(name, (names.get(name) ?? 0) + 1)
@@ -51,7 +51,7 @@ export function previewOf({ data }: RawEvent): string {
   return shown.length > longestPreview ? `${shown.slice(0, longestPreview)}…` : shown
 }
 
-/** What was odd about an event, in words. */
+/** A notice as text. */
 export function saidOf({ kind, detail }: EventMark['notices'][number]): string {
   const words: Readonly<Record<typeof kind, string>> = {
     'unknown-event': 'unknown name',
@@ -89,7 +89,7 @@ function onOneLine(data: string): string {
   }
 }
 
-/** Counts stand in one of the last events; larger ones than this are bodies with media, and not searched. */
+/** Usage is in one of the last events; larger ones are bodies with media and are not searched. */
 const lastOnes = 5
 const largest = 2_000_000
 

@@ -10,7 +10,7 @@ import { useFollowEnd, useRowWindow } from '../../ui/use-row-window.ts'
 import { type EventFilter, type EventRow, filterEvents, jsonLines, namesOf, previewOf, saidOf } from './event-list.ts'
 import { Nothing } from './facts.tsx'
 
-/** Every event of a run as it came, found by its name or its words, one opened at a time. */
+/** All events of a run as received, filtered by name and text; one is open at a time. */
 export const EventsTab = memo(function EventsTab({ id }: { id: string }) {
   const { events, loading } = useEvents(id)
   const marks = useEventMarks(id, events)
@@ -190,7 +190,7 @@ interface EventRowViewProps {
   onChoose: (place: number) => void
 }
 
-/** One event on one line: when it came, its name, what it brought, what was odd. */
+/** One event on one line: time, name, notices and a preview of the data. */
 const EventRowView = memo(function EventRowView(props: EventRowViewProps) {
   const { id, row, place, of, chosen, height, onChoose } = props
   const { raw, mark } = row

@@ -15,7 +15,7 @@ interface FilesProps {
   came: Asset['role']
 }
 
-/** The files that went with a request, or came back: as kept, by name, type, size and hash. */
+/** The stored files of a request or a reply, with name, type, size and hash. */
 export function Files({ run, status, came }: FilesProps) {
   const files = useAssets({ id: run, status })?.filter((asset) => asset.role === came) ?? []
   if (files.length === 0) return null

@@ -15,11 +15,11 @@ interface ResponseTabProps {
   state: Run['status']
   status: number | undefined
   reply: Run['reply'] | undefined
-  /** What a failed reply said, as it came. */
+  /** The body of a failed reply as received. */
   refusal: string | undefined
 }
 
-/** What came back: its status, its headers, and its body by its kind. */
+/** The reply: status, headers, and the body by its kind. */
 export const ResponseTab = memo(function ResponseTab({ id, state, status, reply, refusal }: ResponseTabProps) {
   return (
     <>

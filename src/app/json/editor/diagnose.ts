@@ -10,14 +10,14 @@ export interface JsonFault {
   readonly words: string
 }
 
-/** Longer texts are only read, not searched for the places of faults: those are said beside the editor. */
+/** Longer texts are only parsed; the faults of their values are not located, only listed beside the editor. */
 const longestSearched = 500_000
-/** More marks than anybody reads. */
+/** Maximum of marks. */
 const mostMarks = 200
 /** In ms. */
 const parsingTime = 200
 
-/** The marks of a text: where it stops being JSON, else where its faults stand. */
+/** The marks of a text: its first syntax error, else the places of its faults. */
 export function diagnose(state: EditorState, faults: readonly JsonFault[]): Diagnostic[] {
   const text = state.doc.toString()
   if (text.trim() === '') return []
@@ -61,7 +61,7 @@ export function placeOf(tree: Tree, text: string, path: readonly PropertyKey[]):
   return markOf(node)
 }
 
-/** Of a name that stands twice the last counts, as for `JSON.parse`. */
+/** Of duplicate names the last counts, as for `JSON.parse`. */
 function memberOf(node: SyntaxNode, text: string, key: PropertyKey): SyntaxNode | undefined {
   const property = node
     .getChildren('Property')

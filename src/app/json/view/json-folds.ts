@@ -1,6 +1,6 @@
 import { isContainer, type JsonIndex, none } from './json-index.ts'
 
-/** As many rows are shown at first, where the upper levels can be told apart without more. */
+/** Levels are unfolded initially as long as there are no more rows than this. */
 const enough = 1000
 
 /** Which containers of an index are folded, and the nodes that are therefore to be seen. */
@@ -34,7 +34,7 @@ export class JsonFolds {
     this.#look(0)
   }
 
-  /** Goes on with a later index of the same growing text: what is new is unfolded while the list can be looked over. */
+  /** Continues with a later index of the same growing text; new containers are unfolded up to `enough` rows. */
   grow(index: JsonIndex): void {
     const before = this.#index.count
     this.#index = index

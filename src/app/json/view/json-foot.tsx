@@ -7,7 +7,7 @@ import { TextRows } from '../../ui/text-rows.tsx'
 import { type JsonIndex, pathOfNode } from './json-index.ts'
 import { firstBytes, plainValue, rowValue } from './json-value.ts'
 
-/** Where the active value stands, what of it can be copied, and all of it where its row holds only a part. */
+/** The path of the active value with buttons to copy both, and the whole value where its row is cut. */
 export const JsonFoot = memo(function JsonFoot({ index, node }: { index: JsonIndex; node: number }) {
   const [open, setOpen] = useState(false)
   const path = useMemo(() => pathOfNode(index, node), [index, node])

@@ -20,7 +20,7 @@ export interface JsonIndex {
   readonly depth: Int32Array
   /** Its place among the children of its parent. */
   readonly place: Int32Array
-  /** The number of the first node behind it and all that it holds. */
+  /** The first node after its subtree. */
   readonly after: Int32Array
   /** How many children it has. */
   readonly size: Int32Array
@@ -34,7 +34,7 @@ export function isContainer(index: JsonIndex, node: number): boolean {
   return (index.kind[node] ?? nodeKinds.word) <= nodeKinds.array
 }
 
-/** The text of a string as it is meant. A string with broken escapes is given as it stands. */
+/** The value of a written string; with invalid escapes, the text between its quotes. */
 export function meantBy(written: string): string {
   try {
     const value: unknown = JSON.parse(written)

@@ -18,7 +18,7 @@ export function searchJson(index: JsonIndex, words: string): readonly number[] {
   return hits
 }
 
-/** The node whose key or scalar stands at a place of the text. */
+/** The node whose key or scalar is at an offset of the text. */
 function nodeAt(index: JsonIndex, place: number): number | undefined {
   const begin = (node: number) => {
     const keyAt = index.keyAt[node] ?? none

@@ -50,11 +50,11 @@ interface TreeProps {
   name: string
   index: JsonIndex
   className: string
-  /** More will come. */
+  /** The text is still arriving. */
   growing?: boolean
 }
 
-/** Of a short text that is not whole, the text itself tells more than its tree. */
+/** Invalid texts shorter than this are shown as text first. */
 const short = 2000
 
 /** What begins like JSON and breaks its rules: as far as it could be read, or as it is. */
@@ -88,7 +88,7 @@ function Broken({ name, index, className }: TreeProps) {
   )
 }
 
-/** A JSON text as a tree while it arrives, and after: what has come is read once, and what is folded stays so. */
+/** The tree of a JSON text while it arrives and after. Each piece is read once; the folding is kept. */
 export function GrowingJsonTree({ name, text, growing, className = usual }: JsonTreeProps & { growing: boolean }) {
   const index = useGrowingJson(text, growing)
   if (!growing && (index.count === 0 || index.problem !== none))

@@ -7,7 +7,7 @@ import { type JsonIndex, meantBy } from './json-index.ts'
 /** More of a string than this is not drawn in its row, in characters. */
 const longestRow = 300
 
-/** A value as it stands in its row. */
+/** A value as its row shows it. */
 export type RowValue =
   | { readonly kind: 'container'; readonly text: string }
   | { readonly kind: 'string' | 'number' | 'word'; readonly text: string; readonly cut?: number }
@@ -47,15 +47,15 @@ function base64At(text: string, start: number, end: number): Base64 | undefined 
   return asBase64(written.slice(0, 400).includes('\\/') ? written.replaceAll('\\/', '/') : written)
 }
 
-/** What is copied of a value: a string as it is meant, everything else as it is written. */
+/** The text that is copied for a value: a string unescaped, any other value as written. */
 export function plainValue({ text, at, end, kind }: JsonIndex, node: number): string {
   const written = text.slice(at[node], end[node])
   return kind[node] === nodeKinds.string ? meantBy(written) : written
 }
 
-/** Bytes that stand in a text as base64. */
+/** Bytes in a text as base64. */
 export interface Base64 {
-  /** `image/png`; undefined where neither the text nor the bytes tell. */
+  /** `image/png`, by the bytes, else by the data URL; undefined where both are unknown. */
   readonly type: string | undefined
   readonly bytes: number
   /** A data URL of a picture that can be shown without harm. */
@@ -67,10 +67,10 @@ const shortest = 256
 const head = /^[A-Za-z0-9+/_-]{256}/
 const tail = /[A-Za-z0-9+/_-]{48}={0,2}$/
 
-/** Pictures whose formats hold nothing that runs. */
+/** Picture formats that cannot contain scripts. */
 const harmless = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
-/** What a text is worth as base64: a data URL, or a long run of its letters. Undefined for every other text. */
+/** Reads a text as base64: a data URL, or a long run of base64 letters. Undefined for any other text. */
 export function asBase64(text: string): Base64 | undefined {
   const url = dataUrlHead(text)
   const start = url?.head.length ?? 0
@@ -92,7 +92,7 @@ export function firstBytes(base64: string, count: number): Uint8Array {
   }
 }
 
-/** Only its two ends are looked at: a text of millions of letters is drawn in every frame. */
+/** Tests the two ends only, since the text may have millions of letters and is drawn in every frame. */
 function looksEncoded(text: string): boolean {
   if (text.length < shortest || !head.test(text) || !tail.test(text.slice(-64))) return false
   const sample = text.slice(0, shortest)

@@ -24,7 +24,7 @@ export function JsonView({ text }: { text: string }) {
 
 export interface JsonToken {
   readonly kind: 'key' | 'string' | 'number' | 'word' | 'mark'
-  /** Where it stands in the text that came. */
+  /** Its offset in the original text. */
   readonly at: number
   readonly text: string
 }

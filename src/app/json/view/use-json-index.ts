@@ -4,7 +4,7 @@ import { indexJson, JsonIndexer } from './json-indexer.ts'
 
 /** A text of so many characters is read at one go, within a frame. */
 const short = 100_000
-/** A longer one is read in steps of so many milliseconds, and the page goes on between them. */
+/** A longer one is read in time slices of so many milliseconds. */
 const turn = 24
 const tokens = 5000
 

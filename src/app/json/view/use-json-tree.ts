@@ -86,11 +86,11 @@ interface JsonPlace {
   readonly index: JsonIndex
   readonly folds: JsonFolds
   readonly active: number
-  /** How many rows a page key goes. */
+  /** The rows that a page key moves by. */
   readonly page: number
 }
 
-/** Whether a node holds anything that could be folded. */
+/** Whether a node is a container with children. */
 function opens(index: JsonIndex, node: number): boolean {
   return isContainer(index, node) && (index.size[node] ?? 0) > 0
 }

@@ -17,7 +17,7 @@ import { ConversationLog } from './conversation-log.tsx'
 import { useChat } from './use-chat.ts'
 import { useChatPlace } from './use-chat-place.ts'
 
-/** The panel of `POST /responses`. It waits for what was typed last time, then stands as it was left. */
+/** The panel of `POST /responses`. Rendered after the stored draft is read, in its last state. */
 export function ChatPanel() {
   const [place] = useChatPlace()
   const [fresh] = useState(newId)

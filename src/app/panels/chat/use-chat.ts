@@ -15,7 +15,7 @@ import { branchesIn, leafBelow, openCalls, pathTo } from './turn/conversation.ts
 import { answerTo, isGiven, lastWords, readTurn, resultsOf, reworded, type ToolAnswer, userItem } from './turn/turn.ts'
 import { useChatPlace } from './use-chat-place.ts'
 
-/** Everything the chat panel knows and can do. */
+/** The state and the actions of the chat panel. */
 export function useChat(thread: string, stored: ChatDraft | undefined, keep: (draft: ChatDraft) => void) {
   const [place, go] = useChatPlace()
   const { form, model, card, price } = useToolForm(chatTool, chatSetup, stored)

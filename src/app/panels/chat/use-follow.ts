@@ -5,12 +5,12 @@ const near = 48
 interface Follow {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly content: RefObject<HTMLDivElement | null>
-  /** False once the reader scrolled up: their place is theirs. */
+  /** False after the user has scrolled up. */
   readonly following: boolean
   readonly jump: () => void
 }
 
-/** Keeps a scroller at its end while content grows, and lets go as soon as the reader scrolls up. */
+/** Keeps a scroller at its end while content grows, until the user scrolls up. */
 export function useFollow(): Follow {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function useFollow(): Follow {
     let top = box.scrollTop
     const onScroll = () => {
       const atEnd = box.scrollHeight - box.clientHeight - box.scrollTop < near
-      // Only a move upwards lets go: content that grows under a held end is no wish of the reader's.
+      // Only scrolling up ends it: growing content also moves the end away.
       if (box.scrollTop < top - 1 && !atEnd) held.current = false
       else if (atEnd) held.current = true
       top = box.scrollTop

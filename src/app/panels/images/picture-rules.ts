@@ -1,7 +1,7 @@
 import type { RulesOf } from '#contract/core/rules.ts'
 import { imagesRules } from '#contract/images/images-rules.ts'
 
-/** What an image model allows in a form: previews come only with a stream, so without one they are off. */
+/** The rules of an image model in a form, where previews are off without streaming. */
 export const pictureRules: RulesOf = (model, card, draft) => {
   const rules = imagesRules(model, card, draft)
   if (draft?.stream === true && rules.fields.stream?.kind !== 'off') return rules

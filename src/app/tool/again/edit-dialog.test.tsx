@@ -49,7 +49,7 @@ test('JSON that is none is not sent, and what is wrong is said', async () => {
   await userEvent.clear(box)
   await userEvent.type(box, '{{"prompt":')
   await run()
-  expect(screen.getByRole('alert').textContent).toMatch(/no JSON/)
+  expect(screen.getByRole('alert').textContent).toMatch(/Invalid JSON/)
   expect(sent).toEqual([])
   await userEvent.type(box, '"Ebb"}')
   await run()

@@ -1,5 +1,7 @@
 import { Play, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ComponentProps, useId } from 'react'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { describeJsonError, parseJson } from '../../json/parse-json.ts'
 import type { RunDraft } from '../../run/run-draft.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -8,28 +10,32 @@ import { MediaView } from '../../view/media/media-view.tsx'
 import type { Repeating } from './use-repeat.ts'
 
 type Part = NonNullable<RunDraft['parts']>[number]
+type FilePart = Extract<Part, { readonly kind: 'file' }>
+
+/** A request as JSON, or, where it was sent as multipart, its parts. */
+interface EditedRequest {
+  readonly json: string
+  readonly parts: Part[]
+}
 
 interface EditDialogProps {
-  draft: RunDraft
-  again: Repeating
-  onClose: () => void
+  readonly draft: RunDraft
+  readonly again: Repeating
+  readonly onClose: () => void
 }
 
 /** A request as it was sent, to be changed and sent once more: its parts with their files, or its JSON. */
 export function EditDialog({ draft, again, onClose }: EditDialogProps) {
-  const [fields, setFields] = useState(() => draft.parts?.map((part, key) => ({ key, part })))
-  const [json, setJson] = useState(() => JSON.stringify(draft.request, null, 2) ?? '')
-  const [wrong, setWrong] = useState<string>()
-
-  async function run(): Promise<void> {
-    const parts = fields?.map(({ part }) => part)
-    const request: Read = parts ? { status: 'read', value: undefined } : readJson(json)
-    if (request.status === 'wrong') return setWrong(request.why)
-    setWrong(undefined)
-    const sent = await again.send({ ...draft, request: request.value, ...(parts && { parts }) })
-    if (sent) onClose()
-  }
-  const said = wrong ?? again.said
+  const { control, register, handleSubmit, formState } = useForm<EditedRequest>({
+    defaultValues: { json: JSON.stringify(draft.request, null, 2) ?? '', parts: [...(draft.parts ?? [])] },
+    reValidateMode: 'onSubmit',
+  })
+  const { fields, update, remove } = useFieldArray({ control, name: 'parts' })
+  const run = handleSubmit(async ({ json, parts }) => {
+    const request = draft.parts ? { request: undefined, parts } : { request: JSON.parse(json) }
+    if (await again.send({ ...draft, ...request })) onClose()
+  })
+  const said = formState.errors.json?.message ?? again.said
   return (
     <Dialog
       title="Edit and run"
@@ -50,16 +56,31 @@ export function EditDialog({ draft, again, onClose }: EditDialogProps) {
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        {fields ? (
-          fields.map(({ key, part }, at) => (
-            <PartField
-              key={key}
-              part={part}
-              onChange={(next) => setFields(next ? fields.with(at, { key, part: next }) : fields.toSpliced(at, 1))}
-            />
-          ))
+        {draft.parts ? (
+          fields.map((part, at) =>
+            part.kind === 'text' ? (
+              <TextField
+                key={part.id}
+                title={part.name}
+                rows={part.value.length > 80 ? 4 : 1}
+                {...register(`parts.${at}.value`)}
+              />
+            ) : (
+              <FileField
+                key={part.id}
+                part={part}
+                onFile={(file) => update(at, { kind: 'file', name: part.name, file: { name: file.name, blob: file } })}
+                onRemove={() => remove(at)}
+              />
+            ),
+          )
         ) : (
-          <TextField name="Request" text={json} rows={14} look="font-mono text-xs" onChange={setJson} />
+          <TextField
+            title="Request"
+            rows={14}
+            look="font-mono text-xs"
+            {...register('json', { validate: (text) => whyNoJson(text) ?? true })}
+          />
         )}
         {said && (
           <p role="alert" className="text-danger text-xs">
@@ -71,39 +92,24 @@ export function EditDialog({ draft, again, onClose }: EditDialogProps) {
   )
 }
 
-type Read = { readonly status: 'read'; readonly value: unknown } | { readonly status: 'wrong'; readonly why: string }
-
-function readJson(text: string): Read {
-  try {
-    return { status: 'read', value: JSON.parse(text) }
-  } catch (error) {
-    return {
-      status: 'wrong',
-      why: `Invalid JSON: ${error instanceof Error ? error.message : 'look at its quotes.'}`,
-    }
-  }
+function whyNoJson(text: string): string | undefined {
+  const parsed = parseJson(text)
+  return 'error' in parsed ? `Invalid JSON: ${describeJsonError(parsed.error)}` : undefined
 }
 
-function PartField({ part, onChange }: { part: Part; onChange: (part: Part | undefined) => void }) {
-  if (part.kind === 'text')
-    return (
-      <TextField
-        name={part.name}
-        text={part.value}
-        rows={part.value.length > 80 ? 4 : 1}
-        onChange={(value) => onChange({ ...part, value })}
-      />
-    )
+interface FileFieldProps {
+  readonly part: Pick<FilePart, 'name' | 'file'>
+  readonly onFile: (file: File) => void
+  readonly onRemove: () => void
+}
+
+function FileField({ part, onFile, onRemove }: FileFieldProps) {
   const { blob, name } = part.file
   return (
     <section aria-label={part.name} className="grid gap-2">
       <h3 className="flex items-center justify-between gap-2 font-medium text-sm">
         {part.name}
-        <IconButton
-          name={`Leave out ${name}`}
-          icon={<X size={16} strokeWidth={1.5} />}
-          onClick={() => onChange(undefined)}
-        />
+        <IconButton name={`Leave out ${name}`} icon={<X size={16} strokeWidth={1.5} />} onClick={onRemove} />
       </h3>
       <MediaView file={{ blob, name, type: blob.type, size: blob.size }} />
       <label className="grid gap-1 text-soft text-xs">
@@ -113,7 +119,7 @@ function PartField({ part, onChange }: { part: Part; onChange: (part: Part | und
           className="text-ink file:mr-3 file:min-h-8 file:rounded-md file:border file:border-line file:bg-surface file:px-2.5 coarse:file:min-h-11"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
-            if (file) onChange({ ...part, file: { name: file.name, blob: file } })
+            if (file) onFile(file)
           }}
         />
       </label>
@@ -121,28 +127,23 @@ function PartField({ part, onChange }: { part: Part; onChange: (part: Part | und
   )
 }
 
-interface TextFieldProps {
-  name: string
-  text: string
-  rows: number
-  look?: string
-  onChange: (text: string) => void
+interface TextFieldProps extends ComponentProps<'textarea'> {
+  readonly title: string
+  readonly look?: string
 }
 
-function TextField({ name, text, rows, look = 'text-sm', onChange }: TextFieldProps) {
+function TextField({ title, look = 'text-sm', ...area }: TextFieldProps) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-medium text-sm">
-        {name}
+        {title}
       </label>
       <textarea
         id={id}
-        rows={rows}
-        value={text}
         spellCheck={false}
-        onChange={(event) => onChange(event.currentTarget.value)}
         className={`w-full resize-y rounded-md border border-line bg-surface px-3 py-2 ${look}`}
+        {...area}
       />
     </div>
   )

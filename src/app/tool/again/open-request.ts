@@ -10,7 +10,7 @@ export interface OpenedRequest {
   readonly tool: Tool
   readonly href: string
   readonly draft: unknown
-  /** There is more in it than the draft holds: turns before the last one, files that the tool keeps elsewhere. */
+  /** The draft lacks a part of the request: turns before the last one, or files that the tool keeps elsewhere. */
   readonly leavesOut: boolean
   /** The pictures of the message, by their hashes. They belong to the run, and are handed over beside the draft. */
   readonly pictures: readonly SentPicture[]
@@ -111,7 +111,7 @@ function conversation(
 const withoutFilled = ({ fills = {} }: Tool, request: Fields): Fields =>
   Object.fromEntries(Object.entries(request).filter(([name]) => !Object.hasOwn(fills, name)))
 
-/** What the person of a conversation said last. */
+/** The last user message of a conversation. */
 function lastMessage(input: unknown): { readonly text: string; readonly leavesOut: boolean } {
   if (typeof input === 'string') return { text: input, leavesOut: false }
   const items = Items.safeParse(input)
@@ -123,7 +123,7 @@ function lastMessage(input: unknown): { readonly text: string; readonly leavesOu
 
 const textOf = (parts: readonly Part[]) => parts.map(({ text = '' }) => text).join('\n')
 
-/** The parts of the messages that the person added in a run's own turn; undefined where that is lost. */
+/** The content parts of the user messages in a run's own turn; undefined where the turn is not stored. */
 function partsOf({ turn }: Run): readonly Part[] | undefined {
   const items = Items.safeParse(turn)
   if (!items.success) return undefined

@@ -13,7 +13,7 @@ export interface Repeating {
   readonly said: string | undefined
   readonly busy: boolean
   readonly repeat: (run: Run) => void
-  /** The request with the bytes of its files; undefined where it is lost, which is said. */
+  /** The request with the bytes of its files; where it is no longer stored, undefined, and `said` is set. */
   readonly draftOf: (run: Run) => Promise<RunDraft | undefined>
   /** Whether it is on its way. */
   readonly send: (draft: RunDraft) => Promise<boolean>

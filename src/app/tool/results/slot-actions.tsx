@@ -36,12 +36,7 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
   return (
     <>
       <div className={`flex items-center ${place === 'tile' ? '-mx-1.5' : ''}`}>
-        <IconButton
-          name={`Download image ${n}`}
-          className={size}
-          icon={<Download {...look} />}
-          onClick={() => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name))}
-        />
+        <DownloadPicture run={run} picture={picture} className={size} />
         {takings.map(({ tool, as, name, icon: Icon, tile = 'wide' }) => (
           <IconButton
             key={`${tool.id} ${as}`}
@@ -90,6 +85,26 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
         </p>
       )}
     </>
+  )
+}
+
+interface DownloadPictureProps {
+  readonly run: Run
+  readonly picture: Drawn
+  readonly name?: string
+  readonly className?: string
+}
+
+/** Downloads a picture; a PNG with its provenance. */
+export function DownloadPicture(props: DownloadPictureProps) {
+  const { run, picture, name = `Download image ${picture.place + 1}`, className = '' } = props
+  return (
+    <IconButton
+      name={name}
+      className={className}
+      icon={<Download {...look} />}
+      onClick={() => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name))}
+    />
   )
 }
 

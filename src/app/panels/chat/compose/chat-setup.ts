@@ -9,7 +9,7 @@ const { input: _input, messages: _messages, ...parameters } = ResponsesRequest.s
 export const chatSetup: ToolFormSetup = {
   schema: z.looseObject(parameters),
   rules: responsesRules,
-  // An input stands in for the conversation, so that its absence is no error.
+  // An empty input in place of the conversation, whose absence would be an error.
   check: (request) => responsesCheck({ ...request, input: [] }),
 }
 

@@ -8,7 +8,7 @@ import { callName } from '../turn/turn.ts'
 import type { ChatState } from '../use-chat.ts'
 import { MessageBox } from './message-box.tsx'
 
-/** The message box, and before it whatever stands between a press and a send. */
+/** The message box, preceded by the reasons that prevent sending. */
 export function Composer({ chat }: { chat: ChatState }) {
   const { files, incoming, opened, problem, attach } = chat.pictures
   return (
@@ -50,7 +50,7 @@ export function Composer({ chat }: { chat: ChatState }) {
   )
 }
 
-/** Calls that nobody answered are said before Send. */
+/** Names the tool calls without a result before a message is sent. */
 function CallsLine({ chat }: { chat: ChatState }) {
   const open = chat.unanswered.length
   return (

@@ -17,9 +17,9 @@ interface MessageBoxProps {
   onStop: () => void
   /** The last message, for ↑ in an empty box. */
   last: string | undefined
-  /** What sending costs and where it goes, in a few words. */
+  /** Price and destination in a few words. */
   price: string
-  /** What goes with the words, over them. */
+  /** Shown above the text: the attached pictures. */
   children: ReactNode
   onFiles: (files: readonly NamedFile[]) => void
 }

@@ -12,10 +12,10 @@ const turnTitle = (turn: readonly TurnItem[]) =>
   typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) ||
   (picturesOf(turn).length > 0 ? 'Pictures' : 'Tool results')
 
-/** What stays the same for every turn: where it goes and as what. */
+/** What all turns have in common. */
 type Frame = Pick<RunDraft, 'model' | 'connection' | 'price' | 'thread'> & { readonly form: RequestForm }
 
-/** Sends a turn after what was said before it. `onSent` is told the run's id once it is on its way. */
+/** Sends a turn after the runs before it. `onSent` is called with the id of the started run. */
 export function useSend({ form, ...frame }: Frame, onSent: (id: string) => void) {
   const { held, dismiss, press } = useSending()
   const afterwards = useRef<() => void>(undefined)
@@ -56,7 +56,7 @@ export function useSend({ form, ...frame }: Frame, onSent: (id: string) => void)
     held,
     dismiss,
     send,
-    /** Sends what was held back, by the person's word. */
+    /** Sends a draft that was held back because of an equal run, `repeats`. */
     insist: (draft: RunDraft, repeats: string) => void go({ ...draft, repeats }, afterwards.current),
   }
 }

@@ -10,14 +10,14 @@ export const ChatDraft = z.object({
   /** The conversation that was open. */
   thread: z.string().check(z.minLength(1)),
   text: z.optional(z.string()),
-  /** How many pictures go with it. They stand in a draft of their own, which is only read where there are some. */
+  /** The number of attached pictures. They have a draft of their own, which is read only if there are any. */
   pictures: z.optional(z.number()),
   /** Results typed for calls, by call id. */
   answers: z.optional(z.record(z.string(), z.object({ text: z.string(), failed: z.boolean() }))),
 })
 export type ChatDraft = z.infer<typeof ChatDraft>
 
-/** What the person has typed and not sent, kept as they type. `stored` is what was kept the last time, if anything was. */
+/** The unsent message and tool results, stored as they are typed. `stored` is the draft of the last visit. */
 export function useTyped(
   stored: ChatDraft | undefined,
   {

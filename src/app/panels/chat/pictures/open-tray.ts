@@ -49,7 +49,7 @@ export function openTray(runs: Runs, kept: boolean) {
         handed.replaces ? 'alone' : 'beside',
       )
     },
-    /** What goes with the words; undefined where a file was refused while this waited for it. */
+    /** The pictures of the message once all are read; undefined where one was refused meanwhile. */
     async message() {
       if (!(await tray.settled())) return undefined
       const { files } = tray.state()

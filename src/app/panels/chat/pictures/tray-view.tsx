@@ -20,7 +20,7 @@ export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
   const title = useId()
   const ids = files.map(({ id }) => id)
   const detail = files.every((one) => one.detail === files[0]?.detail) ? files[0]?.detail : 'mixed'
-  /** The focus goes to the next picture, or back to the message. */
+  /** Moves the focus to the next picture, or to the message. */
   function remove(gone: readonly string[]): void {
     const at = ids.findIndex((id) => gone.includes(id))
     const left = ids.filter((id) => !gone.includes(id))

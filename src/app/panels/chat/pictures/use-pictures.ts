@@ -11,7 +11,7 @@ const empty: TrayState = { status: 'loading', files: [], incoming: [] }
 const whole = () => empty
 const never = () => () => {}
 
-/** The pictures of the message that is being written, of which there were `kept` at the last visit. Their code comes with the first. */
+/** The pictures of the unsent message, of which there were `kept` at the last visit. Their code is loaded with the first one. */
 export function usePictures(kept = 0) {
   const runs = useRuns()
   const [opened, setOpened] = useState<ReturnType<typeof openTray>>()
@@ -53,7 +53,7 @@ export function usePictures(kept = 0) {
       waiting.current.push(...files)
       void open()
     },
-    /** What goes with the words; undefined where a file has just been refused, or nothing more can be loaded. */
+    /** The pictures of the message; undefined where one was refused, or their code cannot be loaded. */
     message: async () =>
       count + incoming.length + waiting.current.length > 0 ? await (await open())?.message() : none,
   }

@@ -31,7 +31,7 @@ export function branchesIn(runs: readonly Run[]): Branches {
 export function leafBelow(runs: readonly Run[], run: Run): Run {
   const seen = new Set<Run>()
   let leaf = run
-  // Runs that came in from elsewhere may name each other in a circle.
+  // Imported runs may form a cycle.
   for (let next: Run | undefined = run; next && !seen.has(next); next = childOf(runs, leaf)) {
     seen.add(next)
     leaf = next

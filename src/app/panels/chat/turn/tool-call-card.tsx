@@ -8,7 +8,7 @@ import { callName, type ToolAnswer } from './turn.ts'
 interface ToolCallCardProps {
   call: ToolCall
   streaming: boolean
-  /** Present where the person may still answer. */
+  /** Present where a result can still be entered. */
   answer?: ToolAnswer | undefined
   onAnswer?: ((answer: ToolAnswer) => void) | undefined
 }

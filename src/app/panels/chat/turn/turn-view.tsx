@@ -19,18 +19,18 @@ interface TurnViewProps {
   of: number
   /** Results typed for this run's calls, where they may still be given. */
   answers: Readonly<Record<string, ToolAnswer>> | undefined
-  /** The chat as it is when something is pressed; it does not cause a drawing. */
+  /** The current chat, for event handlers; a ref, so that its changes do not render the turn. */
   chat: RefObject<ChatState>
   connection: RunConnection
-  /** It is far from the end: what is out of sight costs no layout and no paint. */
+  /** It is far from the end, so layout and paint are skipped while it is off-screen. */
   far: boolean
 }
 
-/** Its size is remembered once it was seen. Containment clips what stands out of it (tips, outlines), which only what is used has. */
+/** The last rendered size is the intrinsic size. Lifted while hovered or focused, since containment clips tooltips and outlines. */
 const whileFar =
   '-mx-4 px-4 [content-visibility:auto] [contain-intrinsic-size:auto_24rem] focus-within:[content-visibility:visible] hover:[content-visibility:visible] md:-mx-6 md:px-6'
 
-/** What the person said and what came of it. Drawn anew only when its own run changes, not with every word of another. */
+/** A user message with its answer. Memoised: renders when its own run changes, not on every event of another. */
 export const TurnView = memo(function TurnView({ run, before, at, of, answers, chat, connection, far }: TurnViewProps) {
   const turn = readTurn(run.turn)
   const pictures = picturesOf(turn)

@@ -40,13 +40,13 @@ function message(content: readonly object[]): readonly TurnItem[] {
 
 const Turn = z.array(z.looseObject({ type: z.string() }))
 
-/** The items that a person added in one turn, as the ledger kept them; none where they do not fit. */
+/** The user's items of one turn from the ledger; none where they do not match the schema. */
 export function readTurn(stored: unknown): readonly TurnItem[] {
   const parsed = Turn.safeParse(stored)
   return parsed.success ? parsed.data : []
 }
 
-/** What a person gives back for a call: its result, or what went wrong. */
+/** The typed result of a tool call, or its error. */
 export interface ToolAnswer {
   readonly text: string
   readonly failed: boolean
@@ -65,7 +65,7 @@ export function userItem(text: string, pictures: readonly object[] = []): TurnIt
   return { type: 'message', role: 'user', content: [...words, ...pictures] }
 }
 
-/** A failed call is told as `{ "error": … }`: the convention has no word of its own for it. */
+/** A failed call is sent as `{ "error": … }`, since the convention has no field for failures. */
 function resultItem(call: ToolCall, answer: ToolAnswer): TurnItem {
   const output = answer.failed ? JSON.stringify({ error: answer.text }) : answer.text
   return { type: call.custom ? 'custom_tool_call_output' : 'function_call_output', call_id: call.callId, output }

@@ -19,7 +19,7 @@ interface UserTurnProps {
   pictures: ReactNode
 }
 
-/** What the person said: their words, and the results they gave to calls. */
+/** A user message: its text, its pictures, and the results of tool calls. */
 export function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: UserTurnProps) {
   const [edited, setEdited] = useState<string>()
   const words = typedWords(turn)

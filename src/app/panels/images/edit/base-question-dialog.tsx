@@ -11,7 +11,7 @@ interface BaseQuestionDialogProps {
   readonly onAnswer: (choice: Answer) => void
 }
 
-/** What becomes of the mask when another picture is to stand below it. */
+/** Asks what to do with the mask when its base is replaced. */
 export function BaseQuestionDialog({ question, onAnswer }: BaseQuestionDialogProps) {
   return (
     <Dialog title="Keep mask?" open={question !== undefined} onClose={() => onAnswer('cancel')}>

@@ -54,7 +54,7 @@ export class EditSession {
   /** A removal that is not done yet. */
   #removing: Removed | undefined
   readonly #intake: FileIntake
-  /** Resolves when no question is open: what comes in meanwhile waits, for the answer decides what it comes to. */
+  /** Resolves when no question is open. Files added meanwhile wait, since the answer decides about the work that they are added to. */
   #answered = Promise.resolve()
   #tellAnswered = () => {}
 
@@ -103,7 +103,7 @@ export class EditSession {
     this.#propose(moved(this.#state.work, id, to))
   }
 
-  /** Goes to another of the bases that led to this one. The mask stays, or is that of the other cut as it was left. */
+  /** Makes another step the base. The mask is kept within a cut; for another cut its own stored mask is restored. */
   goTo(at: number): void {
     const { work, mask } = this.#state
     const [step, now] = [work.steps[at], work.steps[work.at]]
@@ -112,7 +112,7 @@ export class EditSession {
     else void this.#intake.inTurn(() => this.#goToOtherCut(at))
   }
 
-  /** Another cut of the base takes its place, a further step; its mask is what `mask` makes of the one that stands. */
+  /** Replaces the base by another cut of it, as a new step; `mask` computes its mask from the current one. */
   reframe(file: NamedFile, mask: (before: MaskEditor) => Uint8Array): Promise<void> {
     return this.#intake.inTurn(async () => {
       const reading = await readPicture(file, editRules, this.#world)
@@ -122,7 +122,7 @@ export class EditSession {
     })
   }
 
-  /** Begins anew with the files of an earlier edit. What stands here is laid aside with its form, in the place of what was there. */
+  /** Starts again with the files of an earlier edit. The current work is laid aside with its form and replaces what was aside. */
   open(files: readonly NamedFile[], mask: MaskFor | undefined, form: EditDraft): Promise<void> {
     void this.#intake.inTurn(async () => {
       if (isWorthKeeping(this.#state, form)) this.#layAside(await this.#snapshot(form))
@@ -163,7 +163,7 @@ export class EditSession {
     this.#layAside(undefined)
   }
 
-  /** What the person said about the mask. */
+  /** Answers the open question about the mask. */
   answer(choice: MaskFit | 'drop' | 'cancel'): void {
     const { question, mask } = this.#state
     if (!question) return
@@ -233,7 +233,7 @@ export class EditSession {
     }
   }
 
-  /** Another base with a mask of its own. The mask that stood here is kept with the steps that it was for. */
+  /** Replaces the base and its mask. The previous mask is stored with the steps of its cut. */
   #replace(next: EditWork, bytes?: Uint8Array): void {
     const { work, mask } = this.#state
     const cut = cutOf(work.steps[work.at])

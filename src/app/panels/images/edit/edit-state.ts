@@ -53,7 +53,7 @@ export interface EditState {
   readonly work: EditWork
   readonly incoming: readonly Incoming[]
   readonly question: BaseQuestion | undefined
-  /** Of the base's size where there is a base; without one it may hold the mask of the last. */
+  /** Has the size of the base; without a base it may be the mask of the last one. */
   readonly mask: MaskEditor | undefined
   /** The work laid aside when an earlier edit was opened. */
   readonly aside: Aside | undefined
@@ -65,7 +65,7 @@ export interface EditState {
 
 interface StoredDraft {
   read(): Promise<unknown>
-  /** `written` is called when the value, or one that came after it, is in the storage. */
+  /** `written` is called when this value or a later one is stored. */
   write(value: unknown, written?: () => void): void
 }
 

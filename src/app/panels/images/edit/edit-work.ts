@@ -30,7 +30,7 @@ export const StoredWork: z.ZodMiniType<EditWork> = z.object({
 
 export const noWork: EditWork = { pictures: [], steps: [], at: 0 }
 
-/** So many bases are kept; past that the oldest goes. Its run has it still. */
+/** Maximum of steps; beyond it the oldest is removed, which its run still has. */
 const mostSteps = 24
 
 /** Another order or choice of pictures. A base that no step led to begins anew. */
@@ -76,7 +76,7 @@ export const withMask = (work: EditWork, cut: number, mask: PackedMask | undefin
   steps: work.steps.map((step) => (cutOf(step) === cut ? { ...step, mask } : step)),
 })
 
-/** Goes to another of the steps, back or forth again. */
+/** Makes another step the base. */
 export function atStep(work: EditWork, at: number): EditWork {
   const base = work.steps[at]
   return base === undefined ? work : { ...work, pictures: [base, ...work.pictures.slice(1)], at }

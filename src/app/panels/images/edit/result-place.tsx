@@ -1,11 +1,11 @@
-import { ArrowLeft, Download, Layers2, Maximize2 } from 'lucide-react'
+import { ArrowLeft, Layers2, Maximize2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
-import { pictureName, savedPicture } from '../../../tool/results/picture-file.ts'
+import { pictureName } from '../../../tool/results/picture-file.ts'
+import { DownloadPicture } from '../../../tool/results/slot-actions.tsx'
 import { type Drawn, drawnOf, slotsOf } from '../../../tool/results/slots.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { saveFile } from '../../../ui/files.ts'
 import { ComparePictures } from '../../../view/media/compare-pictures.tsx'
 import { Lightbox } from '../../../view/media/lightbox/lightbox.tsx'
 import { MediaFacts } from '../../../view/media/media-file.tsx'
@@ -60,11 +60,7 @@ function ResultActions({ run, picture, onUse }: ResultActionsProps) {
         <MediaFacts file={file} />
       </span>
       <IconButton name="Full screen" icon={<Maximize2 {...look} />} onClick={() => setBig(true)} />
-      <IconButton
-        name="Download this image"
-        icon={<Download {...look} />}
-        onClick={() => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name))}
-      />
+      <DownloadPicture name="Download this image" run={run} picture={picture} />
       <Button icon={<Layers2 {...look} />} onClick={() => onUse(file.blob)}>
         Use as new base
       </Button>

@@ -1,16 +1,16 @@
-import { Download, Layers2, MessageSquare } from 'lucide-react'
+import { Layers2, MessageSquare } from 'lucide-react'
 import type { Dimensions } from '#media/dimensions.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
 import { fieldsOf } from '../../../tool/asked.ts'
 import { useHandOver } from '../../../tool/hand-over.ts'
-import { pictureName, savedPicture } from '../../../tool/results/picture-file.ts'
+import { pictureName } from '../../../tool/results/picture-file.ts'
 import { slotRatio } from '../../../tool/results/read-size.ts'
+import { DownloadPicture } from '../../../tool/results/slot-actions.tsx'
 import { SlotContent } from '../../../tool/results/slot-content.tsx'
 import { type Drawn, drawnOf, slotsOf } from '../../../tool/results/slots.ts'
 import { chatTool } from '../../../tool/tools.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { saveFile } from '../../../ui/files.ts'
 
 interface ResultSlotsProps {
   readonly run: Run
@@ -22,7 +22,7 @@ interface ResultSlotsProps {
   readonly onUse: (result: Blob) => void
 }
 
-/** How high a picture stands in the strip, in rem; wide ones and tall ones keep their ratio within bounds. */
+/** The height of a picture in the strip, in rem; the width follows its ratio within bounds. */
 const height = 6.5
 
 /** The pictures of an edit in a row, each in its place from the start. */
@@ -87,12 +87,7 @@ function Actions({ run, picture, onUse }: ActionsProps) {
         icon={<MessageSquare {...look} />}
         onClick={() => handOver({ files: [{ name: pictureName(run, picture), blob: file.blob }] }, chatTool)}
       />
-      <IconButton
-        name={`Download image ${n}`}
-        className="size-7! coarse:size-11!"
-        icon={<Download {...look} />}
-        onClick={() => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name))}
-      />
+      <DownloadPicture run={run} picture={picture} className="size-7! coarse:size-11!" />
     </div>
   )
 }

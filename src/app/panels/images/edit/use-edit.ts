@@ -25,7 +25,7 @@ const setup = { ...entry, rules: pictureRules }
 /** Work on masks beside the page; its worker starts with the first of it. */
 const tasks = createMaskTasks()
 
-/** One for each page: it goes on while another panel is shown. */
+/** One for each page, so that it continues while another panel is shown. */
 const sessions = new WeakMap<Runs, EditSession>()
 
 function sessionOf(runs: Runs): EditSession {
