@@ -4,9 +4,9 @@ import { answer, expect, send, test } from './fixtures.ts'
  * In kB, brotli. The goal is 140; these bounds keep what is reached from growing unnoticed. react-hook-form is not in it: it is loaded when
  * the request form is first changed.
  */
-const mostScript = 157
+const mostScript = 158.5
 const mostStyle = 12
-const largest = 79
+const largest = 80
 
 test('up to the first answer the page loads little, all of it compressed by the build', async ({ page }) => {
   const files = new Map<string, { readonly size: number; readonly encoding: string | undefined }>()
