@@ -37,7 +37,7 @@ export function toRun(row: RunRow, body: RunBody | undefined, result: RunResult 
   const { request, parts, turn, sent, reply } = body ?? { request: undefined }
   return {
     ...row,
-    request: parts === undefined ? request : fieldsOf(parts),
+    request: parts === undefined ? request : partFieldsOf(parts),
     ...(parts !== undefined && { parts }),
     ...(turn !== undefined && { turn }),
     ...(sent !== undefined && { sent }),
@@ -112,7 +112,7 @@ function silent(status: 'failed' | 'refused' | 'interrupted' | 'unknown', reason
  * A multipart request as one value that can be read and compared: each name with its text or the facts of its file, in order of first
  * occurrence; a name that occurs several times has a list.
  */
-export function fieldsOf(parts: readonly StoredPart[]): Readonly<Record<string, unknown>> {
+export function partFieldsOf(parts: readonly StoredPart[]): Readonly<Record<string, unknown>> {
   const fields = new Map<string, unknown[]>()
   for (const part of parts) {
     const values = fields.get(part.name) ?? []

@@ -5,11 +5,11 @@ import {
   type RecordedAsset,
   type RunRecord,
   recordedEvent,
+  recordedRequest,
   recordedRun,
   replyHead,
   type SentPart,
   type SentRequest,
-  sentRequest,
 } from '../../run/history/record-schema.ts'
 import { readResult } from '../../run/result.ts'
 import { refuse, shownName } from '../export-error.ts'
@@ -44,7 +44,7 @@ async function readRun(files: BundleFiles, folder: string): Promise<RunRecord> {
   const json = async <T>(name: string, schema: z.ZodMiniType<T>) =>
     readJsonFile(path(name), await files.text(path(name)), schema)
   const run = await json(runFiles.run, recordedRun)
-  const sent = await json(runFiles.request, sentRequest)
+  const sent = await json(runFiles.request, recordedRequest)
   const reply = await json(runFiles.head, replyHead)
   const lines = (await files.text(path(runFiles.events))).split('\n').filter((line) => line !== '')
   const { result: stored, assets } = await json(runFiles.result, ResultFile)

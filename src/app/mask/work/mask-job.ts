@@ -65,7 +65,7 @@ export type FromMaskWorker =
   | { readonly id: number; readonly failed: string }
 
 /** Runs one job. Never rejects. */
-export async function answerTo(jobs: MaskJobs, { id, kind, given }: ToMaskWorker): Promise<FromMaskWorker> {
+export async function maskAnswerTo(jobs: MaskJobs, { id, kind, given }: ToMaskWorker): Promise<FromMaskWorker> {
   try {
     // The cast holds since `MaskLine.ask` sends each job with its own argument.
     const job = jobs[kind] as (given: unknown) => unknown

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pngChunks } from '#media/png.ts'
-import { answerTo, createMaskWork, type ToMaskWorker } from './mask-job.ts'
+import { createMaskWork, maskAnswerTo, type ToMaskWorker } from './mask-job.ts'
 import { createMaskTasks, type MaskWorker } from './mask-tasks.ts'
 
 const mask = () => ({ width: 3, height: 3, bytes: Uint8Array.of(0, 0, 0, 0, 255, 0, 0, 0, 0) })
@@ -13,7 +13,7 @@ class NearWorker extends EventTarget implements MaskWorker {
   postMessage(message: unknown, given?: Transferable[] | StructuredSerializeOptions): void {
     const transfer = Array.isArray(given) ? given : []
     const asked: ToMaskWorker = structuredClone(message as ToMaskWorker, { transfer })
-    void answerTo(this.#jobs, asked).then((data) => {
+    void maskAnswerTo(this.#jobs, asked).then((data) => {
       if (!this.isEnded) this.dispatchEvent(new MessageEvent('message', { data }))
     })
   }

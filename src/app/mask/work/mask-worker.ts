@@ -1,4 +1,4 @@
-import { answerTo, createMaskWork, type ToMaskWorker } from './mask-job.ts'
+import { createMaskWork, maskAnswerTo, type ToMaskWorker } from './mask-job.ts'
 
 const jobs = createMaskWork()
 let last: Promise<void> = Promise.resolve()
@@ -6,7 +6,7 @@ let last: Promise<void> = Promise.resolve()
 // One job at a time: each may need much memory.
 self.addEventListener('message', ({ data }: MessageEvent<ToMaskWorker>) => {
   last = last.then(async () => {
-    const told = await answerTo(jobs, data)
+    const told = await maskAnswerTo(jobs, data)
     const isBytes = 'answer' in told && told.answer instanceof Uint8Array
     self.postMessage(told, { transfer: isBytes ? [told.answer.buffer] : [] })
   })

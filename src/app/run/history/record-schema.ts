@@ -54,14 +54,14 @@ const sentBody = z.discriminatedUnion('kind', [
 export type SentBody = Readonly<z.infer<typeof sentBody>>
 
 /** A request as it went out. `Authorization` holds a mask where a key was sent, and is absent where none was. */
-export const sentRequest = z.object({
+export const recordedRequest = z.object({
   method: z.string().check(z.regex(/^[A-Z]{1,10}$/)),
   url: z.string(),
   /** Empty for runs of versions that did not keep them. */
   headers,
   body: sentBody,
 })
-export type SentRequest = Readonly<z.infer<typeof sentRequest>>
+export type SentRequest = Readonly<z.infer<typeof recordedRequest>>
 
 /** Status and headers of a reply; null where no reply came. */
 export const replyHead = z.nullable(z.object({ status: z.number(), headers }))

@@ -4,7 +4,7 @@ import type { RawEvent, RunEvent } from '../../client/read/run-event.ts'
 import type { RunBody, RunRow } from '../../ledger/run-row.ts'
 import { reduce } from '../reduce.ts'
 import { emptyResult, type RunResult, readResult } from '../result.ts'
-import { fieldsOf, type Run } from '../run.ts'
+import { partFieldsOf, type Run } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { type Before, carry } from './carry.ts'
@@ -130,7 +130,7 @@ export function readKeptReply(
   signal?: AbortSignal,
 ): AsyncGenerator<Chunk, void> {
   if (!isEndpoint(endpoint)) throw new Error('The run is of a kind that this version does not know.')
-  const request = body?.parts ? fieldsOf(body.parts) : body?.request
+  const request = body?.parts ? partFieldsOf(body.parts) : body?.request
   return stream(endpoint, request, { ...(signal && { signal }) })
 }
 
