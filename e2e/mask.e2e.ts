@@ -175,11 +175,11 @@ test('a stroke goes its way whatever else is pressed; keys can be given away, an
 
   await canvas(page).press('k')
   const keys = page.getByRole('dialog', { name: 'Mask shortcuts' })
-  await keys.getByRole('button', { name: 'Change the key of Larger brush' }).click()
+  await keys.getByRole('button', { name: 'Change the key for Larger brush' }).click()
   await page.keyboard.press('e')
   await expect(keys.getByText('E is already the key for Eraser.')).toBeVisible()
   await keys.getByRole('button', { name: 'Reassign' }).click()
-  await expect(keys.getByRole('button', { name: 'Change the key of Eraser, now none' })).toBeVisible()
+  await expect(keys.getByRole('button', { name: 'Change the key for Eraser, currently none' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(canvas(page)).toBeFocused()
   await page.keyboard.press('e')

@@ -67,7 +67,7 @@ test(`${count} runs with a picture are looked at and deleted, and nothing of the
   await page.getByRole('button', { name: 'Open a bundle' }).click()
   await (await choosing).setFiles([{ name: 'pictures.zip', mimeType: 'application/zip', buffer: bundle }])
   const list = page.getByRole('listbox', { name: 'Runs' })
-  await expect(page.getByText(`${count} runs came in`)).toBeVisible({ timeout: 10_000 + count * 500 })
+  await expect(page.getByText(`${count} runs imported`)).toBeVisible({ timeout: 10_000 + count * 500 })
   const received = page.getByRole('list', { name: 'Files received' })
 
   /** The name of the picture that stands there, once it is drawn. */

@@ -135,6 +135,8 @@ test('speech that is sent again comes as bytes and is kept as they are', async (
 })
 
 test('pictures and sounds are compared by keys alone, and axe finds nothing in both themes', async ({ page }) => {
+  // Else nothing blinks.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await openBundles(page)
   await page.goto('/runs?run=red&with=blue')
   const divider = page.getByRole('slider', { name: 'Divider' })
