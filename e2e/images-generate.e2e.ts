@@ -133,6 +133,7 @@ test('previews, a missing image, a refusal by moderation and fields that are off
   page,
 }) => {
   await page.goto('/images')
+  await page.getByText('More parameters').click()
   await expect(page.getByText('Off: Compression applies to jpeg and webp.')).toBeVisible()
   await chooseModel(page, 'fault-stall')
   await chooseSize(page, '64x64')
@@ -142,11 +143,10 @@ test('previews, a missing image, a refusal by moderation and fields that are off
   await expect(page.getByText('Completed work may still be billed after you stop.')).toBeVisible()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await ended(page)
-  await expect(newest(page)).toContainText('Stopped. Completed work may still be billed')
+  await expect(newest(page)).toContainText('Stopped by you. Completed work may still be billed')
   await expect(places(page)).toContainText('preview, never finished')
 
   await chooseModel(page, 'fault-image-missing')
-  await page.getByText('More parameters').click()
   await page.getByRole('radiogroup', { name: 'Stream' }).getByRole('radio', { name: 'off' }).check()
   await page.getByRole('slider', { name: 'Number of images' }).fill('2')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()

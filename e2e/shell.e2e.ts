@@ -17,7 +17,7 @@ test('the navigation names every panel, and each one has a heading of its own', 
 test('what is not built says so', async ({ page }) => {
   for (const path of ['/video', '/audio']) {
     await page.goto(path)
-    await expect(page.getByText('Not built yet')).toBeVisible()
+    await expect(page.getByText('Coming soon')).toBeVisible()
   }
 })
 

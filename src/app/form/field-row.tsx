@@ -1,5 +1,5 @@
-import { RotateCcw, TriangleAlert } from 'lucide-react'
-import { memo, useId, useRef } from 'react'
+import { CircleHelp, RotateCcw, TriangleAlert } from 'lucide-react'
+import { memo, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldRule } from '#contract/core/rules.ts'
 import type { JsonFault } from '../json/editor/diagnose.ts'
@@ -58,6 +58,7 @@ interface RowProps extends Pick<RequestForm, 'state' | 'resetField'> {
 const Row = memo(function Row({ state, field, rule, start, error, faults, options, resetField }: RowProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
+  const [explained, setExplained] = useState(false)
   const { path, help } = field
   const Control = controls[field.control]
   const entry = useEntry(state, path, () => focusControl(box.current))
@@ -67,17 +68,30 @@ const Row = memo(function Row({ state, field, rule, start, error, faults, option
   const aboutId = `${id}-about`
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <RowHead
-        id={id}
-        field={field}
-        isOff={isOff}
-        status={isOff ? 'off' : statusOf(field, entry, error)}
-        isResettable={isResettable(field, entry, start)}
-        onReset={() => {
-          flushSync(() => resetField(field))
-          focusControl(box.current)
-        }}
-      />
+      <RowHead id={id} field={field} isOff={isOff} status={isOff ? 'off' : statusOf(field, entry, error)}>
+        {help && !isOff && (
+          <HeadButton
+            name={`Help: ${field.title}`}
+            title="Help"
+            expanded={explained}
+            onClick={() => setExplained(!explained)}
+          >
+            <CircleHelp aria-hidden size={14} strokeWidth={1.5} />
+          </HeadButton>
+        )}
+        {isResettable(field, entry, start) && (
+          <HeadButton
+            name={`Reset ${field.title}`}
+            title="Reset"
+            onClick={() => {
+              flushSync(() => resetField(field))
+              focusControl(box.current)
+            }}
+          >
+            <RotateCcw aria-hidden size={14} strokeWidth={1.5} />
+          </HeadButton>
+        )}
+      </RowHead>
       <div ref={box} className="min-w-0 outline-none">
         <Control
           field={rule?.kind === 'only' ? { ...field, suggestions: rule.values, closed: true } : field}
@@ -95,7 +109,7 @@ const Row = memo(function Row({ state, field, rule, start, error, faults, option
         />
       </div>
       <div id={aboutId} className="flex flex-col gap-1 text-faint text-xs empty:hidden">
-        {isOff ? <p>Off: {rule.why}</p> : help && <p>{help}</p>}
+        {isOff ? <p>Off: {rule.why}</p> : help && <p className={explained ? undefined : 'sr-only'}>{help}</p>}
         {isOff && value !== undefined && <p className="text-soft">The value is kept but not sent.</p>}
         {note && <p className="text-soft">{note}</p>}
         {error && (
@@ -115,11 +129,11 @@ interface RowHeadProps {
   readonly field: FieldDescription
   readonly isOff: boolean
   readonly status: string
-  readonly isResettable: boolean
-  readonly onReset: () => void
+  /** Its buttons. */
+  readonly children: ReactNode
 }
 
-function RowHead({ id, field, isOff, status, isResettable, onReset }: RowHeadProps) {
+function RowHead({ id, field, isOff, status, children }: RowHeadProps) {
   const Title = isGroup(field) ? 'span' : 'label'
   return (
     <div className="flex min-h-5 items-center justify-between gap-3">
@@ -131,27 +145,39 @@ function RowHead({ id, field, isOff, status, isResettable, onReset }: RowHeadPro
         {field.title}
       </Title>
       <span className="flex min-w-0 items-center gap-1 text-faint text-xs">
+        {status.startsWith('sent') && <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-cable" />}
         <span className="truncate">{status}</span>
-        {isResettable && (
-          <button
-            type="button"
-            aria-label={`Reset ${field.title}`}
-            title="Reset"
-            className="-my-1 -mr-1.5 flex size-6 items-center justify-center rounded-md text-faint hover:text-ink coarse:-my-3 coarse:-mr-3 coarse:size-11"
-            onClick={onReset}
-          >
-            <RotateCcw aria-hidden size={14} strokeWidth={1.5} />
-          </button>
-        )}
+        {children}
       </span>
     </div>
   )
 }
 
-/** What is sent of a field; with its value where the control shows it less plainly. */
+interface HeadButtonProps {
+  readonly name: string
+  readonly title: string
+  readonly expanded?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+const HeadButton = ({ name, title, expanded, onClick, children }: HeadButtonProps) => (
+  <button
+    type="button"
+    aria-label={name}
+    title={title}
+    aria-expanded={expanded}
+    className="-my-1 last:-mr-1.5 flex size-6 items-center justify-center rounded-md text-faint hover:text-ink coarse:-my-3 coarse:last:-mr-3 coarse:size-11"
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)
+
+/** What is sent of a field, with its value where the control shows it less plainly; empty where nothing is. */
 function statusOf({ control }: FieldDescription, { value, problem }: Entry, error: string | undefined): string {
   if (problem !== undefined) return 'not readable'
-  if (value === undefined) return 'not sent'
+  if (value === undefined) return ''
   if (error !== undefined) return 'cannot be sent'
   return (control === 'select' || control === 'switch') && typeof value !== 'object' ? `sent: ${value}` : 'sent'
 }

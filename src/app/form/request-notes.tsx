@@ -39,10 +39,11 @@ interface FormSwitchProps {
 export function FormSwitch({ view, onView }: FormSwitchProps) {
   return (
     <div className="flex items-center justify-between gap-3 text-faint text-xs">
-      <span>Edit as JSON</span>
+      <span>Parameters</span>
       <Button
         className="min-h-7! px-2.5 text-xs coarse:min-h-9!"
         aria-pressed={view === 'json'}
+        title="Edit as JSON"
         onClick={() => onView(view === 'json' ? 'form' : 'json')}
       >
         {view === 'json' ? 'Form' : 'JSON'}

@@ -1,4 +1,4 @@
-import { act, cleanup, render, renderHook, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -23,7 +23,13 @@ const optional = z.optional
 const Schema = z.looseObject({
   model: field(z.string().check(z.minLength(1)), { title: 'Model', control: 'model' }),
   instructions: field(optional(z.string()), { title: 'Instructions', control: 'long-text' }),
-  temperature: field(optional(z.number()), { title: 'Temperature', control: 'slider', range: [0, 2], step: 0.1 }),
+  temperature: field(optional(z.number()), {
+    title: 'Temperature',
+    control: 'slider',
+    help: 'Randomness.',
+    range: [0, 2],
+    step: 0.1,
+  }),
   tokens: field(optional(z.int().check(z.gte(1))), { title: 'Tokens', control: 'number', unit: 'tokens' }),
   reasoning: optional(
     z.looseObject({
@@ -165,19 +171,43 @@ test('stepping leaves no dust of binary fractions', async () => {
 test('a slider says that it is not sent, and its first touch sets it', async () => {
   const { user, draft } = start()
   const slider = screen.getByRole('slider', { name: 'Temperature' })
-  expect(slider.getAttribute('aria-valuetext')).toBe('not sent')
+  expect(slider.getAttribute('aria-valuetext')).toBe('not set')
   await user.pointer([{ keys: '[MouseLeft]', target: slider }])
   expect(draft()).toEqual({ model: 'gen', temperature: 1 })
   expect(slider.getAttribute('aria-valuetext')).toBeNull()
 })
 
+test('the first arrow sets an unset slider to its middle', async () => {
+  const { user, draft } = start()
+  screen.getByRole('slider', { name: 'Temperature' }).focus()
+  await user.keyboard('{ArrowRight}')
+  expect(draft()).toEqual({ model: 'gen', temperature: 1 })
+})
+
+test('an unset slider can be set to every value, the one in the middle too', () => {
+  const { draft } = start()
+  fireEvent.change(screen.getByRole('slider', { name: 'Temperature' }), { target: { value: '1' } })
+  expect(draft()).toEqual({ model: 'gen', temperature: 1 })
+})
+
+test('help is shown on demand, and always describes the control', async () => {
+  const { user } = start()
+  const help = screen.getByRole('button', { name: 'Help: Temperature' })
+  const describes = () =>
+    screen.getByRole('slider', { description: 'Randomness.' }) && screen.getByText('Randomness.').className
+  expect(describes()).toBe('sr-only')
+  await user.click(help)
+  expect(describes()).toBe('')
+  expect(help.getAttribute('aria-expanded')).toBe('true')
+})
+
 test('a switch has three states', async () => {
   const { user, send } = start()
-  expect(inGroup('Stream', 'not sent').checked).toBe(true)
+  expect(inGroup('Stream', 'not set').checked).toBe(true)
   await user.click(inGroup('Stream', 'off'))
   expect(await send()).toEqual({ model: 'gen', stream: false })
   expect(screen.getByText('sent: false')).toBeDefined()
-  await user.click(inGroup('Stream', 'not sent'))
+  await user.click(inGroup('Stream', 'not set'))
   expect(await send()).toEqual({ model: 'gen' })
 })
 
@@ -199,7 +229,7 @@ test('many values become a list to choose from, which can go back to not sent', 
   const tier = screen.getByRole('combobox', { name: 'Tier' })
   await user.selectOptions(tier, 'flex')
   expect(draft()?.tier).toBe('flex')
-  await user.selectOptions(tier, 'not sent')
+  await user.selectOptions(tier, 'not set')
   expect(draft()).toEqual({ model: 'gen' })
 })
 
@@ -384,7 +414,7 @@ test('after a press of Reset the focus is at the chosen segment, the list, or wh
   const { user } = start({ model: 'gen', tier: 'flex', metadata: { a: 'b' }, stream: true, reasoning: { effort: 'x' } })
   const reset = (title: string) => user.click(screen.getByRole('button', { name: `Reset ${title}` }))
   await reset('Stream')
-  expect(document.activeElement).toBe(inGroup('Stream', 'not sent'))
+  expect(document.activeElement).toBe(inGroup('Stream', 'not set'))
   await reset('Effort')
   expect(document.activeElement).toBe(inGroup('Effort', 'low'))
   await reset('Tier')

@@ -47,7 +47,7 @@ const drawing = {
     range: [1, 10],
     step: 1,
   }),
-  output_format: choiceField({ title: 'File format', suggestions: ['png', 'jpeg', 'webp'] }),
+  output_format: choiceField({ title: 'File format', suggestions: ['png', 'jpeg', 'webp'], advanced: true }),
   output_compression: field(z.optional(z.int().check(z.gte(0), z.lte(100))), {
     title: 'Compression',
     control: 'slider',
@@ -55,11 +55,13 @@ const drawing = {
     help: 'For jpeg and webp.',
     range: [0, 100],
     step: 1,
+    advanced: true,
   }),
   background: choiceField({
     title: 'Background',
     help: 'auto and opaque always work; transparent requires a model and file format that support it.',
     suggestions: ['auto', 'opaque', 'transparent'],
+    advanced: true,
   }),
   moderation: choiceField({
     title: 'Moderation',

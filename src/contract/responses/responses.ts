@@ -38,12 +38,14 @@ const reasoning = z.looseObject({
     control: 'select',
     help: 'pro selects the slower, more thorough mode, where supported.',
     suggestions: ['standard', 'pro'],
+    advanced: true,
   }),
   summary: field(openWord(), {
     title: 'Reasoning summary',
     control: 'select',
     help: 'Returns a summary of the model’s reasoning.',
     suggestions: ['auto', 'concise', 'detailed'],
+    advanced: true,
   }),
 })
 
@@ -52,6 +54,7 @@ const text = z.looseObject({
     title: 'Text format',
     help: 'Format of the answer: plain text, any JSON object, or JSON that matches a schema.',
     placeholder: '{ "type": "json_schema", "name": "answer", "schema": { "type": "object" } }',
+    advanced: true,
   }),
   verbosity: field(openWord(), {
     title: 'Verbosity',
@@ -106,11 +109,13 @@ export const ResponsesRequest = z.looseObject({
     help: 'Samples only from the most likely tokens up to this probability.',
     range: [0, 1],
     step: 0.01,
+    advanced: true,
   }),
   stream: field(orNull(z.boolean()), {
     title: 'Stream',
     control: 'switch',
     help: 'Stream the answer as it is generated.',
+    advanced: true,
   }),
   tools: field(orNull(z.array(ResponseTool)), {
     title: 'Tools',
@@ -123,11 +128,13 @@ export const ResponsesRequest = z.looseObject({
     control: 'select',
     help: 'Whether the model must call a tool. Choose “Other…” to name one.',
     suggestions: ['auto', 'none', 'required'],
+    advanced: true,
   }),
   parallel_tool_calls: field(orNull(z.boolean()), {
     title: 'Parallel tool calls',
     control: 'switch',
     help: 'Allow several tool calls in one turn.',
+    advanced: true,
   }),
   text: field(orNull(text), { title: 'Text' }),
   response_format: field(orNull(z.looseObject({})), {

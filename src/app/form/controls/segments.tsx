@@ -49,7 +49,7 @@ export function Segments({ id, labelId, describedBy, disabled, segments, chosen,
 }
 
 const switchSegments = [
-  { value: 'unset', label: 'not sent', isQuiet: true },
+  { value: 'unset', label: 'not set', isQuiet: true },
   { value: 'true', label: 'on' },
   { value: 'false', label: 'off' },
 ]

@@ -34,7 +34,7 @@ export function SelectControl(props: ControlProps) {
             value={chosen ?? ''}
             onChange={({ target }) => choose(target.value)}
           >
-            <option value="">not sent</option>
+            <option value="">not set</option>
             {choices.map((choice) => (
               <option key={choice.value} value={choice.value}>
                 {choice.label}

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { lineLook } from '../../ui/box-look.ts'
 import { readNumber } from '../reading.ts'
 import { type ControlProps, controlText, inputProps } from './control.ts'
@@ -9,16 +10,26 @@ const rail = 'h-9 w-full min-w-0 flex-1 appearance-none bg-[length:100%_4px] bg-
 const thumb =
   '[&::-webkit-slider-thumb]:size-4 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-(--fill) [&::-webkit-slider-thumb]:border-solid [&::-webkit-slider-thumb]:bg-(--knob) [&::-moz-range-thumb]:size-3 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-(--fill) [&::-moz-range-thumb]:border-solid [&::-moz-range-thumb]:bg-(--knob)'
 const sentLook = '[--fill:var(--cable,var(--chat))] [--knob:var(--fill)]'
-const unsentLook = '[--fill:var(--line-strong)] [--knob:var(--ground)]'
+// Without a knob: one in the middle would look like a value. It appears under the pointer and under the focus.
+const unsentLook =
+  '[--fill:transparent] [--knob:transparent] hover:[--fill:var(--line-strong)] focus-visible:[--fill:var(--line-strong)]'
 
 export function SliderControl(props: ControlProps) {
   const { field, value, entry, labelId, set } = props
   const [from, to] = endsOf(field)
-  const middle = fittedNumber(from + Math.round((to - from) / 2 / stepOf(field)) * stepOf(field), field)
+  const step = stepOf(field)
+  const middle = fittedNumber(from + Math.round((to - from) / 2 / step) * step, field)
   const isSent = typeof value === 'number'
-  const at = Math.min(to, Math.max(from, isSent ? value : middle))
+  // An unset slider rests beside every value that it can take, so that setting any of them is a change.
+  const at = Math.min(to, Math.max(from, isSent ? value : middle - step / 1000))
   const share = isSent && to > from ? ((at - from) / (to - from)) * 100 : 0
-  const touch = (text: string) => set(fittedNumber(Number(text), field))
+  const touch = (text: string) => set(fittedNumber(from + Math.round((Number(text) - from) / step) * step, field))
+  // While unset, the first arrow sets the value in the middle.
+  const setOnArrow = (event: KeyboardEvent) => {
+    if (isSent || !/^Arrow/.test(event.key)) return
+    event.preventDefault()
+    set(middle)
+  }
   return (
     <div className="flex items-center gap-3">
       <input
@@ -26,14 +37,15 @@ export function SliderControl(props: ControlProps) {
         disabled={props.disabled}
         aria-labelledby={labelId}
         aria-describedby={props.describedBy}
-        aria-valuetext={isSent ? undefined : 'not sent'}
+        aria-valuetext={isSent ? undefined : 'not set'}
         min={from}
         max={to}
-        step={stepOf(field)}
+        step={isSent ? step : 'any'}
         value={at}
         className={`${rail} ${thumb} ${isSent && !props.disabled ? sentLook : unsentLook} ${props.disabled ? 'opacity-50' : ''}`}
         style={{ backgroundImage: `linear-gradient(to right, var(--fill) ${share}%, var(--line) ${share}%)` }}
         onChange={({ target }) => touch(target.value)}
+        onKeyDown={setOnArrow}
         // The first touch sets, even where it moves nothing.
         onPointerUp={({ currentTarget }) => isSent || touch(currentTarget.value)}
       />

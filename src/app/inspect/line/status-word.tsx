@@ -24,7 +24,7 @@ const words = {
     ink: 'text-cable',
     title: 'Queued: the router accepted the job but has not finished it',
   },
-  stopped: { icon: CircleStop, ink: 'text-soft', title: 'Stopped. Completed work may still be billed' },
+  stopped: { icon: CircleStop, ink: 'text-soft', title: 'Stopped by you. Completed work may still be billed' },
   draft: { icon: CircleSlash, ink: 'text-soft', title: 'Not sent' },
 } as const
 

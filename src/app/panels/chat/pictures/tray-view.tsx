@@ -108,7 +108,7 @@ function DetailChoice({ name, value, onChange }: DetailChoiceProps) {
           mixed detail
         </option>
       )}
-      <option value="">detail not sent</option>
+      <option value="">detail not set</option>
       {details.map((one) => (
         <option key={one} value={one}>
           {one} detail
