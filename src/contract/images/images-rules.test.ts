@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { imagesRules } from './images-rules.ts'
-import { badFlexibleSize } from './images-size.ts'
+import { badFlexibleSize, imagesRules } from './images-rules.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)
 const refused = (model: string, request: Record<string, unknown>) => imagesRules(model).check(request)?.param

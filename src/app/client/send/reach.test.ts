@@ -87,7 +87,9 @@ test('an answer from where it led is dropped where it must not lead', async () =
       baseUrl: 'https://router.example/v1',
       home: 'https://app.example',
     })
-  await expect(answer('https://192.168.0.1/')(new URL('https://a.example/'), signal)).rejects.toThrow('leads elsewhere')
+  await expect(answer('https://192.168.0.1/')(new URL('https://a.example/'), signal)).rejects.toThrow(
+    'redirects elsewhere',
+  )
   await expect(answer('https://app.example/a')(new URL('https://a.example/'), signal)).rejects.toThrow('app’s own')
   await expect(answer('https://b.example/')(new URL('https://a.example/'), signal)).resolves.toBeInstanceOf(Response)
 })

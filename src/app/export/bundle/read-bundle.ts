@@ -15,8 +15,7 @@ import { readResult } from '../../run/result.ts'
 import { refuse, shownName } from '../export-error.ts'
 import { type BundleFiles, openBundle, readJsonFile } from './bundle-files.ts'
 import { type BundleLimits, bundleLimits, runFiles } from './bundle-format.ts'
-import { cleanRun, oneLine } from './clean-run.ts'
-import { type FreshRuns, type Ids, withFreshIds } from './fresh-ids.ts'
+import { cleanRun, type FreshRuns, type Ids, oneLine, withFreshIds } from './fresh-ids.ts'
 
 /** Sets a media type that is never executed as a page: unknown types become `application/octet-stream`. */
 function typed(blob: Blob, type: string): Blob {

@@ -22,7 +22,7 @@ test('runs are read one by one, and each is told', async () => {
   const said = await saving({ onProgress, readRecord: missing })
   expect(said).toMatchObject({
     kind: 'saved',
-    words: expect.stringMatching(/runs_29_runs.*\.csv, without 1 that cannot/),
+    words: expect.stringMatching(/runs_29_runs.*\.csv; 1 unreadable run skipped/),
   })
   expect(onProgress.mock.calls.map(([done]) => done)).toEqual(ids.map((_, at) => at + 1))
   expect(click).toHaveBeenCalledOnce()

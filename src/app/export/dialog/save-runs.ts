@@ -1,6 +1,7 @@
 import type { RunRecord } from '../../run/history/record-schema.ts'
 import { rest } from '../../run/slices.ts'
 import { saveFile } from '../../ui/files.ts'
+import { counted } from '../../ui/format.ts'
 import { ExportError } from '../export-error.ts'
 import type { RunExport } from '../exports.ts'
 import { fileName } from '../file-name.ts'
@@ -56,7 +57,7 @@ export async function saveRuns({
     const missing = ids.length - count
     return {
       kind: 'saved',
-      words: missing === 0 ? `Saved as ${name}` : `Saved as ${name}, without ${missing} unreadable`,
+      words: missing === 0 ? `Saved as ${name}` : `Saved as ${name}; ${counted(missing, 'unreadable run')} skipped`,
     }
   } catch (error) {
     return { kind: 'failed', words: wordsOf(error, signal) }

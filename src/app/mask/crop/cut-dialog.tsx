@@ -1,6 +1,6 @@
 import { Crop, Expand } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { readSize } from '#contract/images/images-size.ts'
+import { readSize } from '#contract/images/images-rules.ts'
 import type { Dimensions } from '#media/dimensions.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { TrayPicture } from '../../files/read-file.ts'

@@ -1,5 +1,4 @@
-import { imagesRules } from '#contract/images/images-rules.ts'
-import { readSize } from '#contract/images/images-size.ts'
+import { imagesRules, readSize } from '#contract/images/images-rules.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { Dimensions } from '#media/dimensions.ts'
 import type { MaskPixels } from '#media/mask/mask-pixels.ts'

@@ -80,7 +80,7 @@ test('a worker that breaks fails what waits for it, and the next task has anothe
   const { tasks, workers } = started()
   const waiting = tasks.grow(mask(), 1)
   workers[0]?.dispatchEvent(new Event('error'))
-  await expect(waiting).rejects.toThrow('try it again')
+  await expect(waiting).rejects.toThrow('Try again')
   expect(await tasks.grow(mask(), 1)).toHaveLength(9)
   expect(workers).toHaveLength(2)
 })

@@ -14,8 +14,7 @@ import { PanelLayout } from '../../ui/panel-layout.tsx'
 import { Composer } from './compose/composer.tsx'
 import { ChatDraft } from './compose/use-typed.ts'
 import { ConversationLog } from './conversation-log.tsx'
-import { useChat } from './use-chat.ts'
-import { useChatPlace } from './use-chat-place.ts'
+import { useChat, useChatPlace } from './use-chat.ts'
 
 /** The panel of `POST /responses`. Rendered after the stored draft is read, in its last state. */
 export function ChatPanel() {

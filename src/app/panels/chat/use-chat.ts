@@ -6,6 +6,7 @@ import type { ToolCall } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { useRuns, useThread } from '../../run/use-runs.tsx'
 import { chatTool } from '../../tool/tools.ts'
+import { usePlace } from '../../tool/use-place.ts'
 import { useToolForm } from '../../tool/use-tool-form.ts'
 import { chatSetup } from './compose/chat-setup.ts'
 import { useSend } from './compose/use-send.ts'
@@ -13,7 +14,6 @@ import { type ChatDraft, useTyped } from './compose/use-typed.ts'
 import { usePictures } from './pictures/use-pictures.ts'
 import { branchesIn, leafBelow, openCalls, pathTo } from './turn/conversation.ts'
 import { answerTo, isGiven, lastWords, readTurn, resultsOf, reworded, type ToolAnswer, userItem } from './turn/turn.ts'
-import { useChatPlace } from './use-chat-place.ts'
 
 /** The state and the actions of the chat panel. */
 export function useChat(thread: string, stored: ChatDraft | undefined, keep: (draft: ChatDraft) => void) {
@@ -87,3 +87,16 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
 }
 
 export type ChatState = ReturnType<typeof useChat>
+
+interface Place {
+  readonly thread?: string | undefined
+  readonly run?: string | undefined
+  readonly model?: string | undefined
+}
+
+/** The conversation, run and model that the address names; `go` keeps those that it is not given. */
+export function useChatPlace(): readonly [place: Place, go: (next: Place, how?: 'push' | 'replace') => void] {
+  const { word, write } = usePlace()
+  const place: Place = { thread: word('thread'), run: word('run'), model: word('model') }
+  return [place, (next, how = 'push') => write({ ...place, ...next }, how)]
+}

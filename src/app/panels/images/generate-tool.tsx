@@ -2,8 +2,7 @@ import { Grid2x2, Mountain, Sticker } from 'lucide-react'
 import { ExampleCards } from '../../tool/example-cards.tsx'
 import { ToolView } from '../../tool/tool-view.tsx'
 import { generateTool } from '../../tool/tools.ts'
-import { PromptRow, SizeRow } from './image-rows.tsx'
-import { pictureRules } from './picture-rules.ts'
+import { PromptRow, pictureRules, SizeRow } from './image-rows.tsx'
 
 const rows = { prompt: PromptRow, size: SizeRow }
 

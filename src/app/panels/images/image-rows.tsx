@@ -1,4 +1,5 @@
-import { readSize } from '#contract/images/images-size.ts'
+import type { RulesOf } from '#contract/core/rules.ts'
+import { imagesRules, readSize } from '#contract/images/images-rules.ts'
 import type { FieldDescription } from '../../form/describe.ts'
 import { FieldRow } from '../../form/field-row.tsx'
 import type { RequestForm } from '../../form/use-request-form.ts'
@@ -76,4 +77,12 @@ function RatioDrawing({ size }: { readonly size: unknown }) {
       </div>
     </div>
   )
+}
+
+/** The rules of an image model in a form, where previews are off without streaming. */
+export const pictureRules: RulesOf = (model, card, draft) => {
+  const rules = imagesRules(model, card, draft)
+  if (draft?.stream === true && rules.fields.stream?.kind !== 'off') return rules
+  const partial_images = { kind: 'off', why: 'Partial images require Stream.' } as const
+  return { ...rules, fields: { partial_images, ...rules.fields } }
 }

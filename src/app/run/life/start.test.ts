@@ -117,7 +117,7 @@ describe('a press', () => {
     const outcome = one.runs.start(sampleDraft())
     await vi.waitFor(() => expect(prepare).toHaveBeenCalled())
     one.clock.pass(10_000)
-    expect(await outcome).toMatchObject({ status: 'not-saved', why: expect.stringMatching(/did not answer/) })
+    expect(await outcome).toMatchObject({ status: 'not-saved', why: expect.stringMatching(/did not respond/) })
     expect(router.sent).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSize } from '#contract/images/images-size.ts'
+import { readSize } from '#contract/images/images-rules.ts'
 import { ratioName, slotRatio } from './read-size.ts'
 
 test.each([['auto'], [undefined], ['1024'], ['0x1024'], ['1024x'], ['-1x2'], [{}], [1024]])('%s is no size', (size) => {

@@ -1,5 +1,5 @@
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { readSize } from '#contract/images/images-size.ts'
+import { readSize } from '#contract/images/images-rules.ts'
 import type { Dimensions } from '#media/dimensions.ts'
 
 /** Edges in pixels. */

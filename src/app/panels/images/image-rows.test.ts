@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureRules } from './picture-rules.ts'
+import { pictureRules } from './image-rows.tsx'
 
 test('unfinished images are off where nothing streams, and why is said', () => {
   const off = (draft: object, card?: Parameters<typeof pictureRules>[1]) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pathOfNode } from './json-index.ts'
 import { indexJson } from './json-indexer.ts'
-import { searchJson } from './json-search.ts'
+import { searchJson } from './json-search-box.tsx'
 import { asBase64, plainValue, rowValue } from './json-value.ts'
 
 const found = (text: string, words: string) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clampedScale, fittedView, nextScale, onScreenPixels } from './canvas-zoom.ts'
+import { clampedScale, fittedView, nextScale, onScreenPixels } from './screen.ts'
 
 const picture = { width: 1536, height: 1024 }
 const box = { width: 1000, height: 700 }
