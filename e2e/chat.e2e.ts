@@ -39,10 +39,10 @@ test('Stop keeps what had come and marks it', async ({ page }) => {
   await send(page, 'Write a document. tokens: 2000')
   await expect(answer(page)).toContainText('synthetic')
   await stop(page)
-  await expect(answer(page)).toContainText('Stopped. Completed work may still be billed')
+  await expect(answer(page)).toContainText('Stopped by you. Completed work may still be billed')
   const text = await answer(page).innerText()
   await page.reload()
-  await expect(answer(page)).toContainText('Stopped. Completed work may still be billed')
+  await expect(answer(page)).toContainText('Stopped by you. Completed work may still be billed')
   expect((await answer(page).innerText()).length).toBeGreaterThan(text.length * 0.8)
 })
 
@@ -52,7 +52,7 @@ test('Esc stops the answer', async ({ page }) => {
   await send(page, 'Write a document. tokens: 2000')
   await expect(answer(page)).toContainText('synthetic')
   await page.keyboard.press('Escape')
-  await expect(answer(page)).toContainText('Stopped. Completed work may still be billed')
+  await expect(answer(page)).toContainText('Stopped by you. Completed work may still be billed')
 })
 
 test('after a reload in the middle the rest comes by itself, live in every tab, and nothing is sent again', async ({

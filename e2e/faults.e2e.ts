@@ -82,7 +82,7 @@ test('fault-stall shows time going by and can be stopped', async ({ page }) => {
   await send(page, 'Stall')
   await expect(answer(page)).toContainText('synthetic')
   await stop(page)
-  await expect(answer(page)).toContainText('Stopped. Completed work may still be billed')
+  await expect(answer(page)).toContainText('Stopped by you. Completed work may still be billed')
 })
 
 test('a router of the page’s own that is gone is told as such, not as CORS or DNS, and the prompt stays', async ({

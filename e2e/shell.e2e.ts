@@ -90,7 +90,7 @@ test('everything is reached by keyboard: model, message, stop, navigation', asyn
   await expect(answer(page)).toContainText('synthetic')
   await reach('Stop', 'button')
   await page.keyboard.press('Enter')
-  await expect(answer(page)).toContainText('Stopped. Completed work may still be billed')
+  await expect(answer(page)).toContainText('Stopped by you. Completed work may still be billed')
   await reach('Settings', 'link')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/settings/)

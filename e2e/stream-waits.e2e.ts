@@ -145,7 +145,7 @@ for (const seed of seeds) {
     await expect(path(page)).toHaveAccessibleName(ended('stopped'))
     expect(await newestRun(page)).toMatchObject({ status: 'stopped', text })
     await page.reload()
-    await expect(answer(page)).toContainText('Stopped. Completed work may still be billed')
+    await expect(answer(page)).toContainText('Stopped by you. Completed work may still be billed')
     await expect(answer(page)).toContainText(text)
     expect(await newestRun(page)).toMatchObject({ status: 'stopped', text })
     expect(sends()).toBe(1)

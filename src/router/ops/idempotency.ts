@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '#contract/core/canonical-json.ts'
+import { canonicalJson } from '#contract/core/loose-json.ts'
 import { badRequest } from '../http/errors.ts'
 
 /** Whether a text can name an operation: 1 to 200 characters of visible ASCII. URL parsers remove `.` and `..` from a path. */

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#contract/core/canonical-json.ts'
+import { canonicalJson } from '#contract/core/loose-json.ts'
 import { stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../refusal.ts'
 import { seedOf } from '../seed.ts'

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#contract/core/canonical-json.ts'
+import { canonicalJson } from '#contract/core/loose-json.ts'
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import type { Random } from '../seed.ts'
 import { type Basis, leftAfter, TooLarge, Unsatisfiable } from './basis.ts'

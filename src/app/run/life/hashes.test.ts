@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { canonicalJson } from '#contract/core/canonical-json.ts'
+import { canonicalJson } from '#contract/core/loose-json.ts'
 import { sampleDraft } from '../testing/open-page.ts'
 import { intentOf } from './hashes.ts'
 

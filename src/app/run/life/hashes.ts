@@ -1,4 +1,4 @@
-import { canonicalJson } from '#contract/core/canonical-json.ts'
+import { canonicalJson } from '#contract/core/loose-json.ts'
 import type { RunRow, StoredPart } from '../../ledger/run-row.ts'
 import type { Output, RunResult } from '../result.ts'
 import type { RunDraft } from '../run-draft.ts'
