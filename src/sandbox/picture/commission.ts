@@ -1,5 +1,4 @@
-import { canonicalJson } from '#contract/core/loose-json.ts'
-import { stringOf } from '#contract/core/loose-json.ts'
+import { canonicalJson, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../refusal.ts'
 import { seedOf } from '../seed.ts'
 import { estimateTokens } from '../text/tokens.ts'

@@ -1,5 +1,4 @@
-import { canonicalJson } from '#contract/core/loose-json.ts'
-import { isRecord, type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
+import { canonicalJson, isRecord, type JsonRecord, listOf, recordOf } from '#contract/core/loose-json.ts'
 import { type Random, shuffled } from '../seed.ts'
 import { type Basis, TooLarge, Unsatisfiable } from './basis.ts'
 

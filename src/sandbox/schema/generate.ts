@@ -1,5 +1,4 @@
-import { canonicalJson } from '#contract/core/loose-json.ts'
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { canonicalJson, isRecord, type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import type { Random } from '../seed.ts'
 import { type Basis, leftAfter, TooLarge, Unsatisfiable } from './basis.ts'
 import { flattenings, merge, typeList } from './flatten.ts'

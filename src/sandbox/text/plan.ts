@@ -1,5 +1,4 @@
-import { canonicalJson } from '#contract/core/loose-json.ts'
-import { type JsonRecord, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
+import { canonicalJson, type JsonRecord, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
 import { instructionsOf, type NormalRequest, toResponses } from '#contract/responses/input.ts'
 import { documentOf, tokensAskedFor } from '../document/document.ts'
 import { refusal } from '../refusal.ts'

@@ -1,5 +1,4 @@
-import { canonicalJson } from '#contract/core/loose-json.ts'
-import { type JsonRecord, jsonIn, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
+import { canonicalJson, type JsonRecord, jsonIn, nonBlankOf, recordOf } from '#contract/core/loose-json.ts'
 import type { NormalRequest } from '#contract/responses/input.ts'
 import { namedBlock } from '../document/blocks.ts'
 import { codeSamples, fenced } from '../document/code-samples.ts'
