@@ -58,7 +58,7 @@ test('pictures are dropped and pasted, stay over a reload, are sent beside the w
   await expect(tray(page).getByRole('alert')).toContainText('Not added. The content is of an unknown type.')
   await tray(page).getByRole('button', { name: 'Dismiss words.png' }).click()
   await expect(tray(page).getByRole('listitem', { name: 'red.png' })).toContainText('PNG · 96 × 64')
-  await tray(page).getByRole('combobox', { name: 'Detail of blue.png' }).selectOption('low')
+  await tray(page).getByRole('combobox', { name: 'Detail for blue.png' }).selectOption('low')
   expect(await findViolations(page, { where: 'the tray' })).toEqual([])
 
   await page.reload()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RunRow } from '../../../../../src/app/ledger/run-row.ts'
 import { RunList } from '../../../../../src/app/panels/runs/list/run-list.tsx'
 import { noSelection } from '../../../../../src/app/panels/runs/list/selection.ts'
@@ -9,12 +9,15 @@ const nothing = () => {}
 
 function List({ rows }: { rows: readonly RunRow[] }) {
   const [selection, select] = useState(noSelection)
+  const box = useRef<HTMLDivElement>(null)
   return (
     <RunList
       rows={rows}
+      box={box}
       open={undefined}
       selection={selection}
       onSelection={select}
+      onMove={nothing}
       onOpen={nothing}
       onDelete={nothing}
       onLetter={() => false}
