@@ -33,7 +33,7 @@ async function ask(page: Page, model: string, words: string): Promise<void> {
 
 test('the drawer opens and closes by its key, and stands as it was left', async ({ page }) => {
   await openBoth(page)
-  await expect(drawer(page)).toContainText('No run is open')
+  await expect(drawer(page)).toContainText('No run selected')
   await ask(page, 'sandbox-fast', 'A short word. tokens: 30')
   await tab(page, 'Timing').click()
   const edge = drawer(page).getByRole('separator', { name: 'Inspector width' })

@@ -1,8 +1,14 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumArgs, findChromium } from './find-chromium.mjs'
 
-const executablePath = findChromium({ shell: true })
 const args = [...chromiumArgs, '--font-render-hinting=none']
+
+const launching = (executablePath: string | undefined) => ({
+  launchOptions: { args, ...(executablePath && { executablePath }) },
+})
+
+/** What a headless shell lacks: pictures in the clipboard, and a process group of its own that can be killed. */
+const wholeBrowser = ['images-generate.e2e.ts', 'paid-crashes.e2e.ts']
 
 /** Against the production build with its real headers. Each test starts a router of its own (see `fixtures.ts`). */
 export default defineConfig({
@@ -23,8 +29,11 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Drawing animations takes a third of the CPU time of a test that streams; the first test of `chat.e2e.ts` runs with them.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { args, ...(executablePath && { executablePath }) },
     // A trace takes a quarter of the whole time.
     trace: 'on-first-retry',
   },
+  projects: [
+    { name: 'browser', testMatch: wholeBrowser, use: launching(findChromium()) },
+    { name: 'shell', testIgnore: wholeBrowser, use: launching(findChromium({ shell: true })) },
+  ],
 })

@@ -4,7 +4,7 @@ import { answer, chooseModel, expect, send, test } from './fixtures.ts'
 const list = (page: Page) => page.getByRole('listbox', { name: 'Runs' })
 const row = (page: Page, name: RegExp) => list(page).getByRole('option', { name })
 const runPage = (page: Page) => page.getByRole('region', { name: 'Run', exact: true })
-const letters = (page: Page) => page.getByRole('checkbox', { name: /Single-letter keys/ })
+const letters = (page: Page) => page.getByRole('checkbox', { name: /Single-key shortcuts/ })
 
 async function ran(page: Page, message: string): Promise<void> {
   await page.goto('/chat')

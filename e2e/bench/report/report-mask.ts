@@ -80,7 +80,8 @@ const undoOf = (name: PainterName, middle: Middle) => [
 function exportTable(of: (name: PainterName) => readonly MaskSample[]): string {
   const rows = (['ours', 'ours soft', 'konva'] as const).map((name) => {
     const times = of(name).flatMap(({ exports }) => exports)
-    const spread = (of: (times: (typeof times)[number]) => number, digits: number) => showSpread(times.map(of), digits)
+    const spread = (figure: (one: MaskSample['exports'][number]) => number, digits: number) =>
+      showSpread(times.map(figure), digits)
     return [
       name,
       spread(({ ms }) => ms, 0),
