@@ -92,7 +92,7 @@ test('the connection test tells nobody, wrong key, wrong path and an unchecked k
     ['Nobody', 'http://127.0.0.1:9/v1', /CORS.*DNS.*refused/s],
     ['A site', `${site.url}/v1`, /No router at this path/],
     ['Refusing', `${refusing.url}/v1`, /key was refused/i],
-    ['Open', `${open.url}/v1`, /Works, 0 models.*Key not checked/s],
+    ['Open', `${open.url}/v1`, /Works, 0 models.*Key not verified/s],
   ]
   for (const [name, url, words] of cases) {
     await page.getByRole('button', { name: 'Add connection' }).click()
