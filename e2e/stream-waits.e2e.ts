@@ -85,7 +85,7 @@ test(named('S11', 'a foreign router is stalled after 120 s and ended after 15 mi
   await page.clock.install()
   const wire = await ask()
   await wire.head()
-  await expect(answer(page)).toContainText('Answered')
+  await expect(answer(page)).toContainText('Connected')
   await pass(page, 1.5 * minute)
   await expect(answer(page)).not.toContainText('Stalled')
   await pass(page, minute)
