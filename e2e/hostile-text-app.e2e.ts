@@ -81,7 +81,7 @@ async function leaveOpen(page: Page, items: readonly Item[]): Promise<void> {
   await page.getByRole('textbox', { name: 'Edited message' }).fill('Another branch')
   await page.getByRole('button', { name: 'Send as a new branch' }).click()
   await expect(page.getByText('An answer on another branch is still streaming')).toBeVisible()
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Stop other branch' }).click()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
 }
 

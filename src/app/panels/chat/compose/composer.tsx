@@ -20,7 +20,7 @@ export function Composer({ chat }: { chat: ChatState }) {
           <p key={run.id} className="flex items-center gap-3 text-soft text-xs">
             An answer on another branch is still streaming: {run.title}
             <Button look="quiet" onClick={() => chat.stopElsewhere(run)}>
-              Stop
+              Stop other branch
             </Button>
           </p>
         ))}
