@@ -27,7 +27,7 @@ async function paste(page: Page, transfer: JSHandle<DataTransfer>): Promise<void
   }, transfer)
 }
 
-const tray = (page: Page) => page.getByRole('region', { name: /^\d+ pictures?/ })
+const tray = (page: Page) => page.getByRole('region', { name: /^\d+ images?/ })
 const said = (page: Page, at: number) => page.getByRole('article', { name: 'You' }).nth(at)
 const done = (page: Page) => expect(answer(page)).toHaveAttribute('aria-busy', 'false')
 
@@ -62,7 +62,7 @@ test('pictures are dropped and pasted, stay over a reload, are sent beside the w
   expect(await findViolations(page, { where: 'the tray' })).toEqual([])
 
   await page.reload()
-  await expect(tray(page).getByRole('heading')).toContainText('2 pictures')
+  await expect(tray(page).getByRole('heading')).toContainText('2 images')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('What is here?')
   await page.getByRole('button', { name: 'Send' }).click()
   await done(page)
@@ -99,7 +99,7 @@ test('a result goes to the chat beside what is typed there, and the run is told 
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A red boat')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await page.getByRole('button', { name: 'Send image 1 to chat' }).click()
-  await expect(tray(page).getByRole('heading')).toContainText('1 picture')
+  await expect(tray(page).getByRole('heading')).toContainText('1 image')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('What did you draw?')
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

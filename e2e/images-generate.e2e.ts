@@ -23,15 +23,16 @@ const row = (page: Page) =>
   )
 
 /** The picture that is pasted next: its type and edges. Runs in the page, which may not read the clipboard by itself. */
-const pasted = () =>
-  new Promise<readonly unknown[]>((done) => {
+const pasted = () => ({
+  next: new Promise<readonly unknown[]>((done, failed) => {
     const read = async ({ clipboardData }: ClipboardEvent) => {
       const file = clipboardData?.files[0] ?? new File([], '')
       const { width, height } = await createImageBitmap(file)
       done([file.type, width, height])
     }
-    addEventListener('paste', (event) => void read(event), { once: true, capture: true })
-  })
+    addEventListener('paste', (event) => void read(event).catch(failed), { once: true, capture: true })
+  }),
+})
 
 test('three images come into places that never move, are looked at, saved, and still there after a reload', async ({
   page,
@@ -75,8 +76,10 @@ test('three images come into places that never move, are looked at, saved, and s
   await expect(third).toBeVisible()
   await third.getByRole('button', { name: 'Copy image 3' }).click()
   await expect(third.getByRole('status').filter({ hasText: 'Copied as PNG.' })).toBeAttached()
-  const [picture] = await Promise.all([page.evaluate(pasted), page.keyboard.press('Control+v')])
-  expect(picture).toEqual(['image/png', 96, 64])
+  // The page listens before the key is pressed: else the event may be over by then.
+  const picture = await page.evaluateHandle(pasted)
+  await page.keyboard.press('Control+v')
+  expect(await picture.evaluate(({ next }) => next)).toEqual(['image/png', 96, 64])
   // What is typed there is no key of the lightbox, and is kept without waiting.
   await third.getByRole('textbox', { name: 'Alt text of image 3' }).fill('A fox, 10 + 1')
   await page.keyboard.press('ArrowLeft')

@@ -51,5 +51,5 @@ export function audioSourceCheck(request: Readonly<Record<string, unknown>>): Re
   return { param: 'file', message: 'Add a file, or set source_url.' }
 }
 
-/** What an audio model allows. The interface lists no values for its audio models, so only the card speaks. */
+/** What an audio model allows. The interface lists no values for its audio models, so its limits come from the model card. */
 export const audioRules: RulesOf = (_model, card) => ({ fields: streamField(card), check: () => undefined })

@@ -23,7 +23,7 @@ const listedAs = {
 const bodyFields = ['previous_response_id', 'conversation', 'prompt', 'background', 'store', 'include']
 const wholeBody = { ...listedAs, ...Object.fromEntries(bodyFields.map((name) => [name, [name]])) }
 
-/** What a text model allows. The interface sets no limits of its own (§8), so only the card speaks, and nothing is refused. */
+/** What a text model allows. The interface sets no limits of its own (§8), so they come from the model card, and nothing is refused. */
 export const responsesRules: RulesOf = (_model, card) => ({
   fields: {
     ...unlistedFields(card, card?.parameters?.includes('input') ? wholeBody : listedAs),

@@ -49,7 +49,7 @@ export function videosCheck({ seconds }: Readonly<Record<string, unknown>>): Ref
 
 const listedAs = { size: ['size'], seed: ['seed'], seconds: ['seconds', 'duration'] }
 
-/** What a video model allows. The length binds for the route (see `videosCheck`); beyond it only the card speaks. */
+/** What a video model allows. The length binds for the route (see `videosCheck`); all other limits come from the model card. */
 export const videosRules: RulesOf = (_model, card) => ({
   fields: unlistedFields(card, listedAs),
   check: () => undefined,

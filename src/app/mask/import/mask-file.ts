@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { MaskTasks } from '../work/mask-tasks.ts'
 
-/** The mask as it is sent and saved: a PNG with real alpha, of the picture's own size; transparent is painted anew. */
+/** The mask as it is sent and saved: a PNG with real alpha, of the picture's own size; transparent pixels are regenerated. */
 export async function maskFile(mask: MaskEditor, tasks: MaskTasks): Promise<Blob> {
   return new Blob([await tasks.encode(mask)], { type: 'image/png' })
 }

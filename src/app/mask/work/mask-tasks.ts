@@ -32,7 +32,7 @@ export function createMaskTasks(start: () => MaskWorker = () => ownWorker(worker
     grow: onEdge('grow'),
     shrink: onEdge('shrink'),
     feather: onEdge('feather'),
-    /** A PNG of the mask's size, transparent where the picture is to be painted anew. */
+    /** A PNG of the mask's size, transparent where the picture is to be regenerated. */
     encode(mask: MaskPixels) {
       const copy = copyOf(mask)
       return line.ask('encode', copy, [copy.bytes.buffer])

@@ -27,7 +27,7 @@ function Parameters({ names }: { names: readonly string[] }) {
   if (names.length <= 6) return joined(names)
   return (
     <details>
-      <summary className="text-soft">{names.length} names</summary>
+      <summary className="text-soft">{names.length} parameters</summary>
       <span className="font-mono text-2xs">{joined(names)}</span>
     </details>
   )

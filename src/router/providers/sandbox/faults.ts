@@ -96,7 +96,7 @@ export const faults: readonly Fault[] = [
   refusing(
     'fault-401',
     'wrong key',
-    'Refuses every request with 401, as a provider does that does not know the key.',
+    'Refuses every request with 401, like a provider that does not know the key.',
     faultReplies.unauthorized,
   ),
   refusing(
@@ -114,7 +114,7 @@ export const faults: readonly Fault[] = [
   failing(
     'fault-500',
     'server error',
-    'Answers 500 with a JSON error: nobody can say whether the work was done, or billed.',
+    'Answers 500 with a JSON error: it is unknown whether the work was done or billed.',
     faultReplies.serverError,
   ),
   failing(
@@ -132,19 +132,19 @@ export const faults: readonly Fault[] = [
   failing(
     'fault-cut',
     'cut connection',
-    'Begins to answer, then breaks the connection.',
+    'Starts to answer, then drops the connection.',
     spoiled('fault-cut', cut, halfThenCut),
   ),
   failing(
     'fault-silent-end',
     'silent end',
-    'Sends its answer, then ends cleanly without saying that it is done.',
+    'Sends its answer, then closes cleanly without confirming completion.',
     spoiled('fault-silent-end', silentEnd, saying({ status: 'in_progress', completed_at: null })),
   ),
   failing(
     'fault-stall',
     'stall',
-    'Begins to answer, then sends nothing more and keeps the connection open until you stop it.',
+    'Starts to answer, then stalls and keeps the connection open until you stop it.',
     spoiled('fault-stall', stall, halfThenNothing),
   ),
   failing(
@@ -156,7 +156,7 @@ export const faults: readonly Fault[] = [
   failing(
     'fault-error-event',
     'late error',
-    'Begins to answer, then reports an error event and a failed response.',
+    'Starts to answer, then reports an error event and a failed response.',
     spoiled(
       'fault-error-event',
       errorEvent,
@@ -167,25 +167,25 @@ export const faults: readonly Fault[] = [
   fault('refused', pictureEndpoints)(
     'fault-moderation',
     'moderation',
-    'Refuses every prompt with 400, as the safety system of a provider does.',
+    'Refuses every prompt with 400, like a provider’s safety system.',
     faultReplies.moderated,
   ),
   failingPictures(
     'fault-image-url',
     'dead image address',
-    'Answers with addresses of images, where nobody can fetch anything.',
+    'Answers with image URLs that cannot be fetched.',
     spoiledPictures('fault-image-url'),
   ),
   failingPictures(
     'fault-image-missing',
     'missing image',
-    'Answers with one image fewer than was asked for.',
+    'Answers with one image fewer than requested.',
     spoiledPictures('fault-image-missing'),
   ),
   failingPictures(
     'fault-image-empty',
     'empty image',
-    'Answers with images that have not a single byte.',
+    'Answers with empty images (0 bytes).',
     spoiledPictures('fault-image-empty'),
   ),
   failingPictures(

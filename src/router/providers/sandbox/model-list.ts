@@ -45,7 +45,7 @@ const model = (entry: Partial<ModelEntry> & Pick<ModelEntry, 'id'>, pace: Pace, 
   behaviour: { pace, streams },
 })
 
-const played = 'Played here by the sandbox: synthetic pictures, drawn from the words of the prompt.'
+const played = 'Simulated by the sandbox: synthetic images drawn from the words of the prompt.'
 
 const pictureModels: readonly Listed[] = [
   model(
@@ -76,7 +76,7 @@ const pictureModels: readonly Listed[] = [
       ...pictures,
       id: 'sandbox-image-plain',
       name: 'Sandbox, plain images',
-      description: 'Synthetic pictures of any size up to 3840 pixels; edits nothing and streams nothing.',
+      description: 'Synthetic images of any size up to 3840 pixels; no edits, no streaming.',
       capabilities: ['images.generations'],
       streaming: false,
     },
@@ -93,7 +93,7 @@ const models: readonly Listed[] = [
       id: 'gen-5.4-pro',
       name: 'gen-5.4-pro',
       description:
-        'A higher-cost text model for advanced research, comparisons and synthesis. Played here by the sandbox: synthetic output, at the speed of a large model.',
+        'A higher-cost text model for advanced research, comparisons and synthesis. Simulated by the sandbox: synthetic output at the speed of a large model.',
       capabilities: streaming,
       pricing: { unit: 'cauris', api: '60', agent: '60' },
     },
@@ -103,7 +103,7 @@ const models: readonly Listed[] = [
     {
       id: 'sandbox-fast',
       name: 'Sandbox, fast',
-      description: 'Synthetic output as fast as the connection takes it.',
+      description: 'Synthetic output as fast as the connection allows.',
       capabilities: streaming,
     },
     { firstMs: 0 },
@@ -112,7 +112,7 @@ const models: readonly Listed[] = [
     {
       id: 'sandbox-slow',
       name: 'Sandbox, slow',
-      description: 'Synthetic output at eight tokens a second, after two seconds of nothing.',
+      description: 'Synthetic output at eight tokens per second, after a two-second delay.',
       capabilities: streaming,
     },
     { firstMs: 2000, tokensPerSecond: 8 },
@@ -121,8 +121,7 @@ const models: readonly Listed[] = [
     {
       id: 'sandbox-plain',
       name: 'Sandbox, plain',
-      description:
-        'Synthetic output that is never streamed: the answer is one JSON document, also where a stream was asked for.',
+      description: 'Synthetic output that is never streamed: the answer is always one JSON document.',
       capabilities: ['responses'],
       streaming: false,
     },

@@ -9,8 +9,7 @@ import { picturesOf, type TurnItem, typedWords } from '../turn/turn.ts'
 
 /** The first words of a turn, as a title. */
 const turnTitle = (turn: readonly TurnItem[]) =>
-  typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) ||
-  (picturesOf(turn).length > 0 ? 'Pictures' : 'Tool results')
+  typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || (picturesOf(turn).length > 0 ? 'Images' : 'Tool results')
 
 /** What all turns have in common. */
 type Frame = Pick<RunDraft, 'model' | 'connection' | 'price' | 'thread'> & { readonly form: RequestForm }

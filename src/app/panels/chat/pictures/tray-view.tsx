@@ -34,7 +34,7 @@ export function TrayView({ tray, files, incoming, card }: TrayViewProps) {
   const head = (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 pl-2 text-xs">
       <h3 id={title} aria-live="polite" className="font-medium">
-        {files.length === 1 ? '1 picture' : `${files.length} pictures`}
+        {files.length === 1 ? '1 image' : `${files.length} images`}
         <span className="font-normal text-faint tabular-nums">
           {' '}
           · {byteSize(files.reduce((sum, { blob }) => sum + blob.size, 0))}

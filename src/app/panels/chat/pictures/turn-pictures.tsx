@@ -21,7 +21,7 @@ export function TurnPictures({ run, parts }: TurnPicturesProps) {
   const all = parts.map(({ image_url, detail }, at) => {
     const sha256 = liftedFile(image_url)
     const file = assets?.find((asset) => asset.role === 'input' && asset.sha256 === sha256)
-    const name = (sha256 && run.alts?.[sha256]) ?? file?.name ?? `Picture ${at + 1}`
+    const name = (sha256 && run.alts?.[sha256]) ?? file?.name ?? `Image ${at + 1}`
     return {
       key: `${at}`,
       file,
@@ -34,7 +34,7 @@ export function TurnPictures({ run, parts }: TurnPicturesProps) {
   const at = shown.findIndex(({ key }) => key === `${open}`)
   return (
     <>
-      <ul aria-label="Pictures" className="flex max-w-full flex-wrap justify-end gap-2">
+      <ul aria-label="Images" className="flex max-w-full flex-wrap justify-end gap-2">
         {all.map(({ key, file, name, detail, isElsewhere }) => (
           <li key={key} className="size-28 overflow-hidden rounded-md border border-line bg-raised">
             {file ? (
