@@ -1,4 +1,5 @@
 import { type RefObject, useCallback } from 'react'
+import { besideLook, showBeside } from './beside.ts'
 import type { ComboboxOption } from './combobox.tsx'
 
 interface ComboboxListProps {
@@ -19,16 +20,15 @@ export function ComboboxList({ anchor, options, hidden, active, ...props }: Comb
   const open = useCallback(
     (popup: HTMLDivElement | null) => {
       const input = anchor.current
-      return popup && input ? showAt(popup, input) : undefined
+      if (!popup || !input) return undefined
+      // A press on the list leaves the focus in the text box.
+      popup.onmousedown = (event) => event.preventDefault()
+      return showBeside(popup, input, { align: 'start', width: 360, room: 240, height: 384 })
     },
     [anchor],
   )
   return (
-    <div
-      ref={open}
-      popover="manual"
-      className="fixed inset-auto z-50 m-0 flex flex-col overflow-hidden rounded-md border border-line bg-raised p-1 text-ink shadow-float"
-    >
+    <div ref={open} popover="manual" className={`${besideLook} flex overflow-hidden`}>
       <div
         id={props.id}
         role="listbox"
@@ -84,39 +84,4 @@ function summary(count: number, hidden: number): string {
 
 function reveal(option: HTMLElement | null) {
   option?.scrollIntoView({ block: 'nearest' })
-}
-
-/** Keeps the list positioned at its text box until the returned function is called. */
-function showAt(popup: HTMLElement, input: HTMLElement) {
-  const listening = new AbortController()
-  const { signal } = listening
-  const replace = () => place(popup, input)
-  // A press on the list leaves the focus in the text box.
-  popup.addEventListener('mousedown', (event) => event.preventDefault(), { signal })
-  popup.showPopover?.()
-  replace()
-  window.addEventListener('resize', replace, { signal })
-  window.addEventListener('scroll', replace, { signal, capture: true, passive: true })
-  window.visualViewport?.addEventListener('resize', replace, { signal })
-  return () => {
-    listening.abort()
-    popup.hidePopover?.()
-  }
-}
-
-/** Below the box, or above it if there is more room; within the visual viewport. */
-function place(popup: HTMLElement, input: HTMLElement) {
-  const box = input.getBoundingClientRect()
-  const seen = window.visualViewport
-  const top = seen?.offsetTop ?? 0
-  const height = seen?.height ?? window.innerHeight
-  const above = box.top - top - 8
-  const below = top + height - box.bottom - 8
-  const isAbove = below < 240 && above > below
-  const width = Math.min(Math.max(box.width, 360), window.innerWidth - 16)
-  popup.style.width = `${width}px`
-  popup.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - width - 8))}px`
-  popup.style.maxHeight = `${Math.min(384, Math.max(120, isAbove ? above : below))}px`
-  popup.style.top = isAbove ? 'auto' : `${box.bottom + 4}px`
-  popup.style.bottom = isAbove ? `${window.innerHeight - box.top + 4}px` : 'auto'
 }
