@@ -10,6 +10,7 @@ import { ComparePictures } from '../../../view/media/compare-pictures.tsx'
 import { Lightbox } from '../../../view/media/lightbox/lightbox.tsx'
 import { MediaFacts } from '../../../view/media/media-file.tsx'
 import { Picture } from '../../../view/media/picture.tsx'
+import { candidateOf, type RunAssets } from './candidate.ts'
 import { useGiven } from './run-files.ts'
 
 interface ResultPlaceProps {
@@ -34,7 +35,7 @@ export function ResultPlace({ run, place, onBack, onUse }: ResultPlaceProps) {
             Back<span className="max-md:sr-only"> to the mask</span>
           </span>
         </Button>
-        {picture && <ResultActions run={run} picture={picture} onUse={onUse} />}
+        {picture && assets && <ResultActions run={run} assets={assets} picture={picture} onUse={onUse} />}
       </div>
       <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 md:px-6">
         <div className="mx-auto w-fit max-w-full">
@@ -47,10 +48,11 @@ export function ResultPlace({ run, place, onBack, onUse }: ResultPlaceProps) {
 }
 
 interface ResultActionsProps extends Pick<ResultPlaceProps, 'run' | 'onUse'> {
+  readonly assets: RunAssets
   readonly picture: Drawn
 }
 
-function ResultActions({ run, picture, onUse }: ResultActionsProps) {
+function ResultActions({ run, assets, picture, onUse }: ResultActionsProps) {
   const [big, setBig] = useState(false)
   const { file } = picture
   const name = pictureName(run, picture)
@@ -61,7 +63,7 @@ function ResultActions({ run, picture, onUse }: ResultActionsProps) {
       </span>
       <IconButton name="Full screen" icon={<Maximize2 {...look} />} onClick={() => setBig(true)} />
       <DownloadPicture name="Download this image" run={run} picture={picture} />
-      <Button icon={<Layers2 {...look} />} onClick={() => onUse(file.blob)}>
+      <Button icon={<Layers2 {...look} />} onClick={() => void candidateOf(run, picture, assets).then(onUse)}>
         Use as new base
       </Button>
       {big && (
