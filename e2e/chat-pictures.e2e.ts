@@ -67,7 +67,7 @@ test('pictures are dropped and pasted, stay over a reload, are sent beside the w
   await page.getByRole('button', { name: 'Send' }).click()
   await done(page)
   await expect(tray(page)).toBeHidden()
-  await expect(answer(page)).toContainText('2 pictures came with this message')
+  await expect(answer(page)).toContainText('2 images received with this message')
   await expect(answer(page)).toContainText('#c81e28')
   const [first] = sent
   const [pictures = []] = first ? picturesIn(first) : []
@@ -80,7 +80,7 @@ test('pictures are dropped and pasted, stay over a reload, are sent beside the w
   await page.keyboard.press('Escape')
   await send(page, 'And now?')
   await done(page)
-  await expect(answer(page)).toContainText('2 pictures of earlier messages came along again')
+  await expect(answer(page)).toContainText('2 images from earlier messages sent again')
   expect(sent[1] && picturesIn(sent[1])).toEqual([pictures, []])
 
   await said(page, 0).getByRole('button', { name: 'Edit message' }).click()
@@ -106,7 +106,7 @@ test('a result goes to the chat beside what is typed there, and the run is told 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await done(page)
-  await expect(answer(page)).toContainText('1 picture came with this message')
+  await expect(answer(page)).toContainText('1 image received with this message')
   await answer(page).getByRole('button', { name: 'Inspect' }).click()
   await page.getByRole('tab', { name: 'Request' }).click()
   await expect(page.getByRole('tabpanel')).toContainText('base64,sha256:')

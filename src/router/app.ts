@@ -50,14 +50,14 @@ export interface RouterOptions {
   readonly randomId?: () => string
 }
 
-const notFound = () => new RouterError(404, 'not_found', 'Not found: no such path.')
+const notFound = () => new RouterError(404, 'not_found', 'Not found: this path does not exist.')
 
 /** Refuses every method but those of the route; `HEAD` goes with `GET`. */
 function checkMethod(c: RouterContext, ...methods: readonly string[]): void {
   const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
   if (allowed.includes(c.req.method)) return
   const allow = allowed.join(', ')
-  const message = `This path takes ${allow} only.`
+  const message = `This path accepts ${allow} only.`
   throw new RouterError(405, 'method_not_allowed', message, { headers: { allow } })
 }
 
@@ -113,7 +113,7 @@ function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops }: Parts, options: Rout
     guard.checkOrigin(c.req.raw.headers)
     checkMethod(c, ...methods)
     guard.checkKey(c.req.raw.headers)
-    if (!isOpId(id)) throw badRequest('This is no operation id.', { param: 'id', code: 'invalid_value' })
+    if (!isOpId(id)) throw badRequest('This is not an operation id.', { param: 'id', code: 'invalid_value' })
     return id
   }
   app.all('/ops/:id', (c) => {

@@ -58,5 +58,5 @@ test('lines that nobody reads are left out beyond a megabyte, and counted once s
   take()
   await Promise.resolve()
   take()
-  expect(read.slice(-2)).toEqual(['Nobody read the log: 975 lines were left out here.\n', 'back\n'])
+  expect(read.slice(-2)).toEqual(['975 log lines were dropped here, as the output was blocked.\n', 'back\n'])
 })

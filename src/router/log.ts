@@ -34,7 +34,7 @@ export function writingTo(stream: Writable): Log {
       leftOut += 1
       return
     }
-    if (leftOut > 0) stream.write(`Nobody read the log: ${leftOut} lines were left out here.\n`)
+    if (leftOut > 0) stream.write(`${leftOut} log lines were dropped here, as the output was blocked.\n`)
     leftOut = 0
     stream.write(`${line}\n`)
   }

@@ -66,9 +66,7 @@ async function start(): Promise<void> {
   const server = createHttpServer()
   const port = await listen(server, settings.port, settings.host).catch((thrown) =>
     codeOf(thrown) === 'EADDRINUSE'
-      ? fail(
-          `PORT ${settings.port} is in use on ${settings.host}: stop what listens there, or set PORT to another number.`,
-        )
+      ? fail(`PORT ${settings.port} is in use on ${settings.host}: stop what is using it, or set another PORT.`)
       : fail(`HOST ${settings.host} with PORT ${settings.port} cannot be listened on (${codeOf(thrown)}).`),
   )
   const folder = ownDataFolder(settings)

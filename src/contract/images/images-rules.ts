@@ -34,7 +34,7 @@ function ownRefusal(model: string, { size, background, output_format }: Request)
   const badSize = model === 'gen-image-2' && typeof size === 'string' && badFlexibleSize(size)
   if (badSize) return { param: 'size', message: badSize }
   if (background === 'transparent' && output_format === 'jpeg') {
-    return { param: 'background', message: 'A transparent background needs png or webp as output_format.' }
+    return { param: 'background', message: 'A transparent background requires png or webp as output_format.' }
   }
   return undefined
 }
@@ -46,7 +46,7 @@ function missingCapability(model: string, card: ModelCard | undefined, { images,
     return { param: 'model', message: `${model} does not edit images: the router does not list images.edits for it.` }
   }
   if (mask !== undefined && card?.lacks?.includes('masks')) {
-    return { param: 'model', message: `${model} takes no mask: the router does not list masks for it.` }
+    return { param: 'model', message: `${model} does not accept masks: the router does not list masks for it.` }
   }
   return undefined
 }

@@ -119,6 +119,6 @@ export type ImagesEditsRequest = z.infer<typeof ImagesEditsRequest>
 /** An edit needs something to edit. `image` is a name of forms: in JSON it would be left unseen. */
 export function imagesEditsCheck({ images, image }: Readonly<Record<string, unknown>>): Refusal | undefined {
   if (Array.isArray(images) && images.length > 0) return undefined
-  if (image !== undefined) return { param: 'image', message: 'In JSON, send images as an array named images.' }
+  if (image !== undefined) return { param: 'image', message: 'In JSON, send the images as an array named images.' }
   return { param: 'images', message: 'Add at least one image to edit.' }
 }

@@ -35,7 +35,7 @@ export function outsideOnly(
     const value = request[param]
     if (rule.kind !== 'only' || (typeof value !== 'string' && typeof value !== 'number')) continue
     if (rule.values.map(String).includes(String(value))) continue
-    return { param, message: `${model} takes ${rule.values.join(', ')} as ${param}.` }
+    return { param, message: `${model} accepts ${rule.values.join(', ')} as ${param}.` }
   }
   return undefined
 }
@@ -48,7 +48,7 @@ export const servedAs =
     const unserved = card?.endpoints?.includes(endpoint) === false
     const refusal = {
       param: 'model',
-      message: `${model} does not serve ${endpoint}: the router does not list it for this model.`,
+      message: `${model} does not support ${endpoint}: the router does not list it for this model.`,
     }
     return unserved ? { ...rules, check: () => refusal } : rules
   }

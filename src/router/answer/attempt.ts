@@ -16,7 +16,7 @@ const wasNotSent = (thrown: unknown) =>
 const stoppedInTime = () => new RouterError(409, 'stopped', 'The request was stopped before it was sent to a provider.')
 
 const stopped = () =>
-  new RouterError(409, 'stopped', 'The request was stopped before a provider answered. It may be billed.', {
+  new RouterError(409, 'stopped', 'The request was stopped before a provider answered. It may have been billed.', {
     retry: 'ask',
     stage: 'sent',
   })
@@ -25,7 +25,7 @@ const neverBegan = () =>
   new RouterError(
     502,
     'upstream_broke',
-    'The provider took the request, and broke off before its answer began. It may be billed.',
+    'The provider accepted the request, then the connection broke before its answer began. It may have been billed.',
     { retry: 'ask', stage: 'accepted' },
   )
 

@@ -48,7 +48,7 @@ const unknownModel = (model: string) =>
   new RouterError(
     404,
     'model_not_found',
-    `No provider lists the model ${JSON.stringify(model.slice(0, 100))}. GET /v1/models names those that are served.`,
+    `No provider has the model ${JSON.stringify(model.slice(0, 100))}. GET /v1/models lists those available.`,
     { param: 'model' },
   )
 

@@ -56,10 +56,9 @@ export function comingBody(c: RouterContext): ReadableStream<Uint8Array> | null 
 }
 
 export const tooLarge = (limit: number) =>
-  new RouterError(413, 'body_too_large', `The body is larger than the ${limit / 1024 / 1024} MB that this route takes.`)
+  new RouterError(413, 'body_too_large', `The body is larger than ${limit / 1024 / 1024} MB, the limit of this route.`)
 
-const stalled = () =>
-  new RouterError(408, 'body_stalled', `Nothing more of the body came for ${idleMs / 1000} seconds.`)
+const stalled = () => new RouterError(408, 'body_stalled', `No more of the body arrived for ${idleMs / 1000} seconds.`)
 
 export const endedEarly = () => badRequest('The body ended early.', { code: 'body_incomplete' })
 
@@ -116,7 +115,8 @@ function decode(bytes: Uint8Array): string {
 }
 
 function parse(text: string): unknown {
-  if (tooDeep(text, maxDepth)) throw badRequest(`The body nests deeper than ${maxDepth} levels.`, { code: 'too_deep' })
+  if (tooDeep(text, maxDepth))
+    throw badRequest(`The body is nested deeper than ${maxDepth} levels.`, { code: 'too_deep' })
   try {
     return JSON.parse(text)
   } catch {

@@ -48,7 +48,7 @@ const types: Readonly<Record<number, string>> = {
 const typeOf = (status: number) => types[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error')
 
 function unexpected({ attempts }: Trace): RouterError {
-  const message = 'The router failed to answer this request. Its log has the request id.'
+  const message = 'Internal error in the router. Its log has the request id.'
   return new RouterError(
     500,
     'internal_error',

@@ -44,10 +44,7 @@ test.each([
     '127.0.0.1',
     '"127.0.0.1", and this router answers to 127.0.0.1:8787, localhost:8787, [::1]:8787. The port is missing: nginx',
   ],
-  [
-    'LocalHost',
-    '. The port is missing: nginx drops it with "proxy_set_header Host $host", and keeps it with $http_host.',
-  ],
+  ['LocalHost', '. The port is missing: nginx drops it with "proxy_set_header Host $host"; use $http_host to keep it.'],
   ['', 'This request has no Host, and this router answers to 127.0.0.1:8787'],
   ['a"<b>\u00ff', 'the host "a?<b>?", and'],
   ['x'.repeat(9000), `the host "${'x'.repeat(100)}…", and`],

@@ -76,7 +76,7 @@ function unknownHost(name: string, own: OwnHosts): RouterError {
   const named = expected.slice(0, mostHostsNamed).join(', ') + (expected.length > mostHostsNamed ? ', …' : '')
   const lacksPort = expected.some((host) => host.startsWith(`${name.toLowerCase()}:`))
   const hint = lacksPort
-    ? 'The port is missing: nginx drops it with "proxy_set_header Host $host", and keeps it with $http_host.'
+    ? 'The port is missing: nginx drops it with "proxy_set_header Host $host"; use $http_host to keep it.'
     : 'Behind a proxy or tunnel, set PUBLIC_URL to the address that people use.'
   const what = name === '' ? 'This request has no Host' : `This request is for the host ${quoted(name)}`
   const message = `${what}, and this router answers to ${named}. ${hint}`
@@ -85,7 +85,7 @@ function unknownHost(name: string, own: OwnHosts): RouterError {
 
 /** The same refusal for a missing and for a wrong key. */
 const unauthorized = () =>
-  new RouterError(401, 'invalid_api_key', 'This router needs its key: Authorization: Bearer <key>.', {
+  new RouterError(401, 'invalid_api_key', 'This router requires its key: Authorization: Bearer <key>.', {
     headers: { 'www-authenticate': 'Bearer' },
   })
 
@@ -102,12 +102,12 @@ export function createGuard({ own, allowedOrigins, key }: GuardOptions): Guard {
       const origin = headers.get('origin')
       if (origin !== null && listed.has(origin)) return
       if (origin !== null && !own.origins.has(origin)) {
-        throw forbidden('This origin is not allowed. ALLOWED_ORIGINS names the sites that may call the router.')
+        throw forbidden('This origin is not allowed. Add it to ALLOWED_ORIGINS to let it call the router.')
       }
       // Another port of this machine is `same-site`, and a page under a rebound name sends no such header at all.
       const site = headers.get('sec-fetch-site')
       if (site === 'none' && allowing === 'typed addresses') return
-      if (site !== null && site !== 'same-origin') throw forbidden('Requests caused by another site are not answered.')
+      if (site !== null && site !== 'same-origin') throw forbidden('Requests from other sites are refused.')
     },
     checkKey(headers) {
       const given = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]

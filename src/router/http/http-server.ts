@@ -38,17 +38,17 @@ function mostConnections(): number {
 const refusal = (status: number, message: string, headers = {}) => new RouterError(status, null, message, { headers })
 
 const tooManyConnections = () =>
-  new RouterError(503, 'too_many_connections', 'The router has no connection left: all of them are busy.', {
+  new RouterError(503, 'too_many_connections', 'The router has no free connections. Try again in a few seconds.', {
     retry: 'safe',
     headers: { 'retry-after': '5' },
   })
 
-const malformed = 'This is not a request that the router understands.'
+const malformed = 'The router does not understand this request.'
 
 const parserErrors: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, `The headers are larger than ${limits.maxHeaderSize / 1024} KB.`],
-  HPE_INVALID_EOF_STATE: [400, 'The connection was closed before the request had come in whole.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come in within its time.'],
+  HPE_INVALID_EOF_STATE: [400, 'The connection was closed before the whole request arrived.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 }
 
 /**
@@ -111,7 +111,7 @@ export function createHttpServer({ most = mostConnections() } = {}): Server {
   server.on('connect', (_incoming, socket) => {
     socket.on('error', () => socket.destroy())
     const allow = 'GET, HEAD, POST, DELETE, OPTIONS'
-    void endWith(socket, refusal(405, 'This router is no proxy.', { allow }))
+    void endWith(socket, refusal(405, 'This router is not a proxy.', { allow }))
   })
   return server
 }

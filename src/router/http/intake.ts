@@ -34,15 +34,13 @@ export interface Intake {
 }
 
 const busy = () =>
-  new RouterError(
-    503,
-    'busy',
-    'The requests that the router is reading are too large together. Send this one again a little later.',
-    { retry: 'safe', headers: { 'retry-after': '5' } },
-  )
+  new RouterError(503, 'busy', 'The router is receiving too much data at once. Try again in a few seconds.', {
+    retry: 'safe',
+    headers: { 'retry-after': '5' },
+  })
 
 const notWritten = () =>
-  new RouterError(503, 'disk_failed', 'The router cannot write the uploaded files to its disk. Is the disk full?', {
+  new RouterError(503, 'disk_failed', 'The router cannot write uploaded files to its disk. The disk may be full.', {
     retry: 'safe',
   })
 

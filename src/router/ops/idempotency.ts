@@ -12,7 +12,7 @@ export function idempotencyKey(headers: Headers): string | undefined {
   const key = headers.get('idempotency-key')
   if (key === null) return undefined
   if (isOpId(key)) return key
-  const message = 'Idempotency-Key must be 1 to 200 visible ASCII characters, and not a dot or two.'
+  const message = 'Idempotency-Key must be 1 to 200 visible ASCII characters other than . or ..'
   throw badRequest(message, { param: 'Idempotency-Key', code: 'invalid_idempotency_key' })
 }
 

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts'
 import type { Recording } from './recording.ts'
 
 const neverCame = () =>
-  new RouterError(404, 'op_not_found', 'No request came under this id in the last 24 hours.', { retry: 'safe' })
+  new RouterError(404, 'op_not_found', 'No request with this id in the last 24 hours.', { retry: 'safe' })
 
 /** The kept part of a reply; undefined where nothing is kept. */
 function bytesOf({ tape }: Recording): Buffer | undefined {
@@ -58,7 +58,7 @@ export async function followOperation(store: OpStore, id: string): Promise<Respo
   const op = store.find(id)
   if (!op || op.status === 'never came') throw neverCame()
   if (!op.recording) {
-    const message = 'The reply to this request is not kept.'
+    const message = 'The reply to this request is not stored.'
     throw new RouterError(409, 'reply_not_kept', message, { retry: 'ask', stage: 'sent' })
   }
   return await op.recording.reply()

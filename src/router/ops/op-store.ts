@@ -41,7 +41,7 @@ const conflict = (code: string, message: string) => new RouterError(409, code, m
 /** The disk is full or broken, or the data folder was removed and cannot be recreated. */
 function cannotWrite(thrown: unknown, so: string): RouterError {
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'no reason given'
-  const todo = code === 'ENOSPC' ? 'The disk is full: make room on it.' : 'Look at DATA_DIR.'
+  const todo = code === 'ENOSPC' ? 'The disk is full. Free some space.' : 'Check DATA_DIR.'
   const message = `The router cannot write to its data folder (${code}), ${so}. ${todo}`
   return new RouterError(503, 'journal_failed', message, { retry: 'safe' })
 }
@@ -92,13 +92,13 @@ export function createOpStore(options: OpStoreOptions): OpStore {
     recall(id, digest) {
       const op = find(id)
       if (!op) return undefined
-      if (op.stop.signal.aborted) throw conflict('stopped', 'This request was stopped. Send it anew under another key.')
+      if (op.stop.signal.aborted) throw conflict('stopped', 'This request was stopped. Send it again with another key.')
       if (op.digest !== digest) {
         const message = 'This Idempotency-Key was used for another request.'
         throw new RouterError(422, 'idempotency_key_reused', message)
       }
       if (op.status === 'unknown') {
-        throw conflict('outcome_unknown', 'The router ended while this request ran. It may be billed.')
+        throw conflict('outcome_unknown', 'The router stopped while this request was running. It may have been billed.')
       }
       if (!op.recording) throw replyNotKept()
       return op.recording

@@ -25,14 +25,14 @@ export interface Recording {
 }
 
 const nothingCame = () =>
-  new RouterError(500, 'no_reply', 'The router failed before a reply came. The request may be billed.', {
+  new RouterError(500, 'no_reply', 'The router failed before it had a reply. The request may have been billed.', {
     retry: 'ask',
     stage: 'sent',
   })
 
 /** The request was answered, but its reply is no longer kept. */
 export const replyNotKept = () =>
-  new RouterError(409, 'reply_not_kept', 'This request was answered; the answer is no longer kept.', {
+  new RouterError(409, 'reply_not_kept', 'This request was answered, but the answer is no longer stored.', {
     retry: 'ask',
     stage: 'sent',
   })

@@ -16,7 +16,7 @@ function addressOf({ host }: Settings, port: number): string {
 }
 
 const reachable = (host: string) =>
-  `Warning: HOST ${host} can be reached from other machines, over plain HTTP: who reads along on the network sees the key and everything else. Put a proxy with TLS in front.`
+  `Warning: HOST ${host} can be reached from other machines over plain HTTP: anyone on the network can read the key and all traffic. Put a proxy with TLS in front.`
 
 interface Announcement {
   readonly settings: Settings

@@ -64,7 +64,7 @@ test('a folder that everybody puts files into is left as it is, and said', () =>
   chmodSync(parent, 0o1777)
   expect(open(parent)).toMatchObject({
     keepsResults: true,
-    trouble: expect.stringMatching(/^DATA_DIR [^\n]+ open to /),
+    trouble: expect.stringMatching(/^DATA_DIR [^\n]+ accessible to /),
   })
   expect(modeOf(parent)).toBe(0o777)
 })

@@ -62,7 +62,7 @@ function close(path: string): string | undefined {
     // A file system without modes.
   }
   return isOpen()
-    ? `DATA_DIR ${path} is open to other users of this machine: give the router a folder of its own.`
+    ? `DATA_DIR ${path} is accessible to other users of this machine: use a folder that only the router can read.`
     : undefined
 }
 
@@ -84,7 +84,7 @@ export function openDataFolder(path: string, givenKey: string | undefined, clock
     return { key, ops, keepsResults: true, uploads, ...(trouble !== undefined && { trouble }) }
   } catch (thrown) {
     if (thrown instanceof FolderInUse) throw thrown
-    const trouble = `DATA_DIR ${path} cannot be used (${codeOf(thrown)}): what the router keeps is lost when it ends.`
+    const trouble = `DATA_DIR ${path} cannot be used (${codeOf(thrown)}): stored replies are lost when the router stops.`
     return { key: givenKey ?? newKey(), ops: createOpStore({ clock }), keepsResults: false, trouble }
   }
 }

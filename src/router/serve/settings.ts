@@ -70,7 +70,7 @@ function stateFolder(env: Environment, { platform, home }: Machine): string {
 }
 
 const keyNeeded =
-  'ROUTER_API_KEY is required when HOST is not a loopback address or PUBLIC_URL is set: people then type it in the app'
+  'ROUTER_API_KEY is required when HOST is not a loopback address or PUBLIC_URL is set: people enter it in the app'
 
 /** Reads the settings. An empty variable counts as unset. */
 export function readSettings(

@@ -57,7 +57,10 @@ function sizeOf({ size }: Body): Size | undefined {
   const [, width = 0, height = 0] = (/^(\d{2,4})x(\d{2,4})$/.exec(stringOf(size)) ?? []).map(Number)
   const fits = Math.min(width, height) >= minEdge && Math.max(width, height) <= maxEdge && width * height <= maxPixels
   if (!fits)
-    throw refusal(`The sandbox draws WIDTHxHEIGHT from ${minEdge} to ${maxEdge}, up to 8,294,400 pixels.`, 'size')
+    throw refusal(
+      `Use auto or WIDTHxHEIGHT with edges from ${minEdge} to ${maxEdge} and up to 8,294,400 pixels.`,
+      'size',
+    )
   return { width, height }
 }
 
@@ -73,26 +76,25 @@ const details = { low: 1, medium: 2, high: 3 } as const
 function qualityOf(model: string, { quality = 'auto' }: Body): keyof typeof details {
   if (quality === 'auto') return model === 'gen-image-2' ? 'high' : 'medium'
   if (quality === 'low' || quality === 'medium' || quality === 'high') return quality
-  throw refusal('The sandbox knows the qualities auto, low, medium and high.', 'quality')
+  throw refusal('Use auto, low, medium or high.', 'quality')
 }
 
 function formatOf({ output_format: asked = 'png' }: Body): PictureFormat {
   const format = pictureFormats.find((one) => one === asked)
   if (format) return format
-  throw refusal('The sandbox draws png, jpeg and webp.', 'output_format')
+  throw refusal('Use png, jpeg or webp.', 'output_format')
 }
 
 function backgroundOf({ background = 'auto' }: Body, format: PictureFormat): Commission['background'] {
   if (background === 'auto' || background === 'opaque') return 'opaque'
-  if (background !== 'transparent')
-    throw refusal('The sandbox knows the backgrounds auto, opaque and transparent.', 'background')
-  if (format === 'jpeg') throw refusal('A transparent background needs png or webp as output_format.', 'background')
+  if (background !== 'transparent') throw refusal('Use auto, opaque or transparent.', 'background')
+  if (format === 'jpeg') throw refusal('A transparent background requires png or webp as output_format.', 'background')
   return 'transparent'
 }
 
 /** URLs are not supported, since their pictures would have to be stored; the model `fault-image-url` replies with dead ones. */
 function checkResponseFormat({ response_format: asked = 'b64_json' }: Body): void {
-  if (asked !== 'b64_json') throw refusal('The sandbox sends pictures as b64_json.', 'response_format')
+  if (asked !== 'b64_json') throw refusal('The sandbox supports b64_json only.', 'response_format')
 }
 
 function partialsOf({ partial_images: asked = 0 }: Body): number {

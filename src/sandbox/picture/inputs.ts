@@ -34,7 +34,7 @@ function contentOf(value: unknown): unknown {
 }
 
 const tooLarge = (field: string): SandboxRefusal =>
-  refusal(`${field}: a picture has at most ${mostBytes / MB} MB.`, field)
+  refusal(`${field}: the image is larger than ${mostBytes / MB} MB.`, field)
 
 const percent = 0x25
 
@@ -77,8 +77,8 @@ function dataOf(content: string): { readonly text: string; readonly isPlain: boo
 /** The refusal of a value without content. */
 function missing(value: unknown, field: string): SandboxRefusal {
   if (isRecord(value) && value.file_id !== undefined)
-    return refusal(`${field}: the sandbox keeps no files. Send the picture as a file or as a data URL.`, field)
-  return refusal(`${field}: send a file, or a data URL.`, field)
+    return refusal(`${field}: the sandbox does not store files. Send the image as a file or a data URL.`, field)
+  return refusal(`${field}: send a file or a data URL.`, field)
 }
 
 /** The bytes of a reference. Nothing is fetched: the sandbox works without a network. */
@@ -90,35 +90,35 @@ async function bytesOf(value: unknown, field: string): Promise<Uint8Array<ArrayB
   }
   if (typeof content !== 'string') throw missing(value, field)
   if (/^\s*(?!data:)[a-z][a-z0-9+.-]*:/i.test(content)) {
-    throw refusal(`${field}: the sandbox fetches nothing. Send the picture as a file or as a data URL.`, field)
+    throw refusal(`${field}: the sandbox does not fetch URLs. Send the image as a file or a data URL.`, field)
   }
   const { text, isPlain } = dataOf(content)
   if (text.length > (mostBytes / 3) * 4 + 4) throw tooLarge(field)
   const bytes = isPlain ? new Uint8Array(Buffer.from(text, 'latin1')) : fromBase64(text)
   if (bytes) return bytes
-  const found = isDataUrl(content) ? 'the base64 of this data URL is not valid' : 'this is no data URL, and no base64'
+  const found = isDataUrl(content) ? 'the base64 of this data URL is invalid' : 'this is neither a data URL nor base64'
   throw refusal(`${field}: ${found}.`, field)
 }
 
 function checkSize({ width, height }: Dimensions, field: string): void {
   if (width * height <= mostPixels) return
-  throw refusal(`${field}: ${width}x${height} are more than 64 megapixels.`, field)
+  throw refusal(`${field}: ${width}x${height} is more than 64 megapixels.`, field)
 }
 
 /** Reads one picture and checks its header; pixels are not decoded. Throws a refusal that names the field. */
 export async function inputOf(value: unknown, field: string): Promise<Input> {
   const bytes = await bytesOf(value, field)
-  if (bytes.length === 0) throw refusal(`${field}: the answer is empty.`, field)
+  if (bytes.length === 0) throw refusal(`${field}: the file is empty.`, field)
   const type = sniffType(bytes)
   const format = formatOf(type)
   const size = format && dimensionsOf(bytes)
   const found =
-    type === undefined ? 'this is no PNG, JPEG or WebP picture.' : `this is ${type}. Send PNG, JPEG or WebP.`
+    type === undefined ? 'this is not a PNG, JPEG or WebP image.' : `this is ${type}. Send PNG, JPEG or WebP.`
   if (!format) throw refusal(`${field}: ${found}`, field)
-  if (!size) throw refusal(`${field}: this picture cannot be read. It is damaged or cut short.`, field)
+  if (!size) throw refusal(`${field}: the image cannot be decoded. It is damaged or truncated.`, field)
   checkSize(size, field)
   const why = whyUnreadable(bytes, format)
-  if (why !== undefined) throw refusal(`${field}: this picture cannot be read: ${why}`, field)
+  if (why !== undefined) throw refusal(`${field}: the image cannot be decoded: ${why}`, field)
   const hash = await crypto.subtle.digest('SHA-256', bytes)
   return { bytes, format, field, sha256: Buffer.from(hash).toString('hex') }
 }
@@ -129,16 +129,16 @@ export async function inputOf(value: unknown, field: string): Promise<Input> {
  */
 export async function readInputs({ images, mask, image }: Readonly<Record<string, unknown>>): Promise<Inputs> {
   if (images === undefined && image !== undefined)
-    throw refusal('In JSON, send images as an array named images.', 'image')
+    throw refusal('In JSON, send the images as an array named images.', 'image')
   const listed = listOf(images)
-  if (listed.length > mostImages) throw refusal(`images: at most ${mostImages} pictures.`, 'images')
+  if (listed.length > mostImages) throw refusal(`images: at most ${mostImages} images.`, 'images')
   const read: Input[] = []
   for (const [at, value] of listed.entries()) read.push(await inputOf(value, `images[${at}]`))
   if (mask === undefined) return { images: read }
-  if (read.length === 0) throw refusal('mask: there is no picture that it could belong to.', 'mask')
+  if (read.length === 0) throw refusal('mask: there is no image for it.', 'mask')
   const found = await inputOf(mask, 'mask')
   if (!hasAlpha(found))
-    throw refusal('mask: this picture has no alpha channel. What is transparent in a mask is replaced.', 'mask')
+    throw refusal('mask: it has no alpha channel. Transparent pixels mark what is replaced.', 'mask')
   return { images: read, mask: found }
 }
 
@@ -159,9 +159,9 @@ const isAnimatedWebp = (view: DataView) => view.getUint32(12) === 0x56503858 && 
 /** Why the decoders cannot read a file, or only in part, as a sentence; undefined where they may be able to. */
 function whyUnreadable(bytes: Uint8Array, format: PictureFormat): string | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (format === 'jpeg' && jpegChannels(view) === 4) return 'it has CMYK colours. Save it in RGB.'
-  if (format === 'jpeg' && !isWholeJpeg(bytes, view)) return 'it is cut short.'
-  if (format === 'webp' && isAnimatedWebp(view)) return 'it is animated. Send a still picture.'
+  if (format === 'jpeg' && jpegChannels(view) === 4) return 'it uses CMYK colours. Save it as RGB.'
+  if (format === 'jpeg' && !isWholeJpeg(bytes, view)) return 'it is truncated.'
+  if (format === 'webp' && isAnimatedWebp(view)) return 'it is animated. Send a still image.'
   return undefined
 }
 

@@ -81,7 +81,7 @@ export function createPaint({ open = openPainter, most = mostPainters() }: Paint
 
   function opened(): Painter {
     const painter: Painter = { process: open(), current: undefined, idle: undefined }
-    const ended = () => finish(painter, { kind: 'failed', message: 'The painter ended.' })
+    const ended = () => finish(painter, { kind: 'failed', message: 'The image process ended unexpectedly.' })
     painter.process.on('message', (outcome: Outcome) => finish(painter, outcome))
     painter.process.on('error', ended)
     painter.process.on('exit', ended)

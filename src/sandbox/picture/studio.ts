@@ -39,19 +39,19 @@ async function lookAt(file: Input, paint: Paint, signal: AbortSignal): Promise<L
   } catch (thrown) {
     if (!(thrown instanceof PaintError)) throw thrown
   }
-  throw refusal(`${file.field}: this picture cannot be read. It is damaged or cut short.`, file.field)
+  throw refusal(`${file.field}: the image cannot be decoded. It is damaged or truncated.`, file.field)
 }
 
 function checkMask(mask: Looked | undefined, first: Looked): void {
   if (!mask || (mask.width === first.width && mask.height === first.height)) return
-  const sizes = `It is ${mask.width}x${mask.height}, the picture ${first.width}x${first.height}`
-  throw refusal(`mask: it must have the first picture's size. ${sizes}.`, 'mask')
+  const sizes = `The mask is ${mask.width}x${mask.height}, the image ${first.width}x${first.height}`
+  throw refusal(`mask: it must have the size of the first image. ${sizes}.`, 'mask')
 }
 
 const fileOf = async (paint: Paint, task: Task, signal: AbortSignal): Promise<Uint8Array> => {
   const painted = await paint(task, signal)
   if (painted.kind === 'file') return painted.base64
-  throw new TypeError('no picture came back')
+  throw new TypeError('no image was returned')
 }
 
 const drawing = ({ prompt, detail, output, model }: Commission, size: Size) => ({ prompt, detail, output, model, size })
@@ -82,7 +82,7 @@ async function edit(
   const looked: Looked[] = []
   for (const image of images) looked.push(await lookAt(image, paint, signal))
   const [base, first] = [images[0], looked[0]]
-  if (!base || !first) throw refusal('images: send at least one picture to edit.', 'images')
+  if (!base || !first) throw refusal('images: send at least one image to edit.', 'images')
   const size = commission.size ?? editSize(first)
   checkMask(mask && (await lookAt(mask, paint, signal)), first)
   const hashes = [...images, ...(mask ? [mask] : [])].map(({ sha256 }) => sha256)

@@ -44,7 +44,7 @@ export class TimeLimit {
       }
     }
     this.#leftMs = 0
-    throw new TooLarge('it takes more work than the sandbox puts into one answer')
+    throw new TooLarge('it is too complex for the sandbox')
   }
 }
 
@@ -74,7 +74,7 @@ export class Basis {
 
   /** Copies the schema, since the validator marks every reference in it. */
   constructor(schema: JsonRecord | boolean) {
-    if (isSchemaTooLarge(schema)) throw new TooLarge('it is larger than the sandbox reads')
+    if (isSchemaTooLarge(schema)) throw new TooLarge('it is too large for the sandbox')
     this.root = isRecord(schema) ? modernizedSchema(schema) : schema
     this.#lookup = dereference(this.root)
   }
@@ -82,7 +82,8 @@ export class Basis {
   /** What the `$ref` of a schema inside the document refers to. */
   target({ $ref, __absolute_ref__: address }: JsonRecord): unknown {
     const target = this.#lookup[String(address)]
-    if (target === undefined) throw new TooLarge(`its $ref "${String($ref).slice(0, 200)}" leads nowhere in the schema`)
+    if (target === undefined)
+      throw new TooLarge(`its $ref "${String($ref).slice(0, 200)}" does not exist in the schema`)
     return target
   }
 

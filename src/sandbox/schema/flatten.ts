@@ -40,7 +40,7 @@ function* work(state: State, place: Place): Generator<JsonRecord> {
     return
   }
   place.turns.left -= 1
-  if (place.turns.left < 0) throw new TooLarge('it refers to itself without an end')
+  if (place.turns.left < 0) throw new TooLarge('its references are circular')
   const steps = state.steps + 1
   if (schema === false || steps > deepest) return
   if (!isRecord(schema)) {
@@ -118,12 +118,12 @@ const bothOfEach: Join = (a, b) => {
 const common: Join = (a, b) => {
   const allowed = new Set(listOf(b).map(canonicalJson))
   const left = listOf(a).filter((one) => allowed.has(canonicalJson(one)))
-  if (left.length === 0) throw new Unsatisfiable('two lists of allowed values have nothing in common')
+  if (left.length === 0) throw new Unsatisfiable('two lists of allowed values do not overlap')
   return left
 }
 
 const same: Join = (a, b) => {
-  if (canonicalJson(a) !== canonicalJson(b)) throw new Unsatisfiable('two different constants are asked for')
+  if (canonicalJson(a) !== canonicalJson(b)) throw new Unsatisfiable('it requires two different constants')
   return a
 }
 

@@ -37,8 +37,8 @@ const mostItems = 2000
 /** Generates a value for a schema. Keywords that it cannot combine are checked afterwards by `fits`. Throws `Unsatisfiable`. */
 export function generate(schema: unknown, attempt: SchemaAttempt, place: Place = { depth: 0, label: '' }): unknown {
   attempt.left -= partsPerValue
-  if (attempt.left < 0) throw new TooLarge('it asks for more values than the sandbox writes')
-  if (place.depth > deepest) throw new Unsatisfiable('it nests without an end')
+  if (attempt.left < 0) throw new TooLarge('it requires more values than the sandbox generates')
+  if (place.depth > deepest) throw new Unsatisfiable('it nests endlessly')
   let why = new Unsatisfiable('it allows no value')
   let turns = 0
   for (const flat of flattenings(schema, attempt.basis, place.depth, attempt.random)) {
@@ -72,14 +72,14 @@ function settled(flat: JsonRecord, attempt: SchemaAttempt, place: Place): unknow
 /** Subtracts a value's size from the budget, since a large one may occur many times. */
 function paidFor(value: unknown, attempt: SchemaAttempt): unknown {
   attempt.left = leftAfter(value, attempt.left)
-  if (attempt.left < 0) throw new TooLarge('it asks for more text than the sandbox writes')
+  if (attempt.left < 0) throw new TooLarge('it requires more text than the sandbox generates')
   return value
 }
 
 function enumValue(flat: JsonRecord, attempt: SchemaAttempt): unknown {
   const { type = [...allTypes] } = flat
   const allowed = listOf(flat.enum).filter((one) => attempt.basis.fits(one, { type }))
-  if (allowed.length === 0) throw new Unsatisfiable('none of its allowed values is of its type')
+  if (allowed.length === 0) throw new Unsatisfiable('none of its allowed values has its type')
   return paidFor(attempt.random.pick(allowed), attempt)
 }
 
@@ -113,8 +113,8 @@ function arrayValue(flat: JsonRecord, attempt: SchemaAttempt, { depth, label }: 
     bound(flat.maxItems, Number.POSITIVE_INFINITY),
     rest === false ? prefix.length : mostItems,
   )
-  if (least > mostItems) throw new TooLarge(`it asks for a list of ${least} items`)
-  if (count < least) throw new Unsatisfiable('its list must be longer than it may be')
+  if (least > mostItems) throw new TooLarge(`it requires an array of ${least} items`)
+  if (count < least) throw new Unsatisfiable('minItems is greater than maxItems')
   const schemaAt = (at: number) => {
     const own = at < prefix.length ? prefix[at] : rest
     return at >= prefix.length && at < prefix.length + has && at < count ? { allOf: [own, flat.contains] } : own
@@ -129,7 +129,7 @@ function arrayValue(flat: JsonRecord, attempt: SchemaAttempt, { depth, label }: 
       seen,
       flat.uniqueItems,
     )
-    if (next.kind === 'none' && made.length < least) throw new Unsatisfiable('it has too few different items')
+    if (next.kind === 'none' && made.length < least) throw new Unsatisfiable('it does not allow enough unique items')
     if (next.kind === 'none') break
     made.push(next.value)
   }
@@ -165,13 +165,13 @@ function objectValue(outer: JsonRecord, attempt: SchemaAttempt, place: Place): R
       if (must || !(error instanceof Unsatisfiable) || error instanceof TooLarge) throw error
     }
   }
-  if (bound(flat.minProperties, 0) > mostItems) throw new TooLarge(`it asks for ${flat.minProperties} properties`)
+  if (bound(flat.minProperties, 0) > mostItems) throw new TooLarge(`it requires ${flat.minProperties} properties`)
   const least = Math.min(bound(flat.minProperties, isMap(flat) && place.depth < generous ? 2 : 0), most)
   for (let turn = 0; made.size < least && turn < least * 4; turn += 1) {
     const key = newKey(flat, attempt)
     if (!made.has(key)) made.set(key, generate(schemaOf(flat, key), attempt, inside(key)))
   }
-  if (made.size < bound(flat.minProperties, 0)) throw new Unsatisfiable('it has too few possible properties')
+  if (made.size < bound(flat.minProperties, 0)) throw new Unsatisfiable('it does not allow enough properties')
   return Object.fromEntries(made)
 }
 

@@ -39,7 +39,7 @@ function parsed(pattern: string): AST.Pattern {
   } catch {
     // Invalid syntax, or nested too deeply.
   }
-  throw new TooLarge(`the sandbox cannot read its pattern ${pattern.slice(0, 200)}`)
+  throw new TooLarge(`the sandbox cannot parse its pattern ${pattern.slice(0, 200)}`)
 }
 
 type CharacterSet = AST.CharacterClass | AST.CharacterSet
@@ -126,7 +126,7 @@ function membersOf(node: CharacterSet, { members }: Pen): readonly string[] {
   const found = [listed(node), printable, [...printable, ...latin], elsewhere]
     .map((some) => some.filter((one) => expression.test(one)))
     .find((some) => some.length > 0)
-  if (!found) throw new TooLarge(`the sandbox finds no character for ${node.raw.slice(0, 200)}`)
+  if (!found) throw new TooLarge(`the sandbox found no character for ${node.raw.slice(0, 200)}`)
   members.set(node, found)
   return found
 }

@@ -36,10 +36,10 @@ export function schemaValue(schema: unknown, wish: Wish): SchemaValue {
 const none: Suggest = () => undefined
 
 function search(schema: unknown, { seed, suggestions, kind = 'any' }: Wish): SchemaValue {
-  if (typeof schema !== 'boolean' && !isRecord(schema)) throw new Unsatisfiable('it is neither an object nor true')
+  if (typeof schema !== 'boolean' && !isRecord(schema)) throw new Unsatisfiable('it is neither an object nor a boolean')
   const basis = new Basis(schema)
   const asked = kind === 'object' ? { allOf: [basis.root, { type: 'object' }] } : basis.root
-  let why = 'the sandbox found no value that fits all of it'
+  let why = 'the sandbox found no value that satisfies all of it'
   for (let turn = 0; turn < attempts; turn += 1) {
     const random = randomOf(`${seed} attempt ${turn}`)
     const suggest = turn < suggested && suggestions ? suggestions() : none

@@ -9,8 +9,8 @@ const longest = 100_000
 export function stringValue(schema: JsonRecord, label: string, random: Random): string {
   const least = typeof schema.minLength === 'number' ? Math.ceil(schema.minLength) : 0
   const most = typeof schema.maxLength === 'number' ? Math.floor(schema.maxLength) : Number.POSITIVE_INFINITY
-  if (least > most) throw new Unsatisfiable(`no text is at least ${least} and at most ${most} characters long`)
-  if (least > longest) throw new TooLarge(`it asks for a text of ${least} characters`)
+  if (least > most) throw new Unsatisfiable(`minLength ${least} is greater than maxLength ${most}`)
+  if (least > longest) throw new TooLarge(`it requires a string of ${least} characters`)
   if (typeof schema.pattern === 'string') return ofPattern(schema.pattern, { least, most }, random)
   const name = stringOf(schema.format)
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined
@@ -19,7 +19,8 @@ export function stringValue(schema: JsonRecord, label: string, random: Random): 
 
 function ofPattern(pattern: string, lengths: Lengths, random: Random): string {
   const text = matching(pattern, lengths, random)
-  if (text === undefined) throw new Unsatisfiable(`the sandbox finds no text for the pattern ${pattern.slice(0, 200)}`)
+  if (text === undefined)
+    throw new Unsatisfiable(`the sandbox found no string for the pattern ${pattern.slice(0, 200)}`)
   return text
 }
 
@@ -28,7 +29,7 @@ function ofFormat(format: (random: Random) => string, { least, most }: Lengths, 
     const text = format(random)
     if (text.length >= least && text.length <= most) return text
   }
-  throw new Unsatisfiable('its format and its lengths do not go together')
+  throw new Unsatisfiable('its format does not fit its length limits')
 }
 
 function fitted(text: string, { least, most }: Lengths, random: Random): string {

@@ -54,8 +54,8 @@ export function planOf(sent: JsonRecord, sights: readonly Sight[] = []): Plan {
 
 /** Before anything is made of a request: even its seed takes time that others wait for. */
 function refuseLargeSchemas({ tools, text }: NormalRequest, param: string): void {
-  if (isSchemaTooLarge(tools)) throw refusal('The tools are larger than the sandbox reads.', 'tools')
-  if (isSchemaTooLarge(text.format.schema)) throw refusal('The schema is larger than the sandbox reads.', param)
+  if (isSchemaTooLarge(tools)) throw refusal('The tools are too large for the sandbox.', 'tools')
+  if (isSchemaTooLarge(text.format.schema)) throw refusal('The schema is too large for the sandbox.', param)
 }
 
 const paramOfSchema = (sent: JsonRecord) =>
@@ -85,7 +85,7 @@ function structuredText({ sent, request, conversation, sights, seed }: Asked, ty
   const suggestions = () => suggesting(values)
   const made = schemaValue(schema, { seed: `${seed} format`, limit: new TimeLimit(), suggestions })
   if (made.kind === 'value') return JSON.stringify(made.value, undefined, 2)
-  throw refusal(`The sandbox finds no JSON for this schema: ${made.why}.`, param)
+  throw refusal(`The sandbox could not generate JSON for this schema: ${made.why}.`, param)
 }
 
 function inputTokensOf({ request, conversation, sights }: Asked): number {
@@ -134,28 +134,25 @@ function reasoningSteps({ request, conversation, seed }: Asked, outcome: string)
     ],
     [
       'Choosing a seed',
-      `The request was hashed without its stream flag. Every choice from here on follows the hash, which begins with ${seed.slice(0, 8)}, so the same request gets the same answer.`,
+      `The seed is a hash of the request without its stream flag and begins with ${seed.slice(0, 8)}. Everything else follows from it, so the same request gets the same answer.`,
     ],
     [
       'Deciding what to write',
-      `${outcome} ${outputs.length > 0 ? 'Tools have answered since you last wrote.' : 'No tool has answered since you last wrote.'}`,
+      `${outcome} ${outputs.length > 0 ? 'Tools have returned results since your last message.' : 'No tool has returned a result since your last message.'}`,
     ],
     [
       'Looking at the tools',
-      `Tools on offer: ${request.tools.length}. The rule for calling them is about the words of the last user turn.`,
+      `Tools available: ${request.tools.length}. Which of them is called depends on the words of your last message.`,
     ],
     [
       'Counting',
-      'Tokens are estimated at four characters each, since no tokenizer was asked. The count is marked as estimated in the usage.',
+      'Tokens are estimated at four characters each, as there is no tokenizer. The usage marks the count as estimated.',
     ],
     [
       'Waiting a little',
-      'More effort only means more of these sentences. A model would use the time to find a better answer; the sandbox has none to find.',
+      'Higher effort only adds sentences like this one. A model would use the time to improve its answer.',
     ],
-    [
-      'One more round',
-      'Pro mode was asked for. The sandbox has nothing more thorough to offer than this line, and an honest label on its output.',
-    ],
+    ['One more round', 'Pro mode was requested. The sandbox has no more thorough mode: it only adds this line.'],
   ]
   return all.slice(0, reasoningLength(request)).map(([title, text]) => `**${title}**\n\n${text}`)
 }

@@ -31,9 +31,9 @@ export function* replyText(asked: Asked): Generator<string> {
   yield `${explanation(conversation.prompt, random)}\n\n`
   yield* sights.length > 0 ? [sightsText(sights)] : []
   if (wordy !== 'low') yield* somethingToRead(conversation.gist, random, wordy === 'high' ? 3 : 1)
-  yield `### What arrived\n\n${arrivalTable(sent, request, conversation)}\n\n`
+  yield `### Received\n\n${arrivalTable(sent, request, conversation)}\n\n`
   const instructions = conversation.instructions.join('\n\n')
-  if (instructions !== '') yield `It came with these instructions:\n\n${blockQuote(instructions)}\n\n`
+  if (instructions !== '') yield `Instructions received with it:\n\n${blockQuote(instructions)}\n\n`
   yield random.pick(nextSteps)
 }
 
@@ -42,12 +42,12 @@ export function* outputsText({ conversation, seed }: Asked): Generator<string> {
   const random = randomOf(`${seed} outputs`)
   const { outputs, prompt } = conversation
   yield label
-  yield `${outputs.length === 1 ? 'The tool has answered' : `All ${outputs.length} calls have been answered`}${random.pick(['.', ', thank you.', '; here is what came back.'])}\n\n`
+  yield `${outputs.length === 1 ? 'The tool returned a result' : `All ${outputs.length} tools returned results`}${random.pick(['.', ':', '. Received:'])}\n\n`
   for (const { name, text } of outputs) {
     yield `${inlineCode(name)} says${factsIn(text)}:\n\n${blockQuote(text === '' ? '(nothing)' : text, 2000)}\n\n`
   }
-  if (prompt !== '') yield `That is what there is to say to your question, which was:\n\n${blockQuote(prompt, 300)}\n\n`
-  yield 'A model would now put this into words of its own. The sandbox only shows that the outputs arrived whole.'
+  if (prompt !== '') yield `Your question was:\n\n${blockQuote(prompt, 300)}\n\n`
+  yield 'A model would now answer from these results. The sandbox only shows that they arrived complete.'
 }
 
 function factsIn(text: string): string {
@@ -58,27 +58,27 @@ function factsIn(text: string): string {
   return told.length > 0 ? ` that ${told.join(', ')}` : ''
 }
 
-const greetings = ['You wrote', 'Your message was', 'This is what reached the sandbox', 'Here is your prompt again']
+const greetings = ['You wrote', 'Your message was', 'The sandbox received', 'Your prompt']
 const explanations = [
-  'No model has read this. The sandbox answers by rules, so that every part of the path between you and a model can be tried without a key.',
-  'There is no model behind this answer: rules wrote it, and the same request will always get the same words.',
-  'A real model would answer here. The sandbox only shows that your words arrived, what came with them, and how text looks on its way back.',
+  'No model has read this. The sandbox generates its answers from rules, so you can try the whole path without a key.',
+  'There is no model behind this answer. It is generated from rules, so the same request always gets the same text.',
+  'A real model would answer here. The sandbox shows what arrived with your message, and how streamed text looks on the way back.',
 ]
 const nextSteps = [
-  'Write `tokens: 2000` in a prompt to get a long document, or pick one of the *Fault* models to see a failure.',
-  'To see more, offer a tool and name it in your prompt, or ask for `tokens: 5000`.',
-  'Change one thing and send again: another request gets other words, the same request gets these.',
+  'Add `tokens: 2000` to a prompt for a long document, or choose a *Fault* model to see a failure.',
+  'To see a tool call, add a tool and mention it in your prompt.',
+  'Change anything and send again for a different answer. The same request always gets this one.',
 ]
 
 function greeting({ prompt, earlier }: Conversation, random: Random): string {
-  if (prompt.trim() === '') return 'No text from you has arrived.'
+  if (prompt.trim() === '') return 'Your message has no text.'
   const first = earlier.at(0)?.trim()
   if (!first) return `${random.pick(greetings)}:`
-  return `This is your message number ${earlier.length + 1}; the first was ${inlineCode(first, 60)}. ${random.pick(greetings)}:`
+  return `This is message ${earlier.length + 1} of the conversation, which began with ${inlineCode(first, 60)}. ${random.pick(greetings)}:`
 }
 
 function explanation(prompt: string, random: Random): string {
-  const question = prompt.trimEnd().endsWith('?') ? 'That is a good question, and it is left open. ' : ''
+  const question = prompt.trimEnd().endsWith('?') ? 'The sandbox cannot answer questions. ' : ''
   return `${question}${random.pick(explanations)}`
 }
 
@@ -110,7 +110,7 @@ function arrivalTable(sent: JsonRecord, request: NormalRequest, conversation: Co
     ['Tools', request.tools.map((tool) => inlineCode(toolName(tool))).join(', ')],
   ]
   const told = rows.filter(([, value]) => value !== '').map(([name, value]) => `| ${name} | ${value} |`)
-  return ['| What | As it arrived |', '| :--- | :--- |', ...told].join('\n')
+  return ['| Field | Received |', '| :--- | :--- |', ...told].join('\n')
 }
 
 const toolName = (tool: JsonRecord) => String(tool.name ?? tool.type ?? 'unnamed')

@@ -65,10 +65,9 @@ async function sightOf({ value, part, field, came }: Found, paint: Paint, signal
   const common = { detail: nonBlankOf(part.detail), came }
   const unseen = (why: string): Sight => ({ ...common, kind: 'unseen', why })
   const url = stringOf(value)
-  if (url === '' && part.file_id !== undefined)
-    return unseen('It stands by the id of a file, and the sandbox keeps none.')
-  if (/^https?:/i.test(url)) return unseen('It stands at an address, and the sandbox fetches nothing.')
-  if (!/^data:/i.test(url)) throw refusal(`${field}: send a data URL, or an address that begins with https:.`, field)
+  if (url === '' && part.file_id !== undefined) return unseen('Sent as a file id; the sandbox does not store files.')
+  if (/^https?:/i.test(url)) return unseen('Sent as a URL; the sandbox does not fetch URLs.')
+  if (!/^data:/i.test(url)) throw refusal(`${field}: send a data URL or an https URL.`, field)
   const gif = gifIn(url)
   if (gif) return { ...common, kind: 'seen', format: 'gif', ...gif, look: undefined }
   const input = await inputOf(url, field)
@@ -81,7 +80,7 @@ async function sightOf({ value, part, field, came }: Found, paint: Paint, signal
   } catch (thrown) {
     if (!(thrown instanceof PaintError)) throw thrown
   }
-  throw refusal(`${field}: this picture cannot be read. It is damaged or cut short.`, field)
+  throw refusal(`${field}: the image cannot be decoded. It is damaged or truncated.`, field)
 }
 
 /** A GIF is known by its header alone: there is no decoder for it here. */
@@ -104,9 +103,9 @@ export function tokensOf(sight: Sight): number {
 }
 
 /** How `tokensOf` counts, in words. */
-const howTokensCount = `an estimate: ${base} a picture and ${tile} for each tile of 512 pixels, ${base} alone at low detail`
+const howTokensCount = `estimate: ${base} for each image plus ${tile} for each tile of 512 pixels; ${base} at low detail`
 
-const plural = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`)
+const plural = (count: number) => (count === 1 ? '1 image' : `${count} images`)
 
 /** What was found out about the pictures of a request, in Markdown; empty where there are none. */
 export function sightsText(sights: readonly Sight[]): string {
@@ -116,13 +115,13 @@ export function sightsText(sights: readonly Sight[]): string {
   const tokens = sights.reduce((sum, sight) => sum + tokensOf(sight), 0)
   const told = [
     now.length > 0 &&
-      `${plural(now.length)} came with this message. What stands here was computed from ${now.length === 1 ? 'its' : 'their'} bytes and pixels; no model has looked.`,
+      `${plural(now.length)} received with this message. The figures are computed from ${now.length === 1 ? 'its' : 'their'} bytes and pixels; no model has seen ${now.length === 1 ? 'it' : 'them'}.`,
     now.length > 0 && table(now),
     before > 0 &&
-      `${plural(before)} of earlier messages came along again; only ${before === 1 ? 'its header was' : 'their headers were'} read.`,
-    `In the usage all ${sights.length === 1 ? 'of it counts' : 'of them count'} as ${tokens} input tokens (${howTokensCount}).`,
+      `${plural(before)} from earlier messages sent again; only ${before === 1 ? 'its header was' : 'the headers were'} read.`,
+    `Counted in the usage as ${tokens} input tokens (${howTokensCount}).`,
   ]
-  return `### ${now.length === 1 ? 'The picture' : 'The pictures'}\n\n${told.filter(Boolean).join('\n\n')}\n\n`
+  return `### ${now.length === 1 ? 'Image' : 'Images'}\n\n${told.filter(Boolean).join('\n\n')}\n\n`
 }
 
 const table = (sights: readonly Sight[]) =>
@@ -134,11 +133,11 @@ const table = (sights: readonly Sight[]) =>
 
 function cells(sight: Sight): readonly string[] {
   const detail = sight.detail === undefined ? 'not\u00a0sent' : inlineCode(sight.detail, 20)
-  if (sight.kind === 'unseen') return ['not looked at', '', '', '', sight.why, detail]
+  if (sight.kind === 'unseen') return ['not decoded', '', '', '', sight.why, detail]
   const { format, size, bytes, look } = sight
   const facts = [format.toUpperCase(), `${size.width}\u00a0×\u00a0${size.height}`, bytes.toLocaleString('en')]
-  if (!look) return [...facts, '', 'not decoded: the sandbox has no decoder for it', detail]
-  const seeThrough = look.opacity < 0.995 ? `, ${percent(1 - look.opacity)} see-through` : ''
+  if (!look) return [...facts, '', 'not decoded: the sandbox has no decoder for this format', detail]
+  const seeThrough = look.opacity < 0.995 ? `, ${percent(1 - look.opacity)} transparent` : ''
   const colours = look.colours.map(
     ({ colour, share }) => `${colourName(colour)} ${inlineCode(hexOf(colour))} ${percent(share)}`,
   )

@@ -138,7 +138,7 @@ function chosenTools(choice: Choice, { gist, outputs, lastTurn }: Conversation):
     case 'none':
       return []
     case 'absent':
-      throw refusal(`tool_choice names ${JSON.stringify(choice.name)}, which is not among the tools.`, 'tool_choice')
+      throw refusal(`tool_choice names ${JSON.stringify(choice.name)}, which is not one of the tools.`, 'tool_choice')
     case 'named':
       return outputs.some(({ name }) => name === choice.tool.name) ? [] : [choice.tool]
     case 'auto':
@@ -147,7 +147,7 @@ function chosenTools(choice: Choice, { gist, outputs, lastTurn }: Conversation):
       if (outputs.length > 0) return []
       const [first] = choice.tools
       if (!first)
-        throw refusal('tool_choice is required, but there is no function or custom tool to call.', 'tool_choice')
+        throw refusal('tool_choice is required, but the request has no function or custom tool.', 'tool_choice')
       const wanted = asked(choice.tools)
       return wanted.length > 0 ? wanted : [first]
     }
@@ -179,17 +179,17 @@ function callOf({ tool, values }: Wanted, { seed, limit }: Calling, at: number):
 function functionInput(tool: Tool, wish: Wish): string {
   const made = schemaValue(tool.shape, { ...wish, kind: 'object' })
   if (made.kind === 'value') return JSON.stringify(made.value)
-  throw refusal(`The sandbox finds no object of arguments for ${tool.name}: ${made.why}.`, tool.param)
+  throw refusal(`The sandbox could not generate arguments for ${tool.name}: ${made.why}.`, tool.param)
 }
 
 function customInput(tool: Tool, values: PromptValues, { seed, limit }: Wish): string {
   const format = recordOf(tool.shape)
   if (format.type !== 'grammar') return values.quoted[0] ?? (values.text || 'synthetic input')
   if (format.syntax !== 'regex') {
-    const why = `The sandbox cannot follow the grammar of ${tool.name}; it reads regular expressions only.`
+    const why = `The sandbox cannot use the grammar of ${tool.name}: only regular expressions are supported.`
     throw refusal(why, tool.param)
   }
   const made = schemaValue({ type: 'string', pattern: `^(?:${String(format.definition)})$` }, { seed, limit })
   if (made.kind === 'value') return String(made.value)
-  throw refusal(`The sandbox finds no input for ${tool.name}: ${made.why}.`, tool.param)
+  throw refusal(`The sandbox could not generate input for ${tool.name}: ${made.why}.`, tool.param)
 }

@@ -21,15 +21,17 @@ const isSet = (value: unknown) => value !== undefined && value !== null && value
 /** Why a field cannot be served; undefined where its value asks for nothing. */
 const fields: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   previous_response_id: (id) =>
-    isSet(id) ? 'the sandbox keeps no responses. Send the whole conversation as input.' : undefined,
+    isSet(id) ? 'the sandbox does not store responses. Send the whole conversation as input.' : undefined,
   conversation: (id) =>
-    isSet(id) ? 'the sandbox keeps no conversations. Send the whole conversation as input.' : undefined,
+    isSet(id) ? 'the sandbox does not store conversations. Send the whole conversation as input.' : undefined,
   prompt: (template) =>
-    isSet(template) ? 'the sandbox keeps no prompt templates. Send the text as instructions and input.' : undefined,
+    isSet(template)
+      ? 'the sandbox does not store prompt templates. Send the text as instructions and input.'
+      : undefined,
   background: (asked) =>
-    asked === true ? 'the sandbox does not run responses in the background. Keep out, or send false.' : undefined,
+    asked === true ? 'the sandbox does not run responses in the background. Leave it out or send false.' : undefined,
   top_logprobs: (count) =>
-    typeof count === 'number' && count > 0 ? 'the sandbox has no log probabilities to report.' : undefined,
+    typeof count === 'number' && count > 0 ? 'the sandbox does not report log probabilities.' : undefined,
 }
 
 /** A part of the output that the sandbox lacks. The other words name items that it never writes, and so ask for nothing. */
@@ -43,21 +45,24 @@ const formats: ReadonlySet<unknown> = new Set(['text', 'json_object', 'json_sche
 /** Tools that the provider runs, or that need calls of another shape. Where no tool may be called they are only listed. */
 function refuseTools({ tools, tool_choice: choice }: NormalRequest): void {
   if (typeof choice === 'string' && !choiceWords.has(choice))
-    throw unsupported('tool_choice', 'the sandbox knows auto, none and required, and objects that name a tool.')
+    throw unsupported('tool_choice', 'use auto, none, required or an object that names a tool.')
   if (choice === 'none') return
   for (const [at, tool] of tools.entries()) {
     const type = nonBlankOf(tool.type)
     if (type === undefined || ownTools.has(type)) continue
-    throw unsupported(`tools[${at}].type`, `the sandbox has no ${type}. It calls function and custom tools.`)
+    throw unsupported(`tools[${at}].type`, `the sandbox does not support ${type}. Use function or custom tools.`)
   }
   if (isRecord(choice) && nonBlankOf(choice.type) !== undefined && !choiceTypes.has(choice.type))
-    throw unsupported('tool_choice', `the sandbox has no ${String(choice.type)}. It calls function and custom tools.`)
+    throw unsupported(
+      'tool_choice',
+      `the sandbox does not support ${String(choice.type)}. Use function or custom tools.`,
+    )
 }
 
 function refuseFormat({ text }: NormalRequest, sent: JsonRecord): void {
   if (formats.has(text.format.type)) return
   const param = isSet(sent.response_format) ? 'response_format.type' : 'text.format.type'
-  throw unsupported(param, 'the sandbox writes text, json_object and json_schema.')
+  throw unsupported(param, 'use text, json_object or json_schema.')
 }
 
 /** Parts of the input that no answer here could take into account. */
@@ -72,7 +77,7 @@ function refuseParts(sent: JsonRecord): void {
       if (place < 0) continue
       throw unsupported(
         `${list}[${at}].${name}[${place}]`,
-        `the sandbox does not read ${String(types[place])}. It takes text and pictures.`,
+        `the sandbox does not support ${String(types[place])}. Send text or images.`,
       )
     }
 }
@@ -87,9 +92,10 @@ export function refuseUnsupported(sent: JsonRecord, request: NormalRequest): voi
     if (why !== undefined) throw unsupported(param, why)
   }
   const asked = listOf(sent.include).indexOf(logprobs)
-  if (asked >= 0) throw unsupported(`include[${asked}]`, 'the sandbox has no log probabilities to report.')
+  if (asked >= 0) throw unsupported(`include[${asked}]`, 'the sandbox does not report log probabilities.')
   const reference = listOf(sent.input).findIndex((item) => recordOf(item).type === 'item_reference')
-  if (reference >= 0) throw unsupported(`input[${reference}]`, 'the sandbox keeps no items. Send the item itself.')
+  if (reference >= 0)
+    throw unsupported(`input[${reference}]`, 'the sandbox does not store items. Send the item itself.')
   refuseParts(sent)
   refuseTools(request)
   refuseFormat(request, sent)

@@ -71,7 +71,7 @@ function partText(part: unknown): string {
   const words = text ?? refusal
   if (typeof words === 'string') return words
   if (typeof filename === 'string') return `[${filename}]`
-  return `[${/image/.test(String(type)) ? 'picture' : String(type ?? 'part')}]`
+  return `[${/image/.test(String(type)) ? 'image' : String(type ?? 'part')}]`
 }
 
 /** Shorter texts are never taken for base64. */

@@ -22,7 +22,7 @@ test('a link shows where it leads, what is no whole address is no link, and a pi
   )
   expect(written('[x](javascript:alert(1)) [y](/z)')).not.toContain('<a')
   expect(written('![boat](https://a.test/b.png)')).toContain(
-    'boat <span class="soft">(picture, not loaded: https://a.test/b.png)',
+    'boat <span class="soft">(image, not loaded: https://a.test/b.png)',
   )
 })
 

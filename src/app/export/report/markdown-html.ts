@@ -140,7 +140,7 @@ function writtenInline(node: Inline): SafeHtml {
     case 'link':
       return link(node.url, inline(node.children))
     case 'image':
-      return html`${node.alt} <span class="soft">(picture, not loaded: ${node.url})</span>`
+      return html`${node.alt} <span class="soft">(image, not loaded: ${node.url})</span>`
     case 'mark':
       return html`<sup>${node.label}</sup>`
   }

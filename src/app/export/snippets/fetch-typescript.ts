@@ -57,7 +57,7 @@ function readEvents(call: SnippetCall): readonly string[] {
     "let line = ''",
     "let data = ''",
     'for await (const bytes of response.body ?? []) {',
-    '  // Only the new text is split: an event with a picture comes in many pieces.',
+    '  // Only the new text is split: an event with an image arrives in many pieces.',
     "  const [start = '', ...lines] = decoder.decode(bytes, { stream: true }).split('\\n')",
     '  line += start',
     '  for (const next of lines) {',

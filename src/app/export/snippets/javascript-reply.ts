@@ -18,7 +18,7 @@ export function javascriptEvents(call: SnippetCall): EventCode {
     before: isPictures ? ['let count = 0'] : [],
     each: [...onEvent(call), failure, '  console.error(event)', '  process.exitCode = 1', '}'],
     after: isPictures
-      ? ['if (count === 0) {', "  console.error('No picture came.')", '  process.exitCode = 1', '}']
+      ? ['if (count === 0) {', "  console.error('No image in the reply.')", '  process.exitCode = 1', '}']
       : [],
   }
 }

@@ -15,7 +15,7 @@ export function pythonEvents(call: SnippetCall): EventCode {
       '    failed = True',
     ],
     after: [
-      ...(isPictures ? ['if count == 0:', '    sys.exit("No picture came.")'] : []),
+      ...(isPictures ? ['if count == 0:', '    sys.exit("No image in the reply.")'] : []),
       'if failed:',
       '    sys.exit(1)',
     ],

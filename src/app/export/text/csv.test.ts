@@ -89,7 +89,7 @@ test('a conversation names who speaks, and tool calls are an answer', () => {
   const result = { outputs: [call as never], response: {}, notices: [] }
   const cells = cellsOf(sampleRecord({ body: { kind: 'json', value }, result }))
   expect(cells.prompt).toBe(
-    'instructions: Be brief.\n\nuser: Weather?\n[picture]\n\ntool call: get({"a":1})\n\ntool result: rain',
+    'instructions: Be brief.\n\nuser: Weather?\n[image]\n\ntool call: get({"a":1})\n\ntool result: rain',
   )
   expect(cells.answer).toBe('look({})')
 })

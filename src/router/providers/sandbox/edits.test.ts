@@ -155,11 +155,11 @@ test.each<[string, string, Readonly<Record<string, unknown>>]>([
 })
 
 test.each([
-  ['a character that is none of it', 'data:image/png;base64,iVBORw0KGgo!AAAA', 'data URL is not valid'],
-  ['a length that cannot be', 'data:image/png;base64,iVBOR', 'data URL is not valid'],
-  ['padding in the middle', 'data:image/png;base64,iVBO==Rw0KGgo', 'data URL is not valid'],
-  ['no comma', 'data:image/png;base64', 'data URL is not valid'],
-  ['a sentence', 'this is a picture, honestly', 'no data URL, and no base64'],
+  ['a character that is none of it', 'data:image/png;base64,iVBORw0KGgo!AAAA', 'data URL is invalid'],
+  ['a length that cannot be', 'data:image/png;base64,iVBOR', 'data URL is invalid'],
+  ['padding in the middle', 'data:image/png;base64,iVBO==Rw0KGgo', 'data URL is invalid'],
+  ['no comma', 'data:image/png;base64', 'data URL is invalid'],
+  ['a sentence', 'this is a picture, honestly', 'neither a data URL nor base64'],
 ])('base64 with %s is named as that, as a picture and as a mask', async (_, url, why) => {
   for (const image of [url, { image_url: url }]) {
     const refused = { status: 400, message: expect.stringContaining(why) }

@@ -13,7 +13,7 @@ export interface Broken {
 /** The error of a late failure. */
 export const brokeOff = {
   code: 'server_error',
-  message: 'The model broke off while it was writing. The sandbox does so on purpose.',
+  message: 'The model stopped while writing. This fault model always does.',
 }
 
 const deltasBefore = 12
@@ -127,7 +127,7 @@ function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
 export type SpoilDocument = (whole: Uint8Array, sending: Sending) => Bytes
 
 /** The error with which a body breaks off. */
-export const cutOnPurpose = () => new Error('The sandbox cuts this connection on purpose.')
+export const cutOnPurpose = () => new Error('The connection was dropped on purpose by this fault model.')
 
 const half = (whole: Uint8Array) => whole.subarray(0, Math.floor(whole.length / 2))
 
@@ -171,7 +171,7 @@ export const faultReplies = {
   unauthorized: failure(
     401,
     openAiError(
-      'Incorrect API key provided: sandbox-fault-401. This model always says so.',
+      'Incorrect API key provided: sandbox-fault-401. This fault model always does.',
       'invalid_request_error',
       'invalid_api_key',
     ),
@@ -179,14 +179,14 @@ export const faultReplies = {
 
   paymentRequired: failure(402, {
     code: 402,
-    message: 'Insufficient credits. This model always says so; nothing was charged.',
+    message: 'Insufficient credits. This fault model always does; nothing was charged.',
     metadata: { limit_source: 'openrouter_credits' },
   }),
 
   tooManyRequests: failure(
     429,
     openAiError(
-      'Rate limit reached. Please try again in 3s. This model always says so.',
+      'Rate limit reached. Please try again in 3s. This fault model always does.',
       'requests',
       'rate_limit_exceeded',
     ),
@@ -201,7 +201,7 @@ export const faultReplies = {
   serverError: failure(
     500,
     openAiError(
-      'The server had an error while processing your request. This model always says so.',
+      'The server had an error while processing your request. This fault model always does.',
       'server_error',
       null,
     ),
@@ -210,7 +210,7 @@ export const faultReplies = {
   moderated: failure(
     400,
     openAiError(
-      'Your request was rejected by the safety system. safety_violations=[sandbox]. This model always says so; nothing was charged.',
+      'Your request was rejected by the safety system. safety_violations=[sandbox]. This fault model always does; nothing was charged.',
       'image_generation_user_error',
       'moderation_blocked',
     ),

@@ -38,7 +38,7 @@ export interface PictureFault {
 const lateError = {
   type: 'image_generation_server_error',
   code: 'server_error',
-  message: 'The model broke off while it was painting. The sandbox does so on purpose.',
+  message: 'The model stopped while generating. This fault model always does.',
   param: null,
 }
 

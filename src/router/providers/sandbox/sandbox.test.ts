@@ -178,7 +178,7 @@ describe('the text', () => {
       '> Answer like a harbour master.',
       '> Never say maybe.',
       '> Second | question',
-      'message number 2',
+      'This is message 2',
       '`First question`',
     ]) {
       expect(text).toContain(part)

@@ -48,7 +48,7 @@ test('what stands in the answer was computed from the pictures', async () => {
   ]
   const text = plainText(await answered({ input: [message(words, ...parts)] }))
   expect(text).toMatch(/^_?\*?Sandbox: synthetic output/)
-  expect(text).toContain('3 pictures came with this message')
+  expect(text).toContain('3 images received with this message')
   expect(text).toContain(
     `| 1 | PNG | 64 × 32 | ${png.length.toLocaleString('en')} | 24 % | red \`#c81e28\` 75 %, blue \`#1428c8\` 25 % | not sent |`,
   )
@@ -81,15 +81,15 @@ test('the same request gets the same answer, and its pictures count as tokens by
 test('an address is never fetched, and a file by its id is not here: both are said', async () => {
   const parts = [image('https://example.com/a.png'), { type: 'input_image', file_id: 'file_1' }]
   const text = plainText(await answered({ input: [message(words, ...parts)] }))
-  expect(text).toContain('the sandbox fetches nothing')
-  expect(text).toContain('by the id of a file')
+  expect(text).toContain('the sandbox does not fetch URLs')
+  expect(text).toContain('Sent as a file id')
 })
 
 test('pictures of earlier messages are counted, not told again', async () => {
   const url = dataUrl(await picture('png', 16, 16), 'png')
   const input = [message(words, image(url)), { role: 'assistant', content: 'Red.' }, message(words)]
   const text = plainText(await answered({ input }))
-  expect(text).toContain('1 picture of earlier messages came along again')
+  expect(text).toContain('1 image from earlier messages sent again')
   expect(text).not.toContain('Lightness')
 })
 
@@ -109,7 +109,7 @@ test('what is no picture is a 400 that names its field, and nothing is accepted'
   ])
     expect(await refused({ input: [message(words), message(words, image(bad))] }), String(bad)).toEqual([400, field])
   await expect(ask({ input: [message(words, image('data:image/png;base64,iVB!RAAA'))] })).rejects.toThrow(
-    'input[0].content[1].image_url: the base64 of this data URL is not valid.',
+    'input[0].content[1].image_url: the base64 of this data URL is invalid.',
   )
   const chat = { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:,x' } }] }] }
   expect(await refused(chat)).toEqual([400, 'messages[0].content[0].image_url.url'])
