@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { badFlexibleSize, imagesRules } from './images-rules.ts'
+import { badFlexibleSize, imageSizes, imagesRules } from './images-rules.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)
 const refused = (model: string, request: Record<string, unknown>) => imagesRules(model).check(request)?.param
@@ -129,4 +129,11 @@ test('a parameter that the router does not list is off, and why is said', () => 
     'stream',
   ])
   expect(fields.quality).toEqual({ kind: 'off', why: 'The router does not list quality for this model.' })
+})
+
+test('the sizes that a model draws are those that its rules let pass', () => {
+  const own = imageSizes('gen-image-1.5')
+  expect(own.kind === 'listed' && own.sizes).toContainEqual({ width: 1536, height: 1024 })
+  expect(imageSizes('gen-image-2')).toMatchObject({ kind: 'free', step: 16, maxRatio: 3 })
+  expect(imageSizes('somebody-elses')).toEqual(own)
 })

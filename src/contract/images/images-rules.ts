@@ -68,20 +68,34 @@ export function readSize(size: unknown): { readonly width: number; readonly heig
   return width && height ? { width, height } : undefined
 }
 
-const maxEdge = 3840
-const maxRatio = 3
-const minPixels = 655_360
-const maxPixels = 8_294_400
+/** What `gen-image-2` draws: edges are multiples of `step`. The interface leaves the bounds open; the rulings set them. */
+const flexible = { step: 16, maxEdge: 3840, maxRatio: 3, minPixels: 655_360, maxPixels: 8_294_400 } as const
+
+/** The sizes that an image model draws: a list, or any within bounds. */
+export type ImageSizes =
+  | { readonly kind: 'listed'; readonly sizes: readonly { readonly width: number; readonly height: number }[] }
+  | ({ readonly kind: 'free' } & typeof flexible)
+
+/** The sizes that image models of most providers draw: of a model that is not ours nothing more is known. */
+const usualSizes = ['1024x1024', '1024x1536', '1536x1024']
+
+export function imageSizes(model: string): ImageSizes {
+  if (model === 'gen-image-2') return { kind: 'free', ...flexible }
+  const rule = ownModels.get(model)?.size
+  const names = rule?.kind === 'only' ? rule.values : usualSizes
+  return { kind: 'listed', sizes: names.flatMap((name) => readSize(name) ?? []) }
+}
 
 /**
  * Why `gen-image-2` cannot draw a size, or undefined where it can: `auto`, or WIDTHxHEIGHT with edges that are multiples of 16 up to
- * 3840, a ratio of at most 3:1 and 655,360 to 8,294,400 pixels. The interface leaves the bounds open; the rulings set them.
+ * 3840, a ratio of at most 3:1 and 655,360 to 8,294,400 pixels.
  */
 export function badFlexibleSize(size: string): string | undefined {
   if (size === 'auto') return undefined
   const { width, height } = readSize(size) ?? {}
+  const { step, maxEdge, maxRatio, minPixels, maxPixels } = flexible
   if (!width || !height) return 'A size is WIDTHxHEIGHT, such as 1536x1024, or auto.'
-  if (width % 16 !== 0 || height % 16 !== 0) return 'Width and height must be multiples of 16.'
+  if (width % step !== 0 || height % step !== 0) return `Width and height must be multiples of ${step}.`
   if (Math.max(width, height) > maxEdge) return `Width and height must be at most ${maxEdge}.`
   if (Math.max(width, height) > maxRatio * Math.min(width, height))
     return `The aspect ratio must be at most ${maxRatio}:1.`

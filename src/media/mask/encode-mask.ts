@@ -1,47 +1,15 @@
-import { joinedBytes, pngChunk, pngSignature } from '../png.ts'
+import { encodePngRows } from '../encode-png.ts'
 import type { MaskPixels } from './mask-pixels.ts'
 
 /**
  * A PNG of the mask's size in RGBA: black, with alpha = 255 − byte, so that what is to be repainted is transparent. RGBA is the layout
- * that every program reads. Deflates as a stream.
+ * that every program reads.
  */
-export async function encodeMask(mask: MaskPixels): Promise<Uint8Array<ArrayBuffer>> {
-  const head = new DataView(new ArrayBuffer(13))
-  head.setUint32(0, mask.width)
-  head.setUint32(4, mask.height)
-  head.setUint8(8, 8)
-  // PNG's colour type of RGBA.
-  head.setUint8(9, 6)
-  const deflated = new Uint8Array(
-    await new Response(rowsOf(mask).pipeThrough(new CompressionStream('deflate'))).arrayBuffer(),
-  )
-  const parts = [
-    pngSignature,
-    pngChunk('IHDR', new Uint8Array(head.buffer)),
-    pngChunk('IDAT', deflated),
-    pngChunk('IEND', new Uint8Array(0)),
-  ]
-  return joinedBytes(parts)
-}
-
-/** Bytes handed to the deflater at once. */
-const pieceBytes = 256 * 1024
-
-function rowsOf(mask: MaskPixels): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const rowBytes = 1 + mask.width * 4
-  const rows = Math.max(1, Math.floor(pieceBytes / rowBytes))
-  let y = 0
-  return new ReadableStream({
-    pull(controller) {
-      const count = Math.min(rows, mask.height - y)
-      const piece = new Uint8Array(count * rowBytes)
-      for (let n = 0; n < count; n += 1) writeRow(mask, y + n, piece.subarray(n * rowBytes, (n + 1) * rowBytes))
-      y += count
-      if (count > 0) controller.enqueue(piece)
-      if (y === mask.height) controller.close()
-    },
+export const encodeMask = (mask: MaskPixels): Promise<Uint8Array<ArrayBuffer>> =>
+  encodePngRows({
+    ...{ width: mask.width, height: mask.height, channels: 4 },
+    writeRow: (y, out) => writeRow(mask, y, out),
   })
-}
 
 const filters = { left: 1, above: 2 } as const
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { RgbaPixels } from '../rgba-pixels.ts'
 import { diagnoseMask, type MaskReading, maskFrom } from './read-mask.ts'
-import type { RgbaPixels } from './select-colour.ts'
 
 type Pixel = readonly [number, number, number, number]
 const [black, white, clear, grey] = [

@@ -1,4 +1,4 @@
-import type { RgbaPixels } from './select-colour.ts'
+import type { RgbaPixels } from '../rgba-pixels.ts'
 
 /** Which pixels of an imported picture count as marked. */
 export type MaskReading = 'transparent' | 'opaque' | 'white' | 'black'

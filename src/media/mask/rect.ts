@@ -9,6 +9,10 @@ export interface Rect {
 /** The empty rectangle. */
 export const noPixels: Rect = { x: 0, y: 0, width: 0, height: 0 }
 
+/** Whether a rectangle lies in a picture of this size. */
+export const isInside = ({ x, y, width, height }: Rect, size: Pick<Rect, 'width' | 'height'>): boolean =>
+  x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height
+
 /** Merges horizontally adjacent rectangles of equal height and vertically adjacent ones of equal width. */
 export function joinedRects(rects: readonly Rect[]): readonly Rect[] {
   const joined: Rect[] = []

@@ -1,11 +1,5 @@
+import type { RgbaPixels } from '../rgba-pixels.ts'
 import { scanFill } from './scan-fill.ts'
-
-/** A picture as pixels: red, green, blue and alpha, a byte each, row by row. */
-export interface RgbaPixels {
-  readonly width: number
-  readonly height: number
-  readonly rgba: Uint8Array | Uint8ClampedArray
-}
 
 /** Which pixels are like the one at (x, y). */
 export interface ColourChoice {

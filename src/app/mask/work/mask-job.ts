@@ -4,7 +4,10 @@ import { growMask, shrinkMask } from '#media/mask/grow-mask.ts'
 import type { MaskPixels } from '#media/mask/mask-pixels.ts'
 import { diagnoseMask, type MaskReading, maskFrom } from '#media/mask/read-mask.ts'
 import { type MaskFit, refitMask } from '#media/mask/refit-mask.ts'
-import { type ColourChoice, type RgbaPixels, selectColour } from '#media/mask/select-colour.ts'
+import { type ColourChoice, selectColour } from '#media/mask/select-colour.ts'
+import type { RgbaPixels } from '#media/rgba-pixels.ts'
+import { cutOut, pasteIn } from './inpaint-job.ts'
+import { bitmapPixels, picturePixels } from './picture-pixels.ts'
 
 /** How a picture becomes the mask of another one. */
 export interface MaskTaking {
@@ -42,9 +45,11 @@ export function createMaskWork() {
       if (!picture) throw new Error('There is no image to select in.')
       return selectColour(picture, choice)
     },
-    read: async (file: Blob) => diagnoseMask(await decoded(file)),
+    read: async (file: Blob) => diagnoseMask(await picturePixels(file)),
+    cutOut,
+    pasteIn,
     async take({ file, taking: { reading, fit, ...size } }: { readonly file: Blob; readonly taking: MaskTaking }) {
-      const given = await decoded(file)
+      const given = await picturePixels(file)
       return refitMask({ ...given, bytes: maskFrom(given, reading) }, size, fit)
     },
   }
@@ -75,35 +80,11 @@ export async function maskAnswerTo(jobs: MaskJobs, { id, kind, given }: ToMaskWo
   }
 }
 
-/** The largest imported picture: its pixels alone take half a gigabyte. */
-const mostPixels = 128 * 2 ** 20
-
 function withPiece(picture: RgbaPixels | undefined, { piece, y, height }: PieceJob): RgbaPixels {
-  const rows = pixelsOf(piece)
+  const rows = bitmapPixels(piece)
   const { width } = rows
   const whole = y > 0 ? picture : { width, height, rgba: new Uint8Array(width * height * 4) }
   if (!whole) throw new Error('The image is empty.')
   whole.rgba.set(rows.rgba, y * width * 4)
   return whole
-}
-
-async function decoded(file: Blob): Promise<RgbaPixels> {
-  const image = await createImageBitmap(file, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' }).catch(() => {
-    throw new Error('The browser cannot read this image.')
-  })
-  return pixelsOf(image)
-}
-
-/** Closes the image. */
-function pixelsOf(image: ImageBitmap): RgbaPixels {
-  const { width, height } = image
-  try {
-    if (width * height > mostPixels) throw new RangeError(`The image is too large (${width} × ${height} pixels).`)
-    const pen = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
-    if (!pen) throw new Error('The browser has no canvas support.')
-    pen.drawImage(image, 0, 0)
-    return { width, height, rgba: pen.getImageData(0, 0, width, height).data }
-  } finally {
-    image.close()
-  }
 }

@@ -1,6 +1,7 @@
 import type { MaskPixels } from '#media/mask/mask-pixels.ts'
 import type { ColourChoice } from '#media/mask/select-colour.ts'
 import { ownWorker } from '../../ui/own-worker.ts'
+import type { CutOut, PasteIn } from './inpaint-job.ts'
 import type { FromMaskWorker, MaskJobs, MaskTaking, ToMaskWorker } from './mask-job.ts'
 import workerUrl from './mask-worker.ts?worker&url'
 
@@ -46,6 +47,13 @@ export function createMaskTasks(start: () => MaskWorker = () => ownWorker(worker
     read: (file: Blob) => line.ask('read', file),
     /** The mask that a picture is by a reading, in the size it is wanted. */
     take: (file: Blob, taking: MaskTaking) => line.ask('take', { file, taking }),
+    /** The part of a picture and its mask that is sent, as PNGs. */
+    cutOut({ mask, ...given }: CutOut) {
+      const copy = copyOf(mask)
+      return line.ask('cutOut', { ...given, mask: copy }, [copy.bytes.buffer])
+    },
+    /** A base with a result pasted into it, as a PNG. */
+    pasteIn: (given: PasteIn) => line.ask('pasteIn', given),
     close: () => line.close(),
   }
 }
