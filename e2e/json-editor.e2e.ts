@@ -74,7 +74,7 @@ test('the keyboard is not held: Tab leaves, Esc closes the search only, Ctrl+Ent
   await page.keyboard.press('Escape')
   await expect(json(page)).toBeFocused()
   await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Go to' }).press('Escape')
+  await page.getByRole('dialog', { name: 'Search' }).press('Escape')
   await json(page).press('Tab')
   await expect(json(page)).not.toBeFocused()
   await page.keyboard.press('Shift+Tab')

@@ -1,8 +1,8 @@
 import { findViolations } from './find-violations.ts'
 import { answer, expect, send, test } from './fixtures.ts'
 
-const palette = { name: 'Go to' } as const
-const box = { name: 'Search panels, models, runs and actions' } as const
+const palette = { name: 'Search' } as const
+const box = { name: 'Search panels, actions, models and runs' } as const
 
 test('a few letters lead to a panel, a model, a run and an action, by the keyboard alone', async ({ page }) => {
   await page.goto('/chat')
@@ -24,6 +24,11 @@ test('a few letters lead to a panel, a model, a run and an action, by the keyboa
   await expect(page).toHaveURL(/\/runs\?run=/)
   await find('theme dark', 'Theme: dark')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.keyboard.type('open the inspector')
+  await expect(page.getByRole('dialog', palette).getByRole('option').first()).toContainText(/Ctrl \\/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: 'Inspector' })).toBeVisible()
 })
 
 test('nothing that is typed is lost while its list is loaded, not even Enter', async ({ page }) => {

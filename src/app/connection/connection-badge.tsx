@@ -11,12 +11,12 @@ export function ConnectionBadge() {
   const { all, selected, missing } = useProfiles()
   const several = all.length > 1 || missing
   return (
-    <div className="ml-auto flex shrink-0 items-center gap-3">
+    <div className="flex min-w-0 items-center gap-3">
       {selected.id === localId && !missing && (
         <span className={several ? 'max-md:hidden' : ''}>
           <Badge tone="warning">
             <span>
-              Sandbox<span className={several ? '@max-2xl:sr-only' : '@max-[19rem]:sr-only'}>: synthetic output</span>
+              Sandbox<span className={several ? '@max-2xl:sr-only' : '@max-lg:sr-only'}>: synthetic output</span>
             </span>
           </Badge>
         </span>
@@ -26,7 +26,7 @@ export function ConnectionBadge() {
           aria-label="Connection"
           value={missing ? '' : selected.id}
           onChange={(event) => profiles.select(event.target.value)}
-          className="h-8 max-w-40 @max-2xl:max-w-24 truncate rounded-md border border-line bg-surface px-2 text-xs coarse:h-11"
+          className="h-8 w-full min-w-11 max-w-40 @max-2xl:max-w-24 truncate rounded-md border border-line bg-surface px-2 text-xs coarse:h-11"
         >
           {missing && (
             <option value="" disabled>

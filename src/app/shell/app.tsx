@@ -1,12 +1,13 @@
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ConnectionProvider } from '../connection/connection-provider.tsx'
 import { panels } from '../panels/index.ts'
 import { type PanelPlace, panelPlace, panelPlaces } from '../tool/panels.ts'
+import { openOverlay, usePageOverlay } from '../ui/page-overlay.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
-import { useOverlay } from './overlay.ts'
+import { useOverlayKeys } from './overlay.ts'
 import { PageRuns } from './page-runs.tsx'
 import { Palette } from './palette/palette.tsx'
 
@@ -76,14 +77,14 @@ function OpeningStorage() {
 }
 
 export function App() {
-  const [overlay, setOverlay] = useOverlay()
+  const overlay = usePageOverlay()
+  useOverlayKeys()
   const [shared, sharedDone] = useSharedHash()
-  const close = () => setOverlay(undefined)
-  const showShortcuts = useCallback(() => setOverlay('shortcuts'), [setOverlay])
+  const close = () => openOverlay(undefined)
   return (
     <ConnectionProvider>
       <div className="flex h-dvh flex-col md:flex-row">
-        <Navigation onShortcuts={showShortcuts} />
+        <Navigation />
         <Suspense fallback={<OpeningStorage />}>
           <PageRuns>
             {/* The panel that gets the draft reads it when it is shown again. */}
@@ -91,7 +92,7 @@ export function App() {
             <ErrorBoundary>
               <Suspense>
                 {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
-                {overlay === 'palette' && <Palette onClose={close} onShortcuts={showShortcuts} />}
+                {overlay === 'palette' && <Palette onClose={close} />}
                 {shared && <SharedLink key={shared} hash={shared} onClose={sharedDone} />}
               </Suspense>
             </ErrorBoundary>

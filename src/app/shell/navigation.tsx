@@ -2,6 +2,7 @@ import { Keyboard, Monitor, Moon, Sun } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { type PanelPlace, panelPlaces } from '../tool/panels.ts'
 import { IconButton } from '../ui/button.tsx'
+import { openOverlay } from '../ui/page-overlay.ts'
 import { setTheme, themes, useTheme } from '../ui/theme.ts'
 import { usePanelPlaces } from './panel-place.ts'
 
@@ -47,7 +48,7 @@ function Mark() {
 }
 
 /** A rail at the side; on a phone, a bar at the bottom. */
-export function Navigation({ onShortcuts }: { onShortcuts: () => void }) {
+export function Navigation() {
   const placeOf = usePanelPlaces()
   return (
     <div className="order-last flex shrink-0 flex-col border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] md:order-first md:border-t-0 md:border-r md:px-1 md:py-3">
@@ -61,7 +62,11 @@ export function Navigation({ onShortcuts }: { onShortcuts: () => void }) {
       </nav>
       <div className="mt-2 hidden justify-center gap-0.5 md:flex md:flex-col md:items-center lg:flex-row">
         <ThemeButton />
-        <IconButton name="Keyboard shortcuts" icon={<Keyboard size={18} strokeWidth={1.5} />} onClick={onShortcuts} />
+        <IconButton
+          name="Keyboard shortcuts"
+          icon={<Keyboard size={18} strokeWidth={1.5} />}
+          onClick={() => openOverlay('shortcuts')}
+        />
       </div>
     </div>
   )

@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { hasModifier } from '../ui/keys/keyboard.ts'
 import { letterOf } from '../ui/keys/letter-keys.tsx'
-
-/** What is laid over the page by a key. */
-export type PageOverlay = 'shortcuts' | 'palette'
+import { openOverlay, type PageOverlay } from '../ui/page-overlay.ts'
 
 /** What a press asks for. Where a keyboard has no Latin letters, the place of K counts; where / needs Shift, Shift is no other key. */
 export function overlayOf(event: KeyboardEvent): PageOverlay | undefined {
@@ -15,22 +13,17 @@ export function overlayOf(event: KeyboardEvent): PageOverlay | undefined {
   return isK && !shiftKey ? 'palette' : undefined
 }
 
-/** The overlay that is open, and the keys that open one while no dialog has the focus. */
-export function useOverlay(): [
-  overlay: PageOverlay | undefined,
-  setOverlay: (overlay: PageOverlay | undefined) => void,
-] {
-  const [overlay, setOverlay] = useState<PageOverlay>()
+/** The keys that open an overlay while no dialog is open. */
+export function useOverlayKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const asked = overlayOf(event)
       if (asked === undefined) return
       event.preventDefault()
       // Another dialog is open, and has the keys.
-      if (!document.querySelector('dialog[open]')) setOverlay(asked)
+      if (!document.querySelector('dialog[open]')) openOverlay(asked)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-  return [overlay, setOverlay]
 }

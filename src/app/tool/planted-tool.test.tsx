@@ -178,7 +178,6 @@ test('a model that speaks leads to it, from the models and from the palette', as
       keys={{ current: null }}
       onActive={() => {}}
       onClose={() => {}}
-      onShortcuts={() => {}}
     />,
   )
   const link = await screen.findByRole('link', { name: 'Speak with voice-1' })

@@ -6,6 +6,7 @@ import { FieldRow } from '../form/field-row.tsx'
 import { FormSwitch, NotReady } from '../form/request-notes.tsx'
 import { SchemaForm } from '../form/schema-form.tsx'
 import type { RequestForm } from '../form/use-request-form.ts'
+import { useActions } from '../ui/actions.ts'
 import { modifierName } from '../ui/keys/keyboard.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { RunButton } from '../ui/run-button.tsx'
@@ -38,6 +39,12 @@ export function ToolForm({ tool, form, rows = {}, input, children }: ToolFormPro
   const first = Object.keys({ model: FieldRow, ...rows })
   const prompt = promptField(tool.endpoint)
   const isFirst = ({ path }: FieldDescription) => first.includes(path)
+  useActions([
+    view === 'form'
+      ? { name: 'Edit the request as JSON', run: () => setView('json') }
+      : { name: 'Edit the request in the form', run: () => setView('form') },
+    { name: 'Reset all parameters', run: form.reset },
+  ])
   return (
     <div className="grid grid-cols-1 gap-5">
       <FormSwitch view={view} onView={setView} />
@@ -88,6 +95,9 @@ export function ToolFoot(props: ToolFootProps) {
   const { tool, state, sending, verb = tool.verb, what = 'request', preparing, onRun = sending.run, children } = props
   const { running, problem, connection } = sending
   const price = `${state.price} · ${connection.name}`
+  const keys = `${modifierName} ↵`
+  const stop = () => running && sending.stop(running.id)
+  useActions([running ? { name: 'Stop', run: stop } : { name: verb, keys, run: onRun }])
   return (
     <div className="grid grid-cols-1 gap-2">
       <HeldPress held={sending.held} what={what} onDismiss={sending.dismiss} onInsist={sending.insist} />
@@ -104,12 +114,12 @@ export function ToolFoot(props: ToolFootProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <RunButton
           name={verb}
-          keys={`${modifierName} ↵`}
+          keys={keys}
           icon={<tool.icon size={16} strokeWidth={1.5} aria-hidden="true" />}
           className="min-h-10! min-w-28"
           running={running !== undefined}
           onRun={onRun}
-          onStop={() => running && sending.stop(running.id)}
+          onStop={stop}
         />
         <p className="min-w-0 flex-1 basis-[7.75rem] text-soft text-xs">
           {running ? 'Completed work may still be billed after you stop.' : (sending.preparing && preparing) || price}

@@ -3,7 +3,6 @@ import { createContext, type RefObject, use, useCallback } from 'react'
 import { useLocation } from 'wouter'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { routes } from '#contract/routes.ts'
-import { ConnectionBadge } from '../connection/connection-badge.tsx'
 import { InspectorSlot, InspectorToggle } from '../inspect/drawer/inspector-slot.tsx'
 import type { Run } from '../run/run.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -11,6 +10,7 @@ import { onRunKey } from '../ui/keys/keyboard.ts'
 import { PanelLayout } from '../ui/panel-layout.tsx'
 import { TabList } from '../ui/tabs.tsx'
 import { useMedia } from '../ui/use-media.ts'
+import { PanelTools } from './panel-tools.tsx'
 import { panelPlace } from './panels.ts'
 import { hrefOf, type Tool, useTools } from './tools.ts'
 
@@ -58,8 +58,9 @@ export function ToolLayout({ tool, card, form, formFoot, head, runs, onRun, chil
         head={
           <>
             <div className="flex min-w-0 flex-1 items-center gap-1">{head}</div>
-            <InspectorToggle />
-            <ConnectionBadge />
+            <PanelTools>
+              <InspectorToggle />
+            </PanelTools>
           </>
         }
         aside={<InspectorSlot runs={runs} />}

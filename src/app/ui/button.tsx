@@ -55,3 +55,34 @@ export function IconButton({ name, icon, className = '', ...rest }: IconButtonPr
     </button>
   )
 }
+
+interface HeadButtonProps extends ComponentProps<'button'> {
+  /** One word. */
+  name: string
+  icon: ReactNode
+  /** The key that does the same, shown where there is a keyboard and room. */
+  keys?: string
+}
+
+/**
+ * A button of a panel's header, named in words: below its icon on a phone, beside it where the header's container has room, and otherwise
+ * as a tooltip. One with keys always shows its name.
+ */
+export function HeadButton({ name, icon, keys, className = '', ...rest }: HeadButtonProps) {
+  return (
+    <button
+      type="button"
+      title={keys ? `${name} (${keys})` : name}
+      className={`inline-flex h-11 min-w-11 shrink-0 flex-col items-center justify-center gap-0.5 rounded-md px-1 text-2xs text-soft transition duration-150 ease-out hover:bg-raised hover:text-ink disabled:opacity-45 aria-pressed:bg-raised aria-pressed:text-ink md:h-8 md:min-w-8 md:flex-row md:gap-2 md:px-2 md:text-sm md:coarse:h-11 ${keys ? 'md:border md:border-line' : ''} ${className}`}
+      {...rest}
+    >
+      {icon}
+      <span className={keys ? '' : 'md:@max-3xl:sr-only'}>{name}</span>
+      {keys && (
+        <span aria-hidden="true" className="font-mono text-2xs text-faint max-md:hidden coarse:hidden">
+          {keys}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from './button.tsx'
+import { HeadButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useMedia } from './use-media.ts'
 
@@ -21,6 +21,13 @@ interface PanelLayoutProps {
   aside?: ReactNode
   children: ReactNode
 }
+
+/** The header of a panel's `main`: the same height and edges on all panels. */
+export const PanelHead = ({ children }: { readonly children: ReactNode }) => (
+  <header className="@container flex h-14 shrink-0 items-center gap-1 border-line border-b px-3 md:gap-3 md:px-5">
+    {children}
+  </header>
+)
 
 /** The layout of a tool: form column and stage. */
 export function PanelLayout({
@@ -61,20 +68,20 @@ export function PanelLayout({
         </section>
       )}
       <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <header className="@container flex h-14 shrink-0 items-center gap-1 border-b border-line px-3 md:gap-3 md:px-5">
+        <PanelHead>
           {phone && (
             <>
-              <h1 className="text-base font-semibold">{title}</h1>
-              <Button
-                look="quiet"
-                aria-label="Parameters"
-                icon={<SlidersHorizontal size={18} strokeWidth={1.5} />}
+              {/* The navigation at the foot of the screen shows it. */}
+              <h1 className="sr-only">{title}</h1>
+              <HeadButton
+                name="Parameters"
+                icon={<SlidersHorizontal size={18} strokeWidth={1.5} aria-hidden="true" />}
                 onClick={() => setSheet(true)}
               />
             </>
           )}
           {head}
-        </header>
+        </PanelHead>
         {children}
       </main>
       {aside}

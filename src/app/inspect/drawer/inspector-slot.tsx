@@ -1,8 +1,10 @@
 import { PanelRight, ScanSearch } from 'lucide-react'
 import { Component, type ReactNode, Suspense, useEffect } from 'react'
 import type { Run } from '../../run/run.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { useActions } from '../../ui/actions.ts'
+import { Button, HeadButton, IconButton } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { modifierName } from '../../ui/keys/keyboard.ts'
 import { Attempt, retriable } from '../../ui/retriable.tsx'
 import { pickRun, setInspector, toggleId, useInspector, usePickedRun } from './inspector-place.ts'
 
@@ -69,15 +71,17 @@ export function InspectorToggle() {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [open])
+  const toggle = () => setInspector({ open: !open })
+  useActions([{ name: open ? 'Close the inspector' : 'Open the inspector', keys: `${modifierName} \\`, run: toggle }])
   return (
-    <IconButton
+    <HeadButton
       id={toggleId}
       name="Inspector"
-      title="Inspector (Ctrl \)"
+      title={`Inspector (${modifierName} \\)`}
       aria-keyshortcuts="Control+\ Meta+\"
       aria-pressed={open}
-      icon={<PanelRight size={18} strokeWidth={1.5} />}
-      onClick={() => setInspector({ open: !open })}
+      icon={<PanelRight size={18} strokeWidth={1.5} aria-hidden="true" />}
+      onClick={toggle}
     />
   )
 }

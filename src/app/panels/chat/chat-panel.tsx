@@ -1,10 +1,10 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { routes } from '#contract/routes.ts'
-import { ConnectionBadge } from '../../connection/connection-badge.tsx'
 import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
 import { newId } from '../../run/new-id.ts'
 import { useDraft } from '../../run/use-draft.ts'
+import { PanelTools } from '../../tool/panel-tools.tsx'
 import { ToolForm } from '../../tool/tool-form.tsx'
 import { chatTool } from '../../tool/tools.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -59,8 +59,9 @@ function Chat({ thread, stored, keep }: ChatProps) {
               disabled={chat.path.length === 0}
               onClick={chat.startOver}
             />
-            <InspectorToggle />
-            <ConnectionBadge />
+            <PanelTools>
+              <InspectorToggle />
+            </PanelTools>
           </>
         }
         aside={<InspectorSlot runs={chat.path} />}

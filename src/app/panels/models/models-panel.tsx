@@ -1,11 +1,12 @@
 import { RotateCcw, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { ConnectionBadge } from '../../connection/connection-badge.tsx'
 import { useProfiles } from '../../connection/connection-provider.tsx'
 import { ConnectionTrouble } from '../../connection/connection-trouble.tsx'
 import { useModels } from '../../connection/use-connection.ts'
+import { PanelTools } from '../../tool/panel-tools.tsx'
 import { Button } from '../../ui/button.tsx'
 import { grouped } from '../../ui/format.ts'
+import { PanelHead } from '../../ui/panel-layout.tsx'
 import { ModelCardView } from './model-card-view.tsx'
 
 /** Cards rendered per page: a router may list tens of thousands of models. */
@@ -27,10 +28,10 @@ export function ModelsPanel() {
   )
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <header className="flex h-14 shrink-0 items-center gap-3 border-line border-b px-4 md:px-6">
+      <PanelHead>
         <h1 className="font-semibold text-base">Models</h1>
-        <ConnectionBadge />
-      </header>
+        <PanelTools />
+      </PanelHead>
       <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
         <div className="mx-auto max-w-6xl">
           <div className="mb-5 flex flex-wrap items-center gap-3">

@@ -1,13 +1,14 @@
 import { ChartNoAxesColumn, GitCompareArrows, Trash2, Undo2, X } from 'lucide-react'
-import { ConnectionBadge } from '../../connection/connection-badge.tsx'
 import { useKnownKeys } from '../../connection/connection-provider.tsx'
 import { ExportButton } from '../../export/dialog/export-button.tsx'
 import { BundleNews } from '../../export/open/open-bundle.tsx'
 import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
 import { totalsOf } from '../../run/history/matches.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { PanelTools } from '../../tool/panel-tools.tsx'
+import { Button, HeadButton, IconButton } from '../../ui/button.tsx'
 import { grouped } from '../../ui/format.ts'
 import { useLetterHint } from '../../ui/keys/letter-keys.tsx'
+import { PanelHead } from '../../ui/panel-layout.tsx'
 import { Filters } from './list/filters.tsx'
 import { Rulings } from './list/rulings.tsx'
 import { RunList } from './list/run-list.tsx'
@@ -26,18 +27,20 @@ export function RunsPanel() {
   return (
     <div data-cable="chat" className="flex min-h-0 min-w-0 flex-1">
       <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <header className="@container flex h-14 shrink-0 items-center gap-1 border-line border-b px-4 md:gap-3 md:px-5">
+        <PanelHead>
           <h1 className="font-semibold text-base">Runs</h1>
-          <span className="min-w-0 flex-1" />
-          <ConnectionBadge />
-          <IconButton
-            name="Totals and storage"
-            aria-pressed={place.view === 'overview'}
-            icon={<ChartNoAxesColumn size={18} strokeWidth={1.5} />}
-            onClick={() => state.go({ run: undefined, with: undefined, view: place.view ? undefined : 'overview' })}
-          />
-          <InspectorToggle />
-        </header>
+          <PanelTools>
+            <HeadButton
+              name="Totals"
+              title="Totals and storage"
+              aria-label="Totals and storage"
+              aria-pressed={place.view === 'overview'}
+              icon={<ChartNoAxesColumn size={18} strokeWidth={1.5} aria-hidden="true" />}
+              onClick={() => state.go({ run: undefined, with: undefined, view: place.view ? undefined : 'overview' })}
+            />
+            <InspectorToggle />
+          </PanelTools>
+        </PanelHead>
         <BundleNews bundle={state.bundle} />
         {isEmpty ? (
           <Empty unreadable={state.unreadable} bundle={state.bundle} />

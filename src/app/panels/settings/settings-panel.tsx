@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { useConnectionContext, useProfiles } from '../../connection/connection-provider.tsx'
 import { localId, type Profile } from '../../connection/profile.ts'
 import { newId } from '../../run/new-id.ts'
+import { PanelTools } from '../../tool/panel-tools.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { PanelHead } from '../../ui/panel-layout.tsx'
 import { Appearance, Keyboard, PageNotes } from './page-settings.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -17,9 +19,10 @@ export function SettingsPanel() {
   const [fresh, setFresh] = useState<Profile>()
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <header className="flex h-14 shrink-0 items-center border-line border-b px-4 md:px-6">
+      <PanelHead>
         <h1 className="font-semibold text-base">Settings</h1>
-      </header>
+        <PanelTools />
+      </PanelHead>
       <div className="min-h-0 flex-1 overflow-y-auto p-4 md:p-6">
         <div className="mx-auto grid max-w-3xl gap-10">
           <section aria-labelledby="connections" className="grid gap-4">

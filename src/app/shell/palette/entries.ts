@@ -4,18 +4,24 @@ import FuzzySearch from '@leeoniya/ufuzzy'
 export interface PaletteEntry {
   /** Unique in the palette. */
   readonly id: string
-  readonly group: 'Panels' | 'Actions' | 'Connections' | 'Models' | 'Runs'
+  readonly group: 'On this page' | 'Panels' | 'Actions' | 'Connections' | 'Models' | 'Runs'
   readonly title: string
   /** Beside the title; it is searched too. */
   readonly detail?: string
+  /** The keys that do the same. */
+  readonly keys?: string
   readonly choose: () => void
 }
 
 /** Without a word typed, models stay out: there may be hundreds, and runs are the newest few. */
-const offered = { Panels: 20, Actions: 20, Connections: 5, Models: 0, Runs: 6 } as const satisfies Record<
-  PaletteEntry['group'],
-  number
->
+const offered = {
+  'On this page': 20,
+  Panels: 20,
+  Actions: 20,
+  Connections: 5,
+  Models: 0,
+  Runs: 6,
+} as const satisfies Record<PaletteEntry['group'], number>
 
 /** What is offered before anything is typed. */
 function offeredOf(entries: readonly PaletteEntry[]): PaletteEntry[] {

@@ -1,4 +1,5 @@
 import { type Ref, useDeferredValue, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { findEntries, type PaletteEntry } from './entries.ts'
 import { useEntries } from './use-entries.ts'
 
@@ -17,12 +18,11 @@ interface FoundListProps {
   /** Told the id of the line that the keys act on. */
   readonly onActive: (id: string | undefined) => void
   readonly onClose: () => void
-  readonly onShortcuts: () => void
 }
 
 /** What fits the typed letters, the best first, with the line that Enter takes. */
-export function FoundList({ id, typed, isEntered, keys, onActive, onClose, onShortcuts }: FoundListProps) {
-  const entries = useEntries(onShortcuts)
+export function FoundList({ id, typed, isEntered, keys, onActive, onClose }: FoundListProps) {
+  const entries = useEntries()
   const sought = useDeferredValue(typed)
   const found = useMemo(() => findEntries(entries, sought), [entries, sought])
   const [moved, setMoved] = useState({ typed, at: 0 })
@@ -31,7 +31,8 @@ export function FoundList({ id, typed, isEntered, keys, onActive, onClose, onSho
 
   function choose(entry: PaletteEntry | undefined): void {
     if (!entry) return
-    onClose()
+    // The dialog gives the focus back as it closes: what is done afterwards may move it on.
+    flushSync(onClose)
     entry.choose()
   }
   function press(key: string): boolean {
@@ -114,7 +115,11 @@ function EntryRow({ id, entry, isActive, onChoose }: EntryRowProps) {
           {entry.detail}
         </span>
       )}
-      <span className="ml-auto shrink-0 text-faint text-xs">{entry.group}</span>
+      {entry.keys ? (
+        <kbd className="ml-auto shrink-0 font-mono text-2xs text-soft coarse:hidden">{entry.keys}</kbd>
+      ) : (
+        <span className="ml-auto shrink-0 text-faint text-xs">{entry.group}</span>
+      )}
     </div>
   )
 }

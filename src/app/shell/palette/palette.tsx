@@ -6,16 +6,11 @@ import type { FoundKeys } from './found-list.tsx'
 
 const FoundList = retriable(async () => (await import('./found-list.tsx')).FoundList)
 
-interface PaletteProps {
-  readonly onClose: () => void
-  readonly onShortcuts: () => void
-}
-
 /**
  * Finds panels, models, runs, connections and actions by a few letters. The box is there at once, and nothing typed is lost while the
  * list is loaded.
  */
-export function Palette({ onClose, onShortcuts }: PaletteProps) {
+export function Palette({ onClose }: { readonly onClose: () => void }) {
   const listId = useId()
   const list = useRef<FoundKeys>(null)
   const [typed, setTyped] = useState('')
@@ -27,18 +22,18 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
     setEntered(list.current === null && event.key === 'Enter')
   }
   return (
-    <Dialog title="Go to" open onClose={onClose}>
+    <Dialog title="Search" open onClose={onClose}>
       <input
         ref={focusFirst}
         role="combobox"
-        aria-label="Search panels, models, runs and actions"
+        aria-label="Search panels, actions, models and runs"
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={active}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        placeholder="Search panels, models, runs and actions"
+        placeholder="Search panels, actions, models and runs"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={onKeyDown}
@@ -47,7 +42,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
       {/* As high before there is a list, and for one of a single line: nothing jumps. */}
       <div className="mt-3 flex h-[50dvh] flex-col">
         <Suspense fallback={<p className="text-faint text-xs">Loading…</p>}>
-          <FoundList {...{ typed, isEntered, onClose, onShortcuts }} id={listId} keys={list} onActive={setActive} />
+          <FoundList {...{ typed, isEntered, onClose }} id={listId} keys={list} onActive={setActive} />
         </Suspense>
       </div>
     </Dialog>

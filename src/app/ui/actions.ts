@@ -1,0 +1,30 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+/** Something that can be done on the page as it is, offered by the command palette. */
+export interface Action {
+  /** A command: `Reset all parameters`. */
+  readonly name: string
+  /** The keys that do the same: `Ctrl ↵`. */
+  readonly keys?: string
+  readonly run: () => void
+}
+
+const mounted = new Set<{ readonly current: readonly Action[] }>()
+
+/**
+ * Offers actions in the command palette for as long as the component is mounted, as its last rendering gave them. They are read when the
+ * palette opens, so registering costs no rendering.
+ */
+export function useActions(actions: readonly Action[]): void {
+  const latest = useRef(actions)
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    mounted.add(latest)
+    return () => void mounted.delete(latest)
+  }, [])
+}
+
+/** The actions of all mounted components, in the order in which they mounted. */
+export const mountedActions = (): readonly Action[] => [...mounted].flatMap(({ current }) => current)
