@@ -7,7 +7,7 @@ export interface MenuItem {
   readonly name: string
   readonly icon?: ReactNode
   /** The key that does the same, shown small. */
-  readonly keys?: string
+  readonly keys?: string | undefined
   /** Called after the menu has closed and its button has the focus again. */
   readonly onSelect: () => void
   readonly danger?: boolean

@@ -19,6 +19,7 @@ const fixed = [
   ['Right button, Alt', 'Switch between paint and erase'],
   ['Shift', 'Straight line from the last point; square or circle'],
   ['Ctrl or Alt and the wheel', 'Brush size'],
+  ['Alt and right button', 'Drag sideways for brush size, up and down for hardness'],
 ] as const
 
 /** Lists all keys of the canvas; those of tools and commands can be reassigned. */

@@ -2,7 +2,9 @@ import type { StrokePoint } from '#media/mask/mask-editor.ts'
 import { Pointers } from '../../view/pointers.ts'
 import { type Point, toBox, toPicture } from '../../view/zoom.ts'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
-import { maskSettings } from '../tools/mask-settings.ts'
+import { changeSettings, maskSettings } from '../tools/mask-settings.ts'
+import { isRound } from '../tools/tools.ts'
+import { type Tip, tipDragged } from './tip-drag.ts'
 
 /** Movement of two fingers up to here, in CSS pixels, counts as none. */
 const slack = 8
@@ -17,6 +19,8 @@ let sawPen = false
 type Held =
   | { readonly kind: 'draws'; readonly id: number; readonly at: Point; readonly time: number }
   | { readonly kind: 'moves'; readonly id: number; readonly at: Point }
+  /** Changes the round tip, which stays where the press was. */
+  | { readonly kind: 'shapes tip'; readonly id: number; readonly at: Point; readonly tip: Tip }
 
 /** Maps pointer events on the canvas to drawing, moving the view, pinches and taps. */
 export class PointerHand {
@@ -82,6 +86,9 @@ export class PointerHand {
     if (this.#movesView(event)) {
       this.#held = { kind: 'moves', id: event.pointerId, at }
       this.#showHand()
+    } else if (this.#shapesTip(event)) {
+      const { size, hardness } = maskSettings()
+      this.#held = { kind: 'shapes tip', id: event.pointerId, at, tip: { size, hardness } }
     } else {
       this.#held = { kind: 'draws', id: event.pointerId, at, time: event.timeStamp }
       this.#way = 0
@@ -99,6 +106,11 @@ export class PointerHand {
   #movesView({ button, pointerType }: PointerEvent): boolean {
     if (button === 1 || this.grip === 'held' || this.#desk.tool === 'hand') return true
     return pointerType === 'touch' && sawPen
+  }
+
+  /** Alt and the right button; on a Mac, where Ctrl and the button are the right button, those with Alt. */
+  #shapesTip({ button, altKey, ctrlKey }: PointerEvent): boolean {
+    return altKey && (button === 2 || (button === 0 && ctrlKey)) && isRound(this.#desk.tool)
   }
 
   #press(event: PointerEvent, at: Point): void {
@@ -139,8 +151,8 @@ export class PointerHand {
       }
       if (this.#fingers.isGesture) return
     }
-    this.#desk.cursor = { kind: 'pointer', at }
     const held = this.#held
+    this.#desk.cursor = { kind: 'pointer', at: held?.kind === 'shapes tip' ? held.at : at }
     if (held && held.id !== event.pointerId) return
     // The button was released outside the window.
     if (held && event.buttons === 0) {
@@ -150,6 +162,8 @@ export class PointerHand {
     if (held?.kind === 'moves') {
       this.#held = { ...held, at }
       screen.moveBy({ x: at.x - held.at.x, y: at.y - held.at.y })
+    } else if (held?.kind === 'shapes tip') {
+      changeSettings(tipDragged(held.tip, { x: at.x - held.at.x, y: at.y - held.at.y }, screen.view.scale))
     } else if (held) {
       this.#way = Math.max(this.#way, Math.hypot(at.x - held.at.x, at.y - held.at.y))
       painter.move(this.#points(event), event.shiftKey)

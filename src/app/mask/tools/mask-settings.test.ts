@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingsFrom, stepSize } from './mask-settings.ts'
+import { largestSize, placeOfSize, settingsFrom, sizeAt, stepSize } from './mask-settings.ts'
 
 test('steps of the size grow with it, go up and down the same way, and end', () => {
   const up = [1]
@@ -19,4 +19,9 @@ test('what was kept by another hand is taken as far as it fits', () => {
     look: 'fill',
   })
   expect(settingsFrom([1])).toEqual(usual)
+})
+
+test('the slider reaches every end of the size, and half of it is for brushes below 45 px', () => {
+  expect([sizeAt(0), sizeAt(0.5), sizeAt(1), sizeAt(2)]).toEqual([1, 45, largestSize, largestSize])
+  for (const size of [1, 2, 7, 64, 500, largestSize]) expect(sizeAt(placeOfSize(size))).toBe(size)
 })

@@ -78,13 +78,28 @@ export function stepSize(size: number, direction: 1 | -1): number {
   return Math.min(largestSize, Math.max(1, next))
 }
 
-/** Returns the key of an action as a tooltip shows it behind the name: ` (K)`; empty where it has none. */
-export function useKeyHint(): (id: string) => string {
+/** The place of a size on its slider, 0 to 1: each tenth of the way multiplies the size by the same factor. */
+export const placeOfSize = (size: number): number => Math.log(size) / Math.log(largestSize)
+
+/** The size at a place of the slider. */
+export const sizeAt = (place: number): number => Math.round(largestSize ** Math.min(1, Math.max(0, place)))
+
+/** Returns the key of an action, undefined where it has none that works. */
+export function useMaskKeys(): (id: string) => string | undefined {
   const hasLetters = useLetterKeys()
   const { keys } = useMaskSettings()
   return (id) => {
     const action = keyActions.find((one) => one.id === id)
     const key = action && keysOf(action, keys).find((one) => hasLetters || isWordKey(one))
-    return key === undefined ? '' : ` (${shownKey(key)})`
+    return key === undefined ? undefined : shownKey(key)
+  }
+}
+
+/** Returns the key of an action as a tooltip shows it behind the name: ` (K)`; empty where it has none. */
+export function useKeyHint(): (id: string) => string {
+  const keyOf = useMaskKeys()
+  return (id) => {
+    const key = keyOf(id)
+    return key === undefined ? '' : ` (${key})`
   }
 }

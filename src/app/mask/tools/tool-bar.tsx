@@ -1,50 +1,70 @@
-import { Contrast, Keyboard, type LucideIcon, Redo2, Trash2, Undo2 } from 'lucide-react'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Contrast, type LucideIcon, Redo2, Trash2, Undo2 } from 'lucide-react'
+import { useRef } from 'react'
 import { modifierName } from '../../ui/keys/keyboard.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
-import { changeSettings, largestAmount, useKeyHint, useMaskSettings } from './mask-settings.ts'
-import { NumberField } from './number-field.tsx'
+import { BarButton } from './bar-button.tsx'
+import { toolsIn } from './bar-fit.ts'
+import { EdgeFields } from './edge-fields.tsx'
+import { MaskMenu } from './mask-menu.tsx'
+import { useKeyHint } from './mask-settings.ts'
+import { ToolChoice } from './tool-choice.tsx'
 import { ToolOptions } from './tool-options.tsx'
 import { maskTools } from './tools.ts'
-
-/** Scrolls a bar sideways where it is narrow, with a fade at its end. */
-export const barScroll =
-  'overflow-x-auto pr-6 scroll-pr-6 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] @4xl:pr-2.5 @4xl:[mask-image:none]'
+import { useWidth } from './use-width.ts'
 
 interface ToolBarProps {
   readonly desk: MaskDesk
   readonly onPicked: () => void
 }
 
-/** The bar above the canvas: tools, their settings, and commands on the whole mask. Its rows scroll where they are too wide. */
+/** From this width on, in CSS pixels, the bar has room for commands on the whole mask. */
+const wideBar = 820
+/** From this width on, the settings of every tool fit into one row. */
+const wideOptions = 600
+
+/** The bar above the canvas: tools and commands, and below them the settings of the chosen tool. Its height never changes. */
 export function ToolBar({ desk, onPicked }: ToolBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const tools = useRef<HTMLDivElement>(null)
+  const width = useWidth(bar)
+  const room = useWidth(tools)
+  const least = useMedia('(pointer: coarse)') ? 44 : 40
+  useDesk(desk)
+  const shown = toolsIn(room, maskTools, desk.tool, least)
+  const isWide = width >= wideBar
   return (
     <div className="shrink-0 @3xl:px-4 @3xl:py-3">
-      <div className="mx-auto w-full border-line border-b bg-surface py-1 @3xl:max-w-[48rem] @3xl:rounded-md @3xl:border">
-        <div className="flex items-center gap-1 pl-2">
+      <div
+        ref={bar}
+        className="mx-auto w-full border-line border-b bg-surface px-1.5 py-1 @3xl:max-w-[54rem] @3xl:rounded-md @3xl:border"
+      >
+        <div className="flex items-center">
           <Commands desk={desk} entries={pastCommands} />
           <Divider />
-          <div className={`flex min-w-0 flex-1 items-center gap-1 py-0.5 pl-0.5 ${barScroll}`}>
-            <ToolChoice desk={desk} onPicked={onPicked} />
-            <div className="ml-auto flex shrink-0 items-center gap-1">
-              <Divider />
-              <Commands desk={desk} entries={wholeCommands} />
-            </div>
+          <div ref={tools} className="min-w-0 flex-1">
+            <ToolChoice desk={desk} tools={shown} least={least} onPicked={onPicked} />
           </div>
+          {isWide && <Commands desk={desk} entries={wholeCommands} />}
+          <MaskMenu desk={desk} shown={shown} room={isWide ? 'wide' : 'narrow'} onPicked={onPicked} />
         </div>
-        <div className={`flex min-h-9 items-center gap-x-2 gap-y-1 py-0.5 pl-2.5 coarse:min-h-12.5 ${barScroll}`}>
-          <ToolOptions desk={desk} />
-          <EdgeFields desk={desk} />
+        <div className="flex h-10 items-center gap-x-3 overflow-hidden px-1 coarse:h-13">
+          <ToolOptions desk={desk} room={width >= wideOptions ? 'wide' : 'narrow'} />
+          {isWide && (
+            <div className="ml-auto">
+              <EdgeFields desk={desk} />
+            </div>
+          )}
         </div>
       </div>
     </div>
   )
 }
 
-const Divider = () => <div aria-hidden="true" className="mx-0.5 h-5 w-px shrink-0 bg-line" />
+const Divider = () => <div aria-hidden="true" className="mx-1 h-6 w-px shrink-0 bg-line" />
 
 interface CommandEntry {
-  readonly kind: 'undo' | 'redo' | 'invert' | 'clear' | 'keys'
+  readonly kind: 'undo' | 'redo' | 'invert' | 'clear'
   readonly name: string
   readonly icon: LucideIcon
   /** A fixed key, where the command is none of those whose keys can be changed. */
@@ -63,103 +83,26 @@ const pastCommands: readonly CommandEntry[] = [
   },
 ]
 
-/** Undoable commands on the whole mask, and the list of keys. */
+/** Undoable commands on the whole mask. */
 const wholeCommands: readonly CommandEntry[] = [
   { kind: 'invert', name: 'Invert', icon: Contrast },
   { kind: 'clear', name: 'Clear', icon: Trash2, isOff: ({ editor }) => editor.marked === 0 },
-  { kind: 'keys', name: 'Keys', icon: Keyboard },
 ]
 
-/** `aria-disabled`, not `disabled`: a disabled button loses the focus when it is pressed for the last time. */
 function Commands({ desk, entries }: { readonly desk: MaskDesk; readonly entries: readonly CommandEntry[] }) {
   useDesk(desk)
   const hint = useKeyHint()
   return (
-    <div className="flex shrink-0 *:aria-disabled:opacity-45">
-      {entries.map(({ kind, name, icon: Icon, press, isOff }) => (
-        <IconButton
+    <div className="flex shrink-0">
+      {entries.map(({ kind, name, icon, press, isOff }) => (
+        <BarButton
           key={kind}
           name={name}
           title={`${name}${press === undefined ? hint(kind) : ` (${press})`}`}
-          icon={<Icon size={18} strokeWidth={1.5} />}
+          icon={icon}
           aria-disabled={isOff?.(desk) || undefined}
           onClick={() => desk.do({ kind })}
         />
-      ))}
-    </div>
-  )
-}
-
-interface ToolChoiceProps {
-  readonly desk: MaskDesk
-  /** A tool was chosen with the pointer. */
-  readonly onPicked: () => void
-}
-
-/** The tools, as one radio group of icons. */
-function ToolChoice({ desk, onPicked }: ToolChoiceProps) {
-  useDesk(desk)
-  const hint = useKeyHint()
-  return (
-    <div role="radiogroup" aria-label="Tools" className="flex shrink-0 gap-0.5">
-      {maskTools.map(({ id, name, icon: Icon }) => (
-        <label
-          key={id}
-          title={`${name}${hint(id)}`}
-          className="relative grid size-9 shrink-0 place-items-center rounded-md text-soft transition duration-120 ease-out hover:bg-raised hover:text-ink has-checked:bg-cable/20 has-checked:text-cable has-checked:ring-1 has-checked:ring-cable/50 has-focus-visible:outline-2 has-focus-visible:outline-cable has-focus-visible:outline-offset-1 coarse:size-11 forced-colors:has-checked:outline-2"
-        >
-          <input
-            type="radio"
-            name="mask-tool"
-            aria-label={name}
-            value={id}
-            checked={desk.tool === id}
-            onChange={() => desk.choose(id)}
-            // Choosing by keys keeps the focus in the group; a click (`detail` > 0) moves it to the canvas.
-            onClick={(event) => event.detail > 0 && onPicked()}
-            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
-          />
-          <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
-        </label>
-      ))}
-    </div>
-  )
-}
-
-const kinds = [
-  { kind: 'grow', name: 'Grow' },
-  { kind: 'shrink', name: 'Shrink' },
-  { kind: 'feather', name: 'Feather' },
-] as const
-
-/** Grows, shrinks or feathers the marked area by a number of pixels. */
-function EdgeFields({ desk }: { readonly desk: MaskDesk }) {
-  useDesk(desk)
-  const { amount } = useMaskSettings()
-  const isIdle = desk.work.state.kind !== 'works'
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row that scrolls.
-    <div role="group" aria-label="Edge" className="ml-auto flex shrink-0 items-center gap-0.5">
-      <NumberField
-        name="Edge pixels"
-        label="Edge"
-        unit="px"
-        value={amount}
-        least={1}
-        most={largestAmount}
-        onChange={(next) => changeSettings({ amount: next })}
-      />
-      {kinds.map(({ kind, name }) => (
-        <Button
-          key={kind}
-          look="quiet"
-          className="min-h-8! px-1.5! text-xs! aria-disabled:opacity-45 coarse:min-h-11! coarse:px-3!"
-          // `disabled` would lose the focus while it works.
-          aria-disabled={desk.editor.marked === 0 || !isIdle || undefined}
-          onClick={() => void desk.work.edge(kind)}
-        >
-          {name}
-        </Button>
       ))}
     </div>
   )

@@ -1,84 +1,112 @@
-import { PenLine } from 'lucide-react'
+import { SquareDashed } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Tick } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
-import { changeSettings, largestSize, type MaskSettings, stepSize, useMaskSettings } from './mask-settings.ts'
+import { BoxFields } from './box-fields.tsx'
+import { changeSettings, largestSize, placeOfSize, sizeAt, stepSize, useMaskSettings } from './mask-settings.ts'
 import { NumberField } from './number-field.tsx'
+import { SliderField } from './slider-field.tsx'
 import { isRound } from './tools.ts'
 
-/** The settings of the chosen tool. */
-export function ToolOptions({ desk }: { readonly desk: MaskDesk }) {
+interface ToolOptionsProps {
+  readonly desk: MaskDesk
+  /** Where there is no room for rows of numbers, those are in a dialog. */
+  readonly room: 'wide' | 'narrow'
+}
+
+/** The settings of the chosen tool, in one row. */
+export function ToolOptions({ desk, room }: ToolOptionsProps) {
   useDesk(desk)
-  const settings = useMaskSettings()
   const { tool } = desk
   if (tool === 'hand') return <Note>Drag to pan.</Note>
-  if (isRound(tool)) return <TipFields settings={settings} desk={desk} />
+  if (isRound(tool)) return <TipFields desk={desk} room={room} />
   return (
     <>
       <InkChoice desk={desk} />
-      {(tool === 'rectangle' || tool === 'ellipse') && <BoxFields key={tool} desk={desk} tool={tool} />}
-      {tool === 'colour-select' && <ColourFields settings={settings} />}
-      {tool === 'polygon' && <Note>Click to add corners; press Enter or double-click to close.</Note>}
+      {(tool === 'rectangle' || tool === 'ellipse') && <ExactShape key={tool} desk={desk} tool={tool} room={room} />}
+      {tool === 'colour-select' && <ColourFields />}
+      {tool === 'polygon' && <Note>Click to add corners; Enter or double-click closes.</Note>}
       {tool === 'lasso' && <Note>Draw around the area to change.</Note>}
       {tool === 'fill' && <Note>Click an area of the mask.</Note>}
     </>
   )
 }
 
-const Note = ({ children }: { readonly children: ReactNode }) => (
-  <p className="shrink-0 text-faint text-xs">{children}</p>
+export const Note = ({ children }: { readonly children: ReactNode }) => (
+  <p className="min-w-0 text-faint text-xs">{children}</p>
 )
 
-function TipFields({ settings, desk }: { readonly settings: MaskSettings; readonly desk: MaskDesk }) {
+function TipFields({ desk, room }: ToolOptionsProps) {
+  const { size, hardness } = useMaskSettings()
+  const hardnessField = {
+    ...{ name: 'Hardness', unit: '%', value: hardness, least: 0, most: 100 },
+    onChange: (next: number) => changeSettings({ hardness: next }),
+  }
   return (
     <>
-      <NumberField
-        name="Size"
-        unit="px"
-        value={settings.size}
-        least={1}
-        most={largestSize}
-        onChange={(size) => changeSettings({ size })}
-        steps={{
-          less: 'Smaller',
-          more: 'Larger',
-          onStep: (direction) => changeSettings({ size: stepSize(settings.size, direction) }),
-        }}
+      <SliderField
+        {...{ name: 'Size', sliderName: 'Brush size', unit: 'px', value: size, least: 1, most: largestSize }}
+        onChange={(next) => changeSettings({ size: next })}
+        onStep={(direction) => changeSettings({ size: stepSize(size, direction) })}
+        placeOf={placeOfSize}
+        valueAt={sizeAt}
+        className="max-w-80"
       />
-      <NumberField
-        name="Hardness"
-        unit="%"
-        value={settings.hardness}
-        least={0}
-        most={100}
-        onChange={(hardness) => changeSettings({ hardness })}
-        steps={{ less: 'Softer', more: 'Harder', onStep: (direction) => desk.do({ kind: 'hardness', direction }) }}
-      />
-      <IconButton
-        name="Pen pressure"
-        title="Pen pressure changes the size"
-        icon={<PenLine size={16} strokeWidth={1.5} />}
-        aria-pressed={settings.pressure === 'size'}
-        className="aria-pressed:bg-cable/15! aria-pressed:text-cable!"
-        onClick={() => changeSettings({ pressure: settings.pressure === 'size' ? 'nothing' : 'size' })}
-      />
+      {room === 'narrow' ? (
+        <NumberField {...hardnessField} />
+      ) : (
+        <SliderField
+          {...hardnessField}
+          sliderName="Brush hardness"
+          onStep={(direction) => desk.do({ kind: 'hardness', direction })}
+          placeOf={(value) => value / 100}
+          valueAt={(place) => Math.round(place * 100)}
+          className="max-w-64"
+        />
+      )}
     </>
   )
 }
 
-function ColourFields({ settings }: { readonly settings: MaskSettings }) {
+interface ExactShapeProps extends ToolOptionsProps {
+  readonly tool: 'rectangle' | 'ellipse'
+}
+
+/** The numbers of a shape: in the row, or behind a button. */
+function ExactShape({ desk, tool, room }: ExactShapeProps) {
+  const [open, setOpen] = useState<'open' | 'closed'>('closed')
+  if (room === 'wide') return <BoxFields desk={desk} tool={tool} />
+  return (
+    <>
+      <Button
+        className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"
+        icon={<SquareDashed size={16} strokeWidth={1.5} aria-hidden="true" />}
+        onClick={() => setOpen('open')}
+      >
+        Exact size…
+      </Button>
+      <Dialog title="Exact shape" open={open === 'open'} onClose={() => setOpen('closed')}>
+        <BoxFields desk={desk} tool={tool} />
+      </Dialog>
+    </>
+  )
+}
+
+function ColourFields() {
+  const { tolerance, reach } = useMaskSettings()
   return (
     <>
       <NumberField
         name="Tolerance"
-        value={settings.tolerance}
+        value={tolerance}
         least={0}
         most={255}
-        onChange={(tolerance) => changeSettings({ tolerance })}
+        onChange={(next) => changeSettings({ tolerance: next })}
       />
       <Tick
-        isOn={settings.reach === 'touching'}
+        isOn={reach === 'touching'}
         onChange={(isOn) => changeSettings({ reach: isOn ? 'touching' : 'everywhere' })}
         className="h-8 shrink-0 gap-1.5 whitespace-nowrap px-1 text-soft text-xs coarse:h-11"
       >
@@ -104,7 +132,7 @@ function InkChoice({ desk }: { readonly desk: MaskDesk }) {
       {inks.map(({ value, name }) => (
         <label
           key={value}
-          className="relative flex items-center rounded-md px-2.5 text-soft transition-colors duration-120 hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:ring-1 has-checked:ring-cable has-focus-visible:outline-2 has-focus-visible:outline-cable has-focus-visible:outline-offset-1 coarse:px-4"
+          className="relative flex items-center rounded-md px-2.5 text-soft transition-colors duration-120 hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:ring-1 has-checked:ring-cable has-focus-visible:outline-2 has-focus-visible:outline-cable has-focus-visible:outline-offset-1"
         >
           <input
             type="radio"
@@ -115,60 +143,6 @@ function InkChoice({ desk }: { readonly desk: MaskDesk }) {
           />
           {name}
         </label>
-      ))}
-    </div>
-  )
-}
-
-const strengths = [
-  ['Add', 255],
-  ['Subtract', 0],
-] as const
-
-interface BoxFieldsProps {
-  readonly desk: MaskDesk
-  readonly tool: 'rectangle' | 'ellipse'
-}
-
-/** A rectangle or an ellipse by its numbers, in pixels of the picture; initially the middle half. */
-function BoxFields({ desk, tool }: BoxFieldsProps) {
-  const { width, height } = desk.editor
-  const [box, setBox] = useState(() => ({
-    x: Math.floor(width / 4),
-    y: Math.floor(height / 4),
-    width: Math.max(1, Math.round(width / 2)),
-    height: Math.max(1, Math.round(height / 2)),
-  }))
-  const set = (change: Partial<typeof box>) => setBox((before) => ({ ...before, ...change }))
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row that scrolls.
-    <div role="group" aria-label="Exact shape" className="flex shrink-0 items-center gap-1.5">
-      <NumberField name="X" value={box.x} least={0} most={width - 1} onChange={(x) => set({ x })} />
-      <NumberField name="Y" value={box.y} least={0} most={height - 1} onChange={(y) => set({ y })} />
-      <NumberField
-        name="Width"
-        label="W"
-        value={box.width}
-        least={1}
-        most={width}
-        onChange={(next) => set({ width: next })}
-      />
-      <NumberField
-        name="Height"
-        label="H"
-        value={box.height}
-        least={1}
-        most={height}
-        onChange={(next) => set({ height: next })}
-      />
-      {strengths.map(([name, value]) => (
-        <Button
-          key={name}
-          className="min-h-8! px-2! text-xs! coarse:min-h-11! coarse:px-3!"
-          onClick={() => desk.addShape(tool, box, value)}
-        >
-          {name}
-        </Button>
       ))}
     </div>
   )

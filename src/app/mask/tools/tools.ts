@@ -22,9 +22,11 @@ export type MaskTool =
   | 'colour-select'
   | 'hand'
 
-interface ToolEntry {
+export interface ToolEntry {
   readonly id: MaskTool
   readonly name: string
+  /** The name on the bar, where the whole one is too long for it. */
+  readonly short?: string
   /** The letters that usually choose it. */
   readonly letters: string
   readonly icon: LucideIcon
@@ -39,7 +41,7 @@ export const maskTools: readonly ToolEntry[] = [
   { id: 'lasso', name: 'Lasso', letters: 'l', icon: Lasso },
   { id: 'polygon', name: 'Polygon', letters: 'p', icon: PenTool },
   { id: 'fill', name: 'Fill', letters: 'g', icon: PaintBucket },
-  { id: 'colour-select', name: 'Colour select', letters: 'w', icon: WandSparkles },
+  { id: 'colour-select', name: 'Colour select', short: 'Colour', letters: 'w', icon: WandSparkles },
   { id: 'hand', name: 'Hand', letters: 'h', icon: Hand },
 ]
 

@@ -1,35 +1,44 @@
 import { Eye, EyeOff, Minus, Plus } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { percentOf } from '../../view/zoom.ts'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
 import type { OverlayLook } from '../canvas/overlay-pixels.ts'
 import { changeSettings, useKeyHint, useMaskSettings } from './mask-settings.ts'
-import { barScroll } from './tool-bar.tsx'
 
 /** The bar below the canvas: coverage, cursor position, zoom, and the look of the mask. */
 export function ViewBar({ desk }: { readonly desk: MaskDesk }) {
+  const [overlay, setOverlay] = useState<'open' | 'closed'>('closed')
   return (
-    <div className="shrink-0 border-line border-t">
-      <div className={`flex min-h-10 items-center gap-x-4 py-0.5 pl-3 coarse:min-h-12 ${barScroll}`}>
-        <Readout desk={desk} />
-        <WorkNote desk={desk} />
-        <div className="ml-auto flex shrink-0 items-center gap-3">
-          <ZoomFields desk={desk} />
+    <div className="flex h-11 shrink-0 items-center gap-x-3 overflow-hidden border-line border-t pr-1.5 pl-3 coarse:h-13">
+      <Readout desk={desk} />
+      <WorkNote desk={desk} />
+      <div className="ml-auto flex shrink-0 items-center gap-3">
+        <ZoomFields desk={desk} />
+        <div className="hidden @2xl:block">
           <OverlayFields desk={desk} />
         </div>
+        <Button look="quiet" className={`${small} @2xl:hidden`} onClick={() => setOverlay('open')}>
+          Overlay
+        </Button>
       </div>
+      <Dialog title="Mask overlay" open={overlay === 'open'} onClose={() => setOverlay('closed')}>
+        <OverlayFields desk={desk} />
+      </Dialog>
     </div>
   )
 }
+
+const small = 'min-h-8! min-w-9 px-1.5! text-xs! coarse:min-h-11! coarse:min-w-11'
 
 /** Written to the DOM after each frame, without React: it changes with every pointer move. */
 function Readout({ desk }: { readonly desk: MaskDesk }) {
   const marked = useWritten(desk, () => `${desk.coverage} marked`)
   const position = useWritten(desk, () => (desk.pixel ? `${desk.pixel.x}, ${desk.pixel.y}` : ''))
   return (
-    <p className="flex shrink-0 gap-4 whitespace-nowrap font-mono text-soft text-xs tabular-nums">
-      <span ref={marked} className="min-w-[14ch]" />
+    <p className="flex min-w-0 gap-4 whitespace-nowrap text-soft text-xs tabular-nums">
+      <span ref={marked} className="truncate @2xl:min-w-[14ch]" />
       <span ref={position} title="Pixel position" className="hidden min-w-[10ch] text-faint @2xl:inline" />
     </p>
   )
@@ -131,26 +140,23 @@ function ZoomFields({ desk }: { readonly desk: MaskDesk }) {
     <div role="group" aria-label="Zoom" className="flex shrink-0 items-center gap-0.5">
       <IconButton
         name="Zoom out"
+        className="@max-[22rem]:hidden"
         icon={<Minus size={16} strokeWidth={1.5} />}
         onClick={() => desk.do({ kind: 'zoom', direction: -1 })}
       />
-      <output ref={zoom} aria-label="Zoom" className="w-[7ch] text-center font-mono text-soft text-xs tabular-nums" />
+      <output ref={zoom} aria-label="Zoom" className="w-[6ch] text-center font-mono text-soft text-xs tabular-nums" />
       <IconButton
         name="Zoom in"
+        className="@max-[22rem]:hidden"
         icon={<Plus size={16} strokeWidth={1.5} />}
         onClick={() => desk.do({ kind: 'zoom', direction: 1 })}
       />
-      <Button
-        look="quiet"
-        className="min-h-8! min-w-9 px-2! text-xs! coarse:min-h-11! coarse:min-w-11"
-        title={`Fit${hint('fit')}`}
-        onClick={() => desk.do({ kind: 'fit' })}
-      >
+      <Button look="quiet" className={small} title={`Fit${hint('fit')}`} onClick={() => desk.do({ kind: 'fit' })}>
         Fit
       </Button>
       <Button
         look="quiet"
-        className="min-h-8! min-w-9 px-2! text-xs! coarse:min-h-11! coarse:min-w-11"
+        className={`${small} @max-2xl:hidden`}
         title={`100 %${hint('actual')}`}
         onClick={() => desk.do({ kind: 'actual' })}
       >
