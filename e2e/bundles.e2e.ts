@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { zipSync } from 'fflate'
-import { answer, chooseModel, expect, send, test } from './fixtures.ts'
+import { answer, chooseAction, chooseModel, expect, send, test } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Runs' })
 const runPage = (page: Page) => page.getByRole('region', { name: 'Run', exact: true })
@@ -61,7 +61,7 @@ test('a run that was deleted comes back from its bundle, and nothing is sent', a
   await ran(page, 'Tides and harbours. tokens: 20')
   const words = await wordsOf(page)
   const path = await saveBundle(page)
-  await runPage(page).getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(runPage(page), 'Delete')
   await expect(page.getByRole('region', { name: 'No runs yet' })).toBeVisible()
   const before = await router.accepted()
 
@@ -74,7 +74,7 @@ test('a run that was deleted comes back from its bundle, and nothing is sent', a
 
   await page.reload()
   await expect(runPage(page).getByRole('article', { name: 'Result' })).toContainText('synthetic')
-  await runPage(page).getByRole('link', { name: 'Show in chat' }).click()
+  await chooseAction(runPage(page), 'Show in chat')
   await expect(page.getByRole('article', { name: 'You' })).toContainText('Tides and harbours')
   expect(await router.accepted()).toBe(before)
 })

@@ -1,6 +1,6 @@
 import type { JSHandle, Page, Request } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
-import { answer, expect, send, test } from './fixtures.ts'
+import { answer, chooseAction, expect, send, test } from './fixtures.ts'
 
 /** A file in the page: a picture of one colour, or `text` under a picture's name. */
 const transferOf = (page: Page, name: string, content: { readonly colour: string } | { readonly text: string }) =>
@@ -75,7 +75,7 @@ test('pictures are dropped and pasted, stay over a reload, are sent beside the w
   for (const { image_url } of pictures) expect(image_url).toMatch(/^data:image\/png;base64,iVBOR[\w+/]+=*$/)
 
   await page.reload()
-  await said(page, 0).getByRole('button', { name: 'Open red.png big' }).click()
+  await said(page, 0).getByRole('button', { name: 'Open red.png full screen' }).click()
   await expect(page.getByRole('dialog', { name: 'red.png' })).toBeVisible()
   await page.keyboard.press('Escape')
   await send(page, 'And now?')
@@ -98,7 +98,7 @@ test('a result goes to the chat beside what is typed there, and the run is told 
   await page.getByRole('link', { name: 'Images' }).click()
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A red boat')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
-  await page.getByRole('button', { name: 'Send image 1 to chat' }).click()
+  await chooseAction(page, 'Send image 1 to chat', 'More actions for image 1')
   await expect(tray(page).getByRole('heading')).toContainText('1 image')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('What did you draw?')
   await page.setViewportSize({ width: 320, height: 700 })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 
 const root = join(import.meta.dirname, '..')
 
@@ -158,6 +158,15 @@ export async function stop(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Stop', exact: true })
   await button.click()
   await expect(button).toBeHidden()
+}
+
+/** Chooses an item of a menu by its name; `menu` names its button within `where`. */
+export async function chooseAction(where: Page | Locator, item: string | RegExp, menu = 'More actions'): Promise<void> {
+  await where.getByRole('button', { name: menu, exact: true }).first().click()
+  await where
+    .getByRole('menuitem', { name: item })
+    .or(where.getByRole('menuitemcheckbox', { name: item }))
+    .click()
 }
 
 export async function chooseModel(page: Page, model: string): Promise<void> {

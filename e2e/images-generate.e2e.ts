@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
-import { chooseModel, expect, test } from './fixtures.ts'
+import { chooseAction, chooseModel, expect, test } from './fixtures.ts'
 
 const newest = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article').first()
 const places = (page: Page) => newest(page).getByRole('list', { name: 'Images' }).getByRole('listitem')
@@ -96,7 +96,7 @@ test('three images come into places that never move, are looked at, saved, and s
   expect((await readFile(await one.path())).includes('Sandbox: synthetic output')).toBe(true)
   const [all] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download all 3 as a zip' }).click(),
+    chooseAction(newest(page), 'Download all 3 as a zip'),
   ])
   expect(all.suggestedFilename()).toMatch(/_1\.zip$/)
   // Stored, not packed: what lies beside the pictures can be read in it.
@@ -104,7 +104,7 @@ test('three images come into places that never move, are looked at, saved, and s
   for (const words of ['"prompt": "A fox"', '"size": "96x64"', '"alt": "A fox, 10 + 1"', '"requestId": "req_'])
     expect(zip).toContain(words)
 
-  for (const n of [1, 2, 3]) await page.getByRole('button', { name: `Compare image ${n}` }).click()
+  for (const n of [1, 2, 3]) await chooseAction(page, `Compare image ${n}`, `More actions for image ${n}`)
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   const compared = page.getByRole('dialog', { name: 'Images compared' })
   await expect(compared.getByRole('listitem')).toHaveCount(3)
@@ -114,7 +114,7 @@ test('three images come into places that never move, are looked at, saved, and s
   await compared.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Clear selection' }).click()
 
-  await page.getByRole('button', { name: 'Describe image 1' }).click()
+  await chooseAction(page, 'Alt text of image 1', 'More actions for image 1')
   await page.getByRole('textbox', { name: 'Alt text of image 1' }).fill('A fox that sits')
   await page.getByRole('textbox', { name: 'Alt text of image 1' }).press('Tab')
   await expect(places(page).getByRole('img', { name: 'A fox that sits' })).toBeVisible()
@@ -125,7 +125,7 @@ test('three images come into places that never move, are looked at, saved, and s
   await expect(places(page).getByRole('img', { name: 'A fox that sits' })).toBeVisible()
   await expect(places(page).getByRole('button', { name: /Open image/ })).toHaveCount(3)
   await expect(prompt(page)).toHaveValue('Something else')
-  await page.getByRole('button', { name: 'Reuse the prompt' }).click()
+  await chooseAction(newest(page), 'Reuse the prompt')
   await expect(prompt(page)).toHaveValue('A fox')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(prompt(page)).toHaveValue('Something else')
@@ -179,7 +179,7 @@ test('previews, a missing image, a refusal by moderation and fields that are off
   await expect(newest(page)).toContainText('Blocked by moderation')
   await expect(newest(page)).toContainText('Not billed.')
 
-  await page.getByRole('button', { name: 'Delete' }).first().click()
+  await chooseAction(newest(page), 'Delete')
   await expect(newest(page)).not.toContainText('Blocked by moderation')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(newest(page)).toContainText('Blocked by moderation')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
-import { test as base, connectTo, expect } from './fixtures.ts'
+import { test as base, chooseAction, connectTo, expect } from './fixtures.ts'
 import { madePng, madeWav } from './media-runs/made-media.ts'
 import { type MadeFile, mediaBundle } from './media-runs/media-bundle.ts'
 import { type MediaRouter, startMediaRouter } from './media-runs/media-router.ts'
@@ -74,7 +74,7 @@ test('bundles that are chosen together all come in, and each run shows what it g
       .getByRole('img')
       .evaluate((image: HTMLImageElement) => image.naturalWidth),
   ).toBe(320)
-  await received(page).getByRole('button', { name: 'Open red.png big' }).press('Enter')
+  await received(page).getByRole('button', { name: 'Open red.png full screen' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'red.png' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -88,9 +88,7 @@ test('an edit is inspected part by part, and repeated with the same bytes', asyn
   await connectTo(page, media)
   await openBundles(page)
   await page.getByRole('option', { name: /Paint it/ }).click()
-  await runPage(page)
-    .getByRole('button', { name: /inspect/i })
-    .click()
+  await chooseAction(runPage(page), 'Inspect')
   const inspector = page.getByRole('complementary', { name: 'Inspector' })
   await inspector.getByRole('tab', { name: 'Request' }).click()
   const shown = inspector.getByRole('region', { name: 'Parts' })

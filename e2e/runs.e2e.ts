@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
-import { answer, chooseModel, expect, send, test } from './fixtures.ts'
+import { answer, chooseAction, chooseModel, expect, send, test } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Runs' })
 const row = (page: Page, name: string | RegExp) => list(page).getByRole('option', { name })
@@ -72,7 +72,7 @@ test('verdict, note, tags and name are given by keys, kept, and filtered by', as
   await runPage(page).getByRole('textbox', { name: 'New tag' }).fill('keep')
   await page.keyboard.press('Enter')
   await expect(row(page, /First.*keep/)).toBeVisible()
-  await runPage(page).getByRole('button', { name: 'Rename' }).click()
+  await chooseAction(runPage(page), 'Rename')
   await page.getByRole('textbox', { name: 'Name of this run' }).fill('My first')
   await page.keyboard.press('Enter')
   await expect(runPage(page).getByRole('heading', { name: 'My first' })).toBeVisible()
@@ -102,7 +102,7 @@ test('deleted runs come back by Undo, and stay away after a reload without it', 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(list(page).getByRole('option')).toHaveCount(3)
   await row(page, /Two/).click()
-  await runPage(page).getByRole('button', { name: 'Delete' }).click()
+  await chooseAction(runPage(page), 'Delete')
   await expect(list(page).getByRole('option')).toHaveCount(2)
   await expect(page).not.toHaveURL(/run=/)
   await page.reload()

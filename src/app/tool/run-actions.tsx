@@ -5,22 +5,26 @@ import {
   ListChecks,
   Quote,
   RotateCcw,
+  ScanSearch,
   SlidersHorizontal,
   Square,
   Trash2,
 } from 'lucide-react'
-import type { RefObject } from 'react'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
+import { type RefObject, useState } from 'react'
+import { useLocation } from 'wouter'
 import { fileName } from '../export/file-name.ts'
+import { inspectRun } from '../inspect/drawer/inspector-place.ts'
 import { nameOf } from '../run/history/matches.ts'
 import { useRunActions } from '../run/history/run-actions.ts'
 import { useAssets } from '../run/history/use-assets.ts'
 import { isOpen } from '../run/life/states.ts'
 import { failureOf, type Run } from '../run/run.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Button } from '../ui/button.tsx'
 import { saveFile } from '../ui/files.ts'
 import { onFirstPress } from '../ui/keys/first-press.ts'
+import { useLetterHint } from '../ui/keys/letter-keys.tsx'
+import { Menu, type MenuGroup, type MenuItem } from '../ui/menu.tsx'
 import { addressOf, panelOf } from './panels.ts'
 import { finishedOf, savedPicture, sidecarOf } from './results/picture-file.ts'
 import { slotsOf } from './results/slots.ts'
@@ -34,74 +38,107 @@ interface RunActionsProps {
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** The actions of a whole run. */
+/** The actions of a whole run: the verdict and another run with their words, the others in a menu. */
 export function ResultActions({ run, state }: RunActionsProps) {
-  const { setVerdict } = useRunActions()
-  const judge = (verdict: 'pass' | 'fail') => void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
-  if (isOpen(run.status))
-    return (
-      <Button
-        look="quiet"
-        icon={<Square size={14} strokeWidth={2} aria-hidden="true" />}
-        {...onFirstPress(() => state.current.sending.stop(run.id))}
-      >
-        Stop this run
-      </Button>
-    )
+  const [, navigate] = useLocation()
+  const zip = useZip(run)
+  const isOver = !isOpen(run.status)
+  const again = isOver && run.status !== 'queued' && failureOf(run) === undefined
+  const reuse: MenuGroup = {
+    items: [
+      { name: 'Reuse the prompt', icon: <Quote {...look} />, onSelect: () => state.current.reuse.put(run, 'prompt') },
+      {
+        name: 'Reuse all settings',
+        icon: <SlidersHorizontal {...look} />,
+        onSelect: () => state.current.reuse.put(run, 'all'),
+      },
+    ],
+  }
+  const elsewhere: readonly MenuItem[] = [
+    ...(zip.item ? [zip.item] : []),
+    { name: 'Inspect', icon: <ScanSearch {...look} />, onSelect: () => inspectRun(run.id) },
+    {
+      name: 'Show in Runs',
+      icon: <ListChecks {...look} />,
+      onSelect: () => navigate(addressOf('runs', { run: run.id })),
+    },
+  ]
+  const remove: MenuItem = {
+    name: 'Delete',
+    icon: <Trash2 {...look} />,
+    danger: true,
+    onSelect: () => state.current.removal.remove(run),
+  }
   return (
     <>
-      <IconButton
-        name="Pass (P)"
-        aria-pressed={run.verdict === 'pass'}
-        className="aria-pressed:text-success!"
-        icon={<CircleCheck {...look} />}
-        onClick={() => judge('pass')}
-      />
-      <IconButton
-        name="Fail (F)"
-        aria-pressed={run.verdict === 'fail'}
-        className="aria-pressed:text-danger!"
-        icon={<CircleX {...look} />}
-        onClick={() => judge('fail')}
-      />
-      <IconButton
-        name="Reuse the prompt"
-        icon={<Quote {...look} />}
-        onClick={() => state.current.reuse.put(run, 'prompt')}
-      />
-      <IconButton
-        name="Reuse all settings"
-        icon={<SlidersHorizontal {...look} />}
-        onClick={() => state.current.reuse.put(run, 'all')}
-      />
-      {run.status !== 'queued' && failureOf(run) === undefined && (
-        <IconButton
+      {isOver ? (
+        <Verdict run={run} />
+      ) : (
+        <Button
+          look="quiet"
+          icon={<Square size={14} strokeWidth={2} aria-hidden="true" />}
+          {...onFirstPress(() => state.current.sending.stop(run.id))}
+        >
+          Stop this run
+        </Button>
+      )}
+      {again && (
+        <ActionButton
           name="Run again"
+          word="Run again"
           icon={<RotateCcw {...look} />}
           {...onFirstPress(() => state.current.sending.again(run))}
         />
       )}
-      <DownloadAll run={run} icon={<FileArchive {...look} />} />
-      <Link
-        href={addressOf('runs', { run: run.id })}
-        aria-label="Show in Runs"
-        title="Show in Runs"
-        className="inline-grid size-8 shrink-0 place-items-center rounded-md text-soft transition duration-150 ease-out hover:bg-raised hover:text-ink coarse:size-11"
-      >
-        <ListChecks {...look} />
-      </Link>
-      <IconButton name="Delete" icon={<Trash2 {...look} />} onClick={() => state.current.removal.remove(run)} />
+      <Menu
+        name="More actions"
+        items={isOver ? [reuse, { items: elsewhere }, { items: [remove] }] : [reuse, { items: elsewhere }]}
+      />
+      {zip.problem && (
+        <span role="alert" className="text-danger text-xs">
+          {zip.problem}
+        </span>
+      )}
     </>
   )
 }
 
-/** Downloads all pictures of a run as one zip with a JSON sidecar. Renders nothing for fewer than two. */
-export function DownloadAll({ run, icon }: { readonly run: Run; readonly icon: ReactNode }) {
+/** The verdict of a run. The keys P and F belong to its article. */
+function Verdict({ run }: Pick<RunActionsProps, 'run'>) {
+  const { setVerdict } = useRunActions()
+  const hint = useLetterHint()
+  const judge = (verdict: 'pass' | 'fail') => ({
+    'aria-pressed': run.verdict === verdict,
+    onClick: () => void setVerdict(run.id, run.verdict === verdict ? undefined : verdict),
+  })
+  return (
+    <>
+      <ActionButton
+        name="Pass"
+        word="Pass"
+        className="aria-pressed:text-success!"
+        icon={<CircleCheck {...look} />}
+        {...hint('P')}
+        {...judge('pass')}
+      />
+      <ActionButton
+        name="Fail"
+        word="Fail"
+        className="aria-pressed:text-danger!"
+        icon={<CircleX {...look} />}
+        {...hint('F')}
+        {...judge('fail')}
+      />
+    </>
+  )
+}
+
+/** Downloads all pictures of a run as one zip with a JSON sidecar. There is no item for fewer than two. */
+function useZip(run: Run): { readonly item: MenuItem | undefined; readonly problem: string | undefined } {
   const pictures = finishedOf(slotsOf(run, useAssets(run)))
-  const [said, setSaid] = useState<string>()
-  if (pictures.length < 2) return null
+  const [problem, setProblem] = useState<string>()
   const save = async () => {
-    setSaid(undefined)
+    setProblem(undefined)
     try {
       const files: { readonly name: string; readonly blob: Blob }[] = []
       for (const picture of pictures) files.push(await savedPicture(run, picture))
@@ -119,17 +156,10 @@ export function DownloadAll({ run, icon }: { readonly run: Run; readonly icon: R
       files.push({ name: name.replace(/_1\.zip$/, '.json'), blob: new Blob([sidecar], { type: 'application/json' }) })
       saveFile(await zipFiles(files), name)
     } catch {
-      setSaid('Could not create the zip. Download the images one by one.')
+      setProblem('Could not create the zip. Download the images one by one.')
     }
   }
-  return (
-    <>
-      <IconButton name={`Download all ${pictures.length} as a zip`} icon={icon} onClick={() => void save()} />
-      {said && (
-        <span role="alert" className="text-danger text-xs">
-          {said}
-        </span>
-      )}
-    </>
-  )
+  const name = `Download all ${pictures.length} as a zip`
+  const item = pictures.length < 2 ? undefined : { name, icon: <FileArchive {...look} />, onSelect: () => void save() }
+  return { item, problem }
 }

@@ -41,7 +41,7 @@ export interface Tool {
    * stored run; a shared request cannot be opened.
    */
   readonly opens?: 'form' | 'conversation' | 'run'
-  /** What it takes over of what other tools gave, each as one button at a result. */
+  /** What it takes over of what other tools gave, each as one action of a result. */
   readonly takes?: readonly Taking[]
 }
 
@@ -53,8 +53,8 @@ export interface Taking {
   readonly types: RegExp
   readonly name: (what: string) => string
   readonly icon: LucideIcon
-  /** How narrow a tile may be that still has the button. Left out: `wide`; the lightbox has all. */
-  readonly tile?: 'narrow' | 'medium' | 'wide'
+  /** The visible name of its button, part of `name`. Left out: it is an item of the result's menu. */
+  readonly word?: string
 }
 
 const conversation = 'comes from the conversation'
@@ -114,8 +114,8 @@ export const editTool: Tool = {
   fills: { images: 'comes from the list of images', mask: 'comes from the canvas' },
   opens: 'run',
   takes: [
-    { as: 'base', types: editable, name: (what) => `Edit ${what}`, icon: PencilLine, tile: 'narrow' },
-    { as: 'reference', types: editable, name: (what) => `Use ${what} as reference`, icon: ImagePlus, tile: 'medium' },
+    { as: 'base', types: editable, name: (what) => `Edit ${what}`, icon: PencilLine, word: 'Edit' },
+    { as: 'reference', types: editable, name: (what) => `Use ${what} as reference`, icon: ImagePlus },
   ],
 }
 

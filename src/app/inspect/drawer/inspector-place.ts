@@ -38,6 +38,12 @@ export const setInspector = (change: Partial<Place>): void => place.set({ ...pla
 /** Chooses the run to inspect; undefined: the newest. */
 export const pickRun = (id: string | undefined): void => picked.set(id)
 
+/** Opens the inspector on one run. */
+export function inspectRun(id: string): void {
+  pickRun(id)
+  setInspector({ open: true })
+}
+
 export const useInspector = (): Place => usePageState(place)
 
 export const usePickedRun = (): string | undefined => usePageState(picked)

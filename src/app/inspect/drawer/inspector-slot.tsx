@@ -6,7 +6,7 @@ import { Button, HeadButton, IconButton } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { modifierName } from '../../ui/keys/keyboard.ts'
 import { Attempt, retriable } from '../../ui/retriable.tsx'
-import { pickRun, setInspector, toggleId, useInspector, usePickedRun } from './inspector-place.ts'
+import { inspectRun, pickRun, setInspector, toggleId, useInspector, usePickedRun } from './inspector-place.ts'
 
 const Drawer = retriable(async () => (await import('./inspector.tsx')).InspectorDrawer)
 
@@ -95,10 +95,7 @@ export function InspectButton({ id }: { id: string }) {
       name="Inspect"
       aria-pressed={open && picked === id}
       icon={<ScanSearch size={16} strokeWidth={1.5} />}
-      onClick={() => {
-        pickRun(id)
-        setInspector({ open: true })
-      }}
+      onClick={() => inspectRun(id)}
     />
   )
 }

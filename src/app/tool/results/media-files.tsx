@@ -1,15 +1,15 @@
 import { Suspense } from 'react'
-import { essenceOf, extensionOf } from '#media/media-type.ts'
+import { extensionOf } from '#media/media-type.ts'
 import { ForeignLink } from '../../inspect/reply/foreign-link.tsx'
 import { useAssets } from '../../run/history/use-assets.ts'
 import type { MediaOutput, RunResult } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { shortly } from '../../ui/format.ts'
+import { Menu } from '../../ui/menu.tsx'
 import { fileTitle, type MediaFile } from '../../view/media/media-file.tsx'
 import { MediaView } from '../../view/media/media-view.tsx'
-import { useHandOver } from '../hand-over.ts'
-import { takingsOf, useTools } from '../tools.ts'
+import { useTakings } from './takings.tsx'
 
 /** The input files of a run. */
 export function FilesSent({ run }: { run: Run }) {
@@ -63,21 +63,21 @@ function Received({ media }: { media: ReceivedMedia }) {
   )
 }
 
-/** Buttons that hand a file over to other tools. */
+/** What other tools make of a file: the one with a word, and the others in a menu. */
 function EditActions({ file }: { file: Pick<MediaFile, 'blob' | 'type' | 'name'> }) {
-  const handOver = useHandOver()
+  const { blob, type, name = `image.${extensionOf(type)}` } = file
   const title = fileTitle(file)
-  return takingsOf(useTools(), essenceOf(file.type)).map(({ tool, as, name, icon: Icon }) => (
-    <IconButton
-      key={`${tool.id} ${as}`}
-      name={name(title)}
-      icon={<Icon size={16} strokeWidth={1.5} />}
-      onClick={() => {
-        const blob = file.blob.slice(0, file.blob.size, file.type)
-        handOver({ files: [{ name: file.name ?? `image.${extensionOf(file.type)}`, blob }], as }, tool)
-      }}
-    />
-  ))
+  const takings = useTakings({ name, blob, type }, title)
+  const more = takings.filter(({ word }) => word === undefined)
+  return (
+    <>
+      {takings.map(
+        ({ name, word, icon, onSelect }) =>
+          word && <ActionButton key={name} {...{ name, word, icon }} onClick={onSelect} />,
+      )}
+      {more.length > 0 && <Menu name={`More actions for ${title}`} items={more} />}
+    </>
+  )
 }
 
 type Asset = NonNullable<ReturnType<typeof useAssets>>[number]

@@ -52,6 +52,8 @@ interface SlotViewProps {
   /** Alternative text of the picture. */
   readonly alt: string
   readonly onOpen: () => void
+  /** Whether it is selected for comparison. */
+  readonly chosen: boolean
   /** Rendered below a finished picture. */
   readonly actions: ReactNode
   /** `held` reserves the space below the picture from the start, which prevents layout shifts. */
@@ -59,22 +61,28 @@ interface SlotViewProps {
 }
 
 /** One cell of the grid. Its size is fixed before its content arrives. */
-export function SlotView({ slot, ratio, alt, onOpen, actions, below }: SlotViewProps) {
+export function SlotView({ slot, ratio, alt, onOpen, chosen, actions, below }: SlotViewProps) {
   const hasFile = slot.state === 'done' || slot.state === 'preview'
   return (
     <li className="@container/slot grid min-w-0 content-start gap-1">
       <div
         style={{ aspectRatio: ratio }}
-        className="relative grid w-full place-items-center overflow-hidden rounded-md bg-surface outline-1 outline-line -outline-offset-1"
+        className={`relative grid w-full place-items-center overflow-hidden rounded-md bg-surface ${chosen ? 'outline-2 outline-cable' : 'outline-1 outline-line -outline-offset-1'}`}
       >
-        <SlotContent slot={slot} ratio={ratio} alt={alt} opens={`Open image ${slot.place + 1}`} onOpen={onOpen} />
+        <SlotContent
+          slot={slot}
+          ratio={ratio}
+          alt={alt}
+          opens={`Open image ${slot.place + 1} full screen`}
+          onOpen={onOpen}
+        />
       </div>
       {(hasFile || below === 'held') && (
         <p className="min-h-4 min-w-0 text-2xs @max-[11.4rem]/slot:min-h-8">
           {hasFile && <MediaFacts file={slot.file} />}
         </p>
       )}
-      {slot.state === 'done' ? actions : below === 'held' && <div aria-hidden="true" className="h-7 coarse:h-11" />}
+      {slot.state === 'done' ? actions : below === 'held' && <div aria-hidden="true" className="h-8 coarse:h-11" />}
     </li>
   )
 }

@@ -30,10 +30,12 @@ interface AltTextProps {
   readonly place: number
   /** Focuses the field on mount; set after a press on its button. */
   readonly asked?: boolean
+  /** Called when the field is left, with the key if it was Enter or Esc. */
+  readonly onLeft?: (key?: string) => void
 }
 
 /** The alt text of a picture, used in reports. Saved 300 ms after the last keystroke. */
-export function AltText({ run, sha256, place, asked = false }: AltTextProps) {
+export function AltText({ run, sha256, place, asked = false, onLeft }: AltTextProps) {
   const { setAlt } = useRunActions()
   const [typed, setTyped] = useState<string>()
   const { id } = run
@@ -53,6 +55,7 @@ export function AltText({ run, sha256, place, asked = false }: AltTextProps) {
   const leave = async () => {
     if (typed !== undefined) await setAlt(id, sha256, typed)
     setTyped(undefined)
+    onLeft?.()
   }
   return (
     <input
@@ -64,6 +67,7 @@ export function AltText({ run, sha256, place, asked = false }: AltTextProps) {
       maxLength={1000}
       value={typed ?? run.alts?.[sha256] ?? ''}
       onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={({ key }) => (key === 'Enter' || key === 'Escape') && onLeft?.(key)}
       onBlur={() => void leave()}
       className="h-8 w-full min-w-0 rounded-md border border-line bg-surface px-2 text-xs coarse:h-11"
     />

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { InspectButton } from '../../inspect/drawer/inspector-slot.tsx'
 import { FailureCard } from '../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../inspect/line/patch-line.tsx'
@@ -48,10 +47,7 @@ export function RunArticle(props: RunArticleProps) {
       onKeyDown={onKeyDown}
       className="grid grid-cols-1 gap-3 rounded-md outline-offset-8"
     >
-      <div className="flex items-start justify-between gap-3">
-        <PatchLine run={run} panel={panel} />
-        <InspectButton id={run.id} />
-      </div>
+      <PatchLine run={run} panel={panel} />
       <div className="grid gap-1">
         <Prompt text={promptOf(run)} />
         <p className="font-mono text-2xs text-faint">
@@ -71,7 +67,7 @@ export function RunArticle(props: RunArticleProps) {
       )}
       <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {open ? <ProgressLine run={run} /> : <Metrics run={run} />}
-        <div className="-mx-1.5 flex flex-wrap items-center">{actions}</div>
+        <div className="-mx-2 flex flex-wrap items-center">{actions}</div>
       </footer>
     </article>
   )

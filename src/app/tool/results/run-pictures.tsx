@@ -59,6 +59,7 @@ export function RunPictures({ run, comparing }: RunPicturesProps) {
             ratio={ratio}
             alt={altOf(run, slot)}
             onOpen={() => setOpen(slot.place)}
+            chosen={slot.state === 'done' && comparing?.isChosen(run, slot) === true}
             actions={slot.state === 'done' && actions(slot, 'tile')}
             below={below}
           />

@@ -1,85 +1,89 @@
 import { Captions, Check, Columns2, Copy, Download } from 'lucide-react'
-import { useState } from 'react'
-import { essenceOf } from '#media/media-type.ts'
+import { useRef, useState } from 'react'
 import type { Run } from '../../run/run.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { copyPicture } from '../../ui/copy-button.tsx'
 import { saveFile } from '../../ui/files.ts'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useChecked } from '../../view/media/use-picture.ts'
-import { useHandOver } from '../hand-over.ts'
-import { type Taking, takingsOf, useTools } from '../tools.ts'
 import { pictureName, savedPicture } from './picture-file.ts'
 import { AltText } from './picture-notes.tsx'
 import type { Drawn } from './slots.ts'
+import { useTakings, withType } from './takings.tsx'
 
 interface SlotActionsProps {
   readonly run: Run
   readonly picture: Drawn
-  /** `tile` hides some buttons when it is narrow; the lightbox shows all. */
+  /** A narrow `tile` shows icons without words. */
   readonly place: 'tile' | 'lightbox'
   /** Whether the picture is selected for comparison. Omitted where comparison is not offered. */
   readonly compare?: { readonly isChosen: boolean; readonly flip: () => void } | undefined
 }
 
-/** The actions of one picture. */
+/** The actions of one picture: those that are used most with their words, the others in a menu. */
 export function SlotActions({ run, picture, place, compare }: SlotActionsProps) {
-  const handOver = useHandOver()
   const [said, setSaid] = useState<Awaited<ReturnType<typeof copyPicture>>>()
   const [writing, setWriting] = useState(false)
+  const row = useRef<HTMLDivElement>(null)
   const { blob, type, sha256 } = picture.file
   const { refused } = useChecked(blob)
   const n = picture.place + 1
+  const takings = useTakings({ name: pictureName(run, picture), blob, type }, `image ${n}`)
   const alt = run.alts?.[sha256]
-  const takings = takingsOf(useTools(), essenceOf(type))
-  const size = place === 'tile' ? 'size-7! coarse:size-11!' : ''
-  const spare = place === 'tile' ? `${size} ${tiles.medium}` : ''
+  const isTile = place === 'tile'
+  const wordLook = isTile ? roomForWords : ''
+  const more: readonly MenuItem[] = [
+    ...takings.filter(({ word }) => word === undefined),
+    ...(compare
+      ? [
+          {
+            name: `Compare image ${n}`,
+            icon: <Columns2 {...look} />,
+            checked: compare.isChosen,
+            onSelect: compare.flip,
+          },
+        ]
+      : []),
+    ...(isTile
+      ? [{ name: `Alt text of image ${n}`, icon: <Captions {...look} />, onSelect: () => setWriting(true) }]
+      : []),
+  ]
   return (
     <>
-      <div className={`flex items-center ${place === 'tile' ? '-mx-1.5' : ''}`}>
-        <DownloadPicture run={run} picture={picture} className={size} />
-        {takings.map(({ tool, as, name, icon: Icon, tile = 'wide' }) => (
-          <IconButton
-            key={`${tool.id} ${as}`}
-            name={name(`image ${n}`)}
-            className={place === 'tile' ? `${size} ${tiles[tile]}` : ''}
-            icon={<Icon {...look} />}
-            onClick={() =>
-              handOver({ files: [{ name: pictureName(run, picture), blob: typed(blob, type) }], as }, tool)
-            }
-          />
-        ))}
+      <div ref={row} className={`flex items-center ${isTile ? '-mx-2' : ''}`}>
+        <DownloadPicture run={run} picture={picture} wordLook={wordLook} />
+        {takings.map(
+          ({ name, word, icon, onSelect }) =>
+            word && <ActionButton key={name} {...{ name, word, icon, wordLook }} onClick={onSelect} />,
+        )}
         {refused === false && (
-          <IconButton
+          <ActionButton
             name={`Copy image ${n}`}
-            className={spare}
+            word="Copy"
+            className={isTile ? roomForThree : ''}
+            wordLook={wordLook}
             icon={said?.copied ? <Check {...look} /> : <Copy {...look} />}
-            onClick={() => void copyPicture(typed(blob, type)).then(setSaid)}
+            onClick={() => void copyPicture(withType(blob, type)).then(setSaid)}
           />
         )}
-        {compare && (
-          <IconButton
-            name={`Compare image ${n}`}
-            className={`${spare} aria-pressed:text-cable!`}
-            aria-pressed={compare.isChosen}
-            icon={<Columns2 {...look} />}
-            onClick={compare.flip}
-          />
-        )}
-        {place === 'tile' && (
-          <IconButton
-            name={`Describe image ${n}`}
-            className={size}
-            aria-expanded={writing}
-            icon={<Captions {...look} />}
-            onClick={() => setWriting(!writing)}
-          />
-        )}
+        {more.length > 0 && <Menu name={`More actions for image ${n}`} items={more} />}
       </div>
       <span role="status" className={said && !said.copied ? 'text-warning text-xs' : 'sr-only'}>
         {said?.words}
       </span>
-      {writing && <AltText asked run={run} sha256={sha256} place={picture.place} />}
-      {!writing && place === 'tile' && alt && (
+      {writing && (
+        <AltText
+          asked
+          run={run}
+          sha256={sha256}
+          place={picture.place}
+          onLeft={(key) => {
+            if (key) row.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+            setWriting(false)
+          }}
+        />
+      )}
+      {!writing && isTile && alt && (
         <p dir="auto" className="line-clamp-3 wrap-anywhere text-soft text-xs">
           {alt}
         </p>
@@ -88,34 +92,30 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
   )
 }
 
+/** Container-query classes of a tile: where the words fit, and, for fingers, where three buttons and the menu's do. */
+const roomForWords = '@max-[16.5rem]/slot:hidden'
+const roomForThree = 'coarse:@max-[10.5rem]/slot:hidden'
+
 interface DownloadPictureProps {
   readonly run: Run
   readonly picture: Drawn
   readonly name?: string
-  readonly className?: string
+  /** A class that hides the word where there is no room for it. */
+  readonly wordLook?: string
 }
 
 /** Downloads a picture; a PNG with its provenance. */
 export function DownloadPicture(props: DownloadPictureProps) {
-  const { run, picture, name = `Download image ${picture.place + 1}`, className = '' } = props
+  const { run, picture, name = `Download image ${picture.place + 1}`, wordLook = '' } = props
   return (
-    <IconButton
+    <ActionButton
       name={name}
-      className={className}
+      word="Download"
+      wordLook={wordLook}
       icon={<Download {...look} />}
       onClick={() => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name))}
     />
   )
 }
 
-/** Container-query class per minimum tile width at which a button is shown. */
-const tiles = {
-  narrow: '',
-  medium: '@max-[10.4rem]/slot:hidden coarse:@max-[16.4rem]/slot:hidden',
-  wide: '@max-[12.2rem]/slot:hidden coarse:@max-[19.2rem]/slot:hidden',
-} as const satisfies Record<NonNullable<Taking['tile']>, string>
-
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
-/** The bytes as a Blob with the type detected from them, since the clipboard and other tools read `Blob.type`. */
-const typed = (blob: Blob, type: string) => (blob.type === type ? blob : blob.slice(0, blob.size, type))

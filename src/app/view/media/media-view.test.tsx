@@ -58,7 +58,7 @@ test('a picture has its name, format, size in pixels and bytes, and opens big', 
   await settled()
   expect(screen.getByRole('figure').textContent).toContain('PNG · 256 × 128 · 24 B')
   expect(screen.getByRole('img', { name: 'A tide' }).getAttribute('width')).toBe('256')
-  await userEvent.click(screen.getByRole('button', { name: 'Open A tide big' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Open A tide full screen' }))
   const big = screen.getByRole('dialog', { name: 'A tide' })
   fireEvent(big, new Event('close'))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -69,7 +69,7 @@ test('a picture of too many pixels, or of nobody knows how many, is not given to
   const huge = [...head.slice(0, 16), 0, 0, 0x40, 0, 0, 0, 0x10, 0]
   render(<MediaView file={fileOf('image/png', 'huge.png', huge)} />)
   expect(await screen.findByText(/16,384 × 4,096 pixels \(68 MP\)/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Save huge.png' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Download huge.png' })).toBeTruthy()
   render(<MediaView file={fileOf('image/png', 'headless.png', [1, 2, 3])} />)
   expect(await screen.findByText(/cannot display/)).toBeTruthy()
   render(<ComparePictures left={fileOf('image/png', 'huge.png', huge)} right={picture} />)
@@ -83,14 +83,14 @@ test('what the browser cannot draw is said, and can be saved', async () => {
   await settled()
   fireEvent.error(screen.getByRole('img'))
   expect(screen.getByText(/cannot display/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Save tide.png' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Download tide.png' })).toBeTruthy()
 })
 
 test.each(['image/svg+xml', 'text/html', 'application/octet-stream', 'application/pdf'])(
   'bytes of type %s are never shown, only offered',
   async (type) => {
     render(<MediaView file={fileOf(type, 'a.bin')} />)
-    expect(screen.getByRole('button', { name: 'Save a.bin' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Download a.bin' })).toBeTruthy()
     expect(document.querySelector('img, audio, video, iframe, object, embed')).toBeNull()
     expect(made).toBe(0)
   },

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { type ReactNode, use, useMemo } from 'react'
 import { essenceOf, extensionOf, mediaKind } from '#media/media-type.ts'
 import { JsonView } from '../../json/view/json-view.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { saveFile } from '../../ui/files.ts'
 import { fileTitle, MediaFacts, type MediaFile } from './media-file.tsx'
 import { Picture } from './picture.tsx'
@@ -12,7 +12,7 @@ interface MediaViewProps {
   readonly file: MediaFile
   /** Caption, if known. */
   readonly says?: string | undefined
-  /** Further actions, placed before the download button. */
+  /** Further actions, placed after the download button. */
   readonly actions?: ReactNode
 }
 
@@ -25,18 +25,19 @@ export function MediaView({ file, says, actions }: MediaViewProps) {
       <Shown file={file} says={says} />
       <figcaption className="grid gap-1 text-xs">
         {says && <span className="wrap-anywhere text-soft">{says}</span>}
-        <span className="flex min-w-0 items-center gap-3">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3">
           {file.name && <span className="min-w-0 truncate">{file.name}</span>}
           <span className="shrink-0">
             <MediaFacts file={file} />
           </span>
-          <span className="-my-1 ml-auto flex shrink-0 items-center">
-            {actions}
-            <IconButton
-              name={`Save ${title}`}
+          <span className="-mx-2 ml-auto flex shrink-0 items-center">
+            <ActionButton
+              name={`Download ${title}`}
+              word="Download"
               icon={<Download size={16} strokeWidth={1.5} />}
               onClick={() => saveFile(file.blob, saved)}
             />
+            {actions}
           </span>
         </span>
       </figcaption>

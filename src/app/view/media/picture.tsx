@@ -22,7 +22,7 @@ export function Picture({ file, says }: PictureProps) {
     <>
       <button
         type="button"
-        aria-label={`Open ${name} big`}
+        aria-label={`Open ${name} full screen`}
         className="group relative w-fit max-w-full cursor-zoom-in rounded-md"
         onClick={() => setBig(true)}
       >

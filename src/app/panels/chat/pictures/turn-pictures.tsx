@@ -81,7 +81,7 @@ function Small({ blob, name, says, onOpen }: SmallProps) {
   return (
     <button
       type="button"
-      aria-label={`Open ${name} big`}
+      aria-label={`Open ${name} full screen`}
       title={says}
       style={{ background: checkerboard }}
       className="block h-full w-full cursor-zoom-in outline-offset-[-2px]"

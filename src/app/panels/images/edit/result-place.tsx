@@ -62,7 +62,7 @@ function ResultActions({ run, assets, picture, onUse }: ResultActionsProps) {
         <MediaFacts file={file} />
       </span>
       <IconButton name="Full screen" icon={<Maximize2 {...look} />} onClick={() => setBig(true)} />
-      <DownloadPicture name="Download this image" run={run} picture={picture} />
+      <DownloadPicture name="Download this image" run={run} picture={picture} wordLook="max-md:hidden" />
       <Button icon={<Layers2 {...look} />} onClick={() => void candidateOf(run, picture, assets).then(onUse)}>
         Use as new base
       </Button>

@@ -87,7 +87,7 @@ function Actions({ run, picture, onUse }: ActionsProps) {
         icon={<MessageSquare {...look} />}
         onClick={() => handOver({ files: [{ name: pictureName(run, picture), blob: file.blob }] }, chatTool)}
       />
-      <DownloadPicture run={run} picture={picture} className="size-7! coarse:size-11!" />
+      <DownloadPicture run={run} picture={picture} wordLook="hidden" />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { ArrowLeft, MessageSquare, Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { ArrowLeft, MessageSquare, Pencil, RotateCcw, ScanSearch, Trash2 } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useKnownKeys } from '../../../connection/connection-provider.tsx'
 import { ExportButton } from '../../../export/dialog/export-button.tsx'
-import { InspectButton } from '../../../inspect/drawer/inspector-slot.tsx'
+import { inspectRun } from '../../../inspect/drawer/inspector-place.ts'
 import { nameOf } from '../../../run/history/matches.ts'
 import { useRunActions } from '../../../run/history/run-actions.ts'
 import { isOpen } from '../../../run/life/states.ts'
@@ -14,7 +14,10 @@ import { hrefOf, toolFor, useTools } from '../../../tool/tools.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { endpointTitle, fullTime } from '../run-words.ts'
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 interface RunHeadProps {
   run: Run
@@ -29,6 +32,23 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
   const failed = failureOf(run) !== undefined
   const tool = toolFor(useTools(), run.endpoint)
   const keys = useKnownKeys()
+  const [, navigate] = useLocation()
+  const [naming, setNaming] = useState(false)
+  const { thread } = run
+  const more: readonly MenuItem[] = [
+    { name: 'Inspect', icon: <ScanSearch {...look} />, onSelect: () => inspectRun(run.id) },
+    ...(tool?.threads === 'conversations' && thread
+      ? [
+          {
+            name: 'Show in chat',
+            icon: <MessageSquare {...look} />,
+            onSelect: () => navigate(hrefOf(tool, { thread, run: run.id })),
+          },
+        ]
+      : []),
+    { name: 'Rename', icon: <Pencil {...look} />, onSelect: () => setNaming(true) },
+  ]
+  const remove = { name: 'Delete', icon: <Trash2 {...look} />, keys: 'Del', danger: true, onSelect: onDelete }
   return (
     <header className="grid grid-cols-1 gap-3">
       <div className="flex items-center gap-1">
@@ -38,7 +58,7 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
           className="-ml-2"
           onClick={onClose}
         />
-        <RunTitle run={run} />
+        <RunTitle run={run} naming={naming} onNamed={() => setNaming(false)} />
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">
         <span className="flex items-center gap-1.5">
@@ -64,19 +84,7 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
         )}
         <EditAndRun run={run} again={again} />
         <ExportButton ids={[run.id]} keys={keys} />
-        {tool?.threads === 'conversations' && run.thread && (
-          <Link
-            href={hrefOf(tool, { thread: run.thread, run: run.id })}
-            className="inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-soft text-sm hover:bg-raised hover:text-ink coarse:min-h-11"
-          >
-            <MessageSquare size={16} strokeWidth={1.5} aria-hidden="true" />
-            Show in chat
-          </Link>
-        )}
-        <span className="ml-auto flex gap-0.5">
-          <InspectButton id={run.id} />
-          <IconButton name="Delete" icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={onDelete} />
-        </span>
+        <Menu name="More actions" items={[...more, { items: [remove] }]} />
       </div>
       {again.said && (
         <p role="status" className="text-warning text-xs">
@@ -87,37 +95,56 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
   )
 }
 
-/** The editable name of a run. */
-function RunTitle({ run }: { run: Run }) {
+interface RunTitleProps {
+  readonly run: Run
+  readonly naming: boolean
+  readonly onNamed: () => void
+}
+
+/** The name of a run, or the field for it. */
+function RunTitle({ run, naming, onNamed }: RunTitleProps) {
   const { rename } = useRunActions()
+  const wasNamed = useRef(false)
+  const takeFocus = useCallback((title: HTMLElement | null) => {
+    if (wasNamed.current && document.activeElement === document.body) title?.focus()
+    wasNamed.current = false
+  }, [])
   const [typed, setTyped] = useState<string>()
+  const done = () => {
+    wasNamed.current = true
+    setTyped(undefined)
+    onNamed()
+  }
   const save = async () => {
     if (typed !== undefined && typed !== nameOf(run)) await rename(run.id, typed)
-    setTyped(undefined)
+    done()
   }
-  if (typed !== undefined)
+  if (naming)
     return (
       <input
         aria-label="Name of this run"
         // biome-ignore lint/a11y/noAutofocus: the press on Rename asked for it.
         autoFocus
-        value={typed}
+        value={typed ?? nameOf(run)}
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => void save()}
         onKeyDown={(event) => {
           if (event.key === 'Enter') void save()
-          if (event.key === 'Escape') setTyped(undefined)
+          if (event.key === 'Escape') done()
         }}
         className="h-9 min-w-0 flex-1 rounded-md border border-line bg-surface px-3 font-semibold"
       />
     )
   return (
-    <>
-      <h2 className="min-w-0 truncate font-semibold text-base" dir="auto" title={shortly(nameOf(run))}>
-        {shortly(nameOf(run), 200) || 'Untitled'}
-      </h2>
-      <IconButton name="Rename" icon={<Pencil size={16} strokeWidth={1.5} />} onClick={() => setTyped(nameOf(run))} />
-    </>
+    <h2
+      ref={takeFocus}
+      tabIndex={-1}
+      className="min-w-0 truncate font-semibold text-base outline-none"
+      dir="auto"
+      title={shortly(nameOf(run))}
+    >
+      {shortly(nameOf(run), 200) || 'Untitled'}
+    </h2>
   )
 }

@@ -48,7 +48,7 @@ export function Lightbox({ items, at, onAt, onClose, actions, foot }: LightboxPr
   return (
     <dialog
       ref={dialog}
-      aria-label={item?.name ?? 'Picture'}
+      aria-label={item?.name ?? 'Image'}
       onClose={onClose}
       onKeyDown={(event) => {
         // Key events do not propagate to the panel below and its stop key.

@@ -1,0 +1,30 @@
+import { essenceOf } from '#media/media-type.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { useHandOver } from '../hand-over.ts'
+import { takingsOf, useTools } from '../tools.ts'
+
+/** What a tool makes of a file, as an action; with a `word` it is a button of its own. */
+export interface TakingAction extends MenuItem {
+  readonly word: string | undefined
+}
+
+interface TakenFile {
+  readonly name: string
+  readonly blob: Blob
+  /** Detected from the bytes; the tools read it as `Blob.type`. */
+  readonly type: string
+}
+
+/** The actions that hand a file over to other tools. `what` is what their names call it. */
+export function useTakings({ name, blob, type }: TakenFile, what: string): readonly TakingAction[] {
+  const handOver = useHandOver()
+  return takingsOf(useTools(), essenceOf(type)).map(({ tool, as, icon: Icon, ...taking }) => ({
+    name: taking.name(what),
+    word: taking.word,
+    icon: <Icon size={16} strokeWidth={1.5} aria-hidden="true" />,
+    onSelect: () => handOver({ files: [{ name, blob: withType(blob, type) }], as }, tool),
+  }))
+}
+
+/** The bytes as a Blob of a type; the clipboard reads it too. */
+export const withType = (blob: Blob, type: string): Blob => (blob.type === type ? blob : blob.slice(0, blob.size, type))
