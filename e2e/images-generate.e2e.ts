@@ -47,7 +47,7 @@ test('three images come into places that never move, are looked at, saved, and s
   await page.getByRole('textbox', { name: 'Size, other value' }).fill('1024x640')
   await page.getByRole('radiogroup', { name: 'Quality' }).getByRole('radio', { name: 'low' }).check()
   await page.getByRole('slider', { name: 'Number of images' }).fill('3')
-  await expect(page.getByText('3 images: 30 cauris, tier L (read as quality low)').first()).toBeVisible()
+  await expect(page.getByText('3 images: 30 cauris, low quality (tier L)').first()).toBeVisible()
   // A model that draws small pictures too, and no previews.
   await chooseModel(page, 'sandbox-image-plain')
   await page.getByRole('textbox', { name: 'Size, other value' }).fill('96x64')

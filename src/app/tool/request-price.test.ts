@@ -8,7 +8,7 @@ const priceAt = (endpoint: EndpointId, model: string, card: ModelCard | undefine
 
 test('the price of a request is that of all its images at their quality', () => {
   expect(priceAt('images.generations', 'gen-image-2', undefined, { n: 4, quality: 'medium' })).toBe(
-    '4 images: 100 cauris, tier M (read as quality medium)',
+    '4 images: 100 cauris, medium quality (tier M)',
   )
 })
 
@@ -23,7 +23,7 @@ test('an endpoint without images counts none, whatever the label', () => {
 test('two variants that differ are both told', () => {
   const price = { unit: 'credits', labels: { api: '1L, 2M, 3H per image', agent: '2L, 4M, 6H per image' } }
   expect(priceAt('images.generations', 'm', { id: 'm', raw: {}, price }, { quality: 'low' })).toBe(
-    'api 1 image: 1 credits, tier L (read as quality low) · agent 1 image: 2 credits, tier L (read as quality low)',
+    'api 1 image: 1 credits, low quality (tier L) · agent 1 image: 2 credits, low quality (tier L)',
   )
 })
 

@@ -12,8 +12,8 @@ const tiersOf = (label: string): ReadonlyMap<string, number> =>
   new Map([...label.matchAll(/(\d+(?:\.\d+)?)\s*([LMH])\b/g)].map(([, figure, tier = '']) => [tier, Number(figure)]))
 
 /**
- * What `n` images at a quality cost by one variant of a price: `2 images: 50 cauris, tier M (read as quality medium)`. That L, M and H
- * stand for the qualities low, medium and high is our reading, which the text says. Another quality, or none, gives the range over all
+ * What `n` images at a quality cost by one variant of a price: `2 images: 50 cauris, medium quality (tier M)`. That L, M and H
+ * stand for the qualities low, medium and high is our reading, so the letter is said too. Another quality, or none, gives the range over all
  * tiers. Undefined where the price has no tiers.
  */
 export function estimateImages(
@@ -29,6 +29,6 @@ export function estimateImages(
   const figures = figure === undefined ? [...tiers.values()] : [figure]
   const [low, high] = [n * Math.min(...figures), n * Math.max(...figures)]
   const amount = [low === high ? `${low}` : `${low} to ${high}`, price?.unit].filter(Boolean).join(' ')
-  const reading = figure === undefined ? 'depending on quality' : `tier ${tier} (read as quality ${quality})`
+  const reading = figure === undefined ? 'depending on quality' : `${quality} quality (tier ${tier})`
   return `${n} ${n === 1 ? 'image' : 'images'}: ${amount}, ${reading}`
 }

@@ -27,9 +27,9 @@ test.each(['unknown-model', '__proto__', 'constructor', ''])('the model %j has n
 const images = priceOf('gen-image-1.5')
 
 test.each([
-  [{ quality: 'medium', n: 2 }, '2 images: 50 cauris, tier M (read as quality medium)'],
-  [{ quality: 'low' }, '1 image: 10 cauris, tier L (read as quality low)'],
-  [{ quality: 'high', n: 10 }, '10 images: 500 cauris, tier H (read as quality high)'],
+  [{ quality: 'medium', n: 2 }, '2 images: 50 cauris, medium quality (tier M)'],
+  [{ quality: 'low' }, '1 image: 10 cauris, low quality (tier L)'],
+  [{ quality: 'high', n: 10 }, '10 images: 500 cauris, high quality (tier H)'],
   [{ quality: 'auto', n: 3 }, '3 images: 30 to 150 cauris, depending on quality'],
   [{}, '1 image: 10 to 50 cauris, depending on quality'],
   [{ quality: 'ultra' }, '1 image: 10 to 50 cauris, depending on quality'],

@@ -92,7 +92,7 @@ test('the settings of a run are what was asked for beside its model, its words a
 })
 
 test('in one line a value stands alone where it says what it is', () => {
-  expect(settingsLine({ request })).toBe('1024x640 · 3 images · quality low · seed 7')
+  expect(settingsLine({ request })).toBe('1024 × 640 · 3 images · low quality · seed 7')
   expect(settingsLine({ request: { size: 'auto', n: 1, output_format: 'webp', style: { a: 1 } } })).toBe(
     'size auto · 1 image · webp · style {"a":1}',
   )

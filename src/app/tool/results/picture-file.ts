@@ -70,9 +70,9 @@ export function settingsLine(run: Pick<Run, 'request' | 'parts'>): string {
     .map(([name, value]) => {
       const told = typeof value === 'object' ? JSON.stringify(value) : String(value)
       if (name === 'n') return told === '1' ? '1 image' : `${told} images`
-      return (name === 'size' && told !== 'auto') || name === 'output_format'
-        ? told
-        : `${name.replaceAll('_', ' ')} ${told}`
+      if (name === 'output_format') return told
+      if (name === 'quality') return `${told} quality`
+      return name === 'size' && told !== 'auto' ? told.replace('x', ' × ') : `${name.replaceAll('_', ' ')} ${told}`
     })
     .join(' · ')
     .slice(0, 400)
