@@ -1,14 +1,14 @@
 import type { Random } from '../seed.ts'
 import type { Prose } from './prose.ts'
 
-/** One sentence in a script of its own, with its language and what it says. */
+/** A sentence in one script, with its language and its meaning in English. */
 export interface ScriptSample {
   readonly language: string
   readonly text: string
   readonly meaning: string
 }
 
-/** Plain sentences for checking how scripts are drawn, two of them from right to left. */
+/** Plain sentences for testing the rendering of scripts; two are right to left. */
 export const scripts: readonly ScriptSample[] = [
   { language: 'Greek', text: 'Η θάλασσα ανεβαίνει δύο φορές την ημέρα.', meaning: 'The sea rises twice a day.' },
   { language: 'Russian', text: 'Тихая студия слышит каждый шаг.', meaning: 'A quiet studio hears every step.' },
@@ -36,7 +36,7 @@ export const scripts: readonly ScriptSample[] = [
   { language: 'Icelandic', text: 'Þögnin á líka heima í hljóðverinu.', meaning: 'Silence, too, lives in the studio.' },
 ]
 
-/** A block of Markdown, without the blank line behind it. */
+/** A block of Markdown without the blank line that follows it. */
 export type DocumentBlock = (prose: Prose, random: Random) => string
 
 const emoji = ['🌊', '🎚️', '🌱', '🍞', '🗺️', '⏱️', '📡', '✒️', '🐌', '🌙', '🎧', '🧭']
@@ -92,15 +92,15 @@ const crossed: DocumentBlock = (prose, random) =>
 
 const rule: DocumentBlock = (prose) => `---\n\n#### A note on the ${prose.thing()}\n\n${prose.paragraph(2)}`
 
-/** One of each kind, to be dealt between paragraphs. */
+/** One block of each kind, distributed between paragraphs. */
 export const specials: readonly DocumentBlock[] = [table, quote, bullets, steps, nested, tasks, figures, crossed, rule]
 
-/** Some scripts side by side, each with what it says. */
+/** Several scripts, each with its meaning. */
 export function scriptBlock(samples: readonly ScriptSample[]): string {
   return samples.map(({ language, text, meaning }) => `- **${language}:** ${text} (*${meaning}*)`).join('\n')
 }
 
-/** A block of the kind that a prompt names, if it names one. */
+/** The kind of block that a prompt names; undefined if it names none. */
 export function namedBlock(prompt: string): DocumentBlock | undefined {
   if (/\btables?\b/i.test(prompt)) return table
   if (/\b(?:steps?|how (?:do|to|can))\b/i.test(prompt)) return steps

@@ -1,8 +1,8 @@
 import type { Random } from '../seed.ts'
 
-/** A short program; `write` puts in a number and a name, so that two of the same are not alike. */
+/** A short program; `write` inserts a number and a name, so that repeated samples differ. */
 export interface CodeSample {
-  /** What a code fence calls the language. */
+  /** The language tag of the code fence. */
   readonly fence: string
   readonly language: string
   write(number: number, name: string): string

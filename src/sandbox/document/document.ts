@@ -8,16 +8,16 @@ import { topicsOfCraft, topicsOfNature } from './topics.ts'
 
 const fewest = 20
 const most = 1_000_000
-/** A shorter text has no room for a title. */
+/** Minimum length of a document with a title, in UTF-16 code units. */
 const shortestTitled = 400
-/** What is kept for the closing, so that it can be written in whole sentences. */
+/** Reserved for the closing paragraph, so that it consists of whole sentences. */
 const closingRoom = 100
 
 const askedLength =
   /(?<![\w-])tokens\s{0,5}[:=]\s{0,5}(\d{1,3}(?:[ ,._\u00a0\u202f]\d{3})+(?!\d)|\d[\d_]*(?:\.\d{1,2}(?!\d))?)(?:\s?(k)\b)?/i
 
 /**
- * The length that a prompt asks for by `tokens: N`, kept within what the sandbox writes; `undefined` where it asks for none.
+ * The length requested by `tokens: N` in a prompt, clamped to the supported range; undefined without one.
  * `5 000`, `5,000` and `5_000` are 5000, `2k` is 2000.
  */
 export function tokensAskedFor(prompt: string): number | undefined {
@@ -28,8 +28,8 @@ export function tokensAskedFor(prompt: string): number | undefined {
 }
 
 /**
- * A long Markdown document of exactly `tokens` estimated tokens, block by block, so that none of it need be kept.
- * The same for the same seed.
+ * A long Markdown document of exactly `tokens` estimated tokens, generated block by block in constant memory.
+ * Deterministic: the seed decides everything.
  */
 export function* documentOf(tokens: number, seed: string): Generator<string> {
   const random = randomOf(`${seed} document`)
@@ -47,7 +47,7 @@ export function* documentOf(tokens: number, seed: string): Generator<string> {
   yield* closing(left, prose, random)
 }
 
-/** Blocks without an end, each with its blank line. */
+/** An endless sequence of blocks, each followed by a blank line. */
 function* blocksOf(random: Random, nextProse: () => Prose): Generator<string, never> {
   const [special, samples, spoken] = [dealt(specials, random), dealt(codeSamples, random), dealt(scripts, random)]
   const code = (prose: Prose) => {
@@ -79,13 +79,13 @@ const words =
   )
 /** Room for the opening, the shortest word and a full stop. */
 const shortest = opening.length + 4
-/** From here on a list of words needs no further comma: one word fills the rest. */
+/** At this many remaining code units or fewer, a single word fills the rest. */
 const longestWord = 11
 
-/** How many sentences are tried for one that still fits. */
+/** Number of sentences tried for one that fits the remaining length. */
 const draws = 12
 
-/** Plain text of exactly `units` UTF-16 code units: sentences, and a last line made to measure. Nothing below 14 units. */
+/** Plain text of exactly `units` UTF-16 code units: sentences, then a line of exactly the remaining length. Empty below 14 units. */
 function* closing(units: number, prose: Prose, random: Random): Generator<string> {
   let left = units
   for (let count = 1; left >= shortest; count += 1) {

@@ -17,7 +17,7 @@ const times = ['half past six', 'noon', 'a quarter to nine', 'dusk', 'four in th
 const seasons = ['spring', 'early summer', 'late August', 'autumn', 'a mild winter', 'March']
 const few = ['two', 'three', 'four', 'five', 'six', 'seven']
 
-/** Writes about one topic, each sentence once before any comes again. */
+/** Generates prose about one topic; no sentence repeats before all have been used. */
 export interface Prose {
   sentence(): string
   /** Sentences in one line. */
@@ -27,7 +27,7 @@ export interface Prose {
   readonly title: string
 }
 
-/** Prose on a topic; the same for the same random source. */
+/** Prose on a topic; deterministic for a given random source. */
 export function proseOn(topic: Topic, random: Random): Prose {
   const sentences = dealt(topic.sentences, random)
   const headings = dealt(topic.headings, random)

@@ -1,37 +1,37 @@
 import { listOf, nonBlankOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type InputItem, instructionsOf, type NormalRequest } from '#contract/responses/input.ts'
 
-/** What a tool answered. */
+/** The output of a tool call. */
 interface ToolOutput {
-  /** The tool's name, where the call is in the input too; else "a tool". */
+  /** The tool's name if the call is in the input too; else "a tool". */
   readonly name: string
   readonly text: string
 }
 
-/** What arrived, in the words that the sandbox needs. */
+/** A request's input, reduced to what the sandbox's answers depend on. */
 export interface Conversation {
   readonly instructions: readonly string[]
   /** The text of the last user item. */
   readonly prompt: string
-  /** The prompt or, where it is long, both its ends: enough to look for words and values in. */
+  /** The prompt, or both ends of a long one: enough to search for words and values. */
   readonly gist: string
   /** The text of each user item before it. */
   readonly earlier: readonly string[]
-  /** How many items of each role or, without a role, type. */
+  /** Item counts by role or, without a role, by type. */
   readonly items: ReadonlyMap<string, number>
-  /** How many parts of each type that are no text. */
+  /** Counts of non-text parts by type. */
   readonly attachments: ReadonlyMap<string, number>
-  /** What tools have answered since the last user item. */
+  /** Tool outputs after the last user item. */
   readonly outputs: readonly ToolOutput[]
-  /** `assistant` where a message or call of the assistant follows the last user item. */
+  /** `assistant` if a message or call of the assistant follows the last user item. */
   readonly lastTurn: 'user' | 'assistant'
-  /** All text of the input, for counting. */
+  /** All text of the input, for the token estimate. */
   readonly text: string
 }
 
 const gistEnd = 10_000
 
-/** Reads a request's items. Whatever they hold, this gives something. */
+/** Reads a request's items; never throws, whatever they contain. */
 export function conversationOf(request: NormalRequest): Conversation {
   const spoken = request.input.filter((item) => item.role === 'user').map(textIn)
   const prompt = spoken.at(-1) ?? ''

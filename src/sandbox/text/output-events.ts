@@ -5,13 +5,13 @@ import { type Plan, type PlannedItem, planOf } from './plan.ts'
 import type { Sight } from './sights.ts'
 import { piecesOf, startOf, unitsPerToken } from './tokens.ts'
 
-/** An event of the Responses stream; its number is given when it is sent. */
+/** An event of the Responses stream without its `sequence_number`. */
 export type OutputEvent = { readonly type: string } & Readonly<Record<string, unknown>>
 
 /** A finished item of the output. */
 type OutputItem = Readonly<Record<string, unknown>>
 
-/** How much may still be written, and how much has been, in UTF-16 code units. */
+/** The output budget: remaining and written UTF-16 code units. */
 class Budget {
   left: number
   used = 0
@@ -21,7 +21,7 @@ class Budget {
     this.left = maxTokens === null ? Number.POSITIVE_INFINITY : maxTokens * unitsPerToken
   }
 
-  /** As much of a piece as may still be written. */
+  /** The prefix of a piece that fits the remaining budget. */
   spend(piece: string): string {
     const written = startOf(piece, this.left)
     this.left = written.length < piece.length ? 0 : this.left - piece.length
@@ -30,7 +30,7 @@ class Budget {
   }
 }
 
-/** An item as it was written: `cut` where the budget ended before it did. */
+/** A generated item; `cut` if the budget ended before it did. */
 interface WrittenItem {
   readonly item: OutputItem
   readonly cut: boolean
@@ -127,12 +127,12 @@ function* callEvents(planned: PlannedItem & { kind: 'function' | 'custom' }, at:
   return { item: { ...openItem(planned), status: statusOf(cut), ...filled }, cut }
 }
 
-/** An event as it is sent: `sequence_number` counts up from 0. */
+/** An event with its `sequence_number`, which counts up from 0. */
 export type StreamEvent = OutputEvent & { readonly sequence_number: number }
 
 /**
- * The events that answer a request, whose pictures have been looked at. A request that cannot be served is a `Refusal`, thrown here
- * and not while the events are made. `now` is in milliseconds.
+ * The events of the answer to a request with its decoded images. A request that cannot be served throws a `SandboxRefusal` here, not while
+ * the events are generated. `now` is in milliseconds.
  */
 export function eventsFor(
   { body, requestId }: { readonly body: JsonRecord; readonly requestId: string },
@@ -145,8 +145,8 @@ export function eventsFor(
 }
 
 /**
- * All events of one response in the canonical order (wire-facts §3.5), made one by one as they are asked for. Every lifecycle event
- * holds the whole response object. `now` is in milliseconds.
+ * All events of one response in the canonical order (wire-facts §3.5), generated lazily. Every lifecycle event
+ * contains the whole response object. `now` is in milliseconds.
  */
 function* responseEvents(plan: Plan, begun: ResponseObject, now: () => number): Generator<StreamEvent, void> {
   let number = 0
@@ -179,7 +179,7 @@ function* eventsOf(plan: Plan, begun: ResponseObject, now: () => number): Genera
   yield { type: 'response.completed', response: { ...ended, status: 'completed', completed_at } }
 }
 
-/** Token counts in the usual shape; `estimated` says that no tokenizer made them. */
+/** Token counts in the usual shape; `estimated` marks counts made without a tokenizer. */
 function usageOf({ inputTokens }: Plan, { used, reasoning }: Budget) {
   const output = Math.ceil(used / unitsPerToken)
   return {

@@ -14,18 +14,18 @@ import { estimateTokens } from './tokens.ts'
 import { callsOf } from './tool-calls.ts'
 import { refuseUnsupported } from './unsupported.ts'
 
-/** What will be written for a request. */
+/** The planned output of a request. */
 export interface Plan {
   readonly items: readonly PlannedItem[]
-  /** Estimated: the text of instructions, items and tools, what each picture comes to, and a flat number for other parts. */
+  /** Estimated from the text of instructions, items and tools, the tokens of each image, and a flat number for other parts. */
   readonly inputTokens: number
 }
 
 const tokensOfAttachment = 85
 
 /**
- * Decides what a request is answered with. The same request gets the same plan, streamed or not, down to the ids of its items.
- * A request that cannot be served is a `RouterError` that names the field.
+ * Plans the answer to a request. Deterministic, streamed or not, down to the ids of its items. Throws a `SandboxRefusal` that names the
+ * field if the request cannot be served.
  */
 export function planOf(sent: JsonRecord, sights: readonly Sight[] = []): Plan {
   const { stream: _, stream_options: __, ...lasting } = sent
@@ -52,7 +52,7 @@ export function planOf(sent: JsonRecord, sights: readonly Sight[] = []): Plan {
   }
 }
 
-/** Before anything is made of a request: even its seed takes time that others wait for. */
+/** Checked first, since even hashing a large request for its seed would block the event loop. */
 function refuseLargeSchemas({ tools, text }: NormalRequest, param: string): void {
   if (isSchemaTooLarge(tools)) throw refusal('The tools are too large for the sandbox.', 'tools')
   if (isSchemaTooLarge(text.format.schema)) throw refusal('The schema is too large for the sandbox.', param)
@@ -69,7 +69,7 @@ function textOf(asked: Asked): Iterable<string> {
   return tokens === undefined ? replyText(asked) : documentOf(tokens, asked.seed)
 }
 
-/** JSON that fits `text.format`: the schema's, or an object that says what it is. */
+/** JSON for `text.format`: a value of the schema, or, for `json_object`, a summary of the request. */
 function structuredText({ sent, request, conversation, sights, seed }: Asked, type: string): string {
   const { prompt, outputs } = conversation
   if (type === 'json_object') {
@@ -97,10 +97,10 @@ function inputTokensOf({ request, conversation, sights }: Asked): number {
   return estimateTokens([...texts, ...tools].join('\n')) + pictures + others
 }
 
-/** One item of the output before it is written: its id and content. */
+/** A planned item of the output: its id and content. */
 export type PlannedItem =
   | { readonly kind: 'reasoning'; readonly id: string; readonly parts: readonly string[] }
-  /** The text comes in parts of any length, made when they are asked for. */
+  /** The text in parts of any length, generated lazily. */
   | { readonly kind: 'message'; readonly id: string; readonly text: Iterable<string> }
   | {
       readonly kind: 'function' | 'custom'
@@ -114,7 +114,7 @@ export type PlannedItem =
 const stepsByEffort: Readonly<Record<string, number>> = { minimal: 1, low: 2, medium: 3, high: 4, xhigh: 5, max: 6 }
 const usual = 3
 
-/** How many steps of reasoning a request asks for: none without an effort, one more in pro mode. */
+/** The number of reasoning steps: none without an effort, one more in pro mode. */
 function reasoningLength(request: NormalRequest): number {
   const { effort, mode } = recordOf(request.reasoning)
   const pro = nonBlankOf(mode) === 'pro'
@@ -123,7 +123,7 @@ function reasoningLength(request: NormalRequest): number {
   return (stepsByEffort[word ?? 'medium'] ?? usual) + (pro ? 1 : 0)
 }
 
-/** The reasoning summary: one part per step of effort. It describes the rules and says that no model is thinking. */
+/** The reasoning summary: one part per step. It describes the rules and states that no model is thinking. */
 function reasoningSteps({ request, conversation, seed }: Asked, outcome: string): readonly string[] {
   const { prompt, items, outputs } = conversation
   const count = [...items.values()].reduce((sum, one) => sum + one, 0)

@@ -9,18 +9,18 @@ export interface PromptPlace {
   readonly by: string
 }
 
-/** Values found in a prompt and in what tools have said since, each list in order of appearance. */
+/** Values found in a prompt and in the tool outputs after it, each list in order of appearance. */
 export interface PromptValues {
   /** The prompt itself. */
   readonly text: string
-  /** What tools have said since; empty where none has. */
+  /** The tool outputs after the prompt. */
   readonly told: string
   readonly facts: PromptFacts
   readonly numbers: readonly number[]
   readonly quoted: readonly string[]
   readonly places: readonly PromptPlace[]
   readonly addresses: readonly string[]
-  /** All runs of a few words, in lower case, to look allowed values up in. */
+  /** All sequences of a few words in lower case, to look up enum values. */
   readonly phrases: ReadonlySet<string>
 }
 
@@ -89,7 +89,7 @@ const mostFacts = 500
 const mostFor = 50
 const shortestStart = 4
 
-/** The values under every name in these texts, as far as they are JSON. */
+/** The values by property name in the texts that are JSON. */
 function factsIn(texts: readonly string[]): PromptFacts {
   const facts = new Map<string, unknown[]>()
   const todo = texts.map(jsonIn)

@@ -1,7 +1,7 @@
 /** The first line of every text of the sandbox, followed by a blank line. */
 export const label = '*Sandbox: synthetic output.*\n\n'
 
-/** Foreign text as a Markdown block quote, cut at `limit` characters. */
+/** Untrusted text as a Markdown block quote, truncated at `limit` characters. */
 export function blockQuote(text: string, limit = 600): string {
   return cutAt(text.trim(), limit)
     .split(/\r\n|[\r\n]/)
@@ -10,8 +10,8 @@ export function blockQuote(text: string, limit = 600): string {
 }
 
 /**
- * Foreign text as inline code in one line, safe inside a table. Table cells have no escape for a bar after a backslash, so such a bar is
- * replaced by a box-drawing line.
+ * Untrusted text as inline code on one line, safe inside a table. A table cell has no escape for a bar after a backslash, so such a bar
+ * is replaced by a box-drawing character.
  */
 export function inlineCode(text: string, limit = 80): string {
   const line = cutAt(text.replaceAll(/\s+/g, ' ').trim(), limit).replaceAll('\\|', '\\│').replaceAll('|', '\\|')

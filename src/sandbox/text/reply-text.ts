@@ -9,18 +9,18 @@ import type { Conversation } from './conversation.ts'
 import { blockQuote, inlineCode, label } from './quoting.ts'
 import { type Sight, sightsText } from './sights.ts'
 
-/** What a text answer is made from. */
+/** The inputs of a text answer. */
 export interface Asked {
-  /** The request as it came. */
+  /** The request as received. */
   readonly sent: JsonRecord
   readonly request: NormalRequest
   readonly conversation: Conversation
-  /** Its pictures. */
+  /** The measurements of its images. */
   readonly sights: readonly Sight[]
   readonly seed: string
 }
 
-/** A short answer that shows back what arrived, and then gives something to read. The same for the same request. */
+/** A short answer that shows what was received, followed by generated prose. Deterministic for a given request. */
 export function* replyText(asked: Asked): Generator<string> {
   const { sent, request, conversation, sights, seed } = asked
   const random = randomOf(`${seed} reply`)
@@ -37,7 +37,7 @@ export function* replyText(asked: Asked): Generator<string> {
   yield random.pick(nextSteps)
 }
 
-/** An answer to what tools have said: each output is quoted, and the fields of a JSON object are read out. */
+/** The answer after tool results: each output is quoted, and the fields of a JSON object are listed. */
 export function* outputsText({ conversation, seed }: Asked): Generator<string> {
   const random = randomOf(`${seed} outputs`)
   const { outputs, prompt } = conversation
@@ -94,10 +94,10 @@ function* somethingToRead(prompt: string, random: Random, paragraphs: number): G
   else if (block) yield `${block(prose, random)}\n\n`
 }
 
-/** Fields that have rows of their own, or that must not change the text. */
+/** Fields that have their own rows, or that must not change the text. */
 const toldElsewhere = new Set(['model', 'input', 'messages', 'instructions', 'tools', 'stream', 'stream_options'])
 
-/** A Markdown table of what arrived: model, items, attachments, parameters and tools. `sent` is the request as it came. */
+/** A Markdown table of what was received: model, items, attachments, parameters and tools. `sent` is the request as received. */
 function arrivalTable(sent: JsonRecord, request: NormalRequest, conversation: Conversation): string {
   const parameters = Object.entries(sent)
     .filter(([name, value]) => !toldElsewhere.has(name) && value !== undefined)

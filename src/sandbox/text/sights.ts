@@ -7,11 +7,11 @@ import { type Paint, PaintError } from '../picture/painters.ts'
 import { refusal } from '../refusal.ts'
 import { inlineCode } from './quoting.ts'
 
-/** A picture that came in the input of a text model, and what was found out about it. */
+/** An image in the input of a text model, and what was measured of it. */
 export type Sight = {
-  /** As it was asked for. */
+  /** The requested `detail`. */
   readonly detail: string | undefined
-  /** Whether it is of what was said last, or came along with what was said before. */
+  /** Whether it belongs to the last message or to earlier ones. */
   readonly came: 'now' | 'before'
 } & (
   | {
@@ -24,7 +24,7 @@ export type Sight = {
   | { readonly kind: 'unseen'; readonly why: string }
 )
 
-/** A picture among the parts of a request, with the path of its field. */
+/** An image part of a request with the path of its field. */
 interface Found {
   readonly value: unknown
   readonly part: JsonRecord
@@ -33,8 +33,8 @@ interface Found {
 }
 
 /**
- * Looks at the pictures of a request. Those of the last message, and of what tools have answered since, are decoded; of the others
- * only the headers are read. Nothing is fetched. What is no picture is a 400 that names its field.
+ * Measures the images of a request. Those of the last message and of the tool outputs after it are decoded; of the others only the
+ * headers are read. URLs are not fetched. Anything that is not an image throws a 400 that names its field.
  */
 export async function sightsOf(body: JsonRecord, paint: Paint, signal: AbortSignal): Promise<readonly Sight[]> {
   const sights: Sight[] = []
@@ -83,7 +83,7 @@ async function sightOf({ value, part, field, came }: Found, paint: Paint, signal
   throw refusal(`${field}: the image cannot be decoded. It is damaged or truncated.`, field)
 }
 
-/** A GIF is known by its header alone: there is no decoder for it here. */
+/** GIFs are measured by their header alone, since there is no decoder for them. */
 function gifIn(url: string): { readonly bytes: number; readonly size: Size } | undefined {
   const text = url.slice(dataUrlHead(url)?.head.length ?? url.length)
   const size = !text.startsWith('R0lGOD') ? undefined : dimensionsOf(Buffer.from(text.slice(0, 64), 'base64'))
@@ -93,7 +93,7 @@ function gifIn(url: string): { readonly bytes: number; readonly size: Size } | u
 const base = 85
 const tile = 170
 
-/** Tokens of a picture as providers count them; what was not seen, or is to be looked at but roughly, counts the least. */
+/** Tokens of an image as providers count them; the base figure for low detail and for images that were not decoded. */
 export function tokensOf(sight: Sight): number {
   if (sight.kind === 'unseen' || sight.detail === 'low') return base
   const { width, height } = sight.size
@@ -102,12 +102,12 @@ export function tokensOf(sight: Sight): number {
   return base + tile * Math.ceil((width * scale) / 512) * Math.ceil((height * scale) / 512)
 }
 
-/** How `tokensOf` counts, in words. */
+/** The rule of `tokensOf` in words. */
 const howTokensCount = `estimate: ${base} for each image plus ${tile} for each tile of 512 pixels; ${base} at low detail`
 
 const plural = (count: number) => (count === 1 ? '1 image' : `${count} images`)
 
-/** What was found out about the pictures of a request, in Markdown; empty where there are none. */
+/** The measurements of a request's images as Markdown; empty without images. */
 export function sightsText(sights: readonly Sight[]): string {
   if (sights.length === 0) return ''
   const now = sights.filter(({ came }) => came === 'now')
@@ -146,7 +146,7 @@ function cells(sight: Sight): readonly string[] {
 
 const percent = (share: number) => `${Math.round(share * 100)}\u00a0%`
 
-/** The same as values, for an answer in JSON. */
+/** The same measurements as values, for an answer in JSON. */
 export const sightFacts = (sights: readonly Sight[]): readonly unknown[] =>
   sights.map((sight) => {
     if (sight.kind === 'unseen') return { looked_at: false, why: sight.why }
@@ -162,7 +162,7 @@ export const sightFacts = (sights: readonly Sight[]): readonly unknown[] =>
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** Where a hue ends, in degrees, and what it is called. */
+/** Upper bounds of hues in degrees with their names. */
 const hues = [
   [15, 'red'],
   [42, 'orange'],
@@ -175,7 +175,7 @@ const hues = [
   [360, 'red'],
 ] as const
 
-/** What a colour is called: `dark blue`, `light grey`. */
+/** The name of a colour: `dark blue`, `light grey`. */
 function colourName([red, green, blue]: Colour): string {
   const [high, low] = [Math.max(red, green, blue), Math.min(red, green, blue)]
   const lightness = (high + low) / 510

@@ -17,12 +17,12 @@ const sum = /[\d(][\d\s.+\-*/×÷^%()]{0,60}[\d)]/
 const target = /\b(?:to|destination|arrival|nach)\b/
 const source = /\b(?:from|origin|departure|source|von)\b/
 
-/** Whether something of this name, in lower-case words, is plausibly a place. */
+/** Whether a property of this name (lower-case words) plausibly holds a place. */
 export const isPlaceName = (label: string) => placeName.test(label) || /^(?:to|from)$/.test(label)
 
 /**
- * Proposes values: what tools have said under the same name; an allowed value that the prompt names; its numbers, quotes, places and
- * addresses where the name suits, each used once. Nothing is proposed that the schema refuses.
+ * Proposes values: a tool output under the same name; an enum value that the prompt names; its numbers, quotes, places and
+ * addresses where the property name fits, each used once. Values that the schema rejects are never proposed.
  */
 export function suggesting(values: PromptValues): Suggest {
   const left = { numbers: [...values.numbers], quoted: [...values.quoted], places: [...values.places] }
@@ -56,7 +56,7 @@ interface Left {
   readonly places: PromptPlace[]
 }
 
-/** The sources of a text for a property, the most fitting first. */
+/** The sources of a string for a property, best match first. */
 function proposals(schema: JsonRecord, label: string, values: PromptValues, left: Left): ((fits: Fits) => unknown)[] {
   const told = stringOf(schema.description).slice(0, longestText).toLowerCase()
   const about = label === '' ? told : label
@@ -75,7 +75,7 @@ function proposals(schema: JsonRecord, label: string, values: PromptValues, left
   ]
 }
 
-/** A property like `to` takes a place after "to" and never one after "from"; other properties named like a place take any. */
+/** A property such as `to` accepts a place after "to" but not one after "from"; other place-like properties accept any. */
 function placeFor(about: string, told: string, left: PromptPlace[], fits: Fits): string | undefined {
   const [wanted, unwanted] = source.test(about) ? [source, target] : [target, source]
   const directed = wanted.test(about)
@@ -93,13 +93,13 @@ function isNamed(allowed: unknown, { phrases }: PromptValues): boolean {
   return words.length > 1 && phrases.has(words)
 }
 
-/** The first of a list that fits; it is no longer in the list then. */
+/** Removes and returns the first element that fits. */
 function takenFrom<T>(list: T[], fits: Fits): T | undefined {
   const at = list.findIndex(fits)
   return at < 0 ? undefined : list.splice(at, 1)[0]
 }
 
-/** The first fact that fits, as it is or as the number or text it also is. It is used again only after the others. */
+/** The first fact that fits, also when converted to a number or string; it is reused only after all others. */
 function nextFact(known: unknown[], schema: JsonRecord, fits: Fits): unknown {
   for (const [at, fact] of known.entries()) {
     const found = [fact, ...otherForms(fact, schema.type)].find(fits)
@@ -124,7 +124,7 @@ const question =
   /^(?:what|who|where|when)(?:'s|\s+(?:is|are|was|were))\s+|^(?:tell|show|give)\s+me\s+(?:(?:something|more|all)\s+)?(?:about\s+)?/i
 const article = /^(?:the|a|an|some)\s+/i
 
-/** What a prompt is about, as one would type it into a search: its first sentence without the asking around it. */
+/** The topic of a prompt as a search query: its first sentence without polite or interrogative phrases. */
 function subjectOf(prompt: string): string {
   const [sentence = ''] = prompt.trim().split(/[.?!]+(?:\s|$)|[\r\n]/)
   const bare = [politeness, politeness, search, question, article].reduce(

@@ -2,7 +2,7 @@
 export const unitsPerToken = 4
 
 /**
- * Estimates a text's tokens as its UTF-16 length / 4, rounded up. Counts made from it are marked as estimated, since no tokenizer is
+ * Estimates a text's tokens as its UTF-16 length / 4, rounded up. Counts based on it are marked as estimated, since no tokenizer is
  * used.
  */
 export function estimateTokens(text: string): number {
@@ -11,7 +11,7 @@ export function estimateTokens(text: string): number {
 
 const piece = /\s*(?:[\p{L}\p{M}\p{N}]{1,7}|[^\s\p{L}\p{M}\p{N}]{1,4})|\s+/gu
 
-/** Splits a text into pieces of about one token, never inside a character. Concatenated they are the text. */
+/** Splits a text into pieces of about one token, never inside a surrogate pair. Their concatenation is the text. */
 export function* piecesOf(text: string): Generator<string> {
   for (const [one] of text.matchAll(piece)) yield one
 }

@@ -14,13 +14,13 @@ interface Tool {
   readonly kind: 'function' | 'custom'
   readonly name: string
   readonly description: string
-  /** What its arguments must fit; `format` of a custom tool. */
+  /** The schema of its arguments; the `format` of a custom tool. */
   readonly shape: unknown
-  /** The path of the shape in the request, for a refusal. */
+  /** The path of that schema in the request, for error messages. */
   readonly param: string
 }
 
-/** `required`: something must be called. `auto`: what the prompt asks for. */
+/** `required`: at least one call. `auto`: the calls that the prompt asks for. */
 type Choice =
   | { readonly kind: 'none' }
   | { readonly kind: 'auto' | 'required'; readonly tools: readonly Tool[] }
@@ -43,7 +43,7 @@ function shapeOf(kind: string, details: JsonRecord, at: number): Pick<Tool, 'sha
   return { shape: details.parameters ?? { type: 'object', properties: {} }, param: `tools[${at}].parameters` }
 }
 
-/** What the request wants called: the words of §4.2, or the object forms that real servers take beside them. */
+/** Reads `tool_choice`: the words of §4.2, or the object forms that real servers also accept. */
 function choiceOf(request: NormalRequest, tools: readonly Tool[]): Choice {
   const choice = request.tool_choice
   if (choice === 'none') return { kind: 'none' }
@@ -70,8 +70,8 @@ const longestDescription = 2000
 
 /**
  * The tools that a prompt asks for, in the order in which the request lists them. It asks for a tool when it holds the tool's name,
- * or every telling word of the name (`get_weather` → weather), or one of the first two telling words of the description, or any two
- * of name and description together. Words count as the same when they are akin. An arithmetic expression, such as `12 * 7`, counts as the word `calculate`.
+ * or every significant word of the name (`get_weather` → weather), or one of the first two significant words of the description, or any
+ * two of name and description together. Words match when they share a stem. An arithmetic expression, such as `12 * 7`, counts as the word `calculate`.
  */
 function toolsAskedFor(prompt: string, tools: readonly Tool[]): readonly Tool[] {
   const lower = prompt.toLowerCase()
@@ -79,7 +79,7 @@ function toolsAskedFor(prompt: string, tools: readonly Tool[]): readonly Tool[] 
   return tools.filter((tool) => isSpelled(tool.name, lower) || isDescribed(tool, isSaid))
 }
 
-/** A minus and a stroke need room around them: dates and numbers of parts have them too. */
+/** A minus sign or slash requires spaces around it, since dates and part numbers contain them too. */
 const sum =
   /\d\s{0,3}[*+×÷^]\s{0,3}[-(]{0,2}\d|\d\s{1,3}[-−/x]\s{1,3}\(?\d|\d\s(?:plus|minus|times|divided by|multiplied by)\s\d/
 const wordsOfSums = ['calculate', 'arithmetic', 'math', 'mathematics', 'expression']
@@ -93,7 +93,7 @@ function isDescribed({ name, description }: Tool, isSaid: (word: string) => bool
   return offered.slice(0, 2).some(isSaid) || distinct([...named, ...offered].filter(isSaid)) >= 2
 }
 
-/** How many words there are of which no two are akin. */
+/** The number of words that differ by stem. */
 function distinct(words: readonly string[]): number {
   return words.filter((word, at) => !words.slice(0, at).some((earlier) => areAkin(earlier, word))).length
 }
@@ -107,7 +107,7 @@ export interface Call {
 
 const mostCalls = 32
 
-/** What the calls of one request are made from. */
+/** The inputs from which the calls of a request are generated. */
 export interface Calling {
   readonly request: NormalRequest
   readonly conversation: Conversation
@@ -116,9 +116,9 @@ export interface Calling {
 }
 
 /**
- * What is called for a request. A named tool and `required` always call, unless the tool has answered since the last user turn;
- * `auto` calls what the last user turn asks for (`toolsAskedFor`) unless a tool has answered since. One call only where
- * `parallel_tool_calls` is false.
+ * The tool calls of an answer. A named tool and `required` always call, unless the tool has returned a result since the last user turn;
+ * `auto` calls the tools that the last user turn asks for (`toolsAskedFor`), unless a tool has returned a result since. At most one call
+ * if `parallel_tool_calls` is false.
  */
 export function callsOf(calling: Calling): readonly Call[] {
   const { request, conversation } = calling
@@ -159,7 +159,7 @@ interface Wanted {
   readonly values: PromptValues
 }
 
-/** A question about several places is one call for each, where the tool takes one place. */
+/** A prompt with several places makes one call per place if the tool accepts a single place. */
 function perPlace(tool: Tool, values: PromptValues): readonly Wanted[] {
   const properties = recordOf(recordOf(tool.shape).properties)
   const takesPlaces = Object.entries(properties).filter(
@@ -175,7 +175,7 @@ function callOf({ tool, values }: Wanted, { seed, limit }: Calling, at: number):
   return { kind: tool.kind, name: tool.name, input }
 }
 
-/** Arguments are always an object, whatever else their schema would allow. */
+/** Arguments are always an object, even if their schema allows other types. */
 function functionInput(tool: Tool, wish: Wish): string {
   const made = schemaValue(tool.shape, { ...wish, kind: 'object' })
   if (made.kind === 'value') return JSON.stringify(made.value)

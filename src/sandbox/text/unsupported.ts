@@ -5,7 +5,7 @@ import { SandboxRefusal } from '../refusal.ts'
 const unsupported = (param: string, message: string): SandboxRefusal =>
   new SandboxRefusal(`${param}: ${message}`, param, 'unsupported_parameter')
 
-/** Fields of the convention that do nothing here, whether they are refused or have no effect: no model lists them. */
+/** Fields of the convention without effect in the sandbox, refused or ignored: no model card lists them. */
 export const unlistedParameters: ReadonlySet<string> = new Set([
   'previous_response_id',
   'conversation',
@@ -18,7 +18,7 @@ export const unlistedParameters: ReadonlySet<string> = new Set([
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Why a field cannot be served; undefined where its value asks for nothing. */
+/** Why a field's value is unsupported; undefined for a value without effect. */
 const fields: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   previous_response_id: (id) =>
     isSet(id) ? 'the sandbox does not store responses. Send the whole conversation as input.' : undefined,
@@ -34,7 +34,7 @@ const fields: Readonly<Record<string, (value: unknown) => string | undefined>> =
     typeof count === 'number' && count > 0 ? 'the sandbox does not report log probabilities.' : undefined,
 }
 
-/** A part of the output that the sandbox lacks. The other words name items that it never writes, and so ask for nothing. */
+/** The one `include` value that cannot be honoured. The others name items that the sandbox never produces. */
 const logprobs = 'message.output_text.logprobs'
 
 const ownTools: ReadonlySet<unknown> = new Set(['function', 'custom'])
@@ -42,7 +42,7 @@ const choiceWords: ReadonlySet<unknown> = new Set(['auto', 'none', 'required'])
 const choiceTypes: ReadonlySet<unknown> = new Set([...ownTools, 'allowed_tools'])
 const formats: ReadonlySet<unknown> = new Set(['text', 'json_object', 'json_schema'])
 
-/** Tools that the provider runs, or that need calls of another shape. Where no tool may be called they are only listed. */
+/** Refuses hosted tools and tools with another call shape, unless `tool_choice` is `none`. */
 function refuseTools({ tools, tool_choice: choice }: NormalRequest): void {
   if (typeof choice === 'string' && !choiceWords.has(choice))
     throw unsupported('tool_choice', 'use auto, none, required or an object that names a tool.')
@@ -65,7 +65,7 @@ function refuseFormat({ text }: NormalRequest, sent: JsonRecord): void {
   throw unsupported(param, 'use text, json_object or json_schema.')
 }
 
-/** Parts of the input that no answer here could take into account. */
+/** Types of content parts that the sandbox cannot read. */
 const unreadParts: ReadonlySet<unknown> = new Set(['input_file', 'file', 'input_audio', 'input_video', 'video_url'])
 
 function refuseParts(sent: JsonRecord): void {
@@ -83,8 +83,8 @@ function refuseParts(sent: JsonRecord): void {
 }
 
 /**
- * Refuses what would change the meaning of the answer if it were passed over: a 400 that names the field. What changes nothing
- * (`store`, `truncation`, `service_tier`, `include` of items that are never written, …) is accepted and echoed.
+ * Throws a 400 that names the field for anything that would change the answer's meaning if it were ignored. Fields without effect
+ * (`store`, `truncation`, `service_tier`, `include` of items that are never produced, …) are accepted and echoed.
  */
 export function refuseUnsupported(sent: JsonRecord, request: NormalRequest): void {
   for (const [param, whyNot] of Object.entries(fields)) {
