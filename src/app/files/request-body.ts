@@ -28,7 +28,7 @@ interface WithFiles {
 }
 
 export type RequestBody =
-  | { readonly kind: 'ready'; readonly body: Pick<RunDraft, 'request' | 'files' | 'parts'> }
+  | { readonly kind: 'ready'; readonly body: Pick<RunDraft, 'request' | 'files' | 'parts' | 'keeps' | 'turn'> }
   /** `why` is a sentence that is shown. */
   | { readonly kind: 'refused'; readonly why: string }
 

@@ -137,7 +137,8 @@ export type EventBatch = z.infer<typeof batchSchema>
 /** What is known of an asset without its run and its bytes. */
 export const assetFacts = {
   id: z.string(),
-  role: z.enum(['input', 'output']),
+  /** Sent, received, or only kept with the run for its tool. */
+  role: z.enum(['input', 'output', 'kept']),
   /** The media type, as its bytes say, or else as it was declared. */
   type: z.string(),
   /** The file's name, where it had one. */
@@ -153,7 +154,7 @@ const assetSchema = stored({
   blob: z.custom<Blob>((value) => value instanceof Blob),
 })
 
-/** A file that a run sent or received. */
+/** A file of a run. */
 export type Asset = z.infer<typeof assetSchema>
 
 const wordsSchema = stored({

@@ -12,7 +12,7 @@ export interface RunConnection extends Connection {
   readonly missing?: 'key' | 'choice'
 }
 
-/** A file of a JSON request, which has its hash (`fileMark`) in the place of its base64. */
+/** A file by its hash; a JSON request has that (`fileMark`) in the place of the base64. */
 interface HeldFile {
   /** Hex. */
   readonly sha256: string
@@ -29,6 +29,8 @@ export interface RunDraft {
   /** The files of those hashes; the others are taken from the runs `filesOf`. */
   readonly files?: readonly HeldFile[]
   readonly filesOf?: readonly string[]
+  /** Files that are stored with the run for its tool, named by their hashes in `turn`, and not sent. */
+  readonly keeps?: readonly HeldFile[]
   /**
    * Fields and files, sent as multipart in this order. The bytes of the files are read and stored at the start: later changes of a file
    * on the disk have no effect.

@@ -31,7 +31,10 @@ export interface ToolSending extends Pick<PressState, 'held' | 'dismiss'> {
   /** Does the work of a press; ignored while the last one is at work. A rejection becomes the `problem`. */
   readonly once: (work: () => Promise<void>) => Promise<void>
   /** Sends a request as a new run of the tool, or one that repeats another, with the body that `write` gives. */
-  readonly send: (request: JsonRecord, more?: { readonly write?: Write; readonly repeats?: string }) => Promise<void>
+  readonly send: (
+    request: JsonRecord,
+    more?: { readonly write?: Write } & Pick<RunDraft, 'repeats' | 'turn' | 'keeps'>,
+  ) => Promise<void>
   /** Submits the form and sends its request. */
   readonly run: () => void
   /** Sends a run's request once more, as it was sent: JSON or multipart, with the same files. */

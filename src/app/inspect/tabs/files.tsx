@@ -11,16 +11,17 @@ interface FilesProps {
   /** The run's id. */
   run: string
   status: Run['status']
-  /** Whether they were sent or received. */
   came: Asset['role']
 }
 
-/** The stored files of a request or a reply, with name, type, size and hash. */
+const titles = { input: 'Files', output: 'Files', kept: 'Kept with the run, not sent' } as const
+
+/** The stored files of a run that were sent, received or only kept, with name, type, size and hash. */
 export function Files({ run, status, came }: FilesProps) {
   const files = useAssets({ id: run, status })?.filter((asset) => asset.role === came) ?? []
   if (files.length === 0) return null
   return (
-    <TabPart title="Files">
+    <TabPart title={titles[came]}>
       {files.map((file, at) => (
         <FileRow key={file.id} what={`File ${at + 1}`} file={file} />
       ))}

@@ -55,6 +55,7 @@ export const RequestTab = memo(function RequestTab(props: RequestTabProps) {
           </TabPart>
         </>
       )}
+      <Files run={id} status={status} came="kept" />
     </>
   )
 })

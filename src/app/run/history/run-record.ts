@@ -68,20 +68,26 @@ export function useRunRecord(): (id: string) => Promise<StoredRecord | undefined
  * version, or the request or one of its files is lost.
  */
 export function repeatOf(
-  { run, sent }: Pick<RunRecord, 'run' | 'sent'>,
+  { run, sent, assets }: Pick<RunRecord, 'run' | 'sent' | 'assets'>,
   connection: RunConnection,
 ): RunDraft | undefined {
   const { endpoint, model, title, turn, thread, parent, price } = run
   const content = contentOf(sent.body)
   if (!isEndpoint(endpoint) || content === undefined) return undefined
+  const keeps = keptFiles(assets)
   return {
     ...{ endpoint, model, title, connection, repeats: run.id, ...content },
     ...(turn !== undefined && { turn }),
+    ...(keeps.length > 0 && { keeps }),
     ...(thread !== undefined && { thread }),
     ...(parent !== undefined && { parent }),
     ...(price !== undefined && { price }),
   }
 }
+
+/** The files that are kept with a run and not sent, as those of a draft. */
+export const keptFiles = (assets: RunRecord['assets']): NonNullable<RunDraft['keeps']> =>
+  assets.flatMap(({ role, sha256, name = 'file', blob }) => (role === 'kept' ? [{ sha256, name, blob }] : []))
 
 function contentOf(body: SentBody): Pick<RunDraft, 'request' | 'parts'> | undefined {
   if (body.kind === 'none') return undefined

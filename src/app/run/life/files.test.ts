@@ -5,6 +5,7 @@ import { createClient } from '../../client/client.ts'
 import type { RequestPart } from '../../client/exchange.ts'
 import { openLedger } from '../../ledger/open-ledger.ts'
 import { repeatOf, runRecord } from '../history/run-record.ts'
+import type { RunDraft } from '../run-draft.ts'
 import { createFakeLocks } from '../testing/fake-locks.ts'
 import { openPage, type Page, sampleDraft } from '../testing/open-page.ts'
 import { toolsOf } from '../tools-of.ts'
@@ -26,7 +27,7 @@ const parts: readonly RequestPart[] = [
   { kind: 'file', name: 'image', file: { name: 'two.png', blob: new Blob([picture(2)], { type: 'image/png' }) } },
 ]
 
-const edit = (change: { readonly parts?: readonly RequestPart[] } = {}) =>
+const edit = (change: Partial<RunDraft> = {}) =>
   sampleDraft({ endpoint: 'images.edits', request: undefined, parts, ...change })
 
 type SentPart = readonly [name: string, value: string, file?: string, type?: string]
@@ -158,6 +159,27 @@ it('the same files are the same press, another byte is another', async () => {
     await one.until(id, (run) => isEnded(run.status))
 })
 
+it('files that are only kept are stored with the run, not sent, and kept by the run that repeats it', async () => {
+  const one = await page()
+  const kept = (n: number) => ({ sha256: sha256Hex(picture(n)), name: `${n}.png`, blob: new Blob([picture(n)]) })
+  // The first is sent too, so it is stored once.
+  const id = await ran(one, edit({ keeps: [kept(1), kept(5)], turn: { whole: 'is 5' } }))
+  const record = await runRecord(toolsOf(one.runs), id)
+  const rolesOf = (all: typeof record) => all?.assets.map(({ role, name }) => [role, name]).toSorted()
+  const roles = [
+    ['input', 'one.png'],
+    ['input', 'two.png'],
+    ['kept', '5.png'],
+    ['output', undefined],
+  ]
+  expect(rolesOf(record)).toEqual(roles)
+  expect(one.sent[0]).toHaveLength(4)
+  const again = record && repeatOf(record, edit().connection)
+  const repeated = again && (await runRecord(toolsOf(one.runs), await ran(one, again)))
+  expect(rolesOf(repeated)).toEqual(roles)
+  expect(repeated?.run.turn).toEqual({ whole: 'is 5' })
+})
+
 it('a run whose file is lost is not repeated', async () => {
   const one = await page()
   const record = await runRecord(toolsOf(one.runs), await ran(one))
@@ -168,7 +190,7 @@ it('a run whose file is lost is not repeated', async () => {
     return { ...part, file }
   })
   const sent = { ...record.sent, body: { kind: 'multipart', parts: lost } } as const
-  expect(repeatOf({ run: record.run, sent }, edit().connection)).toBeUndefined()
+  expect(repeatOf({ ...record, sent }, edit().connection)).toBeUndefined()
 })
 
 it('a file that cannot be read sends nothing', async () => {

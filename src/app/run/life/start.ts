@@ -72,7 +72,8 @@ export function createStart(tools: RunTools, carried: Map<string, Carried>, publ
 
   async function pressed(given: RunDraft, stamp: Stamp): Promise<StartOutcome> {
     const id = given.id ?? tools.newId()
-    const { draft, kept, parts, files } = await withInputs(given, id, tools)
+    const { draft, kept, parts, files: sent } = await withInputs(given, id, tools)
+    const files = [...sent, ...keptFiles(given, id, sent, tools)]
     const row = newRun(draft, id, await intentOf(kept, parts), stamp)
     const body = bodyOf(kept, id, parts)
     return await new Promise((settle, fail) => {
@@ -112,6 +113,19 @@ async function withInputs(given: RunDraft, id: string, { ledger, newId }: RunToo
     return { draft: given, kept: given, files: [] }
   const { sent, request, assets } = await (await lifting()).liftDraft({ ledger, newId }, given, id)
   return { draft: { ...given, request: sent }, kept: { ...given, request }, files: assets }
+}
+
+/** The files that are not sent; those that are sent too are stored once. */
+function keptFiles(
+  { keeps = [] }: RunDraft,
+  run: string,
+  sent: readonly Asset[],
+  { newId }: RunTools,
+): readonly Asset[] {
+  const isSent = (sha256: string) => sent.some((asset) => asset.sha256 === sha256)
+  return keeps
+    .filter(({ sha256 }) => !isSent(sha256))
+    .map(({ blob, ...file }) => ({ ...file, blob, id: newId(), run, role: 'kept', type: blob.type, size: blob.size }))
 }
 
 /** Detects data URLs, with base64 or with a hash. A false positive only costs a closer look. */

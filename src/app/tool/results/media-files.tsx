@@ -9,22 +9,27 @@ import { shortly } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { fileTitle, type MediaFile } from '../../view/media/media-file.tsx'
 import { MediaView } from '../../view/media/media-view.tsx'
+import { areaWords, maskedAreaOf } from '../masked-area.ts'
 import { useTakings } from './takings.tsx'
 
 /** The input files of a run. */
 export function FilesSent({ run }: { run: Run }) {
   const files = useAssets(run)?.filter(({ role }) => role === 'input') ?? []
+  const area = maskedAreaOf(run)
   if (files.length === 0) return null
   return (
-    <ul aria-label="Files sent" className={grid}>
-      {files.map((file) => (
-        <li key={file.id} className="min-w-0">
-          <Suspense>
-            <MediaView file={file} actions={<EditActions file={file} />} />
-          </Suspense>
-        </li>
-      ))}
-    </ul>
+    <>
+      {area && <p className="text-soft text-xs tabular-nums">{areaWords(area)}</p>}
+      <ul aria-label="Files sent" className={grid}>
+        {files.map((file) => (
+          <li key={file.id} className="min-w-0">
+            <Suspense>
+              <MediaView file={file} actions={<EditActions file={file} />} />
+            </Suspense>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

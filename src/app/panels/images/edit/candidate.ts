@@ -1,6 +1,9 @@
+import { createMaskTasks } from '../../../mask/work/mask-tasks.ts'
 import type { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
+import { maskedAreaOf } from '../../../tool/masked-area.ts'
 import type { Drawn } from '../../../tool/results/slots.ts'
+import { type KeptArea, keptArea } from './run-files.ts'
 
 /** The media of a run, as the ledger has them: what it was given (the base, its mask) and what it gave. */
 export type RunAssets = NonNullable<ReturnType<typeof useAssets>>
@@ -9,6 +12,26 @@ export type RunAssets = NonNullable<ReturnType<typeof useAssets>>
  * The pixels of a result as they stand on the canvas, are compared, accepted and downloaded: the one place that turns the bytes of a
  * reply into a candidate. Rejects where the bytes cannot be used; the reply's own file stays in the strip and in Runs.
  */
-export async function candidateOf(_run: Run, picture: Drawn, _assets: RunAssets): Promise<Blob> {
-  return picture.file.blob
+export async function candidateOf(run: Run, picture: Drawn, assets: RunAssets): Promise<Blob> {
+  const { blob } = picture.file
+  const kept = keptArea(run, assets)
+  if (kept) return await pasted(blob, kept)
+  if (maskedAreaOf(run)) throw new Error('the image it belongs to is no longer stored.')
+  return blob
+}
+
+/** In a worker of its own: pasting into the largest images takes seconds, in which the mask must not wait. */
+const tasks = createMaskTasks()
+
+/** The last pasted image of each result: those that are shown are asked for again and again. */
+const made = new WeakMap<Blob, Promise<Blob>>()
+
+function pasted(result: Blob, { area, base, mask }: KeptArea): Promise<Blob> {
+  const known = made.get(result)
+  if (known !== undefined) return known
+  const { frame, softEdge } = area
+  const making = tasks.pasteIn({ base: base.blob, mask, result, frame, softEdge })
+  made.set(result, making)
+  making.catch(() => made.delete(result))
+  return making
 }

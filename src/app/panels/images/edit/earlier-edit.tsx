@@ -7,6 +7,7 @@ import { editTool } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import type { SentArea } from './area/use-sent-area.ts'
 import type { EditDraft } from './edit-request.ts'
 import type { EditSession } from './edit-session.ts'
 import { type Aside, asideName, isWorthKeeping } from './edit-state.ts'
@@ -17,6 +18,7 @@ interface Setup {
   readonly form: RequestForm
   readonly sendAs: SendingWay
   readonly setSendAs: (way: SendingWay) => void
+  readonly area: SentArea
   readonly tasks: MaskTasks
 }
 
@@ -26,18 +28,19 @@ const lostFiles = (count: number) =>
   `${count === 1 ? 'One of its files is' : `${count} of its files are`} no longer available.`
 
 /** Opens earlier edits again, and restores the previous work. */
-export function useEarlierEdit({ session, form, sendAs, setSendAs, tasks }: Setup) {
+export function useEarlierEdit({ session, form, sendAs, setSendAs, area, tasks }: Setup) {
   const readRecord = useRunRecord()
   /** An edit for which what was laid aside would have to go. */
   const [asks, setAsks] = useState<EarlierEdit>()
   const [said, setSaid] = useState<string>()
-  const now = (): EditDraft => ({ request: form.draft, unread: form.unread, sendAs })
+  const now = (): EditDraft => ({ request: form.draft, unread: form.unread, sendAs, area: area.choice })
 
-  function fill({ request, unread, sendAs: way }: EditDraft): void {
+  function fill({ request, unread, sendAs: way, area: choice }: EditDraft): void {
     form.replace({ ...(request ?? editTool.fresh) })
     for (const [path, { raw, problem }] of Object.entries(unread ?? {}))
       form.enter(path, raw, { kind: 'unreadable', why: problem })
     setSendAs(way ?? 'auto')
+    area.choose(choice ?? { sent: 'whole' })
   }
 
   function take({ form: draft, pictures, mask, lost }: EarlierEdit): void {

@@ -6,6 +6,8 @@ import { ToolForm } from '../../../tool/tool-form.tsx'
 import { editTool } from '../../../tool/tools.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { PromptRow, SizeRow } from '../image-rows.tsx'
+import { takesMasks } from './area/area-choice.ts'
+import { AreaFields } from './area/area-fields.tsx'
 import { AsideNote } from './earlier-edit.tsx'
 import type { EditWork } from './edit-work.ts'
 import { PictureList } from './picture-list.tsx'
@@ -15,7 +17,7 @@ const rows = { prompt: PromptRow, size: SizeRow }
 
 /** The request, with the pictures and what is done with them after its prompt. */
 export function EditForm({ tool }: { readonly tool: EditTools }) {
-  const { session, state, tasks, sendAs, setSendAs } = tool
+  const { session, state, tasks, sendAs, setSendAs, area } = tool
   const { form, model, card } = tool.form
   const { work, mask } = state
   const [base] = work.pictures
@@ -36,6 +38,7 @@ export function EditForm({ tool }: { readonly tool: EditTools }) {
       </div>
       <StepList work={work} onGo={(at) => session.goTo(at)} />
       <MaskDoctor base={base} {...{ mask, tasks, model, card }} />
+      {base && takesMasks(model, card) && <AreaFields area={area} mask={mask} />}
     </>
   )
   return (

@@ -4,11 +4,13 @@ import type { NamedFile } from '../../../files/read-file.ts'
 import { heldFiles, requestBody, type SendingWay } from '../../../files/request-body.ts'
 import { failureOf, type Run } from '../../../run/run.ts'
 import { ToolDraft } from '../../../tool/use-tool-form.ts'
+import { AreaChoice } from './area/area-choice.ts'
 
 /** The stored draft of the form; pictures and mask are separate drafts. */
 export const EditDraft = z.object({
   ...ToolDraft.shape,
   sendAs: z.optional(z.enum(['auto', 'json', 'multipart'])),
+  area: z.optional(AreaChoice),
 })
 export type EditDraft = z.infer<typeof EditDraft>
 

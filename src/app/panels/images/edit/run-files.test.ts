@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earlierEdit, givenFiles } from './run-files.ts'
+import { earlierEdit, givenFiles, keptArea, sentEdit } from './run-files.ts'
 
 /** Hex, like a hash. */
 const hashOf = (content: string) => Buffer.from(content).toString('hex').padEnd(64, '0').slice(0, 64)
@@ -65,4 +65,50 @@ test('a run of another program, which kept no names, names its pictures by their
   const request = { images: [`data:image/png;base64,sha256:${hash}`] }
   const edit = earlierEdit({ request, turn: 7 }, [asset(hash, hash)] as never)
   expect(edit.pictures.map(({ name }) => name)).toEqual(['image-1.png'])
+})
+
+const kept = (name: string, content: string) => ({ ...asset(content), role: 'kept', name })
+const maskedArea = {
+  frame: { x: 1, y: 2, width: 30, height: 20 },
+  to: { width: 1248, height: 832 },
+  ...{ surroundings: 8, softEdge: 2, base: hashOf('whole'), mask: hashOf('whole mask'), touched: hashOf('soft mask') },
+}
+const partRun = {
+  request: undefined,
+  parts: [
+    { kind: 'text', name: 'size', value: '1248x832' } as const,
+    ...[part('image[]', 'area'), part('image[]', 'reference'), part('mask', 'area mask')],
+  ],
+  turn: { maskedArea },
+}
+const partFiles = [
+  ...[asset('area'), asset('reference'), asset('area mask')],
+  ...[kept('harbour.png', 'whole'), kept('harbour-mask.png', 'whole mask'), kept('harbour-mask.png', 'soft mask')],
+] as never
+
+test('an edit of a part is opened again with the whole base and mask, and compared with them', async () => {
+  const edit = earlierEdit(partRun, partFiles)
+  expect(await Promise.all(edit.pictures.map(({ blob }) => blob.text()))).toEqual(['whole', 'reference'])
+  expect([edit.pictures[0]?.name, await edit.mask?.text(), edit.lost]).toEqual(['harbour.png', 'whole mask', 0])
+  // The size was chosen for the part, not in the form.
+  expect(edit.form).toEqual({
+    ...{ request: {}, sendAs: 'multipart' },
+    area: { sent: 'masked', surroundings: 8, softEdge: 2 },
+  })
+  const given = givenFiles(partRun, partFiles)
+  expect([await given?.base?.text(), await given?.mask?.text()]).toEqual(['whole', 'soft mask'])
+})
+
+test('a size that was set in the form stays there, and what was sent is still known', async () => {
+  const turn = { maskedArea: { ...maskedArea, size: '1248x832' } }
+  expect(earlierEdit({ ...partRun, turn }, partFiles).form.request).toEqual({ size: '1248x832' })
+  const sent = sentEdit(partRun, partFiles)
+  expect(await Promise.all(sent.pictures.map(({ blob }) => blob.text()))).toEqual(['area', 'reference'])
+})
+
+test('an edit of a part whose base is lost is opened with what was sent', async () => {
+  const edit = earlierEdit(partRun, [asset('area'), asset('area mask')] as never)
+  expect([await edit.pictures[0]?.blob.text(), edit.lost]).toEqual(['area', 2])
+  expect(keptArea(partRun, [])).toBeUndefined()
+  expect(keptArea({ turn: { maskedArea: { frame: 'odd' } } }, partFiles)).toBeUndefined()
 })

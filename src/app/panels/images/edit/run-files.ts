@@ -6,9 +6,11 @@ import type { NamedFile } from '../../../files/read-file.ts'
 import { sentFile, sentRequest } from '../../../files/sent-request.ts'
 import type { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
+import { type MaskedArea, maskedAreaOf } from '../../../tool/masked-area.ts'
 import type { EditDraft } from './edit-request.ts'
 
-type SentEdit = Pick<Run, 'request' | 'parts'>
+type Assets = NonNullable<ReturnType<typeof useAssets>>
+type SentEdit = Pick<Run, 'request' | 'parts' | 'turn'>
 
 /** What a run of this tool was given: the picture that it worked on, and its mask. */
 interface Given {
@@ -16,17 +18,46 @@ interface Given {
   readonly mask?: Blob
 }
 
-/** The files of a run, whether it was sent as a form or as JSON. Undefined until the assets are read. */
-export function givenFiles(run: SentEdit, assets: ReturnType<typeof useAssets>): Given | undefined {
+/**
+ * The base and the mask of a run, whether it was sent as a form or as JSON; of a run that was sent a part of its base, the whole, and as
+ * the mask all that pasting may change. Undefined until the assets are read.
+ */
+export function givenFiles(run: SentEdit, assets: Assets | undefined): Given | undefined {
   if (!assets) return undefined
+  const area = keptArea(run, assets)
+  if (area) return { base: area.base.blob, mask: area.touched }
   const { images, mask } = sentRequest(ImagesEditsRequest, run)
   const [base, hidden] = [itemsOf(images)[0], mask].map((item) => sentFile(item, run, assets)?.blob)
   return { ...(base && { base }), ...(hidden && { mask: hidden }) }
 }
 
 /** `givenFiles` of a run; keeps its identity for the same files. */
-export function useGiven({ request, parts }: Run, assets: ReturnType<typeof useAssets>): Given | undefined {
-  return useMemo(() => givenFiles({ request, ...(parts && { parts }) }, assets), [request, parts, assets])
+export function useGiven({ request, parts, turn }: Run, assets: ReturnType<typeof useAssets>): Given | undefined {
+  return useMemo(() => givenFiles({ request, turn, ...(parts && { parts }) }, assets), [request, parts, turn, assets])
+}
+
+/** The part of a base that a run was sent, and the whole. */
+export interface KeptArea {
+  readonly area: MaskedArea
+  readonly base: NamedFile
+  /** Transparent where the result belongs. */
+  readonly mask: Blob
+  /** The same with the soft edge: transparent wherever pasting may change a pixel. */
+  readonly touched: Blob
+}
+
+/** Undefined where a run was sent the whole base, and where that is lost. */
+export function keptArea(run: Pick<Run, 'turn'>, assets: Assets): KeptArea | undefined {
+  const area = maskedAreaOf(run)
+  const fileOf = (hash: string | undefined) => assets.find(({ sha256, role }) => sha256 === hash && role !== 'output')
+  const [base, mask] = [fileOf(area?.base), fileOf(area?.mask)?.blob]
+  if (!area || !base || !mask) return undefined
+  return {
+    area,
+    base: { name: base.name ?? 'image.png', blob: base.blob },
+    mask,
+    touched: fileOf(area.touched)?.blob ?? mask,
+  }
 }
 
 /** Names of the pictures in their order, as runs of earlier versions kept them beside their JSON. */
@@ -41,11 +72,8 @@ export interface EarlierEdit {
   readonly lost: number
 }
 
-/** The settings and the files of a run, to be worked on again. */
-export function earlierEdit(
-  run: SentEdit & Pick<Run, 'turn'>,
-  assets: NonNullable<ReturnType<typeof useAssets>>,
-): EarlierEdit {
+/** The settings of a run and the files that it was sent. */
+export function sentEdit(run: SentEdit, assets: Assets): EarlierEdit {
   const { images, mask, ...request } = sentRequest(ImagesEditsRequest, run)
   const { names } = FileNames.safeParse(run.turn).data ?? { names: [] }
   const items = itemsOf(images)
@@ -58,6 +86,25 @@ export function earlierEdit(
   const maskFile = sentFile(mask, run, assets)
   const lost = items.length - pictures.length + (mask !== undefined && !maskFile ? 1 : 0)
   return { form: { request, sendAs: run.parts ? 'multipart' : 'auto' }, pictures, mask: maskFile?.blob, lost }
+}
+
+/** The settings and the files of a run, to be worked on again: where a part of the base was sent, the whole. */
+export function earlierEdit(run: SentEdit, assets: Assets): EarlierEdit {
+  const sent = sentEdit(run, assets)
+  const kept = keptArea(run, assets)
+  if (!kept) return maskedAreaOf(run) ? { ...sent, lost: sent.lost + 1 } : sent
+  const { surroundings, softEdge, size } = kept.area
+  const { size: _, ...request } = sent.form.request ?? {}
+  return {
+    ...sent,
+    form: {
+      ...sent.form,
+      request: { ...request, ...(size !== undefined && { size }) },
+      area: { sent: 'masked', surroundings, softEdge },
+    },
+    pictures: [kept.base, ...sent.pictures.slice(1)],
+    mask: kept.mask,
+  }
 }
 
 const itemsOf = (images: unknown): readonly unknown[] =>

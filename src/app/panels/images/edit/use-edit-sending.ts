@@ -5,17 +5,19 @@ import type { TrayPicture } from '../../../files/read-file.ts'
 import type { SendingWay } from '../../../files/request-body.ts'
 import { maskFile, maskName } from '../../../mask/import/mask-file.ts'
 import type { MaskTasks } from '../../../mask/work/mask-tasks.ts'
-import { useRunRecord } from '../../../run/history/run-record.ts'
+import { keptFiles, useRunRecord } from '../../../run/history/run-record.ts'
 import type { Run } from '../../../run/run.ts'
 import { lost } from '../../../tool/again/use-repeat.ts'
 import { editTool } from '../../../tool/tools.ts'
 import type { ToolFormState } from '../../../tool/use-tool-form.ts'
 import { type ToolSending, useToolSending } from '../../../tool/use-tool-sending.ts'
+import { maskedAreaBody } from './area/masked-area-body.ts'
+import type { SentArea } from './area/use-sent-area.ts'
 import { drawHarbour, type EditExample } from './edit-examples.ts'
 import { type EditFiles, editBody } from './edit-request.ts'
 import type { EditSession } from './edit-session.ts'
 import type { EditState } from './edit-state.ts'
-import { earlierEdit } from './run-files.ts'
+import { sentEdit } from './run-files.ts'
 
 interface Setup {
   readonly session: EditSession
@@ -23,6 +25,7 @@ interface Setup {
   readonly form: ToolFormState
   readonly sendAs: SendingWay
   readonly setSendAs: (way: SendingWay) => void
+  readonly area: SentArea
   readonly tasks: MaskTasks
 }
 
@@ -36,11 +39,18 @@ export interface EditSending extends ToolSending {
 const noImage = 'Add an image to edit.'
 
 /** Sending for edits: the body has the pictures and the mask of the session in it. */
-export function useEditSending({ session, state, form: toolForm, sendAs, setSendAs, tasks }: Setup): EditSending {
+export function useEditSending({ session, state, form: toolForm, sendAs, setSendAs, area, tasks }: Setup): EditSending {
   const readRecord = useRunRecord()
   const { form, model, card } = toolForm
-  const write = async (request: JsonRecord) => editBody(request, await filesToSend(session.state(), tasks), sendAs)
-  const sending = useToolSending(editTool, toolForm, write, [model, sendAs, state.work])
+  const { choice } = area
+  const write = async (request: JsonRecord) => {
+    const { mask, work } = session.state()
+    const [base, ...references] = work.pictures
+    if (choice.sent === 'masked' && base && mask && isMarked({ mask }))
+      return maskedAreaBody(request, { base, mask, references, choice, model, card }, tasks, sendAs)
+    return editBody(request, await filesToSend({ mask, work }, tasks), sendAs)
+  }
+  const sending = useToolSending(editTool, toolForm, write, [model, sendAs, choice, state.work])
   const { once, send, setProblem, running } = sending
 
   /** What is missing beside the form, or not served by the model. */
@@ -72,13 +82,13 @@ export function useEditSending({ session, state, form: toolForm, sendAs, setSend
     againAs: (run, way) =>
       void once(async () => {
         const record = await readRecord(run.id)
-        const edit = record && earlierEdit(record.run, record.assets)
+        const edit = record && sentEdit(record.run, record.assets)
         if (!edit || edit.lost > 0) return setProblem(lost)
         const { pictures, mask: blob } = edit
         const mask = blob && { name: maskName(pictures[0]?.name ?? 'image'), blob }
         setSendAs(way)
         await send(edit.form.request ?? {}, {
-          repeats: run.id,
+          ...{ repeats: run.id, turn: run.turn, keeps: keptFiles(record.assets) },
           write: (request) => editBody(request, { pictures, mask }, way),
         })
       }),
@@ -88,7 +98,7 @@ export function useEditSending({ session, state, form: toolForm, sendAs, setSend
 const isMarked = ({ mask }: Pick<EditState, 'mask'>) => mask !== undefined && mask.marked > 0
 
 /** The pictures and, where something is marked, the mask. */
-async function filesToSend({ mask, work }: EditState, tasks: MaskTasks): Promise<EditFiles> {
+async function filesToSend({ mask, work }: Pick<EditState, 'mask' | 'work'>, tasks: MaskTasks): Promise<EditFiles> {
   const [base] = work.pictures
   const file = mask && base && isMarked({ mask }) ? await maskFile(mask, tasks) : undefined
   const pictures = work.pictures.map((picture, at) => asSent(picture, at === 0 && file !== undefined))

@@ -12,6 +12,7 @@ import { editTool } from '../../../tool/tools.ts'
 import { useNamedModel } from '../../../tool/use-place.ts'
 import { type ToolFormState, useToolForm } from '../../../tool/use-tool-form.ts'
 import { pictureRules } from '../image-rows.tsx'
+import { type SentArea, useSentArea } from './area/use-sent-area.ts'
 import { useEarlierEdit } from './earlier-edit.tsx'
 import type { EditDraft } from './edit-request.ts'
 import { EditSession } from './edit-session.ts'
@@ -49,6 +50,7 @@ export interface EditTools {
   readonly form: ToolFormState
   readonly sendAs: SendingWay
   readonly setSendAs: (way: SendingWay) => void
+  readonly area: SentArea
   readonly session: EditSession
   readonly state: EditState
   readonly sending: EditSending
@@ -61,14 +63,18 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
   const toolForm = useToolForm(editTool, setup, stored)
   const { form, model } = toolForm
   const [sendAs, setSendAs] = useState<SendingWay>(stored?.sendAs ?? 'auto')
+  const session = sessionOf(useRuns())
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  const area = useSentArea(state, toolForm, stored?.area)
   useKept(
-    useMemo(() => ({ request: form.draft, unread: form.unread, sendAs }), [form.draft, form.unread, sendAs]),
+    useMemo(
+      () => ({ request: form.draft, unread: form.unread, sendAs, area: area.choice }),
+      [form.draft, form.unread, sendAs, area.choice],
+    ),
     keep,
   )
   useNamedModel(editTool, model)
-  const session = sessionOf(useRuns())
-  const state = useSyncExternalStore(session.subscribe, session.state)
-  const shared = { session, sendAs, setSendAs, tasks }
+  const shared = { session, sendAs, setSendAs, area, tasks }
   const earlier = useEarlierEdit({ form, ...shared })
   const sending = useEditSending({ form: toolForm, state, ...shared })
   return { form: toolForm, state, sending, earlier, ...shared }

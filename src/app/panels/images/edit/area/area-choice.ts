@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { imageSizes, imagesRules, readSize } from '#contract/images/images-rules.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import type { Dimensions } from '#media/dimensions.ts'
+import {
+  enlargement,
+  type InpaintPlan,
+  isStretched,
+  type ModelSizes,
+  planInpaint,
+} from '#media/inpaint/inpaint-plan.ts'
+import type { Rect } from '#media/mask/rect.ts'
+
+/** What of the base is sent where something is marked; lengths in its pixels. */
+export const AreaChoice = z.object({
+  sent: z.enum(['whole', 'masked']),
+  surroundings: z.number(),
+  softEdge: z.number(),
+})
+export type AreaChoice = Readonly<z.infer<typeof AreaChoice>>
+
+export const wholeImage: AreaChoice = { sent: 'whole', surroundings: 64, softEdge: 0 }
+
+export const mostSurroundings = 1024
+export const mostSoftEdge = 128
+
+/** The model, and the size in the form. */
+interface Asked {
+  readonly model: string
+  readonly card: ModelCard | undefined
+  readonly size: unknown
+}
+
+/** A size that was set is kept; otherwise one of the model's. */
+function sizesFor({ model, size }: Asked): ModelSizes {
+  const set = readSize(size)
+  return set ? { kind: 'listed', sizes: [set] } : imageSizes(model)
+}
+
+/** What is sent of a picture for a mask with these bounds. */
+export const planFor = (marked: Rect, picture: Dimensions, choice: AreaChoice, asked: Asked): InpaintPlan =>
+  planInpaint(marked, picture, choice, sizesFor(asked))
+
+/** The fields of the request that ask for the planned size; none where the model takes no size. */
+export const sizeField = ({ to }: InpaintPlan, { model, card }: Asked) =>
+  imagesRules(model, card).fields.size?.kind === 'off' ? {} : { size: `${to.width}x${to.height}` }
+
+/** Whether the model takes masks, as far as is known. */
+export const takesMasks = (model: string, card: ModelCard | undefined): boolean =>
+  imagesRules(model, card).check({ model, images: ['image'], mask: 'mask' })?.param !== 'model'
+
+/** With spaces that do not break. */
+const sizeName = ({ width, height }: Dimensions) => `${width}\u00a0×\u00a0${height}`
+
+/** `Sends 640 × 512 px around the mask, enlarged ×1.8 to 1152 × 912.` */
+export function planWords(plan: InpaintPlan): string {
+  const { frame, to } = plan
+  const by = enlargement(plan)
+  const factor = `×${by.toFixed(by < 10 ? 1 : 0)}`
+  const isSame = frame.width === to.width && frame.height === to.height
+  const scaled = isSame ? 'at full size' : `${by > 1 ? 'enlarged' : 'reduced'} ${factor} to ${sizeName(to)}`
+  return `Sends ${sizeName(frame)}\u00a0px around the mask, ${scaled}.`
+}
+
+/** What a plan costs in quality; undefined where it costs nothing. */
+export function planWarning(plan: InpaintPlan): string | undefined {
+  if (isStretched(plan)) return 'The image has no room for this shape, so the area is stretched. Choose another size.'
+  if (enlargement(plan) < 0.95) return 'The area is larger than the model’s largest size, so detail is lost.'
+  return undefined
+}
