@@ -1,3 +1,4 @@
+import { profileChunks } from '#media/colour-profile.ts'
 import { encodePng } from '#media/encode-png.ts'
 import type { InpaintPlan } from '#media/inpaint/inpaint-plan.ts'
 import { pasteResult } from '#media/inpaint/paste-result.ts'
@@ -7,6 +8,7 @@ import { maskFrom } from '#media/mask/read-mask.ts'
 import { isInside, type Rect } from '#media/mask/rect.ts'
 import { refitMask } from '#media/mask/refit-mask.ts'
 import { resample } from '#media/resample.ts'
+import { upright } from '../../view/media/read-picture.ts'
 import { picturePixels } from './picture-pixels.ts'
 
 /** A picture, and its mask of the same size. */
@@ -18,7 +20,7 @@ export interface CutOut {
 
 /** The planned part of a picture and of its mask, scaled to the planned size, as PNGs. */
 export async function cutOut({ base, mask, plan: { frame, to } }: CutOut) {
-  const picture = await encodePng(resample(await picturePixels(base, frame), to))
+  const picture = await encodePng(resample(await picturePixels(base, frame), to), await profileOf(base))
   const part = await encodeMask({ ...to, bytes: refitMask(maskPart(mask, frame), to, 'scale') })
   return { picture: pngFile(picture), mask: pngFile(part) }
 }
@@ -45,7 +47,10 @@ export async function pasteIn({ base: file, mask, result, frame, softEdge }: Pas
     result: resample(await picturePixels(result), { width, height }),
     mask: { width, height, bytes: maskFrom(part, 'transparent') },
   })
-  return pngFile(await encodePng(base))
+  return pngFile(await encodePng(base, await profileOf(file)))
 }
+
+/** Results are taken for colours of the base's profile: models take and give numbers, and ignore profiles. */
+const profileOf = async (file: Blob) => profileChunks(new Uint8Array(await (await upright(file)).arrayBuffer()))
 
 const pngFile = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes], { type: 'image/png' })
