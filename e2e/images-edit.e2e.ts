@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Download, Locator, Page } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -84,18 +85,53 @@ const inputs = (page: Page) => page.getByRole('list', { name: 'Images to send' }
 const findings = (page: Page) => page.getByRole('list', { name: 'Findings' })
 
 /** A stroke over the middle of the canvas. */
-async function paint(page: Page): Promise<void> {
-  const { x = 0, y = 0, width = 0, height = 0 } = (await canvas(page).boundingBox()) ?? {}
+const paint = async (page: Page) => await paintOn(page, canvas(page))
+
+async function paintOn(page: Page, place: Locator): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await place.boundingBox()) ?? {}
   await page.mouse.move(x + width / 2 - 40, y + height / 2)
   await page.mouse.down()
   await page.mouse.move(x + width / 2 + 40, y + height / 2 + 10, { steps: 4 })
   await page.mouse.up()
 }
 
-async function apply(page: Page, prompt: string): Promise<void> {
+/** Applies an edit and compares its result, which then stands on the canvas, with the original. */
+async function apply(page: Page, prompt: string): Promise<Locator> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
   await page.getByRole('button', { name: 'Apply edit' }).click()
-  await page.getByRole('button', { name: 'Show image 1 beside the original' }).click({ timeout: 20_000 })
+  return await compare(page)
+}
+
+async function compare(page: Page): Promise<Locator> {
+  await expect(page.getByRole('button', { name: 'Apply edit' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Compare' }).click()
+  return page.getByRole('dialog', { name: 'Compare with the original' })
+}
+
+/** A digest of the pixels of the canvas where a picture of this size stands in its middle at 100 %. */
+async function pixelsOnCanvas(place: Locator, width: number, height: number): Promise<string> {
+  return await place.evaluate(
+    async (top, [width, height]) => {
+      const drawn = top.parentElement?.querySelector('canvas')
+      const data = drawn
+        ?.getContext('2d')
+        ?.getImageData((drawn.width - width) / 2, (drawn.height - height) / 2, width, height).data
+      return [...new Uint8Array(await crypto.subtle.digest('SHA-256', data ?? new Uint8Array()))].join()
+    },
+    [width, height] as const,
+  )
+}
+
+/** The same of a file. */
+async function pixelsOf(page: Page, file: Download): Promise<string> {
+  const bytes = [...(await readFile(await file.path()))]
+  return await page.evaluate(async (bytes) => {
+    const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)]))
+    const pen = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
+    pen?.drawImage(picture, 0, 0)
+    const data = pen?.getImageData(0, 0, picture.width, picture.height).data
+    return [...new Uint8Array(await crypto.subtle.digest('SHA-256', data ?? new Uint8Array()))].join()
+  }, bytes)
 }
 
 test('two files are dropped, marked and edited; what was kept is kept to the pixel, and all of it is there after a reload', async ({
@@ -119,9 +155,10 @@ test('two files are dropped, marked and edited; what was kept is kept to the pix
   await expect(findings(page)).toContainText('no mask is sent')
   await paint(page)
   await expect(findings(page)).toContainText('real alpha')
-  await apply(page, 'A red lighthouse')
-  const result = page.getByRole('region', { name: 'Result and original' })
-  await expect(result.getByText('Kept pixels unchanged')).toBeVisible()
+  const compared = await apply(page, 'A red lighthouse')
+  await expect(compared.getByText('Kept pixels unchanged')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await compared.getByRole('button', { name: 'Close' }).click()
   expect(await findViolations(page)).toEqual([])
 
   // Another base would leave the mask without its picture.
@@ -129,7 +166,7 @@ test('two files are dropped, marked and edited; what was kept is kept to the pix
   await page.getByRole('dialog', { name: 'Keep mask?' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(inputs(page).first()).toContainText('harbour.png')
 
-  await result.getByRole('button', { name: 'Use as new base' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
   await expect(inputs(page).first()).toContainText('edit-2.png')
   await expect(findings(page)).toContainText('real alpha')
   const marked = await findings(page).textContent()
@@ -152,10 +189,11 @@ for (const type of ['jpeg', 'webp'] as const)
     await expect(inputs(page).first()).toContainText('96 × 160')
     await paint(page)
     await expect(findings(page)).toContainText('upright PNG copy')
-    await apply(page, 'A kite')
-    const result = page.getByRole('region', { name: 'Result and original' })
-    await expect(result.getByText('Kept pixels unchanged')).toBeVisible()
-    await expect(result).toContainText('96 × 160')
+    const compared = await apply(page, 'A kite')
+    await expect(compared.getByText('Kept pixels unchanged')).toBeVisible()
+    await compared.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await expect(inputs(page).first()).toContainText('96 × 160')
   })
 
 test('an example is painted, marked and edited by one press, and its result comes from Runs as a reference', async ({
@@ -163,8 +201,9 @@ test('an example is painted, marked and edited by one press, and its result come
 }) => {
   await page.goto('/images?tab=edit')
   await page.getByRole('button', { name: /^Add an object/ }).click()
-  await page.getByRole('button', { name: 'Show image 1 beside the original' }).click({ timeout: 30_000 })
-  await expect(page.getByText('Kept pixels unchanged')).toBeVisible()
+  const compared = await compare(page)
+  await expect(compared.getByText('Kept pixels unchanged')).toBeVisible()
+  await compared.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'Runs', exact: true }).click()
   await page.getByRole('listbox', { name: 'Runs' }).getByRole('option').first().click()
   const received = page.getByRole('list', { name: 'Files received' })
@@ -194,8 +233,9 @@ test('a picture is padded with its mask and gone back from; its edit is opened a
   await dialog.getByRole('button', { name: 'Pad', exact: true }).click()
   await expect(inputs(page).first()).toContainText('pier-256x128.png')
   await expect(findings(page)).toContainText('same size as the first image, 256 × 128')
-  await apply(page, 'A longer pier')
-  await expect(page.getByText('Kept pixels unchanged')).toBeVisible()
+  const compared = await apply(page, 'A longer pier')
+  await expect(compared.getByText('Kept pixels unchanged')).toBeVisible()
+  await compared.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: 'Step 1: pier.png' }).click()
   await expect(findings(page)).toHaveText(marked)
@@ -211,4 +251,61 @@ test('a picture is padded with its mask and gone back from; its edit is opened a
   await expect(inputs(page)).toContainText(['pier.png'])
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Something else')
   await expect(findings(page)).toHaveText(marked)
+})
+
+test('results stand on the canvas in place of the base: keys switch, show the original, discard and accept them', async ({
+  page,
+}) => {
+  const [width, height] = [192, 128]
+  await page.goto('/images?tab=edit')
+  await page.getByRole('button', { name: 'Choose images' }).waitFor()
+  await drop(page, [{ name: 'pier.png', bytes: png(width, height, 60) }])
+  await paint(page)
+  await canvas(page).press('1')
+  await page.getByRole('textbox', { name: 'Number of images' }).fill('2')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A crane')
+  const box = await canvas(page).boundingBox()
+  await page.getByRole('button', { name: 'Apply edit' }).click()
+  const stop = page.getByRole('button', { name: /^(Apply edit|Stop)/ })
+  const result = (n: number) => page.getByRole('application', { name: `Result ${n} of 2` })
+  await expect(result(1)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('2 results on the canvas. Arrow keys to switch')).toBeAttached({ timeout: 30_000 })
+  await expect(stop).toBeFocused()
+  expect(await result(1).boundingBox()).toEqual(box)
+
+  await result(1).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(result(2)).toBeFocused()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download' }).click(),
+  ])
+  const second = await pixelsOf(page, saved)
+  await expect.poll(() => pixelsOnCanvas(result(2), width, height)).toBe(second)
+  await result(2).focus()
+  await page.keyboard.down('\\')
+  await expect.poll(() => pixelsOnCanvas(result(2), width, height)).not.toBe(second)
+  const original = await pixelsOnCanvas(result(2), width, height)
+  await page.keyboard.up('\\')
+  await expect.poll(() => pixelsOnCanvas(result(2), width, height)).toBe(second)
+
+  const marked = await findings(page).textContent()
+  // A drag only moves the view while a result stands there.
+  await paintOn(page, result(2))
+  await page.keyboard.press('Escape')
+  await expect(canvas(page)).toBeFocused()
+  await canvas(page).press('0')
+  await canvas(page).press('1')
+  await expect(findings(page)).toHaveText(marked ?? '')
+  await expect.poll(() => pixelsOnCanvas(canvas(page), width, height)).toBe(original)
+
+  await page.getByRole('button', { name: 'Show image 2 on the canvas' }).click()
+  await page.reload()
+  await result(2).press('Enter')
+  await expect(inputs(page).first()).toContainText('edit-2.png')
+  await expect(page.getByRole('button', { name: 'Step 2: edit-2.png' })).toHaveAttribute('aria-current', 'step')
+  await expect(canvas(page)).toBeFocused()
+  await canvas(page).press('1')
+  await expect.poll(() => pixelsOnCanvas(canvas(page), width, height)).toBe(second)
 })

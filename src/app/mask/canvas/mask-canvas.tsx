@@ -1,4 +1,14 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { TrayPicture } from '../../files/read-file.ts'
 import { bitmapOf } from '../../view/media/read-picture.ts'
@@ -9,47 +19,88 @@ import { ViewBar } from '../tools/view-bar.tsx'
 import type { MaskTasks } from '../work/mask-tasks.ts'
 import { MaskDesk } from './mask-desk.ts'
 import { MaskStage } from './mask-stage.tsx'
+import type { Staged } from './staged.ts'
+
+/** A picture to stand in place of the base; the one before stays drawn until this one is decoded. */
+export interface StagedPicture extends Omit<Staged, 'image'> {
+  readonly blob: Blob | undefined
+}
 
 interface MaskCanvasProps {
   readonly base: TrayPicture
   /** Of the base's size. */
   readonly mask: MaskEditor
   readonly tasks: MaskTasks
+  readonly staged?: StagedPicture | undefined
+  /** Called when someone begins to paint, or goes to the tools. */
+  readonly onWork?: () => void
+  /** Set while the canvas is to take the focus once it is there. */
+  readonly focusWish?: RefObject<boolean>
+  /** In the place of the tools while a picture is staged; `focus` focuses the canvas. */
+  readonly stagedBar?: (desk: MaskDesk, focus: () => void) => ReactNode
+  /** Laid over the canvas. */
+  readonly over?: (focus: () => void) => ReactNode
 }
 
 /** A picture and the mask over it, painted with mouse, pen, fingers or keys. Fills its container once the picture is decoded. */
-export function MaskCanvas({ base, mask, tasks }: MaskCanvasProps) {
-  const decoded = useBitmap(base.blob)
-  switch (decoded.status) {
-    case 'decoding':
-      return <div aria-busy="true" className="min-h-40 flex-1 bg-sunken" />
-    case 'failed':
-      return (
-        <p className="grid flex-1 place-items-center p-6 text-warning">
-          The image is too large to display. You can still send it, without a mask.
-        </p>
-      )
-    case 'ready':
-      return (
-        // Room for both bars at touch size, and for a canvas of minimum height.
-        <div style={{ minHeight: '20rem' }} className="flex flex-1 flex-col">
-          <Editing editor={mask} image={decoded.bitmap} name={base.name} tasks={tasks} />
-        </div>
-      )
-  }
+export function MaskCanvas({ base, mask, staged, ...rest }: MaskCanvasProps) {
+  const decoded = useBitmap(base.blob, 'keep')
+  const [shown, setShown] = useState({ mask, name: base.name })
+  // Another base under the same mask: what was drawn stays until it is decoded, so that neither view nor focus is lost.
+  const isBehind = decoded.status === 'decoding' && decoded.last !== undefined && shown.mask === mask
+  if (!isBehind && (shown.mask !== mask || shown.name !== base.name)) setShown({ mask, name: base.name })
+  const candidate = useBitmap(staged?.blob, staged || isBehind ? 'keep' : 'drop')
+  const over = candidate.status === 'ready' ? candidate.bitmap : candidate.last
+  if (decoded.status === 'failed')
+    return (
+      <p className="grid flex-1 place-items-center p-6 text-warning">
+        The image is too large to display. You can still send it, without a mask.
+      </p>
+    )
+  const image = decoded.status === 'ready' ? decoded.bitmap : isBehind ? decoded.last : undefined
+  if (!image) return <div aria-busy="true" className="min-h-40 flex-1 bg-sunken" />
+  const { name, onWord = () => {} } = staged ?? (isBehind && over ? { name: shown.name } : {})
+  return (
+    // Room for both bars at touch size, and for a canvas of minimum height.
+    <div style={{ minHeight: '20rem' }} className="flex min-w-0 flex-1 flex-col">
+      <Editing
+        {...rest}
+        {...{ editor: mask, image, name: shown.name }}
+        staged={name === undefined ? undefined : { image: over, name, onWord }}
+      />
+    </div>
+  )
 }
 
-interface EditingProps {
+interface EditingProps extends Omit<MaskCanvasProps, 'base' | 'mask' | 'staged'> {
   readonly editor: MaskEditor
   readonly image: ImageBitmap
   readonly name: string
-  readonly tasks: MaskTasks
+  readonly staged: Staged | undefined
 }
 
-function Editing({ editor, image, name, tasks }: EditingProps) {
-  const desk = useMemo(() => new MaskDesk({ editor, image, tasks }), [editor, image, tasks])
+function Editing({ editor, image, name, tasks, staged, onWork = () => {}, focusWish, stagedBar, over }: EditingProps) {
+  const latest = useRef({ onWork, onWord: staged?.onWord })
+  useLayoutEffect(() => {
+    latest.current = { onWork, onWord: staged?.onWord }
+  })
+  const desk = useMemo(
+    () => new MaskDesk({ editor, image, tasks, onPress: () => latest.current.onWork() }),
+    [editor, image, tasks],
+  )
   const canvas = useRef<HTMLCanvasElement>(null)
+  const tools = useRef<HTMLDivElement>(null)
   const focus = useCallback(() => canvas.current?.focus({ preventScroll: true }), [])
+  const [picture, title] = [staged?.image, staged?.name]
+  useLayoutEffect(() => {
+    desk.stage(
+      title === undefined
+        ? undefined
+        : { image: picture, name: title, onWord: (word) => latest.current.onWord?.(word) },
+    )
+    // The tools are inert now, and would drop the focus.
+    if (title !== undefined && tools.current?.contains(document.activeElement)) focus()
+  }, [desk, picture, title, focus])
   const onKeyDown = (event: KeyboardEvent) => {
     const past = undoKeyOf(event.nativeEvent)
     if (!past || isTextBox(event.target)) return
@@ -63,8 +114,16 @@ function Editing({ editor, image, name, tasks }: EditingProps) {
         onKeyDown={onKeyDown}
         className="@container flex min-h-0 min-w-0 flex-1 flex-col"
       >
-        <ToolBar desk={desk} onPicked={focus} />
-        <MaskStage desk={desk} canvas={canvas} />
+        <div className="relative shrink-0">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that someone went to the tools. */}
+          <div ref={tools} inert={staged !== undefined} onFocus={onWork} className="inert:invisible">
+            <ToolBar desk={desk} onPicked={focus} />
+          </div>
+          {staged && <div className="absolute inset-0">{stagedBar?.(desk, focus)}</div>}
+        </div>
+        <MaskStage desk={desk} canvas={canvas} focusWish={focusWish}>
+          {over?.(focus)}
+        </MaskStage>
         <ViewBar desk={desk} />
       </section>
       <KeysDialog desk={desk} />
@@ -76,14 +135,18 @@ function Editing({ editor, image, name, tasks }: EditingProps) {
 const isTextBox = (target: EventTarget) => target instanceof HTMLInputElement && target.type === 'number'
 
 type Decoded =
-  | { readonly status: 'decoding' }
+  | { readonly status: 'decoding'; readonly last: ImageBitmap | undefined }
   | { readonly status: 'ready'; readonly bitmap: ImageBitmap }
-  | { readonly status: 'failed' }
+  | { readonly status: 'failed'; readonly last: undefined }
 
-/** A picture decoded upright, until another is. The previous bitmap is closed only then: it may still be drawn. */
-function useBitmap(blob: Blob): Decoded {
+/**
+ * A picture decoded upright. Until another is, the previous bitmap is still there, since it may be drawn; without a picture it is kept
+ * or dropped.
+ */
+function useBitmap(blob: Blob | undefined, without: 'keep' | 'drop'): Decoded {
   const [made, setMade] = useState<{ readonly blob: Blob; readonly bitmap: ImageBitmap | undefined }>()
   useEffect(() => {
+    if (!blob) return
     let current = true
     void bitmapOf(blob).then(
       (bitmap) => (current ? setMade({ blob, bitmap }) : bitmap.close()),
@@ -94,6 +157,7 @@ function useBitmap(blob: Blob): Decoded {
     }
   }, [blob])
   useEffect(() => () => made?.bitmap?.close(), [made])
-  if (made?.blob !== blob) return { status: 'decoding' }
-  return made.bitmap ? { status: 'ready', bitmap: made.bitmap } : { status: 'failed' }
+  if (!blob && without === 'drop' && made) setMade(undefined)
+  if (!blob || made?.blob !== blob) return { status: 'decoding', last: made?.bitmap }
+  return made.bitmap ? { status: 'ready', bitmap: made.bitmap } : { status: 'failed', last: undefined }
 }

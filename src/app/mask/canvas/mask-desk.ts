@@ -10,11 +10,14 @@ import { MaskWork } from '../work/mask-work.ts'
 import type { OverlayStyle } from './overlay-pixels.ts'
 import { Painter } from './painter.ts'
 import { type Layers, Screen } from './screen.ts'
+import type { Staged } from './staged.ts'
 
 interface DeskOptions {
   readonly editor: MaskEditor
   readonly image: ImageBitmap
   readonly tasks: MaskTasks
+  /** A stroke or shape begins. */
+  readonly onPress?: () => void
 }
 
 /** A pointer over the canvas, in CSS pixels of its box; or the keyboard's cursor, on a pixel of the picture. */
@@ -40,11 +43,12 @@ export class MaskDesk {
   #hand: 'ready' | 'moves' = 'ready'
   #version = 0
   #style: OverlayStyle | undefined
+  #staged: Staged | undefined
   readonly #waiting = new Set<() => void>()
   readonly #listeners = new Set<() => void>()
   readonly #frames = new Set<() => void>()
 
-  constructor({ editor, image, tasks }: DeskOptions) {
+  constructor({ editor, image, tasks, onPress = () => {} }: DeskOptions) {
     this.editor = editor
     this.work = new MaskWork({
       ...{ editor, image, tasks },
@@ -53,13 +57,13 @@ export class MaskDesk {
       onNews: () => this.tell(),
     })
     this.painter = new Painter({
-      editor,
+      ...{ editor, onPress },
       onStep: (changed) => this.#afterStep(changed),
       onColour: (at, value) => void this.work.selectColour(at, value),
     })
     this.screen = new Screen({
-      editor,
-      image,
+      ...{ editor, image },
+      picture: () => (this.shows === 'mask' && this.#staged?.image) || image,
       style: () => this.#overlayStyle(),
       scene: () => this.#scene(),
       onFrame: () => {
@@ -87,6 +91,22 @@ export class MaskDesk {
     this.#hand = hand
     this.tell()
     this.screen.touch()
+  }
+
+  /** What stands in place of the base. Meanwhile the mask is hidden and cannot be changed: drags and keys only move the view. */
+  get staged(): Staged | undefined {
+    return this.#staged
+  }
+
+  stage(staged: Staged | undefined): void {
+    if (staged === this.#staged) return
+    if (staged && !this.#staged) {
+      this.painter.finish()
+      this.shows = 'mask'
+    }
+    this.#staged = staged
+    this.tell()
+    this.screen.refresh()
   }
 
   /** The value that the tool sets. */
@@ -137,6 +157,7 @@ export class MaskDesk {
     if (what === this.shows) return
     this.shows = what
     this.tell()
+    this.screen.refresh()
   }
 
   listKeys(keys: 'listed' | 'hidden'): void {
@@ -147,6 +168,7 @@ export class MaskDesk {
   do(command: Command): void {
     const { screen, editor } = this
     const { kind } = command
+    if (this.#staged && !viewCommands.has(kind)) return
     if (kind === 'tool') this.choose(command.tool)
     else if (kind === 'size') changeSettings({ size: stepSize(maskSettings().size, command.direction) })
     else if (kind === 'hardness') this.#harden(command.direction)
@@ -249,11 +271,15 @@ export class MaskDesk {
     const middle = cursor.kind === 'keys' ? { x: cursor.pixel.x + 0.5, y: cursor.pixel.y + 0.5 } : undefined
     const cross = middle && toBox(view, middle)
     const at = cursor.kind === 'pointer' ? cursor.at : cross
+    if (this.#staged) return { tip: undefined, cross: undefined, draft: undefined }
     const hasTip = isRound(this.tool) && this.#hand === 'ready'
     const tip = at && hasTip ? { at, radius: (size / 2) * view.scale, hardness: hardness / 100 } : undefined
     return { tip, cross, draft: this.painter.draft }
   }
 }
+
+/** Commands that leave the mask as it is. */
+const viewCommands: ReadonlySet<Command['kind']> = new Set(['zoom', 'fit', 'actual', 'original', 'keys'])
 
 function heard(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener)

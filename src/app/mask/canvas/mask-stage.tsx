@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useId, useRef } from 'react'
 import { modifierName } from '../../ui/keys/keyboard.ts'
 import { keyActions, keysOf, type OwnKeys } from '../hand/key-actions.ts'
 import { KeyHand } from '../hand/key-hand.ts'
@@ -15,16 +15,26 @@ function keysInWords(own: OwnKeys): string {
   return `Arrow keys move the cursor by one pixel, with Shift by ten. Space paints where it stands, and while it is held the arrows draw a line. For shapes, Space or Enter begins, Enter ends, Escape gives up and Backspace takes back a corner. ${modifierName} Z undoes. ${given.join(', ')}.`
 }
 
+/** The same while a picture stands in place of the base. */
+function stagedKeysInWords(own: OwnKeys): string {
+  const views = keyActions.filter(({ command: { kind } }) => ['original', 'fit', 'actual', 'zoom'].includes(kind))
+  const given = views.map((action) => `${keysOf(action, own).map(shownKey).join(' or ')} ${action.name}`)
+  return `Left and right arrow keys show the other results, Enter accepts, Escape or Delete discards. ${given.join(', ')}.`
+}
+
 const whole = 'absolute inset-0 size-full'
 
-/** Three stacked canvases; the topmost takes pointers and focus. */
-export function MaskStage({
-  desk,
-  canvas,
-}: {
+interface MaskStageProps {
   readonly desk: MaskDesk
-  readonly canvas: { current: HTMLCanvasElement | null }
-}) {
+  readonly canvas: RefObject<HTMLCanvasElement | null>
+  /** Set while the canvas is to take the focus once it is there. */
+  readonly focusWish?: RefObject<boolean> | undefined
+  /** Laid over the canvas. */
+  readonly children?: ReactNode
+}
+
+/** Three stacked canvases; the topmost takes pointers and focus. */
+export function MaskStage({ desk, canvas, focusWish, children }: MaskStageProps) {
   useDesk(desk)
   const { keys: own } = useMaskSettings()
   const help = useId()
@@ -41,41 +51,47 @@ export function MaskStage({
       pointer.listen(gone.signal)
       new KeyHand(desk, pointer).listen(hud, gone.signal)
       listenToWheel(desk, hud, gone.signal)
+      if (focusWish?.current) {
+        focusWish.current = false
+        hud.focus({ preventScroll: true })
+      }
       return () => {
         gone.abort()
         detach()
         canvas.current = null
       }
     },
-    [desk, canvas],
+    [desk, canvas, focusWish],
   )
+  const { staged, shows } = desk
   return (
     <div className="relative min-h-40 min-w-0 flex-1 overflow-hidden bg-sunken @3xl:bg-transparent">
       <div aria-hidden="true">
         <canvas ref={picture} className={whole} />
-        <canvas ref={mask} className={`${whole} ${desk.shows === 'original' ? 'invisible' : ''}`} />
+        <canvas ref={mask} className={`${whole} ${staged || shows === 'original' ? 'invisible' : ''}`} />
       </div>
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: an application takes its keys itself. */}
       <canvas
         ref={attach}
         role="application"
-        aria-label="Mask"
+        aria-label={staged?.name ?? 'Mask'}
         aria-describedby={help}
         tabIndex={0}
         className={`${whole} -outline-offset-2 touch-none select-none ${cursorClass(desk)}`}
       />
       <p id={help} hidden>
-        {keysInWords(own)}
+        {staged ? stagedKeysInWords(own) : keysInWords(own)}
       </p>
       <p role="status" className="sr-only">
         {desk.said}
       </p>
+      {children}
     </div>
   )
 }
 
-function cursorClass({ hand, tool }: MaskDesk): string {
+function cursorClass({ hand, tool, staged }: MaskDesk): string {
   if (hand === 'moves') return 'cursor-grabbing'
-  if (tool === 'hand') return 'cursor-grab'
+  if (tool === 'hand' || staged) return 'cursor-grab'
   return isRound(tool) ? 'cursor-none' : 'cursor-crosshair'
 }

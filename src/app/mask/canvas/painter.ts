@@ -34,6 +34,7 @@ export interface Press {
 
 interface PainterOptions {
   readonly editor: MaskEditor
+  readonly onPress?: () => void
   /** A step is done, or a draft changed. */
   readonly onStep: (changed: boolean) => void
   readonly onColour: (at: Point, value: Value) => void
@@ -65,6 +66,7 @@ export class Painter {
   }
 
   press(press: Press): void {
+    this.#options.onPress?.()
     if (press.tool !== 'polygon') this.finish()
     this.#press = press
     const { tool, at, value } = press

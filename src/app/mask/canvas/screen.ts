@@ -25,7 +25,10 @@ export interface Layers {
 
 interface ScreenOptions {
   readonly editor: MaskEditor
+  /** The base: its size is the frame of whatever is drawn. */
   readonly image: ImageBitmap
+  /** The picture to draw: the base, or another one stretched onto its frame. */
+  readonly picture: () => ImageBitmap
   readonly style: () => OverlayStyle
   readonly scene: () => Omit<HudScene, 'view'>
   /** After each drawn frame. */
@@ -53,7 +56,7 @@ export class Screen {
     | {
         readonly pens: Record<keyof Layers, CanvasRenderingContext2D>
         readonly mask: MaskOverlay
-        readonly picture: PictureLayer
+        readonly pictureOf: (image: ImageBitmap) => PictureLayer
       }
     | undefined
   #frame = 0
@@ -82,17 +85,16 @@ export class Screen {
     const mask = canvases.mask.getContext('2d', { willReadFrequently: true })
     const hud = canvases.hud.getContext('2d')
     if (!picture || !mask || !hud) return () => {}
-    const { editor, image } = this.#options
+    const { editor } = this.#options
     const overlay = new MaskOverlay(mask, editor)
-    const layer = new PictureLayer(picture, image)
-    this.#layers = { pens: { picture, mask, hud }, mask: overlay, picture: layer }
+    const gone = new AbortController()
+    const pictureOf = this.#layersOn(picture, gone.signal)
+    this.#layers = { pens: { picture, mask, hud }, mask: overlay, pictureOf }
     const place = canvases.hud.parentElement ?? canvases.hud
     this.#measure = () => this.#resize(place.getBoundingClientRect(), canvases)
     const sizes = new ResizeObserver(this.#measure)
     sizes.observe(place)
     const changes = editor.subscribe((rect, how) => this.#changed(rect, how))
-    const gone = new AbortController()
-    void layer.prepare(gone.signal).then(() => this.refresh())
     return () => {
       gone.abort()
       sizes.disconnect()
@@ -102,6 +104,19 @@ export class Screen {
       this.#layers = undefined
       if (this.#place)
         leftAt.set(editor, { view: this.#exact, place: this.#place, picture: this.#picture, isFitted: this.#isFitted })
+    }
+  }
+
+  /** The layer of each picture that is drawn on one canvas, made when it is first drawn. */
+  #layersOn(pen: CanvasRenderingContext2D, signal: AbortSignal): (image: ImageBitmap) => PictureLayer {
+    const made = new WeakMap<ImageBitmap, PictureLayer>()
+    return (image) => {
+      const known = made.get(image)
+      if (known) return known
+      const layer = new PictureLayer(pen, image, this.#picture)
+      made.set(image, layer)
+      void layer.prepare(signal).then(() => this.refresh())
+      return layer
     }
   }
 
@@ -209,7 +224,7 @@ export class Screen {
     const view = { scale: this.#view.scale * ratio, x: this.#view.x * ratio, y: this.#view.y * ratio }
     const place = { width: layers.pens.hud.canvas.width, height: layers.pens.hud.canvas.height }
     const style = this.#options.style()
-    if (this.#all) layers.picture.draw(view, place, ratio)
+    if (this.#all) layers.pictureOf(this.#options.picture()).draw(view, place, ratio)
     if (this.#all || style !== this.#style) layers.mask.drawAll(view, place, style)
     else for (const part of this.#dirty) layers.mask.drawPart(part, view, place, style)
     this.#all = false

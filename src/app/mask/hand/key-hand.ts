@@ -1,6 +1,7 @@
 import { hasModifier, isComposing } from '../../ui/keys/keyboard.ts'
 import { type Point, toPicture } from '../../view/zoom.ts'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
+import type { StagedWord } from '../canvas/staged.ts'
 import { maskSettings } from '../tools/mask-settings.ts'
 import { isRound } from '../tools/tools.ts'
 import { type Command, holderOf, type OwnKeys } from './key-actions.ts'
@@ -12,6 +13,16 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
+}
+
+/** Keys while a picture stands in place of the base. */
+const stagedWords: Readonly<Record<string, StagedWord>> = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  Enter: 'accept',
+  Escape: 'discard',
+  Backspace: 'discard',
+  Delete: 'discard',
 }
 
 /** The position is announced so many ms after the last arrow key. */
@@ -51,6 +62,12 @@ export class KeyHand {
   #take(event: KeyboardEvent): boolean {
     const { key, ctrlKey, metaKey, altKey } = event
     const isPlain = !ctrlKey && !metaKey && !altKey
+    const { staged } = this.#desk
+    const word = staged && isPlain ? stagedWords[key] : undefined
+    if (staged && word) {
+      if (!event.repeat || word === 'previous' || word === 'next') staged.onWord(word)
+      return true
+    }
     const arrow = arrows[key]
     if (arrow && isPlain) return this.#step(arrow, event.shiftKey ? 10 : 1)
     if (key === ' ' && isPlain) return this.#pressSpace(event.repeat)
@@ -103,7 +120,7 @@ export class KeyHand {
   #step(arrow: Point, count: number): boolean {
     const desk = this.#desk
     // No effect while a pointer is pressed.
-    if (this.#pointer.isPressed) return true
+    if (this.#pointer.isPressed || desk.staged) return true
     if (desk.tool === 'hand') {
       desk.screen.moveBy({ x: -arrow.x * count * 8, y: -arrow.y * count * 8 })
       return true
@@ -130,8 +147,8 @@ export class KeyHand {
 
   /** Space or Enter: paints a dab, adds a corner, begins or ends a shape. Enter closes a polygon, Space adds to it. */
   #act(): boolean {
-    const { painter, tool, screen } = this.#desk
-    if (tool === 'hand' || this.#pointer.isPressed) return true
+    const { painter, tool, screen, staged } = this.#desk
+    if (tool === 'hand' || this.#pointer.isPressed || staged) return true
     this.#desk.show('mask')
     const pixel = this.#pixel()
     this.#desk.cursor = { kind: 'keys', pixel }

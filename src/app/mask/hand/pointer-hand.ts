@@ -104,7 +104,7 @@ export class PointerHand {
   }
 
   #movesView({ button, pointerType }: PointerEvent): boolean {
-    if (button === 1 || this.grip === 'held' || this.#desk.tool === 'hand') return true
+    if (button === 1 || this.grip === 'held' || this.#desk.tool === 'hand' || this.#desk.staged) return true
     return pointerType === 'touch' && sawPen
   }
 

@@ -1,12 +1,27 @@
+import { mediaKind } from '#media/media-type.ts'
 import { createMaskTasks } from '../../../mask/work/mask-tasks.ts'
 import type { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
 import { maskedAreaOf } from '../../../tool/masked-area.ts'
-import type { Drawn } from '../../../tool/results/slots.ts'
+import type { Drawn, Slot } from '../../../tool/results/slots.ts'
 import { type KeptArea, keptArea } from './run-files.ts'
 
 /** The media of a run, as the ledger has them: what it was given (the base, its mask) and what it gave. */
 export type RunAssets = NonNullable<ReturnType<typeof useAssets>>
+
+/** A picture that can stand on the canvas: a finished one, or the last preview of one that is on its way. */
+export interface Candidate extends Drawn {
+  readonly kind: 'result' | 'preview'
+}
+
+/** The candidates of a run in slot order. Previews of a run that is over are none: they are no results. */
+export const candidatesOf = (slots: readonly Slot[]): readonly Candidate[] =>
+  slots.flatMap((slot): readonly Candidate[] => {
+    if (slot.state !== 'done' && slot.state !== 'preview') return []
+    if (mediaKind(slot.file.type) !== 'image') return []
+    if (slot.state === 'done') return [{ ...slot, kind: 'result' }]
+    return slot.ended ? [] : [{ ...slot, kind: 'preview' }]
+  })
 
 /**
  * The pixels of a result as they stand on the canvas, are compared, accepted and downloaded: the one place that turns the bytes of a

@@ -5,6 +5,7 @@ import { FileIntake } from '../../../files/intake.ts'
 import { type FileRefusal, type NamedFile, readPicture, type TrayPicture } from '../../../files/read-file.ts'
 import {
   leftMask,
+  type MaskJournal,
   type PackedMask,
   packMask,
   readJournal,
@@ -26,6 +27,7 @@ import {
   without,
   withStep,
 } from './edit-work.ts'
+import { StagingStore } from './staging-store.ts'
 
 /** The mask for a picture, of its size. */
 type MaskFor = (base: TrayPicture) => Uint8Array | Promise<Uint8Array>
@@ -45,6 +47,8 @@ export class EditSession {
   readonly #workDraft: ReturnType<EditWorld['openDraft']>
   readonly #maskDraft: ReturnType<EditWorld['openDraft']>
   readonly #asideDraft: ReturnType<EditWorld['openDraft']>
+  /** What stands on the canvas in place of the base. */
+  readonly staging: StagingStore
   readonly #listeners = new Set<() => void>()
   readonly #keeper: ReturnType<typeof createMaskKeeper>
   #state: EditState = {
@@ -54,6 +58,7 @@ export class EditSession {
   /** A removal that is not done yet. */
   #removing: Removed | undefined
   readonly #intake: FileIntake
+  #unwatch = () => {}
   /** Resolves when no question is open. Files added meanwhile wait, since the answer decides about the work that they are added to. */
   #answered = Promise.resolve()
   #tellAnswered = () => {}
@@ -63,6 +68,7 @@ export class EditSession {
     this.#workDraft = world.openDraft('work')
     this.#maskDraft = world.openDraft('mask')
     this.#asideDraft = world.openDraft('aside')
+    this.staging = new StagingStore(world.openDraft)
     this.#keeper = createMaskKeeper(world, (packed, written) => this.#maskDraft.write(packed, written))
     this.#intake = new FileIntake(world.newId, (incoming) => this.#set({ incoming }))
     void this.#intake.inTurn(() => this.#load())
@@ -194,8 +200,9 @@ export class EditSession {
     const aside = StoredAside.safeParse(storedAside).data
     const left = await leftMask(StoredMask.safeParse(storedMask).data, readJournal(this.#world.tab))
     const mask = left && new MaskEditor(left.width, left.height, left.bytes)
-    this.#set({ status: 'ready', work, mask, aside })
-    if (mask) this.#keeper.watch(mask, left.journal)
+    await this.staging.load()
+    this.#set({ status: 'ready', work, aside })
+    if (mask) this.#watch(mask, left.journal)
     const [base] = work.pictures
     // A page that was killed between two writes.
     if (base && mask && !fits(mask, base)) this.#renew(base, refitMask(mask, base, 'scale'))
@@ -252,6 +259,7 @@ export class EditSession {
   }
 
   #put(work: EditWork): void {
+    if (work.pictures[0] !== this.#state.work.pictures[0]) this.staging.tell({ kind: 'rebased' })
     this.#set({ work, removed: this.#removing })
     this.#removing = undefined
     this.#workDraft.write(work)
@@ -272,8 +280,10 @@ export class EditSession {
     this.#watch(new MaskEditor(base.width, base.height, isWhole ? bytes : undefined))
   }
 
-  #watch(mask: MaskEditor): void {
-    this.#keeper.watch(mask)
+  #watch(mask: MaskEditor, left?: MaskJournal): void {
+    this.#keeper.watch(mask, left)
+    this.#unwatch()
+    this.#unwatch = mask.subscribe(() => this.staging.tell({ kind: 'worked' }))
     this.#set({ mask })
   }
 

@@ -1,79 +1,103 @@
 import { ClipboardPaste, ImagePlus, MousePointer2, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { editImages } from '#contract/images/images.ts'
 import { PickFiles } from '../../../files/drop-place.tsx'
-import { MaskCanvas } from '../../../mask/canvas/mask-canvas.tsx'
 import { isOpen } from '../../../run/life/states.ts'
+import type { Run } from '../../../run/run.ts'
 import { ExampleCards } from '../../../tool/example-cards.tsx'
 import { generateTool, hrefOf } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button.tsx'
 import { modifierName } from '../../../ui/keys/keyboard.ts'
-import { type EditExample, editExamples } from './edit-examples.ts'
-import type { EditSession } from './edit-session.ts'
-import { ResultPlace } from './result-place.tsx'
-import { ResultStrip } from './result-strip.tsx'
+import { EditCanvas } from './edit-canvas.tsx'
+import { editExamples } from './edit-examples.ts'
+import { FailureNote } from './failure-note.tsx'
+import { ResultStrip, useStripPlace } from './result-strip.tsx'
 import type { EditTools } from './use-edit.ts'
-
-/** What the stage shows: the mask canvas, or a result compared with its original. */
-export type Shown =
-  | { readonly kind: 'mask' }
-  | { readonly kind: 'result'; readonly run: string; readonly place: number }
+import { type StagedCandidate, useOffered, useStaged } from './use-staged.ts'
 
 interface EditStageProps {
   readonly tool: EditTools
-  readonly shown: Shown
-  readonly onShow: (shown: Shown) => void
 }
 
-/** The mask canvas or a compared result, with the result strip below. */
-export function EditStage({ tool, shown, onShow }: EditStageProps) {
+/** The canvas with the candidate that stands on it, and the results beside or below it. */
+export function EditStage({ tool }: EditStageProps) {
   const { session, sending } = tool
   const { mask, work, status } = tool.state
   const { runs } = sending.thread
   const [base] = work.pictures
-  const run = shown.kind === 'result' ? runs.find(({ id }) => id === shown.run) : undefined
-  const newest = runs.at(-1)
+  const staged = useStaged(session, base ? runs : noRuns)
+  const offered = useOffered(session, base ? runs : noRuns)
+  const strip = useStripPlace(runs)
+  const { focusWish } = tool
   if (status === 'loading') return <div aria-busy="true" className="flex-1" />
+  const failure = strip.run && <FailureNote key={strip.run.id} run={strip.run} sending={sending} />
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden">
-      {shown.kind === 'result' && run ? (
-        <ResultPlace
-          key={`${run.id} ${shown.place}`}
-          run={run}
-          place={shown.place}
-          onBack={() => onShow({ kind: 'mask' })}
-          onUse={(result) => {
-            void session.takeResult(result)
-            onShow({ kind: 'mask' })
-          }}
-        />
-      ) : base && mask ? (
-        <MaskCanvas base={base} mask={mask} tasks={tool.tasks} />
-      ) : (
-        <EmptyStage session={session} onTry={sending.tryOut} />
-      )}
-      <ResultStrip tool={tool} shown={shown} onShow={onShow} />
+    <div className="@container/stage flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden">
+      <div className="flex min-h-0 flex-1 flex-col @4xl/stage:flex-row">
+        {base && mask ? (
+          <EditCanvas {...{ tool, base, mask, staged, offered }}>{failure}</EditCanvas>
+        ) : (
+          <EmptyStage tool={tool}>{failure}</EmptyStage>
+        )}
+        {(base || runs.length > 0) && (
+          <ResultStrip
+            tool={tool}
+            place={strip}
+            shown={staged && { run: staged.run.id, place: staged.candidate.place }}
+            onShow={(result) => session.staging.tell({ kind: 'shown', ...result })}
+            onOpenAgain={(run) => {
+              focusWish.current = true
+              void tool.earlier.open(run.id)
+            }}
+          />
+        )}
+      </div>
       <p role="status" className="sr-only">
-        {sending.running
-          ? 'Edit in progress.'
-          : newest && !isOpen(newest.status)
-            ? `Edit finished: ${newest.status}.`
-            : ''}
+        {stageNews({ running: sending.running, newest: runs.at(-1), staged, offered })}
       </p>
     </div>
   )
 }
 
+const noRuns: readonly Run[] = []
+
+interface StageNews {
+  readonly running: Run | undefined
+  readonly newest: Run | undefined
+  readonly staged: StagedCandidate | undefined
+  readonly offered: object | undefined
+}
+
+/** What a screen reader hears of the stage. */
+function stageNews({ running, newest, staged, offered }: StageNews): string {
+  if (running) return 'Edit in progress.'
+  if (staged && staged.run === newest) {
+    const { count } = staged
+    return count === 1
+      ? '1 result on the canvas. Enter to accept, Escape to discard.'
+      : `${count} results on the canvas. Arrow keys to switch, Enter to accept, Escape to discard.`
+  }
+  if (offered) return 'New result. Show it on the canvas, or go on painting.'
+  return newest && !isOpen(newest.status) ? `Edit finished: ${newest.status}.` : ''
+}
+
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 interface EmptyStageProps {
-  readonly session: EditSession
-  readonly onTry: (example: EditExample) => void
+  readonly tool: EditTools
+  /** Laid over its foot. */
+  readonly children?: ReactNode
 }
 
 /** The stage before the first image: ways to add one, and examples. */
-export function EmptyStage({ session, onTry }: EmptyStageProps) {
+function EmptyStage({ tool, children }: EmptyStageProps) {
   const [, go] = useLocation()
+  const { session, sending, focusWish } = tool
+  // What was pressed goes with this stage.
+  const toCanvas = () => {
+    focusWish.current = true
+  }
   return (
     <section
       aria-label="No image yet"
@@ -95,7 +119,10 @@ export function EmptyStage({ session, onTry }: EmptyStageProps) {
             icon={<MousePointer2 {...look} />}
             accepts={editImages.accepts}
             count="several"
-            onFiles={(files) => void session.add(files)}
+            onFiles={(files) => {
+              toCanvas()
+              void session.add(files)
+            }}
           />
           <Button icon={<Sparkles {...look} />} onClick={() => go(hrefOf(generateTool))}>
             Generate one
@@ -111,8 +138,15 @@ export function EmptyStage({ session, onTry }: EmptyStageProps) {
       </div>
       <div className="grid w-full max-w-3xl gap-3">
         <h3 className="font-medium text-sm">Or try it on a sample image</h3>
-        <ExampleCards examples={editExamples} onTry={onTry} />
+        <ExampleCards
+          examples={editExamples}
+          onTry={(example) => {
+            toCanvas()
+            sending.tryOut(example)
+          }}
+        />
       </div>
+      {children && <div className="sticky bottom-0 grid w-full justify-items-center">{children}</div>}
     </section>
   )
 }

@@ -71,7 +71,7 @@ interface StoredDraft {
 
 /** The dependencies of a session. */
 export interface EditWorld {
-  readonly openDraft: (name: 'work' | 'mask' | 'aside') => StoredDraft
+  readonly openDraft: (name: 'work' | 'mask' | 'aside' | 'staging') => StoredDraft
   readonly after: (ms: number, work: () => void) => () => void
   readonly onHide: (listener: () => void) => () => void
   readonly newId: () => string

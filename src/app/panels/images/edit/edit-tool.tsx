@@ -1,5 +1,4 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { DropPlace } from '../../../files/drop-place.tsx'
 import { useDraft } from '../../../run/use-draft.ts'
 import { useHanded } from '../../../tool/hand-over.ts'
@@ -9,7 +8,7 @@ import { editTool } from '../../../tool/tools.ts'
 import { BaseQuestionDialog } from './base-question-dialog.tsx'
 import { EditForm } from './edit-form.tsx'
 import { EditDraft } from './edit-request.ts'
-import { EditStage, type Shown } from './edit-stage.tsx'
+import { EditStage } from './edit-stage.tsx'
 import { type EditTools, useEdit } from './use-edit.ts'
 
 /** The Edit tool. Rendered after the stored draft is read, in its last state. */
@@ -26,9 +25,9 @@ interface EditProps {
 
 function Edit({ stored, keep }: EditProps) {
   const tool = useEdit(stored, keep)
-  const [shown, setShown] = useState<Shown>({ kind: 'mask' })
-  const { session, earlier } = tool
+  const { session, earlier, focusWish } = tool
   useHanded(editTool, (handed) => {
+    focusWish.current = document.activeElement === document.body
     void ('run' in handed
       ? earlier.open(handed.run)
       : session.add(handed.files, handed.as === 'base' ? 'base' : 'reference'))
@@ -44,7 +43,7 @@ function Edit({ stored, keep }: EditProps) {
         runs={tool.sending.thread.runs}
         onRun={tool.sending.run}
       >
-        <EditStage tool={tool} shown={shown} onShow={setShown} />
+        <EditStage tool={tool} />
       </ToolLayout>
       <DropPlace onFiles={(files) => void session.add(files)} />
       <BaseQuestionDialog question={tool.state.question} onAnswer={(choice) => session.answer(choice)} />

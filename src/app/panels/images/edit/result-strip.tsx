@@ -1,171 +1,190 @@
-import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, SquarePen } from 'lucide-react'
-import { useState } from 'react'
-import { InspectButton } from '../../../inspect/drawer/inspector-slot.tsx'
-import { FailureCard } from '../../../inspect/line/failure-card.tsx'
+import { ChevronLeft, ChevronRight, ChevronUp, ScanSearch, SquarePen } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { pickRun, setInspector } from '../../../inspect/drawer/inspector-place.ts'
 import { PatchLine } from '../../../inspect/line/patch-line.tsx'
 import { StatusWord } from '../../../inspect/line/status-word.tsx'
-import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
 import { useIsOpen } from '../../../run/use-runs.tsx'
 import { panelPlace } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
-import { arrivedWords, ModerationNote, RunMissing, shortfallOf } from '../../../tool/results/shortfall.tsx'
+import { arrivedWords, RunMissing, shortfallOf } from '../../../tool/results/shortfall.tsx'
 import { editTool } from '../../../tool/tools.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { onFirstPress } from '../../../ui/keys/first-press.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { otherBody } from './edit-request.ts'
-import type { Shown } from './edit-stage.tsx'
 import { ResultSlots } from './result-slots.tsx'
+import type { ResultPlace } from './staging.ts'
 import type { EditTools } from './use-edit.ts'
+
+/** The run in the strip, and the way to the others. */
+export interface StripPlace {
+  readonly run: Run | undefined
+  readonly at: number
+  readonly go: (to: number) => void
+}
+
+/** The newest run, or an earlier one that was chosen: a new run is what one wants to see. */
+export function useStripPlace(runs: readonly Run[]): StripPlace {
+  const [chosen, setChosen] = useState<{ readonly run: string; readonly newest: string }>()
+  const newest = runs.at(-1)
+  const found = chosen && chosen.newest === newest?.id ? runs.findIndex(({ id }) => id === chosen.run) : -1
+  const at = found < 0 ? runs.length - 1 : found
+  const go = (to: number) => {
+    const next = runs[to]
+    if (next && newest) setChosen({ run: next.id, newest: newest.id })
+  }
+  return { run: runs[at], at, go }
+}
 
 interface ResultStripProps {
   readonly tool: EditTools
-  readonly shown: Shown
-  readonly onShow: (shown: Shown) => void
+  readonly place: StripPlace
+  /** What stands on the canvas. */
+  readonly shown: ResultPlace | undefined
+  readonly onShow: (result: ResultPlace) => void
+  readonly onOpenAgain: (run: Run) => void
 }
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** The newest edit, or an earlier one, below the canvas. It can be folded, for the canvas needs the room. */
-export function ResultStrip({ tool, shown, onShow }: ResultStripProps) {
-  const { runs } = tool.sending.thread
-  const newest = runs.at(-1)
-  const [chosen, setChosen] = useState<{ readonly run: string; readonly newest: string }>()
+/**
+ * The results of one run: a column beside a wide canvas, else a row below it; on a phone a line that opens a sheet. Its room is the same
+ * with and without results, so that they never move the canvas.
+ */
+export function ResultStrip(props: ResultStripProps) {
   const phone = useMedia('(width < 48rem)')
-  const [folded, setFolded] = useState<'nothing' | { readonly newest: string }>(
-    phone && newest && !isOpen(newest.status) ? { newest: newest.id } : 'nothing',
-  )
-  // A new edit is what one wants to see.
-  const view = folded !== 'nothing' && folded.newest === newest?.id ? 'folded' : 'open'
-  const found = chosen && chosen.newest === newest?.id ? runs.findIndex(({ id }) => id === chosen.run) : -1
-  const at = found < 0 ? runs.length - 1 : found
-  const run = runs[at]
-  if (!run || !newest) return null
-  const short = shortfallOf(run)
-  const go = (to: number) => {
-    const next = runs[to]
-    if (next) setChosen({ run: next.id, newest: newest.id })
-  }
-  return (
+  return phone ? (
+    <PhoneStrip {...props} />
+  ) : (
     <section
       aria-label="Results"
-      style={view === 'open' ? { minHeight: '10rem' } : {}}
-      className="flex max-h-[50%] min-h-11 flex-col border-line border-t bg-surface"
+      className="flex h-34 shrink-0 flex-col border-line border-t bg-surface @4xl/stage:h-auto @4xl/stage:w-64 @4xl/stage:border-t-0 @4xl/stage:border-l"
     >
-      <div className="flex shrink-0 items-center gap-1 py-1 pr-2 pl-4 md:pl-5">
-        <h3 className="min-w-0 flex-1 truncate font-medium text-sm">
-          Results{' '}
-          {short && <span className="mx-1 font-normal text-warning text-xs tabular-nums">{arrivedWords(short)}</span>}{' '}
-          <span className="ml-1 font-normal text-faint text-xs">{run.title}</span>
-        </h3>
-        {runs.length > 1 && (
-          <>
-            <IconButton
-              name="Earlier edit"
-              icon={<ChevronLeft {...look} />}
-              disabled={at === 0}
-              onClick={() => go(at - 1)}
-            />
-            <span className="text-faint text-xs tabular-nums">
-              {at + 1} of {runs.length}
-            </span>
-            <IconButton
-              name="Later edit"
-              icon={<ChevronRight {...look} />}
-              disabled={at === runs.length - 1}
-              onClick={() => go(at + 1)}
-            />
-          </>
-        )}
-        <IconButton
-          name="Open this edit again"
-          icon={<SquarePen {...look} />}
-          onClick={() => {
-            void tool.earlier.open(run.id)
-            onShow({ kind: 'mask' })
-          }}
-        />
-        <InspectButton id={run.id} />
-        <IconButton
-          name={view === 'open' ? 'Collapse results' : 'Show results'}
-          aria-expanded={view === 'open'}
-          icon={view === 'open' ? <ChevronDown {...look} /> : <ChevronUp {...look} />}
-          onClick={() => setFolded(view === 'open' ? { newest: newest.id } : 'nothing')}
-        />
-      </div>
-      {view === 'open' && (
-        <RunInStrip
-          key={run.id}
-          {...{ run, tool, shown }}
-          onShow={(next) => {
-            // Both together leave a phone no room for the picture.
-            if (phone && next.kind === 'result') setFolded({ newest: newest.id })
-            onShow(next)
-          }}
-        />
-      )}
+      <StripHead {...props} />
+      <StripRun {...props} />
     </section>
   )
 }
 
-function RunInStrip({ run, tool, shown, onShow }: ResultStripProps & { readonly run: Run }) {
+function PhoneStrip(props: ResultStripProps) {
+  const { run } = props.place
+  const [open, setOpen] = useState(false)
+  const short = run && shortfallOf(run)
+  return (
+    <section aria-label="Results" className="flex min-h-11 shrink-0 items-center border-line border-t bg-surface">
+      <Button
+        look="quiet"
+        aria-haspopup="dialog"
+        disabled={!run}
+        className="min-h-11! min-w-0 flex-1 justify-start! rounded-none! px-4!"
+        onClick={() => setOpen(true)}
+      >
+        <span className="min-w-0 flex-1 truncate text-left">
+          <span className="font-medium text-ink">Results</span>{' '}
+          <span className="text-xs">{short ? arrivedWords(short) : (run?.title ?? 'None yet')}</span>
+        </span>
+        <ChevronUp {...look} />
+      </Button>
+      <Dialog kind="sheet" title="Results" open={open} onClose={() => setOpen(false)}>
+        <div className="-m-5 grid grid-cols-1 pb-4">
+          <StripHead {...props} />
+          <StripRun
+            {...props}
+            onShow={(result) => {
+              setOpen(false)
+              props.onShow(result)
+            }}
+          />
+        </div>
+      </Dialog>
+    </section>
+  )
+}
+
+function StripHead({ tool, place: { run, at, go }, onOpenAgain }: ResultStripProps) {
+  const { runs } = tool.sending.thread
+  const short = run && shortfallOf(run)
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-1 py-1 pr-2 pl-4 md:pl-5 @4xl/stage:pl-4">
+      <h3 className="font-medium text-sm max-md:hidden">Results</h3>
+      {short && <span className="ml-1 text-warning text-xs tabular-nums">{arrivedWords(short)}</span>}
+      <p className="ml-1 min-w-0 flex-1 truncate text-faint text-xs @4xl/stage:order-last @4xl/stage:ml-0 @4xl/stage:basis-full">
+        {run?.title}
+      </p>
+      {run && (
+        <div className="ml-auto flex items-center">
+          {runs.length > 1 && (
+            <>
+              <IconButton
+                name="Earlier edit"
+                icon={<ChevronLeft {...look} />}
+                aria-disabled={at === 0 || undefined}
+                className="aria-disabled:opacity-45"
+                onClick={() => go(at - 1)}
+              />
+              <span className="text-faint text-xs tabular-nums">
+                {at + 1} of {runs.length}
+              </span>
+              <IconButton
+                name="Later edit"
+                icon={<ChevronRight {...look} />}
+                aria-disabled={at === runs.length - 1 || undefined}
+                className="aria-disabled:opacity-45"
+                onClick={() => go(at + 1)}
+              />
+            </>
+          )}
+          <Menu
+            name="Actions of this edit"
+            items={[
+              { name: 'Open this edit again', icon: <SquarePen {...look} />, onSelect: () => onOpenAgain(run) },
+              {
+                name: 'Inspect',
+                icon: <ScanSearch {...look} />,
+                onSelect: () => {
+                  pickRun(run.id)
+                  setInspector({ open: true })
+                },
+              },
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function StripRun({ place: { run }, ...rest }: ResultStripProps) {
+  if (!run) return <StripNote>Results appear here, and on the canvas.</StripNote>
+  return <RunInStrip key={run.id} run={run} {...rest} />
+}
+
+const StripNote = ({ children }: { readonly children: ReactNode }) => (
+  <p className="px-4 text-faint text-xs md:px-5 @4xl/stage:px-4">{children}</p>
+)
+
+function RunInStrip({ run, tool, shown, onShow }: Omit<ResultStripProps, 'place'> & { readonly run: Run }) {
   const open = useIsOpen(run)
-  const { sending } = tool
   return (
     <article
       aria-label={`Run: ${run.title}`}
       aria-busy={open}
-      className="@container min-h-0 overflow-y-auto overscroll-contain px-4 pb-3 md:px-5"
+      className="flex min-h-0 flex-1 gap-x-6 gap-y-3 px-4 pb-2 max-md:flex-col md:overflow-y-auto md:px-5 @4xl/stage:flex-col @4xl/stage:px-4"
     >
-      <div className="grid gap-x-6 gap-y-2 @4xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-        <div className="grid content-start gap-2">
-          <PatchLine run={run} panel={panelPlace(editTool.panel).title} />
-          {open ? <ProgressLine run={run} /> : <StatusWord run={run} />}
-        </div>
+      <div className="grid w-full shrink-0 grid-cols-1 content-start gap-2 md:w-64 @4xl/stage:w-full">
+        <PatchLine run={run} panel={panelPlace(editTool.panel).title} />
+        {open ? <ProgressLine run={run} /> : <StatusWord run={run} />}
+        {!open && <RunMissing run={run} onRun={(missing, price) => tool.sending.runMissing(run, missing, price)} />}
+      </div>
+      <div className="min-w-0 flex-1">
         <ResultSlots
           run={run}
           base={tool.state.work.pictures[0]}
-          shown={shown.kind === 'result' && shown.run === run.id ? shown.place : undefined}
-          onShow={(place) => onShow({ kind: 'result', run: run.id, place })}
-          onUse={(result) => {
-            void tool.session.takeResult(result)
-            onShow({ kind: 'mask' })
-          }}
+          shown={shown?.run === run.id ? shown.place : undefined}
+          onShow={(place) => onShow({ run: run.id, place })}
         />
       </div>
-      {!open && (
-        <div className="mt-2 grid gap-2 empty:hidden">
-          <ModerationNote run={run} />
-          <OtherBody run={run} onSend={(way) => sending.againAs(run, way)} />
-          <FailureCard run={run} connection={sending.connection} onRunAgain={() => sending.again(run)} />
-          <RunMissing run={run} onRun={(missing, price) => sending.runMissing(run, missing, price)} />
-        </div>
-      )}
     </article>
-  )
-}
-
-interface OtherBodyProps {
-  readonly run: Run
-  readonly onSend: (way: 'json' | 'multipart') => void
-}
-
-/** Where a router could not read the encoding of a request, a button that sends it in the other one. */
-function OtherBody({ run, onSend }: OtherBodyProps) {
-  const way = otherBody(run)
-  if (!way) return null
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p className="text-soft text-xs">
-        {way === 'multipart'
-          ? 'Some routers accept edits only as multipart.'
-          : 'Some routers accept edits only as JSON.'}
-      </p>
-      <Button
-        className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"
-        {...onFirstPress(() => onSend(way))}
-      >{`Send as ${way === 'json' ? 'JSON' : 'multipart'}`}</Button>
-    </div>
   )
 }

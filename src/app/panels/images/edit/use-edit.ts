@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { lookAtPicture } from '../../../files/look-at-picture.ts'
 import type { SendingWay } from '../../../files/request-body.ts'
 import { createMaskTasks, type MaskTasks } from '../../../mask/work/mask-tasks.ts'
@@ -34,7 +34,9 @@ function sessionOf(runs: Runs): EditSession {
   if (known) return known
   const { clock, onHide, tab } = runs.page
   const session: EditSession = new EditSession({
-    openDraft: fileDraftsOf(runs, 'images.edit.files', ['work', 'mask', 'aside'], (kept) => session.tellKept(kept)),
+    openDraft: fileDraftsOf(runs, 'images.edit.files', ['work', 'mask', 'aside', 'staging'], (kept) =>
+      session.tellKept(kept),
+    ),
     after: clock.after,
     onHide,
     newId,
@@ -56,6 +58,8 @@ export interface EditTools {
   readonly sending: EditSending
   readonly earlier: ReturnType<typeof useEarlierEdit>
   readonly tasks: MaskTasks
+  /** Set where the canvas is to take the focus once it is there. */
+  readonly focusWish: RefObject<boolean>
 }
 
 /** `stored` is the draft of the form at the last visit; `keep` stores it while it is typed. */
@@ -77,5 +81,10 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
   const shared = { session, sendAs, setSendAs, area, tasks }
   const earlier = useEarlierEdit({ form, ...shared })
   const sending = useEditSending({ form: toolForm, state, ...shared })
-  return { form: toolForm, state, sending, earlier, ...shared }
+  const focusWish = useRef(false)
+  const sent = sending.running?.id
+  useEffect(() => {
+    if (sent !== undefined) session.staging.tell({ kind: 'sent', run: sent })
+  }, [session, sent])
+  return { form: toolForm, state, sending, earlier, focusWish, ...shared }
 }

@@ -1,0 +1,72 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { FailureCard } from '../../../inspect/line/failure-card.tsx'
+import { failureOf, type Run } from '../../../run/run.ts'
+import { useIsOpen } from '../../../run/use-runs.tsx'
+import { isModerated, ModerationNote } from '../../../tool/results/shortfall.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { onFirstPress } from '../../../ui/keys/first-press.ts'
+import { otherBody } from './edit-request.ts'
+import type { EditSending } from './use-edit-sending.ts'
+
+interface FailureNoteProps {
+  readonly run: Run
+  readonly sending: EditSending
+}
+
+/** Why a run failed and what can be done, laid over the stage, so that it moves nothing. */
+export function FailureNote({ run, sending }: FailureNoteProps) {
+  const open = useIsOpen(run)
+  // A run that was over when the tool was opened is no news.
+  const [dismissed, setDismissed] = useState(open ? undefined : run.id)
+  if (open || (!failureOf(run) && !isModerated(run))) return null
+  if (dismissed === run.id)
+    return (
+      <Button
+        className="pointer-events-auto min-h-8! text-xs! shadow-float coarse:min-h-11!"
+        onClick={() => setDismissed(undefined)}
+      >
+        Show error
+      </Button>
+    )
+  return (
+    <section
+      aria-label="Error"
+      className="pointer-events-auto relative grid max-h-72 w-full max-w-xl gap-2 overflow-y-auto rounded-md border border-line bg-raised p-3 pr-11 shadow-float"
+    >
+      <ModerationNote run={run} />
+      <OtherBody run={run} onSend={(way) => sending.againAs(run, way)} />
+      <FailureCard run={run} connection={sending.connection} onRunAgain={() => sending.again(run)} />
+      <IconButton
+        name="Dismiss"
+        className="absolute top-1 right-1"
+        icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
+        onClick={() => setDismissed(run.id)}
+      />
+    </section>
+  )
+}
+
+interface OtherBodyProps {
+  readonly run: Run
+  readonly onSend: (way: 'json' | 'multipart') => void
+}
+
+/** Where a router could not read the encoding of a request, a button that sends it in the other one. */
+function OtherBody({ run, onSend }: OtherBodyProps) {
+  const way = otherBody(run)
+  if (!way) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="text-soft text-xs">
+        {way === 'multipart'
+          ? 'Some routers accept edits only as multipart.'
+          : 'Some routers accept edits only as JSON.'}
+      </p>
+      <Button
+        className="min-h-8! px-2.5! text-xs! coarse:min-h-11!"
+        {...onFirstPress(() => onSend(way))}
+      >{`Send as ${way === 'json' ? 'JSON' : 'multipart'}`}</Button>
+    </div>
+  )
+}

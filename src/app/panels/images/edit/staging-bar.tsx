@@ -1,0 +1,211 @@
+import {
+  Check,
+  ChevronLeft,
+  ChevronRight,
+  Columns2,
+  Download,
+  Eye,
+  ImagePlus,
+  Maximize2,
+  MessageSquare,
+  X,
+} from 'lucide-react'
+import { useState } from 'react'
+import { type MaskDesk, useDesk } from '../../../mask/canvas/mask-desk.ts'
+import { useKeyHint } from '../../../mask/tools/mask-settings.ts'
+import { useHandOver } from '../../../tool/hand-over.ts'
+import { pictureName, savedPicture } from '../../../tool/results/picture-file.ts'
+import type { Drawn } from '../../../tool/results/slots.ts'
+import { chatTool } from '../../../tool/tools.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { saveFile } from '../../../ui/files.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { Lightbox } from '../../../view/media/lightbox/lightbox.tsx'
+import { CompareCandidate } from './compare-candidate.tsx'
+import type { EditSession } from './edit-session.ts'
+import type { StagedCandidate } from './use-staged.ts'
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+interface StagingBarProps {
+  readonly staged: StagedCandidate
+  readonly session: EditSession
+  /** The size of the base, onto whose frame the candidate is drawn. */
+  readonly frame: { readonly width: number; readonly height: number }
+  readonly desk: MaskDesk
+  /** Focuses the canvas: the bar is about to go. */
+  readonly onLeave: () => void
+}
+
+/** In the place of the mask's tools: which candidate it is, accept or discard, the original, and its other actions. */
+export function StagingBar({ staged, session, frame, desk, onLeave }: StagingBarProps) {
+  const { candidate, pixels, at, count, step, accept, discard } = staged
+  const isPreview = candidate.kind === 'preview'
+  return (
+    <div className="h-full @3xl:px-4 @3xl:py-3">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; here are buttons. */}
+      <div
+        role="group"
+        aria-label={isPreview ? 'Preview on the canvas' : 'Result on the canvas'}
+        className="mx-auto flex h-full w-full flex-wrap content-center items-center justify-center gap-x-1 border-line border-b bg-surface px-2 @3xl:max-w-[48rem] @3xl:rounded-md @3xl:border @3xl:border-cable/50"
+      >
+        {count > 1 && <Steps at={at} count={count} onStep={step} />}
+        {!isPreview && (
+          <Button
+            look="primary"
+            className={small}
+            icon={<Check {...look} />}
+            title="Make this the new base (Enter)"
+            aria-disabled={pixels.status !== 'ready' || undefined}
+            onClick={() => {
+              void accept()
+              onLeave()
+            }}
+          >
+            Accept
+          </Button>
+        )}
+        <Button
+          className={small}
+          icon={<X {...look} />}
+          title={isPreview ? 'Back to the mask (Esc)' : 'Back to the mask; the image stays in Results (Esc)'}
+          onClick={() => {
+            discard()
+            onLeave()
+          }}
+        >
+          {isPreview ? 'Hide preview' : 'Discard'}
+        </Button>
+        <HoldOriginal desk={desk} />
+        {!isPreview && pixels.status !== 'reading' && <More staged={staged} session={session} />}
+        <p className="basis-full truncate text-center text-faint text-xs tabular-nums">{lineOf(staged, frame)}</p>
+      </div>
+    </div>
+  )
+}
+
+interface StepsProps {
+  readonly at: number
+  readonly count: number
+  readonly onStep: (by: 1 | -1) => void
+}
+
+const Steps = ({ at, count, onStep }: StepsProps) => (
+  <div className="flex items-center">
+    <IconButton
+      name="Previous result"
+      title="Previous result (←)"
+      icon={<ChevronLeft {...look} />}
+      onClick={() => onStep(-1)}
+    />
+    <span className="min-w-[6ch] text-center text-xs tabular-nums">
+      {at + 1} of {count}
+    </span>
+    <IconButton
+      name="Next result"
+      title="Next result (→)"
+      icon={<ChevronRight {...look} />}
+      onClick={() => onStep(1)}
+    />
+  </div>
+)
+
+const small = 'min-h-8! px-2.5! text-xs! aria-disabled:opacity-45 coarse:min-h-11! @max-sm:[&>svg]:hidden'
+
+/** What is to be known of a candidate before it is accepted. */
+function lineOf({ candidate, pixels }: StagedCandidate, frame: StagingBarProps['frame']): string {
+  if (pixels.status === 'refused') return pixels.why
+  if (candidate.kind === 'preview') return 'Preview: the edit is still in progress.'
+  const isScaled =
+    pixels.status === 'ready' && (pixels.size.width !== frame.width || pixels.size.height !== frame.height)
+  return isScaled
+    ? `${pixels.size.width} × ${pixels.size.height}, shown scaled to ${frame.width} × ${frame.height}`
+    : 'Accept to edit this image further, or discard to go back to the mask.'
+}
+
+/** Shows the original while it is held, by pointer or by Space and Enter. */
+function HoldOriginal({ desk }: { readonly desk: MaskDesk }) {
+  useDesk(desk)
+  const hint = useKeyHint()
+  const hold = () => desk.show('original')
+  const release = () => desk.show('mask')
+  return (
+    <Button
+      look="quiet"
+      className={`${small} touch-none select-none aria-pressed:text-cable`}
+      title={`Hold to see the original${hint('original')}`}
+      icon={<Eye {...look} />}
+      aria-pressed={desk.shows === 'original'}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        hold()
+      }}
+      onPointerUp={release}
+      onLostPointerCapture={release}
+      onContextMenu={(event) => event.preventDefault()}
+      onKeyDown={({ key }) => (key === ' ' || key === 'Enter') && hold()}
+      onKeyUp={release}
+      onBlur={release}
+    >
+      Hold for original
+    </Button>
+  )
+}
+
+interface MoreProps {
+  readonly staged: StagedCandidate
+  readonly session: EditSession
+}
+
+/** Comparing the candidate with the original, and a menu of what else can be done with it. */
+function More({ staged: { run, assets, candidate, pixels }, session }: MoreProps) {
+  const [opened, setOpened] = useState<'compare' | 'lightbox'>()
+  const handOver = useHandOver()
+  const isDrawn = pixels.status === 'ready'
+  const blob = isDrawn ? pixels.blob : candidate.file.blob
+  const picture: Drawn = {
+    ...candidate,
+    file: { ...candidate.file, blob, size: blob.size, type: blob.type || candidate.file.type },
+  }
+  const file = { name: pictureName(run, picture), blob }
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      {isDrawn && (
+        <Button look="quiet" className={small} icon={<Columns2 {...look} />} onClick={() => setOpened('compare')}>
+          Compare
+        </Button>
+      )}
+      <Menu
+        name="More actions"
+        items={[
+          {
+            name: 'Download',
+            icon: <Download {...look} />,
+            onSelect: () => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name)),
+          },
+          { name: 'Full screen', icon: <Maximize2 {...look} />, onSelect: () => setOpened('lightbox') },
+          {
+            name: 'Send to chat',
+            icon: <MessageSquare {...look} />,
+            onSelect: () => handOver({ files: [file] }, chatTool),
+          },
+          {
+            name: 'Add as reference',
+            icon: <ImagePlus {...look} />,
+            onSelect: () => void session.add([file]),
+          },
+        ]}
+      />
+      {opened === 'compare' && <CompareCandidate run={run} assets={assets} picture={picture} onClose={close} />}
+      {opened === 'lightbox' && (
+        <Lightbox
+          items={[{ key: file.name, file: picture.file, name: run.title, says: picture.says }]}
+          at={0}
+          onAt={() => {}}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
