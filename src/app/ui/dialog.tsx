@@ -6,7 +6,7 @@ interface DialogProps {
   title: string
   open: boolean
   onClose: () => void
-  /** In the middle of the window, or, on a phone, a sheet that rises from its foot. */
+  /** In the middle of the window, a sheet that rises from the foot of a phone, or the whole window. */
   kind?: keyof typeof kinds
   /** Stays below what scrolls. */
   foot?: ReactNode
@@ -14,9 +14,10 @@ interface DialogProps {
 }
 
 const kinds = {
-  centre: 'm-auto max-h-[85dvh] w-[min(36rem,calc(100vw-2rem))] rounded-md border',
+  centre: 'bg-raised m-auto max-h-[85dvh] w-[min(36rem,calc(100vw-2rem))] rounded-md border',
   sheet:
-    'mx-0 mt-auto mb-0 max-h-[88dvh] w-full max-w-full rounded-t-md border-t pb-[env(safe-area-inset-bottom)] transition-transform duration-180 ease-out starting:open:translate-y-full',
+    'bg-raised mx-0 mt-auto mb-0 max-h-[88dvh] w-full max-w-full rounded-t-md border-t pb-[env(safe-area-inset-bottom)] transition-transform duration-180 ease-out starting:open:translate-y-full',
+  full: 'm-0 h-dvh max-h-none w-screen max-w-none bg-ground',
 }
 
 /** A native modal dialog: traps the focus, closes on Esc and restores the focus. Its head and foot stay while its content scrolls. */
@@ -37,7 +38,7 @@ export function Dialog({ title, open, onClose, kind = 'centre', foot, children }
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
       onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
-      className={`flex-col overflow-hidden border-line bg-raised p-0 text-ink shadow-float backdrop:bg-black/50 open:flex ${kinds[kind]}`}
+      className={`flex-col overflow-hidden border-line p-0 text-ink shadow-float backdrop:bg-[oklch(0_0_0/0.5)] open:flex ${kinds[kind]}`}
     >
       {open && (
         <>

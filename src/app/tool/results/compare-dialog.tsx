@@ -1,11 +1,13 @@
-import { X } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
-import { IconButton } from '../../ui/button.tsx'
+import { useState } from 'react'
 import { Choice } from '../../ui/choice.tsx'
-import { ComparePictures } from '../../view/media/compare-pictures.tsx'
-import { checkerboard } from '../../view/media/mask-style.ts'
-import { MediaFacts, NotDrawn } from '../../view/media/media-file.tsx'
-import { usePicture } from '../../view/media/use-picture.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ComparePictures } from '../../view/media/compare/compare-pictures.tsx'
+import { SideBySide } from '../../view/media/compare/side-by-side.tsx'
+import { MediaFacts } from '../../view/media/media-file.tsx'
+import { useDimensions } from '../../view/media/use-picture.ts'
+import { ZoomButtons } from '../../view/media/zoom-buttons.tsx'
+import { useZoom, zoomByKey } from '../../view/use-zoom.ts'
+import { largestScale } from '../../view/zoom.ts'
 import { promptOf } from '../asked.ts'
 import type { PickedPicture } from './compare-picked.tsx'
 import { pictureName, settingsLine } from './picture-file.ts'
@@ -24,96 +26,91 @@ const pairsOf = (count: number): readonly (readonly [number, number])[] =>
     Array.from({ length: count - a - 1 }, (_, b) => [a, a + b + 1] as const),
   ).flat()
 
-/** The label of a picture: its number in the dialog and its model. */
-const nameOf = ({ run }: PickedPicture, at: number) => `Image ${at + 1} (${run.model})`
+/** What a picture is called everywhere else: its number in its run; the run's too where there are several. */
+function namesOf(pictures: readonly PickedPicture[]): readonly string[] {
+  const [first] = pictures
+  const isOneRun = pictures.every(({ run }) => run.id === first?.run.id)
+  return pictures.map(({ run, picture }) =>
+    isOneRun ? `Image ${picture.place + 1}` : `Run #${run.seq}, image ${picture.place + 1}`,
+  )
+}
 
-/** The selected pictures, all side by side or two in a pairwise comparison. */
+/** The selected pictures, all side by side or two of them compared. */
 export function CompareDialog({ pictures, onClose }: CompareDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [way, setWay] = useState(all)
-  // `close()` before unmount restores the focus.
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
+  const [way, setWay] = useState(pictures.length === 2 ? '0-1' : all)
   const pairs = pairsOf(pictures.length)
   const [a, b] = pairs.find((pair) => pair.join('-') === way) ?? []
   const [left, right] = [a, b].map((at) => (at === undefined ? undefined : pictures[at]))
+  const names = namesOf(pictures)
+  const shortName = (at: number) => (names[at] ?? '').replace(/^Image /, '')
   const options = [
-    [all, 'Side by side'] as const,
-    ...pairs.map((pair) => {
-      const title = pairs.length === 1 ? 'Overlay' : `${pair[0] + 1} and ${pair[1] + 1}`
-      return [pair.join('-'), title] as const
-    }),
+    [all, 'All side by side'] as const,
+    ...pairs.map((pair) => [pair.join('-'), `${shortName(pair[0])} and ${shortName(pair[1])}`] as const),
   ]
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Images compared"
-      onClose={onClose}
-      onKeyDown={(event) => event.stopPropagation()}
-      className="fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none flex-col overflow-hidden bg-ground p-0 text-ink open:flex"
-    >
-      <header className="flex shrink-0 items-center justify-between border-line border-b bg-surface py-2 pr-3 pl-5">
-        <h2 className="font-semibold text-base">Images compared</h2>
-        <IconButton
-          name="Close"
-          icon={<X size={18} strokeWidth={1.5} aria-hidden="true" />}
-          onClick={() => dialog.current?.close()}
-        />
-      </header>
-      <div className="grid min-h-0 flex-1 grid-cols-1 content-start gap-5 overflow-y-auto overscroll-contain p-5">
-        <Choice name="View" options={options} value={way} onChange={setWay} />
+    <Dialog title="Images compared" kind="full" open onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: no key of it reaches the panel behind. */}
+      <div onKeyDown={(event) => event.stopPropagation()} className="grid grid-cols-1 gap-4">
+        {pictures.length > 2 && <Choice name="View" options={options} value={way} onChange={setWay} />}
         {left && right && a !== undefined && b !== undefined ? (
           <ComparePictures
             key={way}
             left={left.picture.file}
             right={right.picture.file}
-            names={[nameOf(left, a), nameOf(right, b)]}
+            names={[names[a] ?? '', names[b] ?? '']}
+            notes={[<Notes key={a} of={left} />, <Notes key={b} of={right} />]}
+            initial={pictures.length === 2 ? 'side' : 'slider'}
           />
         ) : (
-          <SideBySide pictures={pictures} />
+          <AllSideBySide pictures={pictures} names={names} />
         )}
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 
-/** The pictures in a responsive row, each with its run's settings. */
-function SideBySide({ pictures }: Pick<CompareDialogProps, 'pictures'>) {
-  const columns = `repeat(auto-fit, minmax(min(100%, ${pictures.length > 2 ? 16 : 20}rem), 1fr))`
-  return (
-    <ul aria-label="Selected images" style={{ gridTemplateColumns: columns }} className="grid items-start gap-5">
-      {pictures.map((one, at) => (
-        <li key={`${one.run.id} ${one.picture.place}`} className="grid min-w-0 gap-1">
-          <Shown one={one} />
-          <p className="font-medium text-sm">{nameOf(one, at)}</p>
-          <p className="text-2xs">
-            <MediaFacts file={one.picture.file} />
-          </p>
-          <p className="font-mono text-2xs text-faint">{settingsLine(one.run)}</p>
-          <p dir="auto" className="line-clamp-3 wrap-anywhere text-soft text-xs">
-            {promptOf(one.run)}
-          </p>
-        </li>
-      ))}
-    </ul>
-  )
+interface AllSideBySideProps extends Pick<CompareDialogProps, 'pictures'> {
+  readonly names: readonly string[]
 }
 
-function Shown({ one: { run, picture } }: { readonly one: PickedPicture }) {
-  const { url, size, refused } = usePicture(picture.file.blob)
-  const alt = run.alts?.[picture.file.sha256] ?? promptOf(run).slice(0, 300)
-  if (refused) return <NotDrawn file={{ ...picture.file, name: pictureName(run, picture) }} size={size} />
+/** All pictures in a row, each with its run's settings. */
+function AllSideBySide({ pictures, names }: AllSideBySideProps) {
+  const size = useDimensions(pictures[0]?.picture.file.blob ?? nothing)
+  const picture = size ?? { width: 1, height: 1 }
+  const zoom = useZoom(size, 'all', largestScale)
   return (
-    url && (
-      <img
-        src={url}
-        alt={alt}
-        style={{ background: checkerboard, maxHeight: '70dvh' }}
-        className="block max-w-full rounded-md"
+    // biome-ignore lint/a11y/noStaticElementInteractions: the zoom keys hold for the whole row.
+    <div className="grid grid-cols-1 gap-3" onKeyDown={(event) => void zoomByKey(event, zoom)}>
+      <ZoomButtons zoom={zoom} />
+      <SideBySide
+        zoom={zoom}
+        picture={picture}
+        look="max-h-[65dvh]"
+        pictures={pictures.map(({ run, picture }, at) => ({
+          key: `${run.id} ${picture.place}`,
+          file: { ...picture.file, name: pictureName(run, picture) },
+          name: names[at] ?? '',
+          alt: run.alts?.[picture.file.sha256] ?? promptOf(run).slice(0, 300),
+          notes: <Notes of={{ run, picture }} />,
+        }))}
       />
-    )
+    </div>
+  )
+}
+
+const nothing = new Blob()
+
+/** What a picture is, and what its run asked for. */
+function Notes({ of: { run, picture } }: { readonly of: PickedPicture }) {
+  return (
+    <>
+      <p className="text-2xs">
+        <MediaFacts file={picture.file} />
+      </p>
+      <p className="font-mono text-2xs text-faint">{[run.model, settingsLine(run)].filter(Boolean).join(' · ')}</p>
+      <p dir="auto" className="line-clamp-3 wrap-anywhere text-soft text-xs">
+        {promptOf(run)}
+      </p>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ComparePictures } from './compare-pictures.tsx'
-import { ComparePlayers } from './compare-players.tsx'
+import { ComparePictures } from './compare/compare-pictures.tsx'
+import { ComparePlayers } from './compare/compare-players.tsx'
 import { MediaView } from './media-view.tsx'
 
 const live = new Set<string>()
@@ -72,7 +72,7 @@ test('a picture of too many pixels, or of nobody knows how many, is not given to
   expect(screen.getByRole('button', { name: 'Download huge.png' })).toBeTruthy()
   render(<MediaView file={fileOf('image/png', 'headless.png', [1, 2, 3])} />)
   expect(await screen.findByText(/cannot display/)).toBeTruthy()
-  render(<ComparePictures left={fileOf('image/png', 'huge.png', huge)} right={picture} />)
+  render(<ComparePictures left={fileOf('image/png', 'huge.png', huge)} right={picture} names={['One', 'Two']} />)
   expect(await screen.findByRole('button', { name: 'Download' })).toBeTruthy()
   expect(screen.queryByRole('img')).toBeNull()
   expect(made).toBe(0)
@@ -95,37 +95,6 @@ test.each(['image/svg+xml', 'text/html', 'application/octet-stream', 'applicatio
     expect(made).toBe(0)
   },
 )
-
-test('two pictures are compared by a divider that the keyboard moves, one after the other, and by their difference', async () => {
-  const { unmount } = render(<ComparePictures left={picture} right={fileOf('image/png', 'other.png')} />)
-  const divider = await screen.findByRole('slider', { name: 'Divider' })
-  fireEvent.change(divider, { target: { value: '20' } })
-  expect((await screen.findByAltText('Right: other.png')).style.clipPath).toBe('inset(0 0 0 20%)')
-  await userEvent.click(screen.getByRole('radio', { name: 'Blink' }))
-  expect(screen.getByAltText('Right: other.png').style.visibility).toBe('hidden')
-  await userEvent.click(screen.getByRole('button', { name: 'Stop blinking' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Show the right one' }))
-  expect(screen.getByAltText('Right: other.png').style.visibility).toBe('visible')
-  await userEvent.click(screen.getByRole('radio', { name: 'Difference' }))
-  expect(screen.getByAltText('Right: other.png').style.mixBlendMode).toBe('difference')
-  unmount()
-  expect(live.size).toBe(0)
-})
-
-test('nothing blinks by itself where less motion is asked for', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) =>
-      ({
-        matches: query.includes('reduce'),
-        addEventListener() {},
-        removeEventListener() {},
-      }) as unknown as MediaQueryList,
-  )
-  render(<ComparePictures left={picture} right={picture} />)
-  await userEvent.click(await screen.findByRole('radio', { name: 'Blink' }))
-  expect(screen.queryByRole('button', { name: /blink/i })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Show the right one' })).toBeTruthy()
-})
 
 test('two sounds play and pause together, and only one of them is heard', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()

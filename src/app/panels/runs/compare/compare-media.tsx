@@ -3,8 +3,8 @@ import { mediaKind } from '#media/media-type.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
 import { receivedMedia } from '../../../tool/results/media-files.tsx'
-import { ComparePictures } from '../../../view/media/compare-pictures.tsx'
-import { ComparePlayers } from '../../../view/media/compare-players.tsx'
+import { ComparePictures } from '../../../view/media/compare/compare-pictures.tsx'
+import { ComparePlayers } from '../../../view/media/compare/compare-players.tsx'
 import type { MediaFile } from '../../../view/media/media-file.tsx'
 import { MediaView } from '../../../view/media/media-view.tsx'
 
@@ -15,10 +15,10 @@ export function CompareMedia({ left, right }: { left: Run; right: Run }) {
   if (pairs.length === 0) return null
   return (
     <ol aria-label="Media" className="grid grid-cols-1 gap-8">
-      {pairs.map(([a, b]) => (
+      {pairs.map(([a, b], at) => (
         <li key={`${a?.id} ${b?.id}`} className="grid grid-cols-1 gap-3">
           <Suspense>
-            <Pair left={a} right={b} />
+            <Pair left={a} right={b} names={[nameIn(left, one, at), nameIn(right, two, at)]} />
           </Suspense>
         </li>
       ))}
@@ -33,14 +33,24 @@ function useFiles(run: Run) {
 
 type File = MediaFile & { readonly sha256: string }
 
-function Pair({ left, right }: { left: File | undefined; right: File | undefined }) {
+/** What a file is called: by its run, and by its number where the run gave several. */
+const nameIn = ({ seq }: Run, files: readonly File[], at: number) =>
+  files.length > 1 ? `Run #${seq}, image ${at + 1}` : `Run #${seq}`
+
+interface PairProps {
+  left: File | undefined
+  right: File | undefined
+  names: readonly [left: string, right: string]
+}
+
+function Pair({ left, right, names }: PairProps) {
   if (!left || !right) return <SideBySide left={left} right={right} />
   const [kind, other] = [mediaKind(left.type), mediaKind(right.type)]
   return (
     <>
       {left.sha256 === right.sha256 && <p className="text-soft text-xs">Identical files.</p>}
       <SideBySide left={left} right={right} />
-      {kind === 'image' && other === 'image' && <ComparePictures left={left} right={right} />}
+      {kind === 'image' && other === 'image' && <ComparePictures left={left} right={right} names={names} />}
       {(kind === 'audio' || kind === 'video') && kind === other && <ComparePlayers left={left} right={right} />}
     </>
   )

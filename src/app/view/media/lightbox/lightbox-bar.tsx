@@ -1,10 +1,10 @@
-import { Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
-import { percentOf } from '../../zoom.ts'
+import type { Zoom } from '../../use-zoom.ts'
 import { MediaFacts } from '../media-file.tsx'
+import { ZoomButtons } from '../zoom-buttons.tsx'
 import type { LightboxItem } from './lightbox.tsx'
-import type { useZoom } from './use-zoom.ts'
 
 interface LightboxBarProps {
   readonly item: LightboxItem
@@ -38,42 +38,14 @@ export function LightboxBar({ item, place, tools, onClose }: LightboxBarProps) {
 }
 
 interface LightboxToolsProps {
-  readonly zoom: ReturnType<typeof useZoom>
+  readonly zoom: Zoom
   readonly actions: ReactNode
 }
 
 /** The footer: zoom controls and the picture's actions. */
-export function LightboxTools({ zoom, actions }: LightboxToolsProps) {
-  const { share } = zoom
-  return (
-    <div className="flex flex-wrap items-center justify-center gap-x-4">
-      <div className="flex items-center">
-        <IconButton
-          name="Zoom out (-)"
-          icon={<ZoomOut size={18} strokeWidth={1.5} aria-hidden="true" />}
-          onClick={zoom.farther}
-        />
-        <button
-          type="button"
-          title="Actual pixels (1)"
-          aria-label={`${percentOf(share)}: show at 100 %`}
-          className="min-h-8 w-16 rounded-md text-center font-mono text-soft text-xs tabular-nums hover:bg-raised hover:text-ink coarse:min-h-11"
-          onClick={zoom.whole}
-        >
-          {percentOf(share)}
-        </button>
-        <IconButton
-          name="Zoom in (+)"
-          icon={<ZoomIn size={18} strokeWidth={1.5} aria-hidden="true" />}
-          onClick={zoom.closer}
-        />
-        <IconButton
-          name="Fit (0)"
-          icon={<Maximize size={18} strokeWidth={1.5} aria-hidden="true" />}
-          onClick={zoom.fit}
-        />
-      </div>
-      {actions && <div className="flex flex-wrap items-center">{actions}</div>}
-    </div>
-  )
-}
+export const LightboxTools = ({ zoom, actions }: LightboxToolsProps) => (
+  <div className="flex flex-wrap items-center justify-center gap-x-4">
+    <ZoomButtons zoom={zoom} />
+    {actions && <div className="flex flex-wrap items-center">{actions}</div>}
+  </div>
+)

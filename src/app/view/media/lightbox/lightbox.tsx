@@ -2,13 +2,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
+import { useZoom, zoomByKey } from '../../use-zoom.ts'
 import { checkerboard } from '../mask-style.ts'
 import { type MediaFile, NotDrawn } from '../media-file.tsx'
 import { usePicture } from '../use-picture.ts'
 import { LightboxBar, LightboxTools } from './lightbox-bar.tsx'
-import { useZoom } from './use-zoom.ts'
 
 /** A picture of the lightbox. */
 export interface LightboxItem {
@@ -116,38 +115,18 @@ interface ShownProps {
   readonly onClose: () => void
 }
 
-/** Pan distance of an arrow key in CSS pixels. */
-const stride = 80
-
 function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
   const phone = useMedia('(width < 48rem)')
   const { url, size, refused } = usePicture(item.file.blob)
-  const box = useRef<HTMLDivElement>(null)
   const [measured, setMeasured] = useState<{ readonly url: string; readonly area: Dimensions | undefined }>()
   const area = measured?.url === url ? measured?.area : undefined
   const broken = measured !== undefined && measured.url === url && measured.area === undefined
-  const zoom = useZoom(box, area, item.key)
+  const zoom = useZoom(area, item.key)
   const { view } = zoom
   const tools = <LightboxTools zoom={zoom} actions={actions} />
   const onKeyDown = (event: KeyboardEvent) => {
-    const arrows: Record<string, readonly [number, number]> = {
-      ArrowUp: [0, stride],
-      ArrowDown: [0, -stride],
-      ...(event.shiftKey && { ArrowLeft: [stride, 0], ArrowRight: [-stride, 0] }),
-    }
-    const letter = letterOf(event)
-    const doing: Record<string, () => void> = {
-      '0': zoom.fit,
-      '1': zoom.whole,
-      '+': zoom.closer,
-      '=': zoom.closer,
-      '-': zoom.farther,
-    }
-    const way = arrows[event.key]
-    const press = way ? () => zoom.pan(...way) : letter === undefined ? undefined : doing[letter]
-    if (!press) return
-    event.preventDefault()
-    press()
+    // Without Shift these two turn the page.
+    if (event.shiftKey || !/^Arrow(Left|Right)$/.test(event.key)) zoomByKey(event, zoom)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for the whole window, wherever the focus stands in it.
@@ -155,7 +134,7 @@ function Shown({ item, place, turns, actions, foot, onClose }: ShownProps) {
       <LightboxBar item={item} place={place} tools={!phone && tools} onClose={onClose} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div
-          ref={box}
+          ref={zoom.surface}
           role="img"
           aria-label={item.name}
           onDoubleClick={zoom.toggle}

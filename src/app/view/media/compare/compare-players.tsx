@@ -1,11 +1,11 @@
 import { Pause, Play } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { mediaKind } from '#media/media-type.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { clockTime } from '../../ui/format.ts'
-import { fileTitle, type MediaFile } from './media-file.tsx'
-import { useBlobUrl } from './use-picture.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Choice } from '../../../ui/choice.tsx'
+import { clockTime } from '../../../ui/format.ts'
+import { fileTitle, type MediaFile } from '../media-file.tsx'
+import { useBlobUrl } from '../use-picture.ts'
 
 interface ComparePlayersProps {
   readonly left: MediaFile

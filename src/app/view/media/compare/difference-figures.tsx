@@ -1,20 +1,12 @@
 import { CircleCheck, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
-import { askWorker } from '../../ui/own-worker.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { askWorker } from '../../../ui/own-worker.ts'
+import { useLoaded } from '../../../ui/use-loaded.ts'
 import type { Measured } from './difference-worker.ts'
 import workerUrl from './difference-worker.ts?worker&url'
 import type { PartDifference } from './pixel-difference.ts'
 
-interface DifferenceFiguresProps {
-  readonly before: Blob
-  readonly after: Blob
-  /** The mask of the edit; opaque pixels are kept. */
-  readonly mask?: Blob | undefined
-}
-
-/** States whether the masked pixels are unchanged. */
-export function DifferenceFigures({ before, after, mask }: DifferenceFiguresProps) {
-  const measured = useMeasured(before, after, mask)
+/** States how many pixels differ and where, and whether the masked ones are unchanged. */
+export function DifferenceFigures({ measured }: { readonly measured: Measured | undefined }) {
   const { tone, icon: Icon, ink } = looks[toneOf(measured)]
   return (
     <p role="status" data-tone={tone} className="flex items-start gap-2 text-soft text-xs">
@@ -45,7 +37,7 @@ function toneOf(measured: Measured | undefined): keyof typeof looks {
 }
 
 /** Compares two pictures in a worker; undefined until it answers. */
-function useMeasured(before: Blob, after: Blob, mask: Blob | undefined): Measured | undefined {
+export function useMeasured(before: Blob, after: Blob, mask: Blob | undefined): Measured | undefined {
   const measure = (signal: AbortSignal) =>
     askWorker<Measured>(workerUrl, 'difference', { before, after, ...(mask && { mask }) }, signal).catch(
       (): Measured => ({ kind: 'unreadable' }),
@@ -62,9 +54,14 @@ export function differenceWords(measured: Measured | undefined): string {
     case 'sizes':
       return `Their sizes differ: ${measured.before} and ${measured.after}. They are scaled to match, and pixels are not compared.`
     case 'measured': {
-      const { kept, edited } = measured.difference
-      if (kept.pixels === 0) return editedWords(edited)
-      return `${keptWords(kept)} In the marked part: ${editedWords(edited).toLowerCase()}`
+      const { kept, edited, region } = measured.difference
+      const isAll = region && region.width * region.height === kept.pixels + edited.pixels
+      const where =
+        region && !isAll
+          ? ` Region: ${whole(region.width)} × ${whole(region.height)} pixels at x ${whole(region.x)}, y ${whole(region.y)}.`
+          : ''
+      if (kept.pixels === 0) return `${editedWords(edited, 'Images are identical.')}${where}`
+      return `${keptWords(kept)} In the marked part: ${editedWords(edited, 'no change.')}${where}`
     }
   }
 }
@@ -73,10 +70,11 @@ const whole = (count: number) => count.toLocaleString('en')
 
 function keptWords({ pixels, changed, most }: PartDifference): string {
   if (changed === 0) return `Kept pixels unchanged: all ${whole(pixels)} of them.`
-  return `${whole(changed)} of ${whole(pixels)} kept pixels changed, at most by ${most} of 255.`
+  return `${whole(changed)} of ${whole(pixels)} kept pixels changed, by up to ${most} of 255.`
 }
 
-function editedWords({ pixels, changed, most }: PartDifference): string {
-  if (changed === 0) return `None of ${whole(pixels)} pixels differs.`
-  return `${whole(changed)} of ${whole(pixels)} pixels differ, at most by ${most} of 255.`
+function editedWords({ pixels, changed, most }: PartDifference, none: string): string {
+  if (changed === 0) return none
+  if (changed === pixels) return `All ${whole(pixels)} pixels differ, by up to ${most} of 255.`
+  return `${whole(changed)} of ${whole(pixels)} pixels differ, by up to ${most} of 255.`
 }

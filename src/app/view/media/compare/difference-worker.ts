@@ -1,10 +1,11 @@
 import { isTooLarge } from '#media/dimensions.ts'
+import { readDimensions, upright } from '../read-picture.ts'
 import { noDifference, type PixelDifference, withBand } from './pixel-difference.ts'
-import { readDimensions, upright } from './read-picture.ts'
 
 /** The result of a comparison, or why it was not possible. */
 export type Measured =
-  | { readonly kind: 'measured'; readonly difference: PixelDifference }
+  /** `drawing`: the difference as an image; undefined where memory does not allow it. */
+  | { readonly kind: 'measured'; readonly difference: PixelDifference; readonly drawing?: ImageBitmap }
   | { readonly kind: 'sizes'; readonly before: string; readonly after: string }
   | { readonly kind: 'unreadable' }
 
@@ -32,7 +33,7 @@ async function measureDifference(before: Blob, after: Blob, mask?: Blob): Promis
       return { kind: 'sizes', before: sizeOf(one), after: sizeOf(two) }
     // A mask of another size does not apply to this picture.
     const fits = three && three.width === one.width && three.height === one.height
-    return { kind: 'measured', difference: compared(one, two, fits ? three : undefined) }
+    return { kind: 'measured', ...compared(one, two, fits ? three : undefined) }
   } catch {
     return { kind: 'unreadable' }
   } finally {
@@ -42,16 +43,27 @@ async function measureDifference(before: Blob, after: Blob, mask?: Blob): Promis
 
 const sizeOf = ({ width, height }: ImageBitmap) => `${width} × ${height}`
 
-function compared(one: ImageBitmap, two: ImageBitmap, mask: ImageBitmap | undefined): PixelDifference {
+function compared(one: ImageBitmap, two: ImageBitmap, mask: ImageBitmap | undefined) {
   const { width, height } = one
   const rows = Math.max(1, Math.floor(bandPixels / width))
   const read = bandReader(width, rows)
-  let found = noDifference
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  let difference = noDifference
   for (let y = 0; y < height; y += rows) {
     const count = Math.min(rows, height - y)
-    found = withBand(found, read(one, y, count), read(two, y, count), mask && read(mask, y, count))
+    const drawn = new ImageData(width, count)
+    difference = withBand(difference, {
+      before: read(one, y, count),
+      after: read(two, y, count),
+      mask: mask && read(mask, y, count),
+      drawn: drawn.data,
+      width,
+      top: y,
+    })
+    context?.putImageData(drawn, 0, y)
   }
-  return found
+  return { difference, ...(context && { drawing: canvas.transferToImageBitmap() }) }
 }
 
 /** Reads bands of rows through one small canvas. */
@@ -73,5 +85,7 @@ interface Question {
 }
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  void measureDifference(data.before, data.after, data.mask).then((measured) => postMessage(measured))
+  void measureDifference(data.before, data.after, data.mask).then((measured) =>
+    postMessage(measured, { transfer: measured.kind === 'measured' && measured.drawing ? [measured.drawing] : [] }),
+  )
 })

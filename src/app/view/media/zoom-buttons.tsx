@@ -1,0 +1,27 @@
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { IconButton } from '../../ui/button.tsx'
+import type { Zoom } from '../use-zoom.ts'
+import { percentOf } from '../zoom.ts'
+
+const look = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** The scale of a picture, and buttons that change it. */
+export function ZoomButtons({ zoom }: { readonly zoom: Zoom }) {
+  const scale = percentOf(zoom.share)
+  return (
+    <div className="flex items-center">
+      <IconButton name="Zoom out (-)" icon={<ZoomOut {...look} />} onClick={zoom.farther} />
+      <button
+        type="button"
+        title="Actual pixels (1)"
+        aria-label={`${scale}: show at 100 %`}
+        className="min-h-8 w-16 rounded-md text-center font-mono text-soft text-xs tabular-nums hover:bg-raised hover:text-ink coarse:min-h-11"
+        onClick={zoom.whole}
+      >
+        {scale}
+      </button>
+      <IconButton name="Zoom in (+)" icon={<ZoomIn {...look} />} onClick={zoom.closer} />
+      <IconButton name="Fit (0)" icon={<Maximize {...look} />} onClick={zoom.fit} />
+    </div>
+  )
+}
