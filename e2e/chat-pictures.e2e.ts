@@ -85,7 +85,7 @@ test('pictures are dropped and pasted, stay over a reload, are sent beside the w
 
   await said(page, 0).getByRole('button', { name: 'Edit message' }).click()
   await page.getByRole('textbox', { name: 'Edited message' }).fill('')
-  await page.getByRole('button', { name: 'Send as a new branch' }).click()
+  await page.getByRole('button', { name: 'Send edited message' }).click()
   await expect(said(page, 0)).toContainText('2 of 2')
   await done(page)
   expect(sent[2] && picturesIn(sent[2])).toEqual([pictures])

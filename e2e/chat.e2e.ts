@@ -1,4 +1,4 @@
-import { answer, chooseModel, expect, path, send, stop, test } from './fixtures.ts'
+import { answer, chooseAction, chooseModel, expect, path, send, stop, test } from './fixtures.ts'
 
 test('a newcomer opens the page, types a prompt and watches an answer arrive token by token', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -103,22 +103,27 @@ test('an edited message makes a branch, and the earlier one stays', async ({ pag
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
   await page.getByRole('button', { name: 'Edit message' }).click()
   await page.getByRole('textbox', { name: 'Edited message' }).fill('The second wording')
-  await page.getByRole('button', { name: 'Send as a new branch' }).click()
+  await page.getByRole('button', { name: 'Send edited message' }).click()
   await expect(page.getByRole('article', { name: 'You' })).toContainText('The second wording')
   await expect(page.getByText('2 of 2')).toBeVisible()
   await page.getByRole('button', { name: 'Earlier branch' }).click()
   await expect(page.getByRole('article', { name: 'You' })).toContainText('The first wording')
 })
 
-test('Ctrl+Enter in the edit box sends the edit, and what stands in the message box stays', async ({ page }) => {
+test('Enter in the edit box sends the edit, Esc leads back to its button, and what stands in the message box stays', async ({
+  page,
+}) => {
   await page.goto('/chat')
   await chooseModel(page, 'sandbox-fast')
   await send(page, 'The first wording')
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
   await page.getByRole('textbox', { name: 'Message' }).fill('an unsent thought')
   await page.getByRole('button', { name: 'Edit message' }).click()
+  await page.getByRole('textbox', { name: 'Edited message' }).press('Escape')
+  await expect(page.getByRole('button', { name: 'Edit message' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Edited message' }).fill('The second wording')
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('article', { name: 'You' })).toContainText('The second wording')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('an unsent thought')
 })
@@ -203,8 +208,8 @@ test('tool calls stream, take a result each, and go back as the next turn', asyn
   await page.getByRole('textbox', { name: 'Result of get_weather' }).fill('{"celsius": 21}')
   await page.getByRole('region', { name: 'Tool call get_tides' }).getByRole('checkbox').check()
   await page.getByRole('textbox', { name: 'Error from get_tides' }).fill('no such port')
-  await expect(page.getByText(/Results ready/)).toBeVisible()
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Return results' }).first().click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
   await expect(answer(page)).toContainText('21')
   await expect(answer(page)).toContainText('no such port')
 })
@@ -231,8 +236,8 @@ test('raw text, reasoning folded, copy', async ({ page, context }) => {
   await page.getByRole('combobox', { name: 'Reasoning effort' }).selectOption('high')
   await send(page, 'Think first. tokens: 120')
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
-  await expect(answer(page).getByText('Reasoning', { exact: true }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Show raw text' }).click()
+  await expect(answer(page).getByText(/^Reasoning · .*about \d+ tokens$/)).toBeVisible()
+  await chooseAction(answer(page), 'Show raw text')
   await expect(answer(page).locator('pre').last()).toContainText('**')
   await page.getByRole('button', { name: 'Copy answer' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
-import { answer, expect, send, test } from './fixtures.ts'
+import { answer, chooseAction, expect, send, test } from './fixtures.ts'
 
 async function runOnce(page: Page, words: string): Promise<void> {
   await page.goto('/chat')
   await send(page, words)
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
-  await page.getByRole('link', { name: 'Show in Runs' }).click()
+  await chooseAction(answer(page), 'Show in Runs')
   await expect(page.getByRole('region', { name: 'Run', exact: true })).toBeVisible()
 }
 

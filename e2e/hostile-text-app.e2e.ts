@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startFaultServer } from './fault-server.ts'
-import { answer, chooseModel, path, send } from './fixtures.ts'
+import { answer, chooseAction, chooseModel, path, send } from './fixtures.ts'
 import { failing, hostileFaults, joined, lastWords, modelList } from './hostile-text/hostile-router.ts'
 import { expect, expectNoDeeds, test } from './hostile-text/hostile-test.ts'
 import { allItems, type Item } from './hostile-text/items.ts'
@@ -49,8 +49,8 @@ async function converse(page: Page, items: readonly Item[]): Promise<void> {
   await expect(path(page)).toHaveAccessibleName('Path of this run: completed')
   await expect(answer(page)).toContainText(lastWords)
   await unfold(page)
-  await page.getByRole('button', { name: 'Show raw text' }).click()
-  await page.getByRole('button', { name: 'Show as text' }).click()
+  await chooseAction(answer(page), 'Show raw text')
+  await chooseAction(answer(page), 'Show raw text')
   for (const box of (await page.getByRole('textbox', { name: /^Result of/ }).all()).slice(0, 3)) await box.fill(all)
   await send(page, lastWords)
   await expect(page.getByRole('article', { name: 'Assistant' })).toHaveCount(2)
@@ -79,7 +79,7 @@ async function leaveOpen(page: Page, items: readonly Item[]): Promise<void> {
   await send(page, joined(items))
   await page.getByRole('button', { name: 'Edit message' }).click()
   await page.getByRole('textbox', { name: 'Edited message' }).fill('Another branch')
-  await page.getByRole('button', { name: 'Send as a new branch' }).click()
+  await page.getByRole('button', { name: 'Send edited message' }).click()
   await expect(page.getByText('An answer on another branch is still streaming')).toBeVisible()
   await page.getByRole('button', { name: 'Stop other branch' }).click()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()

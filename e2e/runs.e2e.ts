@@ -150,7 +150,7 @@ test('a run is edited and run in its own panel, and what differs is told', async
   await box.fill('The blue boat. tokens: 10')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
-  await answer(page).getByRole('link', { name: 'Show in Runs' }).click()
+  await chooseAction(answer(page), 'Show in Runs')
   await expect(runPage(page).getByRole('heading', { name: /blue boat/ })).toBeVisible()
   await list(page).focus()
   await page.keyboard.press('ControlOrMeta+a')

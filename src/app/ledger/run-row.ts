@@ -27,10 +27,15 @@ export const innerShapes = {
   connection: { name: z.string(), baseUrl: z.string(), keyHint: text },
   /** One status it had, with the wall clock (ms since 1970) and the monotone clock of its page (ms). */
   step: { status, at: z.number(), mono: z.number() },
-  /** Milliseconds since `fetch` was called. `lastToken`: when the last chunk with a part of the answer came; absent in old rows. */
-  times: { headers: number, firstByte: number, firstToken: number, lastToken: number, end: number },
+  /**
+   * Milliseconds since `fetch` was called. `lastToken`: when the last chunk with a part of the answer came; `reasoning`: when the last
+   * one with a part of the reasoning came. Both are absent in old rows.
+   */
+  times: { headers: number, firstByte: number, firstToken: number, lastToken: number, reasoning: number, end: number },
   /** What the reply's headers say of the request. */
   served: { status: number, requestId: text, model: text, provider: text, attempts: text },
+  /** What the person said of a conversation, on its first run: a title of their own, and that it is listed above the others. */
+  conversation: { title: text, pinned: z.exactOptional(z.literal('yes')) },
 }
 
 /** The facts of a run that hold in any browser: those of a row, and of a run in a bundle. */
@@ -49,6 +54,7 @@ export const runFacts = {
   /** The conversation it belongs to, and the run it follows in it. */
   thread: text,
   parent: text,
+  conversation: z.exactOptional(stored(innerShapes.conversation)),
   /** The run it repeats. */
   repeats: text,
   connection: stored(innerShapes.connection),

@@ -18,7 +18,10 @@ interface ExampleCardsProps<T extends Example> {
 /** The examples on an empty stage; a press runs one. */
 export function ExampleCards<T extends Example>({ examples, onTry }: ExampleCardsProps<T>) {
   return (
-    <ul aria-label="Examples" className="grid w-full gap-2 text-left @xl:grid-cols-3">
+    <ul
+      aria-label="Examples"
+      className={`grid w-full gap-2 text-left ${examples.length === 4 ? '@xl:grid-cols-2' : '@xl:grid-cols-3'}`}
+    >
       {examples.map((example) => (
         <li key={example.title}>
           <button

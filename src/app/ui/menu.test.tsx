@@ -1,9 +1,17 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Menu } from './menu.tsx'
 
 afterEach(cleanup)
+
+// Its list is a file of its own: loaded here, so that no test waits for it.
+beforeAll(async () => {
+  const { user } = start()
+  await user.click(button())
+  await act(() => import('./menu-list.tsx'))
+  cleanup()
+})
 
 function start() {
   const chosen = vi.fn<(name: string) => void>()

@@ -88,6 +88,10 @@ const marks = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g
 export const oneLine = (text: string, most: number) =>
   text.replace(marks, '').replace(/\s+/g, ' ').trim().slice(0, most).toWellFormed()
 
+function cleanConversation({ title, ...facts }: NonNullable<RecordedRun['conversation']>) {
+  return { ...facts, ...(title !== undefined && { title: oneLine(title, 300) }) }
+}
+
 /**
  * A run from a bundle, safe to list: one-line texts are in one line, and a run that was open when it was exported counts as
  * interrupted, since no page here carries it.
@@ -101,6 +105,7 @@ export function cleanRun(run: RecordedRun): RecordedRun {
     endpoint: oneLine(run.endpoint, 100),
     connection: { ...run.connection, name: oneLine(run.connection.name, 100) },
     ...(run.name !== undefined && { name: oneLine(run.name, 300) }),
+    ...(run.conversation && { conversation: cleanConversation(run.conversation) }),
     ...(run.tags && { tags: [...new Set(run.tags.map((tag) => oneLine(tag, 100)))].filter((tag) => tag !== '') }),
   }
 }

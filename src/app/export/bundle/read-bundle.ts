@@ -17,6 +17,15 @@ import { type BundleFiles, openBundle, readJsonFile } from './bundle-files.ts'
 import { type BundleLimits, bundleLimits, runFiles } from './bundle-format.ts'
 import { cleanRun, type FreshRuns, type Ids, oneLine, withFreshIds } from './fresh-ids.ts'
 
+/** An asset with its bytes: its name in one line, and a media type that is never executed as a page. */
+export function safeAsset(facts: z.infer<typeof assetList>[number], blob: Blob): RecordedAsset {
+  const type = extensionOf(facts.type) === 'bin' ? 'application/octet-stream' : facts.type
+  return {
+    ...{ ...facts, type, blob: typed(blob, type) },
+    ...(facts.name !== undefined && { name: oneLine(facts.name, 255) }),
+  }
+}
+
 /** Sets a media type that is never executed as a page: unknown types become `application/octet-stream`. */
 function typed(blob: Blob, type: string): Blob {
   return blob.slice(0, blob.size, extensionOf(type) === 'bin' ? 'application/octet-stream' : essenceOf(type))
@@ -52,9 +61,7 @@ async function readRun(files: BundleFiles, folder: string): Promise<RunRecord> {
   for (const asset of assets) {
     const blob = await files.media(asset.sha256)
     if (blob.size !== asset.size) refuse('the size of an asset is wrong.')
-    const type = extensionOf(asset.type) === 'bin' ? 'application/octet-stream' : asset.type
-    const name = asset.name === undefined ? {} : { name: oneLine(asset.name, 255) }
-    read.push({ ...asset, ...name, type, blob: typed(blob, type) })
+    read.push(safeAsset(asset, blob))
   }
   return {
     run: cleanRun(run),

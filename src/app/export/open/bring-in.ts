@@ -4,6 +4,7 @@ import type { RunRecord } from '../../run/history/record-schema.ts'
 import { counted } from '../../ui/format.ts'
 import { contentHash } from '../bundle/fresh-ids.ts'
 import { readBundle } from '../bundle/read-bundle.ts'
+import { readConversation } from '../conversation/read-conversation.ts'
 import { ExportError } from '../export-error.ts'
 
 /** The outcome of opening a bundle, as a sentence for people. */
@@ -14,14 +15,19 @@ export interface BroughtIn {
   readonly first?: string | undefined
 }
 
+/** Whether a file is JSON and no zip, by its first byte. */
+async function isJson(file: Blob): Promise<boolean> {
+  return /^\s*[{[]/.test(await file.slice(0, 100).text())
+}
+
 /**
- * Imports the runs of a bundle. A run that is stored already is not added again; where it was deleted and not purged yet, it is restored.
+ * Imports the runs of a bundle or of a conversation's JSON. A run that is stored already is not added again; where it was deleted and not purged yet, it is restored.
  * Sends nothing; a refused bundle changes nothing. Never rejects.
  */
-export async function bringIn(zip: Blob, into: Importing): Promise<BroughtIn> {
+export async function bringIn(file: Blob, into: Importing): Promise<BroughtIn> {
   try {
     const taken = await into.takenIds()
-    const { records, renamed, here } = await readBundle(zip, {
+    const { records, renamed, here } = await ((await isJson(file)) ? readConversation : readBundle)(file, {
       isTaken: (id) => taken.has(id),
       isHere: (record) => isHere(record, into),
       create: idOf,

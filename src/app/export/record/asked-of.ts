@@ -49,7 +49,8 @@ function fieldsOf(body: RunRecord['sent']['body']): JsonRecord {
 const fileWords = ({ name, type, size }: { readonly name: string; readonly type: string; readonly size: number }) =>
   `[${[name, type, byteSize(size)].filter(Boolean).join(', ')}]`
 
-function saidBy(item: unknown): Said {
+/** The text of one item of a request's input, and its author. */
+export function saidBy(item: unknown): Said {
   if (!isRecord(item)) return { who: 'user', text: typeof item === 'string' ? item : JSON.stringify(item) }
   const { type, role, content, name, arguments: given, input, output } = item
   const kind = String(role ?? type ?? 'item')

@@ -1,5 +1,5 @@
-import { MessageSquarePlus } from 'lucide-react'
-import { useState } from 'react'
+import { MessageSquarePlus, PanelLeft } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { routes } from '#contract/routes.ts'
 import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
 import { newId } from '../../run/new-id.ts'
@@ -8,13 +8,21 @@ import { PanelTools } from '../../tool/panel-tools.tsx'
 import { ToolForm } from '../../tool/tool-form.tsx'
 import { chatTool } from '../../tool/tools.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { HeadButton } from '../../ui/button.tsx'
 import { onRunKey, useStopKey } from '../../ui/keys/keyboard.ts'
 import { PanelLayout } from '../../ui/panel-layout.tsx'
+import { retriable } from '../../ui/retriable.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { Composer } from './compose/composer.tsx'
 import { ChatDraft } from './compose/use-typed.ts'
 import { ConversationLog } from './conversation-log.tsx'
+import { ConversationsColumn } from './conversations/conversations-column.tsx'
+import { columnToggle, useConversationsPlace } from './conversations/place.ts'
 import { useChat, useChatPlace } from './use-chat.ts'
+
+const ConversationsDialog = retriable(
+  async () => (await import('./conversations/conversations-dialog.tsx')).ConversationsDialog,
+)
 
 /** The panel of `POST /responses`. Rendered after the stored draft is read, in its last state. */
 export function ChatPanel() {
@@ -34,11 +42,34 @@ interface ChatProps {
 
 function Chat({ thread, stored, keep }: ChatProps) {
   const chat = useChat(thread, stored, keep)
+  const { place, isDialogOpen, ...conversations } = useConversationsPlace()
   useStopKey(chat.running !== undefined, chat.stop)
-  const title = chat.path[0]?.title ?? 'New conversation'
+  const listing = { current: thread, onOpen: chat.open, onGone: chat.startOver, onNew: chat.startAgain }
+  const phone = useMedia('(width < 48rem)')
+  const title = (
+    <h2 className="min-w-0 flex-1 truncate text-soft" dir="auto">
+      {chat.title}
+    </h2>
+  )
+  const newConversation = place === 'dialog' && (
+    <HeadButton
+      name="New conversation"
+      icon={<MessageSquarePlus size={18} strokeWidth={1.5} aria-hidden="true" />}
+      onClick={chat.startAgain}
+      className={isDialogOpen ? 'invisible' : ''}
+    />
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
     <div className="contents" onKeyDown={onRunKey(() => chat.send())}>
+      {place === 'column' && (
+        <ConversationsColumn
+          {...listing}
+          isFirstVisit={stored === undefined}
+          hasAnswer={chat.path.length > 0 && !chat.running}
+          onClose={conversations.closeColumn}
+        />
+      )}
       <PanelLayout
         title="Chat"
         cable="chat"
@@ -50,15 +81,16 @@ function Chat({ thread, stored, keep }: ChatProps) {
         form={<ToolForm tool={chatTool} form={chat.form} />}
         head={
           <>
-            <h2 className="min-w-0 truncate text-soft max-md:sr-only" dir="auto">
-              {title}
-            </h2>
-            <IconButton
-              name="New conversation"
-              icon={<MessageSquarePlus size={18} strokeWidth={1.5} />}
-              disabled={chat.path.length === 0}
-              onClick={chat.startOver}
-            />
+            {!phone && title}
+            {place === 'dialog' && (
+              <HeadButton
+                id={columnToggle}
+                name="Conversations"
+                icon={<PanelLeft size={18} strokeWidth={1.5} aria-hidden="true" />}
+                onClick={conversations.open}
+              />
+            )}
+            {!phone && newConversation}
             <PanelTools>
               <InspectorToggle />
             </PanelTools>
@@ -66,9 +98,20 @@ function Chat({ thread, stored, keep }: ChatProps) {
         }
         aside={<InspectorSlot runs={chat.path} />}
       >
+        {phone && chat.path.length > 0 && (
+          <div className="flex shrink-0 items-center justify-between gap-2 border-line border-b px-3">
+            {title}
+            {newConversation}
+          </div>
+        )}
         <ConversationLog chat={chat} />
         <Composer chat={chat} />
       </PanelLayout>
+      {isDialogOpen && (
+        <Suspense>
+          <ConversationsDialog {...listing} onClose={conversations.closeDialog} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { ArrowDown, FileText, Table2, Wrench } from 'lucide-react'
+import { ArrowDown } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { ExampleCards } from '../../tool/example-cards.tsx'
 import { Button } from '../../ui/button.tsx'
+import { chatExamples } from './compose/examples.ts'
 import { TurnView } from './turn/turn-view.tsx'
 import type { ChatState } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
@@ -11,8 +12,8 @@ const near = 4
 
 /** The conversation, oldest first. Its end is followed until the reader scrolls up. */
 export function ConversationLog({ chat }: { chat: ChatState }) {
-  const { scroller, content, following, jump } = useFollow()
   const { path, running } = chat
+  const { scroller, content, following, jump } = useFollow(path.length === 0 ? 'empty' : 'filled')
   const latest = useRef(chat)
   useLayoutEffect(() => {
     latest.current = chat
@@ -30,9 +31,9 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
       >
         <div ref={content} className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
           {path.length === 0 && !chat.loading && (
-            <section aria-label="Examples" className="@container grid gap-4 py-[8vh]">
+            <section aria-label="Examples" className="@container grid gap-4 md:py-[8vh]">
               <h3 className="font-semibold text-base">Type a message, or start with an example</h3>
-              <ExampleCards examples={examples} onTry={({ prompt }) => chat.send(prompt)} />
+              <ExampleCards examples={chatExamples} onTry={chat.tryOut} />
             </section>
           )}
           {chat.unreadable > 0 && (
@@ -62,7 +63,15 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
       </div>
       {!following && (
         <div className="absolute inset-x-0 bottom-3 grid place-items-center">
-          <Button className="bg-raised shadow-float" icon={<ArrowDown size={16} strokeWidth={1.5} />} onClick={jump}>
+          <Button
+            className="bg-raised shadow-float"
+            icon={<ArrowDown size={16} strokeWidth={1.5} />}
+            onClick={() => {
+              jump()
+              // The button goes with what it did.
+              scroller.current?.focus({ preventScroll: true })
+            }}
+          >
             Jump to latest
           </Button>
         </div>
@@ -73,13 +82,3 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
     </div>
   )
 }
-
-const examples = [
-  { icon: FileText, title: 'A long document', prompt: 'Write a document about sound, tides and type. tokens: 1200' },
-  { icon: Table2, title: 'A table and some code', prompt: 'Compare three ways to debounce a function. tokens: 400' },
-  {
-    icon: Wrench,
-    title: 'What the router received',
-    prompt: 'Show me what you received: roles, parameters and tools.',
-  },
-]

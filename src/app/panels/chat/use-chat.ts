@@ -1,24 +1,27 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useConnection } from '../../connection/use-connection.ts'
-import { isOpen } from '../../run/life/states.ts'
 import { newId } from '../../run/new-id.ts'
 import type { ToolCall } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
-import { useRuns, useThread } from '../../run/use-runs.tsx'
+import { useRuns } from '../../run/use-runs.tsx'
 import { chatTool } from '../../tool/tools.ts'
 import { usePlace } from '../../tool/use-place.ts'
 import { useToolForm } from '../../tool/use-tool-form.ts'
 import { chatSetup } from './compose/chat-setup.ts'
+import type { ChatExample } from './compose/examples.ts'
+import { focusMessage } from './compose/focus-message.ts'
+import { useExample } from './compose/use-example.ts'
 import { useSend } from './compose/use-send.ts'
 import { type ChatDraft, useTyped } from './compose/use-typed.ts'
 import { usePictures } from './pictures/use-pictures.ts'
-import { branchesIn, leafBelow, openCalls, pathTo } from './turn/conversation.ts'
 import { answerTo, isGiven, lastWords, readTurn, resultsOf, reworded, type ToolAnswer, userItem } from './turn/turn.ts'
+import { usePath } from './turn/use-path.ts'
 
 /** The state and the actions of the chat panel. */
 export function useChat(thread: string, stored: ChatDraft | undefined, keep: (draft: ChatDraft) => void) {
   const [place, go] = useChatPlace()
-  const { form, model, card, price } = useToolForm(chatTool, chatSetup, stored)
+  const { form, model, card, price, priceFor } = useToolForm(chatTool, chatSetup, stored)
+  const example = useExample(form)
   // A draft that another part of the app left here does not say.
   const pictures = usePictures(stored && (stored.pictures ?? 1))
   const { count } = pictures
@@ -26,23 +29,14 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
   const { text, answers } = typed
   const connection = useConnection()
   const { stop } = useRuns()
-  const { runs, loading, unreadable } = useThread(thread)
-  const { send, ...sending } = useSend({ form, model, connection, price, thread }, (run) =>
-    go({ thread, run }, 'replace'),
-  )
+  const { before, leafOf, ...shown } = usePath(thread, place.run)
+  const { path, running, calls } = shown
+  const { send, ...sending } = useSend({ form, connection, priceFor, thread }, (run) => go({ thread, run }, 'replace'))
 
   // The address names what is on the screen; going back leads to the conversation before this one.
   useEffect(() => {
     if (place.thread !== thread || (model !== '' && model !== place.model)) go({ thread, model }, 'replace')
   })
-
-  const leaf = runs.find((run) => run.id === place.run) ?? runs.at(-1)
-  const path = useMemo(() => pathTo(runs, leaf?.id), [runs, leaf])
-  const branches = useMemo(() => branchesIn(runs), [runs])
-  const branchesAt = (run: Run) => branches.get(run.parent) ?? [run]
-  const running = leaf && isOpen(leaf.status) ? leaf : undefined
-  const calls = running ? [] : openCalls(path)
-  const before = (run: Run) => path.slice(0, path.indexOf(run))
 
   async function sendTyped(words: string): Promise<void> {
     const message = await pictures.message()
@@ -59,30 +53,45 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
     })
   }
 
+  function startOver(): void {
+    typed.setAnswers({})
+    go({ thread: newId(), run: undefined })
+  }
+
+  /** For a press on a control that goes with what it did. */
+  const thenType =
+    <Given extends readonly unknown[]>(work: (...given: Given) => void) =>
+    (...given: Given) => {
+      work(...given)
+      focusMessage()
+    }
+
   return {
-    ...{ form, price, card, connection, loading, unreadable, path, running },
-    ...{ calls, text, answers, pictures, ...sending },
+    ...{ ...shown, form, price, card, connection, text, answers, pictures, ...sending },
+    dismiss: thenType(sending.dismiss),
+    example: { title: example.title, restore: thenType(example.restore), keep: thenType(example.keep) },
     setText: typed.setText,
-    /** Calls of the last answer that have no result yet. */
     unanswered: calls.filter((call) => !isGiven(answerTo(call, answers))),
     answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...answers, [call.callId]: given }),
     last: lastWords(path),
     send: (words = text) => void sendTyped(words),
-    again: (run: Run) => send(before(run), readTurn(run.turn), { repeats: run.id, filesOf: [run.id] }),
-    edit: (run: Run, words: string) => send(before(run), reworded(readTurn(run.turn), words), { filesOf: [run.id] }),
+    /** Sends the typed results alone; the unsent message stays. */
+    returnResults: thenType(() => send(path, resultsOf(calls, answers), {}, () => typed.setAnswers({}))),
+    tryOut: thenType((one: ChatExample) => {
+      example.take(one)
+      void sendTyped(one.prompt)
+    }),
+    again: thenType((run: Run) => send(before(run), readTurn(run.turn), { repeats: run.id, filesOf: [run.id] })),
+    edit: thenType((run: Run, words: string) =>
+      send(before(run), reworded(readTurn(run.turn), words), { filesOf: [run.id] }),
+    ),
     stop: () => void (running && stop(running.id)),
-    /** Runs of this conversation that are on their way on another branch. */
-    elsewhere: runs.filter((run) => isOpen(run.status) && run !== running),
-    stopElsewhere: (run: Run) => void stop(run.id),
-    branches: branchesAt,
-    showBranch(run: Run, at: number) {
-      const branch = branchesAt(run)[at]
-      if (branch) go({ thread, run: leafBelow(runs, branch).id })
-    },
-    startOver() {
-      typed.setAnswers({})
-      go({ thread: newId(), run: undefined })
-    },
+    stopElsewhere: thenType((run: Run) => void stop(run.id)),
+    showBranch: (run: Run, at: number) => go({ thread, run: leafOf(run, at) ?? place.run }),
+    open: (id: string) => go({ thread: id, run: undefined }),
+    startOver,
+    /** The same by a press: a new conversation unless this one is, ready to be typed into. */
+    startAgain: thenType(() => path.length > 0 && startOver()),
   }
 }
 

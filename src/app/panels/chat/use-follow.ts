@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const near = 48
 
@@ -10,12 +10,17 @@ interface Follow {
   readonly jump: () => void
 }
 
-/** Keeps a scroller at its end while content grows, until the user scrolls up. */
-export function useFollow(): Follow {
+/** Keeps a scroller at its end while content grows, until the user scrolls up; at its start while it is `empty`. */
+export function useFollow(holds: 'empty' | 'filled'): Follow {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const held = useRef(true)
   const [following, setFollowing] = useState(true)
+  const isEmpty = useRef(true)
+  useLayoutEffect(() => {
+    isEmpty.current = holds === 'empty'
+    if (isEmpty.current && scroller.current) scroller.current.scrollTop = 0
+  }, [holds])
 
   const jump = useCallback(() => {
     held.current = true
@@ -32,18 +37,18 @@ export function useFollow(): Follow {
     const onScroll = () => {
       const atEnd = box.scrollHeight - box.clientHeight - box.scrollTop < near
       // Only scrolling up ends it: growing content also moves the end away.
-      if (box.scrollTop < top - 1 && !atEnd) held.current = false
+      if (box.scrollTop < top - 1 && !atEnd && !isEmpty.current) held.current = false
       else if (atEnd) held.current = true
       top = box.scrollTop
       setFollowing(held.current)
     }
     const onGrow = new ResizeObserver(() => {
-      // Another conversation, all of which can be seen.
-      if (box.scrollHeight <= box.clientHeight) {
+      // Another conversation, all of which can be seen, or none.
+      if (isEmpty.current || box.scrollHeight <= box.clientHeight) {
         held.current = true
         setFollowing(true)
       }
-      if (held.current) box.scrollTop = box.scrollHeight
+      if (held.current && !isEmpty.current) box.scrollTop = box.scrollHeight
     })
     box.addEventListener('scroll', onScroll, { passive: true })
     onGrow.observe(inside)

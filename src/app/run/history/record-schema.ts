@@ -30,6 +30,7 @@ export const recordedRun = z.object({
   log: listSchema(z.object({ ...innerShapes.step, at: time })),
   times: z.exactOptional(z.object(innerShapes.times)),
   served: z.exactOptional(z.object(innerShapes.served)),
+  conversation: z.exactOptional(z.object(innerShapes.conversation)),
   /** What the run's panel needs to show and continue it. */
   turn: z.exactOptional(z.unknown()),
 })
@@ -69,8 +70,9 @@ export const replyHead = z.nullable(z.object({ status: z.number(), headers }))
 /** One event of a reply as it came. */
 export const recordedEvent = z.object(rawEvent)
 
-/** The assets without their bytes. */
-export const assetList = z.array(z.object({ ...assetFacts, size, sha256 }))
+/** An asset without its bytes. */
+export const asset = z.object({ ...assetFacts, size, sha256 })
+export const assetList = z.array(asset)
 
 /** Bytes that a run was given or gave. */
 export type RecordedAsset = Omit<Asset, 'run'>

@@ -4,6 +4,7 @@ import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
 import { toolsOf } from '../tools-of.ts'
 import { useRuns } from '../use-runs.tsx'
+import { type Conversation, type ConversationChange, withConversation } from './conversations.ts'
 
 /** A change of several runs that can be reverted. */
 export interface RunChange {
@@ -26,6 +27,7 @@ export interface RunActions {
   /** An empty name restores the run's own title. */
   rename(id: string, name: string): Promise<void>
   setVerdict(id: string, verdict: Verdict | undefined): Promise<void>
+  changeConversation(conversation: Conversation, change: ConversationChange): Promise<void>
   /** An empty note removes it. */
   setNote(id: string, note: string): Promise<void>
   /** Sets the description of the picture with that hash; an empty text removes it. */
@@ -49,6 +51,10 @@ export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'c
     },
     async setVerdict(id, verdict) {
       await change([id], withVerdict(verdict))
+    },
+    async changeConversation({ runs: [first, ...others] }, edit) {
+      const facts = others.find((row) => row.conversation !== undefined)?.conversation
+      await change([first.id], (row) => withConversation(row, edit, row.conversation ?? facts))
     },
     async setNote(id, note) {
       await change([id], ({ note: _, ...row }) => ({ ...row, ...(note.trim() !== '' && { note: note.trim() }) }))

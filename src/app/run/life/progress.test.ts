@@ -13,6 +13,8 @@ test('the first byte is the first that came from the network: a word, or a sign 
   expect(first).toEqual({ firstByte: 3, firstToken: 7, lastToken: 7 })
   expect(withChunk(first, { raw, events: word }, 9)).toEqual({ firstByte: 3, firstToken: 7, lastToken: 9 })
   expect(withChunk(first, { raw, events: [] }, 9)).toEqual(first)
+  const thought = [{ kind: 'reasoning-delta', output: 0, text: 'So' }] as const
+  expect(withChunk(first, { raw, events: thought }, 9)).toMatchObject({ lastToken: 9, reasoning: 9 })
 })
 
 test('the client’s own ending is no byte', () => {

@@ -37,7 +37,11 @@ export function withChunk(times: Times, { raw, events }: Omit<EventChunk, 'kind'
   if (raw.length === 0 && events.length > 0) return times
   const firstByte = times.firstByte ?? ms
   if (!events.some((event) => 'output' in event)) return { ...times, firstByte }
-  return { ...times, firstByte, firstToken: times.firstToken ?? ms, lastToken: ms }
+  const hasReasoning = events.some(({ kind }) => kind === 'reasoning-delta' || kind === 'reasoning')
+  return {
+    ...{ ...times, firstByte, firstToken: times.firstToken ?? ms, lastToken: ms },
+    ...(hasReasoning && { reasoning: ms }),
+  }
 }
 
 /** The result of a reply without an end event: `unknown` where nothing came, since the request may have been served. */

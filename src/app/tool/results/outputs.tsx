@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { type AskedFormat, formatAsked } from '../../inspect/reply/format-asked.ts'
 import { type MediaOutput, type Output, outputKey, type ToolCall } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
+import { counted } from '../../ui/format.ts'
 import { retriable } from '../../ui/retriable.tsx'
 import { StreamedText } from '../../view/text/streamed-text.tsx'
 
@@ -70,7 +71,10 @@ function OutputView({ run, output, asked, open, raw = false, unfolded = false, c
     case 'reasoning':
       return output.text === '' ? null : (
         <details open={unfolded && !open} className="max-w-[72ch] text-sm">
-          <summary className="w-fit text-soft text-xs">Reasoning{open ? '…' : ''}</summary>
+          <summary className="w-fit text-soft text-xs tabular-nums">
+            {['Reasoning', ...reasoningFigures(run, output)].join(' · ')}
+            {open && '…'}
+          </summary>
           <div className="mt-2 border-line border-l-2 pl-4 text-soft">{streamed(output.text)}</div>
         </details>
       )
@@ -85,4 +89,15 @@ function OutputView({ run, output, asked, open, raw = false, unfolded = false, c
         </Suspense>
       )
   }
+}
+
+/** Seconds and tokens of the reasoning, where they are known: of a reply with several parts, on the first one. */
+function reasoningFigures({ times, result }: Run, output: Output): readonly string[] {
+  if (output !== result.outputs.find(({ kind }) => kind === 'reasoning')) return []
+  const ms = times?.reasoning === undefined || times.firstByte === undefined ? 0 : times.reasoning - times.firstByte
+  const tokens = result.usage?.reasoning ?? 0
+  return [
+    ...(ms < 20 ? [] : [`${(ms / 1000).toFixed(1)} s`]),
+    ...(tokens === 0 ? [] : [`${result.usage?.estimated ? 'about ' : ''}${counted(tokens, 'token')}`]),
+  ]
 }

@@ -1,12 +1,15 @@
-import { TriangleAlert } from 'lucide-react'
+import { Suspense } from 'react'
 import { ConnectionNotes } from '../../../connection/connection-notes.tsx'
 import { DropPlace } from '../../../files/drop-place.tsx'
 import { NotReady } from '../../../form/request-notes.tsx'
 import { HeldPress, MemoryOnly } from '../../../tool/held-press.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { callName } from '../turn/turn.ts'
+import { retriable } from '../../../ui/retriable.tsx'
 import type { ChatState } from '../use-chat.ts'
+import { contextUse } from './context-use.ts'
 import { MessageBox } from './message-box.tsx'
+
+const ComposerNotes = retriable(async () => (await import('./composer-notes.tsx')).ComposerNotes)
 
 /** The message box, preceded by the reasons that prevent sending. */
 export function Composer({ chat }: { chat: ChatState }) {
@@ -26,7 +29,11 @@ export function Composer({ chat }: { chat: ChatState }) {
         ))}
         <MemoryOnly />
         <ConnectionNotes />
-        {chat.calls.length > 0 && <CallsLine chat={chat} />}
+        {(chat.calls.length > 0 || chat.example.title) && (
+          <Suspense>
+            <ComposerNotes chat={chat} />
+          </Suspense>
+        )}
         {problem && (
           <p role="alert" className="text-warning text-xs">
             {problem}
@@ -40,6 +47,7 @@ export function Composer({ chat }: { chat: ChatState }) {
           onStop={chat.stop}
           last={chat.last}
           price={`${chat.price} · ${chat.connection.name}`}
+          context={contextUse(chat.path, chat.card)}
           onFiles={attach}
         >
           {opened && <opened.View tray={opened.tray} files={files} incoming={incoming} card={chat.card} />}
@@ -47,20 +55,5 @@ export function Composer({ chat }: { chat: ChatState }) {
         <DropPlace onFiles={attach} />
       </div>
     </div>
-  )
-}
-
-/** Names the tool calls without a result before a message is sent. */
-function CallsLine({ chat }: { chat: ChatState }) {
-  const open = chat.unanswered.length
-  return (
-    <p role="status" className="flex items-center gap-2 text-xs text-warning">
-      <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-      <span className="line-clamp-3 min-w-0 break-words">
-        {open > 0
-          ? `${open} of ${chat.calls.length} tool calls ${open === 1 ? 'has' : 'have'} no result yet: ${chat.unanswered.map(callName).join(', ')}. Calls without a result are not sent.`
-          : 'Results ready. Press Send to return them, with or without a message.'}
-      </span>
-    </p>
   )
 }

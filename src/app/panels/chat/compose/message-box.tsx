@@ -1,13 +1,13 @@
 import { ArrowUp, ImagePlus } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { named } from '../../../files/drop-place.tsx'
 import type { NamedFile } from '../../../files/read-file.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { pickFiles } from '../../../ui/files.ts'
-import { isFirstPress } from '../../../ui/keys/first-press.ts'
-import { isComposing } from '../../../ui/keys/keyboard.ts'
 import { RunButton } from '../../../ui/run-button.tsx'
 import { pictureTypes } from './chat-setup.ts'
+import { focusMessage, messageId, takesFocus } from './focus-message.ts'
+import { onSendKey } from './send-key.ts'
 
 interface MessageBoxProps {
   text: string
@@ -19,20 +19,20 @@ interface MessageBoxProps {
   last: string | undefined
   /** Price and destination in a few words. */
   price: string
+  /** How much of the model's context the conversation fills. */
+  context: string | undefined
   /** Shown above the text: the attached pictures. */
   children: ReactNode
   onFiles: (files: readonly NamedFile[]) => void
 }
 
 export function MessageBox(props: MessageBoxProps) {
-  const { text, onText, running, onSend, onStop, last, price, children, onFiles } = props
+  const { text, onText, running, onSend, onStop, last, price, context, children, onFiles } = props
+  useEffect(() => {
+    if (takesFocus()) focusMessage()
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return
-    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
-      event.preventDefault()
-      event.stopPropagation()
-      if (isFirstPress(event.nativeEvent) && !running) onSend()
-    }
+    if (onSendKey(event, () => !running && onSend())) return
     if (event.key === 'ArrowUp' && text === '' && last) {
       event.preventDefault()
       onText(last)
@@ -41,11 +41,11 @@ export function MessageBox(props: MessageBoxProps) {
   return (
     <div className="rounded-md border border-line bg-raised focus-within:border-cable/60">
       {children}
-      <label htmlFor="message" className="sr-only">
+      <label htmlFor={messageId} className="sr-only">
         Message
       </label>
       <textarea
-        id="message"
+        id={messageId}
         rows={1}
         value={text}
         placeholder="Message"
@@ -62,7 +62,10 @@ export function MessageBox(props: MessageBoxProps) {
             pickFiles({ accept: pictureTypes.join(','), count: 'several' }, (files) => onFiles(named(files)))
           }
         />
-        <span className="mr-auto min-w-0 truncate text-xs text-faint">{price}</span>
+        <p className="mr-auto grid min-w-0 text-xs text-faint">
+          <span className="truncate">{price}</span>
+          {context && <span className="truncate tabular-nums">{context}</span>}
+        </p>
         <RunButton
           name="Send"
           keys="↵"

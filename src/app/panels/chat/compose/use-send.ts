@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import type { RequestForm } from '../../../form/use-request-form.ts'
 import type { Run } from '../../../run/run.ts'
 import type { RunDraft } from '../../../run/run-draft.ts'
 import { useSending } from '../../../run/use-runs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
+import type { ToolFormState } from '../../../tool/use-tool-form.ts'
 import { inputAfter } from '../turn/conversation.ts'
 import { picturesOf, type TurnItem, typedWords } from '../turn/turn.ts'
 
@@ -12,10 +12,10 @@ const turnTitle = (turn: readonly TurnItem[]) =>
   typedWords(turn).trim().replace(/\s+/g, ' ').slice(0, 80) || (picturesOf(turn).length > 0 ? 'Images' : 'Tool results')
 
 /** What all turns have in common. */
-type Frame = Pick<RunDraft, 'model' | 'connection' | 'price' | 'thread'> & { readonly form: RequestForm }
+type Frame = Pick<RunDraft, 'connection' | 'thread'> & Pick<ToolFormState, 'form' | 'priceFor'>
 
 /** Sends a turn after the runs before it. `onSent` is called with the id of the started run. */
-export function useSend({ form, ...frame }: Frame, onSent: (id: string) => void) {
+export function useSend({ form, priceFor, ...frame }: Frame, onSent: (id: string) => void) {
   const { held, dismiss, press } = useSending()
   const afterwards = useRef<() => void>(undefined)
 
@@ -37,7 +37,7 @@ export function useSend({ form, ...frame }: Frame, onSent: (id: string) => void)
     form.submit((request) => {
       const parent = before.at(-1)?.id
       const draft: RunDraft = {
-        ...frame,
+        ...{ ...frame, model: String(request.model ?? ''), price: priceFor(request) },
         endpoint: chatTool.endpoint,
         request: { ...request, input: inputAfter(before, turn) },
         title: turnTitle(turn),

@@ -1,6 +1,6 @@
-import { Code, ListChecks, RotateCcw } from 'lucide-react'
+import { ListChecks, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Link } from 'wouter'
+import { useLocation } from 'wouter'
 import { InspectButton } from '../../../inspect/drawer/inspector-slot.tsx'
 import { FailureCard } from '../../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
@@ -14,12 +14,13 @@ import { addressOf, panelPlace } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { Outputs } from '../../../tool/results/outputs.tsx'
 import { chatTool } from '../../../tool/tools.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
+import { Menu } from '../../../ui/menu.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import { openCalls } from './conversation.ts'
-import { answerTo, type ToolAnswer } from './turn.ts'
+import { answerTo, isGiven, type ToolAnswer } from './turn.ts'
 
 const ReplyMedia = retriable(async () => (await import('../../../inspect/reply/reply-media.tsx')).ReplyMedia)
 const ToolCallCard = retriable(async () => (await import('./tool-call-card.tsx')).ToolCallCard)
@@ -30,16 +31,20 @@ interface AnswerProps {
   /** Results typed for this run's calls, where they may still be given. */
   answers?: Readonly<Record<string, ToolAnswer>> | undefined
   onAnswer?: ((call: ToolCall, answer: ToolAnswer) => void) | undefined
+  /** Sends the typed results. */
+  onReturn: () => void
   onRegenerate: () => void
 }
 
 /** One answer: the patch line, what the model said and asked for, how it ended, what it took. */
-export function Answer({ run, connection, answers, onAnswer, onRegenerate }: AnswerProps) {
+export function Answer({ run, connection, answers, onAnswer, onReturn, onRegenerate }: AnswerProps) {
   const [raw, setRaw] = useState(false)
+  const [, go] = useLocation()
   const open = useIsOpen(run)
   const answer = answerText(run.result)
   const text = answer || reasoningText(run.result)
   const answerable = open ? [] : openCalls([run])
+  const missing = answerable.filter((call) => !isGiven(answerTo(call, answers))).length
   // The failure card has a button of its own, which also knows how long to wait.
   const failed = failureOf(run) !== undefined
   return (
@@ -59,6 +64,8 @@ export function Answer({ run, connection, answers, onAnswer, onRegenerate }: Ans
               call={call}
               streaming={open}
               answer={answerTo(call, answers)}
+              missing={missing}
+              onReturn={onReturn}
               onAnswer={onAnswer && answerable.includes(call) ? (given) => onAnswer(call, given) : undefined}
             />
           </Suspense>
@@ -75,33 +82,26 @@ export function Answer({ run, connection, answers, onAnswer, onRegenerate }: Ans
       {!open && (
         <footer className="flex items-start justify-between gap-x-6 gap-y-3 max-md:flex-col">
           <Metrics run={run} />
-          <div className="-mt-1.5 flex shrink-0 gap-0.5">
+          <div className="-mx-3 -mt-1.5 flex shrink-0 items-center">
             {text !== '' && (
-              <>
-                <CopyButton look="usual" name={answer === '' ? 'Copy reasoning' : 'Copy answer'} text={text} />
-                <IconButton
-                  name={raw ? 'Show as text' : 'Show raw text'}
-                  aria-pressed={raw}
-                  icon={<Code size={16} strokeWidth={1.5} />}
-                  onClick={() => setRaw(!raw)}
-                />
-              </>
+              <CopyButton look="words" name={answer === '' ? 'Copy reasoning' : 'Copy answer'} text={text} />
             )}
             {!failed && (
-              <IconButton
-                name="Regenerate"
-                icon={<RotateCcw size={16} strokeWidth={1.5} />}
-                {...onFirstPress(onRegenerate)}
-              />
+              <Button look="quiet" icon={<RotateCcw size={16} strokeWidth={1.5} />} {...onFirstPress(onRegenerate)}>
+                Regenerate
+              </Button>
             )}
-            <Link
-              href={addressOf('runs', { run: run.id })}
-              aria-label="Show in Runs"
-              title="Show in Runs"
-              className="inline-grid size-8 shrink-0 place-items-center rounded-md text-soft transition duration-150 ease-out hover:bg-raised hover:text-ink coarse:size-11"
-            >
-              <ListChecks size={16} strokeWidth={1.5} aria-hidden="true" />
-            </Link>
+            <Menu
+              name="More actions"
+              items={[
+                ...(text === '' ? [] : [{ name: 'Show raw text', checked: raw, onSelect: () => setRaw(!raw) }]),
+                {
+                  name: 'Show in Runs',
+                  icon: <ListChecks size={16} strokeWidth={1.5} />,
+                  onSelect: () => go(addressOf('runs', { run: run.id })),
+                },
+              ]}
+            />
           </div>
         </footer>
       )}

@@ -3,9 +3,12 @@ import type { Run } from '../../../run/run.ts'
 import { asInputItems, readTurn, type TurnItem } from './turn.ts'
 
 /** The runs from the first of a conversation to `leaf`, each the parent of the next. */
-export function pathTo(runs: readonly Run[], leaf: string | undefined): readonly Run[] {
+export function pathTo<T extends Pick<Run, 'id' | 'parent'>>(
+  runs: readonly T[],
+  leaf: string | undefined,
+): readonly T[] {
   const byId = new Map(runs.map((run) => [run.id, run]))
-  const path = new Set<Run>()
+  const path = new Set<T>()
   let run = leaf === undefined ? undefined : byId.get(leaf)
   while (run && !path.has(run)) {
     path.add(run)

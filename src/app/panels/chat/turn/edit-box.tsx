@@ -1,6 +1,7 @@
+import { ArrowUp } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
-import { isFirstPress, onFirstPress } from '../../../ui/keys/first-press.ts'
-import { isComposing } from '../../../ui/keys/keyboard.ts'
+import { onFirstPress } from '../../../ui/keys/first-press.ts'
+import { onSendKey } from '../compose/send-key.ts'
 
 interface EditBoxProps {
   text: string
@@ -10,7 +11,7 @@ interface EditBoxProps {
   onCancel: () => void
 }
 
-/** The words of a message, to be sent again as a branch. */
+/** The words of a message, to be sent again as a branch, with the keys of the message box. */
 export function EditBox({ text, mayBeEmpty, onText, onSend, onCancel }: EditBoxProps) {
   const isEmpty = text.trim() === '' && !mayBeEmpty
   return (
@@ -23,22 +24,27 @@ export function EditBox({ text, mayBeEmpty, onText, onSend, onCancel }: EditBoxP
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
-          if (isComposing(event.nativeEvent)) return
-          const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-          if (!sends && event.key !== 'Escape') return
+          if (onSendKey(event, () => !isEmpty && onSend()) || event.key !== 'Escape') return
           event.preventDefault()
           event.stopPropagation()
-          if (!sends) onCancel()
-          else if (isFirstPress(event.nativeEvent) && !isEmpty) onSend()
+          onCancel()
         }}
         className="unkerned field-sizing-content max-h-[40dvh] rounded-md border border-line bg-raised px-4 py-2.5 text-base"
       />
-      <div className="flex justify-end gap-2">
-        <Button look="quiet" onClick={onCancel}>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p className="mr-auto text-faint text-xs">The earlier version is kept as a branch.</p>
+        <Button look="quiet" keys="Esc" onClick={onCancel}>
           Cancel
         </Button>
-        <Button look="primary" disabled={isEmpty} {...onFirstPress(onSend)}>
-          Send as a new branch
+        <Button
+          look="primary"
+          keys="↵"
+          aria-label="Send edited message"
+          icon={<ArrowUp size={16} strokeWidth={2} aria-hidden="true" />}
+          disabled={isEmpty}
+          {...onFirstPress(onSend)}
+        >
+          Send
         </Button>
       </div>
     </div>

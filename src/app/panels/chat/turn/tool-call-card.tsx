@@ -1,8 +1,11 @@
-import { Wrench } from 'lucide-react'
+import { ArrowUp, Wrench } from 'lucide-react'
 import { useId } from 'react'
 import { JsonView } from '../../../json/view/json-view.tsx'
 import type { ToolCall } from '../../../run/result.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { counted } from '../../../ui/format.ts'
+import { onFirstPress } from '../../../ui/keys/first-press.ts'
 import { callName, type ToolAnswer } from './turn.ts'
 
 interface ToolCallCardProps {
@@ -11,10 +14,14 @@ interface ToolCallCardProps {
   /** Present where a result can still be entered. */
   answer?: ToolAnswer | undefined
   onAnswer?: ((answer: ToolAnswer) => void) | undefined
+  /** Calls of this answer without a result. */
+  missing: number
+  /** Sends the results of all calls. */
+  onReturn: () => void
 }
 
 /** A call that the model asks for: name, id, arguments as they stream, and a box for its result. */
-export function ToolCallCard({ call, streaming, answer, onAnswer }: ToolCallCardProps) {
+export function ToolCallCard({ call, streaming, answer, onAnswer, missing, onReturn }: ToolCallCardProps) {
   const id = useId()
   const name = callName(call)
   const given = answer ?? { text: '', failed: false }
@@ -52,15 +59,28 @@ export function ToolCallCard({ call, streaming, answer, onAnswer }: ToolCallCard
             onChange={(event) => onAnswer({ ...given, text: event.target.value })}
             className="field-sizing-content max-h-60 w-full rounded-md border border-line bg-ground px-3 py-2 font-mono text-xs"
           />
-          <label className="flex items-center gap-2 text-xs">
-            <input
-              type="checkbox"
-              className="size-4 accent-cable"
-              checked={given.failed}
-              onChange={(event) => onAnswer({ ...given, failed: event.target.checked })}
-            />
-            Return as an error
-          </label>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <label className="flex items-center gap-2 text-xs coarse:min-h-11">
+              <input
+                type="checkbox"
+                className="size-4 accent-cable"
+                checked={given.failed}
+                onChange={(event) => onAnswer({ ...given, failed: event.target.checked })}
+              />
+              Return as an error
+            </label>
+            <span className="flex items-center gap-2">
+              {missing > 0 && <span className="text-faint text-xs">{counted(missing, 'result')} missing</span>}
+              <Button
+                look="primary"
+                icon={<ArrowUp size={16} strokeWidth={2} aria-hidden="true" />}
+                disabled={missing > 0}
+                {...onFirstPress(onReturn)}
+              >
+                Return results
+              </Button>
+            </span>
+          </div>
         </div>
       )}
     </section>

@@ -55,6 +55,7 @@ export const TurnView = memo(function TurnView({ run, before, at, of, answers, c
         connection={connection}
         answers={answers}
         onAnswer={answers && ((call, answer) => chat.current.answer(call, answer))}
+        onReturn={() => chat.current.returnResults()}
         onRegenerate={() => chat.current.again(run)}
       />
     </div>

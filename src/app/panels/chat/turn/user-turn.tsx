@@ -1,10 +1,12 @@
-import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { ToolCall } from '../../../run/result.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
-import { callName, type TurnItem, typedWords } from './turn.ts'
+import { type TurnItem, typedWords } from './turn.ts'
 
+const Branches = retriable(async () => (await import('./branches.tsx')).Branches)
+const ToolResult = retriable(async () => (await import('./tool-result.tsx')).ToolResult)
 const EditBox = retriable(async () => (await import('./edit-box.tsx')).EditBox)
 
 interface UserTurnProps {
@@ -22,20 +24,37 @@ interface UserTurnProps {
 /** A user message: its text, its pictures, and the results of tool calls. */
 export function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: UserTurnProps) {
   const [edited, setEdited] = useState<string>()
+  const isCancelled = useRef(false)
   const words = typedWords(turn)
   const results = turn.filter((item) => item.type !== 'message')
   return (
     <article aria-label="You" className="group grid grid-cols-1 justify-items-end gap-1.5">
-      {results.map((item) => (
-        <ToolResult key={String(item.call_id)} item={item} call={calls.find((call) => call.callId === item.call_id)} />
-      ))}
+      {results.length > 0 && (
+        <Suspense>
+          {results.map((item) => (
+            <ToolResult
+              key={String(item.call_id)}
+              item={item}
+              call={calls.find((call) => call.callId === item.call_id)}
+            />
+          ))}
+        </Suspense>
+      )}
       {pictures}
       {edited === undefined ? (
         <div className="flex max-w-full items-center gap-1 max-md:flex-col-reverse max-md:items-end">
           <div className="flex items-center">
-            <Branches {...branch} onBranch={onBranch} />
+            {branch.of > 1 && (
+              <Suspense>
+                <Branches {...branch} onBranch={onBranch} />
+              </Suspense>
+            )}
             {(words !== '' || pictures) && (
               <IconButton
+                ref={(button) => {
+                  if (button && isCancelled.current) button.focus()
+                  isCancelled.current = false
+                }}
                 name="Edit message"
                 icon={<Pencil size={16} strokeWidth={1.5} />}
                 onClick={() => setEdited(words)}
@@ -58,7 +77,10 @@ export function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: Us
             text={edited}
             mayBeEmpty={Boolean(pictures)}
             onText={setEdited}
-            onCancel={() => setEdited(undefined)}
+            onCancel={() => {
+              isCancelled.current = true
+              setEdited(undefined)
+            }}
             onSend={() => {
               setEdited(undefined)
               onEdit(edited)
@@ -67,47 +89,5 @@ export function UserTurn({ turn, calls, branch, onBranch, onEdit, pictures }: Us
         </Suspense>
       )}
     </article>
-  )
-}
-
-interface BranchesProps {
-  at: number
-  of: number
-  onBranch: (at: number) => void
-}
-
-function Branches({ at, of, onBranch }: BranchesProps) {
-  if (of < 2) return null
-  return (
-    <div className="flex items-center text-soft text-xs">
-      <IconButton
-        name="Earlier branch"
-        disabled={at === 0}
-        icon={<ChevronLeft size={16} strokeWidth={1.5} />}
-        onClick={() => onBranch(at - 1)}
-      />
-      <span className="whitespace-nowrap tabular-nums">
-        {at + 1} of {of}
-      </span>
-      <IconButton
-        name="Later branch"
-        disabled={at === of - 1}
-        icon={<ChevronRight size={16} strokeWidth={1.5} />}
-        onClick={() => onBranch(at + 1)}
-      />
-    </div>
-  )
-}
-
-function ToolResult({ item, call }: { item: TurnItem; call: ToolCall | undefined }) {
-  return (
-    <div className="w-full max-w-[64ch] rounded-md border border-line bg-raised px-4 py-2.5">
-      <p className="truncate text-faint text-xs">
-        Result of <span className="font-mono">{call ? callName(call) : String(item.call_id)}</span>
-      </p>
-      <pre className="max-h-60 overflow-auto whitespace-pre-wrap break-words font-mono text-xs">
-        {String(item.output)}
-      </pre>
-    </div>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Callout } from '../../../ui/callout.tsx'
 import { counted, grouped, shortly } from '../../../ui/format.ts'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
-import { shortTime } from '../run-words.ts'
+import { shortTime } from '../../../ui/short-time.ts'
 import type { Row } from './run-row-view.tsx'
 
 /** Maximum shown, since the list is below. */

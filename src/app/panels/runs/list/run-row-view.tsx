@@ -4,7 +4,8 @@ import type { HistoryView } from '../../../run/history/history.ts'
 import { nameOf, startedAt } from '../../../run/history/matches.ts'
 import { panelOf } from '../../../tool/panels.ts'
 import { shortly } from '../../../ui/format.ts'
-import { endpointTitle, secondsOf, shortTime, stateOf, tokensInOut } from '../run-words.ts'
+import { shortTime } from '../../../ui/short-time.ts'
+import { endpointTitle, secondsOf, stateOf, tokensInOut } from '../run-words.ts'
 
 export type Row = HistoryView['rows'][number]
 

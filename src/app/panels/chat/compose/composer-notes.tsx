@@ -1,0 +1,44 @@
+import { TriangleAlert } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { callName } from '../turn/turn.ts'
+import type { ChatState } from '../use-chat.ts'
+
+/** What is to be known before the next message: calls without a result, and settings that an example has put into the form. */
+export function ComposerNotes({ chat }: { chat: ChatState }) {
+  return (
+    <>
+      {chat.calls.length > 0 && <CallsLine chat={chat} />}
+      {chat.example.title && <ExampleLine chat={chat} />}
+    </>
+  )
+}
+
+/** Names the tool calls without a result before a message is sent. */
+function CallsLine({ chat }: { chat: ChatState }) {
+  const open = chat.unanswered.length
+  return (
+    <p role="status" className="flex items-center gap-2 text-xs text-warning">
+      <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <span className="line-clamp-3 min-w-0 break-words">
+        {open > 0
+          ? `${open} of ${chat.calls.length} tool calls ${open === 1 ? 'has' : 'have'} no result yet: ${chat.unanswered.map(callName).join(', ')}. Calls without a result are not sent.`
+          : 'Results ready. Return them from the tool call, or send them with a message.'}
+      </span>
+    </p>
+  )
+}
+
+/** Says that an example has changed the settings, with the way back. */
+function ExampleLine({ chat: { example } }: { chat: ChatState }) {
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-soft text-xs">
+      <span className="min-w-0">The form has the settings of the example “{example.title}”.</span>
+      <Button look="quiet" onClick={example.restore}>
+        Restore my settings
+      </Button>
+      <Button look="quiet" onClick={example.keep}>
+        Keep
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+import { Braces, FileText, Unplug, Wrench } from 'lucide-react'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
+import type { Example } from '../../../tool/example-cards.tsx'
+
+/** A message with the settings that it needs, which the form takes over. */
+export interface ChatExample extends Example {
+  readonly settings: JsonRecord
+}
+
+const weather = {
+  type: 'function',
+  name: 'get_weather',
+  description: 'Current weather in a city',
+  parameters: {
+    type: 'object',
+    properties: { city: { type: 'string' }, unit: { type: 'string', enum: ['celsius', 'fahrenheit'] } },
+    required: ['city', 'unit'],
+    additionalProperties: false,
+  },
+}
+
+const order = {
+  type: 'json_schema',
+  name: 'order',
+  strict: true,
+  schema: {
+    type: 'object',
+    properties: {
+      item: { type: 'string' },
+      quantity: { type: 'integer', minimum: 1 },
+      city: { type: 'string' },
+      date: { type: 'string', format: 'date' },
+    },
+    required: ['item', 'quantity', 'city', 'date'],
+    additionalProperties: false,
+  },
+}
+
+/** Each shows something that holds with any model, and promises nothing of what the sandbox would have to understand. */
+export const chatExamples: readonly ChatExample[] = [
+  {
+    icon: Wrench,
+    title: 'A tool call',
+    prompt: 'What is the weather in Lisbon, in celsius?',
+    settings: { tools: [weather] },
+    says: 'tools: get_weather(city, unit)',
+  },
+  {
+    icon: Braces,
+    title: 'Structured output',
+    prompt: 'Order 12 "blue ceramic mugs" for delivery in Porto on 2027-03-01.',
+    settings: { text: { format: order } },
+    says: 'schema: item, quantity, city, date',
+  },
+  {
+    icon: FileText,
+    title: 'A long document',
+    prompt: 'Write a document with tables, code and maths. tokens: 1500',
+    settings: {},
+    says: 'Markdown as it streams',
+  },
+  {
+    icon: Unplug,
+    title: 'A cut stream',
+    prompt: 'Write until the connection drops. tokens: 400',
+    settings: { model: 'fault-cut' },
+    says: 'model: fault-cut',
+  },
+]

@@ -1,0 +1,158 @@
+import { Copy, FileDown, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import type { Conversation } from '../../../run/history/conversations.ts'
+import { counted, shortly } from '../../../ui/format.ts'
+import { isComposing } from '../../../ui/keys/keyboard.ts'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { shortTime } from '../../../ui/short-time.ts'
+
+/** What a row can do with its conversation. */
+export interface RowActions {
+  readonly onOpen: (one: Conversation) => void
+  /** `start` and `cancel` carry no title; `save` ends the renaming. */
+  readonly onRename: (
+    one: Conversation,
+    how: { readonly step: 'start' | 'cancel' } | { readonly step: 'save'; readonly title: string },
+  ) => void
+  readonly onPin: (one: Conversation) => void
+  readonly onDelete: (one: Conversation) => void
+  readonly onExport: (one: Conversation, format: 'markdown' | 'json') => void
+}
+
+interface RowProps extends RowActions {
+  readonly one: Conversation
+  /** Its place in the list, from 0, and the length of the list. */
+  readonly at: number
+  readonly of: number
+  readonly top: number
+  /** The one that is shown in the panel. */
+  readonly isShown: boolean
+  /** Its buttons are the tab stops of the list. */
+  readonly isActive: boolean
+  readonly isRenamed: boolean
+}
+
+export const rowHeight = 56
+
+/** One conversation: its title, which opens it, its last activity, and a menu. */
+export function ConversationRow(props: RowProps) {
+  const { one, at, of, top, isShown, isActive, isRenamed, ...actions } = props
+  const title = shortly(one.title, 120)
+  return (
+    <li
+      aria-setsize={of}
+      aria-posinset={at + 1}
+      data-at={at}
+      style={{ top, height: rowHeight }}
+      className={`group absolute inset-x-2 flex items-center rounded-md hover:bg-raised ${isShown ? 'bg-raised' : ''}`}
+    >
+      {isRenamed ? (
+        <TitleBox
+          title={one.title}
+          onSave={(typed) => actions.onRename(one, { step: 'save', title: typed })}
+          onCancel={() => actions.onRename(one, { step: 'cancel' })}
+        />
+      ) : (
+        <>
+          <button
+            type="button"
+            data-open
+            tabIndex={isActive ? 0 : -1}
+            aria-current={isShown ? 'true' : undefined}
+            aria-keyshortcuts="F2 Delete"
+            title={title}
+            onClick={() => actions.onOpen(one)}
+            className="grid h-full min-w-0 flex-1 content-center rounded-md px-3 text-left outline-offset-[-2px]"
+          >
+            <span dir="auto" className={`truncate ${isShown ? 'font-medium' : ''}`}>
+              {title}
+            </span>
+            <Facts one={one} />
+          </button>
+          <Menu
+            name={`Actions for ${title}`}
+            tabIndex={isActive ? 0 : -1}
+            items={itemsFor(one, actions)}
+            className={`mr-1 ${isActive ? '' : 'opacity-0 focus-visible:opacity-100 group-hover:opacity-100 coarse:opacity-100'}`}
+          />
+        </>
+      )}
+    </li>
+  )
+}
+
+function Facts({ one: { place, status, at, runs } }: { one: Conversation }) {
+  return (
+    <span className="flex items-center gap-1 truncate text-2xs text-faint tabular-nums">
+      {place === 'pinned' && <Pin size={12} strokeWidth={1.5} role="img" aria-label="Pinned" className="shrink-0" />}
+      {status === 'running' && <span className="font-medium text-cable">Answering…</span>}
+      <span className="truncate">
+        {status === 'idle' && `${shortTime(at)} · `}
+        {counted(runs.length, 'answer')}
+      </span>
+    </span>
+  )
+}
+
+function itemsFor(one: Conversation, actions: RowActions): readonly MenuItem[] {
+  const icon = { size: 16, strokeWidth: 1.5 } as const
+  const pinned = one.place === 'pinned'
+  return [
+    {
+      name: 'Rename',
+      keys: 'F2',
+      icon: <Pencil {...icon} />,
+      onSelect: () => actions.onRename(one, { step: 'start' }),
+    },
+    {
+      name: pinned ? 'Unpin' : 'Pin',
+      icon: pinned ? <PinOff {...icon} /> : <Pin {...icon} />,
+      onSelect: () => actions.onPin(one),
+    },
+    { name: 'Export as Markdown', icon: <FileDown {...icon} />, onSelect: () => actions.onExport(one, 'markdown') },
+    { name: 'Export as JSON', icon: <Copy {...icon} />, onSelect: () => actions.onExport(one, 'json') },
+    {
+      name: 'Delete',
+      keys: 'Delete',
+      icon: <Trash2 {...icon} />,
+      danger: true,
+      onSelect: () => actions.onDelete(one),
+    },
+  ]
+}
+
+interface TitleBoxProps {
+  readonly title: string
+  readonly onSave: (title: string) => void
+  readonly onCancel: () => void
+}
+
+/** The title while it is changed. Enter and leaving it save, Esc cancels. */
+function TitleBox({ title, onSave, onCancel }: TitleBoxProps) {
+  const [typed, setTyped] = useState(title)
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (isComposing(event.nativeEvent)) return
+    if (event.key === 'Enter') onSave(typed)
+    else if (event.key === 'Escape') {
+      event.preventDefault()
+      onCancel()
+    }
+  }
+  return (
+    <input
+      aria-label="Title of the conversation"
+      dir="auto"
+      // biome-ignore lint/a11y/noAutofocus: the person has just asked to rename it.
+      autoFocus
+      maxLength={200}
+      value={typed}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => onSave(typed)}
+      onClick={(event: MouseEvent) => event.stopPropagation()}
+      className="mx-1 h-9 min-w-0 flex-1 rounded-md border border-line bg-surface px-2 coarse:h-11"
+    />
+  )
+}

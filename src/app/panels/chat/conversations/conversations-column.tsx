@@ -1,0 +1,64 @@
+import { MessageSquarePlus, PanelLeftClose } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { retriable } from '../../../ui/retriable.tsx'
+import type { ConversationsProps } from './conversations.tsx'
+import { columnToggle } from './place.ts'
+
+const Conversations = retriable(async () => (await import('./conversations.tsx')).Conversations)
+
+interface ColumnProps extends ConversationsProps {
+  readonly onNew: () => void
+  readonly onClose: () => void
+  /** Nothing was stored before this visit, so that there is nothing to list until the first answer is there. */
+  readonly isFirstVisit: boolean
+  /** The shown conversation has an answer that has ended. */
+  readonly hasAnswer: boolean
+}
+
+/** Ms after the first answer of a first visit: the list is not what the person waits for. */
+const later = 2_000
+
+/** The conversations at the left of the panel. */
+export function ConversationsColumn({ onNew, onClose, isFirstVisit, hasAnswer, ...props }: ColumnProps) {
+  const [isWanted, want] = useState(!isFirstVisit)
+  useEffect(() => {
+    if (!hasAnswer) return
+    const timer = setTimeout(() => want(true), later)
+    return () => clearTimeout(timer)
+  }, [hasAnswer])
+  return (
+    <aside
+      aria-label="Conversations"
+      data-cable="chat"
+      onPointerEnter={() => want(true)}
+      onFocus={() => want(true)}
+      className="flex w-64 shrink-0 flex-col border-line border-r"
+    >
+      <div className="flex h-14 shrink-0 items-center gap-1 border-line border-b px-3">
+        <NewConversation onNew={onNew} className="min-w-0 flex-1" />
+        <IconButton
+          id={columnToggle}
+          name="Hide conversations"
+          icon={<PanelLeftClose size={18} strokeWidth={1.5} />}
+          onClick={onClose}
+        />
+      </div>
+      {isWanted ? (
+        <Suspense fallback={<div className="flex-1" aria-busy="true" />}>
+          <Conversations {...props} />
+        </Suspense>
+      ) : (
+        <p className="px-5 py-3 text-soft text-xs">No conversations yet</p>
+      )}
+    </aside>
+  )
+}
+
+export function NewConversation({ onNew, className }: { onNew: () => void; className?: string }) {
+  return (
+    <Button icon={<MessageSquarePlus size={16} strokeWidth={1.5} />} onClick={onNew} {...(className && { className })}>
+      New conversation
+    </Button>
+  )
+}

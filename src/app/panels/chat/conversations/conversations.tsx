@@ -1,0 +1,149 @@
+import { FolderOpen, Search, Undo2, X } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
+import { useKnownKeys } from '../../../connection/connection-provider.tsx'
+import type { Conversation } from '../../../run/history/conversations.ts'
+import { useRuns } from '../../../run/use-runs.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { pickFiles } from '../../../ui/files.ts'
+import { grouped } from '../../../ui/format.ts'
+import { ConversationList } from './conversation-list.tsx'
+import { type Conversations as Listing, useConversations } from './use-conversations.ts'
+
+export interface ConversationsProps {
+  /** The id of the conversation that is shown in the panel. */
+  readonly current: string
+  readonly onOpen: (id: string) => void
+  /** The shown conversation was deleted. */
+  readonly onGone: () => void
+}
+
+/** Search, the list of conversations, what was done last, and import. */
+export function Conversations({ current, onOpen, onGone }: ConversationsProps) {
+  const listing = useConversations()
+  const { all, listed, loading, text, news } = listing
+  const focusWish = useRef<string>(undefined)
+  const search = useRef<HTMLInputElement>(null)
+  const { bringIn, save } = useFiles(listing, onOpen)
+
+  async function remove(one: Conversation, next: Conversation | undefined): Promise<void> {
+    if (!(await listing.remove(one))) return
+    if (next) focusWish.current = next.id
+    else search.current?.focus()
+    if (one.id === current) onGone()
+  }
+
+  async function undo(): Promise<void> {
+    // The pressed button goes with the news.
+    search.current?.focus()
+    const back = news?.id
+    if (!(await listing.undo())) return
+    focusWish.current = back
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <SearchBox box={search} listing={listing} />
+      {listed.length > 0 ? (
+        <ConversationList
+          {...{ listed, current, focusWish }}
+          onOpen={(one) => onOpen(one.id)}
+          onRename={listing.rename}
+          onPin={(one) => listing.pin(one, one.place === 'pinned' ? 'usual' : 'pinned')}
+          onDelete={(one, next) => void remove(one, next)}
+          onExport={save}
+        />
+      ) : (
+        <p className="min-h-0 flex-1 px-5 py-3 text-soft text-xs">
+          {loading || text.trim() !== '' ? !loading && 'No matches' : 'No conversations yet'}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {text.trim() !== '' &&
+          !listing.isReading &&
+          `${grouped(listed.length)} of ${grouped(all.length)} conversations`}
+      </p>
+      <div className="grid shrink-0 gap-1 border-line border-t p-2">
+        {news && <NewsLine listing={listing} onUndo={() => void undo()} />}
+        <Button look="quiet" icon={<FolderOpen size={16} strokeWidth={1.5} />} onClick={bringIn}>
+          Import conversations
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface SearchBoxProps {
+  readonly box: RefObject<HTMLInputElement | null>
+  readonly listing: Listing
+}
+
+function SearchBox({ box, listing: { text, setText } }: SearchBoxProps) {
+  return (
+    <div className="shrink-0 px-3 py-2">
+      <label className="flex h-9 min-w-0 items-center gap-2 rounded-md border border-line bg-surface px-3 focus-within:border-cable/60 coarse:h-11">
+        <Search size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-faint" />
+        <span className="sr-only">Search conversations</span>
+        <input
+          ref={box}
+          id={searchId}
+          type="search"
+          value={text}
+          placeholder="Search conversations"
+          onChange={(event) => setText(event.target.value.slice(0, 500))}
+          className="min-w-0 flex-1 bg-transparent outline-none"
+        />
+      </label>
+    </div>
+  )
+}
+
+/** The id of the search box. */
+export const searchId = 'conversation-search'
+
+function NewsLine({ listing: { news, setNews }, onUndo }: { listing: Listing; onUndo: () => void }) {
+  if (!news) return null
+  return (
+    <div className="flex items-center gap-1 pl-3">
+      <p
+        role={news.kind === 'failed' ? 'alert' : 'status'}
+        className={`wrap-anywhere min-w-0 flex-1 text-xs ${news.kind === 'failed' ? 'text-danger' : ''}`}
+      >
+        {news.words}
+      </p>
+      {news.undo && (
+        <Button icon={<Undo2 size={16} strokeWidth={1.5} />} onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+      <IconButton name="Dismiss" icon={<X size={16} strokeWidth={1.5} />} onClick={() => setNews(undefined)} />
+    </div>
+  )
+}
+
+/** Export and import; their code is loaded with the first press. */
+function useFiles({ setNews }: Listing, onOpen: (id: string) => void) {
+  const runs = useRuns()
+  const keys = useKnownKeys()
+
+  async function take(files: readonly File[]): Promise<void> {
+    setNews({ kind: 'done', words: 'Importing…' })
+    const { importConversations } = await import('./transfer.ts')
+    const { thread, ...told } = await importConversations(files, runs)
+    setNews(told)
+    if (thread !== undefined) onOpen(thread)
+  }
+
+  async function give(one: Conversation, format: 'markdown' | 'json'): Promise<void> {
+    const { exportConversation } = await import('./transfer.ts')
+    setNews(await exportConversation(one, format, { runs, keys }))
+  }
+
+  const failed = () => setNews({ kind: 'failed', words: 'Could not load the code for this. Try again.' })
+  return {
+    bringIn: () =>
+      pickFiles({ accept: '.json,application/json,.zip,application/zip', count: 'several' }, (files) => {
+        void take(files).catch(failed)
+      }),
+    save: (one: Conversation, format: 'markdown' | 'json') => void give(one, format).catch(failed),
+  }
+}
