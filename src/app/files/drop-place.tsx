@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { pickFiles } from '../ui/files.ts'
 import type { NamedFile } from './read-file.ts'
@@ -23,18 +23,35 @@ const isCovered = () => document.querySelector('dialog[open]') !== null
 
 const drags = ['dragenter', 'dragover', 'dragleave', 'drop'] as const
 
+/** A part of the place with a meaning of its own. */
+export interface DropZone {
+  readonly name: string
+  readonly says: string
+  readonly icon: ReactNode
+  readonly onFiles: (files: readonly NamedFile[]) => void
+}
+
 interface DropPlaceProps {
+  /** Takes what is dropped outside the zones, and what is pasted. */
   readonly onFiles: (files: readonly NamedFile[]) => void
   /** Shown while files are dragged over the window. */
   readonly says?: string
+  /** Shown instead, beside each other, over the nearest positioned ancestor. */
+  readonly zones?: readonly DropZone[] | undefined
 }
+
+/** The zone that an element belongs to. */
+const zoneMark = 'data-drop-zone'
+const zoneOf = (target: EventTarget | null) =>
+  target instanceof Element ? Number(target.closest(`[${zoneMark}]`)?.getAttribute(zoneMark) ?? -1) : -1
 
 /**
  * Listens on the window for dropped and pasted files while it is mounted and no modal dialog is open. Of several that are mounted the
  * first one takes them.
  */
-export function DropPlace({ onFiles, says = 'Drop images to add them' }: DropPlaceProps) {
-  const [over, setOver] = useState(false)
+export function DropPlace({ onFiles, says = 'Drop images to add them', zones }: DropPlaceProps) {
+  /** The index of the zone under the pointer, -1 outside of them; undefined while no files are dragged. */
+  const [over, setOver] = useState<number>()
   const drag = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     const isFree = !event.defaultPrevented && !isCovered()
@@ -42,8 +59,9 @@ export function DropPlace({ onFiles, says = 'Drop images to add them' }: DropPla
     event.preventDefault()
     // The pointer left the window where there is no related element.
     const isOver = event.type === 'dragleave' ? event.relatedTarget !== null : event.type !== 'drop'
-    setOver(isFree && isOver && !isOwn(event.target))
-    if (isFree && event.type === 'drop') onFiles(named(event.dataTransfer.files))
+    const zone = zoneOf(event.target)
+    setOver(isFree && isOver && !isOwn(event.target) ? zone : undefined)
+    if (isFree && event.type === 'drop') (zones?.[zone]?.onFiles ?? onFiles)(named(event.dataTransfer.files))
   })
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = named(event.clipboardData?.files ?? [])
@@ -59,13 +77,39 @@ export function DropPlace({ onFiles, says = 'Drop images to add them' }: DropPla
     addEventListener('paste', (event) => paste(event), { signal: gone.signal })
     return () => gone.abort()
   }, [])
-  if (!over) return null
+  if (over === undefined) return null
+  if (zones) return <DropZones zones={zones} over={over} />
   return (
     <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-ground/80 p-6">
       <p className="flex items-center gap-3 rounded-md border-2 border-cable border-dashed bg-raised px-6 py-5 font-medium text-base shadow-float">
         <ImagePlus size={20} strokeWidth={1.5} aria-hidden="true" />
         {says}
       </p>
+    </div>
+  )
+}
+
+interface DropZonesProps {
+  readonly zones: readonly Omit<DropZone, 'onFiles'>[]
+  /** The index of the one under the pointer. */
+  readonly over: number
+}
+
+/** Large targets for what is dragged, over the nearest positioned ancestor. */
+export function DropZones({ zones, over }: DropZonesProps) {
+  return (
+    <div className="absolute inset-0 z-40 flex gap-4 bg-ground/50 p-4 max-md:flex-col md:p-6">
+      {zones.map(({ name, says, icon }, at) => (
+        <div
+          key={name}
+          {...{ [zoneMark]: at }}
+          className={`grid min-w-0 flex-1 place-content-center justify-items-center gap-1.5 rounded-md border-2 border-dashed p-4 text-center *:pointer-events-none ${at === over ? 'border-cable bg-raised/95 shadow-float' : 'border-line-strong bg-surface/85'}`}
+        >
+          {icon}
+          <p className="font-medium text-base">{name}</p>
+          <p className="wrap-anywhere text-soft text-xs">{says}</p>
+        </div>
+      ))}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function EditForm({ tool }: { readonly tool: EditTools }) {
   const pictures = (
     <>
       <div className="grid grid-cols-1 gap-2">
-        <PictureList session={session} state={state} />
+        <PictureList session={session} state={state} drag={tool.drag} />
         {base && mask && (
           <CutBase
             base={base}

@@ -151,6 +151,20 @@ test('a picture that another tool hands over asks about the mask, and the way ba
   expect([names(session), session.state().work.steps.length]).toEqual([['b.png'], 2])
 })
 
+test('painting after an edit was sent leaves its result as an offer; an accepted one leaves the canvas', async () => {
+  const { session, made } = await painted()
+  session.staging.tell({ kind: 'sent', run: 'a' })
+  expect(session.staging.state().next).toEqual({ run: 'a', gets: 'canvas' })
+  session.state().mask?.invert()
+  expect(session.staging.state().next?.gets).toBe('offer')
+  session.staging.tell({ kind: 'shown', run: 'a', place: 1 })
+  const next = new EditSession(made)
+  await next.add([])
+  expect(next.staging.state()).toEqual({ shown: { run: 'a', place: 1 } })
+  await session.takeResult(png('result').blob)
+  expect(session.staging.state()).toEqual({})
+})
+
 test('a result of another size asks about the mask', async () => {
   const { session } = await painted()
   await session.takeResult(png('result', 4, 2).blob)

@@ -10,10 +10,12 @@ import { generateTool, hrefOf } from '../../../tool/tools.ts'
 import { Button } from '../../../ui/button.tsx'
 import { modifierName } from '../../../ui/keys/keyboard.ts'
 import { EditCanvas } from './edit-canvas.tsx'
+import { EditDrop } from './edit-drop.tsx'
 import { editExamples } from './edit-examples.ts'
 import { FailureNote } from './failure-note.tsx'
 import { ResultStrip, useStripPlace } from './result-strip.tsx'
 import type { EditTools } from './use-edit.ts'
+import { baseMark } from './use-row-drag.ts'
 import { type StagedCandidate, useOffered, useStaged } from './use-staged.ts'
 
 interface EditStageProps {
@@ -33,29 +35,32 @@ export function EditStage({ tool }: EditStageProps) {
   if (status === 'loading') return <div aria-busy="true" className="flex-1" />
   const failure = strip.run && <FailureNote key={strip.run.id} run={strip.run} sending={sending} />
   return (
-    <div className="@container/stage flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden">
-      <div className="flex min-h-0 flex-1 flex-col @4xl/stage:flex-row">
-        {base && mask ? (
-          <EditCanvas {...{ tool, base, mask, staged, offered }}>{failure}</EditCanvas>
-        ) : (
-          <EmptyStage tool={tool}>{failure}</EmptyStage>
-        )}
-        {(base || runs.length > 0) && (
-          <ResultStrip
-            tool={tool}
-            place={strip}
-            shown={staged && { run: staged.run.id, place: staged.candidate.place }}
-            onShow={(result) => session.staging.tell({ kind: 'shown', ...result })}
-            onOpenAgain={(run) => {
-              focusWish.current = true
-              void tool.earlier.open(run.id)
-            }}
-          />
-        )}
+    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col" {...{ [baseMark]: '' }}>
+      <div className="@container/stage flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden">
+        <div className="flex min-h-0 flex-1 flex-col @4xl/stage:flex-row">
+          {base && mask ? (
+            <EditCanvas {...{ tool, base, mask, staged, offered }}>{failure}</EditCanvas>
+          ) : (
+            <EmptyStage tool={tool}>{failure}</EmptyStage>
+          )}
+          {(base || runs.length > 0) && (
+            <ResultStrip
+              tool={tool}
+              place={strip}
+              shown={staged && { run: staged.run.id, place: staged.candidate.place }}
+              onShow={(result) => session.staging.tell({ kind: 'shown', ...result })}
+              onOpenAgain={(run) => {
+                focusWish.current = true
+                void tool.earlier.open(run.id)
+              }}
+            />
+          )}
+        </div>
+        <EditDrop tool={tool} />
+        <p role="status" className="sr-only">
+          {stageNews({ running: sending.running, newest: runs.at(-1), staged, offered })}
+        </p>
       </div>
-      <p role="status" className="sr-only">
-        {stageNews({ running: sending.running, newest: runs.at(-1), staged, offered })}
-      </p>
     </div>
   )
 }

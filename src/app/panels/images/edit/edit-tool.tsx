@@ -1,5 +1,4 @@
 import { TriangleAlert } from 'lucide-react'
-import { DropPlace } from '../../../files/drop-place.tsx'
 import { useDraft } from '../../../run/use-draft.ts'
 import { useHanded } from '../../../tool/hand-over.ts'
 import { ToolFoot } from '../../../tool/tool-form.tsx'
@@ -45,7 +44,6 @@ function Edit({ stored, keep }: EditProps) {
       >
         <EditStage tool={tool} />
       </ToolLayout>
-      <DropPlace onFiles={(files) => void session.add(files)} />
       <BaseQuestionDialog question={tool.state.question} onAnswer={(choice) => session.answer(choice)} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ImagePlus, X } from 'lucide-react'
-import { type DragEvent, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import { editImages } from '#contract/images/images.ts'
 import { PickFiles } from '../../../files/drop-place.tsx'
 import type { TrayPicture } from '../../../files/read-file.ts'
@@ -7,14 +7,16 @@ import { FileRow, Tray } from '../../../files/tray.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import type { EditSession } from './edit-session.ts'
 import type { EditState } from './edit-state.ts'
+import { type RowDrag, rowMark } from './use-row-drag.ts'
 
 interface PictureListProps {
   readonly session: EditSession
   readonly state: EditState
+  readonly drag: RowDrag
 }
 
 /** The base and its references, in the order in which they are sent. */
-export function PictureList({ session, state }: PictureListProps) {
+export function PictureList({ session, state, drag }: PictureListProps) {
   const { work, incoming, removed } = state
   const { pictures } = work
   const section = useRef<HTMLElement>(null)
@@ -42,6 +44,7 @@ export function PictureList({ session, state }: PictureListProps) {
           picture={picture}
           at={at}
           count={pictures.length}
+          drag={drag}
           onMove={(id, to) => session.move(id, to)}
           onRemove={() => session.remove(picture.id)}
         />
@@ -81,29 +84,15 @@ interface PictureRowProps {
   readonly picture: TrayPicture
   readonly at: number
   readonly count: number
+  readonly drag: RowDrag
   readonly onMove: (id: string, to: number) => void
   readonly onRemove: () => void
 }
 
-/** The media type of a row that is dragged, so that it is no file of the system. */
-const carried = 'application/x-patchbay-picture'
-
 /** One picture, and its place among the others, which is changed by buttons or by dragging. */
-function PictureRow({ picture, at, count, onMove, onRemove }: PictureRowProps) {
+function PictureRow({ picture, at, count, drag: { dragged, onPointerDown }, onMove, onRemove }: PictureRowProps) {
   const { id, name } = picture
-  const [over, setOver] = useState<'target' | 'none'>('none')
-  const onDragOver = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes(carried)) return
-    event.preventDefault()
-    setOver('target')
-  }
-  const onDrop = (event: DragEvent) => {
-    setOver('none')
-    const moving = event.dataTransfer.getData(carried)
-    if (moving === '') return
-    event.preventDefault()
-    onMove(moving, at)
-  }
+  const isTarget = dragged?.target.kind === 'row' && dragged.target.at === at && dragged.picture.id !== id
   const turned = `Turned upright by its EXIF${at === 0 ? '; with a mask sent as an upright PNG' : ''}.`
   return (
     <FileRow
@@ -115,14 +104,11 @@ function PictureRow({ picture, at, count, onMove, onRemove }: PictureRowProps) {
         )
       }
       note={picture.stands === 'turned' ? turned : undefined}
-      draggable={count > 1}
-      onDragStart={({ dataTransfer }) => dataTransfer.setData(carried, id)}
-      onDragOver={onDragOver}
-      onDragLeave={() => setOver('none')}
-      onDrop={onDrop}
-      className={`rounded-md border bg-surface p-2 ${over === 'target' ? 'border-cable' : 'border-line'} ${count > 1 ? 'cursor-grab' : ''}`}
+      {...{ [rowMark]: at }}
+      onPointerDown={(event) => count > 1 && onPointerDown(event, picture)}
+      className={`flex-wrap rounded-md border bg-surface p-2 ${isTarget ? 'border-cable' : 'border-line'} ${dragged?.picture.id === id ? 'opacity-45' : ''} ${count > 1 ? 'cursor-grab select-none *:first:touch-none' : ''}`}
     >
-      <div className="flex shrink-0 flex-wrap justify-end *:aria-disabled:opacity-45">
+      <div className="ml-auto flex shrink-0 *:aria-disabled:opacity-45">
         {count > 1 && (
           <>
             <IconButton

@@ -47,7 +47,7 @@ export function StagingBar({ staged, session, frame, desk, onLeave }: StagingBar
       <div
         role="group"
         aria-label={isPreview ? 'Preview on the canvas' : 'Result on the canvas'}
-        className="mx-auto flex h-full w-full flex-wrap content-center items-center justify-center gap-x-1 border-line border-b bg-surface px-2 @3xl:max-w-[48rem] @3xl:rounded-md @3xl:border @3xl:border-cable/50"
+        className="mx-auto flex h-full w-full flex-wrap content-center items-center justify-center gap-x-1 gap-y-0.5 border-line border-b bg-surface px-2 @3xl:max-w-[48rem] @3xl:rounded-md @3xl:border @3xl:border-cable/50"
       >
         {count > 1 && <Steps at={at} count={count} onStep={step} />}
         {!isPreview && (
@@ -78,7 +78,13 @@ export function StagingBar({ staged, session, frame, desk, onLeave }: StagingBar
         </Button>
         <HoldOriginal desk={desk} />
         {!isPreview && pixels.status !== 'reading' && <More staged={staged} session={session} />}
-        <p className="basis-full truncate text-center text-faint text-xs tabular-nums">{lineOf(staged, frame)}</p>
+        <p className="basis-full truncate text-center text-faint text-xs tabular-nums">
+          {lineOf(staged, frame) ?? (
+            <span className="@max-xl:hidden">
+              Accept to edit this image further, or discard to go back to the mask.
+            </span>
+          )}
+        </p>
       </div>
     </div>
   )
@@ -113,14 +119,14 @@ const Steps = ({ at, count, onStep }: StepsProps) => (
 const small = 'min-h-8! px-2.5! text-xs! aria-disabled:opacity-45 coarse:min-h-11! @max-sm:[&>svg]:hidden'
 
 /** What is to be known of a candidate before it is accepted. */
-function lineOf({ candidate, pixels }: StagedCandidate, frame: StagingBarProps['frame']): string {
+function lineOf({ candidate, pixels }: StagedCandidate, frame: StagingBarProps['frame']): string | undefined {
   if (pixels.status === 'refused') return pixels.why
   if (candidate.kind === 'preview') return 'Preview: the edit is still in progress.'
   const isScaled =
     pixels.status === 'ready' && (pixels.size.width !== frame.width || pixels.size.height !== frame.height)
   return isScaled
     ? `${pixels.size.width} × ${pixels.size.height}, shown scaled to ${frame.width} × ${frame.height}`
-    : 'Accept to edit this image further, or discard to go back to the mask.'
+    : undefined
 }
 
 /** Shows the original while it is held, by pointer or by Space and Enter. */

@@ -18,6 +18,7 @@ import type { EditDraft } from './edit-request.ts'
 import { EditSession } from './edit-session.ts'
 import type { EditState } from './edit-state.ts'
 import { type EditSending, useEditSending } from './use-edit-sending.ts'
+import { type RowDrag, useRowDrag } from './use-row-drag.ts'
 
 // Without the endpoint's check, which would miss the images: `useEditSending` looks for them.
 const { check: _, ...entry } = setupOf(editTool)
@@ -58,6 +59,7 @@ export interface EditTools {
   readonly sending: EditSending
   readonly earlier: ReturnType<typeof useEarlierEdit>
   readonly tasks: MaskTasks
+  readonly drag: RowDrag
   /** Set where the canvas is to take the focus once it is there. */
   readonly focusWish: RefObject<boolean>
 }
@@ -81,10 +83,11 @@ export function useEdit(stored: EditDraft | undefined, keep: (draft: EditDraft) 
   const shared = { session, sendAs, setSendAs, area, tasks }
   const earlier = useEarlierEdit({ form, ...shared })
   const sending = useEditSending({ form: toolForm, state, ...shared })
+  const drag = useRowDrag(session)
   const focusWish = useRef(false)
   const sent = sending.running?.id
   useEffect(() => {
     if (sent !== undefined) session.staging.tell({ kind: 'sent', run: sent })
   }, [session, sent])
-  return { form: toolForm, state, sending, earlier, focusWish, ...shared }
+  return { form: toolForm, state, sending, earlier, drag, focusWish, ...shared }
 }
