@@ -309,3 +309,43 @@ test('results stand on the canvas in place of the base: keys switch, show the or
   await canvas(page).press('1')
   await expect.poll(() => pixelsOnCanvas(canvas(page), width, height)).toBe(second)
 })
+
+test('the masked area alone is sent, enlarged, and pasted back; nothing else changes, and the whole comes back', async ({
+  page,
+}) => {
+  await page.goto('/images?tab=edit')
+  await page.getByRole('button', { name: 'Choose images' }).waitFor()
+  await drop(page, [{ name: 'bay.png', bytes: png(640, 480, 60) }])
+  await paint(page)
+  await page.getByRole('radio', { name: 'Masked area' }).check()
+  await page.getByRole('spinbutton', { name: 'Surroundings' }).fill('40')
+  await page.getByRole('spinbutton', { name: 'Soft edge' }).fill('6')
+  const plan = page.getByRole('region', { name: 'Area sent' }).getByText(/^Sends/)
+  await expect(plan).toContainText('enlarged')
+  const [width = 0, height = 0] = (/to (\d+)\s×\s(\d+)/.exec((await plan.textContent()) ?? '') ?? [])
+    .slice(1)
+    .map(Number)
+
+  const sending = page.waitForRequest('**/images/edits')
+  const compared = await apply(page, 'A red buoy')
+  const { size, images, mask } = (await sending).postDataJSON()
+  expect(size).toBe(`${width}x${height}`)
+  for (const { image_url } of [images[0], mask]) {
+    const file = Buffer.from(image_url.split(',')[1], 'base64')
+    expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([width, height])
+  }
+  await expect(compared.getByText('Kept pixels unchanged')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Unchanged outside the mask and its soft edge.')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(inputs(page).first()).toContainText('edit-2.png')
+  await expect(inputs(page).first()).toContainText('640 × 480')
+
+  await page.getByRole('link', { name: 'Runs', exact: true }).click()
+  await page.getByRole('listbox', { name: 'Runs' }).getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Edit and run' }).click()
+  await expect(inputs(page).first()).toContainText('bay.png')
+  await expect(page.getByRole('radio', { name: 'Masked area' })).toBeChecked()
+  await expect(plan).toContainText(`${width}`)
+})

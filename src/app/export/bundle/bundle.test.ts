@@ -62,8 +62,8 @@ const full = sampleRecord({
   assets: [
     sampleAsset({ id: 'a-1' }, new Uint8Array([0, 80, 75, 3, 4, 80, 75, 7, 8, 255])),
     sampleAsset({ id: 'a-2', type: 'video/mp4', name: 'film.mp4' }, new Uint8Array(3_000_000).fill(7)),
-    // The same bytes once more.
-    sampleAsset({ id: 'a-3', name: 'copy.png' }, new Uint8Array([0, 80, 75, 3, 4, 80, 75, 7, 8, 255])),
+    // The same bytes once more, not sent but kept.
+    sampleAsset({ id: 'a-3', role: 'kept', name: 'copy.png' }, new Uint8Array([0, 80, 75, 3, 4, 80, 75, 7, 8, 255])),
   ],
 })
 

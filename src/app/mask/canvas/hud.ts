@@ -1,3 +1,4 @@
+import type { Rect } from '#media/mask/rect.ts'
 import { type Point, toBox, type View } from '../../view/zoom.ts'
 import type { StrokeDraft } from './painter.ts'
 
@@ -9,13 +10,16 @@ export interface HudScene {
   /** Where the keyboard paints. */
   readonly cross: Point | undefined
   readonly draft: StrokeDraft | undefined
+  /** The part of the picture that is sent, where not all of it is. */
+  readonly sent: Rect | undefined
 }
 
 const light = 'rgb(255 255 255 / 0.95)'
 const dark = 'rgb(0 0 0 / 0.75)'
 
 /** Draws every line twice, dark below light, so that it shows on any background. */
-export function drawHud(pen: CanvasRenderingContext2D, { view, tip, cross, draft }: HudScene): void {
+export function drawHud(pen: CanvasRenderingContext2D, { view, tip, cross, draft, sent }: HudScene): void {
+  if (sent) twice(pen, rectPath(sent, view), [8, 6])
   if (draft?.kind === 'path') closeLightly(pen, draft, view)
   // Dashes along a lasso of thousands of points take longer than a frame.
   if (draft) twice(pen, draftPath(draft, view), draft.tool === 'lasso' ? [] : [5, 4])
@@ -72,6 +76,13 @@ function closeLightly(
   pen.globalAlpha = 0.6
   twice(pen, path, [2, 6])
   pen.restore()
+}
+
+function rectPath(rect: Rect, view: View): Path2D {
+  const { x, y } = toBox(view, rect)
+  const path = new Path2D()
+  path.rect(x, y, rect.width * view.scale, rect.height * view.scale)
+  return path
 }
 
 function crossPath({ x, y }: Point, from: number, to: number): Path2D {

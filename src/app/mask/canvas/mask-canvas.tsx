@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { MaskEditor } from '#media/mask/mask-editor.ts'
+import type { MaskEditor, Rect } from '#media/mask/mask-editor.ts'
 import type { TrayPicture } from '../../files/read-file.ts'
 import { bitmapOf } from '../../view/media/read-picture.ts'
 import { undoKeyOf } from '../hand/key-hand.ts'
@@ -32,6 +32,8 @@ interface MaskCanvasProps {
   readonly mask: MaskEditor
   readonly tasks: MaskTasks
   readonly staged?: StagedPicture | undefined
+  /** The part of the base that is sent, which is outlined; left out for all of it. */
+  readonly sent?: Rect | undefined
   /** Called when someone begins to paint, or goes to the tools. */
   readonly onWork?: () => void
   /** Set while the canvas is to take the focus once it is there. */
@@ -79,7 +81,8 @@ interface EditingProps extends Omit<MaskCanvasProps, 'base' | 'mask' | 'staged'>
   readonly staged: Staged | undefined
 }
 
-function Editing({ editor, image, name, tasks, staged, onWork = () => {}, focusWish, stagedBar, over }: EditingProps) {
+function Editing({ editor, image, name, tasks, staged, sent, onWork = () => {}, ...rest }: EditingProps) {
+  const { focusWish, stagedBar, over } = rest
   const latest = useRef({ onWork, onWord: staged?.onWord })
   useLayoutEffect(() => {
     latest.current = { onWork, onWord: staged?.onWord }
@@ -101,6 +104,10 @@ function Editing({ editor, image, name, tasks, staged, onWork = () => {}, focusW
     // The tools are inert now, and would drop the focus.
     if (title !== undefined && tools.current?.contains(document.activeElement)) focus()
   }, [desk, picture, title, focus])
+  useLayoutEffect(() => {
+    desk.sent = sent
+    desk.screen.touch()
+  }, [desk, sent])
   const onKeyDown = (event: KeyboardEvent) => {
     const past = undoKeyOf(event.nativeEvent)
     if (!past || isTextBox(event.target)) return

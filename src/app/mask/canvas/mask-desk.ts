@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { MaskEditor } from '#media/mask/mask-editor.ts'
+import type { MaskEditor, Rect } from '#media/mask/mask-editor.ts'
 import { type Point, toBox, toPicture } from '../../view/zoom.ts'
 import type { Command } from '../hand/key-actions.ts'
 import { coverageOf } from '../import/mask-findings.ts'
@@ -37,6 +37,8 @@ export class MaskDesk {
   value: 255 | 0 = 255
   shows: 'mask' | 'original' = 'mask'
   keys: 'listed' | 'hidden' = 'hidden'
+  /** The part of the picture that is sent, which is outlined; undefined for all of it. `screen.touch` draws a change. */
+  sent: Rect | undefined
   /** Text of the live region: completed actions, not every move. */
   said = ''
   #cursor: Cursor = { kind: 'none' }
@@ -271,10 +273,10 @@ export class MaskDesk {
     const middle = cursor.kind === 'keys' ? { x: cursor.pixel.x + 0.5, y: cursor.pixel.y + 0.5 } : undefined
     const cross = middle && toBox(view, middle)
     const at = cursor.kind === 'pointer' ? cursor.at : cross
-    if (this.#staged) return { tip: undefined, cross: undefined, draft: undefined }
+    if (this.#staged) return { tip: undefined, cross: undefined, draft: undefined, sent: undefined }
     const hasTip = isRound(this.tool) && this.#hand === 'ready'
     const tip = at && hasTip ? { at, radius: (size / 2) * view.scale, hardness: hardness / 100 } : undefined
-    return { tip, cross, draft: this.painter.draft }
+    return { tip, cross, draft: this.painter.draft, sent: this.sent }
   }
 }
 

@@ -25,6 +25,7 @@ export function EditCanvas({ tool, base, mask, staged, offered, children }: Edit
     <MaskCanvas
       {...{ base, mask, tasks, focusWish }}
       staged={staged && pictureOf(staged)}
+      sent={tool.area.plan?.frame}
       onWork={() => session.staging.tell({ kind: 'worked' })}
       stagedBar={(desk, focus) => staged && <StagingBar {...{ staged, session, desk }} frame={base} onLeave={focus} />}
       over={(focus) => (

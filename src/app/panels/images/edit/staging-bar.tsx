@@ -11,9 +11,11 @@ import {
   X,
 } from 'lucide-react'
 import { useState } from 'react'
+import type { Dimensions } from '#media/dimensions.ts'
 import { type MaskDesk, useDesk } from '../../../mask/canvas/mask-desk.ts'
 import { useKeyHint } from '../../../mask/tools/mask-settings.ts'
 import { useHandOver } from '../../../tool/hand-over.ts'
+import { type MaskedArea, maskedAreaOf } from '../../../tool/masked-area.ts'
 import { pictureName, savedPicture } from '../../../tool/results/picture-file.ts'
 import type { Drawn } from '../../../tool/results/slots.ts'
 import { chatTool } from '../../../tool/tools.ts'
@@ -119,14 +121,26 @@ const Steps = ({ at, count, onStep }: StepsProps) => (
 const small = 'min-h-8! px-2.5! text-xs! aria-disabled:opacity-45 coarse:min-h-11! @max-sm:[&>svg]:hidden'
 
 /** What is to be known of a candidate before it is accepted. */
-function lineOf({ candidate, pixels }: StagedCandidate, frame: StagingBarProps['frame']): string | undefined {
+function lineOf({ run, candidate, pixels }: StagedCandidate, frame: StagingBarProps['frame']): string | undefined {
+  const area = maskedAreaOf(run)
   if (pixels.status === 'refused') return pixels.why
   if (candidate.kind === 'preview') return 'Preview: the edit is still in progress.'
+  if (area && pixels.status === 'reading') return 'Pasting the result into the image…'
+  if (area && pixels.status === 'ready') return pastedWords(area, pixels.given)
   const isScaled =
     pixels.status === 'ready' && (pixels.size.width !== frame.width || pixels.size.height !== frame.height)
   return isScaled
     ? `${pixels.size.width} × ${pixels.size.height}, shown scaled to ${frame.width} × ${frame.height}`
     : undefined
+}
+
+/** How a result came into the image, which is unchanged outside the mask. */
+function pastedWords({ to, softEdge }: MaskedArea, given: Dimensions): string {
+  const name = ({ width, height }: Dimensions) => `${width} × ${height}`
+  const isScaled = given.width !== to.width || given.height !== to.height
+  const scaled = isScaled ? `The model returned ${name(given)} instead of ${name(to)}, scaled to fit. ` : ''
+  const edge = softEdge > 0 ? ' and its soft edge' : ''
+  return `${scaled}Unchanged outside the mask${edge}.`
 }
 
 /** Shows the original while it is held, by pointer or by Space and Enter. */

@@ -13,7 +13,8 @@ import { stagedIndex, stagedRun, stepped } from './staging.ts'
 /** The pixels of a candidate, or why there are none. */
 type Pixels =
   | { readonly status: 'reading' }
-  | { readonly status: 'ready'; readonly blob: Blob; readonly size: Dimensions }
+  /** `given`: the size in the reply. */
+  | { readonly status: 'ready'; readonly blob: Blob; readonly size: Dimensions; readonly given: Dimensions }
   | { readonly status: 'refused'; readonly why: string }
 
 /** The candidate on the canvas, and what can be done with it. */
@@ -92,7 +93,8 @@ async function pixelsOf(run: Run, candidate: Candidate, assets: RunAssets): Prom
     const size = await readDimensions(blob)
     if (!size) return { status: 'refused', why: 'This image has no readable header.' }
     if (isTooLarge(size)) return { status: 'refused', why: 'This image is too large to display.' }
-    return { status: 'ready', blob, size }
+    const given = (await readDimensions(candidate.file.blob)) ?? size
+    return { status: 'ready', blob, size, given }
   } catch (error) {
     return { status: 'refused', why: `Cannot show this image: ${error instanceof Error ? error.message : error}` }
   }
