@@ -213,7 +213,7 @@ test('an example is painted, marked and edited by one press, and its result come
   await expect(inputs(page).first()).toContainText('harbour.png')
 })
 
-test('a picture is padded with its mask and gone back from; its edit is opened again, and what stood there comes back', async ({
+test('a picture is extended with its mask and gone back from; its edit is opened again, and what stood there comes back', async ({
   page,
 }) => {
   await page.goto('/images?tab=edit')
@@ -223,14 +223,12 @@ test('a picture is padded with its mask and gone back from; its edit is opened a
   await expect(findings(page)).toContainText('same size as the first image, 192 × 128')
   const marked = (await findings(page).textContent()) ?? ''
 
-  await page.getByRole('button', { name: 'Pad…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Crop or pad' })
-  await dialog.getByRole('radio', { name: 'Any' }).check()
-  await dialog.getByRole('spinbutton', { name: 'Width' }).fill('256')
-  await dialog.getByRole('spinbutton', { name: 'Height' }).fill('128')
-  await expect(dialog.getByText('Becomes 256 × 128')).toBeVisible()
+  await canvas(page).press('x')
+  await page.getByRole('spinbutton', { name: 'Width', exact: true }).fill('256')
+  const frame = page.getByRole('group', { name: 'Extend' })
+  await expect(frame.getByRole('status')).toContainText('256 × 128')
   expect(await findViolations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Pad', exact: true }).click()
+  await frame.getByRole('button', { name: 'Extend' }).click()
   await expect(inputs(page).first()).toContainText('pier-256x128.png')
   await expect(findings(page)).toContainText('same size as the first image, 256 × 128')
   const compared = await apply(page, 'A longer pier')

@@ -1,22 +1,26 @@
 import { useSyncExternalStore } from 'react'
 import type { MaskEditor, Rect } from '#media/mask/mask-editor.ts'
-import { type Point, toBox, toPicture } from '../../view/zoom.ts'
+import { type Point, toPicture } from '../../view/zoom.ts'
+import { CutChoice } from '../crop/cut-choice.ts'
 import type { Command } from '../hand/key-actions.ts'
 import { coverageOf } from '../import/mask-findings.ts'
-import { changeSettings, maskSettings, onSettings, stepSize } from '../tools/mask-settings.ts'
-import { isRound, type MaskTool, maskToolName } from '../tools/tools.ts'
+import { changeSettings, maskSettings, onSettings, stepHardness, stepSize } from '../tools/mask-settings.ts'
+import { isCut, type MaskTool, maskToolName } from '../tools/tools.ts'
 import type { MaskTasks } from '../work/mask-tasks.ts'
 import { MaskWork } from '../work/mask-work.ts'
-import type { OverlayStyle } from './overlay-pixels.ts'
+import { sceneOf } from './hud-scene.ts'
+import { overlayStyle } from './overlay-style.ts'
 import { Painter } from './painter.ts'
 import { type Layers, Screen } from './screen.ts'
 import type { Staged } from './staged.ts'
+import type { StepHistory } from './step-history.ts'
 
 interface DeskOptions {
   readonly editor: MaskEditor
   readonly image: ImageBitmap
   readonly tasks: MaskTasks
-  /** A stroke or shape begins. */
+  readonly beyond?: StepHistory | undefined
+  /** A stroke, shape or frame begins. */
   readonly onPress?: () => void
 }
 
@@ -41,17 +45,28 @@ export class MaskDesk {
   sent: Rect | undefined
   /** Text of the live region: completed actions, not every move. */
   said = ''
+  readonly cut: CutChoice
+  readonly #beyond: StepHistory | undefined
+  readonly #onPress: () => void
+  /** The tool to which the end of a frame returns. */
+  #painted: MaskTool = 'brush'
   #cursor: Cursor = { kind: 'none' }
   #hand: 'ready' | 'moves' = 'ready'
   #version = 0
-  #style: OverlayStyle | undefined
   #staged: Staged | undefined
   readonly #waiting = new Set<() => void>()
   readonly #listeners = new Set<() => void>()
   readonly #frames = new Set<() => void>()
 
-  constructor({ editor, image, tasks, onPress = () => {} }: DeskOptions) {
+  constructor({ editor, image, tasks, beyond, onPress = () => {} }: DeskOptions) {
     this.editor = editor
+    this.#beyond = beyond
+    this.#onPress = onPress
+    this.cut = new CutChoice({
+      picture: editor,
+      onNews: () => this.tell(),
+      onArea: (how) => (how === 'at once' ? this.screen.fit() : this.screen.refit()),
+    })
     this.work = new MaskWork({
       ...{ editor, image, tasks },
       take: (bytes, words) => this.#change(() => editor.replace(bytes), words),
@@ -66,8 +81,9 @@ export class MaskDesk {
     this.screen = new Screen({
       ...{ editor, image },
       picture: () => (this.shows === 'mask' && this.#staged?.image) || image,
-      style: () => this.#overlayStyle(),
-      scene: () => this.#scene(),
+      style: overlayStyle,
+      scene: () => sceneOf(this),
+      fitted: () => this.cut.area,
       onFrame: () => {
         for (const listener of this.#frames) listener()
       },
@@ -146,8 +162,22 @@ export class MaskDesk {
     if (tool === this.tool) return
     // An open shape is committed when its tool changes; Undo takes it back. The hand tool only moves the view.
     if (tool !== 'hand') this.painter.finish()
+    if (!isCut(this.tool)) this.#painted = this.tool
     this.tool = tool
+    if (isCut(tool)) this.#onPress()
+    this.cut.begin(tool)
     this.say(maskToolName(tool))
+  }
+
+  /** Gives up the frame and returns to the tool before it. */
+  endCut(): void {
+    if (this.cut.plan) this.choose(this.#painted)
+  }
+
+  can(direction: 'undo' | 'redo'): boolean {
+    const { editor, painter } = this
+    const isOpen = direction === 'undo' && (painter.draft ?? this.cut.plan) !== undefined
+    return isOpen || (direction === 'undo' ? editor.canUndo : editor.canRedo) || (this.#beyond?.can(direction) ?? false)
   }
 
   setValue(value: 255 | 0): void {
@@ -173,7 +203,7 @@ export class MaskDesk {
     if (this.#staged && !viewCommands.has(kind)) return
     if (kind === 'tool') this.choose(command.tool)
     else if (kind === 'size') changeSettings({ size: stepSize(maskSettings().size, command.direction) })
-    else if (kind === 'hardness') this.#harden(command.direction)
+    else if (kind === 'hardness') changeSettings({ hardness: stepHardness(maskSettings().hardness, command.direction) })
     else if (kind === 'zoom') screen.step(command.direction)
     else if (kind === 'fit') screen.fit()
     else if (kind === 'actual') screen.zoom(1)
@@ -225,15 +255,11 @@ export class MaskDesk {
 
   #goBack(kind: 'undo' | 'redo'): void {
     if (this.painter.removeCorner() || this.painter.cancel()) return
-    this.#change(
-      () => (kind === 'undo' ? this.editor.undo() : this.editor.redo()),
-      kind === 'undo' ? 'Undone' : 'Redone',
-    )
-  }
-
-  #harden(direction: 1 | -1): void {
-    const hardness = Math.round(maskSettings().hardness / 10 + direction) * 10
-    changeSettings({ hardness: Math.min(100, Math.max(0, hardness)) })
+    const { editor } = this
+    const isAtEnd = !(kind === 'undo' ? editor.canUndo : editor.canRedo)
+    if (this.cut.plan) this.endCut()
+    else if (isAtEnd && this.#beyond?.can(kind)) this.#beyond.go(kind)
+    else this.#change(() => (kind === 'undo' ? editor.undo() : editor.redo()), kind === 'undo' ? 'Undone' : 'Redone')
   }
 
   #change(change: () => void, words: string): void {
@@ -253,30 +279,6 @@ export class MaskDesk {
 
   #afterChange(words: string): void {
     this.say(words === '' ? `${this.coverage} marked` : `${words}, ${this.coverage} marked`)
-  }
-
-  /** The same object while nothing changes: `Screen` compares by identity. */
-  #overlayStyle(): OverlayStyle {
-    const { look, colour, opacity } = maskSettings()
-    const line = devicePixelRatio < 2 ? 1 : 2
-    const style = this.#style
-    const isSame = style?.look === look && style.colour === colour && style.opacity * 100 === opacity
-    if (style && isSame && style.line === line) return style
-    this.#style = { look, colour, opacity: opacity / 100, line }
-    return this.#style
-  }
-
-  #scene() {
-    const cursor = this.#cursor
-    const { size, hardness } = maskSettings()
-    const { view } = this.screen
-    const middle = cursor.kind === 'keys' ? { x: cursor.pixel.x + 0.5, y: cursor.pixel.y + 0.5 } : undefined
-    const cross = middle && toBox(view, middle)
-    const at = cursor.kind === 'pointer' ? cursor.at : cross
-    if (this.#staged) return { tip: undefined, cross: undefined, draft: undefined, sent: undefined }
-    const hasTip = isRound(this.tool) && this.#hand === 'ready'
-    const tip = at && hasTip ? { at, radius: (size / 2) * view.scale, hardness: hardness / 100 } : undefined
-    return { tip, cross, draft: this.painter.draft, sent: this.sent }
   }
 }
 

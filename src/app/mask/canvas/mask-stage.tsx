@@ -6,7 +6,7 @@ import { shownKey } from '../hand/key-names.ts'
 import { PointerHand } from '../hand/pointer-hand.ts'
 import { listenToWheel } from '../hand/wheel.ts'
 import { useMaskSettings } from '../tools/mask-settings.ts'
-import { isRound } from '../tools/tools.ts'
+import { isCut, isRound } from '../tools/tools.ts'
 import { type MaskDesk, useDesk } from './mask-desk.ts'
 
 /** The accessible description of the canvas. */
@@ -93,5 +93,6 @@ export function MaskStage({ desk, canvas, focusWish, children }: MaskStageProps)
 function cursorClass({ hand, tool, staged }: MaskDesk): string {
   if (hand === 'moves') return 'cursor-grabbing'
   if (tool === 'hand' || staged) return 'cursor-grab'
+  if (isCut(tool)) return 'cursor-move'
   return isRound(tool) ? 'cursor-none' : 'cursor-crosshair'
 }

@@ -23,6 +23,11 @@ export interface Layers {
   readonly hud: HTMLCanvasElement
 }
 
+/** A part of the picture or around it, and the CSS pixels that are covered at the foot of the box. */
+export interface FittedArea extends Rect {
+  readonly foot: number
+}
+
 interface ScreenOptions {
   readonly editor: MaskEditor
   /** The base: its size is the frame of whatever is drawn. */
@@ -31,6 +36,8 @@ interface ScreenOptions {
   readonly picture: () => ImageBitmap
   readonly style: () => OverlayStyle
   readonly scene: () => Omit<HudScene, 'view'>
+  /** What `fit` shows: in pixels of the picture. */
+  readonly fitted: () => FittedArea
   /** After each drawn frame. */
   readonly onFrame: () => void
 }
@@ -155,8 +162,16 @@ export class Screen {
 
   fit(): void {
     if (!this.#place) return
-    this.#set(fittedView(this.#picture, this.#place))
+    const { foot, ...area } = this.#options.fitted()
+    const { width, height } = this.#place
+    const view = fittedView(area, { width, height: Math.max(1, height - foot) })
+    this.#set(movedBy(view, { x: -area.x * view.scale, y: -area.y * view.scale }))
     this.#isFitted = true
+  }
+
+  /** After the fitted area changed: fits it where the view was not chosen by hand. */
+  refit(): void {
+    if (this.#isFitted) this.fit()
   }
 
   /** Pans until the point of the picture is visible. */

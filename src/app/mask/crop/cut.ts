@@ -1,4 +1,4 @@
-import { imagesRules, readSize } from '#contract/images/images-rules.ts'
+import { imageSizes, imagesRules, readSize } from '#contract/images/images-rules.ts'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import type { Dimensions } from '#media/dimensions.ts'
 import type { MaskPixels } from '#media/mask/mask-pixels.ts'
@@ -10,8 +10,8 @@ export interface Frame extends Dimensions {
   readonly y: number
 }
 
-/** A crop's frame lies inside the picture; a padded frame contains it. */
-export type CutWay = 'crop' | 'pad'
+/** A crop's frame lies inside the picture; one that extends it contains it. */
+export type CutWay = 'crop' | 'extend'
 
 /** A frame of the picture, scaled to the size `to`. */
 export interface Cut {
@@ -22,7 +22,7 @@ export interface Cut {
 /** The longest edge that browsers draw. */
 export const longestEdge = 16_384
 
-const within = (value: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, value)))
+export const within = (value: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, value)))
 
 /** The nearest allowed frame of whole pixels. */
 export function settledFrame({ x, y, width, height }: Frame, picture: Dimensions, way: CutWay): Frame {
@@ -35,40 +35,11 @@ export function settledFrame({ x, y, width, height }: Frame, picture: Dimensions
   return { x: across.start, y: down.start, width: across.size, height: down.size }
 }
 
-/**
- * The largest frame of a shape inside the picture, or one around it, in the middle: as large as the shape where the picture fits
- * into that as it is, else the smallest.
- */
-export function fittedFrame(shape: Dimensions, picture: Dimensions, way: CutWay): Frame {
-  const scales = [picture.width / shape.width, picture.height / shape.height]
-  const by = way === 'crop' ? Math.min(...scales) : Math.max(1, ...scales)
-  const { width, height } = settledFrame(
-    { x: 0, y: 0, width: shape.width * by, height: shape.height * by },
-    picture,
-    way,
-  )
-  return centred({ x: 0, y: 0, width, height }, picture, { x: true, y: true })
-}
-
 /** The frame with the picture in its middle, along the axes that are named. */
 export function centred(frame: Frame, picture: Dimensions, axes: { readonly x: boolean; readonly y: boolean }): Frame {
   const x = axes.x ? Math.floor((picture.width - frame.width) / 2) : frame.x
   const y = axes.y ? Math.floor((picture.height - frame.height) / 2) : frame.y
   return { ...frame, x, y }
-}
-
-export type Corner = 'nw' | 'ne' | 'sw' | 'se'
-
-/** The frame after one of its corners, or all of it, was dragged so far; with a shape its edges keep their ratio. */
-export function dragged(frame: Frame, by: { x: number; y: number }, corner: Corner | 'all', shape?: Dimensions): Frame {
-  if (corner === 'all') return { ...frame, x: frame.x + by.x, y: frame.y + by.y }
-  const isLeft = corner.endsWith('w')
-  const isUpper = corner.startsWith('n')
-  const width = Math.max(1, frame.width + (isLeft ? -by.x : by.x))
-  const height = shape ? (width * shape.height) / shape.width : Math.max(1, frame.height + (isUpper ? -by.y : by.y))
-  const x = isLeft ? frame.x + frame.width - width : frame.x
-  const y = isUpper ? frame.y + frame.height - height : frame.y
-  return { x, y, width, height }
 }
 
 /** Whether the frame reaches over the picture's edges. */
@@ -91,7 +62,8 @@ export function cutMask(mask: MaskPixels, { frame, to }: Cut, outside: 0 | 255):
 export const isShapedLike = ({ width, height }: Dimensions, other: Dimensions): boolean =>
   Math.abs((other.height * width) / other.width - height) <= 0.5
 
-interface Wanted {
+/** The model that a picture is cut for. */
+export interface CutModel {
   readonly model: string
   readonly card: ModelCard | undefined
   /** Sizes that the form suggests. */
@@ -100,26 +72,32 @@ interface Wanted {
 
 export const sizeName = ({ width, height }: Dimensions): string => `${width} × ${height}`
 
-/** Whether the model is known not to make pictures of this size. */
-export const isUnusual = ({ width, height }: Dimensions, model: string, card: ModelCard | undefined): boolean =>
-  imagesRules(model, card).check({ model, size: `${width}x${height}` })?.param === 'size'
+/** Why the model is known not to make pictures of this size. */
+export function badSize(
+  { width, height }: Dimensions,
+  { model, card }: Pick<CutModel, 'model' | 'card'>,
+): string | undefined {
+  const refusal = imagesRules(model, card).check({ model, size: `${width}x${height}` })
+  return refusal?.param === 'size' ? refusal.message : undefined
+}
 
-/** Models with free sizes take edges that are multiples of this. */
-const grid = 16
+/** The edges of what the model makes are multiples of this. */
+export function gridOf(model: string): number {
+  const sizes = imageSizes(model)
+  return sizes.kind === 'free' ? sizes.step : 1
+}
 
 /** Sizes that the model makes, the nearest to the picture's own first where its sizes are free. */
-export function cutSizes(
-  { width, height }: Dimensions,
-  way: CutWay,
-  { model, card, suggested }: Wanted,
-): readonly Dimensions[] {
+export function cutSizes({ width, height }: Dimensions, way: CutWay, wanted: CutModel): readonly Dimensions[] {
+  const { model, card, suggested } = wanted
   const rule = imagesRules(model, card).fields.size
+  const grid = gridOf(model)
   const named = (rule?.kind === 'only' ? rule.values : suggested).flatMap((value) => readSize(value) ?? [])
   const round = way === 'crop' ? Math.floor : Math.ceil
   const near = { width: round(width / grid) * grid, height: round(height / grid) * grid }
-  const fits = near.width > 0 && near.height > 0 && Math.max(near.width, near.height) <= longestEdge
+  const fits = grid > 1 && near.width > 0 && near.height > 0 && Math.max(near.width, near.height) <= longestEdge
   const free = rule?.kind !== 'only' && fits && !named.some((size) => isEqual(size, near)) ? [near] : []
-  return [...free, ...named].filter((size) => !isUnusual(size, model, card) && !isEqual(size, { width, height }))
+  return [...free, ...named].filter((size) => badSize(size, wanted) === undefined && !isEqual(size, { width, height }))
 }
 
 export const isEqual = (a: Dimensions, b: Dimensions): boolean => a.width === b.width && a.height === b.height

@@ -2,6 +2,7 @@ import { hasModifier, isComposing } from '../../ui/keys/keyboard.ts'
 import { type Point, toPicture } from '../../view/zoom.ts'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
 import type { StagedWord } from '../canvas/staged.ts'
+import { withDrag } from '../crop/cut-plan.ts'
 import { maskSettings } from '../tools/mask-settings.ts'
 import { isRound } from '../tools/tools.ts'
 import { type Command, holderOf, type OwnKeys } from './key-actions.ts'
@@ -69,7 +70,15 @@ export class KeyHand {
       return true
     }
     const arrow = arrows[key]
-    if (arrow && isPlain) return this.#step(arrow, event.shiftKey ? 10 : 1)
+    const count = event.shiftKey ? 10 : 1
+    const { plan } = this.#desk.cut
+    if (plan && isPlain && arrow) {
+      this.#desk.cut.set(withDrag(plan, { by: { x: arrow.x * count, y: arrow.y * count }, handle: 'all' }))
+      return true
+    }
+    // Enter and Escape apply and give up the frame, in the whole editor.
+    if (plan && [' ', 'Enter', 'Escape', 'Backspace'].includes(key)) return false
+    if (arrow && isPlain) return this.#step(arrow, count)
     if (key === ' ' && isPlain) return this.#pressSpace(event.repeat)
     if (key === 'Enter' && isPlain) return event.repeat || this.#act()
     if (key === 'Escape') return this.#desk.painter.cancel()

@@ -2,6 +2,7 @@ import type { StrokePoint } from '#media/mask/mask-editor.ts'
 import { Pointers } from '../../view/pointers.ts'
 import { type Point, toBox, toPicture } from '../../view/zoom.ts'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
+import { type CutPlan, isInFrame, withDrag } from '../crop/cut-plan.ts'
 import { changeSettings, maskSettings } from '../tools/mask-settings.ts'
 import { isRound } from '../tools/tools.ts'
 import { type Tip, tipDragged } from './tip-drag.ts'
@@ -19,6 +20,8 @@ let sawPen = false
 type Held =
   | { readonly kind: 'draws'; readonly id: number; readonly at: Point; readonly time: number }
   | { readonly kind: 'moves'; readonly id: number; readonly at: Point }
+  /** Moves the chosen frame, from where it was. */
+  | { readonly kind: 'moves frame'; readonly id: number; readonly at: Point; readonly plan: CutPlan }
   /** Changes the round tip, which stays where the press was. */
   | { readonly kind: 'shapes tip'; readonly id: number; readonly at: Point; readonly tip: Tip }
 
@@ -83,7 +86,10 @@ export class PointerHand {
     if (this.#held) return
     this.#canvas.setPointerCapture(event.pointerId)
     this.#desk.cursor = { kind: 'pointer', at }
-    if (this.#movesView(event)) {
+    const { plan } = this.#desk.cut
+    if (plan && !this.#movesView(event) && isInFrame(plan, toPicture(this.#desk.screen.view, at)))
+      this.#held = { kind: 'moves frame', id: event.pointerId, at, plan }
+    else if (plan || this.#movesView(event)) {
       this.#held = { kind: 'moves', id: event.pointerId, at }
       this.#showHand()
     } else if (this.#shapesTip(event)) {
@@ -162,6 +168,10 @@ export class PointerHand {
     if (held?.kind === 'moves') {
       this.#held = { ...held, at }
       screen.moveBy({ x: at.x - held.at.x, y: at.y - held.at.y })
+    } else if (held?.kind === 'moves frame') {
+      const { scale } = screen.view
+      const by = { x: (at.x - held.at.x) / scale, y: (at.y - held.at.y) / scale }
+      this.#desk.cut.set(withDrag(held.plan, { by, handle: 'all' }))
     } else if (held?.kind === 'shapes tip') {
       changeSettings(tipDragged(held.tip, { x: at.x - held.at.x, y: at.y - held.at.y }, screen.view.scale))
     } else if (held) {
@@ -179,6 +189,7 @@ export class PointerHand {
     const { kind } = this.#held
     this.#held = undefined
     if (kind === 'draws') this.#desk.painter.release()
+    else if (kind === 'moves frame') this.#desk.cut.show()
     this.#showHand()
     if (event.pointerType === 'touch') this.#leave()
   }

@@ -29,7 +29,7 @@ test('without a mark no mask is sent, which is said', () => {
 test('a full mask, a large one, a turned image and a model without masks are each named', () => {
   const card = { id: 'some-model', lacks: ['masks'], raw: {} }
   const all = words({ coverage: '100 %', bytes: 5_000_000, base: { ...patient.base, stands: 'turned' }, card })
-  expect(all[0]).toMatch(/^danger: some-model takes no mask/)
+  expect(all[0]).toMatch(/^danger: some-model does not accept masks/)
   expect(all[1]).toMatch(/^warning: Everything is marked/)
   expect(all[2]).toBe('warning: The mask has 5.00 MB; some providers accept 4 MB at most.')
   expect(all[4]).toMatch(/upright PNG copy/)

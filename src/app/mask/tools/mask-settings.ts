@@ -78,6 +78,10 @@ export function stepSize(size: number, direction: 1 | -1): number {
   return Math.min(largestSize, Math.max(1, next))
 }
 
+/** The next round tenth of the hardness. */
+export const stepHardness = (hardness: number, direction: 1 | -1): number =>
+  Math.min(100, Math.max(0, Math.round(hardness / 10 + direction) * 10))
+
 /** The place of a size on its slider, 0 to 1: each tenth of the way multiplies the size by the same factor. */
 export const placeOfSize = (size: number): number => Math.log(size) / Math.log(largestSize)
 

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { modifierName } from '../../ui/keys/keyboard.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
+import type { CutModel } from '../crop/cut.ts'
 import { BarButton } from './bar-button.tsx'
 import { toolsIn } from './bar-fit.ts'
 import { EdgeFields } from './edge-fields.tsx'
@@ -15,6 +16,8 @@ import { useWidth } from './use-width.ts'
 
 interface ToolBarProps {
   readonly desk: MaskDesk
+  /** The model that crops and extensions are for. */
+  readonly cuts: CutModel
   readonly onPicked: () => void
 }
 
@@ -24,7 +27,7 @@ const wideBar = 820
 const wideOptions = 600
 
 /** The bar above the canvas: tools and commands, and below them the settings of the chosen tool. Its height never changes. */
-export function ToolBar({ desk, onPicked }: ToolBarProps) {
+export function ToolBar({ desk, cuts, onPicked }: ToolBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const tools = useRef<HTMLDivElement>(null)
   const width = useWidth(bar)
@@ -49,8 +52,8 @@ export function ToolBar({ desk, onPicked }: ToolBarProps) {
           <MaskMenu desk={desk} shown={shown} room={isWide ? 'wide' : 'narrow'} onPicked={onPicked} />
         </div>
         <div className="flex h-10 items-center gap-x-3 overflow-hidden px-1 coarse:h-13">
-          <ToolOptions desk={desk} room={width >= wideOptions ? 'wide' : 'narrow'} />
-          {isWide && (
+          <ToolOptions desk={desk} cuts={cuts} room={width >= wideOptions ? 'wide' : 'narrow'} />
+          {isWide && !desk.cut.plan && (
             <div className="ml-auto">
               <EdgeFields desk={desk} />
             </div>
@@ -75,11 +78,11 @@ interface CommandEntry {
 const pastCommands: readonly CommandEntry[] = [
   {
     ...{ kind: 'undo', name: 'Undo', icon: Undo2, press: `${modifierName} Z` },
-    isOff: ({ editor, painter }) => !editor.canUndo && painter.draft === undefined,
+    isOff: (desk) => !desk.can('undo'),
   },
   {
     ...{ kind: 'redo', name: 'Redo', icon: Redo2, press: `${modifierName} Shift Z` },
-    isOff: ({ editor }) => !editor.canRedo,
+    isOff: (desk) => !desk.can('redo'),
   },
 ]
 

@@ -27,7 +27,7 @@ export function ToolChoice({ desk, tools, least, onPicked }: ToolChoiceProps) {
             key={id}
             title={`${name}${hint(id)}`}
             style={{ width: toolWidth(tool, least), minWidth: 0 }}
-            className={`${barLook} has-checked:bg-cable/15 has-checked:text-cable has-checked:ring-1 has-checked:ring-cable/50 has-focus-visible:outline-2 has-focus-visible:outline-cable has-focus-visible:outline-offset-1 forced-colors:has-checked:outline-2`}
+            className={`${barLook} has-checked:bg-cable/15 has-checked:text-ink has-checked:ring-1 has-checked:[&>svg]:text-cable has-checked:ring-cable/50 has-focus-visible:outline-2 has-focus-visible:outline-cable has-focus-visible:outline-offset-1 forced-colors:has-checked:outline-2`}
           >
             <input
               type="radio"

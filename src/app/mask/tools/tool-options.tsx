@@ -4,22 +4,31 @@ import { Button } from '../../ui/button.tsx'
 import { Tick } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
+import type { CutModel } from '../crop/cut.ts'
+import { CutOptions } from '../crop/cut-options.tsx'
 import { BoxFields } from './box-fields.tsx'
 import { changeSettings, largestSize, placeOfSize, sizeAt, stepSize, useMaskSettings } from './mask-settings.ts'
 import { NumberField } from './number-field.tsx'
 import { SliderField } from './slider-field.tsx'
 import { isRound } from './tools.ts'
 
-interface ToolOptionsProps {
+interface RowProps {
   readonly desk: MaskDesk
   /** Where there is no room for rows of numbers, those are in a dialog. */
   readonly room: 'wide' | 'narrow'
 }
 
+interface ToolOptionsProps extends RowProps {
+  /** The model that crops and extensions are for. */
+  readonly cuts: CutModel
+}
+
 /** The settings of the chosen tool, in one row. */
-export function ToolOptions({ desk, room }: ToolOptionsProps) {
+export function ToolOptions({ desk, room, cuts }: ToolOptionsProps) {
   useDesk(desk)
   const { tool } = desk
+  const { plan } = desk.cut
+  if (plan) return <CutOptions desk={desk} plan={plan} model={cuts} />
   if (tool === 'hand') return <Note>Drag to pan.</Note>
   if (isRound(tool)) return <TipFields desk={desk} room={room} />
   return (
@@ -34,11 +43,11 @@ export function ToolOptions({ desk, room }: ToolOptionsProps) {
   )
 }
 
-export const Note = ({ children }: { readonly children: ReactNode }) => (
+const Note = ({ children }: { readonly children: ReactNode }) => (
   <p className="min-w-0 text-faint text-xs">{children}</p>
 )
 
-function TipFields({ desk, room }: ToolOptionsProps) {
+function TipFields({ desk, room }: RowProps) {
   const { size, hardness } = useMaskSettings()
   const hardnessField = {
     ...{ name: 'Hardness', unit: '%', value: hardness, least: 0, most: 100 },
@@ -70,7 +79,7 @@ function TipFields({ desk, room }: ToolOptionsProps) {
   )
 }
 
-interface ExactShapeProps extends ToolOptionsProps {
+interface ExactShapeProps extends RowProps {
   readonly tool: 'rectangle' | 'ellipse'
 }
 

@@ -1,7 +1,9 @@
 import {
   Brush,
   Circle,
+  Crop,
   Eraser,
+  Expand,
   Hand,
   Lasso,
   type LucideIcon,
@@ -10,6 +12,8 @@ import {
   Square,
   WandSparkles,
 } from 'lucide-react'
+
+import type { CutWay } from '../crop/cut.ts'
 
 export type MaskTool =
   | 'brush'
@@ -20,6 +24,7 @@ export type MaskTool =
   | 'polygon'
   | 'fill'
   | 'colour-select'
+  | CutWay
   | 'hand'
 
 export interface ToolEntry {
@@ -42,6 +47,8 @@ export const maskTools: readonly ToolEntry[] = [
   { id: 'polygon', name: 'Polygon', letters: 'p', icon: PenTool },
   { id: 'fill', name: 'Fill', letters: 'g', icon: PaintBucket },
   { id: 'colour-select', name: 'Colour select', short: 'Colour', letters: 'w', icon: WandSparkles },
+  { id: 'crop', name: 'Crop', letters: 'c', icon: Crop },
+  { id: 'extend', name: 'Extend', letters: 'x', icon: Expand },
   { id: 'hand', name: 'Hand', letters: 'h', icon: Hand },
 ]
 
@@ -49,3 +56,6 @@ export const maskToolName = (tool: MaskTool): string => maskTools.find(({ id }) 
 
 /** Tools that draw with the round tip. */
 export const isRound = (tool: MaskTool): boolean => tool === 'brush' || tool === 'eraser'
+
+/** Tools that choose a frame of the picture instead of marking it. */
+export const isCut = (tool: MaskTool): tool is CutWay => tool === 'crop' || tool === 'extend'

@@ -6,6 +6,7 @@ import { MaskCanvas, type StagedPicture } from '../../../mask/canvas/mask-canvas
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { StagingBar } from './staging-bar.tsx'
 import type { EditTools } from './use-edit.ts'
+import { useMaskCuts } from './use-mask-cuts.ts'
 import type { OfferedResult, StagedCandidate } from './use-staged.ts'
 
 interface EditCanvasProps {
@@ -21,9 +22,10 @@ interface EditCanvasProps {
 /** Base and mask, or the candidate that stands in their place; its bar, or the offer of a new result. */
 export function EditCanvas({ tool, base, mask, staged, offered, children }: EditCanvasProps) {
   const { session, tasks, focusWish } = tool
+  const cuts = useMaskCuts(tool)
   return (
     <MaskCanvas
-      {...{ base, mask, tasks, focusWish }}
+      {...{ base, mask, tasks, focusWish, ...cuts }}
       staged={staged && pictureOf(staged)}
       sent={tool.area.plan?.frame}
       onWork={() => session.staging.tell({ kind: 'worked' })}

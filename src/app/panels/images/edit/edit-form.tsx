@@ -1,6 +1,6 @@
 import type { SendingWay } from '../../../files/request-body.ts'
 import { Thumbnail } from '../../../files/tray.tsx'
-import { CutBase } from '../../../mask/crop/cut-base.tsx'
+import { SizeNote } from '../../../mask/crop/size-note.tsx'
 import { MaskDoctor } from '../../../mask/import/mask-doctor.tsx'
 import { ToolForm } from '../../../tool/tool-form.tsx'
 import { editTool } from '../../../tool/tools.ts'
@@ -25,16 +25,7 @@ export function EditForm({ tool }: { readonly tool: EditTools }) {
     <>
       <div className="grid grid-cols-1 gap-2">
         <PictureList session={session} state={state} drag={tool.drag} />
-        {base && mask && (
-          <CutBase
-            base={base}
-            mask={mask}
-            model={model}
-            card={card}
-            suggested={form.fields.find(({ path }) => path === 'size')?.suggestions ?? []}
-            onCut={(cut, maskOf) => session.reframe(cut, maskOf)}
-          />
-        )}
+        {base && <SizeNote base={base} model={{ model, card }} />}
       </div>
       <StepList work={work} onGo={(at) => session.goTo(at)} />
       <MaskDoctor base={base} {...{ mask, tasks, model, card }} />

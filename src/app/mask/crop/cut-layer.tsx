@@ -1,0 +1,200 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react'
+import type { MaskDesk } from '../canvas/mask-desk.ts'
+import { useMaskSettings } from '../tools/mask-settings.ts'
+import type { Frame } from './cut.ts'
+import type { Edge, Handle } from './cut-drag.ts'
+import { type CutPlan, withDrag } from './cut-plan.ts'
+
+interface CutLayerProps {
+  readonly desk: MaskDesk
+  readonly plan: CutPlan
+}
+
+/** The frame over the canvas, with an edge to drag on each side and a corner between them. */
+export function CutLayer({ desk, plan }: CutLayerProps) {
+  const follow = useView(desk)
+  const { frame, way } = plan
+  return (
+    <div ref={follow} className="pointer-events-none absolute inset-0 overflow-hidden">
+      {way === 'extend' && <NewArea plan={plan} />}
+      <div
+        style={{ ...placed(frame), ...(way === 'crop' && { boxShadow: '0 0 0 100vmax rgb(0 0 0 / 0.6)' }) }}
+        className="absolute outline-2 outline-cable"
+      >
+        {edges.map(({ edge, name }) => (
+          <EdgeHandle key={edge} desk={desk} plan={plan} edge={edge} name={name} />
+        ))}
+        {corners.map((corner) => (
+          <CornerHandle key={corner} desk={desk} plan={plan} corner={corner} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A ref that keeps the canvas's view in custom properties, in the frame in which it is drawn and without React. */
+function useView(desk: MaskDesk): (layer: HTMLElement | null) => (() => void) | undefined {
+  return useCallback(
+    (layer) => {
+      if (!layer) return undefined
+      const write = () => {
+        const { scale, x, y } = desk.screen.view
+        for (const [name, length] of [
+          ['--scale', scale],
+          ['--x', x],
+          ['--y', y],
+        ] as const)
+          layer.style.setProperty(name, `${length}px`)
+      }
+      write()
+      return desk.onFrame(write)
+    },
+    [desk],
+  )
+}
+
+/** Where a rectangle in pixels of the picture lies on the layer. */
+const placed = ({ x, y, width, height }: Frame): CSSProperties => ({
+  left: `calc(var(--x) + ${x} * var(--scale))`,
+  top: `calc(var(--y) + ${y} * var(--scale))`,
+  width: `calc(${width} * var(--scale))`,
+  height: `calc(${height} * var(--scale))`,
+})
+
+/** The board that the canvas draws below transparent pixels. */
+const board = 'repeating-conic-gradient(#d4d4d8 0 25%, #fff 0 50%) 0 0 / 16px 16px'
+
+/** What lies past the picture, as it will be filled: the frame with a hole. */
+function NewArea({ plan: { frame, picture, fill } }: { readonly plan: CutPlan }) {
+  const { colour, opacity } = useMaskSettings()
+  const at = (x: number, y: number) => `calc(${x - frame.x} * var(--scale)) calc(${y - frame.y} * var(--scale))`
+  const { width, height } = picture
+  const hole = [at(0, 0), at(0, height), at(width, height), at(width, 0), at(0, 0)]
+  const clipPath = `polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, ${hole.join(', ')})`
+  const background = fill === 'white' || fill === 'black' ? fill : board
+  return (
+    <div style={{ ...placed(frame), background, clipPath }} className="absolute">
+      {fill === 'model' && <div style={{ background: colour, opacity: opacity / 100 }} className="size-full" />}
+    </div>
+  )
+}
+
+interface HandleProps extends CutLayerProps {
+  readonly onEnd?: () => void
+}
+
+interface Grip {
+  readonly plan: CutPlan
+  readonly x: number
+  readonly y: number
+}
+
+/** Pointer events that drag a handle from where the frame was at the press. Shift keeps the ratio, Alt moves the opposite edge too. */
+function useGrip({ desk, plan }: HandleProps, handle: Handle) {
+  const [grip, setGrip] = useState<Grip>()
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setGrip({ plan, x: event.clientX, y: event.clientY })
+    },
+    onPointerMove: ({ clientX, clientY, shiftKey, altKey }: PointerEvent) => {
+      if (!grip) return
+      const { scale } = desk.screen.view
+      const by = { x: (clientX - grip.x) / scale, y: (clientY - grip.y) / scale }
+      desk.cut.set(withDrag(grip.plan, { by, handle, even: shiftKey, both: altKey }))
+    },
+    onLostPointerCapture: () => {
+      setGrip(undefined)
+      desk.cut.show()
+    },
+  }
+}
+
+const edges = [
+  { edge: 'n', name: 'Top edge' },
+  { edge: 'e', name: 'Right edge' },
+  { edge: 's', name: 'Bottom edge' },
+  { edge: 'w', name: 'Left edge' },
+] as const
+
+const edgeLooks: Readonly<Record<Edge, string>> = {
+  n: 'inset-x-0 top-0 h-6 -translate-y-1/2 cursor-ns-resize coarse:h-11',
+  s: 'inset-x-0 bottom-0 h-6 translate-y-1/2 cursor-ns-resize coarse:h-11',
+  w: 'inset-y-0 left-0 w-6 -translate-x-1/2 cursor-ew-resize coarse:w-11',
+  e: 'inset-y-0 right-0 w-6 translate-x-1/2 cursor-ew-resize coarse:w-11',
+}
+
+/** How far an edge lies past the picture's own, in pixels: negative inside it. */
+function reachOf({ frame, picture }: CutPlan, edge: Edge): number {
+  switch (edge) {
+    case 'n':
+      return -frame.y
+    case 'w':
+      return -frame.x
+    case 's':
+      return frame.y + frame.height - picture.height
+    case 'e':
+      return frame.x + frame.width - picture.width
+  }
+}
+
+interface EdgeHandleProps extends HandleProps {
+  readonly edge: Edge
+  readonly name: string
+}
+
+/** An edge: dragged, or moved by arrow keys by a step of the grid, with Shift by ten. */
+function EdgeHandle({ desk, plan, edge, name }: EdgeHandleProps) {
+  const grip = useGrip({ desk, plan }, edge)
+  const isLevel = edge === 'n' || edge === 's'
+  const reach = reachOf(plan, edge)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, altKey, ctrlKey, metaKey } = event
+    const sign = isLevel ? { ArrowUp: -1, ArrowDown: 1 }[key] : { ArrowLeft: -1, ArrowRight: 1 }[key]
+    if (!sign || ctrlKey || metaKey) return
+    event.preventDefault()
+    const step = sign * plan.grid * (shiftKey ? 10 : 1)
+    desk.cut.set(withDrag(plan, { by: { x: step, y: step }, handle: edge, both: altKey }))
+    desk.cut.show()
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={name}
+      aria-orientation={isLevel ? 'vertical' : 'horizontal'}
+      aria-valuenow={reach}
+      aria-valuetext={reach < 0 ? `${-reach} px cropped` : `${reach} px added`}
+      onKeyDown={onKeyDown}
+      className={`group pointer-events-auto absolute grid touch-none place-items-center outline-none ${edgeLooks[edge]}`}
+      {...grip}
+    >
+      <span
+        className={`rounded-full border border-ground bg-cable outline-cable outline-offset-2 group-focus-visible:outline-3 ${isLevel ? 'h-2 w-8 max-w-full' : 'h-8 max-h-full w-2'}`}
+      />
+    </div>
+  )
+}
+
+const corners = ['nw', 'ne', 'sw', 'se'] as const
+
+const cornerLooks = {
+  nw: 'top-0 left-0 -translate-1/2 cursor-nwse-resize',
+  ne: 'top-0 right-0 translate-x-1/2 -translate-y-1/2 cursor-nesw-resize',
+  sw: 'bottom-0 left-0 -translate-x-1/2 translate-y-1/2 cursor-nesw-resize',
+  se: 'right-0 bottom-0 translate-1/2 cursor-nwse-resize',
+} as const
+
+/** A corner, for pointers: keys move its two edges. */
+function CornerHandle({ desk, plan, corner }: HandleProps & { readonly corner: (typeof corners)[number] }) {
+  const grip = useGrip({ desk, plan }, corner)
+  return (
+    <div
+      className={`pointer-events-auto absolute grid size-6 touch-none place-items-center coarse:size-11 ${cornerLooks[corner]}`}
+      {...grip}
+    >
+      <span className="size-3 rounded-full border border-ground bg-cable" />
+    </div>
+  )
+}

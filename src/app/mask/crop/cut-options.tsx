@@ -1,0 +1,82 @@
+import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
+import { NumberField } from '../tools/number-field.tsx'
+import { type CutModel, cutSizes, longestEdge, sizeName } from './cut.ts'
+import { type CutPlan, type CutShape, withEdge, withShape } from './cut-plan.ts'
+
+interface CutOptionsProps {
+  readonly desk: MaskDesk
+  readonly plan: CutPlan
+  readonly model: CutModel
+}
+
+/** The size of the chosen frame: a ratio or a size of the model, or its edges by their numbers. */
+export function CutOptions({ desk, plan, model }: CutOptionsProps) {
+  useDesk(desk)
+  const { frame, way, picture } = plan
+  const set = (next: CutPlan) => {
+    desk.cut.set(next)
+    desk.cut.show()
+  }
+  const edge = (name: string, label: string, which: 'width' | 'height') => (
+    <NumberField
+      {...{ name, label, value: frame[which] }}
+      least={way === 'crop' ? 1 : picture[which]}
+      most={way === 'crop' ? picture[which] : longestEdge}
+      onChange={(pixels) => set(withEdge(plan, which, pixels))}
+    />
+  )
+  return (
+    <>
+      <ShapeSelect plan={plan} model={model} onChange={(shape) => set(withShape(plan, shape))} />
+      {edge('Width', 'W', 'width')}
+      {edge('Height', 'H', 'height')}
+    </>
+  )
+}
+
+const ratios = [
+  [1, 1],
+  [4, 3],
+  [3, 2],
+  [16, 9],
+  [3, 4],
+  [2, 3],
+  [9, 16],
+] as const
+
+interface ShapeSelectProps {
+  readonly plan: CutPlan
+  readonly model: CutModel
+  readonly onChange: (shape: CutShape | undefined) => void
+}
+
+function ShapeSelect({ plan, model, onChange }: ShapeSelectProps) {
+  const { picture, way, shape } = plan
+  const sizes = cutSizes(picture, way, model).map((size): CutShape => ({ kind: 'size', ...size }))
+  const shapes = ratios.map(([width, height]): CutShape => ({ kind: 'ratio', width, height }))
+  const all = [...sizes, ...shapes, { kind: 'ratio', ...picture } as const]
+  const keyOf = ({ kind, width, height }: CutShape) => `${kind} ${width} ${height}`
+  const option = (one: CutShape, words: string) => (
+    <option key={keyOf(one)} value={keyOf(one)}>
+      {words}
+    </option>
+  )
+  return (
+    <label className="flex min-w-0 items-center gap-1.5 text-soft text-xs">
+      Size
+      <select
+        aria-label="Frame size"
+        value={shape ? keyOf(shape) : ''}
+        onChange={({ target }) => onChange(all.find((one) => keyOf(one) === target.value))}
+        className="h-8 min-w-0 rounded-md border border-line bg-surface px-1.5 text-ink text-xs hover:border-line-strong coarse:h-11"
+      >
+        <option value="">Free</option>
+        {option({ kind: 'ratio', ...picture }, 'Image ratio')}
+        {sizes.length > 0 && (
+          <optgroup label={`Sizes of ${model.model}`}>{sizes.map((one) => option(one, sizeName(one)))}</optgroup>
+        )}
+        <optgroup label="Ratios">{shapes.map((one) => option(one, `${one.width}:${one.height}`))}</optgroup>
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,117 @@
+import { type Dimensions, isTooLarge } from '#media/dimensions.ts'
+import type { Point } from '../../view/zoom.ts'
+import { type Cut, type CutWay, centred, type Frame, isEqual, reachesOver, settledFrame } from './cut.ts'
+import { draggedFrame, type Handle, shapedSize } from './cut-drag.ts'
+
+/** What the area past the picture is filled with: by the model, for which it is marked in the mask, or with a colour. */
+export const fills = ['model', 'clear', 'white', 'black'] as const
+export type Fill = (typeof fills)[number]
+
+/** What the frame keeps: a ratio, or that of a size, to which the cut is then scaled. */
+export type CutShape = Dimensions & { readonly kind: 'ratio' | 'size' }
+
+/** A cut that is being chosen. */
+export interface CutPlan {
+  readonly way: CutWay
+  readonly picture: Dimensions
+  readonly frame: Frame
+  readonly shape: CutShape | undefined
+  /** Axes along which no position was chosen: there the picture stays in the middle. */
+  readonly middle: { readonly x: boolean; readonly y: boolean }
+  readonly fill: Fill
+  /** Dragged lengths are multiples of this. */
+  readonly grid: number
+}
+
+const everywhere = { x: true, y: true } as const
+
+/** Begins with the whole picture. */
+export const beginCut = (way: CutWay, { width, height }: Dimensions, grid: number): CutPlan => ({
+  ...{ way, grid, shape: undefined, middle: everywhere, fill: 'model' },
+  picture: { width, height },
+  frame: { x: 0, y: 0, width, height },
+})
+
+/** Chooses a shape: the largest frame of it inside the picture, or the smallest around it that is not below the size; in the middle. */
+export function withShape(plan: CutPlan, shape: CutShape | undefined): CutPlan {
+  if (!shape) return { ...plan, shape }
+  const { way, picture, grid } = plan
+  const isSize = shape.kind === 'size'
+  const scale = way === 'crop' ? Number.POSITIVE_INFINITY : isSize ? 1 : 0
+  const size = shapedSize(shape, scale, picture, way, isSize ? 1 : grid)
+  return inMiddle({ ...plan, shape, middle: everywhere }, size)
+}
+
+/** An edge by its number; the other follows where a shape was chosen. */
+export function withEdge(plan: CutPlan, edge: 'width' | 'height', pixels: number): CutPlan {
+  const { shape, picture, way, frame } = plan
+  const size = shape ? shapedSize(shape, pixels / shape[edge], picture, way, 1) : { ...frame, [edge]: pixels }
+  return inMiddle(plan, size)
+}
+
+/** The frame in another size, with the picture in the middle where no position was chosen. */
+function inMiddle(plan: CutPlan, { width, height }: Dimensions): CutPlan {
+  const { picture, way, middle } = plan
+  const frame = settledFrame({ ...plan.frame, width, height }, picture, way)
+  return { ...plan, frame: centred(frame, picture, middle) }
+}
+
+interface Dragging {
+  readonly by: Point
+  readonly handle: Handle
+  /** Keeps the ratio that the frame began with. */
+  readonly even?: boolean
+  readonly both?: boolean
+}
+
+/** The plan after one of the frame's handles was dragged so far from where it is in `plan`. */
+export function withDrag(plan: CutPlan, { by, handle, even, both }: Dragging): CutPlan {
+  const { frame: from, picture, way, grid, shape } = plan
+  const ratio = shape ?? (even ? from : undefined)
+  const drag = { by, handle, way, picture, ratio, both: both ?? false, grid: shape?.kind === 'size' ? 1 : grid }
+  const frame = draggedFrame(from, drag)
+  const inTheMiddle = centred(frame, picture, everywhere)
+  const stays = (at: 'x' | 'y', length: 'width' | 'height') =>
+    plan.middle[at] && (frame[at] === inTheMiddle[at] || (frame[at] === from[at] && frame[length] === from[length]))
+  return { ...plan, frame, middle: { x: stays('x', 'width'), y: stays('y', 'height') } }
+}
+
+/** Whether a point of the picture lies in the frame. */
+export const isInFrame = ({ frame }: CutPlan, { x, y }: Point): boolean =>
+  x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height
+
+/** The cut as it is made. */
+export function chosenCut({ frame, shape }: CutPlan): Cut {
+  const { width, height } = shape?.kind === 'size' ? shape : frame
+  return { frame, to: { width, height } }
+}
+
+/** The value of the mask past the picture. */
+export const outsideOf = ({ frame, picture, fill }: CutPlan): 0 | 255 =>
+  fill === 'model' && reachesOver(frame, picture) ? 255 : 0
+
+/** Why the cut cannot be made. */
+export function problemOf(plan: CutPlan): 'unchanged' | 'too large' | undefined {
+  const { to } = chosenCut(plan)
+  if (isTooLarge(to)) return 'too large'
+  return isEqual(plan.frame, plan.picture) && isEqual(to, plan.picture) ? 'unchanged' : undefined
+}
+
+/** Room around the frame, as a share of the longer edge: its handles are dragged into it. */
+const margins = { crop: 0.02, extend: 0.1 } as const
+
+/** What the fitted view shows: the picture, or picture and frame with room around them. `foot`: CSS pixels covered below. */
+export function areaAround(
+  plan: CutPlan | undefined,
+  picture: Dimensions,
+  foot: number,
+): Frame & { readonly foot: number } {
+  const { width, height } = picture
+  if (!plan) return { x: 0, y: 0, width, height, foot: 0 }
+  const { frame, way } = plan
+  const [left, top] = [Math.min(0, frame.x), Math.min(0, frame.y)]
+  const across = Math.max(width, frame.x + frame.width) - left
+  const down = Math.max(height, frame.y + frame.height) - top
+  const room = Math.max(across, down) * margins[way]
+  return { x: left - room, y: top - room, width: across + 2 * room, height: down + 2 * room, foot }
+}
