@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { onFirstPress } from '../ui/keys/first-press.ts'
 
 /** An example request. */
@@ -8,6 +9,8 @@ export interface Example {
   readonly prompt: string
   /** Short text on the other settings. */
   readonly says?: string
+  /** What it will look like, drawn above the words where there is room. */
+  readonly drawing?: ReactNode
 }
 
 interface ExampleCardsProps<T extends Example> {
@@ -29,6 +32,11 @@ export function ExampleCards<T extends Example>({ examples, onTry }: ExampleCard
             {...onFirstPress(() => onTry(example))}
             className="grid h-full w-full content-start gap-2 rounded-md border border-line bg-surface p-4 text-left transition duration-150 ease-out hover:bg-raised"
           >
+            {example.drawing && (
+              <span aria-hidden="true" className="mb-2 hidden h-36 place-items-center rounded-md bg-sunken @xl:grid">
+                {example.drawing}
+              </span>
+            )}
             <example.icon size={18} strokeWidth={1.5} aria-hidden="true" className="text-cable" />
             <span className="font-medium">{example.title}</span>
             <span className="text-soft text-xs">{example.prompt}</span>

@@ -20,7 +20,6 @@ import { useAssets } from '../run/history/use-assets.ts'
 import { isOpen } from '../run/life/states.ts'
 import { failureOf, type Run } from '../run/run.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { Button } from '../ui/button.tsx'
 import { saveFile } from '../ui/files.ts'
 import { onFirstPress } from '../ui/keys/first-press.ts'
 import { useLetterHint } from '../ui/keys/letter-keys.tsx'
@@ -74,13 +73,12 @@ export function ResultActions({ run, state }: RunActionsProps) {
       {isOver ? (
         <Verdict run={run} />
       ) : (
-        <Button
-          look="quiet"
-          icon={<Square size={14} strokeWidth={2} aria-hidden="true" />}
+        <ActionButton
+          name="Stop this run"
+          word="Stop this run"
+          icon={<Square {...look} />}
           {...onFirstPress(() => state.current.sending.stop(run.id))}
-        >
-          Stop this run
-        </Button>
+        />
       )}
       {again && (
         <ActionButton

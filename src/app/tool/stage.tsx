@@ -45,9 +45,9 @@ export function Stage({ state, empty }: StageProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls is reached by the keyboard.
         tabIndex={0}
         aria-label="Results"
-        className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px]"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] [container:stage/size]"
       >
-        <div className="mx-auto grid max-w-6xl grid-cols-1 gap-9 px-4 py-5 md:px-6">
+        <div className="mx-auto grid max-w-[100rem] grid-cols-1 gap-9 px-4 py-5 md:px-6">
           {runs.length === 0 && !loading && empty}
           {unreadable > 0 && <p className="text-warning text-xs">{unreadable} runs are damaged and not shown.</p>}
           {newestFirst.slice(0, shown).map((run) => (

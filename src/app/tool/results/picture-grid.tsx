@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { MediaFacts } from '../../view/media/media-file.tsx'
 import { SlotContent } from './slot-content.tsx'
 import type { Slot } from './slots.ts'
@@ -7,6 +7,8 @@ interface PictureGridProps {
   readonly count: number
   /** Width divided by height of every slot. */
   readonly ratio: number
+  /** Width of a picture in pixels, if it is known from the start. */
+  readonly natural: number | undefined
   readonly children: ReactNode
 }
 
@@ -29,22 +31,37 @@ const columns: readonly string[] = [
 const wide = 2
 const wideColumns = 'grid-cols-1 @xl:grid-cols-3'
 
-/** The grid of a run's pictures. Its width is limited for few or tall pictures, so that each fits the window height. */
-export function PictureGrid({ count, ratio, children }: PictureGridProps) {
-  const across = count === 1 ? 1 : count === 2 ? 2 : 0
+/** The width in px to which a smaller picture is enlarged. */
+const smallest = 384
+
+/** The largest ratio of a single picture that has more room beside the details of its run than above them. */
+const besideRatio = 1.25
+
+/** The grid of a run's pictures. On a wide stage, one or two are as large as its height allows without scrolling. */
+export function PictureGrid({ count, ratio, natural, children }: PictureGridProps) {
   const many = columns[count] ?? 'grid-cols-2 @xl:grid-cols-4 @3xl:grid-cols-5'
+  const isBeside = count === 1 && ratio <= besideRatio
+  const limits: CSSProperties & Record<`--${string}`, number | string> = {
+    '--across': count * ratio,
+    '--most': `${count * Math.max(smallest, natural ?? 4096)}px`,
+  }
   return (
-    <div className="@container">
+    <div className={isBeside ? '' : '@container'}>
       <ul
         aria-label="Images"
-        style={across > 0 ? { maxWidth: `${Math.round(across * Math.min(40, 34 * ratio))}rem` } : {}}
-        className={`grid gap-x-3 gap-y-4 ${count > 4 && ratio >= wide ? wideColumns : many}`}
+        data-beside={isBeside || undefined}
+        style={count < 3 ? limits : {}}
+        className={`grid gap-x-3 gap-y-4 ${count > 4 && ratio >= wide ? wideColumns : many} ${count < 3 ? asHighAsTheStage : ''} ${isBeside ? besideDetails : ''}`}
       >
         {children}
       </ul>
     </div>
   )
 }
+
+/** The heights are those of what stands above and below a picture: patch line, prompt, facts, actions and figures, or only the first and its actions. */
+const asHighAsTheStage = '@min-[40rem]/stage:w-[min(100%,var(--most),max(9rem,var(--across)*(100cqh-17rem)))]'
+const besideDetails = '@min-[56rem]/stage:w-[min(100cqw-19rem,var(--most),max(9rem,var(--across)*(100cqh-12rem)))]'
 
 interface SlotViewProps {
   readonly slot: Slot

@@ -21,9 +21,13 @@ export function ratioName({ width, height }: Size): string {
 /** Limit of the aspect ratio, so that a picture stays large enough to be seen. */
 const flattest = 4
 
-/** Width divided by height of a run's slots: from the requested size, else from `like`, else 1. */
-export function slotRatio({ size }: JsonRecord, like: Dimensions | undefined): number {
-  const known = readSize(size) ?? like
+/** The size of a run's pictures: the requested one, else that of `like`; undefined where neither is known. */
+export const slotSize = ({ size }: JsonRecord, like: Dimensions | undefined): Dimensions | undefined =>
+  readSize(size) ?? like
+
+/** Width divided by height of a run's slots, or 1. */
+export function slotRatio(fields: JsonRecord, like: Dimensions | undefined): number {
+  const known = slotSize(fields, like)
   if (!known) return 1
   return Math.min(flattest, Math.max(1 / flattest, known.width / known.height))
 }

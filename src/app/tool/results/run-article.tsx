@@ -45,10 +45,12 @@ export function RunArticle(props: RunArticleProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it listens to single letters.
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className="grid grid-cols-1 gap-3 rounded-md outline-offset-8"
+      className={`grid grid-cols-1 gap-3 rounded-md outline-offset-8 ${beside}`}
     >
-      <PatchLine run={run} panel={panel} />
-      <div className="grid gap-1">
+      <div className="col-span-full">
+        <PatchLine run={run} panel={panel} />
+      </div>
+      <div className="grid grid-cols-1 content-start gap-1">
         <Prompt text={promptOf(run)} />
         <p className="font-mono text-2xs text-faint">
           <MadeAt at={run.log[0]?.at ?? 0} />
@@ -56,22 +58,35 @@ export function RunArticle(props: RunArticleProps) {
           {short && <span className="text-warning"> · {arrivedWords(short)}</span>}
         </p>
       </div>
-      <ResultView run={run} comparing={comparing} />
-      {!open && (
-        <>
-          <StatusWord run={run} />
-          <ModerationNote run={run} />
-          <FailureCard run={run} connection={connection} onRunAgain={onRunAgain} />
-          <RunMissing run={run} onRun={onRunMissing} />
-        </>
-      )}
-      <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        {open ? <ProgressLine run={run} /> : <Metrics run={run} />}
-        <div className="-mx-2 flex flex-wrap items-center">{actions}</div>
-      </footer>
+      <div className={`grid min-w-0 grid-cols-1 gap-3 ${besideFirst}`}>
+        <ResultView run={run} comparing={comparing} />
+      </div>
+      <div className="grid grid-cols-1 content-start gap-3">
+        {!open && (
+          <>
+            <StatusWord run={run} />
+            <ModerationNote run={run} />
+            <FailureCard run={run} connection={connection} onRunAgain={onRunAgain} />
+            <RunMissing run={run} onRun={onRunMissing} />
+          </>
+        )}
+        <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          {open ? <ProgressLine run={run} /> : <Metrics run={run} />}
+          <div className="-mx-2 flex flex-wrap items-center">{actions}</div>
+        </footer>
+      </div>
     </article>
   )
 }
+
+/**
+ * On a wide stage, an image that asks for it stands beside everything else, so that it has the height of the stage: patch line on top, the
+ * image on the left below it.
+ */
+const beside =
+  '@min-[56rem]/stage:has-data-beside:grid-cols-[auto_minmax(0,1fr)] @min-[56rem]/stage:has-data-beside:grid-rows-[auto_auto_1fr] @min-[56rem]/stage:has-data-beside:gap-x-6'
+const besideFirst =
+  '@min-[56rem]/stage:has-data-beside:col-start-1 @min-[56rem]/stage:has-data-beside:row-span-2 @min-[56rem]/stage:has-data-beside:row-start-2'
 
 /** Characters above which a prompt may exceed two lines. */
 const fits = 160

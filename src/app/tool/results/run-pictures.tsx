@@ -8,7 +8,7 @@ import { useDimensions } from '../../view/media/use-picture.ts'
 import { fieldsOf, promptOf } from '../asked.ts'
 import { PictureGrid, SlotView } from './picture-grid.tsx'
 import { PictureNotes } from './picture-notes.tsx'
-import { slotRatio } from './read-size.ts'
+import { slotRatio, slotSize } from './read-size.ts'
 import { SlotActions } from './slot-actions.tsx'
 import { type Drawn, drawnOf, type Slot, slotsOf } from './slots.ts'
 
@@ -31,7 +31,8 @@ export function RunPictures({ run, comparing }: RunPicturesProps) {
   // Avoids a layout shift: slots first rendered while the run was open keep the ratio of the request, or 1.
   const [seenOpen] = useState(isOpen(run.status))
   const dimensions = useDimensions(first && 'file' in first ? first.file.blob : nothing)
-  const ratio = slotRatio(fieldsOf(run), seenOpen ? undefined : dimensions)
+  const like = seenOpen ? undefined : dimensions
+  const ratio = slotRatio(fieldsOf(run), like)
   const [open, setOpen] = useState<number>()
   const drawn = drawnOf(slots)
   const at = drawn.findIndex(({ place }) => place === open)
@@ -51,7 +52,7 @@ export function RunPictures({ run, comparing }: RunPicturesProps) {
   )
   return (
     <>
-      <PictureGrid count={slots.length} ratio={ratio}>
+      <PictureGrid count={slots.length} ratio={ratio} natural={slotSize(fieldsOf(run), like)?.width}>
         {slots.map((slot) => (
           <SlotView
             key={slot.place}
