@@ -68,8 +68,31 @@ for (const [width, height] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })
 
+test('each panel is arrived at in its first field, which the first link leads to, and a missing one is named and focused', async ({
+  page,
+}) => {
+  await page.goto('/models')
+  await expect(page.getByRole('searchbox', { name: 'Search models' })).toBeFocused()
+  await page.getByRole('link', { name: 'Images' }).press('Enter')
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await expect(prompt).toBeFocused()
+  await page.getByRole('button', { name: /^Generate/ }).press('Enter')
+  await expect(page.getByText('Enter a prompt first.')).toBeVisible()
+  await expect(prompt).toBeFocused()
+  await page.getByRole('link', { name: 'Skip to form' }).press('Enter')
+  await expect(prompt).toBeFocused()
+  await page.getByRole('link', { name: 'Chat' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  const first = () => page.evaluate(() => document.querySelector('a, button, input')?.textContent)
+  expect(await first()).toBe('Skip to message')
+  await page.reload()
+  await page.getByRole('list', { name: 'Examples' }).getByRole('button').first().press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+})
+
 test('everything is reached by keyboard: model, message, stop, navigation', async ({ page }) => {
   await page.goto('/chat')
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
   await page.getByRole('combobox', { name: 'Model' }).focus()
   await page.keyboard.press('Control+A')
   await page.keyboard.type('sandbox-sl')

@@ -62,6 +62,24 @@ test.describe('on a phone of 320 px', () => {
     expect(await overflowing(page)).toEqual([])
   })
 
+  test('the prompt is beside its button, is the one of the form, and a missing field opens the sheet', async ({
+    page,
+  }) => {
+    await page.goto('/images')
+    const prompt = page.getByRole('textbox', { name: 'Prompt' })
+    await prompt.fill('A boat')
+    await page.getByRole('button', { name: 'Parameters', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: 'Images parameters' })
+    await sheet.getByRole('combobox', { name: 'Model' }).fill('')
+    await expect(sheet.getByRole('textbox', { name: 'Prompt' })).toHaveCount(0)
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Generate', exact: true }).click()
+    await expect(sheet.getByRole('combobox', { name: 'Model' })).toBeFocused()
+    await expect(sheet.getByText('Choose a model first.')).toBeVisible()
+    await expect(prompt).toHaveValue('A boat')
+    expect(await overflowing(page)).toEqual([])
+  })
+
   test('every jack of the patch line can be hit by a thumb, and nothing grows wider by it', async ({ page }) => {
     await page.goto('/chat')
     await send(page, 'A thumb. tokens: 100')

@@ -5,6 +5,7 @@ import type { Rules } from '#contract/core/rules.ts'
 import { ResponsesRequest, responsesCheck } from '#contract/responses/responses.ts'
 import { describe as describeSchema } from './describe.ts'
 import { errorsOf, placedErrors, sayAtField, sayInList } from './errors-of.ts'
+import { sayWhatIsWrong } from './what-is-wrong.ts'
 
 const fields = describeSchema(ResponsesRequest)
 const errors = (request: Record<string, unknown>) =>
@@ -46,6 +47,19 @@ test('an error is said with its place where the place is not seen', () => {
 
 test('what is missing is called needed, and the rules between fields are heard', () => {
   expect(errors({})).toMatchObject({ model: 'Required.', input: 'Send input, or messages instead.' })
+})
+
+test.each<[Record<string, string>, string]>([
+  [{}, ''],
+  [{ model: 'Required.' }, 'Choose a model first.'],
+  [{ instructions: 'Must not be empty.', model: 'Required.' }, 'Enter instructions first.'],
+  [{ model: 'Required.', temperature: 'Must be a number.' }, 'Choose a model first. Temperature must be a number.'],
+  [{ input: 'Send input, or messages instead.' }, 'Send input, or messages instead.'],
+  [{ temperature: 'Not a number.' }, 'Temperature: not a number.'],
+  [{ '': 'Missing } at line 1, column 41' }, 'Request JSON: missing } at line 1, column 41'],
+  [{ tools: '[0].name: required.', a: 'One.', b: 'Two.' }, 'tools[0].name: required. One. 1 more to fix.'],
+])('beside the run button, %j reads: %s', (wrong, line) => {
+  expect(sayWhatIsWrong(wrong, fields)).toBe(line)
 })
 
 test('every error has its own place, the second one of a field too', () => {

@@ -59,7 +59,8 @@ export function sayInList(path: string, error: string): string {
   return isInside(error) ? path + error : `${path}: ${error}`
 }
 
-function isInside(error: string): boolean {
+/** Whether an error is about a part of its field, and begins with the way there. */
+export function isInside(error: string): boolean {
   return /^[[.]/.test(error)
 }
 

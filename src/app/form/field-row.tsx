@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import type { FieldRule } from '#contract/core/rules.ts'
 import type { JsonFault } from '../json/editor/diagnose.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
+import { controlIn } from '../ui/keys/first-field.ts'
 import { controls, isGroup } from './controls/controls.ts'
 import type { FieldDescription } from './describe.ts'
 import { type PlacedError, sayAtField } from './errors-of.ts'
@@ -186,18 +187,12 @@ function isResettable({ required }: FieldDescription, { value, problem }: Entry,
   return problem !== undefined || (value !== undefined && !(required && value === start))
 }
 
-/**
- * Moves the focus to the control in a box: its checked part, or its first enabled one; else to the box. A fold around it is opened.
- * The editor is looked up by itself, since no selector reaches into a shadow root.
- */
+/** Moves the focus to the control in a box, else to the box. A fold around it is opened. */
 export function focusControl(box: HTMLElement | null): void {
   if (!box) return
   const fold = box.closest('details')
   if (fold) fold.open = true
-  const editor = box.querySelector('[data-editor]')?.shadowRoot?.querySelector<HTMLElement>('[role=textbox]')
-  const parts = [...box.querySelectorAll<HTMLElement>('input, select, textarea, button')]
-  const enabled = parts.filter((part) => !part.matches(':disabled'))
-  const target = editor ?? enabled.find((part) => part.matches(':checked')) ?? enabled[0]
+  const target = controlIn(box)
   if (!target) box.tabIndex = -1
   const end = target ?? box
   end.focus()

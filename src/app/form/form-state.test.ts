@@ -52,3 +52,14 @@ test('an untouched form is sent in the same task; one with an error moves the fo
   expect(sent).toHaveBeenCalledTimes(2)
   end()
 })
+
+test('an error in a field that is not drawn makes it wanted, and its box gets the focus once it is drawn', async () => {
+  const state = stateOf()
+  state.setEntry('reasoning.effort', new Entry('none'))
+  await state.submit(() => expect.unreachable())
+  expect(state.now().wanted).toEqual({ path: 'reasoning.effort' })
+  const focus = vi.fn()
+  state.register('reasoning.effort', { focus })
+  expect(focus).toHaveBeenCalledOnce()
+  expect(state.now().wanted).toBeUndefined()
+})

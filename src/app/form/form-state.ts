@@ -9,6 +9,13 @@ interface Held {
   readonly values: FormValues
   /** Whether sending was tried since the last reset. */
   readonly isSubmitted: boolean
+  /** The field that the last submit found an error in, where no box on the screen shows it. Its box gets the focus once there is one. */
+  readonly wanted?: Wanted | undefined
+}
+
+/** An object of its own for each submit. */
+export interface Wanted {
+  readonly path: string
 }
 
 /** What the focus is moved to when a submit finds an error: the row of a field, or the JSON view. */
@@ -64,23 +71,36 @@ export class FormState {
 
   /** Passes the request on; where it has errors, shows them and moves the focus to the first. */
   async submit(send: (request: RequestDraft) => void): Promise<void> {
-    if (!this.#form) {
-      const { request, errors } = this.verdictOn(this.#now.values)
-      this.#publish(this.#now.values, true)
-      if (Object.keys(errors).length === 0) return send(request)
-      await this.#load()
-    }
-    await this.#form?.handleSubmit((checked) => send(checked.request))()
+    if (this.#form) return this.#form.handleSubmit((checked) => send(checked.request), this.#showError)()
+    const { request, errors } = this.verdictOn(this.#now.values)
+    this.#publish(this.#now.values, true)
+    if (Object.keys(errors).length === 0) send(request)
+    else this.#showError()
   }
 
-  /** Registers the box that shows an entry. Returns the function that ends it. */
+  /** Names the box that shows an entry. Returns the function that ends it. */
   register(path: string, box: Box): () => void {
     this.#boxes.set(path, box)
-    this.#form?.register(nameOf(path)).ref(box)
-    return () => {
-      this.#boxes.delete(path)
-      this.#form?.register(nameOf(path)).ref(null)
+    if (this.#now.wanted?.path === path) {
+      box.focus()
+      this.#want(undefined)
     }
+    return () => void this.#boxes.delete(path)
+  }
+
+  /** Moves the focus to the first box with an error, else to the JSON view; where neither is drawn, the field is `wanted`. */
+  readonly #showError = () => {
+    const paths = Object.keys(this.verdictOn(this.#now.values).errors)
+    const drawn = [...this.#boxes.keys()].find((path) => paths.includes(path)) ?? ''
+    const box = this.#boxes.get(drawn)
+    const [path] = paths
+    if (box) box.focus()
+    else if (path !== undefined) this.#want({ path })
+  }
+
+  #want(wanted: Wanted | undefined): void {
+    this.#now = { ...this.#now, wanted }
+    for (const listener of this.#listeners) listener()
   }
 
   #load(): Promise<void> {
@@ -97,7 +117,6 @@ export class FormState {
       (...given) => resolverOf(this.verdictOn, this.#fields)(...given),
       (values, isSubmitted) => this.#publish(values, isSubmitted || this.#now.isSubmitted),
     )
-    for (const [path, box] of this.#boxes) this.#form.register(nameOf(path)).ref(box)
   }
 
   #publish(values: FormValues, isSubmitted = this.#now.isSubmitted): void {

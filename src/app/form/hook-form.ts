@@ -39,7 +39,11 @@ export function createHookForm(
   resolver: Resolver<FormValues, unknown, Sendable>,
   publish: (values: FormValues, isSubmitted: boolean) => void,
 ) {
-  const form = createFormControl<FormValues, unknown, Sendable>({ defaultValues, resolver, reValidateMode: 'onSubmit' })
+  const form = createFormControl<FormValues, unknown, Sendable>({
+    ...{ defaultValues, resolver, reValidateMode: 'onSubmit' },
+    // The focus is moved by the form's state, which knows what is drawn.
+    shouldFocusError: false,
+  })
   form.subscribe({
     formState: { values: true, isSubmitted: true },
     callback: ({ values, isSubmitted }) => publish(values, isSubmitted ?? false),

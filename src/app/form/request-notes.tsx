@@ -1,22 +1,30 @@
 import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { sayInList } from './errors-of.ts'
 import type { RequestForm } from './use-request-form.ts'
 
 interface RequestNoteProps {
   readonly form: RequestForm
 }
 
-/** All errors of a form in one line, for beside the run button. */
-export function NotReady({ form }: RequestNoteProps) {
-  const problems = Object.entries(form.errors)
-  if (problems.length === 0) return null
+type Say = typeof import('./what-is-wrong.ts').sayWhatIsWrong
+
+/** What keeps a form from being sent in one line, for beside the run button. Its words are loaded with the first error. */
+export function NotReady({ form: { errors, fields } }: RequestNoteProps) {
+  const [say, setSay] = useState<Say>()
+  const isReady = Object.keys(errors).length === 0
+  useEffect(() => {
+    if (isReady) return
+    import('./what-is-wrong.ts').then(
+      ({ sayWhatIsWrong }) => setSay(() => sayWhatIsWrong),
+      () => setSay(() => () => 'Correct the marked fields first.'),
+    )
+  }, [isReady])
+  if (isReady) return null
   return (
     <p className="flex items-center gap-2 text-danger text-xs">
       <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-      <span className="min-w-0 wrap-anywhere">
-        Not ready: {problems.map(([path, problem]) => sayInList(path || 'request', problem)).join(' · ')}
-      </span>
+      <span className="min-w-0 wrap-anywhere">{say?.(errors, fields)}</span>
     </p>
   )
 }

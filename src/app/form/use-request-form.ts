@@ -4,7 +4,7 @@ import type { Refusal, Rules } from '#contract/core/rules.ts'
 import type { ComboboxOption } from '../ui/combobox.tsx'
 import { describe, type FieldDescription } from './describe.ts'
 import type { PlacedError, Remarks } from './errors-of.ts'
-import { FormState } from './form-state.ts'
+import { FormState, type Wanted } from './form-state.ts'
 import { type FormValues, type Unread, useSame, valuesOf } from './form-values.ts'
 import { judge, reservedIn, withoutMissing } from './judge.ts'
 import type { FieldReading } from './reading.ts'
@@ -52,6 +52,8 @@ export interface RequestForm {
   readonly errors: Remarks
   /** Everything that `errors` is about, each at its own place; not the texts that cannot be read. */
   readonly placed: readonly PlacedError[]
+  /** The field with an error that the last submit could not move the focus to, since it is not drawn. */
+  readonly wanted: Wanted | undefined
   readonly advanced: 'folded' | 'shown'
   readonly setAdvanced: (next: RequestForm['advanced']) => void
   /** `undefined` unsets. */
@@ -95,7 +97,7 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
   useEffect(() => {
     state.verdictOn = verdictOn
   }, [state, verdictOn])
-  const { values, isSubmitted } = useSyncExternalStore(state.subscribe, state.now)
+  const { values, isSubmitted, wanted } = useSyncExternalStore(state.subscribe, state.now)
   const verdict = useMemo(() => verdictOn(values), [verdictOn, values])
   const [before, setBefore] = useState<FormValues>()
   const actions = useMemo(() => requestActions(state, fields, start, setBefore), [state, fields, start])
@@ -108,7 +110,7 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
     const isUntouched = draft === start && Object.keys(unread).length === 0
     return {
       ...actions,
-      ...{ state, fields, options, start, draft, request, unread, errors, advanced, setAdvanced },
+      ...{ state, fields, options, start, draft, request, unread, errors, wanted, advanced, setAdvanced },
       rules: verdict.rules && { ...verdict.rules, fields: rules ?? {} },
       placed: verdict.placed.filter(({ field }) => errors[field] !== undefined),
       extras: extrasOf(draft, [...fields.map(({ path }) => path), ...Object.keys(reserved)]),
@@ -116,5 +118,5 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
       undo: before && isUntouched ? 'ready' : 'none',
       undoReset: () => actions.undoReset(before),
     }
-  }, [actions, verdict, rules, state, fields, options, reserved, start, errors, before, advanced])
+  }, [actions, verdict, rules, state, fields, options, reserved, start, errors, wanted, before, advanced])
 }

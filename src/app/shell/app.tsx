@@ -10,6 +10,7 @@ import { Navigation } from './navigation.tsx'
 import { useOverlayKeys } from './overlay.ts'
 import { PageRuns } from './page-runs.tsx'
 import { Palette } from './palette/palette.tsx'
+import { SkipLink } from './skip-link.tsx'
 
 const Shortcuts = retriable(async () => (await import('./shortcuts/shortcuts.tsx')).Shortcuts)
 const SharedLink = retriable(async () => (await import('./shared-link/shared-link.tsx')).SharedLink)
@@ -84,11 +85,14 @@ export function App() {
   return (
     <ConnectionProvider>
       <div className="flex h-dvh flex-col md:flex-row">
+        <SkipLink />
         <Navigation />
         <Suspense fallback={<OpeningStorage />}>
           <PageRuns>
             {/* The panel that gets the draft reads it when it is shown again. */}
-            {shared ? <main className="flex-1" /> : <Stages />}
+            <div id="panel" className="contents">
+              {shared ? <main className="flex-1" /> : <Stages />}
+            </div>
             <ErrorBoundary>
               <Suspense>
                 {overlay === 'shortcuts' && <Shortcuts onClose={close} />}

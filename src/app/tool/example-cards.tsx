@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { focusFirstField } from '../ui/keys/first-field.ts'
 import { onFirstPress } from '../ui/keys/first-press.ts'
 
 /** An example request. */
@@ -29,7 +30,11 @@ export function ExampleCards<T extends Example>({ examples, onTry }: ExampleCard
         <li key={example.title}>
           <button
             type="button"
-            {...onFirstPress(() => onTry(example))}
+            {...onFirstPress(() => {
+              onTry(example)
+              // The cards vanish.
+              if (!matchMedia('(pointer: coarse)').matches) focusFirstField()
+            })}
             className="grid h-full w-full content-start gap-2 rounded-md border border-line bg-surface p-4 text-left transition duration-150 ease-out hover:bg-raised"
           >
             {example.drawing && (

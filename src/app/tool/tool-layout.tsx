@@ -3,22 +3,25 @@ import { createContext, type RefObject, use, useCallback } from 'react'
 import { useLocation } from 'wouter'
 import type { ModelCard } from '#contract/models/model-card.ts'
 import { routes } from '#contract/routes.ts'
+import type { RequestForm } from '../form/use-request-form.ts'
 import { InspectorSlot, InspectorToggle } from '../inspect/drawer/inspector-slot.tsx'
 import type { Run } from '../run/run.ts'
 import { Badge } from '../ui/badge.tsx'
 import { onRunKey } from '../ui/keys/keyboard.ts'
 import { PanelLayout } from '../ui/panel-layout.tsx'
 import { TabList } from '../ui/tabs.tsx'
-import { useMedia } from '../ui/use-media.ts'
+import { phoneQuery, useMedia } from '../ui/use-media.ts'
 import { PanelTools } from './panel-tools.tsx'
 import { panelPlace } from './panels.ts'
+import { PromptBox } from './prompt-box.tsx'
 import { hrefOf, type Tool, useTools } from './tools.ts'
 
 interface ToolLayoutProps {
   readonly tool: Tool
   readonly card: ModelCard | undefined
+  readonly request: RequestForm
   readonly form: ReactNode
-  /** The run button and its price: at the foot of the form column, or, on a phone, of the stage and of the sheet. */
+  /** The run button and its price: at the foot of the form column, or, on a phone, of the stage below the prompt, and of the sheet. */
   readonly formFoot: ReactNode
   /** At the head of the stage: what it shows, and its actions. */
   readonly head?: ReactNode
@@ -31,8 +34,9 @@ interface ToolLayoutProps {
 }
 
 /** The frame of a tool: form column and stage, with the panel's tabs on top of the form, or, on a phone, of the stage. */
-export function ToolLayout({ tool, card, form, formFoot, head, runs, onRun, children }: ToolLayoutProps) {
-  const phone = useMedia('(width < 48rem)')
+export function ToolLayout(props: ToolLayoutProps) {
+  const { tool, card, request, form, formFoot, head, runs, onRun, children } = props
+  const phone = useMedia(phoneQuery)
   const { title, cable } = panelPlace(tool.panel)
   const hasTabs = useTools().filter(({ panel }) => panel === tool.panel).length > 1
   const tabpanel = hasTabs ? { id: `${tabId}panel`, role: 'tabpanel', 'aria-labelledby': tabId + tool.id } : {}
@@ -55,6 +59,7 @@ export function ToolLayout({ tool, card, form, formFoot, head, runs, onRun, chil
         }
         formFoot={formFoot}
         sheetDone={runs.at(-1)?.id}
+        wanted={request.wanted}
         head={
           <>
             <div className="flex min-w-0 flex-1 items-center gap-1">{head}</div>
@@ -73,7 +78,12 @@ export function ToolLayout({ tool, card, form, formFoot, head, runs, onRun, chil
         <div {...tabpanel} className="flex min-h-0 min-w-0 flex-1 flex-col">
           {children}
         </div>
-        {phone && <div className="shrink-0 border-line border-t bg-surface px-4 py-2.5">{formFoot}</div>}
+        {phone && (
+          <div className="grid shrink-0 grid-cols-1 gap-2 border-line border-t bg-surface px-4 py-2.5">
+            <PromptBox tool={tool} form={request} />
+            {formFoot}
+          </div>
+        )}
       </PanelLayout>
     </div>
   )

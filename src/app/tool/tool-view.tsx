@@ -7,7 +7,8 @@ import { useDraft } from '../run/use-draft.ts'
 import { FileFieldsOf } from './file-fields.tsx'
 import { panelPlace } from './panels.ts'
 import { Stage } from './stage.tsx'
-import { type OwnRows, ToolFoot, ToolForm } from './tool-form.tsx'
+import { ToolFoot } from './tool-foot.tsx'
+import { type OwnRows, ToolForm } from './tool-form.tsx'
 import { ToolLayout } from './tool-layout.tsx'
 import { nounsOf, type Tool } from './tools.ts'
 import { type ToolState, useTool } from './use-tool.ts'
@@ -55,6 +56,7 @@ function Loaded({ tool, setup, stored, keep, rows, empty }: LoadedProps) {
     <ToolLayout
       tool={tool}
       card={form.card}
+      request={form.form}
       form={
         <FileFieldsOf tool={tool}>
           <ToolForm tool={tool} form={form.form} rows={rows} />

@@ -77,9 +77,9 @@ export function HeadButton({ name, icon, keys, className = '', ...rest }: HeadBu
       {...rest}
     >
       {icon}
-      <span className={keys ? '' : 'md:@max-3xl:sr-only'}>{name}</span>
+      <span className={keys ? 'md:@max-md:sr-only' : 'md:@max-3xl:sr-only'}>{name}</span>
       {keys && (
-        <span aria-hidden="true" className="font-mono text-2xs text-faint max-md:hidden coarse:hidden">
+        <span aria-hidden="true" className="font-mono text-2xs text-faint @max-md:hidden coarse:hidden">
           {keys}
         </span>
       )}

@@ -1,8 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useActions } from './actions.ts'
 import { HeadButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { useMedia } from './use-media.ts'
+import { phoneQuery, useMedia } from './use-media.ts'
 
 interface PanelLayoutProps {
   title: string
@@ -17,6 +18,8 @@ interface PanelLayoutProps {
   cable: string
   /** A change closes the sheet. */
   sheetDone?: string | undefined
+  /** Something in the form that is wanted on the screen: another object opens the sheet. */
+  wanted?: object | undefined
   /** At the right of the stage: the inspector. */
   aside?: ReactNode
   children: ReactNode
@@ -38,16 +41,24 @@ export function PanelLayout({
   head,
   cable,
   sheetDone,
+  wanted,
   aside,
   children,
 }: PanelLayoutProps) {
-  const phone = useMedia('(width < 48rem)')
+  const phone = useMedia(phoneQuery)
   const [sheet, setSheet] = useState(false)
   const [done, setDone] = useState(sheetDone)
   if (done !== sheetDone) {
     setDone(sheetDone)
     setSheet(false)
   }
+  const [before, setBefore] = useState(wanted)
+  if (before !== wanted) {
+    setBefore(wanted)
+    if (wanted && phone) setSheet(true)
+  }
+  const openSheet = () => setSheet(true)
+  useActions(phone ? [{ name: 'Parameters', run: openSheet }] : [])
   return (
     <div data-cable={cable} className="flex min-h-0 min-w-0 flex-1">
       {phone ? (
@@ -76,7 +87,7 @@ export function PanelLayout({
               <HeadButton
                 name="Parameters"
                 icon={<SlidersHorizontal size={18} strokeWidth={1.5} aria-hidden="true" />}
-                onClick={() => setSheet(true)}
+                onClick={openSheet}
               />
             </>
           )}

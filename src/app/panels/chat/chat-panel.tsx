@@ -96,6 +96,7 @@ function Chat({ thread, stored, keep }: ChatProps) {
             </PanelTools>
           </>
         }
+        wanted={chat.form.wanted}
         aside={<InspectorSlot runs={chat.path} />}
       >
         {phone && chat.path.length > 0 && (

@@ -6,6 +6,7 @@ import { useModels } from '../../connection/use-connection.ts'
 import { PanelTools } from '../../tool/panel-tools.tsx'
 import { Button } from '../../ui/button.tsx'
 import { grouped } from '../../ui/format.ts'
+import { firstField } from '../../ui/keys/first-field.ts'
 import { PanelHead } from '../../ui/panel-layout.tsx'
 import { ModelCardView } from './model-card-view.tsx'
 
@@ -39,6 +40,7 @@ export function ModelsPanel() {
               <Search size={16} strokeWidth={1.5} aria-hidden="true" className="text-faint" />
               <span className="sr-only">Search models</span>
               <input
+                {...firstField}
                 type="search"
                 value={text}
                 placeholder="Search models"

@@ -2,7 +2,7 @@ import { useConnectionContext } from '../../connection/connection-provider.tsx'
 import { useRuns } from '../../run/use-runs.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { modifierName } from '../../ui/keys/keyboard.ts'
-import { LetterKeysSwitch } from '../../ui/keys/letter-keys.tsx'
+import { LetterKeysSwitch } from '../../ui/keys/letter-keys-switch.tsx'
 import { setTheme, themes, useTheme } from '../../ui/theme.ts'
 
 const titles = { system: 'System', light: 'Light', dark: 'Dark' }

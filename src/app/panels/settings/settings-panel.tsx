@@ -6,6 +6,7 @@ import { newId } from '../../run/new-id.ts'
 import { PanelTools } from '../../tool/panel-tools.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
+import { firstField } from '../../ui/keys/first-field.ts'
 import { PanelHead } from '../../ui/panel-layout.tsx'
 import { Appearance, Keyboard, PageNotes } from './page-settings.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -66,7 +67,7 @@ export function SettingsPanel() {
                 />
               </div>
             )}
-            <ul aria-label="Connections" className="grid gap-3">
+            <ul aria-label="Connections" {...firstField} className="grid gap-3">
               {all.map((profile) => (
                 <ProfileCard
                   key={profile.id}

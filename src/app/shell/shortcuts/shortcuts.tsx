@@ -1,6 +1,7 @@
 import { useTools } from '../../tool/tools.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { LetterKeysSwitch, useLetterKeys } from '../../ui/keys/letter-keys.tsx'
+import { useLetterKeys } from '../../ui/keys/letter-keys.tsx'
+import { LetterKeysSwitch } from '../../ui/keys/letter-keys-switch.tsx'
 import { type Shortcut, type ShortcutGroup, shortcutGroups } from './shortcut-list.ts'
 
 /** The list of every key the app listens to, and the switch for those that are single letters. */

@@ -1,4 +1,3 @@
-import { Tick } from '../choice.tsx'
 import { PageState, readKept, usePageState, writeKept } from '../page-state.ts'
 
 const key = 'patchbay.letter-keys'
@@ -32,14 +31,4 @@ export function letterOf({ key, ctrlKey, metaKey, altKey, target }: Press): stri
 export function useLetterHint(): (letter: string) => { keys?: string } {
   const on = useLetterKeys()
   return (letter) => (on ? { keys: letter } : {})
-}
-
-/** The one switch for every key that is a single letter, digit or sign. */
-export function LetterKeysSwitch() {
-  const on = useLetterKeys()
-  return (
-    <Tick isOn={on} onChange={setLetterKeys} className="min-h-9 gap-2.5 text-sm coarse:min-h-11">
-      Single-key shortcuts (never while typing)
-    </Tick>
-  )
 }

@@ -1,12 +1,13 @@
 import { ArrowUp, ImagePlus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { named } from '../../../files/drop-place.tsx'
 import type { NamedFile } from '../../../files/read-file.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { pickFiles } from '../../../ui/files.ts'
+import { firstField } from '../../../ui/keys/first-field.ts'
 import { RunButton } from '../../../ui/run-button.tsx'
 import { pictureTypes } from './chat-setup.ts'
-import { focusMessage, messageId, takesFocus } from './focus-message.ts'
+import { messageId } from './focus-message.ts'
 import { onSendKey } from './send-key.ts'
 
 interface MessageBoxProps {
@@ -28,9 +29,6 @@ interface MessageBoxProps {
 
 export function MessageBox(props: MessageBoxProps) {
   const { text, onText, running, onSend, onStop, last, price, context, children, onFiles } = props
-  useEffect(() => {
-    if (takesFocus()) focusMessage()
-  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (onSendKey(event, () => !running && onSend())) return
     if (event.key === 'ArrowUp' && text === '' && last) {
@@ -45,6 +43,7 @@ export function MessageBox(props: MessageBoxProps) {
         Message
       </label>
       <textarea
+        {...firstField}
         id={messageId}
         rows={1}
         value={text}

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useDraft } from '../../../run/use-draft.ts'
 import { useHanded } from '../../../tool/hand-over.ts'
-import { ToolFoot } from '../../../tool/tool-form.tsx'
+import { ToolFoot } from '../../../tool/tool-foot.tsx'
 import { ToolLayout } from '../../../tool/tool-layout.tsx'
 import { editTool } from '../../../tool/tools.ts'
 import { BaseQuestionDialog } from './base-question-dialog.tsx'
@@ -36,6 +36,7 @@ function Edit({ stored, keep }: EditProps) {
       <ToolLayout
         tool={editTool}
         card={tool.form.card}
+        request={tool.form.form}
         form={<EditForm tool={tool} />}
         formFoot={<EditFoot tool={tool} />}
         head={<EditHead tool={tool} />}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { firstField } from '../../../ui/keys/first-field.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { useRowWindow } from '../../../ui/use-row-window.ts'
 import { type Row, RunRowView, rowHeight } from './run-row-view.tsx'
@@ -71,6 +72,7 @@ export function RunList({ rows, open, selection, box, onSelection, onMove, onOpe
 
   return (
     <div
+      {...firstField}
       ref={box}
       role="listbox"
       aria-label="Runs"

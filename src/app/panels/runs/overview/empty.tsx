@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { type OpenBundle, OpenBundleButton } from '../../../export/open/open-bundle.tsx'
 import { addressOf } from '../../../tool/panels.ts'
 import { grouped } from '../../../ui/format.ts'
+import { firstField } from '../../../ui/keys/first-field.ts'
 
 const lessons = [
   {
@@ -46,6 +47,7 @@ export function Empty({ unreadable, bundle }: { unreadable: number; bundle: Open
         </ul>
         <div className="flex flex-wrap items-center gap-2">
           <Link
+            {...firstField}
             href={addressOf('chat')}
             className="inline-flex h-9 w-fit items-center gap-1.5 rounded-md bg-cable px-3 font-semibold text-on-cable hover:brightness-110 coarse:h-11"
           >

@@ -1,0 +1,78 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { firstField } from '../ui/keys/first-field.ts'
+import { arrive } from './arrive.ts'
+import { keepFocus } from './focus-keeper.ts'
+
+let end = () => {}
+beforeEach(() => {
+  end = keepFocus()
+})
+afterEach(() => {
+  end()
+  cleanup()
+})
+
+/** A list whose buttons remove their row. */
+function List() {
+  const [rows, setRows] = useState(['one', 'two'])
+  return (
+    <main>
+      <section aria-label="Rows">
+        {rows.map((row) => (
+          <p key={row}>
+            <button type="button" onClick={() => setRows(rows.filter((one) => one !== row))}>
+              {row}
+            </button>
+          </p>
+        ))}
+      </section>
+    </main>
+  )
+}
+
+test('where a pressed button vanishes, the part of the page around it has the focus, and can no longer be focused after', async () => {
+  render(<List />)
+  const button = screen.getByRole('button', { name: 'one' })
+  button.focus()
+  button.click()
+  const part = screen.getByRole('region', { name: 'Rows' })
+  await waitFor(() => expect(document.activeElement).toBe(part))
+  screen.getByRole('button', { name: 'two' }).focus()
+  expect(part.hasAttribute('tabindex')).toBe(false)
+})
+
+test('a focus that was taken away by a press beside all controls stays away', async () => {
+  render(<List />)
+  const button = screen.getByRole('button', { name: 'one' })
+  button.focus()
+  screen.getByRole('main').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  button.blur()
+  button.remove()
+  await new Promise((done) => setTimeout(done, 50))
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('an arrival waits for the first field, unless the person is quicker', async () => {
+  const view = render(<main />)
+  const stop = arrive()
+  view.rerender(
+    <main>
+      <textarea aria-label="Prompt" {...firstField} />
+    </main>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))
+  stop()
+  view.rerender(<main />)
+  const other = arrive()
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
+  view.rerender(
+    <main>
+      <textarea aria-label="Other" {...firstField} />
+    </main>,
+  )
+  await new Promise((done) => setTimeout(done, 20))
+  expect(document.activeElement).not.toBe(screen.getByRole('textbox'))
+  other()
+})

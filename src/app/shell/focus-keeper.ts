@@ -1,0 +1,80 @@
+import { focusFirstField } from '../ui/keys/first-field.ts'
+
+/** Parts of a page that mean something to who hears their name. */
+const parts =
+  'main, aside, dialog, article, section, form, fieldset, details, li, [tabindex], [role=log], [role=tabpanel]'
+
+const isUsable = (element: Element) => element.isConnected && !element.matches(':disabled') && element.checkVisibility()
+
+/** The nearest part of the page around a control that was removed, hidden or disabled. @internal */
+export const partAround = (path: readonly Element[]): HTMLElement | undefined =>
+  path
+    .slice(1)
+    .filter((one) => one instanceof HTMLElement)
+    .find((one) => one.matches(parts) && isUsable(one))
+
+/**
+ * Focuses an element that is no control: it can be focused by code for as long as it has the focus, so that a later press of the mouse in it
+ * focuses nothing.
+ */
+function parkFocus(element: HTMLElement): void {
+  if (!element.hasAttribute('tabindex')) {
+    element.tabIndex = -1
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+  }
+  element.dataset.parked = ''
+  element.addEventListener('blur', () => element.removeAttribute('data-parked'), { once: true })
+  element.focus({ preventScroll: true })
+}
+
+/** Moves the focus past the navigation, to the panel's first field. */
+export function skipToPanel(): void {
+  const main = document.querySelector('main')
+  if (!focusFirstField() && main) parkFocus(main)
+}
+
+function pathOf(target: EventTarget | null): readonly Element[] {
+  const path: Element[] = []
+  for (let one = target instanceof Element ? target : null; one; one = one.parentElement) path.push(one)
+  return path
+}
+
+/**
+ * Keeps the focus from falling to the body: where the focused control is removed, hidden or disabled, and nothing else takes the focus,
+ * the part of the page around it does, so that Tab goes on from there. Returns the function that ends it.
+ */
+export function keepFocus(): () => void {
+  let path = pathOf(document.activeElement)
+  let isAsked = false
+  const onFocus = ({ target }: Event) => {
+    path = pathOf(target)
+  }
+  // A press beside all controls takes the focus away on purpose.
+  const onPress = ({ target }: Event) => {
+    path = pathOf(target instanceof Element ? target.closest('a, button, input, select, textarea, [tabindex]') : null)
+  }
+  const check = () => {
+    isAsked = false
+    const [last] = path
+    if (document.activeElement !== document.body || !last || isUsable(last)) return
+    const place = partAround(path) ?? document.querySelector('main')
+    if (place) parkFocus(place)
+  }
+  const watch = new MutationObserver(() => {
+    if (isAsked || path.length === 0) return
+    isAsked = true
+    // After the frame: only then has the browser dropped a control that was hidden or disabled.
+    requestAnimationFrame(() => setTimeout(check))
+  })
+  watch.observe(document.body, {
+    ...{ childList: true, subtree: true, attributes: true },
+    attributeFilter: ['disabled', 'hidden', 'class', 'open'],
+  })
+  document.addEventListener('focusin', onFocus)
+  document.addEventListener('pointerdown', onPress, { capture: true })
+  return () => {
+    watch.disconnect()
+    document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('pointerdown', onPress, { capture: true })
+  }
+}

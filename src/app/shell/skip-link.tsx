@@ -1,0 +1,41 @@
+import { type MouseEvent, useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { panelPlaces } from '../tool/panels.ts'
+import { arrive } from './arrive.ts'
+
+const loadKeeper = () => import('./focus-keeper.ts')
+
+/** Loads the keeper with the first press of Tab: only who walks through the page by keys needs it. Call once. */
+export function keepFocusFromTab(): void {
+  const press = ({ key }: KeyboardEvent) => {
+    if (key !== 'Tab') return
+    removeEventListener('keydown', press)
+    loadKeeper().then(({ keepFocus }) => keepFocus(), keepFocusFromTab)
+  }
+  addEventListener('keydown', press)
+}
+
+/** First in the tab order: leads past the navigation to the panel's first field, which also has the focus on arrival. */
+export function SkipLink() {
+  const [location] = useLocation()
+  const [tab = ''] = /\btab=\w+/.exec(useSearch()) ?? []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each panel and tool is arrived at anew.
+  useEffect(arrive, [location, tab])
+  const panel = panelPlaces.find(({ path }) => path === location)
+  const to = panel?.id === 'chat' ? 'message' : panel?.domain ? 'form' : 'content'
+  const skip = async (event: MouseEvent) => {
+    event.preventDefault()
+    const { skipToPanel } = await loadKeeper()
+    skipToPanel()
+  }
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it leads to a place in the page, which is looked up when it is followed.
+    <a
+      href="#panel"
+      className="fixed top-2 left-2 z-30 rounded-md border border-line bg-raised px-4 py-2 not-focus:sr-only"
+      onClick={(event) => void skip(event)}
+    >
+      Skip to {to}
+    </a>
+  )
+}

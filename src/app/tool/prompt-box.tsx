@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import { controlText } from '../form/controls/control.ts'
+import type { FieldDescription } from '../form/describe.ts'
+import { useEntry } from '../form/form-state.ts'
+import { readText } from '../form/reading.ts'
+import type { RequestForm } from '../form/use-request-form.ts'
+import { firstField } from '../ui/keys/first-field.ts'
+import { promptIn } from './asked.ts'
+import type { Tool } from './tools.ts'
+
+interface PromptBoxProps {
+  readonly tool: Tool
+  readonly form: RequestForm
+}
+
+/** The prompt beside the run button of a phone's stage, in place of its row in the form. Renders nothing for a tool without a prompt. */
+export function PromptBox({ tool, form }: PromptBoxProps) {
+  const field = promptIn(form, tool)
+  return field && <Box form={form} field={field} />
+}
+
+function Box({ form, field: { path, title, placeholder } }: { form: RequestForm; field: FieldDescription }) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const { value, raw } = useEntry(form.state, path, () => box.current?.focus())
+  const error = form.errors[path]
+  return (
+    <textarea
+      {...firstField}
+      ref={box}
+      rows={1}
+      dir="auto"
+      aria-label={title}
+      aria-invalid={error !== undefined || undefined}
+      aria-description={error}
+      placeholder={placeholder ?? title}
+      value={controlText(value, raw)}
+      onChange={({ target }) => form.enter(path, target.value, readText(target.value))}
+      className="unkerned field-sizing-content block max-h-[24dvh] min-h-11 w-full resize-none rounded-md border border-line bg-raised px-3 py-2.5 text-base leading-5 aria-invalid:border-danger"
+    />
+  )
+}

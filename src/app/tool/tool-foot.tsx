@@ -1,0 +1,69 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ConnectionNotes } from '../connection/connection-notes.tsx'
+import { NotReady } from '../form/request-notes.tsx'
+import { useActions } from '../ui/actions.ts'
+import { modifierName } from '../ui/keys/keyboard.ts'
+import { RunButton } from '../ui/run-button.tsx'
+import { HeldPress, MemoryOnly } from './held-press.tsx'
+import type { Tool } from './tools.ts'
+import type { ToolFormState } from './use-tool-form.ts'
+import type { ToolSending } from './use-tool-sending.ts'
+
+interface ToolFootProps {
+  readonly tool: Tool
+  readonly state: ToolFormState
+  readonly sending: ToolSending
+  /** The name of the run button; left out, the tool's verb. */
+  readonly verb?: string
+  /** What a press sends. */
+  readonly what?: string
+  /** In place of the price while the body of a press is being written. */
+  readonly preparing?: string
+  readonly onRun?: () => void
+  /** What else is to be known before a press. */
+  readonly children?: ReactNode
+}
+
+/** The run button with its price, preceded by the reasons that prevent sending. */
+export function ToolFoot(props: ToolFootProps) {
+  const { tool, state, sending, verb = tool.verb, what = 'request', preparing, onRun = sending.run, children } = props
+  const { running, problem, connection } = sending
+  const { price } = state
+  const keys = `${modifierName} ↵`
+  const stop = () => running && sending.stop(running.id)
+  useActions([running ? { name: 'Stop', run: stop } : { name: verb, keys, run: onRun }])
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <HeldPress held={sending.held} what={what} onDismiss={sending.dismiss} onInsist={sending.insist} />
+      <NotReady form={state.form} />
+      {problem && (
+        <p role="alert" className="flex items-center gap-2 text-danger text-xs">
+          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{problem}</span>
+        </p>
+      )}
+      <MemoryOnly />
+      {children}
+      <ConnectionNotes />
+      {/* Two lines are kept for the price, however long it is: the button stays where it is. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5">
+        <RunButton
+          name={verb}
+          keys={keys}
+          icon={<tool.icon size={16} strokeWidth={1.5} aria-hidden="true" />}
+          className="min-h-10! min-w-28"
+          running={running !== undefined}
+          onRun={onRun}
+          onStop={stop}
+        />
+        <p className="line-clamp-2 text-faint text-xs max-md:sr-only">{connection.name}</p>
+        <p className="flex h-9 items-center text-soft text-xs max-md:col-start-2 max-md:row-start-1 md:col-span-2">
+          <span className="line-clamp-2" title={price}>
+            {running ? 'Completed work may still be billed after you stop.' : (sending.preparing && preparing) || price}
+          </span>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** Marks the field that a panel is used by first, or a box around it: `<div {...firstField}>`. */
+export const firstField = { 'data-first-field': '' } as const
+
+const canFocus = 'a[href], button, input, select, textarea, [tabindex]'
+
+/**
+ * The control to focus in a box: its checked part, or its first enabled one. The JSON editor is looked up by itself, since no selector
+ * reaches into a shadow root.
+ */
+export function controlIn(box: Element): HTMLElement | undefined {
+  const editor = box.querySelector('[data-editor]')?.shadowRoot?.querySelector<HTMLElement>('[role=textbox]')
+  const enabled = [...box.querySelectorAll<HTMLElement>('input, select, textarea, button')].filter(
+    (part) => !part.matches(':disabled'),
+  )
+  return editor ?? enabled.find((part) => part.matches(':checked')) ?? enabled[0]
+}
+
+/** Moves the focus to the first marked field that is shown. False where there is none. */
+export function focusFirstField(): boolean {
+  const marked = [...document.querySelectorAll<HTMLElement>('[data-first-field]')].find((one) => one.checkVisibility())
+  const field = marked?.matches(canFocus) ? marked : marked && controlIn(marked)
+  field?.focus()
+  return field !== undefined
+}
