@@ -22,6 +22,9 @@ export function rulesOf({ accepts, maxBytes, most }: FileFacts): FileRules {
   }
 }
 
+/** Pictures that are in the app already, such as results: none is refused for its bytes, since it may have been paid for. */
+export const heldRules = (rules: FileRules): FileRules => ({ ...rules, maxBytes: Number.POSITIVE_INFINITY })
+
 /** The pictures of an edit. */
 export const editRules: FileRules = {
   ...rulesOf(editImages),

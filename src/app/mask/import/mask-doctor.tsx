@@ -1,20 +1,18 @@
 import { CircleAlert, CircleCheck, Download, Eye, FileInput, Info, TriangleAlert } from 'lucide-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import type { ModelCard } from '#contract/models/model-card.ts'
+import type { InpaintPlan } from '#media/inpaint/inpaint-plan.ts'
 import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import { ownDrop, PickFiles } from '../../files/drop-place.tsx'
 import { editRules } from '../../files/file-rules.ts'
 import type { TrayPicture } from '../../files/read-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { saveFile } from '../../ui/files.ts'
-import { byteSize } from '../../ui/format.ts'
-import { checkerboard, maskStyle } from '../../view/media/mask-style.ts'
-import { useBlobUrl, usePicture } from '../../view/media/use-picture.ts'
 import type { MaskTasks } from '../work/mask-tasks.ts'
 import { maskFile, maskName, useRestingMask } from './mask-file.ts'
 import { type Finding, findingsOf, useCoverage } from './mask-findings.ts'
 import { MaskImportDialog, useMaskImport } from './mask-import.tsx'
+import { MaskPreview, type SentFiles } from './mask-preview.tsx'
 
 const small = 'min-h-8! px-2.5! text-xs! coarse:min-h-11!'
 
@@ -24,15 +22,17 @@ interface MaskDoctorProps {
   readonly mask: MaskEditor | undefined
   readonly base: TrayPicture | undefined
   readonly tasks: MaskTasks
+  /** The part of the base that is sent, where not all of it is. */
+  readonly plan: InpaintPlan | undefined
   readonly model: string
   readonly card: ModelCard | undefined
 }
 
 /** Findings about the mask before it is sent, with preview, download and import. */
-export function MaskDoctor({ mask, base, tasks, model, card }: MaskDoctorProps) {
+export function MaskDoctor({ mask, base, tasks, plan, model, card }: MaskDoctorProps) {
   const coverage = useCoverage(mask)
   const resting = useRestingMask(mask, tasks)
-  const [preview, setPreview] = useState<Blob>()
+  const [preview, setPreview] = useState<SentFiles>()
   const [problem, setProblem] = useState<string>()
   const bringIn = useMaskImport(mask, tasks)
   const findings = findingsOf({
@@ -43,11 +43,15 @@ export function MaskDoctor({ mask, base, tasks, model, card }: MaskDoctorProps) 
     model,
     card,
   })
-  const write = async (use: (file: Blob) => void) => {
+  const write = async <T,>(make: (mask: MaskEditor, base: TrayPicture) => Promise<T>, use: (made: T) => void) => {
     setProblem(undefined)
-    if (!mask) return
-    await maskFile(mask, tasks).then(use, (error: unknown) => setProblem(String(error)))
+    if (!mask || !base) return
+    await make(mask, base).then(use, (error: unknown) => setProblem(String(error)))
   }
+  const toSend = async (mask: MaskEditor, { blob }: TrayPicture): Promise<SentFiles> =>
+    plan
+      ? { ...(await tasks.cutOut({ base: blob, mask, plan })), size: plan.to, part: plan.frame }
+      : { mask: await maskFile(mask, tasks), picture: blob, size: mask }
   const onDrop = (event: DragEvent) => {
     const [file] = event.dataTransfer.files
     if (!file || !base) return
@@ -72,14 +76,24 @@ export function MaskDoctor({ mask, base, tasks, model, card }: MaskDoctorProps) 
         {bringIn.said}
       </p>
       <div className="flex flex-wrap gap-1.5 pt-0.5">
-        <Button className={small} disabled={isEmpty} icon={<Eye {...look} />} onClick={() => void write(setPreview)}>
+        <Button
+          className={small}
+          disabled={isEmpty}
+          icon={<Eye {...look} />}
+          onClick={() => void write(toSend, setPreview)}
+        >
           Preview mask
         </Button>
         <Button
           className={small}
           disabled={isEmpty}
           icon={<Download {...look} />}
-          onClick={() => void write((file) => base && saveFile(file, maskName(base.name)))}
+          onClick={() =>
+            void write(
+              (made) => maskFile(made, tasks),
+              (file) => base && saveFile(file, maskName(base.name)),
+            )
+          }
         >
           Download mask
         </Button>
@@ -94,7 +108,7 @@ export function MaskDoctor({ mask, base, tasks, model, card }: MaskDoctorProps) 
           />
         )}
       </div>
-      {preview && base && <MaskPreview mask={preview} base={base} onClose={() => setPreview(undefined)} />}
+      {preview && <MaskPreview sent={preview} onClose={() => setPreview(undefined)} />}
       {bringIn.question && base && (
         <MaskImportDialog
           key={bringIn.question.name}
@@ -122,53 +136,5 @@ function FindingLine({ finding: { tone, words } }: { readonly finding: Finding }
       <Icon size={16} strokeWidth={1.5} aria-hidden="true" className={`mt-px shrink-0 ${ink}`} />
       <span className="min-w-0 tabular-nums">{words}</span>
     </li>
-  )
-}
-
-interface MaskPreviewProps {
-  /** The file, exactly as it would be sent. */
-  readonly mask: Blob
-  readonly base: TrayPicture
-  readonly onClose: () => void
-}
-
-/** The file that is sent, and the part of the picture that it keeps. */
-function MaskPreview({ mask, base, onClose }: MaskPreviewProps) {
-  const maskUrl = useBlobUrl(mask)
-  const { url: baseUrl } = usePicture(base.blob)
-  const look = 'block max-h-[44dvh] max-w-full'
-  return (
-    <Dialog title="Mask preview" open onClose={onClose}>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <p className="text-soft sm:col-span-2">
-          A PNG of {base.width} × {base.height} pixels, {byteSize(mask.size)}. Black areas are kept; transparent areas
-          (chequered) are regenerated.
-        </p>
-        <Shown caption="The file">
-          {maskUrl && <img src={maskUrl} alt="Mask: black is kept, chequered is regenerated" className={look} />}
-        </Shown>
-        <Shown caption="Kept part of the image">
-          {maskUrl && baseUrl && (
-            <img
-              src={baseUrl}
-              alt="Kept part; the rest is chequered"
-              style={maskStyle(maskUrl, 'kept')}
-              className={look}
-            />
-          )}
-        </Shown>
-      </div>
-    </Dialog>
-  )
-}
-
-function Shown({ caption, children }: { readonly caption: string; readonly children: ReactNode }) {
-  return (
-    <figure className="grid justify-items-start gap-1.5">
-      <figcaption className="font-medium text-xs">{caption}</figcaption>
-      <div style={{ background: checkerboard }} className="max-w-full overflow-hidden rounded-md border border-line">
-        {children}
-      </div>
-    </figure>
   )
 }

@@ -28,7 +28,7 @@ export function EditForm({ tool }: { readonly tool: EditTools }) {
         {base && <SizeNote base={base} model={{ model, card }} />}
       </div>
       <StepList work={work} onGo={(at) => session.goTo(at)} />
-      <MaskDoctor base={base} {...{ mask, tasks, model, card }} />
+      <MaskDoctor base={base} plan={area.plan} {...{ mask, tasks, model, card }} />
       {base && takesMasks(model, card) && <AreaFields area={area} mask={mask} />}
     </>
   )

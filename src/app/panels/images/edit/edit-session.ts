@@ -1,6 +1,6 @@
 import { MaskEditor } from '#media/mask/mask-editor.ts'
 import { type MaskFit, refitMask } from '#media/mask/refit-mask.ts'
-import { editRules } from '../../../files/file-rules.ts'
+import { editRules, heldRules } from '../../../files/file-rules.ts'
 import { FileIntake } from '../../../files/intake.ts'
 import { type FileRefusal, type NamedFile, readPicture, type TrayPicture } from '../../../files/read-file.ts'
 import {
@@ -135,7 +135,7 @@ export class EditSession {
       this.#put(noWork)
       this.#set({ mask: undefined })
     })
-    void this.add(files)
+    void this.#intake.add(files, (file) => this.#takeIn(file, 'reference', heldRules(editRules)))
     return this.#intake.inTurn(async () => {
       const [base] = this.#state.work.pictures
       if (base && mask) this.#renew(base, await mask(base))
@@ -209,9 +209,9 @@ export class EditSession {
     else if (base && !mask) this.#renew(base)
   }
 
-  async #takeIn(file: NamedFile, as: As): Promise<FileRefusal | undefined> {
+  async #takeIn(file: NamedFile, as: As, rules = editRules): Promise<FileRefusal | undefined> {
     const beside = as === 'reference' ? this.#state.work.pictures : []
-    const reading = await readPicture(file, editRules, { ...this.#world, beside })
+    const reading = await readPicture(file, as === 'result' ? heldRules(rules) : rules, { ...this.#world, beside })
     if (reading.kind === 'refused') return reading
     await this.#answered
     const { work, mask } = this.#state

@@ -1,4 +1,5 @@
 import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { editImages } from '#contract/images/images.ts'
 import { imagesRules } from '#contract/images/images-rules.ts'
 import { uprightCopy } from '../../../files/look-at-picture.ts'
 import type { TrayPicture } from '../../../files/read-file.ts'
@@ -11,6 +12,7 @@ import { lost } from '../../../tool/again/use-repeat.ts'
 import { editTool } from '../../../tool/tools.ts'
 import type { ToolFormState } from '../../../tool/use-tool-form.ts'
 import { type ToolSending, useToolSending } from '../../../tool/use-tool-sending.ts'
+import { byteSize } from '../../../ui/format.ts'
 import { maskedAreaBody } from './area/masked-area-body.ts'
 import type { SentArea } from './area/use-sent-area.ts'
 import { drawHarbour, type EditExample } from './edit-examples.ts'
@@ -37,6 +39,7 @@ export interface EditSending extends ToolSending {
 }
 
 const noImage = 'Add an image to edit.'
+const tooLarge = 'The maximum is 50 MB: send the masked area only, or crop the image.'
 
 /** Sending for edits: the body has the pictures and the mask of the session in it. */
 export function useEditSending({ session, state, form: toolForm, sendAs, setSendAs, area, tasks }: Setup): EditSending {
@@ -55,7 +58,11 @@ export function useEditSending({ session, state, form: toolForm, sendAs, setSend
 
   /** What is missing beside the form, or not served by the model. */
   function refusal(request: JsonRecord): string | undefined {
-    if (state.work.pictures.length === 0) return noImage
+    const { pictures } = state.work
+    if (pictures.length === 0) return noImage
+    const sent = choice.sent === 'masked' && isMarked(state) ? pictures.slice(1) : pictures
+    const large = sent.find(({ blob }) => blob.size > editImages.maxBytes)
+    if (large) return `${large.name} has ${byteSize(large.blob.size)}. ${tooLarge}`
     const mask = isMarked(state) && { mask: 'mask' }
     return imagesRules(model, card).check({ ...request, images: ['image'], ...mask })?.message
   }

@@ -43,7 +43,9 @@ export function AreaFields({ area: { choice, choose, plan }, mask }: AreaFieldsP
         </>
       )}
       <p className="text-faint text-xs tabular-nums">
-        {isMasked ? plan && planWords(plan) : 'Masked area sends only what you marked, at full resolution.'}
+        {isMasked
+          ? plan && planWords(plan)
+          : 'Masked area sends only the marked part, enlarged for more detail, and pastes the result back.'}
       </p>
       {warning && (
         <p className="flex items-start gap-2 text-soft text-xs">
