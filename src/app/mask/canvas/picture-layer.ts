@@ -15,7 +15,7 @@ interface Smaller {
 }
 
 /**
- * Draws a picture as the view shows its frame, on a checkerboard. A picture of another size than the frame is stretched onto it. A large picture gets one smaller copy, made in bands between tasks:
+ * Draws a picture as the view shows its frame, on a checkerboard. A picture of another size than the frame is fitted into its middle. A large picture gets one smaller copy, made in bands between tasks:
  * downscaling all of its pixels would take longer than a frame, and alias.
  */
 export class PictureLayer {
@@ -31,12 +31,13 @@ export class PictureLayer {
     this.#frame = frame
   }
 
-  /** `view` and `place` are in screen pixels, of which a CSS pixel has `ratio`. */
-  draw(view: View, place: Dimensions, ratio: number): void {
+  /** `frameView` and `place` are in screen pixels, of which a CSS pixel has `ratio`. */
+  draw(frameView: View, place: Dimensions, ratio: number): void {
     const pen = this.#pen
+    const view = fittedInto(frameView, this.#frame, this.#image)
     const { x, y, scale } = view
-    const right = x + this.#frame.width * scale
-    const bottom = y + this.#frame.height * scale
+    const right = x + this.#image.width * scale
+    const bottom = y + this.#image.height * scale
     pen.clearRect(0, 0, place.width, place.height)
     const [left, top] = [Math.max(0, x), Math.max(0, y)]
     pen.fillStyle = this.#boardFor(ratio)
@@ -50,20 +51,16 @@ export class PictureLayer {
 
   /** Passes only the visible part as the source: otherwise browsers scale all of it. */
   #drawVisible({ x, y, scale }: View, place: Dimensions): void {
-    const image = this.#image
-    // Exactly `scale` where the picture has the frame's size.
-    const [across, down] = [(this.#frame.width / image.width) * scale, (this.#frame.height / image.height) * scale]
-    const smaller = this.#smaller && Math.max(across, down) <= this.#smaller.factor ? this.#smaller : undefined
-    const source = smaller?.canvas ?? image
-    const [stepX, stepY] = [across / (smaller?.factor ?? 1), down / (smaller?.factor ?? 1)]
-    const left = Math.max(0, Math.floor(-x / stepX) - 1)
-    const top = Math.max(0, Math.floor(-y / stepY) - 1)
-    const right = Math.min(source.width, Math.ceil((place.width - x) / stepX) + 1)
-    const bottom = Math.min(source.height, Math.ceil((place.height - y) / stepY) + 1)
+    const isSmall = this.#smaller !== undefined && scale <= this.#smaller.factor
+    const source = isSmall && this.#smaller ? this.#smaller.canvas : this.#image
+    const step = isSmall && this.#smaller ? scale / this.#smaller.factor : scale
+    const left = Math.max(0, Math.floor(-x / step) - 1)
+    const top = Math.max(0, Math.floor(-y / step) - 1)
+    const right = Math.min(source.width, Math.ceil((place.width - x) / step) + 1)
+    const bottom = Math.min(source.height, Math.ceil((place.height - y) / step) + 1)
     if (right <= left || bottom <= top) return
     const [width, height] = [right - left, bottom - top]
-    const to = { x: x + left * stepX, y: y + top * stepY, width: width * stepX, height: height * stepY }
-    this.#pen.drawImage(source, left, top, width, height, to.x, to.y, to.width, to.height)
+    this.#pen.drawImage(source, left, top, width, height, x + left * step, y + top * step, width * step, height * step)
   }
 
   #boardFor(ratio: number): CanvasPattern | string {
@@ -101,6 +98,16 @@ export class PictureLayer {
       if (piece) pen.drawImage(piece, 0, top * factor)
     }
     this.#smaller = { canvas: copy, factor }
+  }
+}
+
+/** The view of a picture that is fitted into the middle of a frame; the frame's own where they have the same size. */
+export function fittedInto(view: View, frame: Dimensions, picture: Dimensions): View {
+  const by = Math.min(frame.width / picture.width, frame.height / picture.height)
+  return {
+    scale: view.scale * by,
+    x: view.x + ((frame.width - picture.width * by) / 2) * view.scale,
+    y: view.y + ((frame.height - picture.height * by) / 2) * view.scale,
   }
 }
 

@@ -32,7 +32,7 @@ interface ScreenOptions {
   readonly editor: MaskEditor
   /** The base: its size is the frame of whatever is drawn. */
   readonly image: ImageBitmap
-  /** The picture to draw: the base, or another one stretched onto its frame. */
+  /** The picture to draw: the base, or another one fitted into its frame. */
   readonly picture: () => ImageBitmap
   readonly style: () => OverlayStyle
   readonly scene: () => Omit<HudScene, 'view'>

@@ -21,6 +21,7 @@ const fixed = [
   ['Shift', 'Straight line from the last point; square or circle'],
   ['Ctrl or Alt and the wheel', 'Brush size'],
   ['Alt and right button', 'Drag sideways for brush size, up and down for hardness'],
+  ['← →, Enter, Esc', 'While a result is shown: switch, accept, discard'],
 ] as const
 
 /** Lists all keys of the canvas; those of tools and commands can be reassigned. */

@@ -32,13 +32,15 @@ export function FailureNote({ run, sending }: FailureNoteProps) {
   return (
     <section
       aria-label="Error"
-      className="pointer-events-auto relative grid max-h-72 w-full max-w-xl gap-2 overflow-y-auto rounded-md border border-line bg-raised p-3 pr-11 shadow-float"
+      className="pointer-events-auto relative grid max-h-72 w-full max-w-lg overflow-y-auto rounded-md bg-raised shadow-float"
     >
-      <ModerationNote run={run} />
-      <OtherBody run={run} onSend={(way) => sending.againAs(run, way)} />
+      <div className="grid gap-2 py-2.5 pr-11 pl-4 empty:hidden">
+        <ModerationNote run={run} />
+        <OtherBody run={run} onSend={(way) => sending.againAs(run, way)} />
+      </div>
       <FailureCard run={run} connection={sending.connection} onRunAgain={() => sending.again(run)} />
       <IconButton
-        name="Dismiss"
+        name="Close"
         className="absolute top-1 right-1"
         icon={<X size={16} strokeWidth={1.5} aria-hidden="true" />}
         onClick={() => setDismissed(run.id)}

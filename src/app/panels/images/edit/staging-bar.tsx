@@ -130,7 +130,7 @@ function lineOf({ run, candidate, pixels }: StagedCandidate, frame: StagingBarPr
   const isScaled =
     pixels.status === 'ready' && (pixels.size.width !== frame.width || pixels.size.height !== frame.height)
   return isScaled
-    ? `${pixels.size.width} × ${pixels.size.height}, shown scaled to ${frame.width} × ${frame.height}`
+    ? `${pixels.size.width} × ${pixels.size.height}, fitted to the base of ${frame.width} × ${frame.height}`
     : undefined
 }
 
