@@ -11,11 +11,11 @@ export interface View extends Point {
   readonly scale: number
 }
 
-/** A scale as it is shown: `7.5 %`, `150 %`. */
+/** A scale as it is shown: `7.5%`, `150%`. */
 export const percentOf = (scale: number): string =>
-  `${scale < 0.1 ? (scale * 100).toFixed(1) : Math.round(scale * 100)} %`
+  `${scale < 0.1 ? (scale * 100).toFixed(1) : Math.round(scale * 100)}%`
 
-/** 3200 %: a pixel of the picture is a square that is easy to hit. */
+/** 3200%: a pixel of the picture is a square that is easy to hit. */
 export const largestScale = 32
 
 /** A point of the box in pixels of the picture. */

@@ -86,6 +86,12 @@ const others = 704
 
 const close = () => setInspector({ open: false })
 
+/** Closes the drawer from inside: the focus goes to the button that opens it. */
+function leave(): void {
+  close()
+  document.getElementById(toggleId)?.focus()
+}
+
 function useWidest(): number {
   const [widest, setWidest] = useState(() => innerWidth - others)
   useEffect(() => {
@@ -120,8 +126,7 @@ export function InspectorDrawer({ run }: { run: Run | undefined }) {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     // Esc stops the answer only where nothing else is there to be closed.
     event.preventDefault()
-    close()
-    document.getElementById(toggleId)?.focus()
+    leave()
   }
   return (
     <aside
@@ -142,7 +147,7 @@ export function InspectorDrawer({ run }: { run: Run | undefined }) {
         <p className="min-w-0 flex-1 truncate text-faint text-xs" dir="auto">
           {run?.title}
         </p>
-        <IconButton name="Close inspector" icon={<X size={18} strokeWidth={1.5} />} onClick={close} />
+        <IconButton name="Close inspector" icon={<X size={18} strokeWidth={1.5} />} onClick={leave} />
       </header>
       {inside}
     </aside>

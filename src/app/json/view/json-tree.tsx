@@ -29,7 +29,7 @@ export function JsonTree({ name, text, className = usual }: JsonTreeProps) {
   if (typeof index === 'number') {
     return (
       <p role="status" className="px-5 py-3 text-soft text-xs tabular-nums">
-        Reading {Math.round(index * 100)} %
+        Reading {Math.round(index * 100)}%
       </p>
     )
   }

@@ -68,7 +68,7 @@ function noteOn(plan: CutPlan, model: CutModel, { state }: Cutting): { tone: 'pl
     return { tone: 'plain', text: `Drag an edge ${plan.way === 'crop' ? 'inwards' : 'outwards'}, or choose a size.` }
   const { frame, to } = chosenCut(plan)
   const by = to.width / frame.width
-  const scaled = isEqual(to, frame) ? '' : `, scaled to ${Math.round(by * 100)} %`
+  const scaled = isEqual(to, frame) ? '' : `, scaled to ${Math.round(by * 100)}%`
   const bad = badSize(to, model)
   return bad === undefined
     ? { tone: 'plain', text: `${sizeName(to)}${scaled}` }

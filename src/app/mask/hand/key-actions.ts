@@ -32,7 +32,7 @@ export const keyActions: readonly KeyAction[] = [
   { id: 'invert', name: 'Invert', command: { kind: 'invert' }, usual: ['i', 'Shift v'] },
   { id: 'clear', name: 'Clear', command: { kind: 'clear' }, usual: ['Delete'] },
   { id: 'fit', name: 'Fit', command: { kind: 'fit' }, usual: ['0'] },
-  { id: 'actual', name: '100 %', command: { kind: 'actual' }, usual: ['1'] },
+  { id: 'actual', name: '100%', command: { kind: 'actual' }, usual: ['1'] },
   { id: 'closer', name: 'Zoom in', command: { kind: 'zoom', direction: 1 }, usual: ['+', '='] },
   { id: 'farther', name: 'Zoom out', command: { kind: 'zoom', direction: -1 }, usual: ['-', '_'] },
   { id: 'original', name: 'Show original (hold)', command: { kind: 'original' }, usual: ['\\'] },

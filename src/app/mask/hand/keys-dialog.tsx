@@ -13,7 +13,7 @@ import { chosenKey, isWordKey, shownKey } from './key-names.ts'
 /** Keys that cannot be changed. */
 const fixed = [
   [`${modifierName} Z, ${modifierName} Shift Z`, 'Undo, redo'],
-  [`${modifierName} 0, ${modifierName} 1`, 'Fit, 100 %'],
+  [`${modifierName} 0, ${modifierName} 1`, 'Fit, 100%'],
   ['Arrows', 'Move the cursor; with Shift, by ten'],
   ['Space', 'Paint; hold and drag to pan'],
   ['Enter, Esc, Backspace', 'Close a shape, cancel it, remove the last corner'],

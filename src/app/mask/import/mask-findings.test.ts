@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findingsOf } from './mask-findings.ts'
 
 const patient = {
-  coverage: '7.4 %',
+  coverage: '7.4%',
   mask: { width: 30, height: 20 },
   base: { width: 30, height: 20, stands: 'upright' },
   bytes: 24_000,
@@ -14,7 +14,7 @@ const words = (changes: Partial<Parameters<typeof findingsOf>[0]> = {}) =>
 
 test('a sound mask is told in one line', () => {
   expect(words()).toEqual([
-    'good: same size as the first image, 30 × 20 · real alpha · 7.4 % will be regenerated · 24.0 kB',
+    'good: same size as the first image, 30 × 20 · real alpha · 7.4% will be regenerated · 24.0 kB',
   ])
 })
 
@@ -28,7 +28,7 @@ test('without a mark no mask is sent, which is said', () => {
 
 test('a full mask, a large one, a turned image and a model without masks are each named', () => {
   const card = { id: 'some-model', lacks: ['masks'], raw: {} }
-  const all = words({ coverage: '100 %', bytes: 5_000_000, base: { ...patient.base, stands: 'turned' }, card })
+  const all = words({ coverage: '100%', bytes: 5_000_000, base: { ...patient.base, stands: 'turned' }, card })
   expect(all[0]).toMatch(/^danger: some-model does not accept masks/)
   expect(all[1]).toMatch(/^warning: Everything is marked/)
   expect(all[2]).toBe('warning: The mask has 5.00 MB; some providers accept 4 MB at most.')

@@ -5,13 +5,13 @@ import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import { byteSize } from '../../ui/format.ts'
 import { usualMaskLimit } from './mask-file.ts'
 
-/** A share in percent; rounding never gives 0 % for something, nor 100 % for less than all. */
+/** A share in percent; rounding never gives 0% for something, nor 100% for less than all. */
 export function coverageOf(marked: number, pixels: number): string {
-  if (marked === 0 || marked === pixels) return marked === 0 ? '0 %' : '100 %'
+  if (marked === 0 || marked === pixels) return marked === 0 ? '0%' : '100%'
   const share = (marked / pixels) * 100
-  if (share < 0.01) return '< 0.01 %'
-  if (share > 99.99) return '> 99.99 %'
-  return `${share < 1 || share > 99 ? share.toFixed(2) : share.toFixed(1)} %`
+  if (share < 0.01) return '< 0.01%'
+  if (share > 99.99) return '> 99.99%'
+  return `${share < 1 || share > 99 ? share.toFixed(2) : share.toFixed(1)}%`
 }
 
 /** The marked share as text, updated with every stroke. Undefined if nothing is marked. */
@@ -53,7 +53,7 @@ export function findingsOf({ coverage, mask, base, bytes, model, card }: Patient
       tone: 'danger',
       words: `${refusal.message} Choose another model, or clear the mask.`,
     },
-    coverage === '100 %' && { tone: 'warning', words: 'Everything is marked, which is the same as no mask.' },
+    coverage === '100%' && { tone: 'warning', words: 'Everything is marked, which is the same as no mask.' },
     bytes !== undefined &&
       bytes > usualMaskLimit && {
         tone: 'warning',

@@ -69,7 +69,7 @@ export function MaskMenu({ desk, shown, room, onPicked }: MaskMenuProps) {
               },
               { name: 'Zoom in', keys: keyOf('closer'), onSelect: () => desk.do({ kind: 'zoom', direction: 1 }) },
               { name: 'Zoom out', keys: keyOf('farther'), onSelect: () => desk.do({ kind: 'zoom', direction: -1 }) },
-              { name: '100 %', keys: keyOf('actual'), onSelect: () => desk.do({ kind: 'actual' }) },
+              { name: '100%', keys: keyOf('actual'), onSelect: () => desk.do({ kind: 'actual' }) },
               {
                 ...{ name: 'Keyboard shortcuts', icon: <Keyboard {...look} />, keys: keyOf('keys') },
                 onSelect: () => desk.do({ kind: 'keys' }),

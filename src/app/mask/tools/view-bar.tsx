@@ -92,8 +92,8 @@ function OverlayFields({ desk }: { readonly desk: MaskDesk }) {
       <input
         type="range"
         aria-label="Overlay opacity"
-        title={`Overlay opacity: ${opacity} %`}
-        aria-valuetext={`${opacity} %`}
+        title={`Overlay opacity: ${opacity}%`}
+        aria-valuetext={`${opacity}%`}
         min={0}
         max={100}
         step={5}
@@ -157,10 +157,10 @@ function ZoomFields({ desk }: { readonly desk: MaskDesk }) {
       <Button
         look="quiet"
         className={`${small} @max-2xl:hidden`}
-        title={`100 %${hint('actual')}`}
+        title={`100%${hint('actual')}`}
         onClick={() => desk.do({ kind: 'actual' })}
       >
-        100 %
+        100%
       </Button>
     </div>
   )

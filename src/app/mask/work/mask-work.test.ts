@@ -75,5 +75,5 @@ test('chosen pixels are added to a mask or taken out, and the others stay', () =
 
 test('something is never called nothing, nor less than all called all', () => {
   const shares = [0, 1, 5_000, 74_000, 999_999, 1_000_000].map((marked) => coverageOf(marked, 1_000_000))
-  expect(shares).toEqual(['0 %', '< 0.01 %', '0.50 %', '7.4 %', '> 99.99 %', '100 %'])
+  expect(shares).toEqual(['0%', '< 0.01%', '0.50%', '7.4%', '> 99.99%', '100%'])
 })

@@ -67,7 +67,12 @@ export function AltText({ run, sha256, place, asked = false, onLeft }: AltTextPr
       maxLength={1000}
       value={typed ?? run.alts?.[sha256] ?? ''}
       onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={({ key }) => (key === 'Enter' || key === 'Escape') && onLeft?.(key)}
+      onKeyDown={(event) => {
+        if (!onLeft || (event.key !== 'Enter' && event.key !== 'Escape')) return
+        // Else the key would press what gets the focus, or stop the run.
+        event.preventDefault()
+        onLeft(event.key)
+      }}
       onBlur={() => void leave()}
       className="h-8 w-full min-w-0 rounded-md border border-line bg-surface px-2 text-xs coarse:h-11"
     />

@@ -14,7 +14,7 @@ export function ZoomButtons({ zoom }: { readonly zoom: Zoom }) {
       <button
         type="button"
         title="Actual pixels (1)"
-        aria-label={`${scale}: show at 100 %`}
+        aria-label={`${scale}: show at 100%`}
         className="min-h-8 w-16 rounded-md text-center font-mono text-soft text-xs tabular-nums hover:bg-raised hover:text-ink coarse:min-h-11"
         onClick={zoom.whole}
       >

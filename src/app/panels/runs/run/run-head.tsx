@@ -125,6 +125,7 @@ function RunTitle({ run, naming, onNamed }: RunTitleProps) {
         aria-label="Name of this run"
         // biome-ignore lint/a11y/noAutofocus: the press on Rename asked for it.
         autoFocus
+        onFocus={({ target }) => target.select()}
         value={typed ?? nameOf(run)}
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}
