@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { answer, chooseAction, chooseModel, expect, path, send, stop, test } from './fixtures.ts'
 
 test('a newcomer opens the page, types a prompt and watches an answer arrive token by token', async ({ page }) => {
@@ -256,4 +257,71 @@ test('the reader’s place is theirs: scrolling up lets go, and "Jump to latest"
   expect(await log.evaluate((box) => box.scrollTop)).toBe(top)
   await page.getByRole('button', { name: 'Jump to latest' }).click()
   await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop)).toBeLessThan(60)
+})
+
+test('conversations are renamed, pinned, found, deleted and brought back, and go out as a file and in again', async ({
+  page,
+}) => {
+  await page.goto('/chat')
+  const list = page.getByRole('list', { name: 'Conversations' })
+  const box = page.getByRole('textbox', { name: 'Message' })
+  await expect(box).toBeFocused()
+  await chooseModel(page, 'sandbox-fast')
+  for (const words of ['The tides of spring', 'A quiet studio']) {
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await expect(box).toBeFocused()
+    await page.keyboard.type(words)
+    await page.keyboard.press('Enter')
+    await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
+  }
+  const rows = list.getByRole('listitem')
+  await expect(rows).toHaveText([/^A quiet studio/, /^The tides of spring/])
+  await expect(rows.first().getByRole('button', { name: /^A quiet/ })).toHaveAttribute('aria-current', 'true')
+
+  // By keys: rename, and open.
+  await rows
+    .first()
+    .getByRole('button', { name: /^A quiet/ })
+    .focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Moon and water')
+  await page.keyboard.press('Enter')
+  await expect(rows.nth(1).getByRole('button', { name: /^Moon and water/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Moon and water' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'You' })).toContainText('The tides of spring')
+
+  await chooseAction(list, 'Pin', 'Actions for Moon and water')
+  await expect(rows).toHaveText([/^Moon and water/, /^A quiet studio/])
+  const search = page.getByRole('searchbox', { name: 'Search conversations' })
+  await search.fill('tides')
+  await expect(rows).toHaveText([/^Moon and water/])
+  await search.fill('')
+
+  const downloading = page.waitForEvent('download')
+  await chooseAction(list, 'Export as JSON', 'Actions for Moon and water')
+  const file = await (await downloading).path()
+  await rows.first().getByRole('button', { name: /^Moon/ }).press('Delete')
+  await expect(rows).toHaveText([/^A quiet studio/])
+  await expect(rows.first().getByRole('button', { name: /^A quiet/ })).toBeFocused()
+  await expect(page.getByRole('article', { name: 'You' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows.first().getByRole('button', { name: /^Moon/ })).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(rows).toHaveCount(1)
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import conversations' }).click()
+  await (await choosing).setFiles({ name: 'c.json', mimeType: 'application/json', buffer: readFileSync(file) })
+  await expect(rows).toHaveText([/^Moon and water/, /^A quiet studio/])
+  await expect(page.getByRole('article', { name: 'You' })).toContainText('The tides of spring')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Conversations' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Conversations' })
+  await sheet.getByRole('button', { name: /^A quiet/ }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('article', { name: 'You' })).toContainText('A quiet studio')
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await expect(page.getByRole('button', { name: /^A tool call/ })).toBeInViewport()
 })

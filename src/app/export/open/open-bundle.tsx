@@ -85,7 +85,9 @@ export function OpenBundleButton({ bundle }: { readonly bundle: OpenBundle }) {
       icon={<FolderOpen size={16} strokeWidth={1.5} />}
       disabled={busy}
       aria-busy={busy}
-      onClick={() => pickFiles({ accept: '.zip,application/zip', count: 'several' }, bundle.open)}
+      onClick={() =>
+        pickFiles({ accept: '.zip,application/zip,.json,application/json', count: 'several' }, bundle.open)
+      }
     >
       Open a bundle
     </Button>

@@ -1,4 +1,4 @@
-import { MessageSquarePlus, PanelLeft } from 'lucide-react'
+import { PanelLeft } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { routes } from '#contract/routes.ts'
 import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
@@ -7,16 +7,17 @@ import { useDraft } from '../../run/use-draft.ts'
 import { PanelTools } from '../../tool/panel-tools.tsx'
 import { ToolForm } from '../../tool/tool-form.tsx'
 import { chatTool } from '../../tool/tools.ts'
+import { useActions } from '../../ui/actions.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { HeadButton } from '../../ui/button.tsx'
+import { Button, HeadButton } from '../../ui/button.tsx'
 import { onRunKey, useStopKey } from '../../ui/keys/keyboard.ts'
 import { PanelLayout } from '../../ui/panel-layout.tsx'
 import { retriable } from '../../ui/retriable.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { Composer } from './compose/composer.tsx'
 import { ChatDraft } from './compose/use-typed.ts'
 import { ConversationLog } from './conversation-log.tsx'
-import { ConversationsColumn } from './conversations/conversations-column.tsx'
+import { ConversationsColumn, NewConversation } from './conversations/conversations-column.tsx'
 import { columnToggle, useConversationsPlace } from './conversations/place.ts'
 import { useChat, useChatPlace } from './use-chat.ts'
 
@@ -43,22 +44,20 @@ interface ChatProps {
 function Chat({ thread, stored, keep }: ChatProps) {
   const chat = useChat(thread, stored, keep)
   const { place, isDialogOpen, ...conversations } = useConversationsPlace()
+  useActions(place === 'dialog' ? [{ name: 'Show conversations', run: () => setTimeout(conversations.open, 100) }] : [])
   useStopKey(chat.running !== undefined, chat.stop)
   const listing = { current: thread, onOpen: chat.open, onGone: chat.startOver, onNew: chat.startAgain }
-  const phone = useMedia('(width < 48rem)')
+  const phone = useMedia(phoneQuery)
   const title = (
     <h2 className="min-w-0 flex-1 truncate text-soft" dir="auto">
       {chat.title}
     </h2>
   )
-  const newConversation = place === 'dialog' && (
-    <HeadButton
-      name="New conversation"
-      icon={<MessageSquarePlus size={18} strokeWidth={1.5} aria-hidden="true" />}
-      onClick={chat.startAgain}
-      className={isDialogOpen ? 'invisible' : ''}
-    />
-  )
+  const opener = {
+    id: columnToggle,
+    icon: <PanelLeft size={18} strokeWidth={1.5} aria-hidden="true" />,
+    onClick: conversations.open,
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
     <div className="contents" onKeyDown={onRunKey(() => chat.send())}>
@@ -81,16 +80,10 @@ function Chat({ thread, stored, keep }: ChatProps) {
         form={<ToolForm tool={chatTool} form={chat.form} />}
         head={
           <>
-            {!phone && title}
-            {place === 'dialog' && (
-              <HeadButton
-                id={columnToggle}
-                name="Conversations"
-                icon={<PanelLeft size={18} strokeWidth={1.5} aria-hidden="true" />}
-                onClick={conversations.open}
-              />
+            {place === 'column' && title}
+            {place === 'dialog' && phone && (
+              <HeadButton name="Conversations" className="max-[22.4rem]:[&>span]:sr-only" {...opener} />
             )}
-            {!phone && newConversation}
             <PanelTools>
               <InspectorToggle />
             </PanelTools>
@@ -99,10 +92,15 @@ function Chat({ thread, stored, keep }: ChatProps) {
         wanted={chat.form.wanted}
         aside={<InspectorSlot runs={chat.path} />}
       >
-        {phone && chat.path.length > 0 && (
-          <div className="flex shrink-0 items-center justify-between gap-2 border-line border-b px-3">
+        {place === 'dialog' && !(phone && chat.path.length === 0) && (
+          <div className="flex shrink-0 items-center gap-2 border-line border-b px-3 py-1">
+            {!phone && (
+              <Button look="quiet" {...opener}>
+                Conversations
+              </Button>
+            )}
             {title}
-            {newConversation}
+            <NewConversation look="quiet" onNew={chat.startAgain} className={isDialogOpen ? 'invisible' : ''} />
           </div>
         )}
         <ConversationLog chat={chat} />

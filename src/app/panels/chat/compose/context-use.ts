@@ -13,5 +13,5 @@ export function contextUse(path: readonly Pick<Run, 'result'>[], card: ModelCard
   if (usage?.input === undefined) return undefined
   const used = `${usage.estimated ? 'about ' : ''}${grouped(usage.input + (usage.output ?? 0))}`
   const room = names.map((name) => card?.limits?.[name]).find((limit) => limit !== undefined)
-  return room === undefined ? `Conversation: ${used} tokens` : `Conversation: ${used} of ${grouped(room)} tokens`
+  return room === undefined ? `Context: ${used} tokens` : `Context: ${used} of ${grouped(room)} tokens`
 }

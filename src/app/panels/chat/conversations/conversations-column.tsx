@@ -1,5 +1,5 @@
 import { MessageSquarePlus, PanelLeftClose } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { ConversationsProps } from './conversations.tsx'
@@ -55,10 +55,12 @@ export function ConversationsColumn({ onNew, onClose, isFirstVisit, hasAnswer, .
   )
 }
 
-export function NewConversation({ onNew, className }: { onNew: () => void; className?: string }) {
-  return (
-    <Button icon={<MessageSquarePlus size={16} strokeWidth={1.5} />} onClick={onNew} {...(className && { className })}>
-      New conversation
-    </Button>
-  )
+interface NewConversationProps extends Pick<ComponentProps<typeof Button>, 'look' | 'className'> {
+  readonly onNew: () => void
 }
+
+export const NewConversation = ({ onNew, ...look }: NewConversationProps) => (
+  <Button icon={<MessageSquarePlus size={16} strokeWidth={1.5} />} onClick={onNew} {...look}>
+    New conversation
+  </Button>
+)

@@ -3,6 +3,7 @@ import { type RefObject, useRef } from 'react'
 import { useKnownKeys } from '../../../connection/connection-provider.tsx'
 import type { Conversation } from '../../../run/history/conversations.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
+import { type Action, useActions } from '../../../ui/actions.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { pickFiles } from '../../../ui/files.ts'
 import { grouped } from '../../../ui/format.ts'
@@ -40,6 +41,14 @@ export function Conversations({ current, onOpen, onGone }: ConversationsProps) {
     focusWish.current = back
   }
 
+  const pin = (one: Conversation) => listing.pin(one, one.place === 'pinned' ? 'usual' : 'pinned')
+  const shown = all.find(({ id }) => id === current)
+  useActions([
+    { name: 'Search conversations', run: () => afterPalette(() => search.current?.focus()) },
+    ...(shown ? actionsOn(shown, { pin, save, remove: () => void remove(shown, undefined) }) : []),
+    { name: 'Import conversations', run: bringIn },
+  ])
+
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <SearchBox box={search} listing={listing} />
@@ -48,7 +57,7 @@ export function Conversations({ current, onOpen, onGone }: ConversationsProps) {
           {...{ listed, current, focusWish }}
           onOpen={(one) => onOpen(one.id)}
           onRename={listing.rename}
-          onPin={(one) => listing.pin(one, one.place === 'pinned' ? 'usual' : 'pinned')}
+          onPin={pin}
           onDelete={(one, next) => void remove(one, next)}
           onExport={save}
         />
@@ -72,6 +81,26 @@ export function Conversations({ current, onOpen, onGone }: ConversationsProps) {
   )
 }
 
+/** Ms after which a palette that was chosen from has closed and given the focus back. */
+const closing = 100
+const afterPalette = (work: () => void) => void setTimeout(work, closing)
+
+interface PanelActions {
+  readonly pin: (one: Conversation) => void
+  readonly save: (one: Conversation, format: 'markdown' | 'json') => void
+  readonly remove: () => void
+}
+
+/** What the palette offers for the conversation that is shown. */
+function actionsOn(one: Conversation, { pin, save, remove }: PanelActions): readonly Action[] {
+  return [
+    { name: `${one.place === 'pinned' ? 'Unpin' : 'Pin'} this conversation`, run: () => pin(one) },
+    { name: 'Export this conversation as Markdown', run: () => save(one, 'markdown') },
+    { name: 'Export this conversation as JSON', run: () => save(one, 'json') },
+    { name: 'Delete this conversation', run: () => afterPalette(remove) },
+  ]
+}
+
 interface SearchBoxProps {
   readonly box: RefObject<HTMLInputElement | null>
   readonly listing: Listing
@@ -85,7 +114,6 @@ function SearchBox({ box, listing: { text, setText } }: SearchBoxProps) {
         <span className="sr-only">Search conversations</span>
         <input
           ref={box}
-          id={searchId}
           type="search"
           value={text}
           placeholder="Search conversations"
@@ -96,9 +124,6 @@ function SearchBox({ box, listing: { text, setText } }: SearchBoxProps) {
     </div>
   )
 }
-
-/** The id of the search box. */
-export const searchId = 'conversation-search'
 
 function NewsLine({ listing: { news, setNews }, onUndo }: { listing: Listing; onUndo: () => void }) {
   if (!news) return null

@@ -80,9 +80,11 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
       {!open && <StatusWord run={run} />}
       {!open && <FailureCard run={run} connection={connection} onRunAgain={onRegenerate} />}
       {!open && (
-        <footer className="flex items-start justify-between gap-x-6 gap-y-3 max-md:flex-col">
-          <Metrics run={run} />
-          <div className="-mx-3 -mt-1.5 flex shrink-0 items-center">
+        <footer className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0 flex-1 basis-80">
+            <Metrics run={run} />
+          </div>
+          <div className="-mx-3 -mt-2 flex shrink-0 items-center">
             {text !== '' && (
               <CopyButton look="words" name={answer === '' ? 'Copy reasoning' : 'Copy answer'} text={text} />
             )}
