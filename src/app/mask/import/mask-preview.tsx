@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { byteSize } from '../../ui/format.ts'
 import { checkerboard, maskStyle } from '../../view/media/mask-style.ts'
 import { useBlobUrl, usePicture } from '../../view/media/use-picture.ts'
+import { sizeName } from '../crop/cut.ts'
 
 /** A mask exactly as it would be sent, and the picture that goes with it. */
 export interface SentFiles {
@@ -20,8 +21,6 @@ interface MaskPreviewProps {
   readonly onClose: () => void
 }
 
-const name = ({ width, height }: Dimensions) => `${width} × ${height}`
-
 /** The mask that is sent, and what it keeps of its picture. */
 export function MaskPreview({ sent: { mask, picture, size, part }, onClose }: MaskPreviewProps) {
   const maskUrl = useBlobUrl(mask)
@@ -31,8 +30,8 @@ export function MaskPreview({ sent: { mask, picture, size, part }, onClose }: Ma
     <Dialog title="Mask preview" open onClose={onClose}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <p className="text-soft sm:col-span-2">
-          {part && `Only ${name(part)} px around the mask are sent, scaled to ${name(size)}. `}A PNG of {name(size)}{' '}
-          pixels, {byteSize(mask.size)}. Black areas are kept; transparent areas (chequered) are regenerated.
+          {part && `Only ${sizeName(part)} px around the mask is sent. `}The mask is a PNG of {sizeName(size)} pixels,{' '}
+          {byteSize(mask.size)}. Black areas are kept; transparent areas (chequered) are regenerated.
         </p>
         <Shown caption="The file">
           {maskUrl && <img src={maskUrl} alt="Mask: black is kept, chequered is regenerated" className={look} />}

@@ -39,15 +39,20 @@ export function FilesReceived({ run }: { run: Run }) {
   const all = assets === undefined ? [] : receivedMedia(run.result, assets)
   if (all.length === 0) return null
   return (
-    <ul aria-label="Files received" className={grid}>
-      {all.map((one) => (
-        <li key={one.key} className="min-w-0">
-          <Suspense>
-            <Received media={one} />
-          </Suspense>
-        </li>
-      ))}
-    </ul>
+    <>
+      {maskedAreaOf(run) && (
+        <p className="text-soft text-xs">Masked area only. Open this edit to see it pasted into the whole image.</p>
+      )}
+      <ul aria-label="Files received" className={grid}>
+        {all.map((one) => (
+          <li key={one.key} className="min-w-0">
+            <Suspense>
+              <Received media={one} />
+            </Suspense>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

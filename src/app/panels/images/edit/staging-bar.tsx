@@ -11,11 +11,11 @@ import {
   X,
 } from 'lucide-react'
 import { useState } from 'react'
-import type { Dimensions } from '#media/dimensions.ts'
 import { type MaskDesk, useDesk } from '../../../mask/canvas/mask-desk.ts'
+import { isEqual, sizeName } from '../../../mask/crop/cut.ts'
 import { useKeyHint } from '../../../mask/tools/mask-settings.ts'
 import { useHandOver } from '../../../tool/hand-over.ts'
-import { type MaskedArea, maskedAreaOf } from '../../../tool/masked-area.ts'
+import { maskedAreaOf } from '../../../tool/masked-area.ts'
 import { pictureName, savedPicture } from '../../../tool/results/picture-file.ts'
 import type { Drawn } from '../../../tool/results/slots.ts'
 import { chatTool } from '../../../tool/tools.ts'
@@ -81,11 +81,7 @@ export function StagingBar({ staged, session, frame, desk, onLeave }: StagingBar
         <HoldOriginal desk={desk} />
         {!isPreview && pixels.status !== 'reading' && <More staged={staged} session={session} />}
         <p className="basis-full truncate text-center text-faint text-xs tabular-nums">
-          {lineOf(staged, frame) ?? (
-            <span className="@max-xl:hidden">
-              Accept to edit this image further, or discard to go back to the mask.
-            </span>
-          )}
+          {noteOf(staged, frame) ?? <span className="@max-xl:hidden">{hintOf(staged)}</span>}
         </p>
       </div>
     </div>
@@ -120,27 +116,23 @@ const Steps = ({ at, count, onStep }: StepsProps) => (
 
 const small = 'min-h-8! px-2.5! text-xs! aria-disabled:opacity-45 coarse:min-h-11! @max-sm:[&>svg]:hidden'
 
-/** What is to be known of a candidate before it is accepted. */
-function lineOf({ run, candidate, pixels }: StagedCandidate, frame: StagingBarProps['frame']): string | undefined {
+/** What must be known of a candidate before it is accepted. */
+function noteOf({ run, candidate, pixels }: StagedCandidate, frame: StagingBarProps['frame']): string | undefined {
   const area = maskedAreaOf(run)
   if (pixels.status === 'refused') return pixels.why
   if (candidate.kind === 'preview') return 'Preview: the edit is still in progress.'
-  if (area && pixels.status === 'reading') return 'Pasting the result into the image…'
-  if (area && pixels.status === 'ready') return pastedWords(area, pixels.given)
-  const isScaled =
-    pixels.status === 'ready' && (pixels.size.width !== frame.width || pixels.size.height !== frame.height)
-  return isScaled
-    ? `${pixels.size.width} × ${pixels.size.height}, fitted to the base of ${frame.width} × ${frame.height}`
-    : undefined
+  if (pixels.status === 'reading') return undefined
+  if (area && !isEqual(pixels.given, area.to))
+    return `The model returned ${sizeName(pixels.given)} instead of ${sizeName(area.to)}, scaled to fit.`
+  return isEqual(pixels.size, frame) ? undefined : `${sizeName(pixels.size)}, shown scaled to ${sizeName(frame)}`
 }
 
-/** How a result came into the image, which is unchanged outside the mask. */
-function pastedWords({ to, softEdge }: MaskedArea, given: Dimensions): string {
-  const name = ({ width, height }: Dimensions) => `${width} × ${height}`
-  const isScaled = given.width !== to.width || given.height !== to.height
-  const scaled = isScaled ? `The model returned ${name(given)} instead of ${name(to)}, scaled to fit. ` : ''
-  const edge = softEdge > 0 ? ' and its soft edge' : ''
-  return `${scaled}Unchanged outside the mask${edge}.`
+/** What there is to say where nothing must be known. */
+function hintOf({ run, pixels }: StagedCandidate): string {
+  const area = maskedAreaOf(run)
+  if (!area) return 'Accept to edit this image further, or discard to go back to the mask.'
+  if (pixels.status === 'reading') return 'Pasting the result into the image…'
+  return `Unchanged outside the mask${area.softEdge > 0 ? ' and its soft edge' : ''}.`
 }
 
 /** Shows the original while it is held, by pointer or by Space and Enter. */

@@ -11,6 +11,8 @@ import {
 } from '#media/inpaint/inpaint-plan.ts'
 import type { Rect } from '#media/mask/rect.ts'
 
+import { sizeName } from '../../../../mask/crop/cut.ts'
+
 /** What of the base is sent where something is marked; lengths in its pixels. */
 export const AreaChoice = z.object({
   sent: z.enum(['whole', 'masked']),
@@ -50,7 +52,7 @@ export const takesMasks = (model: string, card: ModelCard | undefined): boolean 
   imagesRules(model, card).check({ model, images: ['image'], mask: 'mask' })?.param !== 'model'
 
 /** With spaces that do not break. */
-const sizeName = ({ width, height }: Dimensions) => `${width}\u00a0×\u00a0${height}`
+const unbroken = (size: Dimensions) => sizeName(size).replaceAll(' ', '\u00a0')
 
 /** `Sends 640 × 512 px around the mask, enlarged ×1.8 to 1152 × 912.` */
 export function planWords(plan: InpaintPlan): string {
@@ -58,8 +60,8 @@ export function planWords(plan: InpaintPlan): string {
   const by = enlargement(plan)
   const factor = `×${by.toFixed(by < 10 ? 1 : 0)}`
   const isSame = frame.width === to.width && frame.height === to.height
-  const scaled = isSame ? 'at full size' : `${by > 1 ? 'enlarged' : 'reduced'} ${factor} to ${sizeName(to)}`
-  return `Sends ${sizeName(frame)}\u00a0px around the mask, ${scaled}.`
+  const scaled = isSame ? 'at full size' : `${by > 1 ? 'enlarged' : 'reduced'} ${factor} to ${unbroken(to)}`
+  return `Sends ${unbroken(frame)}\u00a0px around the mask, ${scaled}.`
 }
 
 /** What a plan costs in quality; undefined where it costs nothing. */
