@@ -18,6 +18,7 @@ import { type CutWorld, useCutting } from '../crop/use-cutting.ts'
 import { undoKeyOf } from '../hand/key-hand.ts'
 import { KeysDialog } from '../hand/keys-dialog.tsx'
 import { ToolBar } from '../tools/tool-bar.tsx'
+import { useMaskActions } from '../tools/use-mask-actions.ts'
 import { ViewBar } from '../tools/view-bar.tsx'
 import type { MaskTasks } from '../work/mask-tasks.ts'
 import { MaskDesk, useDesk } from './mask-desk.ts'
@@ -102,6 +103,7 @@ function Editing({ base, editor, image, tasks, cuts, beyond, staged, ...rest }: 
   const canvas = useRef<HTMLCanvasElement>(null)
   const tools = useRef<HTMLDivElement>(null)
   const focus = useCallback(() => canvas.current?.focus({ preventScroll: true }), [])
+  useMaskActions(desk, focus)
   const cutting = useCutting(desk, base, cuts)
   const { plan } = desk.cut
   useFrameFocus(plan !== undefined && !staged, desk, focus)

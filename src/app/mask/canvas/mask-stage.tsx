@@ -22,6 +22,10 @@ function stagedKeysInWords(own: OwnKeys): string {
   return `Left and right arrow keys show the other results, Enter accepts, Escape or Delete discards. ${given.join(', ')}.`
 }
 
+/** The same while a frame is chosen. */
+const frameKeysInWords =
+  'Arrow keys move the frame by one pixel, with Shift by ten. Tab goes to its edges, which arrow keys move. Enter applies, Escape cancels.'
+
 const whole = 'absolute inset-0 size-full'
 
 interface MaskStageProps {
@@ -80,7 +84,7 @@ export function MaskStage({ desk, canvas, focusWish, children }: MaskStageProps)
         className={`${whole} -outline-offset-2 touch-none select-none ${cursorClass(desk)}`}
       />
       <p id={help} hidden>
-        {staged ? stagedKeysInWords(own) : keysInWords(own)}
+        {staged ? stagedKeysInWords(own) : desk.cut.plan ? frameKeysInWords : keysInWords(own)}
       </p>
       <p role="status" className="sr-only">
         {desk.said}

@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
 import { useMaskSettings } from '../tools/mask-settings.ts'
-import type { Frame } from './cut.ts'
+import { type Frame, longestEdge } from './cut.ts'
 import type { Edge, Handle } from './cut-drag.ts'
 import { type CutPlan, withDrag } from './cut-plan.ts'
 
@@ -164,6 +164,8 @@ function EdgeHandle({ desk, plan, edge, name }: EdgeHandleProps) {
       tabIndex={0}
       aria-label={name}
       aria-orientation={isLevel ? 'vertical' : 'horizontal'}
+      aria-valuemin={plan.way === 'crop' ? -plan.picture[isLevel ? 'height' : 'width'] : 0}
+      aria-valuemax={plan.way === 'crop' ? 0 : longestEdge}
       aria-valuenow={reach}
       aria-valuetext={reach < 0 ? `${-reach} px cropped` : `${reach} px added`}
       onKeyDown={onKeyDown}

@@ -17,6 +17,8 @@ const fixed = [
   ['Arrows', 'Move the cursor; with Shift, by ten'],
   ['Space', 'Paint; hold and drag to pan'],
   ['Enter, Esc, Backspace', 'Close a shape, cancel it, remove the last corner'],
+  ['Enter, Esc', 'Apply or cancel a crop or an extension'],
+  ['Shift, Alt on its edges', 'Keep the aspect ratio; move both sides'],
   ['Right button, Alt', 'Switch between paint and erase'],
   ['Shift', 'Straight line from the last point; square or circle'],
   ['Ctrl or Alt and the wheel', 'Brush size'],

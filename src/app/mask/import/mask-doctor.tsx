@@ -6,6 +6,7 @@ import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import { ownDrop, PickFiles } from '../../files/drop-place.tsx'
 import { editRules } from '../../files/file-rules.ts'
 import type { TrayPicture } from '../../files/read-file.ts'
+import { useActions } from '../../ui/actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/files.ts'
 import type { MaskTasks } from '../work/mask-tasks.ts'
@@ -59,6 +60,20 @@ export function MaskDoctor({ mask, base, tasks, plan, model, card }: MaskDoctorP
     bringIn.read({ name: file.name, blob: file })
   }
   const isEmpty = !base || coverage === undefined
+  const download = () =>
+    void write(
+      (made) => maskFile(made, tasks),
+      (file) => base && saveFile(file, maskName(base.name)),
+    )
+  const show = () => void write(toSend, setPreview)
+  useActions(
+    isEmpty
+      ? []
+      : [
+          { name: 'Download mask', run: download },
+          { name: 'Preview mask', run: show },
+        ],
+  )
   return (
     <section aria-label="Mask check" {...{ [ownDrop]: '' }} onDrop={onDrop} className="grid grid-cols-1 gap-2">
       <h2 className="font-medium text-sm">Mask check</h2>
@@ -76,25 +91,10 @@ export function MaskDoctor({ mask, base, tasks, plan, model, card }: MaskDoctorP
         {bringIn.said}
       </p>
       <div className="flex flex-wrap gap-1.5 pt-0.5">
-        <Button
-          className={small}
-          disabled={isEmpty}
-          icon={<Eye {...look} />}
-          onClick={() => void write(toSend, setPreview)}
-        >
+        <Button className={small} disabled={isEmpty} icon={<Eye {...look} />} onClick={show}>
           Preview mask
         </Button>
-        <Button
-          className={small}
-          disabled={isEmpty}
-          icon={<Download {...look} />}
-          onClick={() =>
-            void write(
-              (made) => maskFile(made, tasks),
-              (file) => base && saveFile(file, maskName(base.name)),
-            )
-          }
-        >
+        <Button className={small} disabled={isEmpty} icon={<Download {...look} />} onClick={download}>
           Download mask
         </Button>
         {base && (

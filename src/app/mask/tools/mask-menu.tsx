@@ -64,6 +64,10 @@ export function MaskMenu({ desk, shown, room, onPicked }: MaskMenuProps) {
             name: 'Canvas',
             items: [
               {
+                ...{ name: 'Show original', checked: desk.shows === 'original' },
+                onSelect: () => desk.show(desk.shows === 'original' ? 'mask' : 'original'),
+              },
+              {
                 ...{ name: 'Pen pressure changes size', checked: pressure === 'size' },
                 onSelect: () => changeSettings({ pressure: pressure === 'size' ? 'nothing' : 'size' }),
               },

@@ -4,8 +4,8 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { percentOf } from '../../view/zoom.ts'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
-import type { OverlayLook } from '../canvas/overlay-pixels.ts'
-import { changeSettings, useKeyHint, useMaskSettings } from './mask-settings.ts'
+import { useKeyHint } from './mask-settings.ts'
+import { OverlayFields } from './overlay-fields.tsx'
 
 /** The bar below the canvas: coverage, cursor position, zoom, and the look of the mask. */
 export function ViewBar({ desk }: { readonly desk: MaskDesk }) {
@@ -16,15 +16,16 @@ export function ViewBar({ desk }: { readonly desk: MaskDesk }) {
       <WorkNote desk={desk} />
       <div className="ml-auto flex shrink-0 items-center gap-3">
         <ZoomFields desk={desk} />
-        <div className="hidden @2xl:block">
-          <OverlayFields desk={desk} />
+        <div className="hidden items-center gap-2 @2xl:flex">
+          <OverlayFields place="bar" />
+          <OriginalToggle desk={desk} />
         </div>
         <Button look="quiet" className={`${small} @2xl:hidden`} onClick={() => setOverlay('open')}>
           Overlay
         </Button>
       </div>
       <Dialog title="Mask overlay" open={overlay === 'open'} onClose={() => setOverlay('closed')}>
-        <OverlayFields desk={desk} />
+        <OverlayFields place="dialog" />
       </Dialog>
     </div>
   )
@@ -76,59 +77,18 @@ function WorkNote({ desk }: { readonly desk: MaskDesk }) {
   )
 }
 
-const looks: readonly { readonly id: OverlayLook; readonly name: string }[] = [
-  { id: 'both', name: 'Fill and outline' },
-  { id: 'fill', name: 'Fill only' },
-  { id: 'outline', name: 'Outline only' },
-]
-
-function OverlayFields({ desk }: { readonly desk: MaskDesk }) {
+function OriginalToggle({ desk }: { readonly desk: MaskDesk }) {
   useDesk(desk)
-  const { opacity, colour, look } = useMaskSettings()
   const hint = useKeyHint()
+  const isShown = desk.shows === 'original'
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a row that scrolls.
-    <div role="group" aria-label="Overlay" className="flex shrink-0 items-center gap-2">
-      <input
-        type="range"
-        aria-label="Overlay opacity"
-        title={`Overlay opacity: ${opacity}%`}
-        aria-valuetext={`${opacity}%`}
-        min={0}
-        max={100}
-        step={5}
-        value={opacity}
-        onChange={(event) => changeSettings({ opacity: Number(event.target.value) })}
-        className="h-8 w-20 shrink-0 accent-cable coarse:h-11"
-      />
-      <input
-        type="color"
-        aria-label="Overlay colour"
-        title="Overlay colour"
-        value={colour}
-        onChange={(event) => changeSettings({ colour: event.target.value })}
-        className="h-7 w-8 shrink-0 cursor-pointer rounded-md border border-line bg-surface p-0.5 coarse:size-11"
-      />
-      <select
-        aria-label="Overlay style"
-        value={look}
-        onChange={(event) => changeSettings({ look: looks.find(({ id }) => id === event.target.value)?.id ?? 'both' })}
-        className="h-8 shrink-0 rounded-md border border-line bg-surface px-1.5 text-xs hover:border-line-strong coarse:h-11"
-      >
-        {looks.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <IconButton
-        name="Original only"
-        title={`Original only${hint('original').replace('(', '(hold ')}`}
-        aria-pressed={desk.shows === 'original'}
-        icon={desk.shows === 'original' ? <EyeOff size={18} strokeWidth={1.5} /> : <Eye size={18} strokeWidth={1.5} />}
-        onClick={() => desk.show(desk.shows === 'original' ? 'mask' : 'original')}
-      />
-    </div>
+    <IconButton
+      name="Show original"
+      title={`Show original${hint('original').replace('(', '(hold ')}`}
+      aria-pressed={isShown}
+      icon={isShown ? <EyeOff size={18} strokeWidth={1.5} /> : <Eye size={18} strokeWidth={1.5} />}
+      onClick={() => desk.show(isShown ? 'mask' : 'original')}
+    />
   )
 }
 

@@ -87,8 +87,8 @@ const fixedGroups: readonly ShortcutGroup[] = [
     title: 'Mask canvas',
     shortcuts: [
       {
-        keys: ['B E', 'R O', 'L P', 'G W', 'H'],
-        what: 'Brush, eraser; rectangle, ellipse; lasso, polygon; fill, colour select; hand',
+        keys: ['B E', 'R O', 'L P', 'G W', 'C X', 'H'],
+        what: 'Brush, eraser; rectangle, ellipse; lasso, polygon; fill, colour select; crop, extend; hand',
         letters: true,
       },
       { keys: ['[ ]', ', .'], what: 'Smaller, larger brush; with Shift, softer, harder', letters: true },
