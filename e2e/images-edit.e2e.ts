@@ -267,7 +267,7 @@ test('results stand on the canvas in place of the base: keys switch, show the or
   const stop = page.getByRole('button', { name: /^(Apply edit|Stop)/ })
   const result = (n: number) => page.getByRole('application', { name: `Result ${n} of 2` })
   await expect(result(1)).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('2 results on the canvas. Arrow keys to switch')).toBeAttached({ timeout: 30_000 })
+  await expect(page.getByText('2 results. On the canvas, arrow keys switch')).toBeAttached({ timeout: 30_000 })
   await expect(stop).toBeFocused()
   expect(await result(1).boundingBox()).toEqual(box)
 

@@ -72,7 +72,7 @@ export function MaskCanvas({ base, mask, staged, ...rest }: MaskCanvasProps) {
   const { name, onWord = () => {} } = staged ?? (isBehind && over ? { name: shown.base.name } : {})
   return (
     // Room for both bars at touch size, and for a canvas of minimum height.
-    <div style={{ minHeight: '20rem' }} className="flex min-w-0 flex-1 flex-col">
+    <div style={{ minHeight: '18rem' }} className="flex min-w-0 flex-1 flex-col">
       <Editing
         {...rest}
         {...{ editor: shown.mask, base: shown.base, image }}

@@ -69,7 +69,7 @@ export function MaskStage({ desk, canvas, focusWish, children }: MaskStageProps)
   )
   const { staged, shows } = desk
   return (
-    <div className="relative min-h-40 min-w-0 flex-1 overflow-hidden bg-sunken @3xl:bg-transparent">
+    <div className="relative min-h-32 min-w-0 flex-1 overflow-hidden bg-sunken @3xl:bg-transparent">
       <div aria-hidden="true">
         <canvas ref={picture} className={whole} />
         <canvas ref={mask} className={`${whole} ${staged || shows === 'original' ? 'invisible' : ''}`} />

@@ -4,10 +4,10 @@ import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import type { TrayPicture } from '../../../files/read-file.ts'
 import { MaskCanvas, type StagedPicture } from '../../../mask/canvas/mask-canvas.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { StagingBar } from './staging-bar.tsx'
+import { StagingBar } from './staging/staging-bar.tsx'
+import type { OfferedResult, StagedCandidate } from './staging/use-staged.ts'
 import type { EditTools } from './use-edit.ts'
 import { useMaskCuts } from './use-mask-cuts.ts'
-import type { OfferedResult, StagedCandidate } from './use-staged.ts'
 
 interface EditCanvasProps {
   readonly tool: EditTools

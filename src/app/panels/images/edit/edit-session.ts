@@ -27,7 +27,7 @@ import {
   without,
   withStep,
 } from './edit-work.ts'
-import { StagingStore } from './staging-store.ts'
+import { StagingStore } from './staging/staging-store.ts'
 
 /** The mask for a picture, of its size. */
 type MaskFor = (base: TrayPicture) => Uint8Array | Promise<Uint8Array>

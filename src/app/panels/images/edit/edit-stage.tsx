@@ -12,11 +12,11 @@ import { modifierName } from '../../../ui/keys/keyboard.ts'
 import { EditCanvas } from './edit-canvas.tsx'
 import { EditDrop } from './edit-drop.tsx'
 import { editExamples } from './edit-examples.ts'
-import { FailureNote } from './failure-note.tsx'
-import { ResultStrip, useStripPlace } from './result-strip.tsx'
+import { FailureNote } from './results/failure-note.tsx'
+import { ResultStrip, useStripPlace } from './results/result-strip.tsx'
+import { type StagedCandidate, useOffered, useStaged } from './staging/use-staged.ts'
 import type { EditTools } from './use-edit.ts'
 import { baseMark } from './use-row-drag.ts'
-import { type StagedCandidate, useOffered, useStaged } from './use-staged.ts'
 
 interface EditStageProps {
   readonly tool: EditTools
@@ -78,10 +78,10 @@ interface StageNews {
 function stageNews({ running, newest, staged, offered }: StageNews): string {
   if (running) return 'Edit in progress.'
   if (staged && staged.run === newest) {
-    const { count } = staged
-    return count === 1
-      ? '1 result on the canvas. Enter to accept, Escape to discard.'
-      : `${count} results on the canvas. Arrow keys to switch, Enter to accept, Escape to discard.`
+    // Only the canvas has these keys: where the focus is now, Enter may send again.
+    return staged.count === 1
+      ? '1 result. On the canvas, Enter accepts and Escape discards.'
+      : `${staged.count} results. On the canvas, arrow keys switch, Enter accepts and Escape discards.`
   }
   if (offered) return 'New result. Show it on the canvas, or go on painting.'
   return newest && !isOpen(newest.status) ? `Edit finished: ${newest.status}.` : ''

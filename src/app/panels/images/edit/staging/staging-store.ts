@@ -1,4 +1,4 @@
-import type { EditWorld } from './edit-state.ts'
+import type { EditWorld } from '../edit-state.ts'
 import { noStaging, Staging, type StagingEvent, staged } from './staging.ts'
 
 /** The staging of a page's edits, kept as a draft, so that a reload shows the same candidate. */

@@ -1,10 +1,10 @@
-import type { Run } from '../../../run/run.ts'
-import { pictureName } from '../../../tool/results/picture-file.ts'
-import type { Drawn } from '../../../tool/results/slots.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { ComparePictures } from '../../../view/media/compare/compare-pictures.tsx'
+import type { Run } from '../../../../run/run.ts'
+import { pictureName } from '../../../../tool/results/picture-file.ts'
+import type { Drawn } from '../../../../tool/results/slots.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { ComparePictures } from '../../../../view/media/compare/compare-pictures.tsx'
+import { useGiven } from '../run-files.ts'
 import type { RunAssets } from './candidate.ts'
-import { useGiven } from './run-files.ts'
 
 interface CompareCandidateProps {
   readonly run: Run

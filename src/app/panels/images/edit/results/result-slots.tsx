@@ -1,10 +1,10 @@
-import type { TrayPicture } from '../../../files/read-file.ts'
-import { useAssets } from '../../../run/history/use-assets.ts'
-import type { Run } from '../../../run/run.ts'
-import { fieldsOf } from '../../../tool/asked.ts'
-import { slotRatio } from '../../../tool/results/read-size.ts'
-import { SlotContent } from '../../../tool/results/slot-content.tsx'
-import { slotsOf } from '../../../tool/results/slots.ts'
+import type { TrayPicture } from '../../../../files/read-file.ts'
+import { useAssets } from '../../../../run/history/use-assets.ts'
+import type { Run } from '../../../../run/run.ts'
+import { fieldsOf } from '../../../../tool/asked.ts'
+import { slotRatio } from '../../../../tool/results/read-size.ts'
+import { SlotContent } from '../../../../tool/results/slot-content.tsx'
+import { slotsOf } from '../../../../tool/results/slots.ts'
 
 interface ResultSlotsProps {
   readonly run: Run

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { FailureCard } from '../../../inspect/line/failure-card.tsx'
-import { failureOf, type Run } from '../../../run/run.ts'
-import { useIsOpen } from '../../../run/use-runs.tsx'
-import { isModerated, ModerationNote } from '../../../tool/results/shortfall.tsx'
-import { Button, IconButton } from '../../../ui/button.tsx'
-import { onFirstPress } from '../../../ui/keys/first-press.ts'
-import { otherBody } from './edit-request.ts'
-import type { EditSending } from './use-edit-sending.ts'
+import { FailureCard } from '../../../../inspect/line/failure-card.tsx'
+import { failureOf, type Run } from '../../../../run/run.ts'
+import { useIsOpen } from '../../../../run/use-runs.tsx'
+import { isModerated, ModerationNote } from '../../../../tool/results/shortfall.tsx'
+import { Button, IconButton } from '../../../../ui/button.tsx'
+import { onFirstPress } from '../../../../ui/keys/first-press.ts'
+import { otherBody } from '../edit-request.ts'
+import type { EditSending } from '../use-edit-sending.ts'
 
 interface FailureNoteProps {
   readonly run: Run

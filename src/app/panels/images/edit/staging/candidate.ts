@@ -1,10 +1,10 @@
 import { mediaKind } from '#media/media-type.ts'
-import { createMaskTasks } from '../../../mask/work/mask-tasks.ts'
-import type { useAssets } from '../../../run/history/use-assets.ts'
-import type { Run } from '../../../run/run.ts'
-import { maskedAreaOf } from '../../../tool/masked-area.ts'
-import type { Drawn, Slot } from '../../../tool/results/slots.ts'
-import { type KeptArea, keptArea } from './run-files.ts'
+import { createMaskTasks } from '../../../../mask/work/mask-tasks.ts'
+import type { useAssets } from '../../../../run/history/use-assets.ts'
+import type { Run } from '../../../../run/run.ts'
+import { maskedAreaOf } from '../../../../tool/masked-area.ts'
+import type { Drawn, Slot } from '../../../../tool/results/slots.ts'
+import { type KeptArea, keptArea } from '../run-files.ts'
 
 /** The media of a run, as the ledger has them: what it was given (the base, its mask) and what it gave. */
 export type RunAssets = NonNullable<ReturnType<typeof useAssets>>
