@@ -4,6 +4,7 @@ import type { MaskEditor } from '#media/mask/mask-editor.ts'
 import { markedBounds } from '#media/mask/mask-pixels.ts'
 import type { Rect } from '#media/mask/rect.ts'
 import type { ToolFormState } from '../../../../tool/use-tool-form.ts'
+import { useActions } from '../../../../ui/actions.ts'
 import type { EditState } from '../edit-state.ts'
 import { type AreaChoice, planFor, takesMasks, wholeImage } from './area-choice.ts'
 
@@ -30,7 +31,13 @@ export function useSentArea(
     () => (bounds && base ? planFor(bounds, base, choice, { model, card, size }) : undefined),
     [bounds, base, choice, model, card, size],
   )
-  return { choice, plan, choose: (change) => setChoice((before) => ({ ...before, ...change })) }
+  const choose: SentArea['choose'] = (change) => setChoice((before) => ({ ...before, ...change }))
+  const [sent, name] =
+    choice.sent === 'masked'
+      ? (['whole', 'Send the whole image'] as const)
+      : (['masked', 'Send the masked area only'] as const)
+  useActions(base && takesMasks(model, card) ? [{ name, run: () => choose({ sent }) }] : [])
+  return { choice, plan, choose }
 }
 
 /** The pause in painting, in ms, after which the mask is measured: of the largest it takes some milliseconds. */
