@@ -1,5 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
-import { type PressState, useRuns } from '../run/use-runs.tsx'
+import type { PressState } from '../run/use-runs.tsx'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { onFirstPress } from '../ui/keys/first-press.ts'
@@ -58,16 +57,4 @@ export function HeldPress({ held, what, onDismiss, onInsist }: HeldPressProps) {
     case undefined:
       return null
   }
-}
-
-/** Says that nothing is kept, where the browser stores nothing. */
-export function MemoryOnly() {
-  const { persistent } = useRuns()
-  if (persistent) return null
-  return (
-    <p className="flex items-center gap-2 text-warning text-xs">
-      <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-      Storage is unavailable: runs are lost when this page closes.
-    </p>
-  )
 }

@@ -1,6 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { ComboboxList } from './combobox-list.tsx'
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { retriable } from './retriable.tsx'
+
+/** Loaded when a box is approached. Keys and typing work without it. */
+const loadList = async () => (await import('./combobox-list.tsx')).ComboboxList
+const ComboboxList = retriable(loadList)
+const prepare = () => void loadList().catch(() => {})
 
 export interface ComboboxOption {
   readonly value: string
@@ -104,6 +109,8 @@ export function Combobox({ id, value, options, onChange, placeholder, ...props }
           onChange(target.value)
           setOpen({ before: open?.before ?? value, filter: target.value, active: -1 })
         }}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => open ?? show(-1)}
         onBlur={() => setOpen(undefined)}
         onKeyDown={onKeyDown}
@@ -116,17 +123,19 @@ export function Combobox({ id, value, options, onChange, placeholder, ...props }
         className="pointer-events-none absolute inset-y-0 right-3 my-auto text-faint"
       />
       {open && (
-        <ComboboxList
-          anchor={input}
-          id={listId}
-          labelId={props.labelId}
-          optionId={optionId}
-          options={shown}
-          hidden={matches.length - shown.length}
-          chosen={value}
-          active={open.active}
-          onChoose={choose}
-        />
+        <Suspense>
+          <ComboboxList
+            anchor={input}
+            id={listId}
+            labelId={props.labelId}
+            optionId={optionId}
+            options={shown}
+            hidden={matches.length - shown.length}
+            chosen={value}
+            active={open.active}
+            onChoose={choose}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -1,12 +1,14 @@
 import { TriangleAlert } from 'lucide-react'
+import { HeldPress } from '../../../tool/held-press.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { callName } from '../turn/turn.ts'
 import type { ChatState } from '../use-chat.ts'
 
-/** What is to be known before the next message: calls without a result, and settings that an example has put into the form. */
+/** What is to be known before the next message: why the last press did not send, calls without a result, and settings that an example has put into the form. */
 export function ComposerNotes({ chat }: { chat: ChatState }) {
   return (
     <>
+      <HeldPress held={chat.held} what="message" onDismiss={chat.dismiss} onInsist={chat.insist} />
       {chat.calls.length > 0 && <CallsLine chat={chat} />}
       {chat.example.title && <ExampleLine chat={chat} />}
     </>

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { ConnectionNotes } from '../../../connection/connection-notes.tsx'
 import { DropPlace } from '../../../files/drop-place.tsx'
 import { NotReady } from '../../../form/request-notes.tsx'
-import { HeldPress, MemoryOnly } from '../../../tool/held-press.tsx'
+import { MemoryOnly } from '../../../tool/memory-only.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { ChatState } from '../use-chat.ts'
@@ -17,7 +17,11 @@ export function Composer({ chat }: { chat: ChatState }) {
   return (
     <div className="shrink-0 border-line border-t">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-2 px-4 py-3 md:px-6">
-        <HeldPress held={chat.held} what="message" onDismiss={chat.dismiss} onInsist={chat.insist} />
+        {(chat.held || chat.calls.length > 0 || chat.example.title) && (
+          <Suspense>
+            <ComposerNotes chat={chat} />
+          </Suspense>
+        )}
         <NotReady form={chat.form} />
         {chat.elsewhere.map((run) => (
           <p key={run.id} className="flex items-center gap-3 text-soft text-xs">
@@ -29,11 +33,6 @@ export function Composer({ chat }: { chat: ChatState }) {
         ))}
         <MemoryOnly />
         <ConnectionNotes />
-        {(chat.calls.length > 0 || chat.example.title) && (
-          <Suspense>
-            <ComposerNotes chat={chat} />
-          </Suspense>
-        )}
         {problem && (
           <p role="alert" className="text-warning text-xs">
             {problem}
