@@ -10,7 +10,7 @@ import {
   Square,
   Trash2,
 } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { type RefObject, use, useState } from 'react'
 import { useLocation } from 'wouter'
 import { fileName } from '../export/file-name.ts'
 import { inspectRun } from '../inspect/drawer/inspector-place.ts'
@@ -23,8 +23,9 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { saveFile } from '../ui/files.ts'
 import { onFirstPress } from '../ui/keys/first-press.ts'
 import { useLetterHint } from '../ui/keys/letter-keys.tsx'
-import { Menu, type MenuGroup, type MenuItem } from '../ui/menu.tsx'
+import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { addressOf, panelOf } from './panels.ts'
+import { Offered, useOfferedItems } from './results/offered-actions.ts'
 import { finishedOf, savedPicture, sidecarOf } from './results/picture-file.ts'
 import { slotsOf } from './results/slots.ts'
 import type { ToolState } from './use-tool.ts'
@@ -41,18 +42,21 @@ const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 export function ResultActions({ run, state }: RunActionsProps) {
   const [, navigate] = useLocation()
   const zip = useZip(run)
+  const verdicts = useVerdicts(run)
   const isOver = !isOpen(run.status)
-  const again = isOver && run.status !== 'queued' && failureOf(run) === undefined
-  const reuse: MenuGroup = {
-    items: [
-      { name: 'Reuse the prompt', icon: <Quote {...look} />, onSelect: () => state.current.reuse.put(run, 'prompt') },
-      {
-        name: 'Reuse all settings',
-        icon: <SlidersHorizontal {...look} />,
-        onSelect: () => state.current.reuse.put(run, 'all'),
-      },
-    ],
-  }
+  const stop = () => state.current.sending.stop(run.id)
+  const again =
+    isOver && run.status !== 'queued' && failureOf(run) === undefined
+      ? { name: 'Run again', icon: <RotateCcw {...look} />, onSelect: () => state.current.sending.again(run) }
+      : undefined
+  const reuse: readonly MenuItem[] = [
+    { name: 'Reuse the prompt', icon: <Quote {...look} />, onSelect: () => state.current.reuse.put(run, 'prompt') },
+    {
+      name: 'Reuse all settings',
+      icon: <SlidersHorizontal {...look} />,
+      onSelect: () => state.current.reuse.put(run, 'all'),
+    },
+  ]
   const elsewhere: readonly MenuItem[] = [
     ...(zip.item ? [zip.item] : []),
     { name: 'Inspect', icon: <ScanSearch {...look} />, onSelect: () => inspectRun(run.id) },
@@ -62,36 +66,34 @@ export function ResultActions({ run, state }: RunActionsProps) {
       onSelect: () => navigate(addressOf('runs', { run: run.id })),
     },
   ]
-  const remove: MenuItem = {
-    name: 'Delete',
-    icon: <Trash2 {...look} />,
-    danger: true,
-    onSelect: () => state.current.removal.remove(run),
-  }
+  const remove: readonly MenuItem[] = isOver
+    ? [
+        {
+          name: 'Delete',
+          icon: <Trash2 {...look} />,
+          danger: true,
+          onSelect: () => state.current.removal.remove(run),
+        },
+      ]
+    : []
+  useOfferedItems(use(Offered) ? 'Newest run' : undefined, [
+    ...(isOver ? verdicts : []),
+    ...(again ? [again] : []),
+    ...reuse,
+    ...elsewhere,
+    ...remove,
+  ])
   return (
     <>
       {isOver ? (
-        <Verdict run={run} />
+        <Verdict verdicts={verdicts} />
       ) : (
-        <ActionButton
-          name="Stop this run"
-          word="Stop this run"
-          icon={<Square {...look} />}
-          {...onFirstPress(() => state.current.sending.stop(run.id))}
-        />
+        <ActionButton name="Stop this run" word="Stop this run" icon={<Square {...look} />} {...onFirstPress(stop)} />
       )}
       {again && (
-        <ActionButton
-          name="Run again"
-          word="Run again"
-          icon={<RotateCcw {...look} />}
-          {...onFirstPress(() => state.current.sending.again(run))}
-        />
+        <ActionButton name={again.name} word={again.name} icon={again.icon} {...onFirstPress(again.onSelect)} />
       )}
-      <Menu
-        name="More actions"
-        items={isOver ? [reuse, { items: elsewhere }, { items: [remove] }] : [reuse, { items: elsewhere }]}
-      />
+      <Menu name="More actions" items={[{ items: reuse }, { items: elsewhere }, { items: remove }]} />
       {zip.problem && (
         <span role="alert" className="text-danger text-xs">
           {zip.problem}
@@ -101,34 +103,41 @@ export function ResultActions({ run, state }: RunActionsProps) {
   )
 }
 
-/** The verdict of a run. The keys P and F belong to its article. */
-function Verdict({ run }: Pick<RunActionsProps, 'run'>) {
+interface VerdictAction extends MenuItem {
+  readonly keys: string
+  readonly isGiven: boolean
+  /** A class of the button while it is given. */
+  readonly ink: string
+}
+
+/** Pass and fail; a verdict that is given again is taken back. */
+function useVerdicts(run: Run): readonly VerdictAction[] {
   const { setVerdict } = useRunActions()
-  const hint = useLetterHint()
-  const judge = (verdict: 'pass' | 'fail') => ({
-    'aria-pressed': run.verdict === verdict,
-    onClick: () => void setVerdict(run.id, run.verdict === verdict ? undefined : verdict),
+  const given = (verdict: 'pass' | 'fail') => ({
+    isGiven: run.verdict === verdict,
+    onSelect: () => void setVerdict(run.id, run.verdict === verdict ? undefined : verdict),
   })
-  return (
-    <>
-      <ActionButton
-        name="Pass"
-        word="Pass"
-        className="aria-pressed:text-success!"
-        icon={<CircleCheck {...look} />}
-        {...hint('P')}
-        {...judge('pass')}
-      />
-      <ActionButton
-        name="Fail"
-        word="Fail"
-        className="aria-pressed:text-danger!"
-        icon={<CircleX {...look} />}
-        {...hint('F')}
-        {...judge('fail')}
-      />
-    </>
-  )
+  return [
+    { name: 'Pass', keys: 'P', icon: <CircleCheck {...look} />, ink: 'aria-pressed:text-success!', ...given('pass') },
+    { name: 'Fail', keys: 'F', icon: <CircleX {...look} />, ink: 'aria-pressed:text-danger!', ...given('fail') },
+  ]
+}
+
+/** The verdict of a run. The keys P and F belong to its article. */
+function Verdict({ verdicts }: { readonly verdicts: readonly VerdictAction[] }) {
+  const hint = useLetterHint()
+  return verdicts.map(({ name, keys, icon, ink, isGiven, onSelect }) => (
+    <ActionButton
+      key={name}
+      name={name}
+      word={name}
+      icon={icon}
+      aria-pressed={isGiven}
+      className={ink}
+      onClick={onSelect}
+      {...hint(keys)}
+    />
+  ))
 }
 
 /** Downloads all pictures of a run as one zip with a JSON sidecar. There is no item for fewer than two. */

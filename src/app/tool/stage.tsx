@@ -6,6 +6,7 @@ import type { RunConnection } from '../run/run-draft.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { panelPlace } from './panels.ts'
 import { ComparePicked, type Picked, usePicked } from './results/compare-picked.tsx'
+import { Offered } from './results/offered-actions.ts'
 import { RunArticle } from './results/run-article.tsx'
 import { ResultActions } from './run-actions.tsx'
 import type { ToolState, Undoable } from './use-tool.ts'
@@ -51,7 +52,9 @@ export function Stage({ state, empty }: StageProps) {
           {runs.length === 0 && !loading && empty}
           {unreadable > 0 && <p className="text-warning text-xs">{unreadable} runs are damaged and not shown.</p>}
           {newestFirst.slice(0, shown).map((run) => (
-            <RunView key={run.id} run={run} state={latest} connection={sending.connection} picked={picked} />
+            <Offered key={run.id} value={run === newest}>
+              <RunView run={run} state={latest} connection={sending.connection} picked={picked} />
+            </Offered>
           ))}
           {runs.length > shown && (
             <Button className="justify-self-center" onClick={() => setShown(shown + page)}>

@@ -1,15 +1,16 @@
 import { Captions, Check, Columns2, Copy, Download } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import type { Run } from '../../run/run.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { copyPicture } from '../../ui/copy-picture.ts'
 import { saveFile } from '../../ui/files.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { useChecked } from '../../view/media/use-picture.ts'
+import { Offered, useOfferedItems } from './offered-actions.ts'
 import { pictureName, savedPicture } from './picture-file.ts'
 import { AltText } from './picture-notes.tsx'
 import type { Drawn } from './slots.ts'
-import { useTakings, withType } from './takings.tsx'
+import { type TakingAction, useTakings, withType } from './takings.tsx'
 
 interface SlotActionsProps {
   readonly run: Run
@@ -31,7 +32,25 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
   const takings = useTakings({ name: pictureName(run, picture), blob, type }, `image ${n}`)
   const alt = run.alts?.[sha256]
   const isTile = place === 'tile'
-  const wordLook = isTile ? roomForWords : ''
+  const main: readonly TakingAction[] = [
+    {
+      name: `Download image ${n}`,
+      word: 'Download',
+      icon: <Download {...look} />,
+      onSelect: () => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name)),
+    },
+    ...takings.filter(({ word }) => word !== undefined),
+    ...(refused === false
+      ? [
+          {
+            name: `Copy image ${n}`,
+            word: 'Copy',
+            icon: said?.copied ? <Check {...look} /> : <Copy {...look} />,
+            onSelect: () => void copyPicture(withType(blob, type)).then(setSaid),
+          },
+        ]
+      : []),
+  ]
   const more: readonly MenuItem[] = [
     ...takings.filter(({ word }) => word === undefined),
     ...(compare
@@ -48,24 +67,19 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
       ? [{ name: `Alt text of image ${n}`, icon: <Captions {...look} />, onSelect: () => setWriting(true) }]
       : []),
   ]
+  useOfferedItems(use(Offered) && isTile ? 'Newest run' : undefined, [...main, ...more])
   return (
     <>
       <div ref={row} className={`flex items-center ${isTile ? '-mx-2' : ''}`}>
-        <DownloadPicture run={run} picture={picture} wordLook={wordLook} />
-        {takings.map(
-          ({ name, word, icon, onSelect }) =>
-            word && <ActionButton key={name} {...{ name, word, icon, wordLook }} onClick={onSelect} />,
-        )}
-        {refused === false && (
+        {main.map(({ name, word = '', icon, onSelect }, at) => (
           <ActionButton
-            name={`Copy image ${n}`}
-            word="Copy"
-            className={isTile ? roomForThree : ''}
-            wordLook={wordLook}
-            icon={said?.copied ? <Check {...look} /> : <Copy {...look} />}
-            onClick={() => void copyPicture(withType(blob, type)).then(setSaid)}
+            key={name}
+            {...{ name, word, icon }}
+            className={isTile && at > 1 ? roomForThree : ''}
+            wordLook={isTile ? roomForWords : ''}
+            onClick={onSelect}
           />
-        )}
+        ))}
         {more.length > 0 && <Menu name={`More actions for image ${n}`} items={more} />}
       </div>
       <span role="status" className={said && !said.copied ? 'text-warning text-xs' : 'sr-only'}>
@@ -95,27 +109,5 @@ export function SlotActions({ run, picture, place, compare }: SlotActionsProps) 
 /** Container-query classes of a tile: where the words fit, and, for fingers, where three buttons and the menu's do. */
 const roomForWords = '@max-[16.5rem]/slot:hidden'
 const roomForThree = 'coarse:@max-[10.5rem]/slot:hidden'
-
-interface DownloadPictureProps {
-  readonly run: Run
-  readonly picture: Drawn
-  readonly name?: string
-  /** A class that hides the word where there is no room for it. */
-  readonly wordLook?: string
-}
-
-/** Downloads a picture; a PNG with its provenance. */
-export function DownloadPicture(props: DownloadPictureProps) {
-  const { run, picture, name = `Download image ${picture.place + 1}`, wordLook = '' } = props
-  return (
-    <ActionButton
-      name={name}
-      word="Download"
-      wordLook={wordLook}
-      icon={<Download {...look} />}
-      onClick={() => void savedPicture(run, picture).then((saved) => saveFile(saved.blob, saved.name))}
-    />
-  )
-}
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const

@@ -10,6 +10,7 @@ import { isOpen } from '../../../run/life/states.ts'
 import { failureOf, type Run } from '../../../run/run.ts'
 import { EditAndRun } from '../../../tool/again/edit-and-run.tsx'
 import type { Repeating } from '../../../tool/again/use-repeat.ts'
+import { useOfferedItems } from '../../../tool/results/offered-actions.ts'
 import { hrefOf, toolFor, useTools } from '../../../tool/tools.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { shortly } from '../../../ui/format.ts'
@@ -49,6 +50,7 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
     { name: 'Rename', icon: <Pencil {...look} />, onSelect: () => setNaming(true) },
   ]
   const remove = { name: 'Delete', icon: <Trash2 {...look} />, keys: 'Del', danger: true, onSelect: onDelete }
+  useOfferedItems('This run', [...more, remove])
   return (
     <header className="grid grid-cols-1 gap-3">
       <div className="flex items-center gap-1">
