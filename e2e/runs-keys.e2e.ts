@@ -13,6 +13,8 @@ async function ran(page: Page, message: string): Promise<void> {
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
   await page.goto('/runs')
   await expect(row(page, /./)).toHaveCount(1)
+  // Its keys work on arrival.
+  await expect(list(page)).toBeFocused()
 }
 
 test('one switch in the list of shortcuts holds for every single letter, sign and hint, and is kept', async ({

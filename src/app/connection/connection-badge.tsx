@@ -1,4 +1,5 @@
 import { Badge } from '../ui/badge.tsx'
+import { Select } from '../ui/select.tsx'
 import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { localId } from './profile.ts'
 
@@ -22,11 +23,12 @@ export function ConnectionBadge() {
         </span>
       )}
       {several && (
-        <select
+        <Select
+          look="small"
           aria-label="Connection"
           value={missing ? '' : selected.id}
           onChange={(event) => profiles.select(event.target.value)}
-          className="h-8 w-full min-w-11 max-w-40 @max-2xl:max-w-24 truncate rounded-md border border-line bg-surface px-2 text-xs coarse:h-11"
+          className="max-w-40 @max-2xl:max-w-24"
         >
           {missing && (
             <option value="" disabled>
@@ -39,7 +41,7 @@ export function ConnectionBadge() {
               {profile.id === localId && ' (synthetic)'}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </div>
   )

@@ -13,8 +13,11 @@ const fromRegistry = (panel: PanelId, what: string) => () => createElement(Regis
 export const panels: Readonly<Record<PanelId, ComponentType>> = {
   chat: ChatPanel,
   images: retriable(async () => (await import('./images/images-panel.tsx')).ImagesPanel),
-  video: fromRegistry('video', 'Video generation and job tracking'),
-  audio: fromRegistry('audio', 'Eight audio tools'),
+  video: fromRegistry(
+    'video',
+    'Generate clips from a prompt or an image, and follow each job until its video is ready.',
+  ),
+  audio: fromRegistry('audio', 'Speech, transcription, voices, dubbing, music and sound effects.'),
   runs: retriable(async () => (await import('./runs/runs-panel.tsx')).RunsPanel),
   models: retriable(async () => (await import('./models/models-panel.tsx')).ModelsPanel),
   settings: retriable(async () => (await import('./settings/settings-panel.tsx')).SettingsPanel),

@@ -30,10 +30,10 @@ function PanelLink({ panel, href }: { panel: PanelPlace; href: string }) {
         href={href}
         data-cable={panel.cable}
         aria-current={here ? 'page' : undefined}
-        className="flex h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-md text-2xs text-soft transition duration-150 ease-out hover:bg-raised hover:text-ink aria-[current]:bg-cable/12 aria-[current]:text-ink md:h-[3.25rem] lg:w-16"
+        className="flex h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-md text-2xs text-soft transition duration-150 ease-out hover:bg-raised hover:text-ink aria-[current]:bg-cable/12 aria-[current]:text-ink md:h-[3.25rem] md:w-16"
       >
         <panel.icon aria-hidden="true" size={20} strokeWidth={1.5} className={here ? 'text-cable' : ''} />
-        <span className="max-w-full truncate md:max-lg:sr-only">{panel.title}</span>
+        <span className="max-w-full truncate">{panel.title}</span>
       </Link>
     </li>
   )
@@ -60,7 +60,7 @@ export function Navigation() {
           ))}
         </ul>
       </nav>
-      <div className="mt-2 hidden justify-center gap-0.5 md:flex md:flex-col md:items-center lg:flex-row">
+      <div className="mt-2 hidden justify-center gap-0.5 md:flex">
         <ThemeButton />
         <IconButton
           name="Keyboard shortcuts"

@@ -77,7 +77,7 @@ export function HeadButton({ name, icon, keys, className = '', ...rest }: HeadBu
       {...rest}
     >
       {icon}
-      <span className={keys ? 'md:@max-md:sr-only' : 'md:@max-3xl:sr-only'}>{name}</span>
+      <span className={keys ? 'md:@max-md:sr-only' : 'md:@max-2xl:sr-only'}>{name}</span>
       {keys && (
         <span aria-hidden="true" className="font-mono text-2xs text-faint @max-md:hidden coarse:hidden">
           {keys}

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import { lineLook } from '../../ui/box-look.ts'
+import { Select } from '../../ui/select.tsx'
 import type { FieldDescription } from '../describe.ts'
 import { type FieldReading, readJson, readNumber, readText } from '../reading.ts'
 import { type ControlProps, controlText, inputProps } from './control.ts'
@@ -27,27 +27,14 @@ export function SelectControl(props: ControlProps) {
       {isSegmented(field) ? (
         <Segments {...props} segments={choices} chosen={chosen} onChoose={choose} />
       ) : (
-        <div className="relative">
-          <select
-            {...inputProps(props)}
-            className={`${lineLook} appearance-none pr-9 ${chosen === undefined ? 'text-faint' : ''}`}
-            value={chosen ?? ''}
-            onChange={({ target }) => choose(target.value)}
-          >
-            <option value="">not set</option>
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden
-            size={16}
-            strokeWidth={1.5}
-            className="pointer-events-none absolute inset-y-0 right-3 my-auto text-faint"
-          />
-        </div>
+        <Select {...inputProps(props)} value={chosen ?? ''} onChange={({ target }) => choose(target.value)}>
+          <option value="">not set</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
       )}
       {isOther && (
         <input

@@ -5,6 +5,7 @@ import { useEventMarks, useEvents } from '../../run/use-events.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { shortly } from '../../ui/format.ts'
+import { Select } from '../../ui/select.tsx'
 import { useRowHeight } from '../../ui/use-media.ts'
 import { useFollowEnd, useRowWindow } from '../../ui/use-row-window.ts'
 import { type EventFilter, type EventRow, filterEvents, jsonLines, namesOf, previewOf, saidOf } from './event-list.ts'
@@ -140,14 +141,14 @@ interface EventsFilterProps {
 /** More names than any router has: a hostile one gives every event its own. */
 const mostNames = 200
 
-const box = 'h-7 min-w-0 rounded-md border border-line bg-surface px-2 text-xs coarse:h-11'
+const box = 'h-8 min-w-0 rounded-md border border-line bg-surface px-2 text-xs coarse:h-11'
 
 function EventsFilter({ filter, names, onChange }: EventsFilterProps) {
   return (
     <div className="grid grid-cols-2 gap-2 px-5 pt-3 pb-2">
-      <select
+      <Select
+        look="small"
         aria-label="Event name"
-        className={box}
         value={filter.name}
         onChange={(event) => onChange({ ...filter, name: event.target.value })}
       >
@@ -157,7 +158,7 @@ function EventsFilter({ filter, names, onChange }: EventsFilterProps) {
             {name.slice(0, 80)} ({count.toLocaleString('en')})
           </option>
         ))}
-      </select>
+      </Select>
       <input
         type="search"
         aria-label="Search in data"

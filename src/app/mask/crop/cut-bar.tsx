@@ -1,6 +1,7 @@
 import { Crop, Expand } from 'lucide-react'
 import { useCallback } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
 import { badSize, type CutModel, isEqual, sizeName } from './cut.ts'
 import { type CutPlan, chosenCut, type Fill, fills, problemOf } from './cut-plan.ts'
@@ -84,17 +85,17 @@ const fillNames: Readonly<Record<Fill, string>> = {
 
 function FillSelect({ plan, onChange }: { readonly plan: CutPlan; readonly onChange: (fill: Fill) => void }) {
   return (
-    <select
+    <Select
+      look="small"
       aria-label="New area"
       value={plan.fill}
       onChange={({ target }) => onChange(fills.find((fill) => fill === target.value) ?? 'model')}
-      className="h-8 min-w-0 rounded-md border border-line bg-surface px-1.5 text-xs hover:border-line-strong coarse:h-11"
     >
       {fills.map((fill) => (
         <option key={fill} value={fill}>
           {fillNames[fill]}
         </option>
       ))}
-    </select>
+    </Select>
   )
 }

@@ -1,3 +1,4 @@
+import { Select } from '../../ui/select.tsx'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
 import { NumberField } from '../tools/number-field.tsx'
 import { type CutModel, cutSizes, longestEdge, sizeName } from './cut.ts'
@@ -62,13 +63,14 @@ function ShapeSelect({ plan, model, onChange }: ShapeSelectProps) {
     </option>
   )
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is what the label is put around.
     <label className="flex min-w-0 items-center gap-1.5 text-soft text-xs">
       Size
-      <select
+      <Select
+        look="small"
         aria-label="Frame size"
         value={shape ? keyOf(shape) : ''}
         onChange={({ target }) => onChange(all.find((one) => keyOf(one) === target.value))}
-        className="h-8 min-w-0 rounded-md border border-line bg-surface px-1.5 text-ink text-xs hover:border-line-strong coarse:h-11"
       >
         <option value="">Free</option>
         {option({ kind: 'ratio', ...picture }, 'Image ratio')}
@@ -76,7 +78,7 @@ function ShapeSelect({ plan, model, onChange }: ShapeSelectProps) {
           <optgroup label={`Sizes of ${model.model}`}>{sizes.map((one) => option(one, sizeName(one)))}</optgroup>
         )}
         <optgroup label="Ratios">{shapes.map((one) => option(one, `${one.width}:${one.height}`))}</optgroup>
-      </select>
+      </Select>
     </label>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Select } from '../../ui/select.tsx'
 import type { OverlayLook } from '../canvas/overlay-pixels.ts'
 import { changeSettings, useMaskSettings } from './mask-settings.ts'
 
@@ -43,20 +44,21 @@ export function OverlayFields({ place }: { readonly place: Place }) {
         />
       </Row>
       <Row name="Style" place={place}>
-        <select
+        <Select
+          look="small"
           title="Overlay style"
           value={look}
           onChange={(event) =>
             changeSettings({ look: looks.find(({ id }) => id === event.target.value)?.id ?? 'both' })
           }
-          className="h-8 shrink-0 rounded-md border border-line bg-surface px-1.5 text-xs hover:border-line-strong coarse:h-11"
+          className="shrink-0"
         >
           {looks.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-        </select>
+        </Select>
       </Row>
     </div>
   )

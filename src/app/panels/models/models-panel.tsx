@@ -4,6 +4,7 @@ import { useProfiles } from '../../connection/connection-provider.tsx'
 import { ConnectionTrouble } from '../../connection/connection-trouble.tsx'
 import { useModels } from '../../connection/use-connection.ts'
 import { PanelTools } from '../../tool/panel-tools.tsx'
+import { useActions } from '../../ui/actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { grouped } from '../../ui/format.ts'
 import { firstField } from '../../ui/keys/first-field.ts'
@@ -27,6 +28,8 @@ export function ModelsPanel() {
       ) ?? [],
     [cards, words],
   )
+  const reload = () => void models.refetch()
+  useActions([{ name: 'Reload the list of models', run: reload }])
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
       <PanelHead>
@@ -48,11 +51,7 @@ export function ModelsPanel() {
                 className="min-w-0 flex-1 bg-transparent outline-none"
               />
             </label>
-            <Button
-              icon={<RotateCcw size={16} strokeWidth={1.5} />}
-              disabled={models.isFetching}
-              onClick={() => void models.refetch()}
-            >
+            <Button icon={<RotateCcw size={16} strokeWidth={1.5} />} disabled={models.isFetching} onClick={reload}>
               Reload list
             </Button>
           </div>
@@ -60,7 +59,7 @@ export function ModelsPanel() {
             {models.isPending && 'Contacting the router…'}
             {cards && `${grouped(found.length)} of ${grouped(cards.length)} models on ${selected.name}`}
           </p>
-          {models.error && <ConnectionTrouble error={models.error} onRetry={() => void models.refetch()} />}
+          {models.error && <ConnectionTrouble error={models.error} onRetry={reload} />}
           <ul
             aria-label="Models"
             className="grid gap-4 [grid-template-columns:repeat(auto-fill,minmax(min(20rem,100%),1fr))]"

@@ -5,8 +5,9 @@ import { BundleNews } from '../../export/open/open-bundle.tsx'
 import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-slot.tsx'
 import { totalsOf } from '../../run/history/matches.ts'
 import { PanelTools } from '../../tool/panel-tools.tsx'
+import { type Action, useActions } from '../../ui/actions.ts'
 import { Button, HeadButton, IconButton } from '../../ui/button.tsx'
-import { grouped } from '../../ui/format.ts'
+import { counted, grouped } from '../../ui/format.ts'
 import { useLetterHint } from '../../ui/keys/letter-keys.tsx'
 import { PanelHead } from '../../ui/panel-layout.tsx'
 import { Filters } from './list/filters.tsx'
@@ -24,6 +25,11 @@ export function RunsPanel() {
   const { place, run, rows, loading } = state
   const isEmpty = rows.length === 0 && !loading
   const isOpen = place.run !== undefined || place.view !== undefined
+  const showTotals = () => state.go({ run: undefined, with: undefined, view: place.view ? undefined : 'overview' })
+  useActions([
+    { name: place.view ? 'Close totals and storage' : 'Totals and storage', run: showTotals },
+    ...actionsOn(state),
+  ])
   return (
     <div data-cable="chat" className="flex min-h-0 min-w-0 flex-1">
       <main className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -36,7 +42,7 @@ export function RunsPanel() {
               aria-label="Totals and storage"
               aria-pressed={place.view === 'overview'}
               icon={<ChartNoAxesColumn size={18} strokeWidth={1.5} aria-hidden="true" />}
-              onClick={() => state.go({ run: undefined, with: undefined, view: place.view ? undefined : 'overview' })}
+              onClick={showTotals}
             />
             <InspectorToggle />
           </PanelTools>
@@ -67,6 +73,26 @@ export function RunsPanel() {
       {state.marking.question && <MarkQuestion question={state.marking.question} onAnswer={state.marking.answer} />}
     </div>
   )
+}
+
+/** What the single letters of the list and the buttons of its foot do, for the palette. */
+function actionsOn({ listed, selected, undo, ...state }: RunsState): readonly Action[] {
+  if (listed.length === 0) return []
+  const letters = [
+    ['Mark as pass', 'P'],
+    ['Mark as fail', 'F'],
+    ['Write a note', 'N'],
+    ...(undo.last?.undo ? ([['Undo', 'Z']] as const) : []),
+  ] as const
+  return [
+    ...letters.map(([name, keys]) => ({ name, keys, run: () => void state.pressInList(keys.toLowerCase()) })),
+    ...(selected.length === 2 ? [{ name: 'Compare the selected runs', run: state.compareSelected }] : []),
+    {
+      name: selected.length > 0 ? `Delete ${counted(selected.length, 'selected run')}` : 'Delete the run',
+      keys: 'Del',
+      run: state.removeTargets,
+    },
+  ]
 }
 
 function ListColumn({ state }: { state: RunsState }) {
@@ -105,7 +131,11 @@ function ListColumn({ state }: { state: RunsState }) {
 }
 
 function Foot({ state }: { state: RunsState }) {
-  const { selection, select, selected, undo } = state
+  const { selection, select, selected, undo, focusList } = state
+  const clear = () => {
+    select({ ...selection, ids: new Set() })
+    focusList()
+  }
   const keys = useKnownKeys()
   const hint = useLetterHint()
   if (selected.length === 0 && undo.last === undefined) return null
@@ -126,7 +156,7 @@ function Foot({ state }: { state: RunsState }) {
             <Button look="danger" icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={state.removeTargets}>
               Delete
             </Button>
-            <Button look="quiet" onClick={() => select({ ...selection, ids: new Set() })}>
+            <Button look="quiet" onClick={clear}>
               Clear selection
             </Button>
           </div>
@@ -138,11 +168,25 @@ function Foot({ state }: { state: RunsState }) {
             {undo.last.words}
           </p>
           {undo.last.undo && (
-            <Button icon={<Undo2 size={16} strokeWidth={1.5} />} {...hint('Z')} onClick={undo.undo}>
+            <Button
+              icon={<Undo2 size={16} strokeWidth={1.5} />}
+              {...hint('Z')}
+              onClick={() => {
+                undo.undo()
+                focusList()
+              }}
+            >
               Undo
             </Button>
           )}
-          <IconButton name="Dismiss" icon={<X size={16} strokeWidth={1.5} />} onClick={undo.dismiss} />
+          <IconButton
+            name="Dismiss"
+            icon={<X size={16} strokeWidth={1.5} />}
+            onClick={() => {
+              undo.dismiss()
+              focusList()
+            }}
+          />
         </div>
       )}
     </div>

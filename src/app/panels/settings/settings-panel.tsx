@@ -4,6 +4,7 @@ import { useConnectionContext, useProfiles } from '../../connection/connection-p
 import { localId, type Profile } from '../../connection/profile.ts'
 import { newId } from '../../run/new-id.ts'
 import { PanelTools } from '../../tool/panel-tools.tsx'
+import { useActions } from '../../ui/actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { firstField } from '../../ui/keys/first-field.ts'
@@ -18,6 +19,8 @@ export function SettingsPanel() {
   const { profiles, local } = useConnectionContext()
   const { all, selected, missing, notice } = useProfiles()
   const [fresh, setFresh] = useState<Profile>()
+  const add = () => setFresh(blank())
+  useActions([{ name: 'Add a connection', run: add }])
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
       <PanelHead>
@@ -31,11 +34,7 @@ export function SettingsPanel() {
               <h2 id="connections" className="font-semibold">
                 Connections
               </h2>
-              <Button
-                icon={<Plus size={16} strokeWidth={1.5} />}
-                disabled={Boolean(fresh)}
-                onClick={() => setFresh(blank())}
-              >
+              <Button icon={<Plus size={16} strokeWidth={1.5} />} disabled={Boolean(fresh)} onClick={add}>
                 Add connection
               </Button>
             </div>

@@ -5,6 +5,7 @@ import type { FileTray, TrayState } from '../../../files/file-tray.ts'
 import { FileRow, Tray } from '../../../files/tray.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { byteSize } from '../../../ui/format.ts'
+import { Select } from '../../../ui/select.tsx'
 import { details } from '../compose/chat-setup.ts'
 
 interface TrayViewProps extends Pick<TrayState, 'files' | 'incoming'> {
@@ -96,12 +97,13 @@ interface DetailChoiceProps {
 
 function DetailChoice({ name, value, onChange }: DetailChoiceProps) {
   return (
-    <select
+    <Select
+      look="small"
       aria-label={name}
       title={name}
       value={value ?? ''}
       onChange={({ target }) => onChange(details.find((one) => one === target.value))}
-      className="min-h-8 shrink-0 rounded-md border border-line bg-surface px-2 text-xs coarse:min-h-11"
+      className="shrink-0"
     >
       {value === 'mixed' && (
         <option value="mixed" disabled>
@@ -114,6 +116,6 @@ function DetailChoice({ name, value, onChange }: DetailChoiceProps) {
           {one} detail
         </option>
       ))}
-    </select>
+    </Select>
   )
 }

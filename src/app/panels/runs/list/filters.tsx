@@ -1,8 +1,10 @@
 import { ListFilter, Search, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { runOrders } from '../../../run/history/matches.ts'
+import { lineLook } from '../../../ui/box-look.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { shortly } from '../../../ui/format.ts'
+import { Select } from '../../../ui/select.tsx'
 import { filterNames, type Go, type RunsPlace } from '../place.ts'
 import { endpointTitle, stateNames } from '../run-words.ts'
 import type { Listed } from './use-listed.ts'
@@ -78,9 +80,9 @@ function Choices({ place, go, choices }: Omit<FiltersProps, 'onSearch'>) {
       <Choice name="Tag" value={place.tag} options={same(choices.tags)} onChange={pick('tag')} />
       <Choice
         name="Order"
-        all="newest"
+        all="Newest"
         value={place.order}
-        options={same(runOrders.slice(1))}
+        options={runOrders.slice(1).map((order) => [order, order.charAt(0).toUpperCase() + order.slice(1)])}
         onChange={pick('order')}
       />
       <Day name="From" value={place.from} onChange={pick('from')} />
@@ -90,7 +92,6 @@ function Choices({ place, go, choices }: Omit<FiltersProps, 'onSearch'>) {
 }
 
 const same = (words: readonly string[]) => words.map((word) => [word, shortly(word, 60)] as const)
-const box = 'h-9 w-full min-w-0 rounded-md border border-line bg-surface px-2 text-ink text-sm coarse:h-11'
 
 function Labelled({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -111,12 +112,12 @@ interface ChoiceProps {
   onChange: (value: string | undefined) => void
 }
 
-function Choice({ name, all = 'all', value = '', options, onChange }: ChoiceProps) {
+function Choice({ name, all = 'All', value = '', options, onChange }: ChoiceProps) {
   // A value from the URL that no run has is shown as well, since it is the reason for an empty list.
   const stray = value !== '' && !options.some(([one]) => one === value)
   return (
     <Labelled name={name}>
-      <select value={value} onChange={(event) => onChange(event.target.value || undefined)} className={box}>
+      <Select value={value} onChange={(event) => onChange(event.target.value || undefined)}>
         <option value="">{all}</option>
         {stray && <option value={value}>{shortly(value, 60)}</option>}
         {options.map(([one, words]) => (
@@ -124,7 +125,7 @@ function Choice({ name, all = 'all', value = '', options, onChange }: ChoiceProp
             {words}
           </option>
         ))}
-      </select>
+      </Select>
     </Labelled>
   )
 }
@@ -136,7 +137,7 @@ function Day({ name, value = '', onChange }: Pick<ChoiceProps, 'name' | 'value' 
         type="date"
         value={value}
         onChange={(event) => onChange(event.target.value || undefined)}
-        className={box}
+        className={lineLook}
       />
     </Labelled>
   )

@@ -3,7 +3,7 @@ import { firstField } from '../../../ui/keys/first-field.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { useRowWindow } from '../../../ui/use-row-window.ts'
 import { type Row, RunRowView, rowHeight } from './run-row-view.tsx'
-import { extend, type Selection, toggle } from './selection.ts'
+import { extend, type Selection, shownIds, toggle } from './selection.ts'
 
 const moves = new Map<string | undefined, string>([
   ['j', 'ArrowDown'],
@@ -33,6 +33,7 @@ export function RunList({ rows, open, selection, box, onSelection, onMove, onOpe
   const ids = useMemo(() => rows.map((row) => row.id), [rows])
   const active = Math.max(0, ids.indexOf(selection.active ?? open ?? ''))
   const { reveal } = view
+  const selected = shownIds(selection, open)
 
   useLayoutEffect(() => {
     if (selection.active !== undefined) reveal(active)
@@ -66,7 +67,7 @@ export function RunList({ rows, open, selection, box, onSelection, onMove, onOpe
     const id = ids[Number(row?.getAttribute('data-at') ?? -1)]
     if (id === undefined || !(target instanceof Element)) return
     if (event.shiftKey) onSelection(extend(selection, ids, id))
-    else if (event.ctrlKey || event.metaKey || target.closest('[data-check]')) onSelection(toggle(selection, id))
+    else if (event.ctrlKey || event.metaKey || target.closest('[data-check]')) onSelection(toggle(selection, id, open))
     else onOpen(id)
   }
 
@@ -93,7 +94,7 @@ export function RunList({ rows, open, selection, box, onSelection, onMove, onOpe
               at={view.first + place}
               of={rows.length}
               active={view.first + place === active}
-              selected={selection.ids.has(row.id)}
+              selected={selected.has(row.id)}
               open={row.id === open}
             />
           ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activate, extend, noSelection, toggle, withinRows } from './selection.ts'
+import { activate, extend, noSelection, shownIds, toggle, withinRows } from './selection.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 const selected = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].toSorted().join('')
@@ -27,4 +27,12 @@ test('what leaves the list is selected no longer', () => {
   const both = toggle(toggle(noSelection, 'a'), 'b')
   expect(selected(withinRows(both, new Set(['b', 'c'])))).toBe('b')
   expect(withinRows(both, new Set(ids))).toBe(both)
+})
+
+test('a click on one run and a Ctrl+click on another select both, as two Ctrl+clicks do', () => {
+  const clicked = activate(noSelection, 'a')
+  expect([...shownIds(clicked, 'a')]).toEqual(['a'])
+  expect([...toggle(clicked, 'b', 'a').ids]).toEqual(['a', 'b'])
+  expect([...toggle(toggle(noSelection, 'a'), 'b').ids]).toEqual(['a', 'b'])
+  expect([...toggle(clicked, 'a', 'a').ids]).toEqual(['a'])
 })

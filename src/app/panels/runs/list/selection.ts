@@ -2,7 +2,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Go, RunsPlace } from '../place.ts'
 import type { Row } from './run-row-view.tsx'
 
-/** The selected rows of a list, and the active one. */
+/**
+ * The selected rows of a list, and the active one, by the rules of a file list. A click opens a run, and a run that is open counts as
+ * selected as long as nothing else is: it looks it, and a click with Ctrl or Shift, or on a check box, goes on from it. So a click and a
+ * Ctrl+click on another row select both, as two Ctrl+clicks do. Space, Ctrl+click and check boxes add and remove rows and open nothing;
+ * such a selection stays while other runs are opened, until it is cleared.
+ */
 export interface Selection {
   /** The id of the row that the keys act on. */
   readonly active?: string | undefined
@@ -18,9 +23,14 @@ export function activate(selection: Selection, id: string): Selection {
   return { ...selection, active: id, anchor: id }
 }
 
-/** Toggles the selection of a row. */
-export function toggle(selection: Selection, id: string): Selection {
+/** The rows that look selected: the open one where nothing else is. */
+export const shownIds = ({ ids }: Selection, open: string | undefined): ReadonlySet<string> =>
+  ids.size > 0 || open === undefined ? ids : new Set([open])
+
+/** Toggles the selection of a row; the first one that is selected by a click takes the open one along. */
+export function toggle(selection: Selection, id: string, open?: string): Selection {
   const ids = new Set(selection.ids)
+  if (ids.size === 0 && open !== undefined && open !== id) ids.add(open)
   if (!ids.delete(id)) ids.add(id)
   return { active: id, anchor: id, ids }
 }

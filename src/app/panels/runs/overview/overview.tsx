@@ -6,6 +6,7 @@ import { useStorage } from '../../../run/history/use-storage.ts'
 import { useRuns } from '../../../run/use-runs.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { byteSize, grouped, shortly } from '../../../ui/format.ts'
+import { Select } from '../../../ui/select.tsx'
 import type { Row } from '../list/run-row-view.tsx'
 import { endpointTitle } from '../run-words.ts'
 import type { RunsState } from '../use-runs-panel.ts'
@@ -94,8 +95,6 @@ const ages = [
   ['30', 'older than a month'],
 ] as const
 
-const box = 'h-9 min-w-0 rounded-md border border-line bg-surface px-2 text-sm coarse:h-11'
-
 interface StorageProps {
   rows: readonly Row[]
   endpoints: readonly string[]
@@ -152,26 +151,21 @@ function Clear({ rows, endpoints, onDelete }: StorageProps) {
   return (
     <fieldset className="flex max-w-full flex-wrap items-center gap-2" aria-label="Delete runs">
       <p className="w-full text-soft text-xs">Delete runs you no longer need. You can undo this for ten minutes.</p>
-      <select
-        aria-label="Which endpoint"
-        value={endpoint}
-        onChange={(event) => setEndpoint(event.target.value)}
-        className={box}
-      >
+      <Select aria-label="Which endpoint" value={endpoint} onChange={(event) => setEndpoint(event.target.value)}>
         <option value="">All runs</option>
         {endpoints.map((id) => (
           <option key={id} value={id}>
             {endpointTitle(id)}
           </option>
         ))}
-      </select>
-      <select aria-label="How old" value={age} onChange={(event) => setAge(event.target.value)} className={box}>
+      </Select>
+      <Select aria-label="How old" value={age} onChange={(event) => setAge(event.target.value)}>
         {ages.map(([days, words]) => (
           <option key={days} value={days}>
             {words}
           </option>
         ))}
-      </select>
+      </Select>
       <Button
         look="danger"
         icon={<Trash2 size={16} strokeWidth={1.5} />}
