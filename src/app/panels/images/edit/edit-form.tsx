@@ -25,7 +25,7 @@ export function EditForm({ tool }: { readonly tool: EditTools }) {
     <>
       <div className="grid grid-cols-1 gap-2">
         <PictureList session={session} state={state} drag={tool.drag} />
-        {base && <SizeNote base={base} model={{ model, card }} />}
+        {base && <SizeNote base={base} model={{ model, card }} sent={area.plan ? 'part' : 'whole'} />}
       </div>
       <StepList work={work} onGo={(at) => session.goTo(at)} />
       <MaskDoctor base={base} plan={area.plan} {...{ mask, tasks, model, card }} />
