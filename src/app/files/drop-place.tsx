@@ -23,35 +23,21 @@ const isCovered = () => document.querySelector('dialog[open]') !== null
 
 const drags = ['dragenter', 'dragover', 'dragleave', 'drop'] as const
 
-/** A part of the place with a meaning of its own. */
-export interface DropZone {
-  readonly name: string
-  readonly says: string
-  readonly icon: ReactNode
-  readonly onFiles: (files: readonly NamedFile[]) => void
-}
-
 interface DropPlaceProps {
-  /** Takes what is dropped outside the zones, and what is pasted. */
-  readonly onFiles: (files: readonly NamedFile[]) => void
+  /** `on` is the element under the pointer; null for what is pasted. */
+  readonly onFiles: (files: readonly NamedFile[], on: EventTarget | null) => void
   /** Shown while files are dragged over the window. */
   readonly says?: string
-  /** Shown instead, beside each other, over the nearest positioned ancestor. */
-  readonly zones?: readonly DropZone[] | undefined
+  /** Shown instead. */
+  readonly children?: ((on: EventTarget | null) => ReactNode) | undefined
 }
-
-/** The zone that an element belongs to. */
-const zoneMark = 'data-drop-zone'
-const zoneOf = (target: EventTarget | null) =>
-  target instanceof Element ? Number(target.closest(`[${zoneMark}]`)?.getAttribute(zoneMark) ?? -1) : -1
 
 /**
  * Listens on the window for dropped and pasted files while it is mounted and no modal dialog is open. Of several that are mounted the
  * first one takes them.
  */
-export function DropPlace({ onFiles, says = 'Drop images to add them', zones }: DropPlaceProps) {
-  /** The index of the zone under the pointer, -1 outside of them; undefined while no files are dragged. */
-  const [over, setOver] = useState<number>()
+export function DropPlace({ onFiles, says = 'Drop images to add them', children }: DropPlaceProps) {
+  const [over, setOver] = useState<{ readonly on: EventTarget | null }>()
   const drag = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     const isFree = !event.defaultPrevented && !isCovered()
@@ -59,9 +45,10 @@ export function DropPlace({ onFiles, says = 'Drop images to add them', zones }: 
     event.preventDefault()
     // The pointer left the window where there is no related element.
     const isOver = event.type === 'dragleave' ? event.relatedTarget !== null : event.type !== 'drop'
-    const zone = zoneOf(event.target)
-    setOver(isFree && isOver && !isOwn(event.target) ? zone : undefined)
-    if (isFree && event.type === 'drop') (zones?.[zone]?.onFiles ?? onFiles)(named(event.dataTransfer.files))
+    const on = event.type === 'dragleave' ? event.relatedTarget : event.target
+    const isShown = isFree && isOver && !isOwn(on)
+    setOver((before) => (!isShown ? undefined : before?.on === on ? before : { on }))
+    if (isFree && event.type === 'drop') onFiles(named(event.dataTransfer.files), on)
   })
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = named(event.clipboardData?.files ?? [])
@@ -69,7 +56,7 @@ export function DropPlace({ onFiles, says = 'Drop images to add them', zones }: 
     // Some programs copy a picture of a text beside the text: in a text box the text is meant.
     if (isTextBox(event.target) && event.clipboardData?.types.includes('text/plain')) return
     event.preventDefault()
-    onFiles(files)
+    onFiles(files, null)
   })
   useEffect(() => {
     const gone = new AbortController()
@@ -78,38 +65,13 @@ export function DropPlace({ onFiles, says = 'Drop images to add them', zones }: 
     return () => gone.abort()
   }, [])
   if (over === undefined) return null
-  if (zones) return <DropZones zones={zones} over={over} />
+  if (children) return children(over.on)
   return (
     <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-ground/80 p-6">
       <p className="flex items-center gap-3 rounded-md border-2 border-cable border-dashed bg-raised px-6 py-5 font-medium text-base shadow-float">
         <ImagePlus size={20} strokeWidth={1.5} aria-hidden="true" />
         {says}
       </p>
-    </div>
-  )
-}
-
-interface DropZonesProps {
-  readonly zones: readonly Omit<DropZone, 'onFiles'>[]
-  /** The index of the one under the pointer. */
-  readonly over: number
-}
-
-/** Large targets for what is dragged, over the nearest positioned ancestor. */
-export function DropZones({ zones, over }: DropZonesProps) {
-  return (
-    <div className="absolute inset-0 z-40 flex gap-4 bg-ground/50 p-4 max-md:flex-col md:p-6">
-      {zones.map(({ name, says, icon }, at) => (
-        <div
-          key={name}
-          {...{ [zoneMark]: at }}
-          className={`grid min-w-0 flex-1 place-content-center justify-items-center gap-1.5 rounded-md border-2 border-dashed p-4 text-center *:pointer-events-none ${at === over ? 'border-cable bg-raised/95 shadow-float' : 'border-line-strong bg-surface/85'}`}
-        >
-          {icon}
-          <p className="font-medium text-base">{name}</p>
-          <p className="wrap-anywhere text-soft text-xs">{says}</p>
-        </div>
-      ))}
     </div>
   )
 }
