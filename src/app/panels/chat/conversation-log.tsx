@@ -32,7 +32,7 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
         <div ref={content} className="mx-auto grid max-w-3xl grid-cols-1 gap-6 px-4 py-6 md:px-6">
           {path.length === 0 && !chat.loading && (
             <section aria-label="Examples" className="@container grid gap-4 md:py-[8vh]">
-              <h3 className="font-semibold text-base">Type a message, or start with an example</h3>
+              <h2 className="font-semibold text-base">Type a message, or start with an example</h2>
               <ExampleCards examples={chatExamples} onTry={chat.tryOut} />
             </section>
           )}

@@ -1,4 +1,4 @@
-import { MessageSquarePlus, PanelLeftClose } from 'lucide-react'
+import { MessageSquarePlus, PanelLeft } from 'lucide-react'
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
@@ -40,7 +40,7 @@ export function ConversationsColumn({ onNew, onClose, isFirstVisit, hasAnswer, .
         <IconButton
           id={columnToggle}
           name="Hide conversations"
-          icon={<PanelLeftClose size={18} strokeWidth={1.5} />}
+          icon={<PanelLeft size={18} strokeWidth={1.5} />}
           onClick={onClose}
         />
       </div>
