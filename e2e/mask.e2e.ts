@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { findViolations } from './find-violations.ts'
 import { expect, test } from './fixtures.ts'
 
 const width = 400
@@ -127,8 +128,7 @@ test('keys alone draw, measure and choose; the wheel, two fingers and a tap of t
   ] as const)
     await page.getByRole('spinbutton', { name, exact: true }).fill(value)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'More tools and commands' }).click()
-  await page.getByRole('menuitem', { name: 'Clear' }).click()
+  await canvas(page).press('Delete')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   expect((await exported(page)).size).toBe(30 * 40)
 
@@ -236,4 +236,31 @@ test('an edge dragged with Alt extends the base on both sides, marked where it i
   await page.keyboard.up('Alt')
   await expect(size(page)).toHaveValue('80')
   expect(await exported(page)).toEqual(new Set())
+})
+
+test.describe('on a phone of 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('tools that the bar has no room for are in its menu, in words, and nothing scrolls sideways', async ({
+    page,
+  }) => {
+    await openPicture(page)
+    const more = page.getByRole('button', { name: 'More tools and commands' })
+    await more.tap()
+    await page.getByRole('menuitem', { name: 'Lasso' }).tap()
+    await expect(page.getByRole('radio', { name: 'Lasso' })).toBeChecked()
+    await more.tap()
+    await page.getByRole('menuitem', { name: 'Extend' }).tap()
+    await page.getByRole('combobox', { name: 'Frame size' }).selectOption('1:1')
+    await expect(page.getByRole('group', { name: 'Extend' }).getByRole('status')).toContainText('400 × 400')
+    const wide = await page
+      .getByRole('region', { name: 'Mask of field.png' })
+      .evaluate((region) =>
+        [region, ...region.querySelectorAll('div:not(:has([role=slider]))')]
+          .filter((one) => one.scrollWidth > one.clientWidth + 1)
+          .map((one) => one.className),
+      )
+    expect(wide).toEqual([])
+    expect(await findViolations(page)).toEqual([])
+  })
 })

@@ -12,8 +12,8 @@ interface MaskMenuProps {
   readonly desk: MaskDesk
   /** The tools that are on the bar: the others are here. */
   readonly shown: readonly ToolEntry[]
-  /** A narrow bar leaves commands and settings to the menu. */
-  readonly room: 'wide' | 'narrow'
+  /** What else is on the bar: tools alone, commands on the whole mask, or those and the fields for its edge. */
+  readonly bar: 'tools' | 'commands' | 'edge'
   /** A tool was chosen. */
   readonly onPicked: () => void
 }
@@ -21,7 +21,7 @@ interface MaskMenuProps {
 const look = { size: 16, strokeWidth: 1.5 } as const
 
 /** Everything the bar has no room for, in words. */
-export function MaskMenu({ desk, shown, room, onPicked }: MaskMenuProps) {
+export function MaskMenu({ desk, shown, bar, onPicked }: MaskMenuProps) {
   useDesk(desk)
   const keyOf = useMaskKeys()
   const { pressure } = useMaskSettings()
@@ -47,11 +47,11 @@ export function MaskMenu({ desk, shown, room, onPicked }: MaskMenuProps) {
       ...{ name: 'Clear', icon: <Trash2 {...look} />, keys: keyOf('clear'), disabled: isEmpty },
       onSelect: () => desk.do({ kind: 'clear' }),
     },
-    {
-      ...{ name: 'Grow, shrink or feather…', icon: <Scan {...look} />, disabled: isEmpty },
-      onSelect: () => setEdge('open'),
-    },
   ]
+  const edges: MenuItem = {
+    ...{ name: 'Grow, shrink or feather…', icon: <Scan {...look} />, disabled: isEmpty },
+    onSelect: () => setEdge('open'),
+  }
   return (
     <>
       <Menu
@@ -59,7 +59,7 @@ export function MaskMenu({ desk, shown, room, onPicked }: MaskMenuProps) {
         icon={<Ellipsis size={18} strokeWidth={1.5} aria-hidden="true" />}
         items={[
           { name: 'Tools', items: tools },
-          { name: 'Mask', items: room === 'wide' ? [] : whole },
+          { name: 'Mask', items: [...(bar === 'tools' ? whole : []), ...(bar === 'edge' ? [] : [edges])] },
           {
             name: 'Canvas',
             items: [

@@ -40,7 +40,7 @@ export function SliderField({ sliderName, onStep, placeOf, valueAt, className = 
       <input
         type="range"
         aria-label={sliderName}
-        aria-valuetext={`${value} ${unit}`}
+        aria-valuetext={unit === '%' ? `${value}%` : `${value} ${unit}`}
         min={0}
         max={places}
         step={1}

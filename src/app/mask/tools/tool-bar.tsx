@@ -5,7 +5,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
 import type { CutModel } from '../crop/cut.ts'
 import { BarButton } from './bar-button.tsx'
-import { toolsIn } from './bar-fit.ts'
+import { toolsIn, toolWidth } from './bar-fit.ts'
 import { EdgeFields } from './edge-fields.tsx'
 import { MaskMenu } from './mask-menu.tsx'
 import { useKeyHint } from './mask-settings.ts'
@@ -21,7 +21,9 @@ interface ToolBarProps {
   readonly onPicked: () => void
 }
 
-/** From this width on, in CSS pixels, the bar has room for commands on the whole mask. */
+/** What undo, redo, the menu and two commands on the whole mask take of the bar, in CSS pixels. */
+const commandsWidth = 244
+/** From this width on, in CSS pixels, the second row has room for the fields of the mask's edge. */
 const wideBar = 820
 /** From this width on, the settings of every tool fit into one row. */
 const wideOptions = 600
@@ -35,7 +37,7 @@ export function ToolBar({ desk, cuts, onPicked }: ToolBarProps) {
   const least = useMedia('(pointer: coarse)') ? 44 : 40
   useDesk(desk)
   const shown = toolsIn(room, maskTools, desk.tool, least)
-  const isWide = width >= wideBar
+  const place = width >= wideBar ? 'edge' : width >= commandsWidth + allTools(least) ? 'commands' : 'tools'
   return (
     <div className="shrink-0 @3xl:px-4 @3xl:py-3">
       <div
@@ -48,12 +50,12 @@ export function ToolBar({ desk, cuts, onPicked }: ToolBarProps) {
           <div ref={tools} className="min-w-0 flex-1">
             <ToolChoice desk={desk} tools={shown} least={least} onPicked={onPicked} />
           </div>
-          {isWide && <Commands desk={desk} entries={wholeCommands} />}
-          <MaskMenu desk={desk} shown={shown} room={isWide ? 'wide' : 'narrow'} onPicked={onPicked} />
+          {place !== 'tools' && <Commands desk={desk} entries={wholeCommands} />}
+          <MaskMenu desk={desk} shown={shown} bar={place} onPicked={onPicked} />
         </div>
         <div className="flex h-10 items-center gap-x-3 overflow-hidden px-1 coarse:h-13">
           <ToolOptions desk={desk} cuts={cuts} room={width >= wideOptions ? 'wide' : 'narrow'} />
-          {isWide && !desk.cut.plan && (
+          {place === 'edge' && !desk.cut.plan && (
             <div className="ml-auto">
               <EdgeFields desk={desk} />
             </div>
@@ -63,6 +65,8 @@ export function ToolBar({ desk, cuts, onPicked }: ToolBarProps) {
     </div>
   )
 }
+
+const allTools = (least: number) => maskTools.reduce((sum, tool) => sum + toolWidth(tool, least), 0)
 
 const Divider = () => <div aria-hidden="true" className="mx-1 h-6 w-px shrink-0 bg-line" />
 

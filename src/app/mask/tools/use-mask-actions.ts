@@ -12,7 +12,7 @@ export function useMaskActions(desk: MaskDesk, focus: () => void): void {
   const shows = desk.shows === 'mask' ? 'original' : 'mask'
   const view = [
     action('Fit image to canvas', () => desk.do({ kind: 'fit' }), keyOf('fit')),
-    action('Zoom to 100 %', () => desk.do({ kind: 'actual' }), keyOf('actual')),
+    action('Zoom to 100%', () => desk.do({ kind: 'actual' }), keyOf('actual')),
     action(shows === 'original' ? 'Show original' : 'Show mask', () => desk.show(shows)),
     action('Mask shortcuts', () => desk.do({ kind: 'keys' }), keyOf('keys')),
   ]

@@ -106,7 +106,7 @@ function EmptyStage({ tool, children }: EmptyStageProps) {
   return (
     <section
       aria-label="No image yet"
-      className="@container grid min-h-0 flex-1 place-content-center justify-items-center gap-6 overflow-y-auto p-4 md:p-8"
+      className="@container grid min-h-0 flex-1 place-content-center-safe justify-items-center gap-6 overflow-y-auto p-4 md:p-8"
     >
       <div className="grid w-full max-w-3xl justify-items-center gap-6 rounded-md border border-line-strong/60 border-dashed px-5 py-8 text-center md:py-12">
         <ImagePlus size={32} strokeWidth={1.25} aria-hidden="true" className="text-cable" />
