@@ -97,6 +97,18 @@ const smallHelpers: Plugin = {
   },
 }
 
+/** Drops Tailwind's initial values for browsers without `@property`, which are older than `cssTarget`. */
+const smallStyles: Plugin = {
+  name: 'small-styles',
+  enforce: 'post',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    for (const part of Object.values(bundle))
+      if (part.type === 'asset' && part.fileName.endsWith('.css'))
+        part.source = part.source.toString().replace(/@layer properties\{@supports[^{]*\{[^{}]*\{[^{}]*\}\}\}/, '')
+  },
+}
+
 /** What the first page loads, in a few large files: they pack better than many small ones, and libraries stay cached when the app changes. */
 const firstLoad: BuildEnvironmentOptions['rolldownOptions'] = {
   output: {
@@ -114,7 +126,7 @@ const firstLoad: BuildEnvironmentOptions['rolldownOptions'] = {
 export default defineConfig(({ command, isSsrBuild }) => ({
   // React has had the hook since 18; wouter still asks for the shim of it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [react(), tailwindcss(), router, smallHelpers, encodings, bundles(command === 'build')],
+  plugins: [react(), tailwindcss(), router, smallHelpers, smallStyles, encodings, bundles(command === 'build')],
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 8787), strictPort: true },
   build: {
     outDir: 'dist/app',

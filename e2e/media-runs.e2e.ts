@@ -137,6 +137,7 @@ test('pictures and sounds are compared by keys alone, and axe finds nothing in b
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await openBundles(page)
   await page.goto('/runs?run=red&with=blue')
+  await page.getByRole('radio', { name: 'Side by side' }).press('ArrowLeft')
   const divider = page.getByRole('slider', { name: 'Divider' })
   await divider.press('ArrowLeft')
   await expect(divider).toHaveAttribute('aria-valuetext', /^49 percent of Run #\d+$/)

@@ -1,11 +1,14 @@
+import { Download } from 'lucide-react'
 import { Suspense } from 'react'
-import { mediaKind } from '#media/media-type.ts'
+import { extensionOf, mediaKind } from '#media/media-type.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
 import type { Run } from '../../../run/run.ts'
 import { receivedMedia } from '../../../tool/results/media-files.tsx'
+import { ActionButton } from '../../../ui/action-button.tsx'
+import { saveFile } from '../../../ui/files.ts'
 import { ComparePictures } from '../../../view/media/compare/compare-pictures.tsx'
 import { ComparePlayers } from '../../../view/media/compare/compare-players.tsx'
-import type { MediaFile } from '../../../view/media/media-file.tsx'
+import { MediaFacts, type MediaFile } from '../../../view/media/media-file.tsx'
 import { MediaView } from '../../../view/media/media-view.tsx'
 
 /** The media of two runs in pairs, each in the comparison for its kind. */
@@ -46,13 +49,41 @@ interface PairProps {
 function Pair({ left, right, names }: PairProps) {
   if (!left || !right) return <SideBySide left={left} right={right} />
   const [kind, other] = [mediaKind(left.type), mediaKind(right.type)]
+  const same = left.sha256 === right.sha256 && <p className="text-soft text-xs">Identical files.</p>
+  if (kind === 'image' && other === 'image')
+    return (
+      <>
+        {same}
+        <ComparePictures
+          left={left}
+          right={right}
+          names={names}
+          notes={[<Facts key="left" file={left} name={names[0]} />, <Facts key="right" file={right} name={names[1]} />]}
+          initial="side"
+        />
+      </>
+    )
   return (
     <>
-      {left.sha256 === right.sha256 && <p className="text-soft text-xs">Identical files.</p>}
+      {same}
       <SideBySide left={left} right={right} />
-      {kind === 'image' && other === 'image' && <ComparePictures left={left} right={right} names={names} />}
       {(kind === 'audio' || kind === 'video') && kind === other && <ComparePlayers left={left} right={right} />}
     </>
+  )
+}
+
+/** Format and size of a compared image, and its download. */
+function Facts({ file, name }: { file: File; name: string }) {
+  return (
+    <p className="-mr-2 flex items-center justify-between text-xs">
+      <MediaFacts file={file} />
+      <ActionButton
+        name={`Download the image of ${name}`}
+        word="Download"
+        icon={<Download size={16} strokeWidth={1.5} />}
+        onClick={() => saveFile(file.blob, file.name ?? `image.${extensionOf(file.type)}`)}
+      />
+    </p>
   )
 }
 
