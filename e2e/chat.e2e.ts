@@ -308,6 +308,7 @@ test('conversations are renamed, pinned, found, deleted and brought back, and go
   await expect(page.getByRole('article', { name: 'You' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows.first().getByRole('button', { name: /^Moon/ })).toBeFocused()
+  await expect(page.getByRole('article', { name: 'You' })).toContainText('The tides of spring')
   await page.keyboard.press('Delete')
   await expect(rows).toHaveCount(1)
   const choosing = page.waitForEvent('filechooser')

@@ -46,7 +46,13 @@ function Chat({ thread, stored, keep }: ChatProps) {
   const { place, isDialogOpen, ...conversations } = useConversationsPlace()
   useActions(place === 'dialog' ? [{ name: 'Show conversations', run: () => setTimeout(conversations.open, 100) }] : [])
   useStopKey(chat.running !== undefined, chat.stop)
-  const listing = { current: thread, onOpen: chat.open, onGone: chat.startOver, onNew: chat.startAgain }
+  const listing = {
+    current: thread,
+    onOpen: chat.open,
+    onBack: chat.open,
+    onGone: chat.startOver,
+    onNew: chat.startAgain,
+  }
   const phone = useMedia(phoneQuery)
   const title = (
     <h2 className="min-w-0 flex-1 truncate text-soft" dir="auto">

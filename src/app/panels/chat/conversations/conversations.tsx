@@ -16,29 +16,35 @@ export interface ConversationsProps {
   readonly onOpen: (id: string) => void
   /** The shown conversation was deleted. */
   readonly onGone: () => void
+  /** It was brought back. */
+  readonly onBack: (id: string) => void
 }
 
 /** Search, the list of conversations, what was done last, and import. */
-export function Conversations({ current, onOpen, onGone }: ConversationsProps) {
+export function Conversations({ current, onOpen, onGone, onBack }: ConversationsProps) {
   const listing = useConversations()
   const { all, listed, loading, text, news } = listing
   const focusWish = useRef<string>(undefined)
   const search = useRef<HTMLInputElement>(null)
+  /** Whether the conversation that was deleted last was the shown one. */
+  const wasShown = useRef(false)
   const { bringIn, save } = useFiles(listing, onOpen)
 
   async function remove(one: Conversation, next: Conversation | undefined): Promise<void> {
     if (!(await listing.remove(one))) return
     if (next) focusWish.current = next.id
     else search.current?.focus()
-    if (one.id === current) onGone()
+    wasShown.current = one.id === current
+    if (wasShown.current) onGone()
   }
 
   async function undo(): Promise<void> {
     // The pressed button goes with the news.
     search.current?.focus()
     const back = news?.id
-    if (!(await listing.undo())) return
+    if (!(await listing.undo()) || back === undefined) return
     focusWish.current = back
+    if (wasShown.current) onBack(back)
   }
 
   const pin = (one: Conversation) => listing.pin(one, one.place === 'pinned' ? 'usual' : 'pinned')
@@ -130,7 +136,7 @@ function NewsLine({ listing: { news, setNews }, onUndo }: { listing: Listing; on
   return (
     <div className="flex items-center gap-1 pl-3">
       <p
-        role={news.kind === 'failed' ? 'alert' : 'status'}
+        role={news.kind === 'failed' ? 'alert' : undefined}
         className={`wrap-anywhere min-w-0 flex-1 text-xs ${news.kind === 'failed' ? 'text-danger' : ''}`}
       >
         {news.words}
