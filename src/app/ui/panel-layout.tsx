@@ -74,7 +74,7 @@ export function PanelLayout({
             <h1 className="text-base font-semibold">{title}</h1>
             {status}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto p-5">{form}</div>
+          <div className="relative min-h-0 flex-1 overflow-y-auto p-5">{form}</div>
           {formFoot && <div className="shrink-0 border-t border-line px-5 py-3">{formFoot}</div>}
         </section>
       )}

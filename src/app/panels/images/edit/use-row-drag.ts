@@ -60,6 +60,8 @@ export function useRowDrag(session: EditSession): RowDrag {
       addEventListener('pointermove', move, { signal })
       addEventListener('pointerup', drop, { signal })
       addEventListener('pointercancel', end, { signal })
+      // The pointer crosses text on its way to the canvas.
+      addEventListener('selectstart', (selecting) => selecting.preventDefault(), { signal })
       addEventListener('keydown', ({ key }) => key === 'Escape' && end(), { signal })
     },
   }
