@@ -33,19 +33,21 @@ export function EditBox({ text, mayBeEmpty, onText, onSend, onCancel }: EditBoxP
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p className="mr-auto text-faint text-xs">The earlier version is kept as a branch.</p>
-        <Button look="quiet" keys="Esc" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button
-          look="primary"
-          keys="↵"
-          aria-label="Send edited message"
-          icon={<ArrowUp size={16} strokeWidth={2} aria-hidden="true" />}
-          disabled={isEmpty}
-          {...onFirstPress(onSend)}
-        >
-          Send
-        </Button>
+        <span className="flex gap-2">
+          <Button look="quiet" keys="Esc" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            look="primary"
+            keys="↵"
+            aria-label="Send edited message"
+            icon={<ArrowUp size={16} strokeWidth={2} aria-hidden="true" />}
+            disabled={isEmpty}
+            {...onFirstPress(onSend)}
+          >
+            Send
+          </Button>
+        </span>
       </div>
     </div>
   )
