@@ -1,10 +1,7 @@
-import { type ComponentType, createElement } from 'react'
+import type { ComponentType } from 'react'
 import type { PanelId } from '#contract/core/documents.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { ChatPanel } from './chat/chat-panel.tsx'
-import { RegistryPanel } from './not-built/registry-panel.tsx'
-
-const fromRegistry = (panel: PanelId, what: string) => () => createElement(RegistryPanel, { panel, what })
 
 /**
  * What each panel draws; its title and address are in `tool/panels.ts`. Chat is where people land, so it comes with the page; the
@@ -13,11 +10,8 @@ const fromRegistry = (panel: PanelId, what: string) => () => createElement(Regis
 export const panels: Readonly<Record<PanelId, ComponentType>> = {
   chat: ChatPanel,
   images: retriable(async () => (await import('./images/images-panel.tsx')).ImagesPanel),
-  video: fromRegistry(
-    'video',
-    'Generate clips from a prompt or an image, and follow each job until its video is ready.',
-  ),
-  audio: fromRegistry('audio', 'Speech, transcription, voices, dubbing, music and sound effects.'),
+  video: retriable(async () => (await import('./not-built/registry-panel.tsx')).VideoPanel),
+  audio: retriable(async () => (await import('./not-built/registry-panel.tsx')).AudioPanel),
   runs: retriable(async () => (await import('./runs/runs-panel.tsx')).RunsPanel),
   models: retriable(async () => (await import('./models/models-panel.tsx')).ModelsPanel),
   settings: retriable(async () => (await import('./settings/settings-panel.tsx')).SettingsPanel),

@@ -6,8 +6,8 @@ const parts =
 
 const isUsable = (element: Element) => element.isConnected && !element.matches(':disabled') && element.checkVisibility()
 
-/** The nearest part of the page around a control that was removed, hidden or disabled. @internal */
-export const partAround = (path: readonly Element[]): HTMLElement | undefined =>
+/** The nearest part of the page around a control that was removed, hidden or disabled. */
+const partAround = (path: readonly Element[]): HTMLElement | undefined =>
   path
     .slice(1)
     .filter((one) => one instanceof HTMLElement)

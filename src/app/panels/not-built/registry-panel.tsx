@@ -1,10 +1,9 @@
 import type { PanelId } from '#contract/core/documents.ts'
 import { useTools } from '../../tool/tools.ts'
 import { retriable } from '../../ui/retriable.tsx'
+import { ComingSoon } from './coming-soon.tsx'
 
 const ToolPanel = retriable(async () => (await import('../../tool/tool-panel.tsx')).ToolPanel)
-
-const ComingSoon = retriable(async () => (await import('./coming-soon.tsx')).ComingSoon)
 
 interface RegistryPanelProps {
   readonly panel: PanelId
@@ -13,8 +12,19 @@ interface RegistryPanelProps {
 }
 
 /** A panel without code of its own: it draws its tools from the registry, and before it has any says what is to come. */
-export function RegistryPanel({ panel, what }: RegistryPanelProps) {
+function RegistryPanel({ panel, what }: RegistryPanelProps) {
   const isBuilt = useTools().some((tool) => tool.panel === panel)
   if (isBuilt) return <ToolPanel panel={panel} />
   return <ComingSoon panel={panel} what={what} />
 }
+
+export const VideoPanel = () => (
+  <RegistryPanel
+    panel="video"
+    what="Generate clips from a prompt or an image, and follow each job until its video is ready."
+  />
+)
+
+export const AudioPanel = () => (
+  <RegistryPanel panel="audio" what="Speech, transcription, voices, dubbing, music and sound effects." />
+)
