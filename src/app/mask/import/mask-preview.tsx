@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { byteSize } from '../../ui/format.ts'
-import { checkerboard, maskStyle } from '../../view/media/mask-style.ts'
+import { checkerboard, keptStyle } from '../../view/media/mask-style.ts'
 import { useBlobUrl, usePicture } from '../../view/media/use-picture.ts'
 import { sizeName } from '../crop/cut.ts'
 
@@ -38,12 +38,7 @@ export function MaskPreview({ sent: { mask, picture, size, part }, onClose }: Ma
         </Shown>
         <Shown caption="Kept part of the image">
           {maskUrl && pictureUrl && (
-            <img
-              src={pictureUrl}
-              alt="Kept part; the rest is chequered"
-              style={maskStyle(maskUrl, 'kept')}
-              className={look}
-            />
+            <img src={pictureUrl} alt="Kept part; the rest is chequered" style={keptStyle(maskUrl)} className={look} />
           )}
         </Shown>
       </div>
