@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Combobox, type ComboboxOption } from './combobox.tsx'
 
 const models: readonly ComboboxOption[] = [
@@ -41,6 +41,14 @@ const names = () => screen.queryAllByRole('option').map(({ textContent }) => tex
 const activeOption = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent
 
 afterEach(cleanup)
+
+// Its list is a file of its own: loaded here, so that no test waits for it.
+beforeAll(async () => {
+  const { user } = start()
+  await user.click(box())
+  await act(() => import('./combobox-list.tsx'))
+  cleanup()
+})
 
 test('a click shows every option, whatever is chosen', async () => {
   const { user } = start('sandbox-fast')
