@@ -168,6 +168,7 @@ test('two files are dropped, marked and edited; what was kept is kept to the pix
 
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect(inputs(page).first()).toContainText('edit-2.png')
+  await expect(page.getByRole('button', { name: 'Show on canvas' })).toHaveCount(0)
   await expect(findings(page)).toContainText('real alpha')
   const marked = await findings(page).textContent()
 

@@ -5,12 +5,12 @@ import { createRoot } from 'react-dom/client'
 import '../ui/tokens.css'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { keepFocusFromTab } from './skip-link.tsx'
+import { keepFocusFromFirstPress } from './skip-link.tsx'
 
 /** One retry layer only: `readPatiently`, and not this one. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
 
-keepFocusFromTab()
+keepFocusFromFirstPress()
 
 const root = document.getElementById('root')
 if (root)

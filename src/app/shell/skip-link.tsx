@@ -5,14 +5,15 @@ import { arrive } from './arrive.ts'
 
 const loadKeeper = () => import('./focus-keeper.ts')
 
-/** Loads the keeper with the first press of Tab: only who walks through the page by keys needs it. Call once. */
-export function keepFocusFromTab(): void {
-  const press = ({ key }: KeyboardEvent) => {
-    if (key !== 'Tab') return
-    removeEventListener('keydown', press)
-    loadKeeper().then(({ keepFocus }) => keepFocus(), keepFocusFromTab)
+/** Loads the keeper with the first press of Tab or of a pointer: before that, no control takes the focus with it. Call once. */
+export function keepFocusFromFirstPress(): void {
+  const ended = new AbortController()
+  const press = (event: Event) => {
+    if (event instanceof KeyboardEvent && event.key !== 'Tab') return
+    ended.abort()
+    loadKeeper().then(({ keepFocus }) => keepFocus(), keepFocusFromFirstPress)
   }
-  addEventListener('keydown', press)
+  for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, press, { signal: ended.signal })
 }
 
 /** First in the tab order: leads past the navigation to the panel's first field, which also has the focus on arrival. */

@@ -71,7 +71,7 @@ function Chat({ thread, stored, keep }: ChatProps) {
         <ConversationsColumn
           {...listing}
           isFirstVisit={stored === undefined}
-          hasAnswer={chat.path.length > 0 && !chat.running}
+          has={chat.path.length === 0 ? 'nothing' : chat.running ? 'a running answer' : 'an answer'}
           onClose={conversations.closeColumn}
         />
       )}

@@ -16,14 +16,15 @@ export function ComposerNotes({ chat }: { chat: ChatState }) {
 }
 
 /** Names the tool calls without a result before a message is sent. */
-function CallsLine({ chat }: { chat: ChatState }) {
-  const open = chat.unanswered.length
+function CallsLine({ chat: { calls, unanswered } }: { chat: ChatState }) {
+  const open = unanswered.length
+  const which = calls.length > open ? `${open} of ${calls.length} tool calls: ` : ''
   return (
     <p role="status" className="flex items-center gap-2 text-xs text-warning">
       <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
       <span className="line-clamp-3 min-w-0 break-words">
         {open > 0
-          ? `${open} of ${chat.calls.length} tool calls ${open === 1 ? 'has' : 'have'} no result yet: ${chat.unanswered.map(callName).join(', ')}. Calls without a result are not sent.`
+          ? `${which}${unanswered.map(callName).join(', ')} ${open === 1 ? 'has' : 'have'} no result yet. Calls without a result are not sent.`
           : 'Results ready. Return them from the tool call, or send them with a message.'}
       </span>
     </p>

@@ -10,23 +10,18 @@ const Conversations = retriable(async () => (await import('./conversations.tsx')
 interface ColumnProps extends ConversationsProps {
   readonly onNew: () => void
   readonly onClose: () => void
-  /** Nothing was stored before this visit, so that there is nothing to list until the first answer is there. */
+  /** Nothing was stored before this visit, so that there is nothing to list until the first answer has ended. */
   readonly isFirstVisit: boolean
-  /** The shown conversation has an answer that has ended. */
-  readonly hasAnswer: boolean
+  /** What the shown conversation has. */
+  readonly has: 'nothing' | 'a running answer' | 'an answer'
 }
 
-/** Ms after the first answer of a first visit: the list is not what the person waits for. */
-const later = 2_000
-
 /** The conversations at the left of the panel. */
-export function ConversationsColumn({ onNew, onClose, isFirstVisit, hasAnswer, ...props }: ColumnProps) {
+export function ConversationsColumn({ onNew, onClose, isFirstVisit, has, ...props }: ColumnProps) {
   const [isWanted, want] = useState(!isFirstVisit)
   useEffect(() => {
-    if (!hasAnswer) return
-    const timer = setTimeout(() => want(true), later)
-    return () => clearTimeout(timer)
-  }, [hasAnswer])
+    if (has === 'an answer') want(true)
+  }, [has])
   return (
     <aside
       aria-label="Conversations"
@@ -49,7 +44,7 @@ export function ConversationsColumn({ onNew, onClose, isFirstVisit, hasAnswer, .
           <Conversations {...props} />
         </Suspense>
       ) : (
-        <p className="px-5 py-3 text-soft text-xs">No conversations yet</p>
+        has === 'nothing' && <p className="px-5 py-3 text-soft text-xs">No conversations yet</p>
       )}
     </aside>
   )

@@ -77,6 +77,8 @@ export function useStaged(session: EditSession, runs: readonly Run[]): StagedCan
     async accept() {
       if (accepting.current || candidate.kind === 'preview' || pixels.status !== 'ready') return
       accepting.current = true
+      // The result was looked at, so it is not offered as new on its own base. An open run's further results are.
+      if (!isOpen(run.status)) store.tell({ kind: 'shown', run: run.id, place: candidate.place })
       await session.takeResult(pixels.blob)
       accepting.current = false
     },
