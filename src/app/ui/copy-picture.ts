@@ -7,7 +7,7 @@ export async function copyPicture(blob: Blob): Promise<{ readonly copied: boolea
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': asPng(blob) })])
     return { copied: true, words: 'Copied as PNG.' }
   } catch {
-    return { copied: false, words: 'The browser did not allow it. Download the image instead.' }
+    return { copied: false, words: 'The browser blocked copying. Download the image instead.' }
   }
 }
 

@@ -41,7 +41,7 @@ export const chatExamples: readonly ChatExample[] = [
   {
     icon: Wrench,
     title: 'A tool call',
-    prompt: 'What is the weather in Lisbon, in celsius?',
+    prompt: 'What is the weather in Lisbon, in Celsius?',
     settings: { tools: [weather] },
     says: 'tools: get_weather(city, unit)',
   },

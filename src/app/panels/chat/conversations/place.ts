@@ -38,5 +38,3 @@ export function useConversationsPlace() {
     closeDialog: () => dialog.set('closed'),
   } as const
 }
-
-export type ConversationsPlace = ReturnType<typeof useConversationsPlace>

@@ -72,4 +72,4 @@ export type Conversations = ReturnType<typeof useConversations>
 const whyHeld = ({ status }: Conversation) =>
   status === 'running'
     ? 'Not deleted: an answer is still in progress. Stop it first.'
-    : 'Not deleted: a result is unknown. Settle it in Runs first.'
+    : 'Not deleted: one of its runs has an unknown result. Resolve it in Runs first.'

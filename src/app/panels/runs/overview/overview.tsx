@@ -151,7 +151,7 @@ function Clear({ rows, endpoints, onDelete }: StorageProps) {
   return (
     <fieldset className="flex max-w-full flex-wrap items-center gap-2" aria-label="Delete runs">
       <p className="w-full text-soft text-xs">Delete runs you no longer need. You can undo this for ten minutes.</p>
-      <Select aria-label="Which endpoint" value={endpoint} onChange={(event) => setEndpoint(event.target.value)}>
+      <Select aria-label="Endpoint" value={endpoint} onChange={(event) => setEndpoint(event.target.value)}>
         <option value="">All runs</option>
         {endpoints.map((id) => (
           <option key={id} value={id}>
@@ -159,7 +159,7 @@ function Clear({ rows, endpoints, onDelete }: StorageProps) {
           </option>
         ))}
       </Select>
-      <Select aria-label="How old" value={age} onChange={(event) => setAge(event.target.value)}>
+      <Select aria-label="Age" value={age} onChange={(event) => setAge(event.target.value)}>
         {ages.map(([days, words]) => (
           <option key={days} value={days}>
             {words}
