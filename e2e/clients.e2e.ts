@@ -234,6 +234,25 @@ test.describe('the official client, with the printed line alone,', () => {
     await expect(read('fault-error-event')).rejects.toBeInstanceOf(APIError)
     await expect(read('fault-cut')).rejects.toThrow()
   })
+
+  test('creates a video, polls it and downloads it, also after the router was killed', async ({ start }) => {
+    const before = await start()
+    const created = await pasted(before).videos.create({
+      ...{ model: 'sandbox-video' as 'sora-2', prompt: 'a lighthouse at dusk' },
+      ...{ seconds: '4', size: '1280x720' },
+    })
+    expect(created).toMatchObject({ object: 'video', seconds: '4', size: '1280x720' })
+    await before.stop('SIGKILL')
+    const client = pasted(await start())
+    const video = () => client.videos.retrieve(created.id)
+    await expect.poll(async () => (await video()).status, { timeout: 60_000 }).toBe('completed')
+    expect(await video()).toMatchObject({ id: created.id, progress: 100, error: null })
+    const content = await client.videos.downloadContent(created.id)
+    expect(content.headers.get('content-type')).toBe('video/mp4')
+    const bytes = Buffer.from(await content.arrayBuffer())
+    expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
+    expect(bytes.length).toBe(Number(content.headers.get('content-length')))
+  })
 })
 
 test('a chat-style body is taken, and its system item is an instruction', async ({ router }) => {

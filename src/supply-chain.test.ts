@@ -128,7 +128,9 @@ const licences = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Cla
 const licencesOf: Readonly<Record<string, string>> = {
   '@fontsource-variable/geist-mono': 'OFL-1.1',
   '@fontsource-variable/instrument-sans': 'OFL-1.1',
+  '@mediabunny/aac-encoder': 'MPL-2.0',
   '@resvg/resvg-wasm': 'MPL-2.0',
+  mediabunny: 'MPL-2.0',
   wouter: 'Unlicense',
 }
 

@@ -14,6 +14,8 @@ import { jsonReply } from './http/replies.ts'
 import { requestPath, targetHost } from './http/request-listener.ts'
 import { createSend } from './http/send.ts'
 import type { RouterContext, RouterEnv } from './http/trace.ts'
+import { createJobReads, withJobs } from './jobs/job-answers.ts'
+import { createJobIds } from './jobs/job-ids.ts'
 import type { Log } from './log.ts'
 import { isOpId } from './ops/idempotency.ts'
 import { describeOperation, followOperation, stopOperation } from './ops/op-routes.ts'
@@ -38,6 +40,8 @@ export interface RouterOptions {
   readonly intake?: Intake
   /** How many paid requests may be at work at once. */
   readonly admission?: Admission
+  /** Signs the ids of jobs: routers with the same secret can answer for each other's jobs. Random by default. */
+  readonly secret?: string
   /** Whether `ops` survives a restart. */
   readonly keepsResults?: boolean
   /** The built app. */
@@ -65,10 +69,11 @@ interface Parts {
   readonly guard: Guard
   readonly catalog: Catalog
   readonly ops: OpStore
+  readonly jobReads: ReturnType<typeof createJobReads>
 }
 
 /** The routes of the interface, one for each entry of the table. */
-function addEndpoints(app: Hono<RouterEnv>, { guard, catalog, ops }: Parts, options: RouterOptions): void {
+function addEndpoints(app: Hono<RouterEnv>, { guard, catalog, ops, jobReads }: Parts, options: RouterOptions): void {
   const { clock = systemClock, log = () => {}, intake = createIntake(), admission = createAdmission() } = options
   const answer = createAnswer({ catalog, ops, intake, clock, log, admission })
   const own: Partial<Record<EndpointId, () => Response>> = {
@@ -81,7 +86,8 @@ function addEndpoints(app: Hono<RouterEnv>, { guard, catalog, ops }: Parts, opti
       guard.checkOrigin(c.req.raw.headers)
       checkMethod(c, method)
       guard.checkKey(c.req.raw.headers)
-      return own[id]?.() ?? answer(id, { request: c.req.raw, body: comingBody(c), params: c.req.param(), trace })
+      const arrived = { request: c.req.raw, params: c.req.param(), trace }
+      return own[id]?.() ?? jobReads(id)?.(arrived) ?? answer(id, { ...arrived, body: comingBody(c) })
     })
   }
   for (const endpoint of Object.values(endpoints)) add(endpoint.id, endpoint)
@@ -141,7 +147,13 @@ function addFiles(app: Hono<RouterEnv>, { files }: RouterOptions): void {
 export function createRouter(options: RouterOptions): Hono<RouterEnv> {
   const { clock = systemClock, allowedOrigins = [], own, key, randomId = randomUUID, log = () => {} } = options
   const guard = createGuard({ own, allowedOrigins, key })
-  const parts = { guard, catalog: createCatalog(options.providers), ops: options.ops ?? createOpStore({ clock }) }
+  const ids = createJobIds(options.secret ?? randomUUID())
+  const parts = {
+    guard,
+    catalog: createCatalog(options.providers.map((provider) => withJobs(provider, ids))),
+    ops: options.ops ?? createOpStore({ clock }),
+    jobReads: createJobReads(options.providers, ids),
+  }
   const send = createSend({ guard, clock, log })
   const app = new Hono<RouterEnv>({ getPath: requestPath })
   app.use(async (c, next) => {

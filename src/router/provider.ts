@@ -35,4 +35,39 @@ export interface Provider {
   /** The largest accepted file in bytes, by endpoint; 512 MB by default. */
   readonly largestFile?: Partial<Readonly<Record<EndpointId, number>>>
   answer(request: ProviderRequest): Promise<Response>
+  /** Ports to its jobs. They answer the endpoints of their kind in place of `answer`. */
+  readonly jobs?: Partial<Readonly<Record<JobKind, JobPort>>>
+}
+
+/** Work that goes on after its request was answered. Each kind has ids of its own. */
+export type JobKind = 'video' | 'dubbing'
+
+/** A request for a new job. */
+export interface NewJobRequest extends ProviderRequest {
+  /** The id under which clients know the job that has the given id at this provider. */
+  readonly publicId: (id: string) => string
+}
+
+/** A request about an existing job. */
+export interface JobRequest {
+  /** The job's id at the provider. */
+  readonly id: string
+  /** The id under which clients know it, and by which replies name it. */
+  readonly publicId: string
+  readonly query: URLSearchParams
+  /** Of the client's headers only `range`, `if-range` and `if-none-match`. */
+  readonly headers: Headers
+  /** The value of the reply's `x-request-id` header. */
+  readonly requestId: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * The port to jobs of one kind. Its methods settle as `Provider.answer` does. `create` resolves once the job is sure to exist, with a
+ * reply that names it by `publicId`. `status` and `content` are free reads, which clients repeat; an unknown job is a 404.
+ */
+export interface JobPort {
+  create(request: NewJobRequest): Promise<Response>
+  status(request: JobRequest): Promise<Response>
+  content(request: JobRequest): Promise<Response>
 }

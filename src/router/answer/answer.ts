@@ -6,7 +6,7 @@ import { errorReply, noteError, RouterError } from '../http/errors.ts'
 import { readForm } from '../http/form.ts'
 import type { Holding, Intake } from '../http/intake.ts'
 import { isEventStream, whenOver } from '../http/replies.ts'
-import { type Trace, traceHeaders } from '../http/trace.ts'
+import type { Trace } from '../http/trace.ts'
 import type { Log } from '../log.ts'
 import { fingerprint, idempotencyKey } from '../ops/idempotency.ts'
 import type { OpStore } from '../ops/op-store.ts'
@@ -15,6 +15,7 @@ import type { Admission } from './admission.ts'
 import { attempt } from './attempt.ts'
 import type { Catalog, ProviderChoice } from './catalog.ts'
 import { firstEvent } from './first-event.ts'
+import { stamped } from './stamped.ts'
 import { validate, withoutNulls } from './validate.ts'
 
 /** How long the client of a stream waits for a status before the reply begins as a 200. */
@@ -41,7 +42,7 @@ interface Arrived {
   readonly trace: Trace
 }
 
-const notBuilt = ({ method, path }: Endpoint) =>
+export const notBuilt = ({ method, path }: Endpoint) =>
   new RouterError(501, 'not_built', `${method} /v1${path} is not built yet: no provider of this router answers it.`)
 
 /** Reads a body of a type that the endpoint accepts. Throws before the first byte where no provider serves the endpoint. */
@@ -61,17 +62,6 @@ function releasing(run: Run, holding: Holding): Run {
     await holding.release()
     return reply
   }
-}
-
-/** The provider's headers that are forwarded: those that describe the body, and `retry-after`. The others concern its own host. */
-const passedOn =
-  /^(content-(type|length|encoding|disposition|range|language)|accept-ranges|etag|last-modified|retry-after(-ms)?|x-ratelimit-.+)$/
-
-/** A provider's status and body, with the forwarded headers and the trace headers. */
-function stamped(reply: Response, trace: Trace): Response {
-  const described = [...reply.headers].filter(([name]) => passedOn.test(name))
-  const headers = { ...Object.fromEntries(described), ...traceHeaders(trace) }
-  return new Response(reply.body, { status: reply.status, headers })
 }
 
 /**

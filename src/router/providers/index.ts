@@ -9,7 +9,11 @@ export interface Providers {
 }
 
 /** Every provider of this router. */
-export function createProviders(options: { readonly log: (line: string) => void }): Providers {
+export function createProviders(options: {
+  readonly log: (line: string) => void
+  /** The folder in which the sandbox keeps its videos; in memory without one. */
+  readonly videos?: string
+}): Providers {
   const sandbox = createSandbox(options)
   return { list: [sandbox.provider], meter: sandbox.meter }
 }

@@ -56,15 +56,17 @@ interface Assembled {
 /** Builds the router from the settings, for a server that listens on `port`. */
 export function assemble(settings: Settings, { port, folder, log, files }: Parts): Assembled {
   const { host, publicUrl, allowedOrigins } = settings
-  const { key, ops, keepsResults, uploads, trouble } = folder
-  const quiet = redacting(log, [key])
-  const providers = createProviders({ log: quiet })
+  const { key, ops, keepsResults, uploads, videos, trouble } = folder
+  const secret = settings.secret ?? folder.secret
+  const quiet = redacting(log, [key, secret])
+  const providers = createProviders({ log: quiet, ...(videos !== undefined && { videos }) })
   const router = createRouter({
     providers: providers.list,
     key,
     own: ownHosts(host, port, publicUrl),
     allowedOrigins,
     handsOutKey: isLoopback(host) && publicUrl === undefined,
+    secret,
     ops,
     intake: createIntake(uploads === undefined ? {} : { folder: uploads }),
     keepsResults,

@@ -24,6 +24,14 @@ test('the folder is made for its user alone, and so is the key, once', () => {
   expect(open(join(parent, 'other')).key).not.toBe(key)
 })
 
+test('so is the secret that signs the ids of jobs', () => {
+  const { secret } = open(parent)
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(modeOf(join(parent, 'secret'))).toBe(0o600)
+  expect(open(parent).secret).toBe(secret)
+  expect(open(join(parent, 'other')).secret).not.toBe(secret)
+})
+
 test('a given key is used and never written', () => {
   expect(open(parent, 'given').key).toBe('given')
   expect(() => readFileSync(join(parent, 'key'))).toThrow('ENOENT')

@@ -15,6 +15,10 @@ export interface DataFolder {
   readonly key: string
   readonly ops: OpStore
   readonly keepsResults: boolean
+  /** Generated at the first start; signs the ids of jobs. */
+  readonly secret: string
+  /** The folder of the sandbox's videos. */
+  readonly videos?: string
   /** The folder of large uploads, which are deleted with the end of their request. */
   readonly uploads?: string
   /** Why nothing is kept, or who else can read it, in one sentence. */
@@ -24,25 +28,23 @@ export interface DataFolder {
 const limits = { total: 2 * 1024 ** 3, one: 256 * 1024 ** 2 }
 
 /** 256 random bits. */
-const newKey = () => `pb-${randomBytes(32).toString('base64url')}`
+const newSecret = () => randomBytes(32).toString('base64url')
+const newKey = () => `pb-${newSecret()}`
 
-const isKey = (text: string) => /^pb-[\w-]{43}$/.test(text)
-
-function storedKey(path: string): string | undefined {
+function storedText(path: string, shape: RegExp): string | undefined {
   try {
     const text = readFileSync(path, 'utf8').trim()
-    return isKey(text) ? text : undefined
+    return shape.test(text) ? text : undefined
   } catch {
     return undefined
   }
 }
 
-/** The key in `folder`, generated at the first start. */
-function keptKey(folder: string): string {
-  const path = join(folder, 'key')
-  const key = storedKey(path)
-  if (key !== undefined) return key
-  const made = newKey()
+/** The text in a file that only the router can read, generated at the first start. */
+function kept(path: string, shape: RegExp, generate: () => string): string {
+  const stored = storedText(path, shape)
+  if (stored !== undefined) return stored
+  const made = generate()
   writeFileSync(path, `${made}\n`, { mode: 0o600 })
   // The mode above applies to a new file only.
   chmodSync(path, 0o600)
@@ -77,14 +79,22 @@ export function openDataFolder(path: string, givenKey: string | undefined, clock
     const uploads = join(path, 'uploads')
     // Files left by a router that was killed.
     if (lockFolder(path)) rmSync(uploads, { recursive: true, force: true })
-    const key = givenKey ?? keptKey(path)
+    const key = givenKey ?? kept(join(path, 'key'), /^pb-[\w-]{43}$/, newKey)
+    const secret = kept(join(path, 'secret'), /^[\w-]{43}$/, newSecret)
+    const videos = join(path, 'videos')
     const { journal, entries } = openJournal(path, clock, systemDisk, () => void lockFolder(path))
     const shelf = fileShelf(join(path, 'replies'), clock.now())
     const ops = createOpStore({ clock, journal, entries, shelf, limits })
-    return { key, ops, keepsResults: true, uploads, ...(trouble !== undefined && { trouble }) }
+    return { key, secret, ops, keepsResults: true, videos, uploads, ...(trouble !== undefined && { trouble }) }
   } catch (thrown) {
     if (thrown instanceof FolderInUse) throw thrown
     const trouble = `DATA_DIR ${path} cannot be used (${codeOf(thrown)}): stored replies are lost when the router stops.`
-    return { key: givenKey ?? newKey(), ops: createOpStore({ clock }), keepsResults: false, trouble }
+    return {
+      key: givenKey ?? newKey(),
+      secret: newSecret(),
+      ops: createOpStore({ clock }),
+      keepsResults: false,
+      trouble,
+    }
   }
 }

@@ -19,6 +19,7 @@ test('every variable is read, and an empty one counts as unset', () => {
       ROUTER_API_KEY: 'k1',
       PUBLIC_URL: 'https://patchbay.example',
       ALLOWED_ORIGINS: 'https://a.example, http://localhost:3000',
+      ROUTER_SECRET: 'shared by all routers',
       DATA_DIR: '/var/patchbay',
     }),
   ).toEqual({
@@ -29,6 +30,7 @@ test('every variable is read, and an empty one counts as unset', () => {
       key: 'k1',
       publicUrl: 'https://patchbay.example',
       allowedOrigins: ['https://a.example', 'http://localhost:3000'],
+      secret: 'shared by all routers',
       dataDir: '/var/patchbay',
     },
   })
@@ -56,6 +58,7 @@ test.each([
   [{ ALLOWED_ORIGINS: 'null' }, 'ALLOWED_ORIGINS'],
   [{ ALLOWED_ORIGINS: 'https://a.example/' }, 'ALLOWED_ORIGINS'],
   [{ ALLOWED_ORIGINS: 'https://a.example,evil' }, 'ALLOWED_ORIGINS'],
+  [{ ROUTER_SECRET: 'too short' }, 'ROUTER_SECRET'],
   [{ HOST: '0.0.0.0' }, 'ROUTER_API_KEY'],
   [{ HOST: '192.168.1.5' }, 'ROUTER_API_KEY'],
   [{ PUBLIC_URL: 'https://a.example' }, 'ROUTER_API_KEY'],

@@ -13,6 +13,8 @@ export interface Settings {
   readonly publicUrl?: string
   readonly allowedOrigins: readonly string[]
   readonly dataDir: string
+  /** Signs the ids of jobs; without one the router generates it. */
+  readonly secret?: string
 }
 
 export type SettingsResult =
@@ -55,6 +57,7 @@ const Environment = z.object({
     (text) => originsIn(text).every(isOrigin),
     'must be exact origins between commas, such as https://app.example,http://localhost:3000',
   ),
+  ROUTER_SECRET: checked((text) => text.length >= 16, 'must have 16 characters or more'),
   DATA_DIR: z.optional(z.string()),
   XDG_STATE_HOME: z.optional(z.string()),
   LOCALAPPDATA: z.optional(z.string()),
@@ -94,6 +97,7 @@ export function readSettings(
     host,
     ...(key !== undefined && { key }),
     ...(publicUrl !== undefined && { publicUrl }),
+    ...(env.ROUTER_SECRET !== undefined && { secret: env.ROUTER_SECRET }),
     allowedOrigins: originsIn(env.ALLOWED_ORIGINS ?? ''),
     dataDir: env.DATA_DIR === undefined ? stateFolder(result.data, machine) : resolve(env.DATA_DIR),
   }

@@ -1,4 +1,4 @@
-/// <reference path="./bundles.d.ts" />
+/// <reference path="../bundles.d.ts" />
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'

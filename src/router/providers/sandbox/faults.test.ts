@@ -27,12 +27,23 @@ test('every fault is listed as one, with a description', () => {
     'fault-image-missing',
     'fault-image-empty',
     'fault-image-late',
+    'fault-video-endless',
+    'fault-video-status',
+    'fault-video-failed',
+    'fault-video-cut',
+    'fault-video-expired',
+    'fault-video-flapping',
+    'fault-video-404',
+    'fault-video-id',
+    'fault-video-202',
   ])
   for (const { id } of faults) {
     expect(listed.get(id)?.name).toMatch(/^Fault: /)
     expect(listed.get(id)?.description).not.toBe('')
-    expect(listed.get(id)?.capabilities).toContain('images.generations')
-    expect(listed.get(id)?.capabilities?.includes('responses')).toBe(!/^fault-(image|moderation)/.test(id))
+    const served = listed.get(id)?.capabilities
+    expect(served?.includes('images.generations')).toBe(!id.startsWith('fault-video'))
+    expect(served?.includes('videos.create')).toBe(!/^fault-(image|moderation)/.test(id))
+    expect(served?.includes('responses')).toBe(!/^fault-(image|moderation|video)/.test(id))
   }
 })
 

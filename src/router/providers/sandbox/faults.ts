@@ -2,7 +2,7 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import type { Paint } from '#sandbox/picture/painters.ts'
 import { workOf } from '#sandbox/picture/studio.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
-import { eventStream } from '../../http/replies.ts'
+import { eventStream, jsonReply } from '../../http/replies.ts'
 import type { ProviderRequest } from '../../provider.ts'
 import {
   type Broken,
@@ -21,6 +21,7 @@ import {
 } from './fault-streams.ts'
 import { type Sending, wholeAnswer } from './pace.ts'
 import { faultyPictures, type PictureFaultId, pictureFaults } from './picture-faults.ts'
+import { videoFaults } from './videos/video-faults.ts'
 
 /** The input of a fault. */
 interface FaultyRequest {
@@ -28,6 +29,8 @@ interface FaultyRequest {
   readonly sending: Sending
   readonly now: () => number
   readonly paint: Paint
+  /** Stores a new job; what the reply says of it. Absent where the request makes none. */
+  readonly createJob?: () => Promise<object>
 }
 
 /** A model that always fails in one way. */
@@ -44,7 +47,8 @@ export interface Fault {
 
 type Spoil = (broken: Broken) => AsyncGenerator<Uint8Array, void>
 
-const pictureEndpoints: readonly EndpointId[] = ['images.generations', 'images.edits']
+export const pictureEndpoints: readonly EndpointId[] = ['images.generations', 'images.edits']
+export const videoEndpoints: readonly EndpointId[] = ['videos.create', 'videos.status', 'videos.content']
 
 /** Makes the pictures and applies the fault to the reply. */
 function spoiledPictures(id: PictureFaultId): Fault['answer'] {
@@ -54,10 +58,14 @@ function spoiledPictures(id: PictureFaultId): Fault['answer'] {
   }
 }
 
-/** Applies `spoil` to a stream and `plain` to a JSON document; for pictures the fault with this id. */
+/** Applies `spoil` to a stream and `plain` to a JSON document, such as a new job; for pictures the fault with this id. */
 function spoiled(id: PictureFaultId, spoil: Spoil, plain: SpoilDocument): Fault['answer'] {
   return async (faulty) => {
-    const { request, sending, now } = faulty
+    const { request, sending, now, createJob } = faulty
+    if (createJob) {
+      const whole = new TextEncoder().encode(JSON.stringify(await createJob()))
+      return spoiledJson(whole, plain, sending)
+    }
     if (pictureEndpoints.includes(request.endpoint)) return spoiledPictures(id)(faulty)
     const events = eventsFor(request, now)
     if (request.body.stream === true) {
@@ -90,6 +98,10 @@ const fault =
 const refusing = fault('refused')
 const failing = fault('accepted')
 const failingPictures = fault('accepted', pictureEndpoints)
+const failingVideos = fault('accepted', videoEndpoints)
+
+/** The job is created as any other: it is the requests about it that fail. */
+const created: Fault['answer'] = async ({ createJob }) => jsonReply(await createJob?.())
 
 /** The fault models, by the way they fail. */
 export const faults: readonly Fault[] = [
@@ -194,4 +206,5 @@ export const faults: readonly Fault[] = [
     'Shows an unfinished image, then reports an error.',
     spoiledPictures('fault-image-late'),
   ),
+  ...Object.entries(videoFaults).map(([id, { name, description }]) => failingVideos(id, name, description, created)),
 ]

@@ -2,8 +2,10 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import { ImagesEditsRequest, ImagesGenerationsRequest } from '#contract/images/images.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
 import { ResponsesRequest } from '#contract/responses/responses.ts'
+import { VideosCreateRequest } from '#contract/videos/videos.ts'
+import { clipLengths, clipSizes } from '#sandbox/clip/clip-request.ts'
 import { unlistedParameters } from '#sandbox/text/unsupported.ts'
-import { type Fault, faults } from './faults.ts'
+import { type Fault, faults, pictureEndpoints, videoEndpoints } from './faults.ts'
 import type { Pace } from './pace.ts'
 
 /** The behaviour of a model. */
@@ -35,6 +37,14 @@ const pictures = {
   architecture: { input_modalities: ['text', 'image'], output_modalities: ['image'] },
   supported_parameters: Object.keys(ImagesGenerationsRequest.shape),
   limits: { max_images: 10, max_input_images: 16, max_input_bytes: 50 * 1024 * 1024, max_input_pixels: 64_000_000 },
+}
+
+const videos = {
+  architecture: { input_modalities: ['text', 'image'], output_modalities: ['video'] },
+  supported_parameters: Object.keys(VideosCreateRequest.shape),
+  supported_sizes: [...clipSizes],
+  supported_durations: [...clipLengths],
+  limits: { max_input_images: 1, max_input_bytes: 50 * 1024 * 1024 },
 }
 
 const perImage = { unit: 'cauris', api: '10L, 25M, 50H per image', agent: '10L, 25M, 50H per image' }
@@ -78,6 +88,22 @@ const pictureModels: readonly Listed[] = [
       name: 'Sandbox, plain images',
       description: 'Synthetic images of any size up to 3840 pixels; no edits, no streaming.',
       capabilities: ['images.generations'],
+      streaming: false,
+    },
+    { firstMs: 0 },
+    false,
+  ),
+]
+
+const videoModels: readonly Listed[] = [
+  model(
+    {
+      ...videos,
+      id: 'sandbox-video',
+      name: 'Sandbox, video',
+      description:
+        'Synthetic videos with sound: a camera moves over a scene drawn from the words of the prompt, or over your first frame.',
+      capabilities: [...videoEndpoints],
       streaming: false,
     },
     { firstMs: 0 },
@@ -130,7 +156,15 @@ const models: readonly Listed[] = [
   ),
 ]
 
-const everyParameter = [...new Set([...textParameters, ...Object.keys(ImagesEditsRequest.shape)])]
+const everyParameter = [
+  ...new Set([...textParameters, ...Object.keys(ImagesEditsRequest.shape), ...Object.keys(VideosCreateRequest.shape)]),
+]
+
+/** What is said of a fault model for these endpoints beside what holds for all. */
+function factsFor(endpoints: Fault['endpoints']): Partial<ModelEntry> {
+  if (endpoints === pictureEndpoints) return pictures
+  return endpoints === videoEndpoints ? videos : { supported_parameters: everyParameter }
+}
 
 const faultPace: Pace = { firstMs: 100, tokensPerSecond: 120 }
 
@@ -139,12 +173,11 @@ export function modelList(endpoints: readonly EndpointId[]): ReadonlyMap<string,
   const faulty = faults.map((fault): Listed => {
     const { id, name, description } = fault
     const served = (fault.endpoints ?? endpoints).filter((endpoint) => endpoint !== 'models')
-    const capabilities = [...served, 'streaming', 'masks']
+    const capabilities = fault.endpoints === videoEndpoints ? [...served] : [...served, 'streaming', 'masks']
     return {
       entry: {
         ...common,
-        ...(fault.endpoints && pictures),
-        ...(!fault.endpoints && { supported_parameters: everyParameter }),
+        ...factsFor(fault.endpoints),
         id,
         name: `Fault: ${name}`,
         description,
@@ -153,5 +186,5 @@ export function modelList(endpoints: readonly EndpointId[]): ReadonlyMap<string,
       behaviour: { pace: faultPace, streams: true, fault },
     }
   })
-  return new Map([...models, ...pictureModels, ...faulty].map((listed) => [listed.entry.id, listed]))
+  return new Map([...models, ...pictureModels, ...videoModels, ...faulty].map((listed) => [listed.entry.id, listed]))
 }

@@ -105,10 +105,12 @@ test('the models are listed in the ruled shape, and none claims an endpoint that
   const cards = readModels({ object: 'list', data: provider.models })
   expect(cards).toHaveLength(ids.length)
   const pictures = ['images.generations', 'images.edits']
+  const videos = ['videos.create', 'videos.status', 'videos.content']
   for (const { id, endpoints: served } of cards) {
     if (id === 'sandbox-image-plain') expect(served).toEqual(['images.generations'])
     else if (/^gen-image|^fault-(image|moderation)/.test(id)) expect(served).toEqual(pictures)
-    else if (/^fault-/.test(id)) expect(served).toEqual(['responses', ...pictures])
+    else if (/^(sandbox|fault)-video/.test(id)) expect(served).toEqual(videos)
+    else if (/^fault-/.test(id)) expect(served).toEqual(['responses', ...pictures, ...videos])
     else expect(served).toEqual(['responses'])
   }
   expect(cards.find(({ id }) => id === 'gen-5.4-pro')?.price?.labels).toEqual({ api: '60', agent: '60' })

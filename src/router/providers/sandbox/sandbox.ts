@@ -1,5 +1,6 @@
 import type { Route } from '#contract/core/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import { createMakeClip, type MakeClip } from '#sandbox/clip/clip-processes.ts'
 import { mostBytes } from '#sandbox/picture/inputs.ts'
 import { createPaint, type Paint } from '#sandbox/picture/painters.ts'
 import { workOf } from '#sandbox/picture/studio.ts'
@@ -7,12 +8,15 @@ import { SandboxRefusal } from '#sandbox/refusal.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
 import { sightsOf } from '#sandbox/text/sights.ts'
 import { badRequest, RouterError } from '../../http/errors.ts'
-import { eventStream } from '../../http/replies.ts'
+import { eventStream, jsonReply } from '../../http/replies.ts'
 import type { Provider, ProviderRequest } from '../../provider.ts'
 import { type Behaviour, modelList } from './model-list.ts'
 import { type Pause, pacedBytes, type Sending, wholeAnswer } from './pace.ts'
 import { pictureReply } from './picture-reply.ts'
 import { createTicker } from './ticker.ts'
+import { folderShelf, memoryShelf } from './videos/shelf.ts'
+import { createVideoJobs } from './videos/video-jobs.ts'
+import { createVideoPort } from './videos/video-port.ts'
 
 export interface SandboxOptions {
   /** Milliseconds since 1970. */
@@ -20,9 +24,20 @@ export interface SandboxOptions {
   readonly log?: (line: string) => void
   readonly pause?: Pause
   readonly paint?: Paint
+  readonly makeClip?: MakeClip
+  /** The folder of the videos; in memory without one. */
+  readonly videos?: string
 }
 
-const answered: readonly EndpointId[] = ['models', 'responses', 'images.generations', 'images.edits']
+const answered: readonly EndpointId[] = [
+  'models',
+  'responses',
+  'images.generations',
+  'images.edits',
+  'videos.create',
+  'videos.status',
+  'videos.content',
+]
 
 /**
  * The provider that needs no key: it answers by rules, says so in every text, and gives the same request the same answer.
@@ -30,19 +45,27 @@ const answered: readonly EndpointId[] = ['models', 'responses', 'images.generati
  */
 export function createSandbox(options: SandboxOptions = {}): { provider: Provider; meter: () => MeterReading } {
   const { now = Date.now, log = () => {}, pause = createTicker().pause, paint = createPaint() } = options
+  const { makeClip = createMakeClip(), videos } = options
   const meter = createMeter(log)
   const models = modelList(answered)
+  const shelf = videos === undefined ? memoryShelf() : folderShelf(videos)
+  const jobs = createVideoPort({ jobs: createVideoJobs({ makeClip, now, log, shelf }), paint, now })
 
-  async function answer(request: ProviderRequest): Promise<Response> {
+  async function answer(request: ProviderRequest, createJob?: () => Promise<object>): Promise<Response> {
     const behaviour = models.get(request.model)?.behaviour
     if (!behaviour) throw unknownModel(request.model)
     const sending: Sending = { pace: behaviour.pace, pause, signal: request.signal }
     const accept = () =>
       meter.count({ requestId: request.requestId, endpoint: request.endpoint, model: request.model, at: now() })
     if (behaviour.fault) {
-      const reply = await behaviour.fault.answer({ request, sending, now, paint })
+      const reply = await behaviour.fault.answer({ request, sending, now, paint, ...(createJob && { createJob }) })
       if (behaviour.fault.before === 'accepted') accept()
       return reply
+    }
+    if (createJob) {
+      const job = await createJob()
+      accept()
+      return jsonReply(job)
     }
     const { vocabulary }: Route = endpoints[request.endpoint]
     if (vocabulary === 'media') {
@@ -62,8 +85,11 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
     id: 'sandbox',
     models: entries,
     endpoints: new Set(answered),
-    largestFile: { 'images.edits': mostBytes },
+    largestFile: { 'images.edits': mostBytes, 'videos.create': mostBytes },
     answer: (request) => answer(request).catch(refused),
+    jobs: {
+      video: { ...jobs, create: (request) => answer(request, () => jobs.create(request)).catch(refused) },
+    },
   }
   return { provider, meter: meter.read }
 }

@@ -65,7 +65,7 @@ export function saidBy(response: { readonly output: readonly Readonly<Record<str
 }
 
 /** Paints in this process: quicker for small pictures than a thread. */
-const paintHere: Paint = async (task, signal) => {
+export const paintHere: Paint = async (task, signal) => {
   signal.throwIfAborted()
   return paint(task).catch((thrown: unknown) => {
     throw new PaintError(String(thrown))

@@ -1,0 +1,75 @@
+import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import { notBuilt } from '../answer/answer.ts'
+import { stamped } from '../answer/stamped.ts'
+import { RouterError } from '../http/errors.ts'
+import type { Trace } from '../http/trace.ts'
+import type { JobPort, Provider } from '../provider.ts'
+import type { JobIds } from './job-ids.ts'
+import { type JobStep, jobStepOf } from './job-steps.ts'
+
+/** The provider with its job ports behind `answer`: `create` is given the function that writes public ids. */
+export function withJobs(provider: Provider, ids: JobIds): Provider {
+  return {
+    ...provider,
+    answer(request) {
+      const found = jobStepOf(request.endpoint)
+      const port = found?.step === 'create' ? provider.jobs?.[found.kind] : undefined
+      if (!found || !port) return provider.answer(request)
+      return port.create({ ...request, publicId: (id) => ids.write(found.kind, { provider: provider.id, id }) })
+    },
+  }
+}
+
+interface JobRead {
+  readonly request: Request
+  readonly params: Readonly<Record<string, string>>
+  readonly trace: Trace
+}
+
+const notFound = () =>
+  new RouterError(404, 'job_not_found', 'No job with this id. Jobs are kept for 24 hours.', {
+    param: 'id',
+    retry: 'safe',
+  })
+
+/** The client's headers that say which part of the content it needs. */
+const conditions = ['range', 'if-range', 'if-none-match']
+
+function conditionsOf(headers: Headers): Headers {
+  return new Headers(
+    conditions.flatMap((name): [string, string][] => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** Answers requests about existing jobs, each from the provider that its id names; undefined for all other endpoints. */
+export function createJobReads(
+  providers: readonly Provider[],
+  ids: JobIds,
+): (id: EndpointId) => ((read: JobRead) => Promise<Response>) | undefined {
+  function locate({ kind }: JobStep, publicId: string): { readonly provider: string; port: JobPort; id: string } {
+    const place = ids.read(kind, publicId)
+    const provider = providers.find(({ id }) => id === place?.provider)
+    const port = provider?.jobs?.[kind]
+    if (!place || !port) throw notFound()
+    return { ...place, port }
+  }
+
+  return (endpoint) => {
+    const found = jobStepOf(endpoint)
+    if (!found || found.step === 'create') return undefined
+    const { kind, step } = found
+    return async ({ request, params: { id: publicId = '' }, trace }) => {
+      if (!providers.some(({ jobs }) => jobs?.[kind])) throw notBuilt(endpoints[endpoint])
+      const { provider, port, id } = locate(found, publicId)
+      trace.provider = provider
+      const { searchParams } = new URL(request.url)
+      const { requestId } = trace
+      const headers = conditionsOf(request.headers)
+      const reply = await port[step]({ id, publicId, query: searchParams, headers, requestId, signal: request.signal })
+      return stamped(reply, trace)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { clipOrderOf } from '#sandbox/clip/clip-request.ts'
+import type { Paint } from '#sandbox/picture/painters.ts'
+import { badRequest, RouterError } from '../../../http/errors.ts'
+import { type RangedFile, rangedReply } from '../../../http/ranges.ts'
+import { jsonReply } from '../../../http/replies.ts'
+import type { JobPort, JobRequest, NewJobRequest } from '../../../provider.ts'
+import { type VideoFault, videoFaults } from './video-faults.ts'
+import type { VideoJobs } from './video-jobs.ts'
+import { type VideoObject, videoObject } from './video-object.ts'
+import type { ClipFile, VideoJob } from './video-store.ts'
+
+interface VideoPortOptions {
+  readonly jobs: VideoJobs
+  readonly paint: Paint
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Stores new jobs, and answers requests about them. */
+export interface VideoPort extends Pick<JobPort, 'status' | 'content'> {
+  /** What the reply says of the new job. */
+  create(request: NewJobRequest): Promise<object>
+}
+
+const notFound = () =>
+  new RouterError(404, 'job_not_found', 'No video with this id. Videos are kept for 24 hours.', {
+    param: 'id',
+    retry: 'safe',
+  })
+
+const expired = () =>
+  new RouterError(410, 'content_expired', 'The video has expired. Videos can be fetched for 24 hours.')
+
+function notReady({ status, progress }: VideoObject): RouterError {
+  const message =
+    status === 'failed'
+      ? 'The video has failed, so it has no content.'
+      : `The video is not ready yet: it is ${status}, at ${progress} %. Poll GET /v1/videos/{id} until it is completed.`
+  const code = status === 'failed' ? 'video_failed' : 'video_not_ready'
+  return new RouterError(404, code, message, { param: 'id', retry: status === 'failed' ? 'no' : 'safe' })
+}
+
+/** The file that the query's `variant` names. */
+function variantOf(query: URLSearchParams): ClipFile {
+  const variant = query.get('variant') ?? 'video'
+  if (variant === 'video' || variant === 'thumbnail') return variant
+  throw badRequest('Use video or thumbnail as variant.', { param: 'variant', code: 'invalid_value' })
+}
+
+const typeOf = { video: 'video/mp4', thumbnail: 'image/webp' } as const
+const fileName = { video: 'video.mp4', thumbnail: 'thumbnail.webp' } as const
+
+const faultOf = (model: string): Partial<VideoFault> => videoFaults[model] ?? {}
+
+export function createVideoPort({ jobs, paint, now }: VideoPortOptions): VideoPort {
+  async function find(id: string): Promise<VideoJob> {
+    const job = await jobs.find(id)
+    if (!job) throw notFound()
+    return job
+  }
+
+  /** What is said of a job, with the fault of its model. */
+  function described(job: VideoJob, publicId: string): VideoObject {
+    const video = videoObject(job, publicId)
+    return faultOf(job.record.model).reported?.(video, (now() - job.record.createdAt) / 1000) ?? video
+  }
+
+  async function fileOf(job: VideoJob, which: ClipFile): Promise<RangedFile> {
+    const { end } = job.record
+    const content = await jobs.file(job, which)
+    if (!content || end?.status !== 'completed') throw expired()
+    const etag = `"${end.sha256.slice(0, 32)}${which === 'video' ? '' : `-${which}`}"`
+    return { content, type: typeOf[which], etag, name: fileName[which] }
+  }
+
+  return {
+    async create(request) {
+      const order = await clipOrderOf(request, paint)
+      const { hasNoClip = false, ownId = (id) => id, write = (video) => video } = faultOf(request.model)
+      const job = await jobs.create(order, !hasNoClip)
+      return write(videoObject(job, request.publicId(ownId(job.record.id))))
+    },
+    async status({ id, publicId }) {
+      const job = await find(idIn(id))
+      const { status, write = (video: VideoObject) => video } = faultOf(job.record.model)
+      const video = described(job, publicId)
+      job.polls += 1
+      return status?.(video, job.polls) ?? jsonReply(write(video))
+    },
+    async content({ id, publicId, query, headers }: JobRequest) {
+      const which = variantOf(query)
+      const job = await find(idIn(id))
+      const video = described(job, publicId)
+      if (video.status !== 'completed') throw notReady(video)
+      if (video.expires_at !== null && video.expires_at * 1000 <= now()) throw expired()
+      const file = await fileOf(job, which)
+      return faultOf(job.record.model).content?.(file, headers) ?? rangedReply(file, headers)
+    },
+  }
+}
+
+/** The job's id at the end of an id: those of one fault model have more before it. */
+const idIn = (id: string) => id.slice(id.lastIndexOf('/') + 1)

@@ -1,0 +1,61 @@
+import { canonicalJson, stringOf } from '#contract/core/loose-json.ts'
+import { type Input, inputOf } from '../picture/inputs.ts'
+import type { Size } from '../picture/order.ts'
+import { type Paint, PaintError } from '../picture/painters.ts'
+import { refusal } from '../refusal.ts'
+import { seedOf } from '../seed.ts'
+import type { ClipOrder } from './order.ts'
+
+/** The sizes of clips, the usual one first. */
+export const clipSizes = ['720x1280', '1280x720', '1024x1792', '1792x1024'] as const
+
+/** The lengths of clips in seconds, the usual one first. */
+export const clipLengths = [4, 8, 12] as const
+
+interface ClipRequest {
+  readonly model: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly signal: AbortSignal
+}
+
+/** Fields that are not part of the seed, so that sizes and lengths of one scene can be compared. */
+const leavesScene = new Set(['model', 'prompt', 'size', 'seconds', 'input_reference', 'user'])
+
+function sizeOf({ size = clipSizes[0] }: ClipRequest['body']): Size {
+  const found = clipSizes.find((one) => one === size)
+  if (!found) throw refusal(`Choose a size of ${clipSizes.slice(0, -1).join(', ')} or ${clipSizes.at(-1)}.`, 'size')
+  const [width = 0, height = 0] = found.split('x').map(Number)
+  return { width, height }
+}
+
+function secondsOf({ seconds = clipLengths[0] }: ClipRequest['body']): number {
+  const found = clipLengths.find((one) => String(one) === String(seconds))
+  if (found) return found
+  throw refusal('Choose 4, 8 or 12 seconds.', 'seconds')
+}
+
+const field = 'input_reference'
+
+/** Decodes the picture, since a damaged one must be refused before there is a job. */
+async function checkReference(input: Input, { width, height }: Size, paint: Paint, signal: AbortSignal): Promise<void> {
+  const looked = await paint({ kind: 'look', file: { bytes: input.bytes, format: input.format } }, signal).catch(
+    (thrown: unknown) => {
+      if (!(thrown instanceof PaintError)) throw thrown
+      throw refusal(`${field}: the image cannot be decoded. It is damaged or truncated.`, field)
+    },
+  )
+  if (looked.kind !== 'looked' || (looked.width === width && looked.height === height)) return
+  const sizes = `the image is ${looked.width}x${looked.height}, but the video is ${width}x${height}`
+  throw refusal(`${field}: ${sizes}. Crop or resize the image, or choose its size.`, field)
+}
+
+/** Reads a request for a clip. Throws a refusal that names the field for what the sandbox cannot make. */
+export async function clipOrderOf({ model, body, signal }: ClipRequest, paint: Paint): Promise<ClipOrder> {
+  const [size, seconds, prompt] = [sizeOf(body), secondsOf(body), stringOf(body.prompt)]
+  const input = body[field] === undefined ? undefined : await inputOf(body[field], field)
+  if (input) await checkReference(input, size, paint, signal)
+  const others = Object.entries(body).filter(([name]) => !leavesScene.has(name))
+  const seed = seedOf(`${canonicalJson(Object.fromEntries(others))}/${input?.sha256 ?? ''}`)
+  const order = { model, prompt, seed, size, seconds }
+  return input ? { ...order, reference: { bytes: input.bytes, format: input.format } } : order
+}

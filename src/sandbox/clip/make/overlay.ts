@@ -1,0 +1,166 @@
+import type { Size } from '../../picture/order.ts'
+import { render } from '../../picture/paint/codecs.ts'
+import type { Pixels } from '../../picture/paint/pixels.ts'
+import { captionLines } from '../../picture/scene/inscriptions.ts'
+import { line, widthOf } from '../../picture/scene/typesetting.ts'
+import { type Planes, planesOf } from './planes.ts'
+
+/** A partly transparent picture in a frame's planes. Its place and edges are even. */
+interface Layer {
+  readonly x: number
+  readonly y: number
+  readonly planes: Planes
+  /** One byte for each luma sample. */
+  readonly alpha: Uint8Array
+}
+
+const even = (value: number) => Math.round(value / 2) * 2
+
+/** The smaller edge of the frame has 720 units. */
+const unitOf = ({ width, height }: Size) => Math.min(width, height) / 720
+
+const white = '#ffffff'
+
+const document = (width: number, height: number, unit: number, drawn: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width / unit} ${height / unit}">${drawn}</svg>`
+
+/** Splits pixels into opaque planes and alpha. */
+function layerOf({ data, width, height }: Pixels, x: number, y: number): Layer {
+  const alpha = new Uint8Array(width * height)
+  for (let at = 0; at < alpha.length; at += 1) alpha[at] = data[at * 4 + 3] ?? 0
+  return { x, y, planes: planesOf({ data, width, height }), alpha }
+}
+
+/** Blends whole numbers, at an alpha from 0 to 255. */
+const mix = (under: number, over: number, alpha: number) => ((under * (255 - alpha) + over * alpha + 127) / 255) | 0
+
+/** Blends a layer into a frame, at an opacity from 0 to 1. Casts, since it does so with each sample of each frame. */
+function lay(frame: Planes, { x, y, planes, alpha }: Layer, opacity = 1): void {
+  const { y: luma, u, v } = planes
+  for (let row = 0; row < planes.height; row += 1) {
+    for (let column = 0; column < planes.width; column += 1) {
+      const from = row * planes.width + column
+      const share = ((alpha[from] as number) * opacity) | 0
+      if (share === 0) continue
+      const to = (row + y) * frame.width + column + x
+      frame.y[to] = mix(frame.y[to] as number, luma[from] as number, share)
+      if (row % 2 === 1 || column % 2 === 1) continue
+      const half = (row * planes.width) / 4 + column / 2
+      const chroma = ((row + y) * frame.width) / 4 + (column + x) / 2
+      frame.u[chroma] = mix(frame.u[chroma] as number, u[half] as number, share)
+      frame.v[chroma] = mix(frame.v[chroma] as number, v[half] as number, share)
+    }
+  }
+}
+
+const labelText = 'Sandbox: synthetic output'
+const digits = '0123456789:'
+const digitWidth = 15
+const barHeight = 8
+const plateHeight = 44
+const margin = 24
+
+/** A dark plate at the upper edge, with or without a text. */
+async function plate(width: number, text: string, left: number, unit: number): Promise<Layer> {
+  const drawn = `<rect width="${width}" height="${plateHeight}" rx="8" fill="#000000" fill-opacity="0.55"/>${text}`
+  const size = [even(width * unit), even(plateHeight * unit)] as const
+  return layerOf(await render(document(...size, unit, drawn)), left, even(margin * unit))
+}
+
+const label = (unit: number): Promise<Layer> =>
+  plate(
+    widthOf(labelText) * 22 + 32,
+    line(labelText, { x: 16, y: 30 }, { size: 22, fill: white }),
+    even(margin * unit),
+    unit,
+  )
+
+/** The prompt on a shade at the lower edge, above the track of the progress bar. */
+async function caption(prompt: string, frame: Size, unit: number): Promise<Layer> {
+  const height = even(Math.min(frame.height, 170 * unit))
+  const [across, down] = [frame.width / unit, height / unit]
+  const lines = captionLines(prompt, (across / 720) * 1000)
+  const size = Math.min(26, (across - 72) / Math.max(1, ...lines.map(widthOf)))
+  const said = lines.map((one, at) =>
+    line(one, { x: 36, y: down - 36 - (lines.length - 1 - at) * size * 1.3 }, { size, fill: white }),
+  )
+  const shade = `<defs><linearGradient id="a" x2="0" y2="1"><stop offset="0" stop-opacity="0"/><stop offset="1" stop-opacity="0.66"/></linearGradient></defs><rect width="${across}" height="${down}" fill="url(#a)"/>`
+  const track = `<rect y="${down - barHeight}" width="${across}" height="${barHeight}" fill="${white}" fill-opacity="0.3"/>`
+  const drawn = await render(document(frame.width, height, unit, shade + track + said.join('')))
+  return layerOf(drawn, 0, frame.height - height)
+}
+
+/** The characters of the time code. */
+async function digitLayers(unit: number): Promise<ReadonlyMap<string, Pixels>> {
+  const [width, height] = [even(digitWidth * unit), even(plateHeight * unit)]
+  const layers = new Map<string, Pixels>()
+  for (const digit of digits) {
+    const text = line(digit, { x: digitWidth / 2, y: 30 }, { size: 22, fill: white, anchor: 'middle' })
+    layers.set(digit, await render(document(width, height, unit, text)))
+  }
+  return layers
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** Minutes, seconds and frames. */
+const timeCode = (frame: number, rate: number) =>
+  `${two(Math.floor(frame / rate / 60))}:${two(Math.floor(frame / rate) % 60)}:${two(frame % rate)}`
+
+/** Fills the progress bar up to a share of the frame's width. */
+function fillBar(frame: Planes, share: number, height: number): void {
+  const end = Math.round(frame.width * share)
+  for (let row = frame.height - height; row < frame.height; row += 1)
+    frame.y.fill(235, row * frame.width, row * frame.width + end)
+  for (const plane of [frame.u, frame.v]) {
+    for (let row = (frame.height - height) / 2; row < frame.height / 2; row += 1)
+      plane.fill(128, (row * frame.width) / 2, Math.ceil((row * frame.width + end) / 2))
+  }
+}
+
+/** How long the caption takes to appear, so that the first frame is the picture itself. */
+const appearsWithin = 0.5
+
+/** Draws the time code of a frame on a plate at the upper right. */
+async function clockOf(size: Size, unit: number): Promise<(frame: Planes, text: string) => void> {
+  const glyphs = await digitLayers(unit)
+  const step = glyphs.get('0')?.width ?? 0
+  const [inset, length] = [even(12 * unit), '00:00:00'.length]
+  const left = size.width - even(margin * unit) - inset * 2 - step * length
+  const ground = await plate((step * length + inset * 2) / unit, '', left, unit)
+  const cells = new Map<string, Layer>()
+  const cell = (digit: string, at: number): Layer | undefined => {
+    const pixels = glyphs.get(digit)
+    const name = `${digit}${at}`
+    if (pixels && !cells.has(name)) cells.set(name, layerOf(pixels, left + inset + at * step, ground.y))
+    return cells.get(name)
+  }
+  return (frame, text) => {
+    lay(frame, ground)
+    for (const [at, digit] of [...text].entries()) {
+      const layer = cell(digit, at)
+      if (layer) lay(frame, layer)
+    }
+  }
+}
+
+/**
+ * What is written over a clip: the label of the sandbox, a time code, the prompt and a progress bar. The function draws it over the frame
+ * with this number.
+ */
+export async function overlayOf(
+  prompt: string,
+  size: Size,
+  { rate, count }: { readonly rate: number; readonly count: number },
+): Promise<(frame: Planes, index: number) => void> {
+  const unit = unitOf(size)
+  const mark = await label(unit)
+  const words = await caption(prompt, size, unit)
+  const clock = await clockOf(size, unit)
+  return (frame, index) => {
+    lay(frame, mark)
+    lay(frame, words, Math.min(1, index / (rate * appearsWithin)))
+    fillBar(frame, index / (count - 1), Math.max(2, even(barHeight * unit)))
+    clock(frame, timeCode(index, rate))
+  }
+}

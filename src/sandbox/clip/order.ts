@@ -1,0 +1,29 @@
+import type { PictureFile, Size } from '../picture/order.ts'
+
+/** Everything that decides about a clip: equal orders give equal files. */
+export interface ClipOrder {
+  readonly model: string
+  readonly prompt: string
+  /** A hash of all further fields that may change what is shown. */
+  readonly seed: string
+  /** Both edges are even. */
+  readonly size: Size
+  readonly seconds: number
+  /** The first frame, of the clip's size. */
+  readonly reference?: PictureFile
+}
+
+/** A finished clip. */
+export interface Clip {
+  /** An MP4 file: H.264 and AAC. */
+  readonly video: Uint8Array
+  /** A WebP file of one frame. */
+  readonly thumbnail: Uint8Array
+}
+
+/** A message of the process that makes a clip. */
+export type ClipReport =
+  /** The share of frames that are encoded, from 0 to 1. */
+  | { readonly kind: 'progress'; readonly share: number }
+  | { readonly kind: 'done'; readonly clip: Clip }
+  | { readonly kind: 'failed'; readonly message: string }
