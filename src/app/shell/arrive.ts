@@ -1,4 +1,5 @@
 import { focusFirstField } from '../ui/keys/first-field.ts'
+import { parkFocus } from './park-focus.ts'
 
 /** How long a panel may take to show its first field, in ms; later than this, the focus stays where it is. */
 const patience = 4000
@@ -7,14 +8,20 @@ const patience = 4000
 const isFree = ({ activeElement }: Document) =>
   !activeElement || activeElement === document.body || activeElement.matches('nav a, [data-parked]')
 
+function focusPanel(): boolean {
+  const main = document.querySelector<HTMLElement>('main:not([aria-busy=true])')
+  if (main) parkFocus(main)
+  return main !== null
+}
+
 /**
- * Moves the focus to the first field of a panel as soon as it is drawn, unless the person goes elsewhere meanwhile. Not on a touch screen,
- * where it would raise the keyboard. Returns the function that ends the wait.
+ * Moves the focus to the first field of a panel as soon as it is drawn, unless the person goes elsewhere meanwhile. On a touch screen, where
+ * a field would raise the keyboard, it goes to the panel itself. Returns the function that ends the wait.
  */
 export function arrive(): () => void {
-  if (matchMedia('(pointer: coarse)').matches) return () => {}
+  const enter = matchMedia('(pointer: coarse)').matches ? focusPanel : focusFirstField
   const look = () => {
-    if (!isFree(document) || document.querySelector('dialog[open]') || focusFirstField()) end()
+    if (!isFree(document) || document.querySelector('dialog[open]') || enter()) end()
   }
   const watch = new MutationObserver(look)
   const ended = new AbortController()
@@ -24,7 +31,9 @@ export function arrive(): () => void {
     ended.abort()
   }
   const timer = setTimeout(end, patience)
-  for (const press of ['keydown', 'pointerdown']) addEventListener(press, end, { capture: true, signal: ended.signal })
+  // Other keys than Tab go nowhere else: who types before the field is drawn goes on in it.
+  const press = (event: Event) => (!(event instanceof KeyboardEvent) || event.key === 'Tab') && end()
+  for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, press, { capture: true, signal: ended.signal })
   watch.observe(document.body, { childList: true, subtree: true })
   look()
   return end

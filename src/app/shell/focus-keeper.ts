@@ -1,4 +1,5 @@
 import { focusFirstField } from '../ui/keys/first-field.ts'
+import { parkFocus } from './park-focus.ts'
 
 /** Parts of a page that mean something to who hears their name. */
 const parts =
@@ -12,20 +13,6 @@ const partAround = (path: readonly Element[]): HTMLElement | undefined =>
     .slice(1)
     .filter((one) => one instanceof HTMLElement)
     .find((one) => one.matches(parts) && isUsable(one))
-
-/**
- * Focuses an element that is no control: it can be focused by code for as long as it has the focus, so that a later press of the mouse in it
- * focuses nothing.
- */
-function parkFocus(element: HTMLElement): void {
-  if (!element.hasAttribute('tabindex')) {
-    element.tabIndex = -1
-    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
-  }
-  element.dataset.parked = ''
-  element.addEventListener('blur', () => element.removeAttribute('data-parked'), { once: true })
-  element.focus({ preventScroll: true })
-}
 
 /** Moves the focus past the navigation, to the panel's first field. */
 export function skipToPanel(): void {

@@ -6,6 +6,7 @@ import { priceLines, priceNotStated, priceOf } from '#contract/models/prices.ts'
 import { hrefOf, toolsFor, useTools } from '../../tool/tools.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { shortly } from '../../ui/format.ts'
+import { limitWords } from './limit-words.ts'
 
 const notReported = <span className="text-faint">not reported</span>
 
@@ -68,7 +69,13 @@ export function ModelCardView({ card }: { card: ModelCard }) {
         <Row what="Input">{list(card.inputs)}</Row>
         <Row what="Output">{list(card.outputs)}</Row>
         <Row what="Limits">
-          {limits.length > 0 ? joined(limits.map(([name, value]) => `${name} ${value}`)) : notReported}
+          {limits.length === 0
+            ? notReported
+            : limits.map(([name, value]) => (
+                <span key={name} className="block">
+                  {shortly(limitWords(name, value))}
+                </span>
+              ))}
         </Row>
         <Row what="Parameters">{card.parameters?.length ? <Parameters names={card.parameters} /> : notReported}</Row>
         <Row what="Owner">{card.ownedBy ? shortly(card.ownedBy) : notReported}</Row>

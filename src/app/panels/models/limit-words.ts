@@ -1,0 +1,18 @@
+import { byteSize, grouped } from '../../ui/format.ts'
+
+const mebibyte = 2 ** 20
+
+const amount = (name: string, value: number) => {
+  if (!name.endsWith('_bytes')) return grouped(value)
+  return value > 0 && value % mebibyte === 0 ? `${grouped(value / mebibyte)} MiB` : byteSize(value)
+}
+
+const bounds = { max: 'up to ', min: 'at least ' } as const
+
+/** A limit of a model card in words: `max_input_bytes` of 52428800 is `input: up to 50 MiB`. A name that no rule fits is shown as sent. */
+export function limitWords(name: string, value: number): string {
+  const [, bound, what = name] = /^(max|min)_(.+)$/.exec(name) ?? []
+  const words = what.replace(/_bytes$/, '').replaceAll('_', ' ')
+  const prefix = bound === 'max' || bound === 'min' ? bounds[bound] : ''
+  return `${words}: ${prefix}${amount(name, value)}`
+}
