@@ -54,6 +54,19 @@ test('a focus that was taken away by a press beside all controls stays away', as
   expect(document.activeElement).toBe(document.body)
 })
 
+test('an arrival goes to the field, not to the button in front of it', () => {
+  render(
+    <main>
+      <div {...firstField}>
+        <button type="button">Reset Prompt</button>
+        <textarea aria-label="Prompt" />
+      </div>
+    </main>,
+  )
+  arrive()()
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+})
+
 test('an arrival waits for the first field, unless the person is quicker', async () => {
   const view = render(<main />)
   const stop = arrive()

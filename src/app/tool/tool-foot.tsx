@@ -53,7 +53,7 @@ export function ToolFoot(props: ToolFootProps) {
           name={verb}
           keys={keys}
           icon={<tool.icon size={16} strokeWidth={1.5} aria-hidden="true" />}
-          className="min-h-10! min-w-28"
+          className="min-h-10! min-w-28 coarse:min-h-11!"
           running={running !== undefined}
           onRun={onRun}
           onStop={stop}

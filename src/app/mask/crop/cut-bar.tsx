@@ -88,6 +88,7 @@ function FillSelect({ plan, onChange }: { readonly plan: CutPlan; readonly onCha
     <Select
       look="small"
       aria-label="New area"
+      className="shrink-0"
       value={plan.fill}
       onChange={({ target }) => onChange(fills.find((fill) => fill === target.value) ?? 'model')}
     >

@@ -4,7 +4,8 @@ export const firstField = { 'data-first-field': '' } as const
 const canFocus = 'a[href], button, input, select, textarea, [tabindex]'
 
 /**
- * The control to focus in a box: its checked part, or its first enabled one. The JSON editor is looked up by itself, since no selector
+ * The control to focus in a box: its checked part, its first enabled field, or else its first button, since buttons such as "Reset" stand
+ * before the field they belong to. The JSON editor is looked up by itself, since no selector
  * reaches into a shadow root.
  */
 export function controlIn(box: Element): HTMLElement | undefined {
@@ -12,7 +13,8 @@ export function controlIn(box: Element): HTMLElement | undefined {
   const enabled = [...box.querySelectorAll<HTMLElement>('input, select, textarea, button')].filter(
     (part) => !part.matches(':disabled'),
   )
-  return editor ?? enabled.find((part) => part.matches(':checked')) ?? enabled[0]
+  const find = (selector: string) => enabled.find((part) => part.matches(selector))
+  return editor ?? find(':checked') ?? find(':not(button)') ?? enabled[0]
 }
 
 /** Moves the focus to the first marked field that is shown. False where there is none. */

@@ -8,13 +8,13 @@ const words = (kept: ReturnType<typeof part>, edited: ReturnType<typeof part>, r
 
 test('that what was to be kept was kept is said first', () => {
   expect(words(part(90_000), part(10, 8, 200))).toBe(
-    'Kept pixels unchanged: all 90,000 of them. In the marked part: 8 of 10 pixels differ, by up to 200 of 255.',
+    'Kept pixels unchanged: all 90,000 of them. Marked area: 8 of 10 pixels differ, by up to 200 of 255.',
   )
 })
 
 test('kept pixels that changed are counted, with the largest change', () => {
   expect(words(part(90_000, 1200, 3), part(10))).toBe(
-    '1,200 of 90,000 kept pixels changed, by up to 3 of 255. In the marked part: no change.',
+    '1,200 of 90,000 kept pixels changed, by up to 3 of 255. Marked area: unchanged.',
   )
 })
 

@@ -60,12 +60,13 @@ export function differenceWords(measured: Measured | undefined): string {
         region && !isAll
           ? ` Region: ${whole(region.width)} × ${whole(region.height)} pixels at x ${whole(region.x)}, y ${whole(region.y)}.`
           : ''
-      if (kept.pixels === 0) return `${editedWords(edited, 'Images are identical.')}${where}`
-      return `${keptWords(kept)} In the marked part: ${editedWords(edited, 'no change.')}${where}`
+      if (kept.pixels > 0) return `${keptWords(kept)} Marked area: ${editedWords(edited, 'unchanged.')}${where}`
+      return `${capitalised(editedWords(edited, 'images are identical.'))}${where}`
     }
   }
 }
 
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 const whole = (count: number) => count.toLocaleString('en')
 
 function keptWords({ pixels, changed, most }: PartDifference): string {
@@ -75,6 +76,6 @@ function keptWords({ pixels, changed, most }: PartDifference): string {
 
 function editedWords({ pixels, changed, most }: PartDifference, none: string): string {
   if (changed === 0) return none
-  if (changed === pixels) return `All ${whole(pixels)} pixels differ, by up to ${most} of 255.`
+  if (changed === pixels) return `all ${whole(pixels)} pixels differ, by up to ${most} of 255.`
   return `${whole(changed)} of ${whole(pixels)} pixels differ, by up to ${most} of 255.`
 }

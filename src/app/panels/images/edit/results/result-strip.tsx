@@ -107,7 +107,7 @@ function StripHead({ tool, place: { run, at, go }, onOpenAgain }: ResultStripPro
   const short = run && shortfallOf(run)
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-1 py-1 pr-2 pl-4 md:pl-5 @4xl/stage:pl-4">
-      <h3 className="font-medium text-sm max-md:hidden">Results</h3>
+      <h3 className="font-medium text-sm leading-8 coarse:leading-11 max-md:hidden">Results</h3>
       {short && <span className="ml-1 text-warning text-xs tabular-nums">{arrivedWords(short)}</span>}
       <p className="ml-1 min-w-0 flex-1 truncate text-faint text-xs @4xl/stage:order-last @4xl/stage:ml-0 @4xl/stage:basis-full">
         {run?.title}
