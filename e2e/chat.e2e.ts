@@ -288,6 +288,7 @@ test('conversations are renamed, pinned, found, deleted and brought back, and go
   await page.keyboard.type('Moon and water')
   await page.keyboard.press('Enter')
   await expect(rows.nth(1).getByRole('button', { name: /^Moon and water/ })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'A quiet studio' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Moon and water' })).toBeVisible()
   await expect(page.getByRole('article', { name: 'You' })).toContainText('The tides of spring')

@@ -9,11 +9,10 @@ import { ToolForm } from '../../tool/tool-form.tsx'
 import { chatTool } from '../../tool/tools.ts'
 import { useActions } from '../../ui/actions.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, HeadButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { onRunKey, useStopKey } from '../../ui/keys/keyboard.ts'
 import { PanelLayout } from '../../ui/panel-layout.tsx'
 import { retriable } from '../../ui/retriable.tsx'
-import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import { Composer } from './compose/composer.tsx'
 import { ChatDraft } from './compose/use-typed.ts'
 import { ConversationLog } from './conversation-log.tsx'
@@ -53,17 +52,11 @@ function Chat({ thread, stored, keep }: ChatProps) {
     onGone: chat.startOver,
     onNew: chat.startAgain,
   }
-  const phone = useMedia(phoneQuery)
   const title = (
-    <h2 className="min-w-0 flex-1 truncate text-soft" dir="auto">
+    <h2 className={`min-w-0 flex-1 truncate text-soft ${place === 'dialog' ? '@max-lg:sr-only' : ''}`} dir="auto">
       {chat.title}
     </h2>
   )
-  const opener = {
-    id: columnToggle,
-    icon: <PanelLeft size={18} strokeWidth={1.5} aria-hidden="true" />,
-    onClick: conversations.open,
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: one key for the whole panel, as in every field of it.
     <div className="contents" onKeyDown={onRunKey(() => chat.send())}>
@@ -87,9 +80,6 @@ function Chat({ thread, stored, keep }: ChatProps) {
         head={
           <>
             {place === 'column' && title}
-            {place === 'dialog' && phone && (
-              <HeadButton name="Conversations" className="max-[22.4rem]:[&>span]:sr-only" {...opener} />
-            )}
             <PanelTools>
               <InspectorToggle />
             </PanelTools>
@@ -98,15 +88,20 @@ function Chat({ thread, stored, keep }: ChatProps) {
         wanted={chat.form.wanted}
         aside={<InspectorSlot runs={chat.path} />}
       >
-        {place === 'dialog' && !(phone && chat.path.length === 0) && (
-          <div className="flex shrink-0 items-center gap-2 border-line border-b px-3 py-1">
-            {!phone && (
-              <Button look="quiet" {...opener}>
+        {place === 'dialog' && (
+          <div className="@container shrink-0 border-line border-b">
+            <div className="flex items-center justify-between gap-1 px-1 py-1 md:px-3">
+              <Button
+                id={columnToggle}
+                look="quiet"
+                icon={<PanelLeft size={18} strokeWidth={1.5} aria-hidden="true" />}
+                onClick={conversations.open}
+              >
                 Conversations
               </Button>
-            )}
-            {title}
-            <NewConversation look="quiet" onNew={chat.startAgain} className={isDialogOpen ? 'invisible' : ''} />
+              {title}
+              <NewConversation look="quiet" onNew={chat.startAgain} className={isDialogOpen ? 'invisible' : ''} />
+            </div>
           </div>
         )}
         <ConversationLog chat={chat} />

@@ -2,7 +2,6 @@ import { ArrowDown } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { ExampleCards } from '../../tool/example-cards.tsx'
 import { Button } from '../../ui/button.tsx'
-import { chatExamples } from './compose/examples.ts'
 import { TurnView } from './turn/turn-view.tsx'
 import type { ChatState } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
@@ -33,7 +32,7 @@ export function ConversationLog({ chat }: { chat: ChatState }) {
           {path.length === 0 && !chat.loading && (
             <section aria-label="Examples" className="@container grid gap-4 md:py-[8vh]">
               <h2 className="font-semibold text-base">Type a message, or start with an example</h2>
-              <ExampleCards examples={chatExamples} onTry={chat.tryOut} />
+              <ExampleCards examples={chat.example.offered} onTry={chat.tryOut} />
             </section>
           )}
           {chat.unreadable > 0 && (

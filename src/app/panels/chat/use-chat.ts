@@ -21,13 +21,13 @@ import { usePath } from './turn/use-path.ts'
 export function useChat(thread: string, stored: ChatDraft | undefined, keep: (draft: ChatDraft) => void) {
   const [place, go] = useChatPlace()
   const { form, model, card, price, priceFor } = useToolForm(chatTool, chatSetup, stored)
-  const example = useExample(form)
+  const connection = useConnection()
+  const example = useExample(form, connection)
   // A draft that another part of the app left here does not say.
   const pictures = usePictures(stored && (stored.pictures ?? 1))
   const { count } = pictures
   const typed = useTyped(stored, { thread, request: form.draft, unread: form.unread, pictures: count }, keep)
   const { text, answers } = typed
-  const connection = useConnection()
   const { stop } = useRuns()
   const { before, leafOf, ...shown } = usePath(thread, place.run)
   const { path, running, calls } = shown
@@ -69,7 +69,12 @@ export function useChat(thread: string, stored: ChatDraft | undefined, keep: (dr
   return {
     ...{ ...shown, form, price, card, connection, text, answers, pictures, ...sending },
     dismiss: thenType(sending.dismiss),
-    example: { title: example.title, restore: thenType(example.restore), keep: thenType(example.keep) },
+    example: {
+      title: example.title,
+      offered: example.offered,
+      restore: thenType(example.restore),
+      keep: thenType(example.keep),
+    },
     setText: typed.setText,
     unanswered: calls.filter((call) => !isGiven(answerTo(call, answers))),
     answer: (call: ToolCall, given: ToolAnswer) => typed.setAnswers({ ...answers, [call.callId]: given }),

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { HeldPress } from '../../../tool/held-press.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { counted } from '../../../ui/format.ts'
 import { callName } from '../turn/turn.ts'
 import type { ChatState } from '../use-chat.ts'
 
@@ -18,13 +19,13 @@ export function ComposerNotes({ chat }: { chat: ChatState }) {
 /** Names the tool calls without a result before a message is sent. */
 function CallsLine({ chat: { calls, unanswered } }: { chat: ChatState }) {
   const open = unanswered.length
-  const which = calls.length > open ? `${open} of ${calls.length} tool calls: ` : ''
+  const which = calls.length > 1 ? `${open} of ${counted(calls.length, 'tool call')}` : unanswered.map(callName).join()
   return (
     <p role="status" className="flex items-center gap-2 text-xs text-warning">
       <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
       <span className="line-clamp-3 min-w-0 break-words">
         {open > 0
-          ? `${which}${unanswered.map(callName).join(', ')} ${open === 1 ? 'has' : 'have'} no result yet. Calls without a result are not sent.`
+          ? `${which} ${open === 1 ? 'has' : 'have'} no result yet. Calls without a result are not sent.`
           : 'Results ready. Return them from the tool call, or send them with a message.'}
       </span>
     </p>
@@ -34,10 +35,10 @@ function CallsLine({ chat: { calls, unanswered } }: { chat: ChatState }) {
 /** Says that an example has changed the settings, with the way back. */
 function ExampleLine({ chat: { example } }: { chat: ChatState }) {
   return (
-    <p className="flex flex-wrap items-center gap-2 text-soft text-xs">
-      <span className="min-w-0">The form has the settings of the example “{example.title}”.</span>
+    <p className="flex items-center text-soft text-xs">
+      <span className="mr-auto min-w-0">The example “{example.title}” has changed the parameters.</span>
       <Button look="quiet" onClick={example.restore}>
-        Restore my settings
+        Undo
       </Button>
       <Button look="quiet" onClick={example.keep}>
         Keep

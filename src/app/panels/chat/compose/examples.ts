@@ -13,8 +13,8 @@ const weather = {
   description: 'Current weather in a city',
   parameters: {
     type: 'object',
-    properties: { city: { type: 'string' }, unit: { type: 'string', enum: ['celsius', 'fahrenheit'] } },
-    required: ['city', 'unit'],
+    properties: { city: { type: 'string' } },
+    required: ['city'],
     additionalProperties: false,
   },
 }
@@ -41,9 +41,9 @@ export const chatExamples: readonly ChatExample[] = [
   {
     icon: Wrench,
     title: 'A tool call',
-    prompt: 'What is the weather in Lisbon, in Celsius?',
+    prompt: 'What is the weather in Lisbon today?',
     settings: { tools: [weather] },
-    says: 'tools: get_weather(city, unit)',
+    says: 'tools: get_weather(city)',
   },
   {
     icon: Braces,

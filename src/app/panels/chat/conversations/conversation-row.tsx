@@ -133,8 +133,11 @@ function TitleBox({ title, onSave, onCancel }: TitleBoxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (isComposing(event.nativeEvent)) return
-    if (event.key === 'Enter') onSave(typed)
-    else if (event.key === 'Escape') {
+    if (event.key === 'Enter') {
+      // Else the keypress goes to the row that gets the focus now, and opens it.
+      event.preventDefault()
+      onSave(typed)
+    } else if (event.key === 'Escape') {
       event.preventDefault()
       onCancel()
     }

@@ -10,6 +10,8 @@ import { callName, type ToolAnswer } from './turn.ts'
 
 interface ToolCallCardProps {
   call: ToolCall
+  /** Its name among the calls of the answer. */
+  title: string
   streaming: boolean
   /** Present where a result can still be entered. */
   answer?: ToolAnswer | undefined
@@ -21,12 +23,12 @@ interface ToolCallCardProps {
 }
 
 /** A call that the model asks for: name, id, arguments as they stream, and a box for its result. */
-export function ToolCallCard({ call, streaming, answer, onAnswer, missing, onReturn }: ToolCallCardProps) {
+export function ToolCallCard({ call, title, streaming, answer, onAnswer, missing, onReturn }: ToolCallCardProps) {
   const id = useId()
   const name = callName(call)
   const given = answer ?? { text: '', failed: false }
   return (
-    <section aria-label={`Tool call ${name}`} className="rounded-md border border-line bg-surface">
+    <section aria-label={`Tool call ${title}`} className="rounded-md border border-line bg-surface">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
         <Wrench size={16} strokeWidth={1.5} aria-hidden="true" className="text-cable" />
         <span className="min-w-0 truncate font-medium font-mono text-sm" title={name}>
@@ -49,7 +51,7 @@ export function ToolCallCard({ call, streaming, answer, onAnswer, missing, onRet
       {onAnswer && (
         <div className="grid grid-cols-1 gap-2 border-line border-t px-4 py-3">
           <label htmlFor={id} className="truncate text-xs text-soft">
-            {given.failed ? `Error from ${name}` : `Result of ${name}`}
+            {given.failed ? `Error from ${title}` : `Result of ${title}`}
           </label>
           <textarea
             id={id}
