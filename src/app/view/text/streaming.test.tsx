@@ -55,6 +55,7 @@ describe('what is shown stays shown', { timeout }, () => {
 
   test.each([
     ['an escaped star', 'a \\*b\\* c'],
+    ['an escape that begins a row', 'S[^n].\n\n| one | b |\n|---|---|\n| \\- x[^n][^n] | a |\n\n[^n]: N.'],
     ['an escaped bracket', 'a \\[b\\] c'],
     ['a backslash', 'a \\\\ b'],
     ['an image', 'a ![b *c*](https://a.test/d.png "e") f'],

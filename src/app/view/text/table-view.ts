@@ -136,7 +136,8 @@ class Row implements Redrawn {
     const source = row.replace(/\\$/, '')
     const texts = cells(source)
     const last = Math.min(texts.length, this.#cells.length) - 1
-    const isOver = texts.length > this.#cells.length || /(?:^|[^\\])(?:\\\\)*\|\s*$/.test(source)
+    // The bar that opens the row ends no cell.
+    const isOver = texts.length > this.#cells.length || /(?:^|[^\\])(?:\\\\)*\|\s*$/.test(source.replace(/^\s*\|/, ''))
     const over = isOver ? last + 1 : last
     for (; this.#over < over; this.#over++) this.#cells[this.#over]?.finish(texts[this.#over] ?? '')
     if (!isOver) this.#cells[last]?.grow(texts[last] ?? '')
