@@ -108,7 +108,8 @@ function LostLine(props: PatchLineProps) {
 function Line({ run, panel, status }: PatchLineProps & { status: string }) {
   const [up, down] = cableStates(status, run.times?.headers !== undefined)
   const first = seconds(run.times?.firstToken ?? run.times?.firstByte)
-  const total = seconds(run.times?.end)
+  // A run that is followed again after a reload has the time at which it was lost.
+  const total = useIsOpen(run) ? undefined : seconds(run.times?.end)
   const provider = run.served?.provider ?? 'provider'
   return (
     <figure className="h-14 min-w-0 max-w-[30rem] flex-1 pt-1" aria-label={`Path of this run: ${status}`}>

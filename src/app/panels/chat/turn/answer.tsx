@@ -20,7 +20,7 @@ import { onFirstPress } from '../../../ui/keys/first-press.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import { openCalls } from './conversation.ts'
-import { answerTo, callTitles, isGiven, type ToolAnswer } from './turn.ts'
+import { answerTo, isGiven, type ToolAnswer } from './turn.ts'
 
 const ReplyMedia = retriable(async () => (await import('../../../inspect/reply/reply-media.tsx')).ReplyMedia)
 const ToolCallCard = retriable(async () => (await import('./tool-call-card.tsx')).ToolCallCard)
@@ -44,7 +44,6 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
   const answer = answerText(run.result)
   const text = answer || reasoningText(run.result)
   const answerable = open ? [] : openCalls([run])
-  const titles = callTitles(run.result.outputs)
   const missing = answerable.filter((call) => !isGiven(answerTo(call, answers))).length
   // The failure card has a button of its own, which also knows how long to wait.
   const failed = failureOf(run) !== undefined
@@ -63,7 +62,7 @@ export function Answer({ run, connection, answers, onAnswer, onReturn, onRegener
           <Suspense>
             <ToolCallCard
               call={call}
-              title={titles.get(call) ?? ''}
+              among={run.result.outputs}
               streaming={open}
               answer={answerTo(call, answers)}
               missing={missing}

@@ -1,17 +1,18 @@
 import { ArrowUp, Wrench } from 'lucide-react'
 import { useId } from 'react'
 import { JsonView } from '../../../json/view/json-view.tsx'
-import type { ToolCall } from '../../../run/result.ts'
+import type { Output, ToolCall } from '../../../run/result.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
+import { callTitle } from './call-title.ts'
 import { callName, type ToolAnswer } from './turn.ts'
 
 interface ToolCallCardProps {
   call: ToolCall
-  /** Its name among the calls of the answer. */
-  title: string
+  /** The outputs of the answer. */
+  among: readonly Output[]
   streaming: boolean
   /** Present where a result can still be entered. */
   answer?: ToolAnswer | undefined
@@ -23,9 +24,10 @@ interface ToolCallCardProps {
 }
 
 /** A call that the model asks for: name, id, arguments as they stream, and a box for its result. */
-export function ToolCallCard({ call, title, streaming, answer, onAnswer, missing, onReturn }: ToolCallCardProps) {
+export function ToolCallCard({ call, among, streaming, answer, onAnswer, missing, onReturn }: ToolCallCardProps) {
   const id = useId()
   const name = callName(call)
+  const title = callTitle(call, among)
   const given = answer ?? { text: '', failed: false }
   return (
     <section aria-label={`Tool call ${title}`} className="rounded-md border border-line bg-surface">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RunEvent } from '../../../client/read/run-event.ts'
 import { reduce } from '../../../run/reduce.ts'
 import { emptyResult } from '../../../run/result.ts'
-import { asInputItems, callTitles } from './turn.ts'
+import { asInputItems } from './turn.ts'
 
 const resultOf = (...events: readonly RunEvent[]) => reduce(emptyResult, events)
 
@@ -38,17 +38,4 @@ describe('a reply as input of the next turn', () => {
     expect(asInputItems(resultOf(...cut, { kind: 'end', status: 'interrupted' }))).toEqual([])
     expect(asInputItems(resultOf(...cut, { kind: 'end', status: 'completed' }))).toHaveLength(1)
   })
-})
-
-it('numbers the calls of one tool, and no others', () => {
-  const { outputs } = resultOf(
-    ...['f', 'g', 'f'].map((name, output) => ({
-      kind: 'tool-call' as const,
-      output,
-      callId: `c${output}`,
-      name,
-      custom: false,
-    })),
-  )
-  expect([...callTitles(outputs).values()]).toEqual(['f (1 of 2)', 'g', 'f (2 of 2)'])
 })

@@ -122,21 +122,3 @@ export function lastWords(path: readonly { readonly turn?: unknown }[]): string 
 export function callName({ name }: ToolCall): string {
   return shortly(name || 'unnamed tool', 100)
 }
-
-/** The names of the calls of an answer, numbered where several have the same. */
-export function callTitles(outputs: readonly Output[]): ReadonlyMap<Output, string> {
-  const calls = outputs.filter((output) => output.kind === 'tool-call')
-  const counts = new Map<string, number>()
-  const placed = calls.map((call) => {
-    const name = callName(call)
-    const at = (counts.get(name) ?? 0) + 1
-    counts.set(name, at)
-    return { call, name, at }
-  })
-  return new Map(
-    placed.map(({ call, name, at }) => {
-      const of = counts.get(name) ?? 1
-      return [call, of > 1 ? `${name} (${at} of ${of})` : name]
-    }),
-  )
-}

@@ -4,10 +4,12 @@ import type { Run } from '../../../run/run.ts'
 import { useThread } from '../../../run/use-runs.tsx'
 import { branchesIn, leafBelow, openCalls, pathTo } from './conversation.ts'
 
-/** The runs of a conversation, and the branch of them that is shown: the one that `leaf` ends, else that of the newest run. */
+/** The runs of a conversation, and the branch of them that is shown: the one through `leaf`, else that of the newest run. */
 export function usePath(thread: string, leaf: string | undefined) {
   const { runs, loading, unreadable } = useThread(thread)
-  const last = runs.find((run) => run.id === leaf) ?? runs.at(-1)
+  const wanted = runs.find((run) => run.id === leaf) ?? runs.at(-1)
+  // Another tab may have gone on from it.
+  const last = wanted && leafBelow(runs, wanted)
   const path = useMemo(() => pathTo(runs, last?.id), [runs, last])
   const branches = useMemo(() => branchesIn(runs), [runs])
   const branchesAt = (run: Run) => branches.get(run.parent) ?? [run]
