@@ -106,7 +106,7 @@ test('three images come into places that never move, are looked at, saved, and s
 
   for (const n of [1, 2, 3]) await chooseAction(page, `Compare image ${n}`, `More actions for image ${n}`)
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
-  const compared = page.getByRole('dialog', { name: 'Images compared' })
+  const compared = page.getByRole('dialog', { name: 'Compare images' })
   await expect(compared.getByRole('listitem')).toHaveCount(3)
   await compared.getByRole('radio', { name: '1 and 3' }).check()
   await expect(compared.getByRole('slider', { name: 'Divider' })).toBeVisible()
@@ -147,7 +147,7 @@ test('previews, a missing image, a refusal by moderation and fields that are off
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await ended(page)
   await expect(newest(page)).toContainText('Stopped by you. Completed work may still be billed')
-  await expect(places(page)).toContainText('preview, never finished')
+  await expect(places(page)).toContainText('unfinished preview')
 
   await chooseModel(page, 'fault-image-missing')
   await page.getByRole('radiogroup', { name: 'Stream' }).getByRole('radio', { name: 'off' }).check()

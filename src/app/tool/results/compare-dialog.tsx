@@ -48,7 +48,7 @@ export function CompareDialog({ pictures, onClose }: CompareDialogProps) {
     ...pairs.map((pair) => [pair.join('-'), `${shortName(pair[0])} and ${shortName(pair[1])}`] as const),
   ]
   return (
-    <Dialog title="Images compared" kind="full" open onClose={onClose}>
+    <Dialog title="Compare images" kind="full" open onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: no key of it reaches the panel behind. */}
       <div onKeyDown={(event) => event.stopPropagation()} className="grid grid-cols-1 gap-4">
         {pictures.length > 2 && <Choice name="View" options={options} value={way} onChange={setWay} />}

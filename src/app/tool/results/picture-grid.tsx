@@ -37,21 +37,25 @@ const smallest = 384
 /** The largest ratio of a single picture that has more room beside the details of its run than above them. */
 const besideRatio = 1.25
 
-/** The grid of a run's pictures. On a wide stage, one or two are as large as its height allows without scrolling. */
+/** The ratio from which four pictures are larger two by two than in a row. */
+const twoByTwoRatio = 1.25
+
+/** The grid of a run's pictures. On a wide stage, one, two, or two by two are as large as its height allows without scrolling. */
 export function PictureGrid({ count, ratio, natural, children }: PictureGridProps) {
-  const many = columns[count] ?? 'grid-cols-2 @xl:grid-cols-4 @3xl:grid-cols-5'
   const isBeside = count === 1 && ratio <= besideRatio
+  const isTwoByTwo = count === 4 && ratio >= twoByTwoRatio
+  const abreast = isTwoByTwo ? 2 : count
   const limits: CSSProperties & Record<`--${string}`, number | string> = {
-    '--across': count * ratio,
-    '--most': `${count * Math.max(smallest, natural ?? 4096)}px`,
+    '--across': isTwoByTwo ? ratio : count * ratio,
+    '--most': `${abreast * Math.max(smallest, natural ?? 4096)}px`,
   }
   return (
     <div className={isBeside ? '' : '@container'}>
       <ul
         aria-label="Images"
         data-beside={isBeside || undefined}
-        style={count < 3 ? limits : {}}
-        className={`grid gap-x-3 gap-y-4 ${count > 4 && ratio >= wide ? wideColumns : many} ${count < 3 ? asHighAsTheStage : ''} ${isBeside ? besideDetails : ''}`}
+        style={count < 3 || isTwoByTwo ? limits : {}}
+        className={`grid gap-x-3 gap-y-4 ${columnsOf(count, ratio)} ${isTwoByTwo ? twoByTwo : ''} ${count < 3 ? asHighAsTheStage : ''} ${isBeside ? besideDetails : ''}`}
       >
         {children}
       </ul>
@@ -59,8 +63,15 @@ export function PictureGrid({ count, ratio, natural, children }: PictureGridProp
   )
 }
 
+function columnsOf(count: number, ratio: number): string {
+  if (count > 4 && ratio >= wide) return wideColumns
+  if (count === 4 && ratio >= twoByTwoRatio) return 'grid-cols-2'
+  return columns[count] ?? 'grid-cols-2 @xl:grid-cols-4 @3xl:grid-cols-5'
+}
+
 /** The heights are those of what stands above and below a picture: patch line, prompt, facts, actions and figures, or only the first and its actions. */
 const asHighAsTheStage = '@min-[40rem]/stage:w-[min(100%,var(--most),max(9rem,var(--across)*(100cqh-17rem)))]'
+const twoByTwo = '@min-[40rem]/stage:w-[min(100%,var(--most),max(34rem,var(--across)*(100cqh-22rem)))]'
 const besideDetails = '@min-[56rem]/stage:w-[min(100cqw-19rem,var(--most),max(9rem,var(--across)*(100cqh-12rem)))]'
 
 interface SlotViewProps {

@@ -32,7 +32,7 @@ export function SlotContent({ slot, ratio, alt, opens, onOpen }: SlotContentProp
       return (
         <>
           <Drawing file={slot.file} ratio={ratio} alt={`Preview of image ${slot.place + 1}, not finished`} />
-          <Mark>{slot.ended ? 'preview, never finished' : 'preview'}</Mark>
+          <Mark>{slot.ended ? 'unfinished preview' : 'preview'}</Mark>
         </>
       )
     case 'done':
