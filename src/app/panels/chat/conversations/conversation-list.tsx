@@ -46,9 +46,11 @@ export function ConversationList({ listed, current, focusWish, onRename, onDelet
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const here = listed[active]
-    if (!here || !(event.target instanceof Element) || !event.target.matches('[data-open]')) return
-    const to = targetOf(event.key, active, listed.length, view.page)
+    if (!(event.target instanceof Element) || !event.target.matches('[data-open]')) return
+    const at = Number(event.target.closest<HTMLElement>('[data-at]')?.dataset.at)
+    const here = listed[at]
+    if (!here) return
+    const to = targetOf(event.key, at, listed.length, view.page)
     if (to !== undefined) moveTo(to)
     else if (event.key === 'F2') setRenamed(here.id)
     else if (event.key === 'Delete') remove(here)
@@ -84,10 +86,7 @@ export function ConversationList({ listed, current, focusWish, onRename, onDelet
                   isShown={one.id === current}
                   isActive={at === active}
                   isRenamed={one.id === renamed}
-                  onOpen={(opened) => {
-                    setActive(opened.id)
-                    actions.onOpen(opened)
-                  }}
+                  onFocus={() => setActive(one.id)}
                   onRename={rename}
                   onDelete={remove}
                 />

@@ -30,13 +30,14 @@ interface RowProps extends RowActions {
   /** Its buttons are the tab stops of the list. */
   readonly isActive: boolean
   readonly isRenamed: boolean
+  readonly onFocus: () => void
 }
 
 export const rowHeight = 56
 
 /** One conversation: its title, which opens it, its last activity, and a menu. */
 export function ConversationRow(props: RowProps) {
-  const { one, at, of, top, isShown, isActive, isRenamed, ...actions } = props
+  const { one, at, of, top, isShown, isActive, isRenamed, onFocus, ...actions } = props
   const title = shortly(one.title, 120)
   return (
     <li
@@ -61,6 +62,7 @@ export function ConversationRow(props: RowProps) {
             aria-current={isShown ? 'true' : undefined}
             aria-keyshortcuts="F2 Delete"
             title={title}
+            onFocus={onFocus}
             onClick={() => actions.onOpen(one)}
             className="grid h-full min-w-0 flex-1 content-center rounded-md px-3 text-left outline-offset-[-2px]"
           >
