@@ -170,9 +170,9 @@ function RunInStrip({ run, tool, shown, onShow }: Omit<ResultStripProps, 'place'
     <article
       aria-label={`Run: ${run.title}`}
       aria-busy={open}
-      className="flex min-h-0 flex-1 gap-x-6 gap-y-3 px-4 pb-2 max-md:flex-col md:overflow-y-auto md:px-5 @4xl/stage:flex-col @4xl/stage:px-4"
+      className="flex min-h-0 flex-1 gap-x-4 gap-y-3 px-4 pb-2 max-md:flex-col md:overflow-y-auto md:px-5 @4xl/stage:flex-col @4xl/stage:px-4"
     >
-      <div className="grid w-full shrink-0 grid-cols-1 content-start gap-2 md:w-64 @4xl/stage:w-full">
+      <div className="grid w-full shrink-0 grid-cols-1 content-start gap-2 md:w-56 @2xl/stage:w-64 @4xl/stage:w-full">
         <PatchLine run={run} panel={panelPlace(editTool.panel).title} />
         {open ? <ProgressLine run={run} /> : <StatusWord run={run} />}
         {!open && <RunMissing run={run} onRun={(missing, price) => tool.sending.runMissing(run, missing, price)} />}
