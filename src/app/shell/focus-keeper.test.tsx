@@ -43,6 +43,19 @@ test('where a pressed button vanishes, the part of the page around it has the fo
   expect(part.hasAttribute('tabindex')).toBe(false)
 })
 
+test('a button that vanished before the keeper was there leaves the focus to the part around it', async () => {
+  end()
+  render(<List />)
+  const button = screen.getByRole('button', { name: 'one' })
+  const path: EventTarget[] = []
+  button.addEventListener('pointerdown', (event) => path.push(...event.composedPath()))
+  button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  button.click()
+  await waitFor(() => expect(button.isConnected).toBe(false))
+  end = keepFocus(path)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Rows' })))
+})
+
 test('a focus that was taken away by a press beside all controls stays away', async () => {
   render(<List />)
   const button = screen.getByRole('button', { name: 'one' })

@@ -20,6 +20,8 @@ export function skipToPanel(): void {
   if (!focusFirstField() && main) parkFocus(main)
 }
 
+const controls = 'a, button, input, select, textarea, [tabindex]'
+
 function pathOf(target: EventTarget | null): readonly Element[] {
   const path: Element[] = []
   for (let one = target instanceof Element ? target : null; one; one = one.parentElement) path.push(one)
@@ -28,17 +30,23 @@ function pathOf(target: EventTarget | null): readonly Element[] {
 
 /**
  * Keeps the focus from falling to the body: where the focused control is removed, hidden or disabled, and nothing else takes the focus,
- * the part of the page around it does, so that Tab goes on from there. Returns the function that ends it.
+ * the part of the page around it does, so that Tab goes on from there. `pressed` is the path of the press that it began with, whose
+ * control may be gone already. Returns the function that ends it.
  */
-export function keepFocus(): () => void {
+export function keepFocus(pressed: readonly EventTarget[] = []): () => void {
   let path = pathOf(document.activeElement)
+  if (document.activeElement === document.body) {
+    const elements = pressed.filter((one) => one instanceof Element)
+    const control = elements.findIndex((one) => one.matches(controls))
+    path = control < 0 ? [] : elements.slice(control)
+  }
   let isAsked = false
   const onFocus = ({ target }: Event) => {
     path = pathOf(target)
   }
   // A press beside all controls takes the focus away on purpose.
   const onPress = ({ target }: Event) => {
-    path = pathOf(target instanceof Element ? target.closest('a, button, input, select, textarea, [tabindex]') : null)
+    path = pathOf(target instanceof Element ? target.closest(controls) : null)
   }
   const check = () => {
     isAsked = false
@@ -47,18 +55,20 @@ export function keepFocus(): () => void {
     const place = partAround(path) ?? document.querySelector('main')
     if (place) parkFocus(place)
   }
-  const watch = new MutationObserver(() => {
+  const checkSoon = () => {
     if (isAsked || path.length === 0) return
     isAsked = true
     // After the frame: only then has the browser dropped a control that was hidden or disabled.
     requestAnimationFrame(() => setTimeout(check))
-  })
+  }
+  const watch = new MutationObserver(checkSoon)
   watch.observe(document.body, {
     ...{ childList: true, subtree: true, attributes: true },
     attributeFilter: ['disabled', 'hidden', 'class', 'open'],
   })
   document.addEventListener('focusin', onFocus)
   document.addEventListener('pointerdown', onPress, { capture: true })
+  checkSoon()
   return () => {
     watch.disconnect()
     document.removeEventListener('focusin', onFocus)

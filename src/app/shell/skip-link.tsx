@@ -5,13 +5,14 @@ import { arrive } from './arrive.ts'
 
 const loadKeeper = () => import('./focus-keeper.ts')
 
-/** Loads the keeper with the first press of Tab or of a pointer: before that, no control takes the focus with it. Call once. */
+/** Loads the keeper with the first press of a key or of a pointer: before that, no control takes the focus with it. Call once. */
 export function keepFocusFromFirstPress(): void {
   const ended = new AbortController()
   const press = (event: Event) => {
-    if (event instanceof KeyboardEvent && event.key !== 'Tab') return
     ended.abort()
-    loadKeeper().then(({ keepFocus }) => keepFocus(), keepFocusFromFirstPress)
+    // What was pressed may be gone when the keeper is there.
+    const path = event.composedPath()
+    loadKeeper().then(({ keepFocus }) => keepFocus(path), keepFocusFromFirstPress)
   }
   for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, press, { signal: ended.signal })
 }

@@ -23,7 +23,8 @@ import { type RunsState, useRunsPanel } from './use-runs-panel.ts'
 export function RunsPanel() {
   const state = useRunsPanel()
   const { place, run, rows, loading } = state
-  const isEmpty = rows.length === 0 && !loading
+  // While a deletion of every run can be undone, the list stays with its foot.
+  const isEmpty = rows.length === 0 && !loading && state.undo.last === undefined
   const isOpen = place.run !== undefined || place.view !== undefined
   const showTotals = () => state.go({ run: undefined, with: undefined, view: place.view ? undefined : 'overview' })
   useActions([
@@ -77,15 +78,16 @@ export function RunsPanel() {
 
 /** What the single letters of the list and the buttons of its foot do, for the palette. */
 function actionsOn({ listed, selected, undo, ...state }: RunsState): readonly Action[] {
-  if (listed.length === 0) return []
+  const undoing = undo.last?.undo ? [{ name: 'Undo', keys: 'Z', run: () => undo.undo() }] : []
+  if (listed.length === 0) return undoing
   const letters = [
     ['Mark as pass', 'P'],
     ['Mark as fail', 'F'],
     ['Write a note', 'N'],
-    ...(undo.last?.undo ? ([['Undo', 'Z']] as const) : []),
   ] as const
   return [
     ...letters.map(([name, keys]) => ({ name, keys, run: () => void state.pressInList(keys.toLowerCase()) })),
+    ...undoing,
     ...(selected.length === 2 ? [{ name: 'Compare the selected runs', run: state.compareSelected }] : []),
     {
       name: selected.length > 0 ? `Delete ${counted(selected.length, 'selected run')}` : 'Delete the run',
@@ -111,7 +113,9 @@ function ListColumn({ state }: { state: RunsState }) {
         onAll={() => go({ state: 'ruling' })}
       />
       {listed.length === 0 ? (
-        <p className="min-h-0 flex-1 px-4 py-6 text-soft">{!loading && 'No matches'}</p>
+        <p className="min-h-0 flex-1 px-4 py-6 text-soft">
+          {!loading && (rows.length === 0 ? 'No runs' : 'No matches')}
+        </p>
       ) : (
         <RunList
           rows={listed}

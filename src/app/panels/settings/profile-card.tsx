@@ -53,7 +53,8 @@ export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: P
         <ProfileForm profile={profile} onCancel={() => setEditing(false)} onSave={save} />
       ) : (
         <div className="flex flex-wrap gap-2">
-          <Button disabled={test.isPending} onClick={() => test.mutate(profile)}>
+          {/* Not disabled meanwhile, which would take the focus from it. */}
+          <Button aria-disabled={test.isPending} onClick={() => test.isPending || test.mutate(profile)}>
             {test.isPending ? 'Testing…' : 'Test connection'}
           </Button>
           {!isReady(profile) && <Button onClick={() => setEditing(true)}>Enter key</Button>}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { localId, type Profile } from '../../connection/profile.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,6 +18,8 @@ export function ProfileForm({ profile, onSave, onCancel }: ProfileFormProps) {
   const form = useForm({ defaultValues: profile })
   const [shown, setShown] = useState(false)
   const own = profile.id === localId
+  const { setFocus } = form
+  useEffect(() => setFocus(own ? 'key' : 'name'), [setFocus, own])
   const reading = readBaseUrl(form.watch('baseUrl'))
   const problem = form.formState.errors.baseUrl?.message
   const save = form.handleSubmit((values) => {
