@@ -79,7 +79,7 @@ export function HeadButton({ name, icon, keys, className = '', ...rest }: HeadBu
       {icon}
       <span className={keys ? 'md:@max-md:sr-only' : 'md:@max-2xl:sr-only'}>{name}</span>
       {keys && (
-        <span aria-hidden="true" className="font-mono text-2xs text-faint @max-md:hidden coarse:hidden">
+        <span aria-hidden="true" className="font-mono text-2xs text-faint max-md:hidden @max-md:hidden coarse:hidden">
           {keys}
         </span>
       )}
