@@ -5,7 +5,7 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } f
 import { userEvent } from '@testing-library/user-event'
 import { AudioLines } from 'lucide-react'
 import { createElement, type ReactNode, Suspense } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { Chunk, Stream } from '../client/exchange.ts'
@@ -20,6 +20,7 @@ import { openPage, type Page } from '../run/testing/open-page.ts'
 import { RunsProvider } from '../run/use-runs.tsx'
 import { FoundList } from '../shell/palette/found-list.tsx'
 import { Shortcuts } from '../shell/shortcuts/shortcuts.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { openShared } from './again/open-request.ts'
 import { panelPlaces } from './panels.ts'
 import { type Tool, Tools, tools } from './tools.ts'
@@ -27,6 +28,14 @@ import { type Tool, Tools, tools } from './tools.ts'
 // Panels are loaded when they are first shown, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
+
+// The list of a menu too: what suspends within a press may never be drawn in a test.
+beforeAll(async () => {
+  render(<Menu name="First" items={[]} />)
+  await userEvent.click(screen.getByRole('button', { name: 'First' }))
+  await act(() => import('../ui/menu-list.tsx'))
+  cleanup()
+})
 
 /** A tool that is nothing but this entry: nothing else in src knows of it. */
 const speech: Tool = {
@@ -219,7 +228,6 @@ test('a run with a file is repeated with it, and its settings come back with it'
   await userEvent.click(screen.getByRole('button', { name: 'Remove talk.mp3' }))
   expect(screen.queryByRole('list', { name: 'Files of File' })).toBeNull()
   await userEvent.click((await screen.findAllByRole('button', { name: 'More actions' })).at(-1) as HTMLElement)
-  await act(() => import('../ui/menu-list.tsx'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reuse all settings' }))
   await screen.findByRole('button', { name: 'Remove talk.mp3' })
   await userEvent.click(screen.getByRole('button', { name: /^Isolate/ }))
