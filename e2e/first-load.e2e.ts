@@ -4,7 +4,7 @@ import { answer, expect, send, test } from './fixtures.ts'
  * In kB, brotli. The goal is 140; these bounds keep what is reached from growing unnoticed. react-hook-form is not in it: it is loaded when
  * the request form is first changed.
  */
-const mostScript = 160
+const mostScript = 161
 const mostStyle = 13
 const largest = 82
 

@@ -65,8 +65,8 @@ interface HeadButtonProps extends ComponentProps<'button'> {
 }
 
 /**
- * A button of a panel's header, named in words: below its icon on a phone, beside it where the header's container has room, and otherwise
- * as a tooltip. One with keys always shows its name.
+ * A button of a panel's header, named in words: below its icon on a phone, beside it in a wide window, so that it is alike on all
+ * panels, and otherwise as a tooltip. One with keys shows its name wherever the header has room.
  */
 export function HeadButton({ name, icon, keys, className = '', ...rest }: HeadButtonProps) {
   return (
@@ -77,7 +77,7 @@ export function HeadButton({ name, icon, keys, className = '', ...rest }: HeadBu
       {...rest}
     >
       {icon}
-      <span className={keys ? 'md:@max-md:sr-only' : 'md:@max-2xl:sr-only'}>{name}</span>
+      <span className={keys ? 'md:@max-md:sr-only' : 'md:max-[90rem]:sr-only md:@max-md:sr-only'}>{name}</span>
       {keys && (
         <span aria-hidden="true" className="font-mono text-2xs text-faint max-md:hidden @max-md:hidden coarse:hidden">
           {keys}

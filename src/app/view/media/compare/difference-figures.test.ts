@@ -24,7 +24,7 @@ test('without a mask, all pixels are one part', () => {
     'All 10 pixels differ, by up to 7 of 255.',
   )
   expect(words(part(0), part(10, 1, 2), { x: 1200, y: 5, width: 1, height: 1 })).toBe(
-    '1 of 10 pixels differ, by up to 2 of 255. Region: 1 × 1 pixels at x 1,200, y 5.',
+    '1 of 10 pixels differs, by up to 2 of 255. Region: 1 × 1 pixels at x 1,200, y 5.',
   )
 })
 

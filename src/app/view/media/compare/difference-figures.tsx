@@ -77,5 +77,5 @@ function keptWords({ pixels, changed, most }: PartDifference): string {
 function editedWords({ pixels, changed, most }: PartDifference, none: string): string {
   if (changed === 0) return none
   if (changed === pixels) return `all ${whole(pixels)} pixels differ, by up to ${most} of 255.`
-  return `${whole(changed)} of ${whole(pixels)} pixels differ, by up to ${most} of 255.`
+  return `${whole(changed)} of ${whole(pixels)} pixels ${changed === 1 ? 'differs' : 'differ'}, by up to ${most} of 255.`
 }
