@@ -77,8 +77,9 @@ test(`two tabs that press at one moment send once, ${counts.races} times (SEED=$
     await expect.poll(() => sum(tabs.map((tab) => tab.getByText(notSentTwice))), slowly).toBe(1)
     await expect
       .poll(async () => {
-        // Where both show the run, one press ends it for both.
-        for (const stop of stops) if (await stop.isVisible()) await stop.click({ timeout: 2_000 }).catch(() => {})
+        // Where both show the run, one press ends it for both: the other's button then sends again.
+        const shown = await Promise.all(stops.map((stop) => stop.isVisible()))
+        await stops[shown.indexOf(true)]?.click({ timeout: 2_000 }).catch(() => {})
         return await sum(stops)
       }, slowly)
       .toBe(0)

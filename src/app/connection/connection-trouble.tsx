@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { documents } from '#contract/core/documents.ts'
 import { ClientError } from '../client/client-error.ts'
 import { explainRead } from '../client/explain.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { useProfiles } from './connection-provider.tsx'
 

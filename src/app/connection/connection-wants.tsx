@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { documents } from '#contract/core/documents.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { useConnectionContext, useProfiles } from './connection-provider.tsx'
 import { localId, type Profile } from './profile.ts'

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { pickFiles } from '../ui/files.ts'
 import type { NamedFile } from './read-file.ts'
 

@@ -1,7 +1,7 @@
 import { FileAudio, LoaderCircle, TriangleAlert, X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatName } from '#media/media-type.ts'
-import { IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/button/button.tsx'
 import { byteSize } from '../ui/format.ts'
 import { checkerboard } from '../view/media/mask-style.ts'
 import { useBlobUrl } from '../view/media/use-picture.ts'

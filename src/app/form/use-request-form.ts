@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import type { Refusal, Rules } from '#contract/core/rules.ts'
-import type { ComboboxOption } from '../ui/combobox.tsx'
+import type { ComboboxOption } from '../ui/popup/combobox.tsx'
 import { describe, type FieldDescription } from './describe.ts'
 import type { PlacedError, Remarks } from './errors-of.ts'
 import { FormState, type Wanted } from './form-state.ts'

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Attempt } from '../ui/retriable.tsx'
 

@@ -1,7 +1,7 @@
 import { Keyboard, Monitor, Moon, Sun } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { type PanelPlace, panelPlaces } from '../tool/panels.ts'
-import { IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/button/button.tsx'
 import { openOverlay } from '../ui/page-overlay.ts'
 import { setTheme, themes, useTheme } from '../ui/theme.ts'
 import { usePanelPlaces } from './panel-place.ts'

@@ -4,7 +4,7 @@ import { isReady, localId } from '../connection/profile.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { createRuns } from '../run/runs.ts'
 import { RunsProvider, useRuns } from '../run/use-runs.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { browserTools } from './run-tools.ts'
 

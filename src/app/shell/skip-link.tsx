@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { panelPlaces } from '../tool/panels.ts'
+import { useTools } from '../tool/tools.ts'
 import { arrive } from './arrive.ts'
 
 const loadKeeper = () => import('./focus-keeper.ts')
@@ -24,7 +25,8 @@ export function SkipLink() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each panel and tool is arrived at anew.
   useEffect(arrive, [location, tab])
   const panel = panelPlaces.find(({ path }) => path === location)
-  const to = panel?.id === 'chat' ? 'message' : panel?.domain ? 'form' : 'content'
+  const hasForm = useTools().some((tool) => tool.panel === panel?.id)
+  const to = panel?.id === 'chat' ? 'message' : hasForm ? 'form' : 'content'
   const skip = async (event: MouseEvent) => {
     event.preventDefault()
     const { skipToPanel } = await loadKeeper()

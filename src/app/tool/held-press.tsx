@@ -1,5 +1,5 @@
 import type { PressState } from '../run/use-runs.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { onFirstPress } from '../ui/keys/first-press.ts'
 

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ConnectionBadge } from '../connection/connection-badge.tsx'
-import { HeadButton } from '../ui/button.tsx'
+import { HeadButton } from '../ui/button/button.tsx'
 import { modifierName } from '../ui/keys/keyboard.ts'
 import { openOverlay } from '../ui/page-overlay.ts'
 

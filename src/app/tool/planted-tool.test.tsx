@@ -20,7 +20,7 @@ import { openPage, type Page } from '../run/testing/open-page.ts'
 import { RunsProvider } from '../run/use-runs.tsx'
 import { FoundList } from '../shell/palette/found-list.tsx'
 import { Shortcuts } from '../shell/shortcuts/shortcuts.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/popup/menu.tsx'
 import { openShared } from './again/open-request.ts'
 import { panelPlaces } from './panels.ts'
 import { type Tool, Tools, tools } from './tools.ts'
@@ -33,7 +33,7 @@ vi.setConfig({ testTimeout: 60_000 })
 beforeAll(async () => {
   render(<Menu name="First" items={[]} />)
   await userEvent.click(screen.getByRole('button', { name: 'First' }))
-  await act(() => import('../ui/menu-list.tsx'))
+  await act(() => import('../ui/popup/menu-list.tsx'))
   cleanup()
 })
 

@@ -3,7 +3,7 @@ import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState
 import { isOpen } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
 import type { RunConnection } from '../run/run-draft.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button/button.tsx'
 import { panelPlace } from './panels.ts'
 import { ComparePicked, type Picked, usePicked } from './results/compare-picked.tsx'
 import { Offered } from './results/offered-actions.ts'

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useActions } from './actions.ts'
-import { HeadButton } from './button.tsx'
+import { HeadButton } from './button/button.tsx'
 import { Dialog } from './dialog.tsx'
 import { phoneQuery, useMedia } from './use-media.ts'
 

@@ -1,6 +1,6 @@
 import { Share } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 
 const ExportDialog = retriable(async () => (await import('./export-dialog.tsx')).ExportDialog)

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useRunRecord } from '../../run/history/run-record.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { counted, grouped } from '../../ui/format.ts'
 import { type RunExport, runExports } from '../exports.ts'

@@ -1,7 +1,7 @@
 import { FolderOpen, X } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useRuns } from '../../run/use-runs.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button/button.tsx'
 import { pickFiles } from '../../ui/files.ts'
 import type { BroughtIn } from './bring-in.ts'
 

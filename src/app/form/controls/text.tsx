@@ -1,5 +1,5 @@
 import { boxLook, lineLook } from '../../ui/box-look.ts'
-import { Combobox } from '../../ui/combobox.tsx'
+import { Combobox } from '../../ui/popup/combobox.tsx'
 import { readText } from '../reading.ts'
 import { type ControlProps, controlText, inputProps } from './control.ts'
 

@@ -5,7 +5,7 @@ import { needsRuling } from '../../run/life/settle.ts'
 import type { Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 
 const words: Record<CheckOutcome | 'asking', string> = {
   asking: 'Contacting the router…',

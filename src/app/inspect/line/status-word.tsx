@@ -2,7 +2,7 @@ import { CircleSlash, CircleStop, Download, Hourglass, Scissors, TriangleAlert }
 import { routeOf } from '#contract/routes.ts'
 import { answerText, showsAnything } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { saveFile } from '../../ui/files.ts'
 import { shortly } from '../../ui/format.ts'
 

@@ -1,5 +1,5 @@
 import type { Run } from '../../run/run.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { Nothing, TabPart } from './facts.tsx'
 
 /** The timing of a run as a waterfall and a table. */

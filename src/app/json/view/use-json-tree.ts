@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { copyText } from '../../ui/copy-button.tsx'
+import { copyText } from '../../ui/button/copy-button.tsx'
 import { useRowHeight } from '../../ui/use-media.ts'
 import { useRowWindow } from '../../ui/use-row-window.ts'
 import { JsonFolds } from './json-folds.ts'

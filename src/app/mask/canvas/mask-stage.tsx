@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef } from 'react'
 import { modifierName } from '../../ui/keys/keyboard.ts'
 import { keyActions, keysOf, type OwnKeys } from '../hand/key-actions.ts'
 import { KeyHand } from '../hand/key-hand.ts'
@@ -55,18 +55,19 @@ export function MaskStage({ desk, canvas, focusWish, children }: MaskStageProps)
       pointer.listen(gone.signal)
       new KeyHand(desk, pointer).listen(hud, gone.signal)
       listenToWheel(desk, hud, gone.signal)
-      if (focusWish?.current) {
-        focusWish.current = false
-        hud.focus({ preventScroll: true })
-      }
       return () => {
         gone.abort()
         detach()
         canvas.current = null
       }
     },
-    [desk, canvas, focusWish],
+    [desk, canvas],
   )
+  useEffect(() => {
+    if (!focusWish?.current) return
+    focusWish.current = false
+    canvas.current?.focus({ preventScroll: true })
+  })
   const { staged, shows } = desk
   return (
     <div className="relative min-h-32 min-w-0 flex-1 overflow-hidden bg-sunken @3xl:bg-transparent">

@@ -1,6 +1,6 @@
 import { Crop, Expand } from 'lucide-react'
 import { useCallback } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
 import { badSize, type CutModel, isEqual, sizeName } from './cut.ts'

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { modifierName } from '../../ui/keys/keyboard.ts'
 import { useLetterKeys } from '../../ui/keys/letter-keys.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import type { MaskDesk } from '../canvas/mask-desk.ts'
 import { NumberField } from './number-field.tsx'
 

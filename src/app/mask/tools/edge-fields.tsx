@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
 import { changeSettings, largestAmount, useMaskSettings } from './mask-settings.ts'
 import { NumberField } from './number-field.tsx'

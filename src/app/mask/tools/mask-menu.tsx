@@ -1,7 +1,7 @@
 import { Contrast, Ellipsis, Keyboard, Scan, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../ui/popup/menu.tsx'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'
 import { barLook } from './bar-button.tsx'
 import { EdgeFields } from './edge-fields.tsx'

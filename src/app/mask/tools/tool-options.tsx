@@ -1,6 +1,6 @@
 import { SquareDashed } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Tick } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, Minus, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { percentOf } from '../../view/zoom.ts'
 import { type MaskDesk, useDesk } from '../canvas/mask-desk.ts'

@@ -6,7 +6,7 @@ import { InspectorSlot, InspectorToggle } from '../../inspect/drawer/inspector-s
 import { totalsOf } from '../../run/history/matches.ts'
 import { PanelTools } from '../../tool/panel-tools.tsx'
 import { type Action, useActions } from '../../ui/actions.ts'
-import { Button, HeadButton, IconButton } from '../../ui/button.tsx'
+import { Button, HeadButton, IconButton } from '../../ui/button/button.tsx'
 import { counted, grouped } from '../../ui/format.ts'
 import { useLetterHint } from '../../ui/keys/letter-keys.tsx'
 import { PanelHead } from '../../ui/panel-layout.tsx'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { letterOf } from '../../ui/keys/letter-keys.tsx'
 import { retriable } from '../../ui/retriable.tsx'
 import { Overview } from './overview/overview.tsx'

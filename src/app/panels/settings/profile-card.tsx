@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isReady, type Profile } from '../../connection/profile.ts'
 import { type ConnectionTest, useConnectionTest } from '../../connection/test-connection.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { ProfileForm } from './profile-form.tsx'
 

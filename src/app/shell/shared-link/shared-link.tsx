@@ -6,7 +6,7 @@ import { JsonView } from '../../json/view/json-view.tsx'
 import { useRuns } from '../../run/use-runs.tsx'
 import { hasUnsent, openShared } from '../../tool/again/open-request.ts'
 import { useTools } from '../../tool/tools.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { Columns2, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Run } from '../../run/run.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button/button.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import type { Comparing } from './run-pictures.tsx'
 import type { Drawn } from './slots.ts'

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import { useActions } from '../../ui/actions.ts'
-import type { MenuItem } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/popup/menu.tsx'
 
 /** Whether what is drawn below belongs to the run whose actions the command palette offers: the newest of a stage. */
 export const Offered = createContext(false)

@@ -1,7 +1,7 @@
 import { Download, ImageOff } from 'lucide-react'
 import { type Dimensions, tooLargeWords } from '#media/dimensions.ts'
 import { extensionOf, formatName } from '#media/media-type.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { saveFile } from '../../ui/files.ts'
 import { byteSize } from '../../ui/format.ts'
 import { useDimensions } from './use-picture.ts'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { HeldPress } from '../../../tool/held-press.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { callName } from '../turn/turn.ts'
 import type { ChatState } from '../use-chat.ts'

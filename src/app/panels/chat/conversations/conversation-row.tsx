@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import type { Conversation } from '../../../run/history/conversations.ts'
 import { counted, shortly } from '../../../ui/format.ts'
 import { isComposing } from '../../../ui/keys/keyboard.ts'
-import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../../ui/popup/menu.tsx'
 import { shortTime } from '../../../ui/short-time.ts'
 
 /** What a row can do with its conversation. */

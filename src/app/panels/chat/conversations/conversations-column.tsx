@@ -1,6 +1,6 @@
 import { MessageSquarePlus, PanelLeft } from 'lucide-react'
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import type { ConversationsProps } from './conversations.tsx'
 import { columnToggle } from './place.ts'

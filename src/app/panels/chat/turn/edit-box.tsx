@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
 import { onSendKey } from '../compose/send-key.ts'
 

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { ToolCall } from '../../../run/result.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button/button.tsx'
 import { retriable } from '../../../ui/retriable.tsx'
 import { type TurnItem, typedWords } from './turn.ts'
 

@@ -7,7 +7,7 @@ import { isOpen } from '../../../run/life/states.ts'
 import type { Run } from '../../../run/run.ts'
 import { ExampleCards } from '../../../tool/example-cards.tsx'
 import { generateTool, hrefOf } from '../../../tool/tools.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { modifierName } from '../../../ui/keys/keyboard.ts'
 import { EditCanvas } from './edit-canvas.tsx'
 import { EditDrop } from './edit-drop.tsx'
@@ -48,7 +48,12 @@ export function EditStage({ tool }: EditStageProps) {
               tool={tool}
               place={strip}
               shown={staged && { run: staged.run.id, place: staged.candidate.place }}
-              onShow={(result) => session.staging.tell({ kind: 'shown', ...result })}
+              onShow={(result) => {
+                const before = session.staging.state()
+                session.staging.tell({ kind: 'shown', ...result })
+                // The canvas has the keys of a candidate.
+                focusWish.current = session.staging.state() !== before
+              }}
               onOpenAgain={(run) => {
                 focusWish.current = true
                 void tool.earlier.open(run.id)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Mark, useRunActions } from '../../../run/history/run-actions.ts'
 import { notSaved } from '../../../run/run-draft.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { counted, grouped } from '../../../ui/format.ts'
 import type { Row } from '../list/run-row-view.tsx'

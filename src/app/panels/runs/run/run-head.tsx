@@ -12,10 +12,10 @@ import { EditAndRun } from '../../../tool/again/edit-and-run.tsx'
 import type { Repeating } from '../../../tool/again/use-repeat.ts'
 import { useOfferedItems } from '../../../tool/results/offered-actions.ts'
 import { hrefOf, toolFor, useTools } from '../../../tool/tools.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { shortly } from '../../../ui/format.ts'
 import { onFirstPress } from '../../../ui/keys/first-press.ts'
-import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../../ui/popup/menu.tsx'
 import { endpointTitle, fullTime } from '../run-words.ts'
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const

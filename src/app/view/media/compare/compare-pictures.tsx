@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { useZoom, zoomByKey } from '../../use-zoom.ts'
 import { largestScale } from '../../zoom.ts'

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { mediaKind } from '#media/media-type.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { clockTime } from '../../../ui/format.ts'
 import { fileTitle, type MediaFile } from '../media-file.tsx'

@@ -1,7 +1,7 @@
 import { MoveHorizontal } from 'lucide-react'
 import { type CSSProperties, useCallback, useEffect, useState } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { Zoom } from '../../use-zoom.ts'
 import { toBox } from '../../zoom.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button/button.tsx'
 import type { Zoom } from '../../use-zoom.ts'
 import { MediaFacts } from '../media-file.tsx'
 import { ZoomButtons } from '../zoom-buttons.tsx'

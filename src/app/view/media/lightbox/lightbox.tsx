@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Dimensions } from '#media/dimensions.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { useZoom, zoomByKey } from '../../use-zoom.ts'
 import { checkerboard } from '../mask-style.ts'

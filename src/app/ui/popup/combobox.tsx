@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
-import { retriable } from './retriable.tsx'
+import { retriable } from '../retriable.tsx'
 
 /** Loaded when a box is approached. Keys and typing work without it. */
 const loadList = async () => (await import('./combobox-list.tsx')).ComboboxList

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
-import { Button, IconButton } from './button.tsx'
-import { retriable } from './retriable.tsx'
+import { Button, IconButton } from '../button/button.tsx'
+import { retriable } from '../retriable.tsx'
 
 /** Most pages are left without opening a menu: the list comes with the first button that is approached. */
 const loadList = async () => (await import('./menu-list.tsx')).MenuList

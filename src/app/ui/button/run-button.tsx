@@ -1,7 +1,7 @@
 import { Square } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { onFirstPress } from '../keys/first-press.ts'
 import { Button } from './button.tsx'
-import { onFirstPress } from './keys/first-press.ts'
 
 interface RunButtonProps {
   /** `Send`, `Generate`. */
