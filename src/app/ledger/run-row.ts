@@ -34,6 +34,27 @@ export const innerShapes = {
   times: { headers: number, firstByte: number, firstToken: number, lastToken: number, reasoning: number, end: number },
   /** What the reply's headers say of the request. */
   served: { status: number, requestId: text, model: text, provider: text, attempts: text },
+  /** What the router last said of the run's job. Times are wall clock, in ms since 1970. */
+  tracked: {
+    /** The router's own word for the state. */
+    word: text,
+    /** Percent, as the router gives it; the highest so far, since some routers go back. */
+    progress: number,
+    /** As the router gives them. */
+    createdAt: number,
+    completedAt: number,
+    expiresAt: number,
+    /** How often the router was asked, and when it last said something usable. */
+    polls: number,
+    answeredAt: number,
+    /** Polls since then without a usable answer, and why the last one failed, as a sentence. */
+    missed: number,
+    trouble: text,
+    /** The person stopped watching: nobody asks the router until a press on "Check now". */
+    unwatched: z.exactOptional(z.literal('yes')),
+    /** The last press on "Check now", in any tab: the tab that polls asks at once. */
+    pressedAt: number,
+  },
   /** What the person said of a conversation, on its first run: a title of their own, and that it is listed above the others. */
   conversation: { title: text, pinned: z.exactOptional(z.literal('yes')) },
 }
@@ -50,6 +71,7 @@ export const runFacts = {
   reason: text,
   /** The id of the job at the router, written as soon as a reply says that the work is queued; kept after its end. */
   job: text,
+  tracked: z.exactOptional(stored(innerShapes.tracked)),
   resolution: z.exactOptional(z.enum(['recovered', 'repeated', 'given_up'])),
   /** The conversation it belongs to, and the run it follows in it. */
   thread: text,

@@ -55,7 +55,7 @@ function Stages() {
         </Route>
       ))}
       <Route>
-        <Redirect to={panelPlace('chat').path} replace />
+        <Redirect to={panelPlace('chat').path + window.location.search} replace />
       </Route>
     </Switch>
   )

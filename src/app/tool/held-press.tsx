@@ -1,3 +1,4 @@
+import { isJob, type RunStatus } from '#contract/core/statuses.ts'
 import type { PressState } from '../run/use-runs.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -12,8 +13,8 @@ interface HeldPressProps {
   readonly onInsist: (held: NonNullable<PressState['held']>['draft'], existing: string) => void
 }
 
-const heldTitle = (status: string) =>
-  status === 'queued'
+const heldTitle = (status: RunStatus) =>
+  isJob(status)
     ? 'The router has accepted an identical request as a job that has not finished'
     : 'An identical request is still running, or its result is unknown'
 

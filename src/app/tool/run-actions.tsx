@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { type RefObject, use, useState } from 'react'
 import { useLocation } from 'wouter'
+import { isJob } from '#contract/core/statuses.ts'
 import { fileName } from '../export/file-name.ts'
 import { inspectRun } from '../inspect/drawer/inspector-place.ts'
 import { nameOf } from '../run/history/matches.ts'
@@ -46,7 +47,7 @@ export function ResultActions({ run, state }: RunActionsProps) {
   const isOver = !isOpen(run.status)
   const stop = () => state.current.sending.stop(run.id)
   const again =
-    isOver && run.status !== 'queued' && failureOf(run) === undefined
+    isOver && !isJob(run.status) && failureOf(run) === undefined
       ? { name: 'Run again', icon: <RotateCcw {...look} />, onSelect: () => state.current.sending.again(run) }
       : undefined
   const reuse: readonly MenuItem[] = [

@@ -163,6 +163,7 @@ export function cableStates(status: string, answered: boolean): readonly [CableS
     case 'receiving':
       return ['done', 'live']
     case 'queued':
+    case 'running':
       return ['done', 'waiting']
     case 'completed':
       return ['done', 'done']

@@ -1,4 +1,5 @@
 import { CircleSlash, CircleStop, Download, Hourglass, Scissors, TriangleAlert } from 'lucide-react'
+import { isJob } from '#contract/core/statuses.ts'
 import { routeOf } from '#contract/routes.ts'
 import { answerText, showsAnything } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
@@ -24,6 +25,7 @@ const words = {
     ink: 'text-cable',
     title: 'Queued: the router accepted the job but has not finished it',
   },
+  running: { icon: Hourglass, ink: 'text-cable', title: 'Running: the router works on the job' },
   stopped: { icon: CircleStop, ink: 'text-soft', title: 'Stopped by you. Completed work may still be billed' },
   draft: { icon: CircleSlash, ink: 'text-soft', title: 'Not sent' },
 } as const
@@ -35,7 +37,7 @@ export function StatusWord({ run }: { run: Run }) {
   const isEmpty =
     run.status === 'completed' && routeOf(run.endpoint)?.vocabulary === 'response' && !showsAnything(run.result)
   const word = isEmpty ? empty : run.status in words ? words[run.status as keyof typeof words] : undefined
-  const job = run.status === 'queued' ? run.job : undefined
+  const job = isJob(run.status) ? run.job : undefined
   const reason = job ? `its id is ${shortly(job)}` : run.reason && (reasons.get(run.reason) ?? shortly(run.reason))
   return (
     <>

@@ -34,7 +34,7 @@ export function CutBar({ desk, plan, model, cutting }: CutBarProps) {
       ref={measure}
       role="group"
       aria-label={words[way]}
-      className="-translate-x-1/2 absolute bottom-3 left-1/2 flex max-w-[calc(100%-1rem)] flex-wrap items-center justify-end gap-x-2 gap-y-1 w-full @2xl:w-auto @2xl:flex-nowrap rounded-md border border-line bg-raised py-1.5 pr-1.5 pl-3 shadow-float @max-sm:py-1 @max-sm:pl-1.5"
+      className="absolute inset-x-2 bottom-3 mx-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 @2xl:w-fit @2xl:flex-nowrap rounded-md border border-line bg-raised py-1.5 pr-1.5 pl-3 shadow-float @max-sm:py-1 @max-sm:pl-1.5"
     >
       <p
         role="status"

@@ -7,7 +7,7 @@ import { type RunQuery, runOrders } from '../../run/history/matches.ts'
 const word = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(500))), undefined)
 const day = z.catch(z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))), undefined)
 const states = [
-  ...['ruling', 'open', 'queued', 'completed', 'incomplete', 'failed', 'unconfirmed'],
+  ...['ruling', 'open', 'queued', 'running', 'completed', 'incomplete', 'failed', 'unconfirmed'],
   ...['interrupted', 'stopped', 'refused', 'unknown', 'draft'],
 ] as const satisfies readonly RunQuery['state'][]
 

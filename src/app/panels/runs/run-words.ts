@@ -18,6 +18,7 @@ type Row = Pick<Run, 'status' | 'resolution' | 'endpoint'>
 
 const words = {
   queued: { icon: Hourglass, ink: 'text-cable', word: 'Queued' },
+  running: { icon: Hourglass, ink: 'text-cable', word: 'Job running' },
   completed: { icon: Check, ink: 'text-soft', word: 'Completed' },
   incomplete: { icon: Scissors, ink: 'text-warning', word: 'Incomplete' },
   failed: { icon: CircleX, ink: 'text-danger', word: 'Failed' },

@@ -1,3 +1,4 @@
+import { isJob } from '#contract/core/statuses.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import { isOpen } from '../life/states.ts'
 import { matches, startedAt } from './matches.ts'
@@ -67,7 +68,7 @@ export function holdsText(
 
 /** Runs that a deletion leaves where they are, since they hold an intent: those in progress or with an unknown result. */
 export const heldRuns = ({ runs }: Conversation): readonly RunRow[] =>
-  runs.filter(({ open, status }) => open !== undefined && status !== 'queued')
+  runs.filter(({ open, status }) => open !== undefined && !isJob(status))
 
 /** A change of what the person said of a conversation; an empty title restores its own. */
 export interface ConversationChange {

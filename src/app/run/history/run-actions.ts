@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isJob } from '#contract/core/statuses.ts'
 import { withoutOpen } from '../../ledger/guard.ts'
 import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
@@ -95,8 +96,8 @@ export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'c
   }
 }
 
-/** A row that holds an intent is not deleted, since it would block equal requests invisibly. Deleting a queued run gives its job up. */
-const isHeld = (row: RunRow) => row.open !== undefined && row.status !== 'queued'
+/** A row that holds an intent is not deleted, since it would block equal requests invisibly. Deleting a run gives its job up. */
+const isHeld = (row: RunRow) => row.open !== undefined && !isJob(row.status)
 
 const withVerdict =
   (verdict: Verdict | undefined) =>

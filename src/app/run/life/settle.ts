@@ -1,3 +1,4 @@
+import { isJob } from '#contract/core/statuses.ts'
 import type { ReplyFile, ReplyHead } from '../../client/exchange.ts'
 import { withoutOpen } from '../../ledger/guard.ts'
 import type { RunBody, RunRow } from '../../ledger/run-row.ts'
@@ -49,7 +50,7 @@ export function settled(
 ): RunRow {
   if (!isLost(row) || result.end === undefined) return row
   const { status } = result.end
-  const base = status === 'queued' ? row : withoutOpen(row)
+  const base = isJob(status) ? row : withoutOpen(row)
   const { reason: _, error: __, usage: ___, output: ____, ...rest } = base
   return {
     ...rest,

@@ -33,7 +33,7 @@ describe('the states of a run', () => {
     for (const status of all) expect(isOpen(status) && isEnded(status)).toBe(false)
     expect(all.filter(isOpen)).toEqual(['prepared', 'sending', 'receiving'])
     expect(all.filter(isEnded)).toEqual(ends)
-    expect(all.filter(hasReplied)).toEqual(['queued', ...ends])
+    expect(all.filter(hasReplied)).toEqual(['queued', 'running', ...ends])
   })
 
   it('lead from the draft to every end, and never past one', () => {
@@ -45,10 +45,11 @@ describe('the states of a run', () => {
     }
   })
 
-  it('lead from a queued job back to receiving, with the intent held all the way', () => {
-    expect(all.filter((status) => canFollow('queued', status))).toEqual(['receiving', ...ends])
-    expect(all.filter((status) => canFollow(status, 'queued'))).toEqual(['sending', 'receiving'])
-    expect(walk(['prepared', 'sending', 'receiving', 'queued', 'receiving']).open).toBe('i')
+  it('lead a job to and fro between queued and running, with the intent held to its end', () => {
+    expect(all.filter((status) => canFollow('queued', status))).toEqual(['running', ...ends])
+    expect(all.filter((status) => canFollow('running', status))).toEqual(['queued', ...ends])
+    expect(all.filter((status) => canFollow(status, 'queued'))).toEqual(['sending', 'receiving', 'running'])
+    expect(walk(['prepared', 'sending', 'receiving', 'queued', 'running', 'queued', 'running']).open).toBe('i')
     expect(walk(['prepared', 'sending', 'receiving', 'queued', 'completed']).open).toBeUndefined()
   })
 

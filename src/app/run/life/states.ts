@@ -1,6 +1,7 @@
 import {
   type EndStatus,
   endStatuses,
+  isJob,
   type ReplyStatus,
   type RunStatus,
   replyStatuses,
@@ -10,15 +11,16 @@ import type { RunRow } from '../../ledger/run-row.ts'
 const ends: ReadonlySet<RunStatus> = new Set(endStatuses)
 
 /**
- * Every allowed step of a run that has not ended. `prepared` may fall back to `draft`, since nothing was sent; `queued` goes back to
- * `receiving` when the result of the job is fetched.
+ * Every allowed step of a run that has not ended. `prepared` may fall back to `draft`, since nothing was sent; a job may go back from
+ * `running` to `queued`, as its router says.
  */
 const steps: Readonly<Record<Exclude<RunStatus, EndStatus>, readonly RunStatus[]>> = {
   draft: ['prepared'],
   prepared: ['sending', 'draft'],
   sending: ['receiving', ...replyStatuses],
   receiving: replyStatuses,
-  queued: ['receiving', ...endStatuses],
+  queued: ['running', ...endStatuses],
+  running: ['queued', ...endStatuses],
 }
 
 /** Whether a run may step from one status to the other. An end is final. */
@@ -31,12 +33,12 @@ export function isOpen(status: RunStatus): boolean {
   return status !== 'draft' && !hasReplied(status)
 }
 
-/** Its reply has ended and is stored: the run is over, or `queued`, with no connection and no page behind it. */
+/** Its reply has ended and is stored: the run is over, or a job, with no connection and no page behind it. */
 export function hasReplied(status: RunStatus): status is ReplyStatus {
-  return status === 'queued' || isEnded(status)
+  return isJob(status) || isEnded(status)
 }
 
-/** Over for good. A draft and a queued run are neither open nor ended. */
+/** Over for good. A draft and a job are neither open nor ended. */
 export function isEnded(status: RunStatus): status is EndStatus {
   return ends.has(status)
 }
@@ -52,7 +54,7 @@ type Facts = Partial<Pick<RunRow, 'reason' | 'job' | 'times' | 'served' | 'reply
 /**
  * The row after one status step, with the step appended to its log and `facts` merged in; the same object where the step is not
  * allowed, so that a stored end is final. The intent (`open`) is released with an end or on the way back to `draft`; kept by
- * `unknown` until the person has ruled on it, and by `queued` until the job has ended. `reply`, the head of the reply, is dropped with
+ * `unknown` until the person has ruled on it, and by a job until it has ended. `reply`, the head of the reply, is dropped with
  * each step, since it is stored with the body when the reply ends.
  */
 export function advance(row: RunRow, status: RunStatus, stamp: Stamp, facts: Facts = {}): RunRow {

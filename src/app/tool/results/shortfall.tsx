@@ -1,4 +1,5 @@
 import { Plus, ShieldAlert } from 'lucide-react'
+import { isJob } from '#contract/core/statuses.ts'
 import { endpointOf } from '#contract/endpoints.ts'
 import { useModels } from '../../connection/use-connection.ts'
 import { isOpen } from '../../run/life/states.ts'
@@ -44,7 +45,7 @@ export interface Shortfall {
 /** The shortfall of an ended run with some, but not all, of its pictures; otherwise undefined. */
 export function shortfallOf(run: Pick<Run, 'status' | 'request' | 'parts' | 'result'>): Shortfall | undefined {
   const { status, result } = run
-  if (isOpen(status) || status === 'queued' || status === 'completed') return undefined
+  if (isOpen(status) || isJob(status) || status === 'completed') return undefined
   const came = result.outputs.filter((output) => output.kind === 'media' && !output.partial).length
   const asked = askedFor(run)
   return came > 0 && came < asked ? { came, asked, missing: asked - came } : undefined

@@ -2,7 +2,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { RunButton } from './run-button.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  window.dispatchEvent(new Event('input'))
+})
 
 function shown(running: boolean, calls: string[]) {
   return (
@@ -46,4 +49,20 @@ test('what was running when the page came can be stopped at once', () => {
   render(shown(true, calls))
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
   expect(calls).toEqual(['stop'])
+})
+
+test('a press in the moment in which a run ends by itself does not begin another one', () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(5000)
+  const calls: string[] = []
+  const { rerender } = render(shown(true, calls))
+  rerender(shown(false, calls))
+  const button = screen.getByRole('button', { name: 'Generate' })
+  now.mockReturnValue(5200)
+  fireEvent.click(button)
+  expect(calls).toEqual([])
+  fireEvent.input(document.body)
+  now.mockReturnValue(5240)
+  fireEvent.click(button)
+  expect(calls).toEqual(['run'])
+  now.mockRestore()
 })

@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { onFirstPress } from '../keys/first-press.ts'
 import { Button } from './button.tsx'
 
@@ -17,20 +17,38 @@ interface RunButtonProps {
   readonly className?: string
 }
 
+/** Ms within which nobody sees that a run has ended and presses on purpose. */
+const reactionTime = 250
+
 /**
  * The main action of a panel: Run, or Stop while something runs. One button for both, so that it keeps the focus; the second half of a double
- * click hits Stop, which `onFirstPress` ignores.
+ * click hits Stop, which `onFirstPress` ignores. A press that follows the end of a run within the reaction time was meant for Stop, unless
+ * something was typed since.
  */
 export function RunButton(props: RunButtonProps) {
   const { name, icon, keys, running, stopKeys, onRun, onStop, className = '' } = props
   const shownKeys = running ? stopKeys : keys
+  const endedAt = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    if (!running) return
+    return () => {
+      endedAt.current = performance.now()
+      const forget = () => {
+        endedAt.current = Number.NEGATIVE_INFINITY
+      }
+      addEventListener('input', forget, { capture: true, once: true })
+    }
+  }, [running])
+  const run = () => {
+    if (performance.now() - endedAt.current > reactionTime) onRun()
+  }
   return (
     <Button
       look={running ? 'outline' : 'primary'}
       {...(shownKeys && { keys: shownKeys })}
       icon={running ? <Square size={14} strokeWidth={2} aria-hidden="true" /> : icon}
       className={className}
-      {...onFirstPress(running ? onStop : onRun)}
+      {...onFirstPress(running ? onStop : run)}
     >
       {running ? 'Stop' : name}
     </Button>

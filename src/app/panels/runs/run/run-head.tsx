@@ -1,6 +1,7 @@
 import { ArrowLeft, MessageSquare, Pencil, RotateCcw, ScanSearch, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { isJob } from '#contract/core/statuses.ts'
 import { useKnownKeys } from '../../../connection/connection-provider.tsx'
 import { ExportButton } from '../../../export/dialog/export-button.tsx'
 import { inspectRun } from '../../../inspect/drawer/inspector-place.ts'
@@ -77,7 +78,7 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
         {!failed && (
           <Button
             look="primary"
-            disabled={again.busy || isOpen(run.status) || run.status === 'queued'}
+            disabled={again.busy || isOpen(run.status) || isJob(run.status)}
             icon={<RotateCcw size={16} strokeWidth={1.5} />}
             {...onFirstPress(() => again.repeat(run))}
           >
