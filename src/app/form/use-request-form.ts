@@ -13,7 +13,7 @@ import { extrasOf, type RequestDraft } from './request-draft.ts'
 
 /** Functions and objects that keep their identity from one rendering to the next save the form a rendering. */
 interface FormSetup {
-  /** What the form starts with and is reset to. */
+  /** What the form starts with and is reset to. A change counts at the next reset. */
   readonly values?: RequestDraft
   /** What it shows first, where a draft was kept. */
   readonly kept?: RequestDraft
@@ -85,7 +85,7 @@ export function useRequestForm(schema: z.core.$ZodType, setup: FormSetup = none)
     () => judge({ schema, fields, rules: rulesOf, check, reserved }),
     [schema, fields, rulesOf, check, reserved],
   )
-  const [start] = useState<RequestDraft>(setup.values ?? none)
+  const start: RequestDraft = useSame(setup.values ?? none)
   const [state] = useState(
     () =>
       new FormState(

@@ -48,10 +48,10 @@ const speech: Tool = {
   gives: 'audio',
   fresh: { model: 'voice-1' },
 }
-/** Another, with a field for a file, alone in its panel. */
+/** Another, with a field for a file, under a tab of the same panel. */
 const isolation: Tool = {
-  ...{ id: 'isolate', endpoint: 'audio.voice-isolation', panel: 'video', title: 'Isolation', verb: 'Isolate' },
-  ...{ icon: AudioLines, gives: 'audio', fresh: { model: 'isolate-1' } },
+  ...{ id: 'isolate', endpoint: 'audio.voice-isolation', panel: 'audio', title: 'Isolation', verb: 'Isolate' },
+  ...{ tab: 'isolation', icon: AudioLines, gives: 'audio', fresh: { model: 'isolate-1' } },
 }
 const all = [...tools, speech, isolation]
 
@@ -204,10 +204,10 @@ test('a shared link opens in it, and the list of keys names it', async () => {
   })
   await show('/nowhere', <Shortcuts onClose={() => {}} />)
   const keys = await screen.findByRole('region', { name: 'Audio' })
-  expect(within(keys).getByText('Speak from anywhere in the tool')).toBeTruthy()
+  expect(within(keys).getByText('Speak, or isolate from anywhere in the tool')).toBeTruthy()
 })
 
-const isolateAt = '/video'
+const isolateAt = '/audio?tab=isolation'
 /** Isolates the voice in a recording, and waits for what came. */
 async function isolate(page?: Page): Promise<void> {
   await show(isolateAt, undefined, page)
@@ -230,6 +230,8 @@ test('a run with a file is repeated with it, and its settings come back with it'
   await userEvent.click((await screen.findAllByRole('button', { name: 'More actions' })).at(-1) as HTMLElement)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reuse all settings' }))
   await screen.findByRole('button', { name: 'Remove talk.mp3' })
+  // Without it the button ignores a press within the reaction time after a run.
+  fireEvent.input(document.body)
   await userEvent.click(screen.getByRole('button', { name: /^Isolate/ }))
   await waitFor(() => expect(sent).toEqual([sent[0], sent[0], sent[0]]))
 })

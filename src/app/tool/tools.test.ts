@@ -10,6 +10,7 @@ const verbs = (listed?: readonly string[]) =>
 test('a model is offered where its router lists it, and one of which nothing is said in the chat', () => {
   expect(verbs(['responses'])).toEqual(['Try'])
   expect(verbs(['images.generations', 'images.edits'])).toEqual(['Generate', 'Edit'])
+  expect(verbs(['videos.create', 'videos.status', 'videos.content'])).toEqual(['Create video'])
   expect(verbs(['audio.music'])).toEqual([])
   expect(verbs()).toEqual(['Try'])
 })
@@ -21,7 +22,7 @@ test('the address names the model, whatever its name', () => {
 
 test('a file is offered to every tool that takes its type', () => {
   const names = (type: string) => takingsOf(tools, type).map(({ name }) => name('it'))
-  expect(names('image/png')).toEqual(['Edit it', 'Use it as reference', 'Send it to chat'])
+  expect(names('image/png')).toEqual(['Send it to video', 'Edit it', 'Use it as reference', 'Send it to chat'])
   expect(names('image/gif')).toEqual(['Send it to chat'])
   expect(names('audio/mpeg')).toEqual([])
 })

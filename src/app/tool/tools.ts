@@ -1,4 +1,4 @@
-import { Brush, ImagePlus, type LucideIcon, MessageSquare, PencilLine, Sparkles } from 'lucide-react'
+import { Brush, Clapperboard, ImagePlus, type LucideIcon, MessageSquare, PencilLine, Sparkles } from 'lucide-react'
 import { createContext, use } from 'react'
 import type { PanelId } from '#contract/core/documents.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
@@ -23,7 +23,10 @@ export interface Tool {
   /** What the run key does, where that is not the verb. */
   readonly does?: string
   readonly icon: LucideIcon
-  /** The values of a new form, which "Reset all" restores, with the proposed model. */
+  /**
+   * The values of a new form, which "Reset all" restores, with the proposed model. Without one, the first that the router lists for the
+   * endpoint is proposed.
+   */
   readonly fresh: Readonly<Record<string, unknown>>
   /** What a run makes, for sentences: one and several. Left out: a result, results. */
   readonly makes?: readonly [one: string, many: string]
@@ -119,8 +122,30 @@ export const editTool: Tool = {
   ],
 }
 
+export const videoTool: Tool = {
+  id: 'video.create',
+  endpoint: 'videos.create',
+  panel: 'video',
+  title: 'Video',
+  verb: 'Create video',
+  does: 'create the video',
+  icon: Clapperboard,
+  makes: ['video', 'videos'],
+  gives: 'video',
+  // No model, since the interface names none. Length and size are set, so that a video is never longer than was seen before the press.
+  fresh: { seconds: '4', size: '1280x720' },
+  takes: [
+    {
+      as: 'input_reference',
+      types: /^image\/(?:png|jpeg|webp)$/,
+      name: (what) => `Send ${what} to video`,
+      icon: Clapperboard,
+    },
+  ],
+}
+
 /** The registry, in the order in which a model that serves several of them is offered them. */
-export const tools: readonly Tool[] = [chatTool, generateTool, editTool]
+export const tools: readonly Tool[] = [chatTool, generateTool, editTool, videoTool]
 
 /** The registry for what is drawn below; a test provides one of its own. */
 export const Tools = createContext(tools)

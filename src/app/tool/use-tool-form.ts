@@ -1,10 +1,11 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { type ModelCard, offers } from '#contract/models/model-card.ts'
 import { useModels } from '../connection/use-connection.ts'
+import { entryAt } from '../form/form-values.ts'
 import { type RequestForm, useRequestForm } from '../form/use-request-form.ts'
 import { shortly } from '../ui/format.ts'
 import type { ComboboxOption } from '../ui/popup/combobox.tsx'
@@ -53,21 +54,34 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
     [rulesOf, byId],
   )
   const options = useMemo(() => ({ model: modelOptions(cards, tool.endpoint) }), [cards, tool])
+  const proposed = tool.fresh.model ?? cards.find((card) => offers(card, tool.endpoint) === 'yes')?.id
+  const fresh = { ...(proposed !== undefined && { model: proposed }), ...tool.fresh }
   const form = useRequestForm(schema, {
-    values: tool.fresh,
-    kept: { ...tool.fresh, ...stored?.request, ...(named && { model: named }) },
+    values: fresh,
+    kept: { ...fresh, ...stored?.request, ...(named && { model: named }) },
     unread: stored?.unread ?? {},
     rules,
     ...(check && { check }),
     options,
     ...(tool.fills && { reserved: tool.fills }),
   })
+  useProposedModel(form, proposed)
   const model = String(form.draft.model ?? '')
   const priceFor = (request: JsonRecord) => {
     const asked = String(request.model ?? '')
     return requestPrice(setup.estimate, asked, byId.get(asked), request)
   }
   return { form, model, card: byId.get(model), price: priceFor(form.request), priceFor }
+}
+
+/** Puts the proposed model into a form that was drawn before the list of models came, unless something was typed there. */
+function useProposedModel(form: RequestForm, proposed: unknown): void {
+  const put = useEffectEvent(() => {
+    const { value, raw } = entryAt(form.state.now().values, 'model')
+    if (proposed !== undefined && value === undefined && raw === undefined) form.set('model', proposed)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each proposal.
+  useEffect(() => put(), [proposed])
 }
 
 /** The models that may be asked at an endpoint, as the list of the model box. */

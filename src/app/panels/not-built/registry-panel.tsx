@@ -18,13 +18,6 @@ function RegistryPanel({ panel, what }: RegistryPanelProps) {
   return <ComingSoon panel={panel} what={what} />
 }
 
-export const VideoPanel = () => (
-  <RegistryPanel
-    panel="video"
-    what="Generate clips from a prompt or an image, and follow each job until its video is ready."
-  />
-)
-
 export const AudioPanel = () => (
   <RegistryPanel panel="audio" what="Speech, transcription, voices, dubbing, music and sound effects." />
 )
