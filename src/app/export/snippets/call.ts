@@ -1,9 +1,10 @@
 import type { Route } from '#contract/core/endpoint.ts'
 import { isRecord } from '#contract/core/loose-json.ts'
 import { routeOf } from '#contract/routes.ts'
-import { essenceOf, extensionOf } from '#media/media-type.ts'
+import { essenceOf, extensionOf, mediaKind } from '#media/media-type.ts'
 import type { RunRecord, SentBody, SentPart } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
+import { type JobFields, jobFieldsOf } from './job-code.ts'
 import { asSent } from './literal.ts'
 
 /** The form of the reply: JSON, server-sent events, media, or plain text (subtitles). */
@@ -25,6 +26,8 @@ export interface SnippetCall {
   readonly hasKey: boolean
   readonly body: SentBody
   readonly reply: Reply
+  /** For an endpoint that creates a job. */
+  readonly job: JobFields
   /** File name for media. */
   readonly saveAs: string
 }
@@ -53,6 +56,7 @@ export function callOf(record: RunRecord): SnippetCall {
     hasKey: sent.headers.some(([name]) => name.toLowerCase() === 'authorization'),
     body: body.kind === 'json' ? { kind: 'json', value: asSent(body.value) } : body,
     reply: replyOf(record),
+    job: jobFieldsOf(record),
     saveAs: saveAs(record),
   }
 }
@@ -88,6 +92,10 @@ function replyOf({ run, sent, reply }: RunRecord): Reply {
 }
 
 function saveAs({ run, sent, assets }: RunRecord): string {
+  if (run.endpoint.startsWith('videos.')) {
+    const video = assets.find(({ role, type }) => role === 'output' && mediaKind(type) === 'video')
+    return `video.${video ? extensionOf(video.type) : 'mp4'}`
+  }
   const stem = localName(run.endpoint.split('.').at(-1) ?? '', 'reply')
   const output = assets.find(({ role }) => role === 'output')
   if (output && extensionOf(output.type) !== 'bin') return `${stem}.${extensionOf(output.type)}`
@@ -97,6 +105,5 @@ function saveAs({ run, sent, assets }: RunRecord): string {
   )
   const word = /^[a-z\d]{2,5}/.exec(String(format ?? ''))?.[0]
   if (run.endpoint.startsWith('images.')) return `image.${word === 'jpeg' ? 'jpg' : (word ?? 'png')}`
-  if (run.endpoint.startsWith('videos.')) return 'video.mp4'
   return `${stem}.${word ?? 'mp3'}`
 }

@@ -2,6 +2,7 @@ import type { RunRecord, SentPart } from '../../run/history/record-schema.ts'
 import { ExportError } from '../export-error.ts'
 import { localName } from '../file-name.ts'
 import { callOf, keyVariable, type SnippetCall } from './call.ts'
+import { completedWords, failedWords } from './job-code.ts'
 import { jsonText, shellWord } from './literal.ts'
 
 /** A single argument may be 128 kB long on Linux. */
@@ -82,23 +83,35 @@ function form(part: SentPart): string {
   return `-F ${shellWord(`${part.name}=@"${path}"${typed}${named}`)}`
 }
 
-/** In a subshell, so that `exit` does not close the terminal. */
+/**
+ * In a subshell, so that `exit` does not close the terminal. `--retry` repeats reads only, and keeps to Retry-After; they are without
+ * `--fail-with-body`, which would write the text of an error into the video's file, and that of each attempt into `$next`.
+ */
 function videoScript(call: SnippetCall): string {
-  const get = (address: string, more = '') =>
-    `curl -sS --fail-with-body "${address}"${call.hasKey ? ` ${authorization}` : ''}${more}`
+  const get = (path: string, more: string) =>
+    `curl -sSf --retry 5 "$base/videos/$id${path}"${call.hasKey ? ` ${authorization}` : ''}${more}`
+  const { id, state } = call.job
   return `# Creates the video, waits for it, downloads it. Needs bash and jq.
 (
 stop() { echo "$video" >&2; exit 1; }
+state() { jq -r '.${state} | ascii_downcase' <<<"$video"; }
+completed='${completedWords}'
+failed='${failedWords}'
 base=${shellWord(call.baseUrl)}
 video=$(${command(call, [])}
 ) || stop
-id=$(jq -r '.id | @uri' <<<"$video")
-while [[ $(jq -r .status <<<"$video") =~ ^(queued|in_progress)$ ]]; do
-  sleep 5
-  video=$(${get('$base/videos/$id')}) || stop
+id=$(jq -r '.${id} | @uri' <<<"$video") || stop
+echo "$id"
+pause=2
+while ! [[ $(state) =~ $completed ]]; do
+  if [[ $(state) =~ $failed ]]; then stop; fi
+  sleep $pause
+  pause=$((pause < 15 ? pause + 1 : 15))
+  next=$(${get('', '')}) || exit
+  video=\${next:-$video}
+  jq -r '"\\(.${state}) \\(.progress // "")"' <<<"$video"
 done
-[[ $(jq -r .status <<<"$video") == completed ]] || stop
-${get('$base/videos/$id/content', ` --output ${shellWord(call.saveAs)}`)}
+${get('/content', ` --output ${shellWord(call.saveAs)}`)}
 )
 `
 }

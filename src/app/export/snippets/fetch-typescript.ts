@@ -2,6 +2,7 @@ import type { RunRecord } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
 import { callOf, keyVariable, type SnippetCall } from './call.ts'
 import { fileImports, formLines, indented, javascriptEvents, javascriptResult } from './javascript-reply.ts'
+import { javascriptWait } from './job-code.ts'
 import { javascript, literal, quoted } from './literal.ts'
 
 const authorization = `Authorization: \`Bearer \${process.env.${keyVariable}}\``
@@ -74,21 +75,24 @@ function readEvents(call: SnippetCall): readonly string[] {
   ]
 }
 
-function pollAndDownload({ baseUrl, hasKey, saveAs }: SnippetCall): readonly string[] {
+/** A poll that fails for the moment is repeated: it is free, and the job goes on. */
+function pollAndDownload({ baseUrl, hasKey, job, saveAs }: SnippetCall): readonly string[] {
   const init = hasKey ? `, { headers: { ${authorization} } }` : ''
   return [
     '',
-    "const get = async (path = '') => {",
-    `  const reply = await fetch(${quoted(`${baseUrl}/videos/`)} + encodeURIComponent(video.id) + path${init})`,
-    `  if (!reply.ok) throw new Error(\`HTTP \${reply.status}: \${await reply.text()}\`)`,
-    '  return reply',
-    '}',
+    "const get = (path = '') =>",
+    `  fetch(${quoted(`${baseUrl}/videos/`)} + encodeURIComponent(id) + path${init})`,
     'let video = await response.json()',
-    "while (video.status === 'queued' || video.status === 'in_progress') {",
-    '  await new Promise((resolve) => setTimeout(resolve, 5000))',
-    '  video = await (await get()).json()',
-    '}',
-    "if (video.status !== 'completed') throw new Error(JSON.stringify(video))",
-    `await writeFile(${quoted(saveAs)}, Buffer.from(await (await get('/content')).arrayBuffer()))`,
+    ...javascriptWait(job, [
+      'const reply = await get()',
+      "pause = Number(reply.headers.get('retry-after')) || pause",
+      'if (reply.status === 429 || reply.status >= 500) continue',
+      'const text = await reply.text()',
+      `if (!reply.ok) throw new Error(\`HTTP \${reply.status}: \${text}\`)`,
+      "if (text !== '') video = JSON.parse(text)",
+    ]),
+    "const content = await get('/content')",
+    `if (!content.ok) throw new Error(\`HTTP \${content.status}: \${await content.text()}\`)`,
+    `await writeFile(${quoted(saveAs)}, Buffer.from(await content.arrayBuffer()))`,
   ]
 }

@@ -9,6 +9,7 @@ import {
   javascriptEvents,
   javascriptResult,
 } from './javascript-reply.ts'
+import { javascriptWait } from './job-code.ts'
 import { javascript, literal, quoted } from './literal.ts'
 import { type Param, type Params, sdkCallOf } from './sdk-call.ts'
 
@@ -86,16 +87,13 @@ function receive(call: SnippetCall, asked: string, isMethod: boolean): readonly 
   return ['', `const result = await ${asked}`, ...javascriptResult(call)]
 }
 
-function pollAndDownload({ saveAs }: SnippetCall, asked: string): readonly string[] {
+/** Reads are free, so the SDK may repeat them. */
+function pollAndDownload({ job, saveAs }: SnippetCall, asked: string): readonly string[] {
   return [
     '',
     `let video = await ${asked}`,
-    "while (video.status === 'queued' || video.status === 'in_progress') {",
-    '  await new Promise((resolve) => setTimeout(resolve, 5000))',
-    '  video = await client.videos.retrieve(video.id)',
-    '}',
-    "if (video.status !== 'completed') throw new Error(JSON.stringify(video))",
-    'const content = await client.videos.downloadContent(video.id)',
+    ...javascriptWait(job, ['video = await client.videos.retrieve(id, { maxRetries: 5 })']),
+    'const content = await client.videos.downloadContent(id, {}, { maxRetries: 5 })',
     `await writeFile(${quoted(saveAs)}, Buffer.from(await content.arrayBuffer()))`,
   ]
 }

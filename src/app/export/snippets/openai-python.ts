@@ -1,5 +1,6 @@
 import type { RunRecord } from '../../run/history/record-schema.ts'
 import { callOf, keyVariable, type SnippetCall } from './call.ts'
+import { pythonWait } from './job-code.ts'
 import { literal, python, quoted } from './literal.ts'
 import { deeper, imports, pythonCall, pythonEvents, pythonResult } from './python-reply.ts'
 import { fileTuple } from './python-requests.ts'
@@ -52,7 +53,8 @@ function byMethod(call: SnippetCall, method: Method): readonly string[] {
       `    response.stream_to_file(${quoted(call.saveAs)})`,
     ]
   const asked = (name: string) => [`${name} = client.${method.name}(`, ...args, ')']
-  if (call.endpoint === 'videos.create') return [...asked('video'), ...pollAndDownload(call)]
+  if (call.endpoint === 'videos.create')
+    return [...asked('video'), `id = video.${call.job.id}`, ...pollAndDownload(call)]
   if (call.reply === 'events') {
     const { before, each, after } = pythonEvents(call)
     const loop = ['for part in stream:', '    event = part.to_dict()', ...deeper(each)]
@@ -84,7 +86,12 @@ function byPath(call: SnippetCall): readonly string[] {
     ')',
   ]
   if (call.endpoint === 'videos.create')
-    return [...asked('created'), 'video = client.videos.retrieve(created["id"])', ...pollAndDownload(call)]
+    return [
+      ...asked('created'),
+      `id = created["${call.job.id}"]`,
+      'video = client.videos.retrieve(id)',
+      ...pollAndDownload(call),
+    ]
   if (reply === 'events') {
     const { before, each, after } = pythonEvents(call)
     return [...before, ...asked('stream'), 'for event in stream:', ...deeper(each), ...after]
@@ -112,13 +119,12 @@ function multipart(parts: Extract<SnippetCall['body'], { kind: 'multipart' }>['p
   ]
 }
 
-function pollAndDownload({ saveAs }: SnippetCall): readonly string[] {
+/** Reads are free, so the SDK may repeat them. */
+function pollAndDownload({ job, saveAs }: SnippetCall): readonly string[] {
+  const fields = { state: `video.${job.state}`, progress: 'getattr(video, "progress", "")' }
   return [
-    'while video.status in ("queued", "in_progress"):',
-    '    time.sleep(5)',
-    '    video = client.videos.retrieve(video.id)',
-    'if video.status != "completed":',
-    '    raise SystemExit(video)',
-    `client.videos.download_content(video.id).write_to_file(${quoted(saveAs)})`,
+    'reads = client.with_options(max_retries=5)',
+    ...pythonWait(fields, ['video = reads.videos.retrieve(id)']),
+    `reads.videos.download_content(id).write_to_file(${quoted(saveAs)})`,
   ]
 }

@@ -77,8 +77,8 @@ export function pythonResult({ endpoint, saveAs }: SnippetCall): readonly string
 /** The imports of the standard library that `lines` use. */
 export function imports(lines: readonly string[]): readonly string[] {
   const text = lines.join('\n')
-  return ['base64', 'json', 'os', 'sys', 'time']
-    .filter((name) => text.includes(`${name}.`))
+  return ['base64', 'json', 'os', 're', 'sys', 'time']
+    .filter((name) => new RegExp(`\\b${name}\\.`).test(text))
     .map((name) => `import ${name}`)
 }
 

@@ -1,6 +1,7 @@
 import type { RunRecord, SentFile } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
 import { callOf, keyVariable, type SnippetCall } from './call.ts'
+import { pythonWait } from './job-code.ts'
 import { literal, python, quoted } from './literal.ts'
 import { deeper, imports, pythonEvents, pythonResult } from './python-reply.ts'
 
@@ -84,20 +85,31 @@ function save(response: string, { saveAs }: SnippetCall): readonly string[] {
   ]
 }
 
+/** A poll that fails for the moment is repeated: it is free, and the job goes on. */
 function pollAndDownload(call: SnippetCall): readonly string[] {
   const headers = call.hasKey ? `, headers={${authorization}}` : ''
+  const { id, state } = call.job
+  const fields = { state: `video["${state}"]`, progress: 'video.get("progress", "")' }
+  const address = `${quoted(`${call.baseUrl}/videos/`)} + requests.utils.quote(id, safe="")`
+  const refused = (reply: string) => [
+    `if not ${reply}.ok:`,
+    `    raise SystemExit(f"HTTP {${reply}.status_code}: {${reply}.text}")`,
+  ]
   return [
     'video = response.json()',
-    `address = ${quoted(`${call.baseUrl}/videos/`)} + requests.utils.quote(video["id"], safe="")`,
-    'while video["status"] in ("queued", "in_progress"):',
-    '    time.sleep(5)',
-    `    response = requests.get(address${headers})`,
-    '    response.raise_for_status()',
-    '    video = response.json()',
-    'if video["status"] != "completed":',
-    '    raise SystemExit(video)',
-    `content = requests.get(address + "/content"${headers}, stream=True)`,
-    'content.raise_for_status()',
+    `id = video["${id}"]`,
+    ...pythonWait(fields, [
+      `response = requests.get(${address}${headers})`,
+      'later = response.headers.get("Retry-After", "")',
+      'pause = int(later) if later.isdigit() else pause',
+      'if response.status_code == 429 or response.status_code >= 500:',
+      '    continue',
+      ...refused('response'),
+      'if response.content:',
+      '    video = response.json()',
+    ]),
+    `content = requests.get(${address} + "/content"${headers}, stream=True)`,
+    ...refused('content'),
     ...save('content', call),
   ]
 }

@@ -18,14 +18,14 @@ class Response:
     ok = True
     text = "text"
     status_code = 200
+    content = b"{}"
+    headers = {}
     def json(self):
         return {"id": "a/b", "status": "completed", "data": []}
     def iter_content(self, size):
         if stream_of_events:
             return [b'event: x\\nda', b'ta: {"type":"response.output_text.del', b'ta","delta":"Hi"}\\r\\n\\r\\nda', b"ta: [DONE]\\n"]
         return [b"SO", b"UND"]
-    def raise_for_status(self):
-        pass
 class utils:
     @staticmethod
     def quote(text, safe):
@@ -75,6 +75,8 @@ class SnippetCall:
     def __getattr__(self, name):
         return SnippetCall(self.name + "." + name if self.name else name)
     def __call__(self, *args, **rest):
+        if self.name == "with_options":
+            return SnippetCall("")
         keep({"name": self.name, "args": args, **{k: v for k, v in rest.items() if k not in ("cast_to", "stream_cls")}})
         return Reply() if self.name != "post" or rest.get("cast_to") is not object or rest.get("stream") else {"data": []}
 class OpenAI(SnippetCall):

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { encodePng } from '#media/encode-png.ts'
+import type { ClipOrder } from '#sandbox/clip/order.ts'
 import { createSandbox } from '../../../router/providers/sandbox/sandbox.ts'
+import { paintHere } from '../../../router/providers/sandbox/testing/ask.ts'
 import { has, run } from '../../../router/testing/programs.ts'
 import { startTestRouter, testKey } from '../../../router/testing/test-router.ts'
 import type { RunRecord, SentBody, SentPart } from '../../run/history/record-schema.ts'
@@ -22,11 +25,16 @@ const root = resolve(import.meta.dirname, '../../../..')
 /** What the real router took in. */
 const taken: Record<string, unknown>[] = []
 
+/** The videos that its sandbox made. */
+const orders: ClipOrder[] = []
+
 /** What came in at a server that takes anything, for the routes that the sandbox does not answer. */
 const came: { method: string; path: string; key: string | undefined; type: string; body: Buffer }[] = []
 
-const video = (status: string) => ({ id: 'vid/1', object: 'video', status })
+/** What it says of its video, poll by poll; an empty text is a 202 without a body, and 503 that it is busy. */
+let states: readonly string[] = []
 let polls = 0
+const video = (state: string) => ({ task_id: 'vid/1', state })
 
 /** What the server streams. */
 let streamed = ''
@@ -38,9 +46,12 @@ const anything = createServer(async (request, response) => {
   came.push({ method: request.method ?? '', path, key, type, body: await buffer(request) })
   const send = (contentType: string, body: string) => response.setHeader('content-type', contentType).end(body)
   if (path.endsWith('/content')) return send('video/mp4', 'MOVING PICTURES')
-  if (path.startsWith('/v1/videos/'))
-    return send('application/json', JSON.stringify(video(polls++ % 2 ? 'completed' : 'in_progress')))
-  if (path === '/v1/videos') return send('application/json', JSON.stringify(video('queued')))
+  if (path.startsWith('/v1/videos/')) {
+    const state = states[polls++] ?? 'Failed'
+    if (state === '503') return response.writeHead(503, { 'retry-after': '0' }).end()
+    return state === '' ? response.writeHead(202).end() : send('application/json', JSON.stringify(video(state)))
+  }
+  if (path === '/v1/videos') return send('application/json', JSON.stringify(video('Queueing')))
   if (/"stream": ?true/.test(String(came.at(-1)?.body))) return send('text/event-stream', streamed)
   if (path.startsWith('/v1/images/'))
     return send('application/json', JSON.stringify({ data: [{ b64_json: btoa('PICTURE') }] }))
@@ -52,7 +63,13 @@ let router: Awaited<ReturnType<typeof startTestRouter>>
 let folder: string
 
 beforeAll(async () => {
-  const { provider } = createSandbox()
+  const { provider } = createSandbox({
+    paint: paintHere,
+    makeClip: async (order) => {
+      orders.push(order)
+      return { video: new TextEncoder().encode('MADE'), thumbnail: new Uint8Array() }
+    },
+  })
   const recording: typeof provider = {
     ...provider,
     answer(request) {
@@ -82,7 +99,7 @@ if (!has('curl')) test.skip('the cURL snippets are not run: there is no curl her
 /** Runs a snippet as a person would, in a folder of its own, with the key in the environment. */
 async function paste({ id, file, program }: (typeof runnable)[number], record: RunRecord) {
   const text = snippets.find((one) => one.id === id)?.build(record, []) ?? ''
-  writeFileSync(join(folder, file), text.replaceAll('5000', '5').replaceAll('sleep 5', 'sleep 0.01'))
+  writeFileSync(join(folder, file), text.replace('pause = 2', 'pause = 0.01').replace('sleep $pause', 'sleep 0.01'))
   const ran = await run(program, [file], { cwd: folder, env: { OPENAI_API_KEY: testKey } })
   return { ...ran, text }
 }
@@ -190,25 +207,73 @@ for (const [endpoint, path] of [
     expect(lineEnds(await partsOf(came[0]!))).toEqual(lineEnds(expectedParts))
   })
 
-test.each(runnable.filter(({ id }) => id !== 'curl' || has('jq', true)))(
-  '$id creates a video, waits for it and downloads it',
+const ofJobs = runnable.filter(({ id }) => id !== 'curl' || has('jq', true))
+
+/** A video of a router with names and words of its own. */
+function foreignVideo() {
+  const body: SentBody = { kind: 'json', value: { model: 'm', prompt: "a 'boat'", seconds: '4' } }
+  const record = onAnything('videos.create', '/videos', body)
+  const events = [{ at: 1, data: JSON.stringify(video('Queueing')) }]
+  return { ...record, run: { ...record.run, job: 'vid/1' }, events }
+}
+
+test.each(ofJobs)('$id creates a video, waits for it in the words of its router, and downloads it', async (snippet) => {
+  came.length = 0
+  polls = 0
+  // The SDK cannot read an empty body.
+  states = snippet.id === 'openai-js' ? ['503', 'PROCESSING', 'Succeeded'] : ['', '503', 'PROCESSING', 'Succeeded']
+  rmSync(join(folder, 'video.mp4'), { force: true })
+  const { out, status } = await paste(snippet, foreignVideo())
+  expect(status).toBe(0)
+  expect(out).toMatch(/^vid(\/|%2F)1\n/)
+  expect(came.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /v1/videos',
+    ...states.map(() => 'GET /v1/videos/vid%2F1'),
+    'GET /v1/videos/vid%2F1/content',
+  ])
+  expect(new Set(came.map(({ key }) => key))).toEqual(new Set([`Bearer ${testKey}`]))
+  expect(readFileSync(join(folder, 'video.mp4'), 'utf8')).toBe('MOVING PICTURES')
+})
+
+test.each(ofJobs)(
+  '$id fails with what the router says of a job that failed, and downloads nothing',
   async (snippet) => {
     came.length = 0
     polls = 0
-    const body: SentBody = { kind: 'json', value: { model: 'm', prompt: "a 'boat'", seconds: '4' } }
-    const { err, status } = await paste(snippet, onAnything('videos.create', '/videos', body))
-    expect(err).toBe('')
-    expect(status).toBe(0)
-    expect(came.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'POST /v1/videos',
-      'GET /v1/videos/vid%2F1',
-      'GET /v1/videos/vid%2F1',
-      'GET /v1/videos/vid%2F1/content',
-    ])
-    expect(new Set(came.map(({ key }) => key))).toEqual(new Set([`Bearer ${testKey}`]))
-    expect(readFileSync(join(folder, 'video.mp4'), 'utf8')).toBe('MOVING PICTURES')
+    states = ['running']
+    const { out, err, status } = await paste(snippet, foreignVideo())
+    expect(status).not.toBe(0)
+    expect(out + err).toContain('"state":"Failed"')
+    expect(came.map(({ path }) => path)).not.toContain('/v1/videos/vid%2F1/content')
   },
 )
+
+test.each(ofJobs)('$id makes a video with a first frame on the sandbox, in JSON and in parts', async (snippet) => {
+  const picture = Buffer.from(
+    await encodePng({ width: 1280, height: 720, rgba: new Uint8ClampedArray(1280 * 720 * 4) }),
+  )
+  writeFileSync(join(folder, 'frame.png'), picture)
+  const asked = { model: 'sandbox-video', prompt: "a 'boat'", seconds: '4', size: '1280x720', seed: 7 }
+  const file = { ...sampleFile('frame.png', 'image/png', ''), size: picture.length }
+  const inParts = Object.entries(asked).map(([name, value]) => ({ kind: 'text', name, value: `${value}` }) as const)
+  const bodies: readonly SentBody[] = [
+    {
+      kind: 'json',
+      value: { ...asked, input_reference: { image_url: `data:image/png;base64,${picture.toString('base64')}` } },
+    },
+    { kind: 'multipart', parts: [...inParts, { kind: 'file', name: 'input_reference', file }] },
+  ]
+  for (const body of bodies) {
+    orders.length = 0
+    rmSync(join(folder, 'video.mp4'), { force: true })
+    const connection = { name: 'Local', baseUrl: `${router.url}/v1` }
+    const record = sampleRecord({ run: { endpoint: 'videos.create', connection }, path: '/videos', body })
+    const { err, status } = await paste(snippet, record)
+    expect([err, status]).toEqual(['', 0])
+    expect(orders).toMatchObject([{ prompt: "a 'boat'", seconds: 4, reference: { format: 'png' } }])
+    expect(readFileSync(join(folder, 'video.mp4'), 'utf8')).toBe('MADE')
+  }
+})
 
 test.each(runnable)('$id writes speech and music into a file', async (snippet) => {
   for (const [endpoint, path, name] of [

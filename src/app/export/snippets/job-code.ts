@@ -1,0 +1,62 @@
+import { jsonIn, recordOf, textOf } from '#contract/core/loose-json.ts'
+import type { RunRecord } from '../../run/history/record-schema.ts'
+import { indented } from './javascript-reply.ts'
+import { deeper } from './python-reply.ts'
+
+/** The fields in which a router gives the id and the state of a job. */
+export interface JobFields {
+  readonly id: string
+  readonly state: string
+}
+
+/** Read from the reply that announced the run's job; those of OpenAI where it is lost. */
+export function jobFieldsOf({ run, events }: Pick<RunRecord, 'run' | 'events'>): JobFields {
+  const reply = recordOf(jsonIn(events[0]?.data ?? ''))
+  const id = Object.keys(reply).find((name) => /^\w+$/.test(name) && textOf(reply[name]) === run.job)
+  const hasId = run.job === undefined || reply.id === run.job
+  return {
+    id: (!hasId && id) || 'id',
+    state: textOf(reply.status) === undefined && textOf(reply.state) ? 'state' : 'status',
+  }
+}
+
+/** Regular expressions for the first letters of the words by which routers say that a job has ended; in any other state it goes on. */
+export const completedWords = '^(complete|succe|done|ready|finish)'
+export const failedWords = '^(fail|error|reject|moderat|content_filter|expire|cancel)'
+
+/**
+ * JavaScript that repeats `poll` until the job in `video` has completed. `poll` sets `video` anew and may change `pause`, the seconds
+ * until the next poll. The id is printed first: the job goes on at the router where the program ends early.
+ */
+export function javascriptWait({ id, state }: JobFields, poll: readonly string[]): readonly string[] {
+  return [
+    `const id = video.${id}`,
+    'console.log(id)',
+    'let pause = 2',
+    `while (!/${completedWords}/i.test(video.${state})) {`,
+    `  if (/${failedWords}/i.test(video.${state})) throw new Error(JSON.stringify(video))`,
+    '  await new Promise((resolve) => setTimeout(resolve, pause * 1000))',
+    '  pause = Math.min(pause * 1.5, 15)',
+    ...indented(poll),
+    `  console.log(video.${state}, video.progress ?? '')`,
+    '}',
+  ]
+}
+
+/** `javascriptWait` in Python, for a job whose id is in `id`. `state` and `progress` are expressions that read these fields of `video`. */
+export function pythonWait(
+  { state, progress }: { readonly state: string; readonly progress: string },
+  poll: readonly string[],
+): readonly string[] {
+  return [
+    'print(id)',
+    'pause = 2',
+    `while not re.match(r"${completedWords}", ${state}, re.I):`,
+    `    if re.match(r"${failedWords}", ${state}, re.I):`,
+    '        raise SystemExit(video)',
+    '    time.sleep(pause)',
+    '    pause = min(pause * 1.5, 15)',
+    ...deeper(poll),
+    `    print(${state}, ${progress})`,
+  ]
+}
