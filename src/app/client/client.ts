@@ -13,7 +13,7 @@ import { type CallParts, outgoing } from './send/outgoing.ts'
 import { type Desk, failed, notLoaded, refusalOf, type StreamParts, streamReply } from './send/stream-reply.ts'
 
 /** The dependencies of a client. */
-export interface ClientOptions extends Pick<Desk, 'fetch' | 'reach' | 'netWorker'> {
+export interface ClientOptions extends Pick<Desk, 'fetch' | 'reach' | 'pace' | 'netWorker'> {
   /** A clock in ms that never goes back; by default that of the page. */
   readonly now?: () => number
   readonly caps?: Caps

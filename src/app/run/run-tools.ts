@@ -1,6 +1,7 @@
 import type { Stream } from '../client/exchange.ts'
 import type { MediaReading, Reader } from '../client/read/reply-reader.ts'
 import type { RemoteOperation } from '../client/send/operation.ts'
+import type { Download } from '../client/worker/download-by-worker.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { RunClock } from './life/clock.ts'
 import type { Locks } from './life/locks.ts'
@@ -15,6 +16,8 @@ export interface RunTools {
   readonly readRemote: (connection: RunConnection, id: string) => Promise<RemoteOperation>
   /** Ends a run at our own router, also one whose request arrives later. Rejects where that is not confirmed. */
   readonly stopRemote: (connection: RunConnection, id: string) => Promise<void>
+  /** Downloads the content of a job; see `fetchContent`. */
+  readonly download: Download
   readonly clock: RunClock
   /** A new UUID. */
   readonly newId: () => string

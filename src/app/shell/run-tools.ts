@@ -50,6 +50,8 @@ export function browserTools(ledger: Ledger): RunTools {
       readPatiently(async () => (await operations()).readOperation(connection, id, fetchFor(connection.baseUrl))),
     stopRemote: async (connection, id) =>
       (await operations()).stopRemoteOperation(connection, id, fetchFor(connection.baseUrl)),
+    download: async (connection, source, options) =>
+      (await import('../client/worker/download-by-worker.ts')).downloadByWorker(connection, source, options),
     clock: {
       now: () => Date.now(),
       mono: () => performance.now(),

@@ -2,10 +2,10 @@ import { isHome, isNearHost } from './near-host.ts'
 import { fetchRules } from './outgoing.ts'
 
 /**
- * Fetches media that a reply names on another host, without key, cookie and referrer. Rejects if the address is not allowed or the host
- * does not answer.
+ * Fetches media that a reply names on another host, without key, cookie and referrer; `headers` may ask for a part of it. Rejects if the
+ * address is not allowed or the host does not answer.
  */
-export type Reach = (address: URL, signal: AbortSignal) => Promise<Response>
+export type Reach = (address: URL, signal: AbortSignal, headers?: Readonly<Record<string, string>>) => Promise<Response>
 
 /**
  * Creates the `Reach` for replies of the router at `baseUrl`. `home` is the origin of this page, whose server hands out the page's key:
@@ -14,10 +14,10 @@ export type Reach = (address: URL, signal: AbortSignal) => Promise<Response>
 export function createReach(send: typeof fetch, { baseUrl, home }: { baseUrl: string; home: string }): Reach {
   const refusal = (address: URL) =>
     isHome(address, home) ? 'This app’s own URLs are not fetched for another router.' : refusalOf(baseUrl, address)
-  return async (address, signal) => {
+  return async (address, signal, headers = {}) => {
     const refused = refusal(address)
     if (refused !== undefined) throw new TypeError(refused)
-    const reply = await send(address.href, { ...fetchRules('GET'), method: 'GET', signal })
+    const reply = await send(address.href, { ...fetchRules('GET'), method: 'GET', headers, signal })
     const end = URL.canParse(reply.url) ? refusal(new URL(reply.url)) : undefined
     if (end === undefined) return reply
     await reply.body?.cancel()

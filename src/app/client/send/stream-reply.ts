@@ -1,6 +1,7 @@
 import type { EndStatus } from '#contract/core/statuses.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { type ErrorFacts, networkError } from '../client-error.ts'
+import type { Pace } from '../download/file-request.ts'
 import type { Chunk, Connection, StreamOptions } from '../exchange.ts'
 import type { KeyMask } from '../read/key-mask.ts'
 import { readError } from '../read/read-error.ts'
@@ -22,6 +23,8 @@ export interface Desk extends Connection {
   readonly mask: KeyMask
   /** Fetches media that a reply names on other hosts. Without it, only their URLs are reported. */
   readonly reach?: Reach
+  /** Of downloads that are cut. */
+  readonly pace?: Pace
   /** Reads media replies off the main thread. Without it, they are read here. */
   readonly netWorker?: () => Promise<NetWorker>
 }

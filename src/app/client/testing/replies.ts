@@ -1,5 +1,6 @@
 import type { EndpointId } from '#contract/endpoints.ts'
 import { type ClientOptions, createClient } from '../client.ts'
+import type { Pace } from '../download/file-request.ts'
 import type { Chunk, Connection, ReplyFile, Stream } from '../exchange.ts'
 import type { RawEvent, RunEvent } from '../read/run-event.ts'
 
@@ -7,6 +8,9 @@ export const foreign: Connection = { baseUrl: 'https://router.example/v1', key: 
 
 /** The origin of the page in which the tests read. */
 export const home = 'http://127.0.0.1:8787'
+
+/** Continues at once what was cut. */
+export const noPause: Pace = { random: () => 0, wait: async () => {} }
 
 /** A reply whose body comes in exactly these chunks; `broken` ends it with a network error instead of a clean end. */
 export function replyOf(
@@ -58,6 +62,7 @@ export async function tellOf(
   const client = createClient(connection, {
     fetch: fetch ?? answer,
     now: () => 0,
+    pace: noPause,
     ...(caps && { caps }),
     ...(reach && { reach }),
     ...(netWorker && { netWorker }),

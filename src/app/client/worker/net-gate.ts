@@ -1,9 +1,13 @@
 import { isRecord } from '#contract/core/loose-json.ts'
 import { createClient } from '../client.ts'
+import { download } from '../download/download.ts'
+import type { FileSource } from '../download/file-request.ts'
+import type { Connection } from '../exchange.ts'
+import { createKeyMask } from '../read/key-mask.ts'
 import { isHome } from '../send/near-host.ts'
 import { fetchRules } from '../send/outgoing.ts'
 import { createReach } from '../send/reach.ts'
-import type { NetReplyItem, NetRequest, ToWorker } from './net-protocol.ts'
+import type { NetDownloadItem, NetReplyItem, NetRequest, ToWorker } from './net-protocol.ts'
 import { type ServerPort, servePort } from './port-stream.ts'
 
 interface NetMessage {
@@ -28,6 +32,16 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     await reply.body?.cancel()
     throw new TypeError('It points to this app itself.')
   }
+  const reachOf = ({ baseUrl }: Connection) => createReach(send, { baseUrl, home })
+  /** Progress, and last the outcome. */
+  async function* downloadItems(
+    connection: Connection,
+    source: FileSource,
+    signal: AbortSignal,
+  ): AsyncGenerator<NetDownloadItem, void> {
+    const mask = createKeyMask(connection.key)
+    yield yield* download({ ...connection, fetch: guarded, reach: reachOf(connection), mask }, source, signal)
+  }
   return ({ data, port }) => {
     if (!isRecord(data)) return
     // Only the page that started the worker can send it messages; their types are its own.
@@ -40,9 +54,12 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     }
     if (message.kind === 'read') {
       const { connection, endpoint, request, ...how } = message.reading
-      const reach = createReach(send, { baseUrl: connection.baseUrl, home })
-      const client = createClient(connection, { fetch: guarded, reach })
+      const client = createClient(connection, { fetch: guarded, reach: reachOf(connection) })
       void servePort(port, (signal) => client.stream(endpoint, request, { ...how, signal }))
+    }
+    if (message.kind === 'download') {
+      const { connection, source } = message.download
+      void servePort(port, (signal) => downloadItems(connection, source, signal))
     }
   }
 }

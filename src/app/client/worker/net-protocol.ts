@@ -1,4 +1,7 @@
 import type { EndpointId } from '#contract/endpoints.ts'
+import type { Downloaded } from '../download/download.ts'
+import type { DownloadProgress } from '../download/download-file.ts'
+import type { FileSource } from '../download/file-request.ts'
 import type { Connection, StreamOptions } from '../exchange.ts'
 import type { WorkerOf } from './port-stream.ts'
 
@@ -17,12 +20,22 @@ interface NetReading extends Omit<StreamOptions, 'signal'> {
   readonly request: unknown
 }
 
-/** Page to worker. Each `fetch` and `read` transfers the port on which its reply is served (`port-stream.ts`). */
+/** A file that is downloaded in the worker, so that only progress and the whole file are sent to the page. */
+interface NetDownload {
+  readonly connection: Connection
+  readonly source: FileSource
+}
+
+/** Page to worker. Each message but `allow` transfers the port on which its reply is served (`port-stream.ts`). */
 export type ToWorker =
   /** The person confirmed this origin: it may be called from now on. */
   | { readonly kind: 'allow'; readonly origin: string }
   | { readonly kind: 'fetch'; readonly request: NetRequest }
   | { readonly kind: 'read'; readonly reading: NetReading }
+  | { readonly kind: 'download'; readonly download: NetDownload }
+
+/** One item of a download: its progress, and last how it ended. */
+export type NetDownloadItem = DownloadProgress | Downloaded
 
 /** One item of the reply to a `fetch`: the head first, then the pieces of the body. */
 export type NetReplyItem = NetReplyHead | Uint8Array<ArrayBuffer>

@@ -43,6 +43,7 @@ export async function openPage({ name, router, locks, around = (x) => x, tools }
     createReader,
     readRemote: async () => ({ status: 'unknown' }),
     stopRemote: async () => {},
+    download: async () => ({ status: 'cancelled' }),
     clock,
     newId: () => crypto.randomUUID(),
     ...(locks !== undefined && { locks }),

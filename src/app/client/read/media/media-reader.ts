@@ -230,7 +230,8 @@ function counts(value: JsonRecord): RunEvent[] {
 /** Deeper than any reply of sound that is known. */
 const deepest = 6
 
-const mediaUrlKeys = /^(?:url|audio_?url|video_?url|output_?url|download_?url|result_?urls?|audio|video|output)$/i
+const mediaUrlKeys =
+  /^(?:(?:un)?signed_?urls?|urls?|audio_?url|video_?url|output_?url|download_?url|result_?urls?|audio|video|output)$/i
 
 /** All media of a reply of no known shape, in its own order: the names under which sound comes are many (`wire-facts` §7.1). */
 function mediaOf(value: unknown, key = '', depth = 0): MediaSource[] {

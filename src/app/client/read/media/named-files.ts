@@ -1,11 +1,7 @@
-import { sniffLength, sniffType } from '#media/sniff-type.ts'
-import { networkError } from '../../client-error.ts'
-import type { Chunk, Connection, ReplyFile } from '../../exchange.ts'
-import { fetchRules } from '../../send/outgoing.ts'
-import type { Reach } from '../../send/reach.ts'
-import type { KeyMask } from '../key-mask.ts'
+import { download } from '../../download/download.ts'
+import type { FileDesk } from '../../download/file-request.ts'
+import type { Chunk, ReplyFile } from '../../exchange.ts'
 import type { MediaSource, RunEvent } from '../run-event.ts'
-import { readBytes } from './read-bytes.ts'
 
 type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
 type Media = Extract<RunEvent, { readonly kind: 'media' }>
@@ -95,28 +91,12 @@ function isNamed(event: RunEvent): event is Named {
   return event.kind === 'media' && event.url !== undefined && event.sha256 === undefined && !/^data:/i.test(event.url)
 }
 
-/** What fetching needs. Without `reach`, URLs of other hosts are not fetched. */
-export interface FileDesk extends Connection {
-  readonly fetch: typeof fetch
-  readonly mask: KeyMask
-  readonly reach?: Reach
-}
-
 /** The fetched file, or one sentence saying why there is none. */
 type Fetched = { readonly file: ReplyFile } | Required<Pick<MediaSource, 'trouble'>>
 
-/** Largest file in bytes, by the rulings. */
-export const largestFile = 2 * 2 ** 30
-
-/** The same for other hosts than the router's. */
-const largestForeign = 512 * 2 ** 20
-
-/** Timeout of one fetch, in ms. */
-const patience = 120_000
-
 interface FetchOptions {
   readonly signal: AbortSignal
-  /** Called with every chunk. */
+  /** Called while bytes arrive. */
   readonly onBytes: () => void
 }
 
@@ -125,53 +105,20 @@ interface FetchOptions {
  * image, audio or video are dropped. Never throws.
  */
 async function fetchFile(desk: FileDesk, address: string, { signal, onBytes }: FetchOptions): Promise<Fetched> {
-  const { baseUrl, mask, reach } = desk
-  const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : undefined
-  if (url === undefined) return { trouble: 'This is not a URL.' }
-  const isOwn = url.origin === new URL(baseUrl).origin
-  if (!isOwn && reach === undefined) return { trouble: 'It is on another host and was not fetched.' }
-  const who = isOwn ? 'The router' : `The host ${url.host}`
-  const asked = AbortSignal.any([signal, AbortSignal.timeout(patience)])
-  try {
-    const reply = isOwn || reach === undefined ? await askRouter(desk, url, asked) : await reach(url, asked)
-    if (!reply.ok || isPage(reply)) {
-      await reply.body?.cancel()
-      return { trouble: reply.ok ? `${who} returned a web page instead of media.` : `${who} answered ${reply.status}.` }
-    }
-    const source = readBytes(reply, { cap: isOwn ? largestFile : largestForeign, stopped: () => signal.aborted })
-    let step = await source.next()
-    for (; !step.done; step = await source.next()) onBytes()
-    const { file, how } = step.value
-    if (file === undefined) return { trouble: 'This URL returned no data.' }
-    if (how === 'answer-too-large') return { trouble: 'The file is too large for this app.' }
-    if (how !== 'closed') return { trouble: 'The download was cut off.' }
-    return (await isMedium(file.blob))
-      ? { file }
-      : { trouble: `${who} returned something that is not an image, audio or video.` }
-  } catch (cause) {
-    if (signal.aborted) return { trouble: 'Stopped before the file arrived.' }
-    if (asked.aborted) return { trouble: `${who} took too long.` }
-    const { message } = networkError(cause, mask)
-    return {
-      trouble:
-        isOwn || !/fetch|load|network/i.test(message)
-          ? message
-          : `${who} does not allow this app to read it, or does not respond.`,
-    }
+  const source = download(desk, { url: address }, signal)
+  let step = await source.next()
+  for (; !step.done; step = await source.next()) onBytes()
+  const found = step.value
+  switch (found.status) {
+    case 'file':
+      return { file: found.file }
+    case 'elsewhere':
+      return { trouble: found.trouble }
+    case 'cancelled':
+      return { trouble: 'Stopped before the file arrived.' }
+    case 'named':
+      return { trouble: 'It names other URLs, which are not fetched.' }
+    default:
+      return { trouble: found.error.message }
   }
 }
-
-function askRouter({ fetch, key }: FileDesk, url: URL, signal: AbortSignal): Promise<Response> {
-  const headers = key ? { Authorization: `Bearer ${key}` } : {}
-  return fetch(url, { ...fetchRules('GET'), method: 'GET', headers, signal })
-}
-
-/** By the bytes alone, since the declared type is not trusted. SVG has no signature but its first element. */
-async function isMedium(blob: Blob): Promise<boolean> {
-  const type = sniffType(new Uint8Array(await blob.slice(0, sniffLength).arrayBuffer()))
-  if (type !== undefined) return /^(?:image|audio|video)\//.test(type)
-  const start = await blob.slice(0, 4096).text()
-  return /^\s*<(?:svg|\?xml|!doctype\s+svg|!--)/i.test(start) && /<svg[\s>]/i.test(start)
-}
-
-const isPage = ({ headers }: Response) => /^(?:text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '')

@@ -3,6 +3,7 @@ import { hashOf } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
 import type { Finish } from '../reply-end.ts'
+import { GatheredBytes, statedType } from './gathered-bytes.ts'
 
 /** Bytes that suffice to distinguish a file from text. */
 const enough = 64
@@ -57,44 +58,29 @@ interface Bytes {
   readonly how: Finish
 }
 
-/** Pieces are merged into a Blob, which the browser may keep on disk, whenever they hold so many bytes. */
-const fold = 4 * 2 ** 20
-
 /** Reads a body without decoding it, at most `cap` bytes. Yields the number of bytes so far after each piece. Never throws. */
 export async function* readBytes(
   reply: Response,
   { cap, stopped }: { readonly cap: number; readonly stopped: () => boolean },
 ): AsyncGenerator<number, Bytes> {
   const source = reply.body?.getReader()
-  const kept: Blob[] = []
-  let pieces: Uint8Array<ArrayBuffer>[] = []
-  let held = 0
-  let size = 0
+  const bytes = new GatheredBytes()
   let how: Finish = 'closed'
-  const keep = () => {
-    kept.push(new Blob(pieces))
-    pieces = []
-    held = 0
-  }
   try {
-    while (source && size <= cap) {
+    while (source && bytes.size <= cap) {
       const step = await source.read()
       if (step.done || stopped()) break
-      pieces.push(new Uint8Array(step.value))
-      held += step.value.length
-      size += step.value.length
-      if (held > fold) keep()
-      yield size
+      bytes.push(step.value)
+      yield bytes.size
     }
     await source?.cancel()
   } catch {
     how = 'cut'
   }
-  keep()
   if (stopped()) how = 'stopped'
-  else if (size > cap) how = 'answer-too-large'
-  else if (how === 'closed' && isShort(reply, size)) how = 'cut'
-  return size === 0 ? { how } : { file: await fileOf(new Blob(kept), reply.headers.get('content-type') ?? ''), how }
+  else if (bytes.size > cap) how = 'answer-too-large'
+  else if (how === 'closed' && isShort(reply, bytes.size)) how = 'cut'
+  return bytes.size === 0 ? { how } : { file: bytes.file(reply.headers.get('content-type') ?? ''), how }
 }
 
 /** Whether fewer bytes came than stated. A compressed body states its compressed length, so it is not compared. */
@@ -106,7 +92,7 @@ function isShort({ headers }: Response, size: number): boolean {
 /** Bytes as a file, with the type by their signature, else the stated one. */
 export async function fileOf(bytes: Blob, saidType: string): Promise<ReplyFile> {
   const start = new Uint8Array(await bytes.slice(0, sniffLength).arrayBuffer())
-  const type = sniffType(start) ?? (saidType.trim() === '' ? 'application/octet-stream' : saidType.toLowerCase())
+  const type = sniffType(start) ?? statedType(saidType)
   const blob = bytes.slice(0, bytes.size, type)
   return { sha256: await hashOf(blob), type, blob }
 }

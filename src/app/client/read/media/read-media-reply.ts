@@ -1,5 +1,6 @@
 import { isRecord } from '#contract/core/loose-json.ts'
 import { sniffType } from '#media/sniff-type.ts'
+import { type FileDesk, largestFile } from '../../download/file-request.ts'
 import type { Chunk, ReplyFile } from '../../exchange.ts'
 import { parseData } from '../event-data.ts'
 import { markedFile } from '../media-in.ts'
@@ -9,7 +10,7 @@ import { sniffBody } from '../reply-body.ts'
 import { endOf, unmarkedEnd } from '../reply-end.ts'
 import type { RunEvent } from '../run-event.ts'
 import { mediaReading } from './media-reader.ts'
-import { createNamedFiles, type FileDesk, largestFile } from './named-files.ts'
+import { createNamedFiles } from './named-files.ts'
 import { fileOf, peek, readBytes } from './read-bytes.ts'
 
 /** What reading media needs beside the reply. */

@@ -1,0 +1,53 @@
+import { type ErrorFacts, networkError } from '../client-error.ts'
+import type { KeyMask } from '../read/key-mask.ts'
+import { readError } from '../read/read-error.ts'
+import { readHeaders } from '../read/read-response.ts'
+import type { Fetched } from './download-file.ts'
+import type { FileRequest } from './file-request.ts'
+
+type Place = Pick<FileRequest, 'isOwn' | 'url'>
+
+/** Who was asked, to begin a sentence. */
+export const placeOf = ({ isOwn, url }: Place): string => (isOwn ? 'The router' : `The host ${url.host}`)
+
+/** The facts of a download that gave no file. */
+export function errorOf(fetched: Fetched, place: Place, mask: KeyMask): ErrorFacts {
+  switch (fetched.status) {
+    case 'refused':
+      return withPlace(replyError(fetched.reply, fetched.text, mask), place)
+    case 'no-reply':
+      return fetched.isSlow
+        ? { kind: 'network', message: `${placeOf(place)} took too long.` }
+        : withoutReply(networkError(fetched.cause, mask), place)
+    case 'too-large':
+      return { kind: 'interrupted', message: 'The file is too large for this app.', code: 'answer_too_large' }
+    default:
+      return { kind: 'interrupted', message: 'The download was cut off.' }
+  }
+}
+
+/** A reply without a body. */
+export function emptyReply(reply: Response, mask: KeyMask): ErrorFacts {
+  return { ...replyError(reply, '', mask), message: 'This URL returned no data.' }
+}
+
+function replyError(reply: Response, text: string, mask: KeyMask): ErrorFacts {
+  return readError({ status: reply.status, headers: readHeaders(reply, mask), text: mask.hide(text), now: Date.now() })
+}
+
+/** A browser says no more of a host that it may not read than of one that is not there. */
+function withoutReply(error: ErrorFacts, place: Place): ErrorFacts {
+  if (place.isOwn || !/fetch|load|network/i.test(error.message)) return error
+  return { ...error, message: `${placeOf(place)} does not allow this app to read it, or does not respond.` }
+}
+
+/** The error with a sentence in place of a web page, of an empty body, and of what another host says. */
+export function withPlace(error: ErrorFacts, place: Place): ErrorFacts {
+  const { status = 0, raw = '' } = error
+  const isPage = raw.trimStart().startsWith('<')
+  const isOk = status < 300
+  if (isOk && isPage) return { ...error, message: `${placeOf(place)} returned a web page instead of media.` }
+  if (!isOk && (isPage || raw === '' || !place.isOwn))
+    return { ...error, message: `${placeOf(place)} answered ${status}.` }
+  return error
+}

@@ -1,0 +1,207 @@
+import { isWholeMovie } from '#media/whole-movie.ts'
+import type { ReplyFile } from '../exchange.ts'
+import { GatheredBytes } from '../read/media/gathered-bytes.ts'
+import { readBodyText } from '../read/read-response.ts'
+import { type Entity, endsHere, entityOf, isRest, isWholeRange, restHeaders, totalOf } from './ranges.ts'
+
+/** How far a download is. */
+export interface DownloadProgress {
+  /** `waiting`: it was cut, and goes on by itself. */
+  readonly state: 'fetching' | 'waiting'
+  /** Bytes. */
+  readonly received: number
+  /** Bytes; absent where the server does not state it. */
+  readonly total?: number
+}
+
+/**
+ * How a download ended.
+ * - `whole`: all bytes of the file. - `refused`: a reply with a status of failure. - `no-reply`: not even that.
+ * - `cut`: it broke off and could not be continued. - `too-large`: over the cap. - `cancelled`: by the signal.
+ */
+export type Fetched =
+  | { readonly status: 'whole'; readonly file: ReplyFile; readonly reply: Response }
+  | { readonly status: 'refused'; readonly reply: Response; readonly text: string }
+  | { readonly status: 'no-reply'; readonly cause: unknown; readonly isSlow: boolean }
+  | { readonly status: 'cut' | 'too-large' | 'cancelled' }
+
+/** What a download needs of its surroundings. */
+export interface DownloadTools {
+  /** Sends the GET with these headers. */
+  readonly ask: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>
+  /** The cap in bytes, given whether the bytes begin as an image, audio or video does. */
+  readonly cap: (isMedium: boolean) => number
+  /**
+   * Milliseconds before the next try, after `tries` tries without a new byte of which the last ended like this; undefined ends the
+   * download. `received`: the bytes that would be lost.
+   */
+  readonly pause: (trouble: Fetched, tries: number, received: number) => number | undefined
+  /** Resolves after so many milliseconds, or when the signal is aborted. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  /** The wall clock in ms. */
+  readonly now: () => number
+}
+
+/** How often a file is begun anew: each costs all bytes so far. */
+const mostRestarts = 4
+
+/** In ms: a try ends when no byte comes for so long. */
+const patience = 120_000
+
+/** In ms: the interval between two reports of progress. */
+const quiet = 100
+
+/**
+ * Downloads one file to its last byte. What is cut is continued with a `Range` where the server states a strong validator, else begun
+ * anew; bytes of two versions of a file are never joined. `whole` only with as many bytes as stated; where no length is stated, a movie has
+ * to be complete by its own structure. Never throws.
+ */
+export async function* downloadFile(
+  tools: DownloadTools,
+  signal: AbortSignal,
+): AsyncGenerator<DownloadProgress, Fetched> {
+  const download = new Download(tools, signal)
+  let [tries, farthest] = [0, 0]
+  for (;;) {
+    const ended = yield* download.attempt()
+    if (ended.status === 'whole') return ended
+    if (signal.aborted) return { status: 'cancelled' }
+    if (ended.status === 'too-large') return ended
+    if (download.received > farthest) tries = 0
+    farthest = Math.max(farthest, download.received)
+    const ms = download.restarts > mostRestarts ? undefined : tools.pause(ended, tries, download.received)
+    if (ms === undefined) return ended
+    tries += 1
+    yield { ...download.progress, state: 'waiting' }
+    await tools.wait(ms, signal)
+    if (signal.aborted) return { status: 'cancelled' }
+  }
+}
+
+/** The bytes of one file, over several tries. */
+class Download {
+  readonly #tools: DownloadTools
+  readonly #signal: AbortSignal
+  readonly #bytes = new GatheredBytes()
+  #entity: Entity = { isForeign: false }
+  #reply: Response | undefined
+  #restarts = 0
+  #told = Number.NEGATIVE_INFINITY
+
+  constructor(tools: DownloadTools, signal: AbortSignal) {
+    this.#tools = tools
+    this.#signal = signal
+  }
+
+  get received(): number {
+    return this.#bytes.size
+  }
+
+  get progress(): DownloadProgress {
+    const { total } = this.#entity
+    return { state: 'fetching', received: this.received, ...(total !== undefined && { total }) }
+  }
+
+  /** How often all bytes so far were dropped. */
+  get restarts(): number {
+    return this.#restarts
+  }
+
+  /** One request and its reply. */
+  async *attempt(): AsyncGenerator<DownloadProgress, Fetched> {
+    const idle = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const touch = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => idle.abort(), patience)
+    }
+    const rest = restHeaders(this.received, this.#entity)
+    try {
+      touch()
+      const reply = await this.#tools.ask(rest ?? {}, AbortSignal.any([this.#signal, idle.signal]))
+      if (rest && endsHere(reply, this.received, this.#entity)) return await this.#atEnd(reply)
+      if (!reply.ok && reply.status !== 416) return await refused(reply)
+      if (!this.#isUsable(reply, rest !== undefined)) {
+        if (!rest) return await refused(reply)
+        await reply.body?.cancel()
+        this.#restart()
+        return { status: 'cut' }
+      }
+      return yield* this.#read(reply, touch)
+    } catch (cause) {
+      return { status: 'no-reply', cause, isSlow: idle.signal.aborted }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Whether the body of a reply can be read; its bytes are then those behind the bytes so far. */
+  #isUsable(reply: Response, isRestAsked: boolean): boolean {
+    if (isRestAsked && isRest(reply, this.received, this.#entity)) {
+      const total = totalOf(reply)
+      if (total !== undefined) this.#entity = { ...this.#entity, total }
+      return true
+    }
+    if (reply.status === 416 || (reply.status === 206 && !isWholeRange(reply))) return false
+    this.#restart()
+    this.#entity = entityOf(reply, this.#tools.now())
+    this.#reply = reply
+    return true
+  }
+
+  #restart(): void {
+    if (this.received > 0) this.#restarts += 1
+    this.#bytes.clear()
+    this.#entity = { isForeign: this.#entity.isForeign }
+  }
+
+  async *#read(reply: Response, touch: () => void): AsyncGenerator<DownloadProgress, Fetched> {
+    const source = reply.body?.getReader()
+    try {
+      while (source) {
+        const { done, value } = await source.read()
+        if (done) return await this.#atEnd(reply)
+        touch()
+        this.#bytes.push(value)
+        const { received } = this
+        const { total = received, isForeign } = this.#entity
+        const cap = this.#tools.cap(/^(?:image|audio|video)\//.test(this.#bytes.type ?? ''))
+        if (Math.max(received, total) > cap) return { status: 'too-large' }
+        // A browser reads no more than stated: this body is compressed, which other origins need not let the page see.
+        if (received > total && isForeign && reply.status === 200) this.#entity = { isForeign }
+        else if (received > total) {
+          this.#restart()
+          return { status: 'cut' }
+        }
+        if (this.#tools.now() - this.#told < quiet) continue
+        this.#told = this.#tools.now()
+        yield this.progress
+      }
+      return await this.#atEnd(reply)
+    } catch {
+      return { status: 'cut' }
+    } finally {
+      void source?.cancel().catch(() => {})
+    }
+  }
+
+  /** The body ended, or the server said that nothing follows. */
+  async #atEnd(reply: Response): Promise<Fetched> {
+    const { total } = this.#entity
+    if (total !== undefined && total !== this.received) return { status: 'cut' }
+    if (total === undefined && reply.status !== 416 && (await this.#isTorn())) return { status: 'cut' }
+    const first = this.#reply ?? reply
+    return { status: 'whole', file: this.#bytes.file(first.headers.get('content-type') ?? ''), reply: first }
+  }
+
+  async #isTorn(): Promise<boolean> {
+    return (await isWholeMovie(this.#bytes.blob(), this.#bytes.type ?? '')) === false
+  }
+}
+
+/** Bytes of an error body that are read. */
+const longestRefusal = 2 ** 20
+
+async function refused(reply: Response): Promise<Fetched> {
+  return { status: 'refused', reply, text: (await readBodyText(reply, longestRefusal)).text }
+}

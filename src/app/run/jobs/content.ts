@@ -1,0 +1,98 @@
+import type { EndpointId } from '#contract/endpoints.ts'
+import type { ErrorFacts } from '../../client/client-error.ts'
+import type { Downloaded } from '../../client/download/download.ts'
+import type { DownloadProgress } from '../../client/download/download-file.ts'
+import type { FileSource } from '../../client/download/file-request.ts'
+import type { Connection, ReplyFile, ReplyHead } from '../../client/exchange.ts'
+import { notLoaded } from '../../client/send/stream-reply.ts'
+import type { Download } from '../../client/worker/download-by-worker.ts'
+
+/** A job that has completed. */
+interface CompletedJob {
+  readonly connection: Connection
+  /** Of the run: `videos.create`. Where it has no route for content, only the URLs are fetched. */
+  readonly endpoint: EndpointId
+  /** The job's id, not encoded. */
+  readonly job: string
+  /** URLs of the content that the job names, absolute or below the base URL. */
+  readonly addresses?: readonly string[]
+}
+
+interface FetchOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: DownloadProgress) => void
+}
+
+/**
+ * - `file`: whole, and an image, audio or video by its bytes. - `not-ready`: to be asked again, after `retryAfter` seconds where the router
+ *   says so; a 404 is `not-ready` too, so the caller has to bound the wait. - `gone`: expired or deleted.
+ * - `elsewhere`: on a host that this page cannot read; `url` is to be shown, and `trouble` says why. - `failed`: every other failure, also a
+ *   download that was cut and could not be continued. Nothing of it is kept. - `cancelled`: by the signal.
+ */
+export type ContentOutcome =
+  | { readonly status: 'file'; readonly file: ReplyFile; readonly head: ReplyHead }
+  | { readonly status: 'not-ready'; readonly error: ErrorFacts; readonly retryAfter?: number }
+  | { readonly status: 'elsewhere'; readonly url: string; readonly trouble: string }
+  | { readonly status: 'gone' | 'failed'; readonly error: ErrorFacts }
+  | { readonly status: 'cancelled' }
+
+/** The routes for the content of jobs, by the endpoints that create these. */
+const contentRoutes: Partial<Record<EndpointId, EndpointId>> = { 'videos.create': 'videos.content' }
+
+/** URLs of one job that are fetched. */
+const mostAddresses = 8
+
+/**
+ * Fetches the content of a job: from the route for it, else from the URLs that its reply or the job names, first those of the connection's
+ * origin. A cut download is continued by itself. Never rejects.
+ */
+export async function fetchContent(
+  download: Download,
+  { connection, endpoint, job, addresses = [] }: CompletedJob,
+  options: FetchOptions = {},
+): Promise<ContentOutcome> {
+  const fetchOne = (source: FileSource) =>
+    download(connection, source, options).catch((): Downloaded => ({ status: 'failed', error: notLoaded }))
+  const route = contentRoutes[endpoint]
+  const first = route && (await fetchOne({ endpoint: route, params: { id: job } }))
+  const named = first?.status === 'named' ? first.urls : []
+  let best = first && outcomeOf(first)
+  if (best?.status === 'file' || best?.status === 'cancelled') return best
+  for (const url of nearestFirst([...named, ...addresses], connection.baseUrl)) {
+    const found = outcomeOf(await fetchOne({ url }))
+    if (found.status === 'file' || found.status === 'cancelled') return found
+    best = best === undefined || outranks(found, best) ? found : best
+  }
+  return best ?? { status: 'failed', error: noAddress }
+}
+
+const noAddress: ErrorFacts = { kind: 'contract', message: 'The router names no URL for the result of this job.' }
+
+/** Each URL once; those of the connection's origin first, since only they are given the key. */
+function nearestFirst(urls: readonly string[], baseUrl: string): readonly string[] {
+  const { origin } = new URL(baseUrl)
+  const isFar = (url: string) => !URL.canParse(url, baseUrl) || new URL(url, baseUrl).origin !== origin
+  return [...new Set(urls)].toSorted((a, b) => Number(isFar(a)) - Number(isFar(b))).slice(0, mostAddresses)
+}
+
+function outcomeOf(found: Downloaded): ContentOutcome {
+  if (found.status === 'named') return { status: 'failed', error: namesOnly }
+  if (found.status !== 'not-ready') return found
+  const { error } = found
+  return { status: 'not-ready', error, ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }) }
+}
+
+const namesOnly: ErrorFacts = {
+  kind: 'contract',
+  message: 'The router returned a URL instead of the file, and that could not be fetched.',
+}
+
+/** Statuses of a route that the router does not have. */
+const noRoute = new Set([404, 405, 501])
+
+/** A link that a person can open says more than a failure, and everything more than a route that is missing. */
+function outranks(found: ContentOutcome, best: ContentOutcome): boolean {
+  if (best.status === 'elsewhere') return false
+  if (found.status === 'elsewhere') return true
+  return 'error' in best && (best.error === namesOnly || noRoute.has(best.error.status ?? 0))
+}
