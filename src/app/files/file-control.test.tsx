@@ -11,6 +11,7 @@ import { SchemaForm } from '../form/schema-form.tsx'
 import { type RequestForm, useRequestForm } from '../form/use-request-form.ts'
 import { RunsProvider } from '../run/use-runs.tsx'
 import { FileControl } from './file-control.tsx'
+import { useFileReferences } from './file-references.ts'
 import { rulesOf } from './file-rules.ts'
 import { FileTray } from './file-tray.ts'
 import { requestBody } from './request-body.ts'
@@ -61,6 +62,12 @@ function Page() {
     values: { model: 'm' },
     kept: (drafts.get('form') as RequestDraft | undefined) ?? { model: 'm' },
   })
+  useFileReferences(
+    (['file', 'files'] as const).map((path) => ({
+      ...{ facts: facts[path], tray: shown.trays[path], value: form.draft[path] },
+      set: (value: unknown) => form.set(path, value),
+    })),
+  )
   useEffect(() => {
     shown.form = form
     drafts.set('form', form.draft)

@@ -1,9 +1,9 @@
 import { FileUp, X } from 'lucide-react'
-import { type DragEvent, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type DragEvent, useSyncExternalStore } from 'react'
 import type { FileFacts } from '#contract/core/field.ts'
-import { fileReference } from '../run/file-marks.ts'
 import { IconButton } from '../ui/button/button.tsx'
 import { DropPlace, named, ownDrop, PickFiles } from './drop-place.tsx'
+import { itemsOf } from './file-references.ts'
 import type { FileTray } from './file-tray.ts'
 import { FromRuns } from './from-runs.tsx'
 import type { NamedFile, TrayFile } from './read-file.ts'
@@ -13,7 +13,7 @@ import { FileRow, Tray } from './tray.tsx'
 interface FileControlProps {
   readonly field: { readonly title: string }
   readonly facts: FileFacts
-  /** Holds the bytes; the field's value refers to them by their hashes. */
+  /** Holds the bytes; the field's value refers to them by their hashes (`useFileReferences`). */
   readonly tray: FileTray
   readonly id: string
   readonly labelId: string
@@ -27,9 +27,8 @@ interface FileControlProps {
 /** The control of a field that takes one file, or a list of files: by drop, paste, dialog, or from runs. */
 export function FileControl({ field, facts, tray, id, labelId, describedBy, disabled, value, set }: FileControlProps) {
   const isList = facts.most !== undefined
-  const items = value === undefined ? [] : isList && Array.isArray(value) ? value : [value]
+  const items = itemsOf(value, facts)
   const { status, files, incoming } = useSyncExternalStore(tray.subscribe, tray.state)
-  useReferences(tray, facts, items, set)
   const add = (given: readonly NamedFile[]) => {
     if (disabled) return
     void tray.add(isList ? given : given.slice(0, 1))
@@ -83,42 +82,6 @@ export function FileControl({ field, facts, tray, id, labelId, describedBy, disa
       </div>
     </Tray>
   )
-}
-
-/**
- * Puts references to files that the tray has read into the field's value, once each, also to files that were read while the control was
- * not mounted; and marks the files that the value does not refer to any more, which the next page then drops. Until then an undo finds them.
- */
-function useReferences(
-  tray: FileTray,
-  facts: FileFacts,
-  items: readonly unknown[],
-  set: (value: unknown) => void,
-): void {
-  const { files } = useSyncExternalStore(tray.subscribe, tray.state)
-  const follow = useEffectEvent(() => {
-    const fresh = files.filter(({ use }) => use === undefined)
-    if (fresh.length > 0) {
-      const references = fresh.map((file) => referenceTo(file, facts))
-      set(facts.most === undefined ? references.at(-1) : [...items, ...references])
-      return tray.change(idsOf(fresh), { use: 'used' })
-    }
-    const named = new Set(items.map(referenceIn))
-    const wrong = files.filter(({ sha256, use }) => (use === 'used') !== named.has(sha256))
-    const [gone, back] = [wrong.filter(({ use }) => use === 'used'), wrong.filter(({ use }) => use === 'unused')]
-    if (gone.length > 0) tray.change(idsOf(gone), { use: 'unused' })
-    if (back.length > 0) tray.change(idsOf(back), { use: 'used' })
-  })
-  const key = items.map(referenceIn).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the files and the references.
-  useEffect(() => follow(), [files, key])
-}
-
-const idsOf = (files: readonly TrayFile[]) => files.map(({ id }) => id)
-
-function referenceTo({ type, sha256 = '' }: TrayFile, { wrap }: FileFacts): unknown {
-  const reference = fileReference(type, sha256)
-  return wrap === undefined ? reference : { [wrap]: reference }
 }
 
 interface ItemRowProps {

@@ -97,7 +97,8 @@ export class FileTray {
   async #load(): Promise<void> {
     const stored = this.#world.kept ? await this.#world.draft.read() : undefined
     const kept = z.array(TrayFile).safeParse(stored).data ?? []
-    const files = kept.filter(({ use }) => use !== 'unused')
+    const used = kept.filter(({ use }) => use !== 'unused')
+    const files = kept.filter((file) => used.includes(file) || used.some(({ of }) => of && of === file.sha256))
     this.#set({ status: 'ready', files })
     if (files.length < kept.length) this.#world.draft.write(files)
   }

@@ -11,6 +11,8 @@ export interface NamedFile {
   readonly blob: Blob
   /** How closely a chat model looks at a picture, where that was chosen. */
   readonly detail?: string | undefined
+  /** The hash of the file of the tray that it was made of. */
+  readonly of?: string | undefined
 }
 
 const blob = z.custom<Blob>((value) => value instanceof Blob)
@@ -32,6 +34,8 @@ export const TrayFile = z.object({
   stands: z.optional(z.enum(['upright', 'turned'])),
   thumbnail: z.optional(blob),
   detail: z.optional(z.string()),
+  /** The hash of the file that it was made of, which the tray keeps with it. */
+  of: z.optional(z.string()),
   /** In a form field: whether the field's value refers to it; absent until the value has once. */
   use: z.optional(z.enum(['used', 'unused'])),
 })
@@ -91,7 +95,7 @@ type Ready<File> = { readonly kind: 'ready'; readonly file: File }
  * then is a picture decoded, so that nothing huge or hostile is. Never rejects.
  */
 export async function readFile(
-  { name, blob, detail }: NamedFile,
+  { name, blob, detail, of }: NamedFile,
   rules: FileRules,
   { newId, look, beside = [] }: FileReading,
 ): Promise<FileRefusal | Ready<TrayFile>> {
@@ -104,7 +108,9 @@ export async function readFile(
     return refused(`The content is ${whatItIs(type)}. ${rules.says.types}`)
   const file: TrayFile = {
     ...{ id: newId(), name: /\.[a-z\d]{2,5}$/i.test(name) ? name : `${name}.${extensionOf(type)}` },
-    ...{ blob: held.blob.slice(0, held.blob.size, type), type, sha256: held.sha256, ...(detail && { detail }) },
+    ...{ blob: held.blob.slice(0, held.blob.size, type), type, sha256: held.sha256 },
+    ...(detail && { detail }),
+    ...(of && { of }),
   }
   return type.startsWith('image/') ? await asPicture(file, look) : { kind: 'ready', file }
 }

@@ -9,11 +9,11 @@ interface Held {
   readonly values: FormValues
   /** Whether sending was tried since the last reset. */
   readonly isSubmitted: boolean
-  /** The field that the last submit found an error in, where no box on the screen shows it. Its box gets the focus once there is one. */
+  /** A field that is to be shown, such as one with an error, where no box on the screen shows it. Its box gets the focus once there is one. */
   readonly wanted?: Wanted | undefined
 }
 
-/** An object of its own for each submit. */
+/** An object of its own for each time. */
 export interface Wanted {
   readonly path: string
 }
@@ -92,10 +92,15 @@ export class FormState {
   readonly #showError = () => {
     const paths = Object.keys(this.verdictOn(this.#now.values).errors)
     const drawn = [...this.#boxes.keys()].find((path) => paths.includes(path)) ?? ''
-    const box = this.#boxes.get(drawn)
-    const [path] = paths
+    const path = this.#boxes.has(drawn) ? drawn : paths[0]
+    if (path !== undefined) this.show(path)
+  }
+
+  /** Moves the focus to the box of a field; where it is not drawn, the field is `wanted`. */
+  show(path: string): void {
+    const box = this.#boxes.get(path)
     if (box) box.focus()
-    else if (path !== undefined) this.#want({ path })
+    else this.#want({ path })
   }
 
   #want(wanted: Wanted | undefined): void {

@@ -52,7 +52,7 @@ export interface RequestForm {
   readonly errors: Remarks
   /** Everything that `errors` is about, each at its own place; not the texts that cannot be read. */
   readonly placed: readonly PlacedError[]
-  /** The field with an error that the last submit could not move the focus to, since it is not drawn. */
+  /** The field that the focus could not be moved to, such as one with an error, since it is not drawn. */
   readonly wanted: Wanted | undefined
   readonly advanced: 'folded' | 'shown'
   readonly setAdvanced: (next: RequestForm['advanced']) => void

@@ -2,7 +2,9 @@ import { type ReactNode, useCallback } from 'react'
 import type * as z from 'zod/mini'
 import type { FileFacts } from '#contract/core/field.ts'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { hashOf } from '#media/sha256.ts'
 import { FileControl } from '../files/file-control.tsx'
+import { referenceTo, useFileReferences, withFiles } from '../files/file-references.ts'
 import { rulesOf } from '../files/file-rules.ts'
 import { type FileTray, trayOf } from '../files/file-tray.ts'
 import type { NamedFile } from '../files/read-file.ts'
@@ -12,7 +14,8 @@ import type { ControlProps } from '../form/controls/control.ts'
 import { FileFields } from '../form/controls/file.tsx'
 import { JsonControl } from '../form/controls/json.tsx'
 import type { FieldDescription } from '../form/describe.ts'
-import { valueAt } from '../form/request-draft.ts'
+import { setAt, valueAt } from '../form/request-draft.ts'
+import type { RequestForm } from '../form/use-request-form.ts'
 import type { StoredRecord } from '../run/history/run-record.ts'
 import type { Runs } from '../run/runs.ts'
 import { useRuns } from '../run/use-runs.tsx'
@@ -39,32 +42,65 @@ export function FileFieldsOf({ tool, children }: { readonly tool: Tool; readonly
   return <FileFields value={Drawn}>{children}</FileFields>
 }
 
+/** The tray of one file field of a tool. */
+export function useFieldTray(
+  tool: Tool,
+  { path, file }: Pick<FieldDescription, 'path' | 'file'>,
+): FileTray | undefined {
+  const runs = useRuns()
+  return file && fieldTray(runs, tool, path, file)
+}
+
 /** The files of a tool's form, each in the tray of its field. */
 export interface ToolFiles {
-  /** Adds files to the field `as`, else to the first one. */
-  readonly add: (files: readonly NamedFile[], as: string | undefined) => void
+  /** Adds files to the field `as`, else to the first one; returns its path. */
+  readonly add: (files: readonly NamedFile[], as: string | undefined) => string | undefined
+  /** Adds a file for the field `path` that the form may not refer to; resolves with the field as a request refers to it. */
+  readonly hold: (file: NamedFile, path: string) => Promise<JsonRecord>
   /** Adds the files that a request refers to, as far as its run still has them. */
   readonly restore: (request: JsonRecord, record: Pick<StoredRecord, 'run' | 'assets'>) => void
   /**
-   * The body of a request: at once where the form has no file fields, else when the files that are being added are read. Undefined
-   * where one of those is refused.
+   * The body of a request: at once where the form has no file fields, else when the files that are being added are read; they go along.
+   * Undefined where one of those is refused.
    */
   readonly write: (request: JsonRecord) => RequestBody | Promise<RequestBody | undefined>
 }
 
-export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, fields: readonly FieldDescription[]): ToolFiles {
+export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, form: RequestForm): ToolFiles {
   const runs = useRuns()
-  const places = fields.flatMap(({ path, file }) => (file ? [{ path, tray: fieldTray(runs, tool, path, file) }] : []))
-  async function withFiles(request: JsonRecord): Promise<RequestBody | undefined> {
+  const places = form.fields.flatMap(({ path, file: facts }) =>
+    facts ? [{ path, facts, tray: fieldTray(runs, tool, path, facts) }] : [],
+  )
+  useFileReferences(
+    places.map(({ path, ...place }) => ({
+      ...{ ...place, value: valueAt(form.draft, path) },
+      set: (value: unknown) => form.set(path, value),
+    })),
+  )
+  async function written(request: JsonRecord): Promise<RequestBody | undefined> {
+    const before = places.flatMap(({ tray }) => tray.state().files.map(({ id }) => id))
     const settled = await Promise.all(places.map(({ tray }) => tray.settled()))
     if (settled.includes(false)) return undefined
+    let whole = request
+    for (const { path, facts, tray } of places) {
+      const late = tray.state().files.filter(({ id }) => !before.includes(id))
+      if (late.length > 0) whole = setAt(whole, path, withFiles(valueAt(whole, path), late, facts))
+    }
     const files = places.flatMap(({ tray }) => tray.held())
-    return requestBody({ endpoint: tool.endpoint, schema, request, files })
+    return requestBody({ endpoint: tool.endpoint, schema, request: whole, files })
   }
   return {
     add(files, as) {
       const place = places.find(({ path }) => path === as) ?? places[0]
       void place?.tray.add(files)
+      return place?.path
+    },
+    async hold(file, path) {
+      const place = places.find((one) => one.path === path)
+      if (!place) return {}
+      const sha256 = await hashOf(file.blob)
+      await place.tray.restore([{ ...file, sha256 }])
+      return { [path]: referenceTo({ type: file.blob.type, sha256 }, place.facts) }
     },
     restore(request, { run, assets }) {
       for (const { path, tray } of places) {
@@ -73,6 +109,6 @@ export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, fields: readon
         void tray.restore(files.map(({ sha256, name = 'file', blob }) => ({ sha256, name, blob })))
       }
     },
-    write: (request) => (places.length === 0 ? { kind: 'ready', body: { request } } : withFiles(request)),
+    write: (request) => (places.length === 0 ? { kind: 'ready', body: { request } } : written(request)),
   }
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
+import type { NamedFile } from '../files/read-file.ts'
 import { sentRequest } from '../files/sent-request.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import { marksIn } from '../run/file-marks.ts'
@@ -23,8 +24,11 @@ export interface ToolState {
   readonly sending: ToolSending
   readonly reuse: Reuse
   readonly removal: Removing
-  /** Runs an example. The form takes it over, unless something was typed there. */
-  readonly tryOut: (example: JsonRecord) => void
+  /**
+   * Runs an example; what is undefined in it is unset. The form takes it over, unless something was typed there. `file` makes the file
+   * that the field of this path is filled with.
+   */
+  readonly tryOut: (example: JsonRecord, file?: Readonly<Record<string, () => Promise<NamedFile>>>) => void
 }
 
 /** An action that can be undone until it is dismissed or done again. */
@@ -48,18 +52,25 @@ export function useTool(
     keep,
   )
   useNamedModel(tool, model)
-  const files = useToolFiles(tool, setup.schema, form.fields)
+  const files = useToolFiles(tool, setup.schema, form)
   const sending = useToolSending(tool, state, files.write)
   return {
     ...{ tool, form: state, sending },
     reuse: useReuse(tool, setup.schema, form, files, sending.setProblem),
     removal: useRemoval(),
-    tryOut: (example) => {
-      if (writtenIn(form.draft, tool.endpoint).trim() === '') form.replace({ ...form.draft, ...example })
-      void sending.once(() => sending.send({ ...form.request, ...example }))
-    },
+    tryOut: (example, made = {}) =>
+      void sending.once(async () => {
+        const isBlank = writtenIn(form.draft, tool.endpoint).trim() === ''
+        const held = Object.entries(made).map(async ([path, make]) => files.hold(await make(), path))
+        const whole = Object.assign({}, example, ...(await Promise.all(held)))
+        if (isBlank) form.replace(withoutUnset({ ...form.draft, ...whole }))
+        await sending.send(withoutUnset({ ...form.request, ...whole }))
+      }),
   }
 }
+
+const withoutUnset = (request: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
 
 interface Reuse extends Undoable {
   /** Puts the prompt, or all settings with their files, of a run into the form. */
@@ -94,7 +105,10 @@ function useReuse(
 
   useHanded(tool, (handed) => {
     if ('run' in handed) void putWithFiles(handed.run)
-    else files.add(handed.files, handed.as)
+    else {
+      const path = files.add(handed.files, handed.as)
+      if (path !== undefined) form.state.show(path)
+    }
   })
   return {
     put(run, what) {

@@ -10,14 +10,16 @@ const other = { value: 'other', label: 'Other…' }
 /** A known value, or, where the field is open, any other one in a box below. */
 export function SelectControl(props: ControlProps) {
   const { field, value, entry, set, enter } = props
-  const known = field.suggestions.indexOf(isScalar(value) ? value : '')
+  const known = knownIn(field, value)
   const isOther = typeof entry === 'string' || (value !== undefined && known < 0)
   const choose = (name: string) => {
     if (name === other.value) enter('', { kind: 'unset' })
     else set(name === '' ? undefined : field.suggestions[Number(name)])
   }
+  // A list of sizes would repeat it on every line.
+  const unit = field.unit && isSegmented(field) ? ` ${field.unit}` : ''
   const choices = [
-    ...field.suggestions.map((suggestion, index) => ({ value: String(index), label: String(suggestion) })),
+    ...field.suggestions.map((suggestion, index) => ({ value: String(index), label: `${suggestion}${unit}` })),
     ...(field.closed && !isOther ? [] : [other]),
   ]
   const chosen = isOther ? other.value : known < 0 ? undefined : String(known)
@@ -51,6 +53,14 @@ export function SelectControl(props: ControlProps) {
       )}
     </div>
   )
+}
+
+/** The place of a value among the known ones; where a field takes texts and numbers, `8` is the `'8'` among them. */
+function knownIn({ suggestions, types }: FieldDescription, value: unknown): number {
+  if (!isScalar(value)) return -1
+  const exact = suggestions.indexOf(value)
+  const isEither = types.includes('string') && types.includes('number')
+  return exact < 0 && isEither ? suggestions.findIndex((one) => String(one) === String(value)) : exact
 }
 
 /** Whether the values are few and short enough to be shown side by side. */

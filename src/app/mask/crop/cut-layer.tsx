@@ -1,17 +1,30 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react'
-import type { MaskDesk } from '../canvas/mask-desk.ts'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useCallback, useState } from 'react'
+import type { View } from '../../view/zoom.ts'
 import { useMaskSettings } from '../tools/mask-settings.ts'
 import { type Frame, longestEdge } from './cut.ts'
 import type { Edge, Handle } from './cut-drag.ts'
 import { type CutPlan, withDrag } from './cut-plan.ts'
 
+/** What the frame is drawn over: the mask canvas, or a plain picture. */
+export interface CutDesk {
+  readonly screen: { readonly view: View }
+  /** Calls the listener when the view has changed. Returns the function that ends it. */
+  readonly onFrame: (listener: () => void) => () => void
+  readonly cut: {
+    readonly set: (plan: CutPlan) => void /** Called at the end of a change. */
+    readonly show: () => void
+  }
+}
+
 interface CutLayerProps {
-  readonly desk: MaskDesk
+  readonly desk: CutDesk
   readonly plan: CutPlan
+  /** Lies in the frame, below its handles. */
+  readonly children?: ReactNode
 }
 
 /** The frame over the canvas, with an edge to drag on each side and a corner between them. */
-export function CutLayer({ desk, plan }: CutLayerProps) {
+export function CutLayer({ desk, plan, children }: CutLayerProps) {
   const follow = useView(desk)
   const { frame, way } = plan
   return (
@@ -21,6 +34,7 @@ export function CutLayer({ desk, plan }: CutLayerProps) {
         style={{ ...placed(frame), ...(way === 'crop' && { boxShadow: '0 0 0 100vmax rgb(0 0 0 / 0.6)' }) }}
         className="absolute outline-2 outline-cable"
       >
+        {children}
         {edges.map(({ edge, name }) => (
           <EdgeHandle key={edge} desk={desk} plan={plan} edge={edge} name={name} />
         ))}
@@ -33,19 +47,11 @@ export function CutLayer({ desk, plan }: CutLayerProps) {
 }
 
 /** A ref that keeps the canvas's view in custom properties, in the frame in which it is drawn and without React. */
-function useView(desk: MaskDesk): (layer: HTMLElement | null) => (() => void) | undefined {
+function useView(desk: CutDesk): (layer: HTMLElement | null) => (() => void) | undefined {
   return useCallback(
     (layer) => {
       if (!layer) return undefined
-      const write = () => {
-        const { scale, x, y } = desk.screen.view
-        for (const [name, length] of [
-          ['--scale', scale],
-          ['--x', x],
-          ['--y', y],
-        ] as const)
-          layer.style.setProperty(name, `${length}px`)
-      }
+      const write = () => writeView(layer, desk.screen.view)
       write()
       return desk.onFrame(write)
     },
@@ -53,8 +59,14 @@ function useView(desk: MaskDesk): (layer: HTMLElement | null) => (() => void) | 
   )
 }
 
-/** Where a rectangle in pixels of the picture lies on the layer. */
-const placed = ({ x, y, width, height }: Frame): CSSProperties => ({
+/** Puts a view into the custom properties that `placed` reads. */
+export function writeView(box: HTMLElement, { scale, x, y }: View): void {
+  for (const [name, length] of Object.entries({ '--scale': scale, '--x': x, '--y': y }))
+    box.style.setProperty(name, `${length}px`)
+}
+
+/** Where a rectangle in pixels of the picture lies on the layer, or in another box with the custom properties of its view. */
+export const placed = ({ x, y, width, height }: Frame): CSSProperties => ({
   left: `calc(var(--x) + ${x} * var(--scale))`,
   top: `calc(var(--y) + ${y} * var(--scale))`,
   width: `calc(${width} * var(--scale))`,
@@ -79,10 +91,6 @@ function NewArea({ plan: { frame, picture, fill } }: { readonly plan: CutPlan })
   )
 }
 
-interface HandleProps extends CutLayerProps {
-  readonly onEnd?: () => void
-}
-
 interface Grip {
   readonly plan: CutPlan
   readonly x: number
@@ -90,7 +98,7 @@ interface Grip {
 }
 
 /** Pointer events that drag a handle from where the frame was at the press. Shift keeps the ratio, Alt moves the opposite edge too. */
-function useGrip({ desk, plan }: HandleProps, handle: Handle) {
+export function useGrip({ desk, plan }: CutLayerProps, handle: Handle) {
   const [grip, setGrip] = useState<Grip>()
   return {
     onPointerDown: (event: PointerEvent) => {
@@ -139,7 +147,7 @@ function reachOf({ frame, picture }: CutPlan, edge: Edge): number {
   }
 }
 
-interface EdgeHandleProps extends HandleProps {
+interface EdgeHandleProps extends CutLayerProps {
   readonly edge: Edge
   readonly name: string
 }
@@ -189,7 +197,7 @@ const cornerLooks = {
 } as const
 
 /** A corner, for pointers: keys move its two edges. */
-function CornerHandle({ desk, plan, corner }: HandleProps & { readonly corner: (typeof corners)[number] }) {
+function CornerHandle({ desk, plan, corner }: CutLayerProps & { readonly corner: (typeof corners)[number] }) {
   const grip = useGrip({ desk, plan }, corner)
   return (
     <div

@@ -1,11 +1,12 @@
 import { Grid2x2, Mountain, Sticker } from 'lucide-react'
 import { ExampleCards } from '../../tool/example-cards.tsx'
+import { PromptRow } from '../../tool/rows/prompt-row.tsx'
 import { ToolView } from '../../tool/tool-view.tsx'
 import { generateTool } from '../../tool/tools.ts'
 import { checkerboard } from '../../view/media/mask-style.ts'
-import { PromptRow, pictureRules, SizeRow } from './image-rows.tsx'
+import { ImageSizeRow, pictureRules } from './image-rows.tsx'
 
-const rows = { prompt: PromptRow, size: SizeRow }
+const rows = { prompt: PromptRow, size: ImageSizeRow }
 
 /** Pictures from words. */
 export const GenerateTool = () => (

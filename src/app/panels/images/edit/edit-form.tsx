@@ -2,10 +2,11 @@ import type { SendingWay } from '../../../files/request-body.ts'
 import { Thumbnail } from '../../../files/tray.tsx'
 import { SizeNote } from '../../../mask/crop/size-note.tsx'
 import { MaskDoctor } from '../../../mask/import/mask-doctor.tsx'
+import { PromptRow } from '../../../tool/rows/prompt-row.tsx'
 import { ToolForm } from '../../../tool/tool-form.tsx'
 import { editTool } from '../../../tool/tools.ts'
 import { Choice } from '../../../ui/choice.tsx'
-import { PromptRow, SizeRow } from '../image-rows.tsx'
+import { ImageSizeRow } from '../image-rows.tsx'
 import { takesMasks } from './area/area-choice.ts'
 import { AreaFields } from './area/area-fields.tsx'
 import { AsideNote } from './earlier-edit.tsx'
@@ -13,7 +14,7 @@ import type { EditWork } from './edit-work.ts'
 import { PictureList } from './picture-list.tsx'
 import type { EditTools } from './use-edit.ts'
 
-const rows = { prompt: PromptRow, size: SizeRow }
+const rows = { prompt: PromptRow, size: ImageSizeRow }
 
 /** The request, with the pictures and what is done with them after its prompt. */
 export function EditForm({ tool }: { readonly tool: EditTools }) {

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { FileFacts } from '#contract/core/field.ts'
+import { fileReference } from '../run/file-marks.ts'
+import type { FileTray } from './file-tray.ts'
+import type { TrayFile } from './read-file.ts'
+import { referenceIn } from './request-body.ts'
+
+/** A file field of a form, and the tray that holds its files. */
+export interface FilePlace {
+  readonly facts: FileFacts
+  readonly tray: FileTray
+  /** The field's value: an item, or a list of them. */
+  readonly value: unknown
+  readonly set: (value: unknown) => void
+}
+
+/** The items of a field's value. */
+export function itemsOf(value: unknown, { most }: FileFacts): readonly unknown[] {
+  if (value === undefined) return []
+  return most !== undefined && Array.isArray(value) ? value : [value]
+}
+
+/** The item of a request that refers to a file of a tray. */
+export function referenceTo({ type, sha256 = '' }: Pick<TrayFile, 'type' | 'sha256'>, { wrap }: FileFacts): unknown {
+  const reference = fileReference(type, sha256)
+  return wrap === undefined ? reference : { [wrap]: reference }
+}
+
+/** A field's value with further files: appended to a list; in place of the one that is there. */
+export function withFiles(value: unknown, files: readonly TrayFile[], facts: FileFacts): unknown {
+  const references = files.map((file) => referenceTo(file, facts))
+  return facts.most === undefined ? (references.at(-1) ?? value) : [...itemsOf(value, facts), ...references]
+}
+
+/**
+ * Puts references to files that the trays have read into the values of their fields, once each, whether or not a control shows them; and
+ * marks the files that a value does not refer to any more, which the next page then drops. Until then an undo finds them.
+ */
+export function useFileReferences(places: readonly FilePlace[]): void {
+  const follow = useEffectEvent(() => {
+    for (const place of places) followFiles(place)
+  })
+  const files = useFilesOf(places)
+  const key = places.map(({ value, facts }) => itemsOf(value, facts).map(referenceIn).join()).join(';')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the files and the references.
+  useEffect(() => follow(), [files, key])
+}
+
+/** The files of all trays; the same list until one of them changes. The trays must stay the same. */
+function useFilesOf(places: readonly FilePlace[]): unknown {
+  const [store] = useState(() => {
+    const trays = places.map(({ tray }) => tray)
+    let last = trays.map((tray) => tray.state().files)
+    return {
+      subscribe: (listener: () => void) => {
+        const ends = trays.map((tray) => tray.subscribe(listener))
+        return () => ends.forEach((end) => void end())
+      },
+      now: () => {
+        const next = trays.map((tray) => tray.state().files)
+        if (next.some((files, at) => files !== last[at])) last = next
+        return last
+      },
+    }
+  })
+  return useSyncExternalStore(store.subscribe, store.now)
+}
+
+function followFiles({ facts, tray, value, set }: FilePlace): void {
+  const { files } = tray.state()
+  const fresh = files.filter(({ use }) => use === undefined)
+  if (fresh.length > 0) {
+    set(withFiles(value, fresh, facts))
+    tray.change(idsOf(fresh), { use: 'used' })
+    return
+  }
+  const named = new Set(itemsOf(value, facts).map(referenceIn))
+  const wrong = files.filter(({ sha256, use }) => (use === 'used') !== named.has(sha256))
+  const [gone, back] = [wrong.filter(({ use }) => use === 'used'), wrong.filter(({ use }) => use === 'unused')]
+  if (gone.length > 0) tray.change(idsOf(gone), { use: 'unused' })
+  if (back.length > 0) tray.change(idsOf(back), { use: 'used' })
+}
+
+const idsOf = (files: readonly TrayFile[]) => files.map(({ id }) => id)

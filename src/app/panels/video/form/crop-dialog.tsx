@@ -1,0 +1,209 @@
+import { Crop } from 'lucide-react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import type { Dimensions } from '#media/dimensions.ts'
+import type { NamedFile, TrayPicture } from '../../../files/read-file.ts'
+import { sizeName } from '../../../mask/crop/cut.ts'
+import { CutLayer, placed, useGrip } from '../../../mask/crop/cut-layer.tsx'
+import { cutName, cutPicture } from '../../../mask/crop/cut-picture.ts'
+import { type CutPlan, chosenCut, withDrag } from '../../../mask/crop/cut-plan.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { usePicture } from '../../../view/media/use-picture.ts'
+import { createCropDesk } from './crop-desk.ts'
+import { beginCrop, mostZoom, withZoom, zoomOf } from './crop-plan.ts'
+
+interface CropDialogProps {
+  readonly picture: TrayPicture
+  /** The size of the result, whose ratio the frame keeps. */
+  readonly to: Dimensions
+  readonly onCrop: (file: NamedFile) => void
+  readonly onClose: () => void
+}
+
+/** Asks which part of a picture is kept, and makes it. */
+export function CropDialog({ picture, to, onCrop, onClose }: CropDialogProps) {
+  const [plan, setPlan] = useState(() => beginCrop(picture, to))
+  const [state, setState] = useState<'ready' | 'cropping' | { readonly failed: string }>('ready')
+  const crop = async () => {
+    if (state === 'cropping') return
+    setState('cropping')
+    try {
+      onCrop({ name: cutName(picture, to), blob: await cutPicture(picture, chosenCut(plan), 'white') })
+      onClose()
+    } catch (error) {
+      setState({ failed: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return (
+    <Dialog
+      title={`Crop to ${sizeName(to)}`}
+      open
+      onClose={onClose}
+      foot={
+        <div className="flex items-center justify-end gap-2">
+          <CropNote plan={plan} to={to} failed={typeof state === 'object' ? state.failed : undefined} />
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            look="primary"
+            icon={<Crop size={16} strokeWidth={1.5} aria-hidden="true" />}
+            aria-disabled={state === 'cropping' || undefined}
+            onClick={() => void crop()}
+          >
+            Crop
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <CropArea picture={picture} plan={plan} onPlan={setPlan} onEnter={() => void crop()} />
+        <ZoomSlider plan={plan} onPlan={setPlan} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface CropNoteProps {
+  readonly plan: CutPlan
+  readonly to: Dimensions
+  readonly failed: string | undefined
+}
+
+/** How the part is scaled: enlarged it loses sharpness. */
+function CropNote({ plan, to, failed }: CropNoteProps) {
+  const percent = Math.round((to.width / plan.frame.width) * 100)
+  const isWarning = failed !== undefined || percent > 100
+  const scaled = percent === 100 ? 'Not scaled' : `${percent > 100 ? 'Enlarged' : 'Reduced'} to ${percent}%`
+  return (
+    <p
+      role="status"
+      className={`min-w-0 flex-1 text-xs tabular-nums wrap-anywhere ${isWarning ? 'text-warning' : 'text-soft'}`}
+    >
+      {failed ?? scaled}
+    </p>
+  )
+}
+
+interface PlanProps {
+  readonly plan: CutPlan
+  readonly onPlan: (change: (plan: CutPlan) => CutPlan) => void
+}
+
+interface CropAreaProps extends PlanProps {
+  readonly picture: TrayPicture
+  readonly onEnter: () => void
+}
+
+/** The picture with the frame over it. White below, since a video has no transparency. */
+function CropArea({ picture, plan, onPlan, onEnter }: CropAreaProps) {
+  const { url } = usePicture(picture.blob)
+  const [desk] = useState(() => createCropDesk(picture, (next) => onPlan(() => next)))
+  const follow = useCallback(
+    (box: HTMLElement | null) => {
+      if (!box) return undefined
+      const end = desk.fit(box)
+      const zoom = (event: WheelEvent) => {
+        event.preventDefault()
+        onPlan((now) => withZoom(now, zoomOf(now) * 1.002 ** -event.deltaY))
+      }
+      // React's own listener is passive: the dialog would scroll.
+      box.addEventListener('wheel', zoom, { passive: false })
+      return () => {
+        end()
+        box.removeEventListener('wheel', zoom)
+      }
+    },
+    [desk, onPlan],
+  )
+  return (
+    <div ref={follow} className="relative h-[min(24rem,48dvh)] overflow-hidden rounded-md bg-sunken">
+      {url && (
+        <img
+          src={url}
+          alt=""
+          draggable={false}
+          className="absolute max-w-none bg-white"
+          style={placed({ x: 0, y: 0, width: picture.width, height: picture.height })}
+        />
+      )}
+      <CutLayer desk={desk} plan={plan}>
+        <FrameBox desk={desk} plan={plan} onPlan={onPlan} onEnter={onEnter} />
+      </CutLayer>
+    </div>
+  )
+}
+
+interface FrameBoxProps extends PlanProps {
+  readonly desk: ReturnType<typeof createCropDesk>
+  readonly onEnter: () => void
+}
+
+const ways: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** The inside of the frame: dragged, moved by arrow keys (a hundredth of the picture, with Shift ten), zoomed by + and −. */
+function FrameBox({ desk, plan, onPlan, onEnter }: FrameBoxProps) {
+  const grip = useGrip({ desk, plan }, 'all')
+  const hint = useId()
+  const box = useRef<HTMLDivElement>(null)
+  // After the dialog has opened: nothing in a closed one takes the focus.
+  useEffect(() => box.current?.focus(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey) return
+    const way = ways[key]
+    if (way) {
+      const step = (shiftKey ? 10 : 1) * Math.max(1, Math.max(plan.picture.width, plan.picture.height) / 100)
+      onPlan((now) => withDrag(now, { by: { x: way[0] * step, y: way[1] * step }, handle: 'all' }))
+    } else if (key === '+' || key === '=') onPlan((now) => withZoom(now, zoomOf(now) + 10))
+    else if (key === '-') onPlan((now) => withZoom(now, zoomOf(now) - 10))
+    else if (key === 'Enter') onEnter()
+    else return
+    event.preventDefault()
+  }
+  const { x, y, width, height } = plan.frame
+  return (
+    <>
+      <div
+        ref={box}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys.
+        tabIndex={0}
+        aria-label="Crop frame"
+        aria-describedby={hint}
+        onKeyDown={onKeyDown}
+        className="pointer-events-auto absolute inset-0 cursor-move touch-none outline-none focus-visible:outline-3 focus-visible:outline-cable"
+        {...grip}
+      />
+      <p id={hint} className="sr-only">
+        {`${width} × ${height} pixels at ${x}, ${y}. Arrow keys move the frame, plus and minus zoom.`}
+      </p>
+    </>
+  )
+}
+
+function ZoomSlider({ plan, onPlan }: PlanProps) {
+  const id = useId()
+  const [zoom, most] = [zoomOf(plan), mostZoom(plan)]
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_3.5rem] items-center gap-3 text-soft text-xs">
+      <label htmlFor={id}>Zoom</label>
+      <input
+        id={id}
+        type="range"
+        min={100}
+        max={most}
+        value={zoom}
+        aria-valuetext={`${zoom}%`}
+        className="h-9 w-full min-w-0 accent-cable coarse:h-11"
+        onChange={({ target }) => onPlan((now) => withZoom(now, Number(target.value)))}
+      />
+      <span className="text-right font-mono text-2xs tabular-nums">{zoom}%</span>
+    </div>
+  )
+}

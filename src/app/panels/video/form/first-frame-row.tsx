@@ -1,0 +1,191 @@
+import { CircleCheck, Crop, TriangleAlert, Undo2 } from 'lucide-react'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import type { FileFacts } from '#contract/core/field.ts'
+import type { Dimensions } from '#media/dimensions.ts'
+import { referenceTo } from '../../../files/file-references.ts'
+import type { FileTray } from '../../../files/file-tray.ts'
+import { type NamedFile, type TrayFile, TrayPicture } from '../../../files/read-file.ts'
+import { referenceIn } from '../../../files/request-body.ts'
+import type { FieldDescription } from '../../../form/describe.ts'
+import { FieldRow } from '../../../form/field-row.tsx'
+import type { RequestForm } from '../../../form/use-request-form.ts'
+import { isEqual, isShapedLike, sizeName } from '../../../mask/crop/cut.ts'
+import { cutName, cutPicture } from '../../../mask/crop/cut-picture.ts'
+import { useFieldTray } from '../../../tool/file-fields.tsx'
+import { videoTool } from '../../../tool/tools.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { CropDialog } from './crop-dialog.tsx'
+import { type FrameFit, frameFit, sizeValue } from './first-frame.ts'
+
+interface FirstFrameRowProps {
+  readonly form: RequestForm
+  readonly field: FieldDescription
+}
+
+/** The file of the first frame, and whether it fits the size of the video. */
+export function FirstFrameRow({ form, field }: FirstFrameRowProps) {
+  const tray = useFieldTray(videoTool, field)
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <FieldRow form={form} field={field} />
+      {tray && field.file && <FrameCheck form={form} path={field.path} facts={field.file} tray={tray} />}
+    </div>
+  )
+}
+
+interface FrameCheckProps {
+  readonly form: RequestForm
+  readonly path: string
+  readonly facts: FileFacts
+  readonly tray: FileTray
+}
+
+const pictureOf = (files: readonly TrayFile[], hash: string | undefined): TrayPicture | undefined =>
+  TrayPicture.safeParse(files.find(({ sha256 }) => sha256 !== undefined && sha256 === hash)).data
+
+/** Renders nothing without a picture, and where the model takes no size. */
+function FrameCheck({ form, path, facts, tray }: FrameCheckProps) {
+  const { files } = useSyncExternalStore(tray.subscribe, tray.state)
+  const frame = pictureOf(files, referenceIn(form.draft[path]))
+  const isOff = [path, 'size'].some((name) => form.rules?.fields[name]?.kind === 'off')
+  const suggested = form.fields.find((field) => field.path === 'size')?.suggestions ?? []
+  const fit = frame && !isOff ? frameFit(frame, form.draft.size, suggested) : undefined
+  if (!frame || !fit) return null
+  const original = pictureOf(files, frame.of)
+  return (
+    <FrameNote
+      fit={fit}
+      frame={frame}
+      original={original}
+      onSize={(size) => form.set('size', sizeValue(size))}
+      onMade={(file, to) => {
+        void tray.add([{ ...file, of: (original ?? frame).sha256 }])
+        if (fit.kind === 'unset') form.set('size', sizeValue(to))
+      }}
+      onUndo={() => original && form.set(path, referenceTo(original, facts))}
+    />
+  )
+}
+
+interface FrameNoteProps {
+  readonly fit: FrameFit
+  readonly frame: TrayPicture
+  /** What the frame was cropped from. */
+  readonly original: TrayPicture | undefined
+  readonly onSize: (size: Dimensions) => void
+  readonly onMade: (file: NamedFile, to: Dimensions) => void
+  readonly onUndo: () => void
+}
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+const small = 'min-h-8! px-2.5! text-xs! coarse:min-h-11!'
+
+/** How the first frame fits, and what can be done where it does not. Cropped again, it is cut from its original. */
+function FrameNote({ fit, frame, original, onSize, onMade, onUndo }: FrameNoteProps) {
+  const [cropping, setCropping] = useState<Dimensions>()
+  const [failed, setFailed] = useState<string>()
+  const main = useRef<HTMLButtonElement>(null)
+  const source = original ?? frame
+  const { to } = fit
+  const resizes = isShapedLike(source, to)
+  const isDone = fit.kind === 'matches'
+  const isOffered = (fit.kind === 'other' || fit.kind === 'unset') && fit.isOffered
+  const resize = async () => {
+    const { width, height } = source
+    try {
+      const blob = await cutPicture(source, { frame: { x: 0, y: 0, width, height }, to }, 'white')
+      onMade({ name: cutName(source, to), blob }, to)
+      setFailed(undefined)
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const next =
+    isDone && resizes
+      ? { name: 'Undo', icon: <Undo2 {...look} />, act: onUndo }
+      : isOffered && fit.kind === 'unset'
+        ? { name: `Use ${unbroken(frame)}`, icon: undefined, act: () => onSize(frame) }
+        : {
+            name: actionOn(fit, resizes),
+            icon: <Crop {...look} />,
+            act: () => (resizes ? void resize() : setCropping(to)),
+          }
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p role="status" className={`flex items-start gap-2 text-xs ${isDone ? 'text-soft' : 'text-warning'}`}>
+        {isDone ? (
+          <CircleCheck {...look} className="shrink-0 text-success" />
+        ) : (
+          <TriangleAlert {...look} className="shrink-0" />
+        )}
+        <span className="min-w-0 tabular-nums wrap-anywhere">{failed ?? wordsOn(fit, frame, original)}</span>
+      </p>
+      {(!isDone || original) && (
+        <div className="flex flex-wrap gap-1.5">
+          {/* One button for what can be done next, so that it keeps the focus. */}
+          <Button ref={main} className={small} icon={next.icon} onClick={next.act}>
+            {next.name}
+          </Button>
+          {isOffered && fit.kind === 'other' && (
+            <Button className={small} onClick={() => onSize(frame)}>
+              Use {unbroken(frame)}
+            </Button>
+          )}
+          {original && !(isDone && resizes) && (
+            <Button
+              look="quiet"
+              className={small}
+              icon={<Undo2 {...look} />}
+              onClick={() => {
+                main.current?.focus()
+                onUndo()
+              }}
+            >
+              Undo
+            </Button>
+          )}
+        </div>
+      )}
+      {cropping && (
+        <CropDialog
+          picture={source}
+          to={cropping}
+          onCrop={(file) => onMade(file, cropping)}
+          onClose={() => setCropping(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A size that no line break parts. */
+const unbroken = (size: Dimensions) => sizeName(size).replaceAll(' ', '\u00a0')
+
+function actionOn({ kind, to }: FrameFit, resizes: boolean): string {
+  switch (kind) {
+    case 'matches':
+      return 'Adjust crop'
+    case 'turned':
+      return 'Apply rotation'
+    case 'other':
+      return resizes ? 'Resize to fit' : 'Crop to fit'
+    case 'unset':
+      return `${resizes ? 'Resize' : 'Crop'} to ${unbroken(to)}`
+  }
+}
+
+function wordsOn({ kind, to }: FrameFit, frame: TrayPicture, original: TrayPicture | undefined): string {
+  switch (kind) {
+    case 'matches': {
+      const made = original && (isShapedLike(original, to) ? 'resized' : 'cropped')
+      const before = made && !isEqual(original, to) ? `, ${made} from ${unbroken(original)}` : ''
+      return `Matches ${unbroken(to)}${before}`
+    }
+    case 'turned':
+      return `Matches ${unbroken(to)} only once its EXIF rotation is applied. Some providers ignore it.`
+    case 'other':
+      return `This image is ${unbroken(frame)}; the video is ${unbroken(to)}. Most providers reject it.`
+    case 'unset':
+      return `This image is ${unbroken(frame)}, but no video size is set. Most providers need both to match.`
+  }
+}
