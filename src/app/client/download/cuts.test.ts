@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { noMask } from '../read/key-mask.ts'
 import { noPause } from '../testing/replies.ts'
@@ -95,6 +96,7 @@ interface RangedOptions {
   readonly etag?: string
   readonly until?: number
   readonly total?: number
+  readonly modified?: string
 }
 
 /** Answers as RFC 9110 has it. */
@@ -102,11 +104,12 @@ function sendRanged(
   file: Uint8Array,
   { range = 0, ifRange }: { range?: number; ifRange?: string },
   reply: ServerResponse,
-  { etag = '"one"', until, total = file.length }: RangedOptions = {},
+  { etag = '"one"', until, total = file.length, modified }: RangedOptions = {},
 ): void {
   const isPart = range > 0 && (ifRange === undefined || ifRange === etag)
   const part = isPart ? file.subarray(range) : file
-  const length = { etag, 'content-length': String(total - (isPart ? range : 0)) }
+  const validator: Headers = modified ? { 'last-modified': modified } : { etag }
+  const length = { ...validator, 'content-length': String(total - (isPart ? range : 0)) }
   if (isPart && range >= file.length) send(reply, 416, { etag, 'content-range': `bytes */${total}` }, new Uint8Array())
   else if (isPart) send(reply, 206, { ...length, 'content-range': `bytes ${range}-${total - 1}/${total}` }, part, until)
   else send(reply, 200, length, part, until)
@@ -157,4 +160,169 @@ test('under random cuts and servers it is whole, or a stated failure', async () 
     whole += isTrue(found, now) ? 1 : 0
   }
   expect(whole).toBeGreaterThan(0)
+})
+
+/** How a server sends a file that is cut once in the middle, and what is to become of it. */
+const file = movie(100_000)
+const half = file.length / 2
+const old = new Date(Date.now() - 60_000).toUTCString()
+const plain = { 'content-length': String(file.length) }
+
+test.each<[string, (string | undefined)[], Answer]>([
+  [
+    'ignores the range',
+    [undefined, `bytes=${half}-`],
+    ({ nth }, reply) => send(reply, 200, { ...plain, etag: '"one"' }, file, nth === 1 ? half : file.length),
+  ],
+  [
+    'has a weak tag, though a date',
+    [undefined, undefined],
+    ({ nth }, reply) =>
+      send(reply, 200, { ...plain, etag: 'W/"one"', 'last-modified': old }, file, nth === 1 ? half : file.length),
+  ],
+  [
+    'has no validator',
+    [undefined, undefined],
+    ({ nth }, reply) => send(reply, 200, plain, file, nth === 1 ? half : file.length),
+  ],
+  [
+    'changed the file just now',
+    [undefined, undefined],
+    ({ nth }, reply) => {
+      const date = new Date().toUTCString()
+      send(reply, 200, { ...plain, date, 'last-modified': date }, file, nth === 1 ? half : file.length)
+    },
+  ],
+  [
+    'states a date',
+    [undefined, `bytes=${half}-`],
+    ({ nth, range, ifRange }, reply) => {
+      expect(ifRange).toBe(nth === 1 ? undefined : old)
+      sendRanged(file, { range: range ?? 0 }, reply, { until: nth === 1 ? half : file.length, etag: '', modified: old })
+    },
+  ],
+  [
+    'compresses, and so states another length',
+    [undefined, undefined],
+    ({ nth }, reply) => {
+      const packed = gzipSync(file, { level: 1 })
+      const headers = { 'content-encoding': 'gzip', 'content-length': String(packed.length), etag: '"one"' }
+      send(reply, 200, headers, packed, nth === 1 ? packed.length / 2 : packed.length)
+    },
+  ],
+  [
+    'sends an earlier part than was asked for',
+    [undefined, `bytes=${half}-`, undefined],
+    ({ nth, range }, reply) =>
+      sendRanged(file, { range: range ? range - 100 : 0 }, reply, { until: nth === 1 ? half : file.length }),
+  ],
+  [
+    'sends a later part than was asked for',
+    [undefined, `bytes=${half}-`, undefined],
+    ({ nth, range }, reply) =>
+      sendRanged(file, { range: range ? range + 100 : 0 }, reply, {
+        until: nth === 1 ? half : nth === 2 ? 5000 : file.length,
+      }),
+  ],
+  [
+    'states no length, and is cut behind the last byte',
+    [undefined, `bytes=${file.length}-`],
+    ({ nth, range }, reply) => {
+      if (nth > 1) return sendRanged(file, { range: range ?? 0 }, reply)
+      reply.writeHead(200, { etag: '"one"' })
+      reply.write(file, () => reply.destroy())
+    },
+  ],
+  [
+    'states no length, and ends the body too early',
+    [undefined, `bytes=${half}-`],
+    ({ nth, range }, reply) => {
+      if (nth > 1) return sendRanged(file, { range: range ?? 0 }, reply)
+      reply.writeHead(200, { etag: '"one"' }).end(file.subarray(0, half))
+    },
+  ],
+  ['states no length', [undefined], (_, reply) => void reply.writeHead(200).end(file)],
+])('a file is whole where the server %s', async (_, expected, answer) => {
+  const { found, ranges } = await downloadOf(answer)
+  expect(isTrue(found, file)).toBe(true)
+  expect(ranges).toEqual(expected)
+})
+
+test.each([true, false])(
+  'a file that changed in between is the new one throughout; If-Range obeyed: %s',
+  async (obeys) => {
+    const [one, two] = [movie(100_000), movie(100_000)]
+    const { found } = await downloadOf(({ nth, range = 0, ifRange }, reply) => {
+      if (nth === 1) return sendRanged(one, {}, reply, { until: 40_000 })
+      sendRanged(two, { range, ...(obeys && ifRange !== undefined && { ifRange }) }, reply, { etag: '"two"' })
+    })
+    expect(isTrue(found, two)).toBe(true)
+  },
+)
+
+test.each<[string, Answer]>([
+  ['a length that is too long', (asked, reply) => sendRanged(file, asked, reply, { total: file.length + 10 })],
+  [
+    'a length that is too short',
+    ({ range = 0 }, reply) => {
+      if (range > 0) return sendRanged(file, { range }, reply)
+      send(reply, 200, { 'content-length': String(half), etag: '"one"' }, file.subarray(0, half))
+    },
+  ],
+  [
+    'a rest that is too long',
+    ({ nth, range = 0 }, reply) => {
+      if (nth % 2 === 1) return sendRanged(file, {}, reply, { until: half })
+      const headers = { etag: '"one"', 'content-range': `bytes ${range}-${file.length - 1}/${file.length}` }
+      send(reply, 206, headers, Buffer.concat([file.subarray(range), file]))
+    },
+  ],
+  ['no length and an end inside the file', (_, reply) => void reply.writeHead(200).end(file.subarray(0, half))],
+  ['an end at the same place again and again', (_, reply) => send(reply, 200, plain, file, half)],
+])('%s is never taken for a whole file', async (_, answer) => {
+  const { found, ranges } = await downloadOf(answer)
+  expect(isTrue(found, file)).toBe(false)
+  expect(ranges.length).toBeLessThan(20)
+})
+
+test('it gives up where no byte comes any more, and not before', async () => {
+  const { found, ranges } = await downloadOf((asked, reply) => {
+    if (asked.nth < 50) sendRanged(file, asked, reply, { until: 1000 })
+    else reply.destroy()
+  })
+  expect(found).toMatchObject({ status: 'failed', error: { kind: 'network' } })
+  expect(ranges).toHaveLength(49 + 31)
+})
+
+test('it tells how many bytes came of how many, and when it waits', async () => {
+  const told: DownloadProgress[] = []
+  await downloadOf((asked, reply) => sendRanged(file, asked, reply, { until: asked.nth === 1 ? half : file.length }), {
+    onProgress: (progress) => void told.push(progress),
+  })
+  expect(told[0]).toMatchObject({ state: 'fetching', total: file.length })
+  expect(told).toContainEqual({ state: 'waiting', received: half, total: file.length })
+})
+
+test('a cancelled download ends at once and closes its request', async () => {
+  const stop = new AbortController()
+  let close = () => {}
+  const closed = new Promise<void>((resolve) => {
+    close = resolve
+  })
+  const { found } = await downloadOf(
+    (_, reply) => {
+      reply.on('close', close)
+      reply.writeHead(200, { ...plain, etag: '"one"' }).write(file.subarray(0, half))
+    },
+    { signal: stop.signal, onProgress: () => stop.abort() },
+  )
+  expect(found).toEqual({ status: 'cancelled' })
+  await closed
+})
+
+test('a file over the cap is not begun', async () => {
+  const { found } = await downloadOf((_, reply) => {
+    reply.writeHead(200, { 'content-length': String(3 * 2 ** 30) }).write(file)
+  })
+  expect(found).toMatchObject({ status: 'failed', error: { message: 'The file is too large for this app.' } })
 })

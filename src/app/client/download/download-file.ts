@@ -48,13 +48,13 @@ const mostRestarts = 4
 /** In ms: a try ends when no byte comes for so long. */
 const patience = 120_000
 
-/** In ms: the interval between two reports of progress. */
+/** In ms: the shortest interval between two reports of progress. */
 const quiet = 100
 
 /**
  * Downloads one file to its last byte. What is cut is continued with a `Range` where the server states a strong validator, else begun
- * anew; bytes of two versions of a file are never joined. `whole` only with as many bytes as stated; where no length is stated, a movie has
- * to be complete by its own structure. Never throws.
+ * anew; bytes of two versions of a file are never joined. `whole` only with as many bytes as stated. A movie has to be complete by its own
+ * structure too, where no length is stated, or where the server has more bytes than it stated. Never throws.
  */
 export async function* downloadFile(
   tools: DownloadTools,
@@ -173,8 +173,8 @@ class Download {
           this.#restart()
           return { status: 'cut' }
         }
-        if (this.#tools.now() - this.#told < quiet) continue
-        this.#told = this.#tools.now()
+        if (performance.now() - this.#told < quiet) continue
+        this.#told = performance.now()
         yield this.progress
       }
       return await this.#atEnd(reply)
@@ -189,9 +189,17 @@ class Download {
   async #atEnd(reply: Response): Promise<Fetched> {
     const { total } = this.#entity
     if (total !== undefined && total !== this.received) return { status: 'cut' }
-    if (total === undefined && reply.status !== 416 && (await this.#isTorn())) return { status: 'cut' }
+    if (reply.status !== 416 && (await this.#isTorn()) && (total === undefined || (await this.#hasMore())))
+      return { status: 'cut' }
     const first = this.#reply ?? reply
     return { status: 'whole', file: this.#bytes.file(first.headers.get('content-type') ?? ''), reply: first }
+  }
+
+  /** Whether the server has more bytes than it stated, which clients do not read. */
+  async #hasMore(): Promise<boolean> {
+    const reply = await this.#tools.ask({ Range: `bytes=${this.received}-` }, this.#signal).catch(() => undefined)
+    await reply?.body?.cancel()
+    return reply?.status === 206
   }
 
   async #isTorn(): Promise<boolean> {

@@ -36,8 +36,8 @@ const browserPace: Pace = {
     }),
 }
 
-/** Tries without a new byte: with the first bytes a minute is waited, without any three seconds. */
-const mostTries = { begun: 12, new: 3 }
+/** Tries without a new byte: about two minutes where bytes would be lost, else two seconds. */
+const mostTries = { begun: 30, new: 3 }
 
 /** Downloads one source from a router, or what the router names, and judges what came. Never throws. */
 export async function* download(
