@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { extensionOf } from '#media/media-type.ts'
+import { extensionOf, mediaKind } from '#media/media-type.ts'
 import { ForeignLink } from '../../inspect/reply/foreign-link.tsx'
 import { useAssets } from '../../run/history/use-assets.ts'
 import type { MediaOutput, RunResult } from '../../run/result.ts'
@@ -10,6 +10,8 @@ import { Menu } from '../../ui/popup/menu.tsx'
 import { fileTitle, type MediaFile } from '../../view/media/media-file.tsx'
 import { MediaView } from '../../view/media/media-view.tsx'
 import { areaWords, maskedAreaOf } from '../masked-area.ts'
+import { FrameMenu } from './frame-menu.tsx'
+import { savedFile } from './saved-file.ts'
 import { useTakings } from './takings.tsx'
 
 /** The input files of a run. */
@@ -22,7 +24,7 @@ export function FilesSent({ run }: { run: Run }) {
       {area && <p className="text-soft text-xs tabular-nums">{areaWords(area)}</p>}
       <ul aria-label="Files sent" className={grid}>
         {files.map((file) => (
-          <li key={file.id} className="min-w-0">
+          <li key={file.id} className={`min-w-0 ${isVideo(file) ? 'col-span-full' : ''}`}>
             <Suspense>
               <MediaView file={file} actions={<EditActions file={file} />} />
             </Suspense>
@@ -44,10 +46,10 @@ export function FilesReceived({ run }: { run: Run }) {
         <p className="text-soft text-xs">Masked area only. Open this edit to see it pasted into the whole image.</p>
       )}
       <ul aria-label="Files received" className={grid}>
-        {all.map((one) => (
-          <li key={one.key} className="min-w-0">
+        {all.map((one, at) => (
+          <li key={one.key} className={`min-w-0 ${isVideo(one.file) ? 'col-span-full' : ''}`}>
             <Suspense>
-              <Received media={one} />
+              <Received run={run} media={one} place={at} />
             </Suspense>
           </li>
         ))}
@@ -58,11 +60,30 @@ export function FilesReceived({ run }: { run: Run }) {
 
 const grid = 'grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]'
 
-function Received({ media }: { media: ReceivedMedia }) {
+/** The controls of a video need more room than a picture. */
+const isVideo = (file: Pick<MediaFile, 'type'> | undefined) => file !== undefined && mediaKind(file.type) === 'video'
+
+interface ReceivedProps {
+  readonly run: Run
+  readonly media: ReceivedMedia
+  /** Counted from 0. */
+  readonly place: number
+}
+
+function Received({ run, media, place }: ReceivedProps) {
   const { file, partial, says, url, trouble } = media
   if (file) {
     const words = [partial && 'Partial image, not finished.', says].filter(Boolean).join(' ')
-    return <MediaView file={file} {...(words && { says: words })} actions={<EditActions file={file} />} />
+    const finished = { place, file, ...(says && { says }) }
+    return (
+      <MediaView
+        file={file}
+        {...(words && { says: words })}
+        actions={<EditActions file={file} />}
+        frameActions={(take) => <FrameMenu run={run} video={finished} take={take} />}
+        save={() => savedFile(run, finished)}
+      />
+    )
   }
   return (
     <div className="grid gap-1 rounded-md border border-line px-4 py-3 text-xs">

@@ -29,8 +29,8 @@ export function pictureName(run: Run, { place, file }: Finished): string {
   })
 }
 
-/** Provenance for PNG text chunks. Unknown values are empty strings, which are not written. */
-function provenance(run: Run, { file, says = '' }: Finished): Readonly<Record<string, string>> {
+/** Provenance for PNG text chunks and XMP. Unknown values are empty strings, which are not written. */
+export function provenance(run: Run, { file, says = '' }: Finished): Readonly<Record<string, string>> {
   return {
     Software: 'Patchbay',
     Model: run.served?.model ?? run.model,
@@ -39,10 +39,14 @@ function provenance(run: Run, { file, says = '' }: Finished): Readonly<Record<st
     Description: run.alts?.[file.sha256] ?? '',
     Settings: JSON.stringify(settingsOf(run)),
     'Request Id': run.served?.requestId ?? '',
+    'Run Id': run.id,
+    Router: hostOf(run.connection.baseUrl),
     Created: new Date(run.log[0]?.at ?? 0).toISOString(),
     Source: run.served?.provider === 'sandbox' ? 'Sandbox: synthetic output' : (run.served?.provider ?? ''),
   }
 }
+
+const hostOf = (baseUrl: string) => (URL.canParse(baseUrl) ? new URL(baseUrl).host : '')
 
 /** A picture for download: the received bytes; in a PNG, text chunks with its provenance are added. Pixels are unchanged. */
 export async function savedPicture(

@@ -16,13 +16,21 @@ interface TakenFile {
 }
 
 /** The actions that hand a file over to other tools. `what` is what their names call it. */
-export function useTakings({ name, blob, type }: TakenFile, what: string): readonly TakingAction[] {
+export const useTakings = ({ name, blob, type }: TakenFile, what: string): readonly TakingAction[] =>
+  useLateTakings(type, what, (give) => give({ name, blob: withType(blob, type) }))
+
+/** The same for a file of this type that is made when an action is chosen: `make` calls `give` with it, or not at all. */
+export function useLateTakings(
+  type: string,
+  what: string,
+  make: (give: (file: Omit<TakenFile, 'type'>) => void) => void,
+): readonly TakingAction[] {
   const handOver = useHandOver()
   return takingsOf(useTools(), essenceOf(type)).map(({ tool, as, icon: Icon, ...taking }) => ({
     name: taking.name(what),
     word: taking.word,
     icon: <Icon size={16} strokeWidth={1.5} aria-hidden="true" />,
-    onSelect: () => handOver({ files: [{ name, blob: withType(blob, type) }], as }, tool),
+    onSelect: () => make((file) => handOver({ files: [file], as }, tool)),
   }))
 }
 

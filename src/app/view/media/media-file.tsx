@@ -1,9 +1,10 @@
 import { Download, ImageOff } from 'lucide-react'
 import { type Dimensions, tooLargeWords } from '#media/dimensions.ts'
-import { extensionOf, formatName } from '#media/media-type.ts'
+import { extensionOf, formatName, mediaKind } from '#media/media-type.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { saveFile } from '../../ui/files.ts'
-import { byteSize } from '../../ui/format.ts'
+import { byteSize, clockTime } from '../../ui/format.ts'
+import { useVideoFacts } from './player/use-video-facts.ts'
 import { useDimensions } from './use-picture.ts'
 
 /** A file to be shown. */
@@ -20,11 +21,21 @@ export function fileTitle({ name, type }: Pick<MediaFile, 'name' | 'type'>): str
   return name ?? formatName(type)
 }
 
-/** Format, dimensions and size of a file, read from its bytes. */
+/** Format, dimensions and size of a file, read from its bytes; of a video also length, codecs and frame rate. */
 export function MediaFacts({ file }: { readonly file: MediaFile }) {
-  const size = useDimensions(file.blob)
-  const facts = [formatName(file.type), size && `${size.width} × ${size.height}`, byteSize(file.size)]
-  const told = facts.filter((fact) => fact !== undefined)
+  const isVideo = mediaKind(file.type) === 'video'
+  const picture = useDimensions(isVideo ? undefined : file.blob)
+  const video = useVideoFacts(isVideo ? file.blob : undefined)
+  const size = picture ?? video?.size
+  const facts = [
+    formatName(file.type),
+    video?.seconds !== undefined && clockTime(video.seconds),
+    size && `${size.width} × ${size.height}`,
+    ...[video?.video?.name, video?.audio?.name],
+    video?.frameRate !== undefined && `${Number(video.frameRate.toFixed(2))} fps`,
+    byteSize(file.size),
+  ]
+  const told = facts.filter((fact) => fact !== undefined && fact !== false)
   return (
     <span className="font-mono text-faint tabular-nums">
       {told.map((fact, at) => (

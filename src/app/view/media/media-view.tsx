@@ -1,12 +1,16 @@
 import { Download } from 'lucide-react'
-import { type ReactNode, use, useMemo } from 'react'
+import { type ReactNode, Suspense, use, useMemo } from 'react'
 import { essenceOf, extensionOf, mediaKind } from '#media/media-type.ts'
 import { JsonView } from '../../json/view/json-view.tsx'
 import { ActionButton } from '../../ui/button/action-button.tsx'
 import { saveFile } from '../../ui/files.ts'
+import { retriable } from '../../ui/retriable.tsx'
 import { fileTitle, MediaFacts, type MediaFile } from './media-file.tsx'
 import { Picture } from './picture.tsx'
+import type { TakeFrame } from './player/frame-of.ts'
 import { useBlobUrl } from './use-picture.ts'
+
+const VideoPlayer = retriable(async () => (await import('./player/video-player.tsx')).VideoPlayer)
 
 interface MediaViewProps {
   readonly file: MediaFile
@@ -14,20 +18,28 @@ interface MediaViewProps {
   readonly says?: string | undefined
   /** Further actions, placed after the download button. */
   readonly actions?: ReactNode
+  /** Of a video: draws what is done with the frame on the screen. */
+  readonly frameActions?: ((take: TakeFrame) => ReactNode) | undefined
+  /** The copy to download. Left out: the file itself, by its own name. */
+  readonly save?: () => Promise<{ readonly name: string; readonly blob: Blob }>
 }
 
 /** A file in the viewer for its detected type, with format, size and a download button. */
-export function MediaView({ file, says, actions }: MediaViewProps) {
+export function MediaView({ file, says, actions, frameActions, save }: MediaViewProps) {
   const title = fileTitle(file)
-  const saved = /\.[a-z\d]{2,5}$/i.test(file.name ?? '') ? title : `${title}.${extensionOf(file.type)}`
+  const name = /\.[a-z\d]{2,5}$/i.test(file.name ?? '') ? title : `${title}.${extensionOf(file.type)}`
+  const onSave = async () => {
+    const saved = save ? await save() : { name, blob: file.blob }
+    saveFile(saved.blob, saved.name)
+  }
   return (
     <figure aria-label={title} className="grid min-w-0 content-start gap-2">
-      <Shown file={file} says={says} />
+      <Shown {...{ file, says, frameActions }} />
       <figcaption className="grid gap-1 text-xs">
         {says && <span className="wrap-anywhere text-soft">{says}</span>}
         <span className="flex min-w-0 flex-wrap items-center gap-x-3">
           {file.name && <span className="min-w-0 truncate">{file.name}</span>}
-          <span className="shrink-0">
+          <span className="min-w-0">
             <MediaFacts file={file} />
           </span>
           <span className="-mx-2 ml-auto flex shrink-0 items-center">
@@ -35,7 +47,7 @@ export function MediaView({ file, says, actions }: MediaViewProps) {
               name={`Download ${title}`}
               word="Download"
               icon={<Download size={16} strokeWidth={1.5} />}
-              onClick={() => saveFile(file.blob, saved)}
+              onClick={() => void onSave()}
             />
             {actions}
           </span>
@@ -45,28 +57,28 @@ export function MediaView({ file, says, actions }: MediaViewProps) {
   )
 }
 
-function Shown({ file, says }: MediaViewProps) {
+function Shown({ file, says, frameActions }: MediaViewProps) {
   switch (mediaKind(file.type)) {
     case 'image':
       return <Picture file={file} says={says} />
     case 'audio':
+      return <Sound file={file} />
     case 'video':
-      return <Player file={file} />
+      return (
+        // The ratio of most videos, for the moment until the player's code and the headers are there.
+        <Suspense fallback={<div className="aspect-video w-full max-w-160 rounded-md bg-sunken" />}>
+          <VideoPlayer {...{ file, frameActions }} />
+        </Suspense>
+      )
     case undefined:
       return <Readable file={file} />
   }
 }
 
-function Player({ file }: { file: MediaFile }) {
+function Sound({ file }: { file: MediaFile }) {
   const url = useBlobUrl(file.blob)
-  const title = fileTitle(file)
-  if (mediaKind(file.type) === 'audio')
-    // biome-ignore lint/a11y/useMediaCaption: what a router made has no captions.
-    return <audio src={url} aria-label={title} controls preload="metadata" className="w-full min-w-60" />
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: what a router made has no captions.
-    <video src={url} aria-label={title} controls preload="metadata" className="max-h-[32rem] max-w-full rounded-md" />
-  )
+  // biome-ignore lint/a11y/useMediaCaption: what a router made has no captions.
+  return <audio src={url} aria-label={fileTitle(file)} controls preload="metadata" className="w-full min-w-60" />
 }
 
 /** Largest text shown inline; a longer one can only be downloaded. */

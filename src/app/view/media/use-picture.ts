@@ -28,12 +28,12 @@ function useUpright(blob: Blob | undefined): Blob | undefined {
 }
 
 /** Dimensions from the header; `unknown` if it has none, undefined while it is read. */
-function useHeader(blob: Blob): 'unknown' | Dimensions | undefined {
-  return useLoaded(async () => (await readDimensions(blob)) ?? 'unknown', [blob])
+function useHeader(blob: Blob | undefined): 'unknown' | Dimensions | undefined {
+  return useLoaded(blob && (async () => (await readDimensions(blob)) ?? 'unknown'), [blob])
 }
 
-/** Dimensions of a picture; undefined while they are read and for unknown formats. */
-export function useDimensions(blob: Blob): Dimensions | undefined {
+/** Dimensions of a picture; undefined while they are read, for unknown formats and without a Blob. */
+export function useDimensions(blob: Blob | undefined): Dimensions | undefined {
   const size = useHeader(blob)
   return typeof size === 'object' ? size : undefined
 }

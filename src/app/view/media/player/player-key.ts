@@ -1,0 +1,51 @@
+/** What a key does in the player. */
+export type PlayerCommand =
+  | { readonly kind: 'play' | 'mute' | 'fullScreen' }
+  /** In seconds. */
+  | { readonly kind: 'skip'; readonly by: number }
+  | { readonly kind: 'step'; readonly by: 1 | -1 }
+  | { readonly kind: 'end'; readonly of: 'start' | 'end' }
+
+const letters: Readonly<Record<string, PlayerCommand>> = {
+  k: { kind: 'play' },
+  j: { kind: 'skip', by: -5 },
+  l: { kind: 'skip', by: 5 },
+  ',': { kind: 'step', by: -1 },
+  '.': { kind: 'step', by: 1 },
+  m: { kind: 'mute' },
+  f: { kind: 'fullScreen' },
+}
+
+const keys: Readonly<Record<string, PlayerCommand>> = {
+  ' ': { kind: 'play' },
+  ArrowLeft: { kind: 'skip', by: -1 },
+  ArrowRight: { kind: 'skip', by: 1 },
+  Home: { kind: 'end', of: 'start' },
+  End: { kind: 'end', of: 'end' },
+}
+
+/** What is told of the keys; those of letters only while they are on. */
+export const keyHints = {
+  letters: 'K play · J L 5 s · , . one frame · M mute · F full screen',
+  others: 'Space play · ← → 1 s · Home End',
+}
+
+interface Press {
+  readonly key: string
+  /** The single letter that it means, if letters are on and it is pressed where they count. */
+  readonly letter: string | undefined
+  /** Ctrl, ⌘, Alt or Shift is held. */
+  readonly isModified: boolean
+  /** What has the focus. */
+  readonly target: Element
+}
+
+/** The command of a key that is pressed in the player; undefined if it belongs to the focused control or to the page. */
+export function playerCommand({ key, letter, isModified, target }: Press): PlayerCommand | undefined {
+  const byLetter = letter === undefined || key === ' ' ? undefined : letters[letter]
+  if (byLetter || isModified || !Object.hasOwn(keys, key)) return byLetter
+  // The volume and the speed have arrows of their own; Space presses a button.
+  if (target.matches('select, input:not([data-seek])')) return undefined
+  if (key === ' ' && target.matches('button, a')) return undefined
+  return keys[key]
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** What the controls show of a video element. */
+export interface Playback {
+  readonly isPlaying: boolean
+  readonly isMuted: boolean
+  readonly volume: number
+  readonly speed: number
+  /** Length in seconds; 0 if it is not known. */
+  readonly seconds: number
+  readonly width: number
+  readonly height: number
+  /** Whether it has been played or moved: the first frame is then no longer the poster. */
+  readonly isStarted: boolean
+  readonly isFailed: boolean
+}
+
+const idle: Playback = {
+  ...{ isPlaying: false, isMuted: false, volume: 1, speed: 1, seconds: 0, width: 0, height: 0 },
+  ...{ isStarted: false, isFailed: false },
+}
+
+const events = [
+  'play',
+  'pause',
+  'ended',
+  'volumechange',
+  'ratechange',
+  'durationchange',
+  'loadedmetadata',
+  'resize',
+  'error',
+]
+
+/** The player that sounds: one at a time does. */
+let sounding: HTMLVideoElement | undefined
+
+/** Follows a video element. Its position is not part of it: see `useShownTime`. */
+export function usePlayback(video: HTMLVideoElement | null): Playback {
+  const [playback, setPlayback] = useState(idle)
+  useEffect(() => {
+    if (!video) return
+    const ending = new AbortController()
+    const { signal } = ending
+    const read = () =>
+      setPlayback((last) => ({
+        isPlaying: !video.paused && !video.ended,
+        isMuted: video.muted || video.volume === 0,
+        volume: video.volume,
+        speed: video.playbackRate,
+        seconds: Number.isFinite(video.duration) ? video.duration : 0,
+        width: video.videoWidth,
+        height: video.videoHeight,
+        isStarted: last.isStarted || !video.paused || video.currentTime > 0,
+        isFailed: video.error !== null,
+      }))
+    const onPlay = () => {
+      if (sounding !== video) sounding?.pause()
+      sounding = video
+    }
+    for (const name of [...events, 'seeking']) video.addEventListener(name, read, { signal })
+    video.addEventListener('play', onPlay, { signal })
+    read()
+    return () => {
+      ending.abort()
+      if (sounding === video) sounding = undefined
+    }
+  }, [video])
+  return playback
+}
+
+/** The position in seconds, once a frame of the screen while it plays, and after every seek. */
+export function useShownTime(video: HTMLVideoElement | null, isPlaying: boolean): number {
+  const [time, setTime] = useState(0)
+  useEffect(() => {
+    if (!video) return
+    const ending = new AbortController()
+    const read = () => setTime(video.currentTime)
+    for (const name of ['timeupdate', 'seeking', 'seeked', 'loadedmetadata'])
+      video.addEventListener(name, read, { signal: ending.signal })
+    read()
+    return () => ending.abort()
+  }, [video])
+  useEffect(() => {
+    if (!video || !isPlaying) return
+    let request = requestAnimationFrame(function follow() {
+      setTime(video.currentTime)
+      request = requestAnimationFrame(follow)
+    })
+    return () => cancelAnimationFrame(request)
+  }, [video, isPlaying])
+  return time
+}
+
+/**
+ * Returns the media time of the frame on the screen, which lags behind the element's clock while it plays; the clock where the browser
+ * does not say it, and while it seeks.
+ */
+export function useFrameTime(video: HTMLVideoElement | null): () => number {
+  const shown = useRef<number>(undefined)
+  useEffect(() => {
+    if (!video) return
+    const forget = () => {
+      shown.current = undefined
+    }
+    forget()
+    video.addEventListener('seeking', forget)
+    let request: number | undefined
+    if ('requestVideoFrameCallback' in video) {
+      request = video.requestVideoFrameCallback(function follow(_, { mediaTime }) {
+        if (!video.seeking) shown.current = mediaTime
+        request = video.requestVideoFrameCallback(follow)
+      })
+    }
+    return () => {
+      video.removeEventListener('seeking', forget)
+      if (request !== undefined) video.cancelVideoFrameCallback(request)
+    }
+  }, [video])
+  return () => shown.current ?? video?.currentTime ?? 0
+}

@@ -1,0 +1,177 @@
+import { Play, TriangleAlert, VideoOff } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import type { Dimensions } from '#media/dimensions.ts'
+import type { Codec, VideoFacts } from '#media/video/video-facts.ts'
+import { letterOf } from '../../../ui/keys/letter-keys.tsx'
+import { fileTitle, type MediaFile } from '../media-file.tsx'
+import { useBlobUrl } from '../use-picture.ts'
+import { frameGrid } from './frame-grid.ts'
+import { frameOf, type TakeFrame } from './frame-of.ts'
+import { PlayerBar } from './player-bar.tsx'
+import { type PlayerCommand, playerCommand } from './player-key.ts'
+import { useFrameTime, usePlayback } from './use-playback.ts'
+import { loadVideoFacts } from './use-video-facts.ts'
+
+interface VideoPlayerProps {
+  readonly file: MediaFile
+  /** Draws what is done with the frame on the screen. */
+  readonly frameActions?: ((take: TakeFrame) => ReactNode) | undefined
+}
+
+/**
+ * A video with its own controls; suspends until its headers are read, so that it has its size from the start. Keys act while the focus is
+ * in it, and those that it uses do not reach the page.
+ */
+export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
+  const facts = use(loadVideoFacts(file.blob))
+  const url = useBlobUrl(file.blob)
+  const box = useRef<HTMLDivElement>(null)
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const playback = usePlayback(video)
+  const frameTime = useFrameTime(video)
+  const isFull = useIsFull(box)
+  const seconds = playback.seconds || facts?.seconds || 0
+  const grid = useMemo(() => frameGrid(facts ?? {}, seconds), [facts, seconds])
+  const size = playback.width > 0 ? playback : facts?.size
+  const isBlind = playback.seconds > 0 && playback.width === 0
+  const reach = roomFor(size)
+
+  function seek(to: number): void {
+    if (video) video.currentTime = Math.min(Math.max(to, 0), seconds)
+  }
+  function run(command: PlayerCommand): void {
+    if (!video) return
+    switch (command.kind) {
+      case 'play':
+        if (video.paused || video.ended) void video.play().catch(() => {})
+        else video.pause()
+        break
+      case 'mute':
+        if (video.volume === 0) video.volume = 1
+        video.muted = !video.muted && video.volume > 0
+        break
+      case 'fullScreen':
+        void (isFull ? document.exitFullscreen() : box.current?.requestFullscreen())?.catch(() => {})
+        break
+      case 'skip':
+        seek(video.currentTime + command.by)
+        break
+      case 'end':
+        seek(command.of === 'start' ? 0 : grid.middle(grid.count - 1))
+        break
+      case 'step':
+        video.pause()
+        seek(grid.middle(grid.at(frameTime()) + command.by))
+        break
+    }
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+    if (!(target instanceof Element)) return
+    const isModified = ctrlKey || metaKey || altKey || shiftKey
+    const command = playerCommand({ key, letter: letterOf(event), isModified, target })
+    if (!command) return
+    event.preventDefault()
+    event.stopPropagation()
+    // A held key repeats a step or a skip only.
+    if (!event.repeat || command.kind === 'step' || command.kind === 'skip') run(command)
+  }
+  const take: TakeFrame = async () => {
+    if (!video) throw new Error('The video is not loaded yet.')
+    video.pause()
+    const at = frameTime()
+    const blob = await frameOf(video)
+    return { blob, seconds: at, ...(grid.isExact && { frame: grid.at(at) + 1 }) }
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div
+      ref={box}
+      role="group"
+      aria-label={`Video player: ${fileTitle(file)}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it listens to keys.
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      className={`@container/player w-full rounded-md outline-offset-4 ${isFull ? 'flex flex-col bg-ground px-4 py-2' : ''}`}
+      style={isFull ? undefined : { maxWidth: `max(22rem, ${reach.width})` }}
+    >
+      <div className={isFull ? 'relative min-h-0 flex-1' : 'relative'} style={isFull ? undefined : reach}>
+        {/* biome-ignore lint/a11y/useMediaCaption: what a router made has no captions. */}
+        <video
+          ref={setVideo}
+          src={url}
+          aria-label={fileTitle(file)}
+          playsInline
+          // The bytes are here already: the first frame is shown before the first press.
+          preload="auto"
+          onClick={() => run({ kind: 'play' })}
+          onDoubleClick={() => run({ kind: 'fullScreen' })}
+          className="block size-full rounded-md bg-sunken object-contain"
+        />
+        {!playback.isStarted && !playback.isFailed && !isBlind && (
+          <span className="pointer-events-none absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-ground/80 text-ink">
+            <Play size={26} strokeWidth={1.5} aria-hidden="true" className="ml-1" />
+          </span>
+        )}
+        {(playback.isFailed || isBlind) && <NotPlayed facts={facts} hasSound={!playback.isFailed} />}
+      </div>
+      {facts?.isWhole === false && (
+        <p className="mt-1 flex items-center gap-1.5 text-warning text-xs">
+          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" />
+          This file is incomplete: its end is missing.
+        </p>
+      )}
+      {!playback.isFailed && (
+        <PlayerBar
+          {...{ video, playback, seconds, grid, isFull, run }}
+          // Only an index that was read says that there is no sound.
+          hasSound={!facts?.video || facts.audio !== undefined}
+          frameActions={frameActions && !isBlind && frameActions(take)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The layout size: the ratio of the video, at most its own pixels, whole within the window. */
+function roomFor(size: Dimensions | undefined) {
+  if (!size) return { width: 'min(100%, 40rem)', aspectRatio: '16 / 9' }
+  const { width, height } = size
+  return { width: `min(100%, ${width}px, min(32rem, 70svh) * ${width / height})`, aspectRatio: `${width} / ${height}` }
+}
+
+interface NotPlayedProps {
+  readonly facts: VideoFacts | undefined
+  /** Whether the sound is played. */
+  readonly hasSound: boolean
+}
+
+/** Why no picture is shown. The download button is below the player. */
+function NotPlayed({ facts, hasSound }: NotPlayedProps) {
+  const what = facts?.video ? `${codecWords(facts.video)} video` : 'this video'
+  return (
+    <div
+      role="status"
+      className="absolute inset-0 grid place-content-center justify-items-center gap-2 overflow-y-auto p-3 text-center text-warning text-xs"
+    >
+      <VideoOff size={18} strokeWidth={1.5} aria-hidden="true" />
+      <p className="max-w-prose">
+        This browser cannot {hasSound ? 'show' : 'play'} {what}
+        {hasSound ? ', only its sound' : ''}. Download it to watch it in another player.
+      </p>
+    </div>
+  )
+}
+
+const codecWords = ({ name, profile }: Codec) => (profile ? `${name} (${profile})` : name)
+
+/** Whether an element fills the screen. */
+function useIsFull(box: { readonly current: Element | null }): boolean {
+  const [isFull, setFull] = useState(false)
+  useEffect(() => {
+    const read = () => setFull(box.current !== null && document.fullscreenElement === box.current)
+    document.addEventListener('fullscreenchange', read)
+    return () => document.removeEventListener('fullscreenchange', read)
+  }, [box])
+  return isFull
+}
