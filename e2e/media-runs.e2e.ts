@@ -149,13 +149,13 @@ test('pictures and sounds are compared by keys alone, and axe finds nothing in b
   await expect(page.getByRole('img', { name: /^Difference of Run #\d+ and Run #\d+$/ })).toBeVisible()
 
   await page.goto('/runs?run=low&with=high')
-  const [left, right] = [page.locator('audio[aria-label^=Left]'), page.locator('audio[aria-label^=Right]')]
+  const [left, right] = [page.locator('audio').nth(0), page.locator('audio').nth(1)]
   for (const one of [left, right])
     await expect.poll(() => one.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(0.9)
   await page.getByRole('slider', { name: 'Position' }).press('End')
   await expect.poll(() => right.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(1.4)
   await page.getByRole('slider', { name: 'Position' }).press('Home')
-  await page.getByRole('button', { name: 'Play both' }).press('Enter')
+  await page.getByRole('button', { name: 'Play (K)' }).press('Enter')
   const apart = async () => {
     const times = await Promise.all(
       [left, right].map((one) => one.evaluate((audio: HTMLAudioElement) => audio.currentTime)),

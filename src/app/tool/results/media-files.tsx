@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { extensionOf, mediaKind } from '#media/media-type.ts'
 import { ForeignLink } from '../../inspect/reply/foreign-link.tsx'
 import { useAssets } from '../../run/history/use-assets.ts'
@@ -35,8 +35,14 @@ export function FilesSent({ run }: { run: Run }) {
   )
 }
 
+interface FilesReceivedProps {
+  readonly run: Run
+  /** Further actions of a file. `place` counts the files of the run from 0. */
+  readonly actions?: (file: Asset, place: number) => ReactNode
+}
+
 /** The media of a run in the order of the reply, each drawn by its media type; its other outputs follow. */
-export function FilesReceived({ run }: { run: Run }) {
+export function FilesReceived({ run, actions }: FilesReceivedProps) {
   const assets = useAssets(run)
   const all = assets === undefined ? [] : receivedMedia(run.result, assets)
   if (all.length === 0) return null
@@ -49,7 +55,7 @@ export function FilesReceived({ run }: { run: Run }) {
         {all.map((one, at) => (
           <li key={one.key} className={`min-w-0 ${isVideo(one.file) ? 'col-span-full' : ''}`}>
             <Suspense>
-              <Received run={run} media={one} place={at} />
+              <Received run={run} media={one} place={at} actions={one.file && actions?.(one.file, at)} />
             </Suspense>
           </li>
         ))}
@@ -68,9 +74,11 @@ interface ReceivedProps {
   readonly media: ReceivedMedia
   /** Counted from 0. */
   readonly place: number
+  /** Before those of its kind. */
+  readonly actions: ReactNode
 }
 
-function Received({ run, media, place }: ReceivedProps) {
+function Received({ run, media, place, actions }: ReceivedProps) {
   const { file, partial, says, url, trouble } = media
   if (file) {
     const words = [partial && 'Partial image, not finished.', says].filter(Boolean).join(' ')
@@ -79,7 +87,12 @@ function Received({ run, media, place }: ReceivedProps) {
       <MediaView
         file={file}
         {...(words && { says: words })}
-        actions={<EditActions file={file} />}
+        actions={
+          <>
+            {actions}
+            <EditActions file={file} />
+          </>
+        }
         frameActions={(take) => <FrameMenu run={run} video={finished} take={take} />}
         save={() => savedFile(run, finished)}
       />

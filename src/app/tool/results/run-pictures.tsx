@@ -6,17 +6,12 @@ import type { Run } from '../../run/run.ts'
 import { Lightbox } from '../../view/media/lightbox/lightbox.tsx'
 import { useDimensions } from '../../view/media/use-picture.ts'
 import { fieldsOf, promptOf } from '../asked.ts'
+import type { Comparing } from './picked.ts'
 import { PictureGrid, SlotView } from './picture-grid.tsx'
 import { PictureNotes } from './picture-notes.tsx'
 import { slotRatio, slotSize } from './read-size.ts'
 import { SlotActions } from './slot-actions.tsx'
 import { type Drawn, drawnOf, type Slot, slotsOf } from './slots.ts'
-
-/** The pictures selected for comparison. */
-export interface Comparing {
-  readonly isChosen: (run: Run, picture: Drawn) => boolean
-  readonly flip: (run: Run, picture: Drawn) => void
-}
 
 interface RunPicturesProps {
   readonly run: Run

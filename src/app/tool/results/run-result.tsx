@@ -5,22 +5,24 @@ import { useIsOpen } from '../../run/use-runs.tsx'
 import { type Tool, toolFor, useTools } from '../tools.ts'
 import { FilesReceived } from './media-files.tsx'
 import { Outputs } from './outputs.tsx'
-import { type Comparing, RunPictures } from './run-pictures.tsx'
+import type { Comparing } from './picked.ts'
+import { RunPictures } from './run-pictures.tsx'
+import { RunVideo } from './run-video.tsx'
 
 interface RunResultProps {
   readonly run: Run
-  /** Set where pictures of several runs can be selected for comparison. */
+  /** Set where files of several runs can be selected for comparison. */
   readonly comparing?: Comparing | undefined
 }
 
 /**
- * A view for each kind of result. Pictures are places that are there from the press; the others are shown as they come, each file as
+ * A view for each kind of result. Pictures and videos have their places from the press; the others are shown as they come, each file as
  * what its bytes are (a player, a text, JSON).
  */
 const views: Record<Tool['gives'], ComponentType<RunResultProps>> = {
   image: RunPictures,
   audio: AsItCame,
-  video: AsItCame,
+  video: RunVideo,
   text: AsItCame,
   json: AsItCame,
 }

@@ -23,7 +23,9 @@ export function letterOf({ key, ctrlKey, metaKey, altKey, target }: Press): stri
   if (!isOn.get() || ctrlKey || metaKey || altKey || key.length !== 1) return undefined
   const types =
     target instanceof HTMLElement &&
-    target.closest('input:not([type=checkbox], [type=range]), textarea, select, [contenteditable], [data-editor]')
+    target.closest(
+      'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable], [data-editor]',
+    )
   return types ? undefined : key.toLowerCase()
 }
 

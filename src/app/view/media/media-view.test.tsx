@@ -2,7 +2,6 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ComparePictures } from './compare/compare-pictures.tsx'
-import { ComparePlayers } from './compare/compare-players.tsx'
 import { MediaView } from './media-view.tsx'
 
 const live = new Set<string>()
@@ -95,21 +94,3 @@ test.each(['image/svg+xml', 'text/html', 'application/octet-stream', 'applicatio
     expect(made).toBe(0)
   },
 )
-
-test('two sounds play and pause together, and only one of them is heard', async () => {
-  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
-  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
-  vi.spyOn(HTMLMediaElement.prototype, 'duration', 'get').mockReturnValue(10)
-  render(<ComparePlayers left={fileOf('audio/mpeg', 'a.mp3')} right={fileOf('audio/mpeg', 'b.mp3')} />)
-  const players = [...document.querySelectorAll('audio')]
-  await userEvent.click(screen.getByRole('button', { name: 'Play both' }))
-  expect(play).toHaveBeenCalledTimes(2)
-  expect(players.map(({ muted }) => muted)).toEqual([false, true])
-  await userEvent.click(screen.getByRole('radio', { name: 'Hear right' }))
-  expect(players.map(({ muted }) => muted)).toEqual([true, false])
-  fireEvent.loadedMetadata(players[0] ?? document.body)
-  fireEvent.change(screen.getByRole('slider', { name: 'Position' }), { target: { value: '4' } })
-  expect(players.map(({ currentTime }) => currentTime)).toEqual([4, 4])
-  await userEvent.click(screen.getByRole('button', { name: 'Pause both' }))
-  expect(pause).toHaveBeenCalledTimes(2)
-})

@@ -5,15 +5,21 @@ import { percentOf } from '../zoom.ts'
 
 const look = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
+interface ZoomButtonsProps {
+  readonly zoom: Zoom
+  /** The tooltip of the scale, with its key where it has one. */
+  readonly whole?: string
+}
+
 /** The scale of a picture, and buttons that change it. */
-export function ZoomButtons({ zoom }: { readonly zoom: Zoom }) {
+export function ZoomButtons({ zoom, whole = 'Actual pixels (1)' }: ZoomButtonsProps) {
   const scale = percentOf(zoom.share)
   return (
     <div className="flex items-center">
       <IconButton name="Zoom out (-)" icon={<ZoomOut {...look} />} onClick={zoom.farther} />
       <button
         type="button"
-        title="Actual pixels (1)"
+        title={whole}
         aria-label={`${scale}: show at 100%`}
         className="min-h-8 w-16 rounded-md text-center font-mono text-soft text-xs tabular-nums hover:bg-raised hover:text-ink coarse:min-h-11"
         onClick={zoom.whole}

@@ -38,7 +38,14 @@ type File = MediaFile & { readonly sha256: string }
 
 /** What a file is called: by its run, and by its number where the run gave several. */
 const nameIn = ({ seq }: Run, files: readonly File[], at: number) =>
-  files.length > 1 ? `Run #${seq}, image ${at + 1}` : `Run #${seq}`
+  files.length > 1 ? `Run #${seq}, ${files[at] ? kindOf(files[at]) : 'file'} ${at + 1}` : `Run #${seq}`
+
+const kindWords = { image: 'image', video: 'video', audio: 'sound' }
+
+const kindOf = ({ type }: MediaFile) => {
+  const kind = mediaKind(type)
+  return kind ? kindWords[kind] : 'file'
+}
 
 interface PairProps {
   left: File | undefined
@@ -63,25 +70,36 @@ function Pair({ left, right, names }: PairProps) {
         />
       </>
     )
+  if ((kind === 'audio' || kind === 'video') && kind === other)
+    return (
+      <>
+        {same}
+        <ComparePlayers
+          media={[
+            { key: 'left', file: left, name: names[0], notes: <Facts file={left} name={names[0]} /> },
+            { key: 'right', file: right, name: names[1], notes: <Facts file={right} name={names[1]} /> },
+          ]}
+        />
+      </>
+    )
   return (
     <>
       {same}
       <SideBySide left={left} right={right} />
-      {(kind === 'audio' || kind === 'video') && kind === other && <ComparePlayers left={left} right={right} />}
     </>
   )
 }
 
-/** Format and size of a compared image, and its download. */
+/** Format and size of a compared file, and its download. */
 function Facts({ file, name }: { file: File; name: string }) {
   return (
     <p className="-mr-2 flex items-center justify-between text-xs">
       <MediaFacts file={file} />
       <ActionButton
-        name={`Download the image of ${name}`}
+        name={`Download the ${kindOf(file)} of ${name}`}
         word="Download"
         icon={<Download size={16} strokeWidth={1.5} />}
-        onClick={() => saveFile(file.blob, file.name ?? `image.${extensionOf(file.type)}`)}
+        onClick={() => saveFile(file.blob, file.name ?? `${kindOf(file)}.${extensionOf(file.type)}`)}
       />
     </p>
   )

@@ -139,7 +139,7 @@ interface DividerProps {
 }
 
 /** Pointers reach only the thumb of the range, which is wider than the line by 44 px; beside it they move the pictures. */
-function Divider({ at, name, onChange }: DividerProps) {
+export function Divider({ at, name, onChange }: DividerProps) {
   return (
     <>
       <input

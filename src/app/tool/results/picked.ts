@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'react'
+import { mediaKind } from '#media/media-type.ts'
+import type { Run } from '../../run/run.ts'
+import type { Drawn } from './slots.ts'
+
+/** A file of a run, by its place in the run's result. */
+export type ResultFile = Pick<Drawn, 'place' | 'file' | 'says'>
+
+/** A file that is compared with others, of its run or of other runs. */
+export interface PickedFile extends ResultFile {
+  readonly run: Run
+}
+
+const nouns = { image: 'image', video: 'video', audio: 'sound' }
+
+/** What a file of a type is called in a comparison. */
+export const nounOf = ({ type }: { readonly type: string }): string => nouns[mediaKind(type) ?? 'image']
+
+/** The files selected for comparison. */
+export interface Comparing {
+  readonly isChosen: (run: Run, file: ResultFile) => boolean
+  readonly flip: (run: Run, file: ResultFile) => void
+}
+
+export interface Picked extends Comparing {
+  /** Of one kind, in order of selection. */
+  readonly files: readonly PickedFile[]
+  readonly clear: () => void
+}
+
+/** Maximum of files side by side; more would be too small. */
+const most = 4
+
+const isSame = (one: PickedFile, run: Run, { place }: ResultFile) => one.run.id === run.id && one.place === place
+
+/**
+ * The selected files. A fifth replaces the first, and one of another kind replaces all. The object's identity changes only with the
+ * selection.
+ */
+export function usePicked(): Picked {
+  const [files, setFiles] = useState<readonly PickedFile[]>([])
+  return useMemo(
+    () => ({
+      files,
+      clear: () => setFiles([]),
+      isChosen: (run, file) => files.some((one) => isSame(one, run, file)),
+      flip: (run, file) =>
+        setFiles((before) => {
+          if (before.some((one) => isSame(one, run, file))) return before.filter((one) => !isSame(one, run, file))
+          const alike = before.filter((one) => nounOf(one.file) === nounOf(file.file))
+          return [...alike, { ...file, run }].slice(-most)
+        }),
+    }),
+    [files],
+  )
+}

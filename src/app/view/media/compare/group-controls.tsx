@@ -1,0 +1,93 @@
+import { Pause, Play, Repeat, StepBack, StepForward } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { IconButton } from '../../../ui/button/button.tsx'
+import { Choice } from '../../../ui/choice.tsx'
+import { clockTime } from '../../../ui/format.ts'
+import { Select } from '../../../ui/select.tsx'
+import type { PlayerGroup } from './player-group.ts'
+
+interface GroupControlsProps {
+  readonly group: PlayerGroup
+  /** Of the players, in their order. */
+  readonly names: readonly string[]
+  /** Frames per second; undefined for sounds. */
+  readonly frameRate: number | undefined
+}
+
+const speeds = [0.25, 0.5, 1, 1.5, 2]
+
+/** The controls of all players of a group: play, position, frame by frame, speed, loop, and who is heard. */
+export function GroupControls({ group, names, frameRate }: GroupControlsProps) {
+  const { playing, position, length, speed, loop, heard } = useSyncExternalStore(group.watch, group.shown)
+  const hears = [...names.map((name, at) => [`${at}`, name] as const), ['none', 'Muted'] as const]
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+        {frameRate && (
+          <IconButton
+            name="Previous frame (,)"
+            icon={<StepBack {...look} />}
+            onClick={() => group.step(-1, frameRate)}
+          />
+        )}
+        <IconButton
+          name={playing ? 'Pause (K)' : 'Play (K)'}
+          icon={playing ? <Pause {...look} /> : <Play {...look} />}
+          onClick={group.toggle}
+        />
+        {frameRate && (
+          <IconButton name="Next frame (.)" icon={<StepForward {...look} />} onClick={() => group.step(1, frameRate)} />
+        )}
+        <input
+          type="range"
+          aria-label="Position"
+          aria-valuetext={`${clockTime(position)} of ${clockTime(length)}`}
+          min={0}
+          max={length || 1}
+          step="any"
+          value={Math.min(position, length || 1)}
+          onChange={(event) => group.seek(Number(event.currentTarget.value))}
+          className="mx-1 min-w-40 flex-1 accent-cable coarse:min-h-11"
+        />
+        <span className="whitespace-nowrap font-mono text-soft text-xs tabular-nums">
+          {clockTime(position)} / {clockTime(length)}
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex items-center gap-1">
+          <Select
+            look="small"
+            aria-label="Speed"
+            value={speed}
+            onChange={(event) => group.set({ speed: Number(event.currentTarget.value) })}
+          >
+            {speeds.map((one) => (
+              <option key={one} value={one}>
+                {one}×
+              </option>
+            ))}
+          </Select>
+          <IconButton
+            name="Loop (R)"
+            icon={<Repeat {...look} />}
+            aria-pressed={loop}
+            onClick={() => group.set({ loop: !loop })}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <span aria-hidden="true" className="text-soft text-xs">
+            Sound
+          </span>
+          <Choice
+            name="Sound"
+            options={hears}
+            value={heard === undefined ? 'none' : `${heard}`}
+            onChange={(value) => group.set({ heard: value === 'none' ? undefined : Number(value) })}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const look = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const

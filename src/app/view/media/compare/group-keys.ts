@@ -1,0 +1,53 @@
+import type { KeyboardEvent } from 'react'
+import { letterOf } from '../../../ui/keys/letter-keys.tsx'
+import type { PlayerGroup } from './player-group.ts'
+
+interface KeyedGroup {
+  readonly group: PlayerGroup
+  /** How many players it has. */
+  readonly count: number
+  /** Frames per second; undefined for sounds. */
+  readonly frameRate: number | undefined
+}
+
+/** Seconds of J and L. */
+const jump = 5
+
+/**
+ * Runs the key of a group: Space and K play, J and L go back and on, comma and full stop by a frame, M mutes, R repeats, the
+ * digits choose who is heard, Home and End go to the ends. False if it is none.
+ */
+export function playByKey(event: KeyboardEvent, { group, count, frameRate }: KeyedGroup): boolean {
+  const press = pressOf(event, { group, count, frameRate })
+  if (!press) return false
+  event.preventDefault()
+  press()
+  return true
+}
+
+function pressOf(event: KeyboardEvent, { group, count, frameRate }: KeyedGroup): (() => void) | undefined {
+  const { heard, loop, length } = group.shown()
+  // A slider has its own ends.
+  const isSlider = event.target instanceof Element && event.target.matches('[type=range]')
+  if (event.key === 'Home' && !isSlider) return () => group.seek(0)
+  if (event.key === 'End' && !isSlider) return () => group.seek(length)
+  const letter = letterOf(event)
+  // On a control, Space does what the control does.
+  if (letter === ' ') return isControl(event.target) ? undefined : group.toggle
+  const presses: Record<string, () => void> = {
+    k: group.toggle,
+    j: () => group.move(-jump),
+    l: () => group.move(jump),
+    m: () => group.set({ heard: heard === undefined ? 0 : undefined }),
+    r: () => group.set({ loop: !loop }),
+    ...(frameRate && {
+      ',': () => group.step(-1, frameRate),
+      '.': () => group.step(1, frameRate),
+    }),
+  }
+  const nth = Number(letter)
+  return nth >= 1 && nth <= count ? () => group.set({ heard: nth - 1 }) : presses[letter ?? '']
+}
+
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('button, a, summary, [type=checkbox], [type=radio]') !== null

@@ -1,0 +1,44 @@
+import { useCallback, useState } from 'react'
+import { mediaKind } from '#media/media-type.ts'
+import type { MediaFile } from '../media-file.tsx'
+import { useBlobUrl } from '../use-picture.ts'
+import type { PlayerGroup } from './player-group.ts'
+
+interface GroupedPlayerProps {
+  readonly file: MediaFile
+  readonly name: string
+  readonly group: PlayerGroup
+  /** Its place in the group. */
+  readonly at: number
+  /** Called when the size of a video is known, in pixels. */
+  readonly onSize?: (width: number, height: number) => void
+}
+
+/** A video, or the sound of a file, that only its group plays. */
+export function GroupedPlayer({ file, name, group, at, onSize }: GroupedPlayerProps) {
+  const url = useBlobUrl(file.blob)
+  const [broken, setBroken] = useState<string>()
+  const hold = useCallback(
+    (player: HTMLMediaElement | null) => (player ? group.attach(at, player) : undefined),
+    [group, at],
+  )
+  if (url === undefined) return null
+  const shared = { src: url, 'aria-label': name, preload: 'auto', onError: () => setBroken(url) } as const
+  return (
+    <>
+      {mediaKind(file.type) === 'video' ? (
+        <video
+          ref={hold}
+          {...shared}
+          playsInline
+          disablePictureInPicture
+          onLoadedMetadata={({ currentTarget }) => onSize?.(currentTarget.videoWidth, currentTarget.videoHeight)}
+          className="h-full w-full max-w-none object-contain"
+        />
+      ) : (
+        <audio ref={hold} {...shared} />
+      )}
+      {broken === url && <p className="text-warning text-xs">The browser cannot play this file.</p>}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Volume2 } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { MediaFile } from '../media-file.tsx'
+import type { PlayerGroup } from './player-group.ts'
+
+/** A video or sound of a comparison. */
+export interface ComparedMedium {
+  readonly key: string
+  readonly file: MediaFile
+  /** What the person calls it: `Run #12`. */
+  readonly name: string
+  /** Below its name. */
+  readonly notes?: ReactNode
+}
+
+interface MediumNoteProps {
+  readonly of: ComparedMedium
+  readonly group: PlayerGroup
+  /** Its place in the group. */
+  readonly at: number
+}
+
+/** The name of a compared medium, a mark where it is the one that is heard, and its notes. */
+export function MediumNote({ of: { name, notes }, group, at }: MediumNoteProps) {
+  const isHeard = useSyncExternalStore(group.watch, () => group.shown().heard === at)
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-0.5">
+      <p className="flex items-center gap-1.5 font-medium text-sm">
+        <span className="min-w-0 truncate">{name}</span>
+        {isHeard && (
+          <Volume2 role="img" aria-label="Heard" size={16} strokeWidth={1.5} className="shrink-0 text-soft" />
+        )}
+      </p>
+      {notes}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import {
+  advance,
+  type Group,
+  lengthOf,
+  newGroup,
+  type PlayerState,
+  pausedAt,
+  played,
+  soughtTo,
+  stepped,
+} from './sync.ts'
+
+/** What a group needs of a media element. */
+export type Player = Pick<
+  HTMLMediaElement,
+  | 'currentTime'
+  | 'duration'
+  | 'paused'
+  | 'ended'
+  | 'seeking'
+  | 'readyState'
+  | 'playbackRate'
+  | 'muted'
+  | 'error'
+  | 'play'
+  | 'pause'
+  | 'addEventListener'
+  | 'removeEventListener'
+>
+
+/** What is shown of a group. Keeps its identity until it changes. */
+export interface GroupShown extends Pick<Group, 'playing' | 'speed' | 'loop' | 'heard'> {
+  /** Seconds. */
+  readonly position: number
+  readonly length: number
+}
+
+/** The events after which a player may be ready, or has changed by itself. */
+const events = ['loadedmetadata', 'canplay', 'seeked', 'waiting', 'pause', 'ended', 'error'] as const
+
+/**
+ * Plays media elements as one, by the decisions of `advance`: it looks at them for every frame of the page while they run, and at their
+ * events. Elements may come and go; one that comes is brought to the time of the others.
+ */
+export class PlayerGroup {
+  #group: Group = newGroup
+  #position = 0
+  #shown: GroupShown = { playing: false, speed: 1, loop: false, heard: 0, position: 0, length: 0 }
+  #frame: number | undefined
+  readonly #players = new Map<number, { readonly player: Player; sought: number | undefined }>()
+  readonly #listeners = new Set<() => void>()
+
+  /** Adds an element at a place of the group. Returns its removal. */
+  readonly attach = (at: number, player: Player): (() => void) => {
+    this.#players.set(at, { player, sought: undefined })
+    const look = () => this.look()
+    for (const event of events) player.addEventListener(event, look)
+    this.#become({ ...this.#group, target: this.#position })
+    return () => {
+      for (const event of events) player.removeEventListener(event, look)
+      player.pause()
+      if (this.#players.get(at)?.player === player) this.#players.delete(at)
+      if (this.#players.size === 0) this.#rest()
+    }
+  }
+
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly shown = (): GroupShown => this.#shown
+
+  readonly toggle = (): void =>
+    this.#become(
+      this.#group.playing
+        ? pausedAt(this.#group, this.#position)
+        : played(this.#group, this.#position, this.#shown.length),
+    )
+
+  readonly seek = (to: number): void => this.#become(soughtTo(this.#group, to, this.#shown.length))
+
+  readonly move = (seconds: number): void => this.seek(this.#position + seconds)
+
+  readonly step = (frames: number, frameRate: number): void =>
+    this.#become(stepped(this.#group, this.#position, frames, frameRate, this.#shown.length))
+
+  /** Speed, loop and which one is heard. */
+  readonly set = (change: Partial<Pick<Group, 'speed' | 'loop' | 'heard'>>): void =>
+    this.#become({ ...this.#group, ...change })
+
+  #become(group: Group): void {
+    this.#group = group
+    if (group.target !== undefined) this.#position = group.target
+    this.look()
+  }
+
+  /** Looks at the players once, and gives them their orders. `now` is in ms of a monotone clock. */
+  look(now = performance.now()): void {
+    const held = [...this.#players].toSorted(([a], [b]) => a - b)
+    const states = held.map(([, { player, sought }]) => stateOf(player, sought))
+    const heard = held.findIndex(([at]) => at === this.#group.heard)
+    const { group, position, orders, rests } = advance(
+      { ...this.#group, heard: heard < 0 ? undefined : heard },
+      states,
+      now,
+    )
+    this.#group = { ...group, heard: this.#group.heard }
+    this.#position = position
+    for (const [nth, [at, one]] of held.entries()) {
+      const order = orders[nth]
+      const { player } = one
+      player.muted = at !== this.#group.heard
+      if (order?.pause) player.pause()
+      if (order?.rate !== undefined) player.playbackRate = order.rate
+      if (order?.seek !== undefined) {
+        one.sought = order.seek
+        player.currentTime = order.seek
+      }
+      if (order?.play) {
+        one.sought = undefined
+        void player.play().catch((error: unknown) => this.#refused(error))
+      }
+    }
+    this.#show(lengthOf(states))
+    if (rests || held.length === 0) this.#rest()
+    else this.#frame ??= requestAnimationFrame(this.#next)
+  }
+
+  readonly #next = (): void => {
+    this.#frame = undefined
+    this.look()
+  }
+
+  #rest(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
+    this.#frame = undefined
+  }
+
+  /** A browser may refuse to play without a press; an interrupted start is no refusal. */
+  #refused(error: unknown): void {
+    if (error instanceof DOMException && error.name === 'NotAllowedError')
+      this.#become(pausedAt(this.#group, this.#position))
+  }
+
+  #show(length: number): void {
+    const { playing, speed, loop, heard } = this.#group
+    const before = this.#shown
+    const next = { playing, speed, loop, heard, position: this.#position, length }
+    if (Object.entries(next).every(([name, value]) => before[name as keyof GroupShown] === value)) return
+    this.#shown = next
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const stateOf = (player: Player, sought: number | undefined): PlayerState => ({
+  time: player.currentTime,
+  length: player.duration,
+  paused: player.paused,
+  ended: player.ended,
+  seeking: player.seeking,
+  readyState: player.readyState,
+  rate: player.playbackRate,
+  sought,
+  // Without a length, such as of a live stream, there is no common time.
+  failed: player.error !== null || player.duration === Number.POSITIVE_INFINITY,
+})

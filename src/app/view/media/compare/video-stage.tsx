@@ -1,0 +1,112 @@
+import { type CSSProperties, type KeyboardEvent, useCallback, useState } from 'react'
+import type { Dimensions } from '#media/dimensions.ts'
+import { Choice } from '../../../ui/choice.tsx'
+import { useZoom, zoomByKey } from '../../use-zoom.ts'
+import { largestScale } from '../../zoom.ts'
+import { ZoomButtons } from '../zoom-buttons.tsx'
+import { bestFit } from './best-fit.ts'
+import { GroupedPlayer } from './grouped-player.tsx'
+import { type ComparedMedium, MediumNote } from './medium-note.tsx'
+import { Divider } from './overlay.tsx'
+import type { PlayerGroup } from './player-group.ts'
+import { ZoomLayer, ZoomSurface } from './zoom-surface.tsx'
+
+interface VideoStageProps {
+  readonly media: readonly ComparedMedium[]
+  readonly group: PlayerGroup
+}
+
+const ways = [
+  ['side', 'Side by side'],
+  ['slider', 'Slider'],
+  ['difference', 'Difference'],
+] as const
+type Way = (typeof ways)[number][0]
+
+/** The size of the boxes until a video says its own. */
+const usual: Dimensions = { width: 1280, height: 720 }
+
+/** Share of the window's height that the videos get. */
+const tallest = 0.62
+
+/** The videos of a group, zoomed and moved together: side by side, or two of them in one box, with a divider or by their difference. */
+export function VideoStage({ media, group }: VideoStageProps) {
+  const [way, setWay] = useState<Way>('side')
+  const [picture, setPicture] = useState(usual)
+  const [divider, setDivider] = useState(50)
+  const [width, measure] = useWidth()
+  const zoom = useZoom(picture, `${picture.width}x${picture.height}`, largestScale)
+  const boxes = way === 'side' ? media.length : 1
+  const fit = bestFit(boxes, picture.width / picture.height, { width, height: innerHeight * tallest })
+  const [left, right] = media
+  const over: Record<Way, CSSProperties> = {
+    side: {},
+    slider: { clipPath: `inset(0 0 0 ${divider}%)` },
+    difference: { mixBlendMode: 'difference' },
+  }
+  const press = (event: KeyboardEvent) => {
+    const isArrow = event.key.startsWith('Arrow')
+    const moves = event.target instanceof HTMLElement && event.target.dataset.arrows !== undefined
+    // The digits from 1 choose who is heard.
+    if (event.key !== '1' && (!isArrow || moves) && zoomByKey(event, zoom)) event.stopPropagation()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the zoom keys hold for all videos.
+    <div ref={measure} onKeyDown={press} className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {media.length === 2 && <Choice name="How to compare" options={ways} value={way} onChange={setWay} />}
+        <ZoomButtons zoom={zoom} whole="Actual pixels" />
+      </div>
+      <ul
+        aria-label="Videos"
+        style={{ gridTemplateColumns: `repeat(${fit.columns}, minmax(0, ${fit.width}px))` }}
+        className={`relative grid justify-center gap-x-3 gap-y-4 ${way === 'difference' ? 'isolate' : ''}`}
+      >
+        {media.map((one, at) => (
+          <li
+            key={one.key}
+            style={way === 'side' ? {} : { gridArea: '1 / 1', ...(at > 0 && over[way]) }}
+            className="grid min-w-0 grid-cols-1 content-start gap-1"
+          >
+            <ZoomSurface name={one.name} zoom={zoom} picture={picture} look="min-h-0!">
+              <ZoomLayer zoom={zoom} picture={picture}>
+                <GroupedPlayer
+                  {...{ group, at }}
+                  file={one.file}
+                  name={one.name}
+                  {...(at === 0 && { onSize: (width, height) => setPicture({ width, height }) })}
+                />
+              </ZoomLayer>
+            </ZoomSurface>
+            {way === 'side' && <MediumNote of={one} {...{ group, at }} />}
+          </li>
+        ))}
+        {way === 'slider' && (
+          <li style={{ gridArea: '1 / 1' }} className="pointer-events-none relative">
+            <Divider at={divider} name={left?.name ?? ''} onChange={setDivider} />
+          </li>
+        )}
+      </ul>
+      {way !== 'side' && (
+        <p className="text-center text-soft text-xs">
+          {way === 'slider'
+            ? `Left: ${left?.name}. Right: ${right?.name}. Drag the line or use the arrow keys.`
+            : `Difference of ${left?.name} and ${right?.name}: black is identical.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The width of an element in CSS pixels, and the ref that measures it. */
+function useWidth() {
+  const [width, setWidth] = useState(0)
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
+    setWidth(element.clientWidth)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return [width, measure] as const
+}
