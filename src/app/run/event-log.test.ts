@@ -42,6 +42,15 @@ test('a ledger that fails leaves an empty view that is no longer loading', async
   expect(log.view()).toEqual({ events: [], loading: false })
 })
 
+test('the reply to a poll is no event behind the end of the reply', () => {
+  const reader = createReader()
+  markOf(reader, event('{"id":"video_1","status":"queued"}'))
+  expect(markOf(reader, event('{"id":"video_1","status":"in_progress"}', 'job.status'))).toEqual({
+    name: 'job.status',
+    notices: [],
+  })
+})
+
 test('events are marked with their names and with what was odd about them', () => {
   const reader = createReader()
   const delta = (sequence_number: number) =>

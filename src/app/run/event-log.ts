@@ -1,6 +1,7 @@
 import type { Reader } from '../client/read/reply-reader.ts'
 import type { NoticeKind, RawEvent } from '../client/read/run-event.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import { isPoll, pollName } from './jobs/polls.ts'
 
 /** The stored events of one run, in order of arrival. */
 export interface EventsView {
@@ -73,9 +74,11 @@ export interface EventMark {
 }
 
 const nothingOdd: EventMark['notices'] = []
+const pollMark: EventMark = { name: pollName, notices: nothingOdd }
 
-/** The mark of the next event of a reply; the reader must have read the events before it. */
+/** The mark of the next event of a reply; the reader must have read the events before it. The replies to polls are no part of the reply. */
 export function markOf(reader: Reader, raw: RawEvent): EventMark {
+  if (isPoll(raw)) return pollMark
   const notices = reader.push(raw).flatMap((event) => {
     if (event.kind !== 'notice') return []
     const { notice, detail } = event

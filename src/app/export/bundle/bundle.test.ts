@@ -42,6 +42,7 @@ const full = sampleRecord({
     endpoint: 'images.edits',
     status: 'queued',
     job: 'job-1',
+    tracked: { word: 'pending', progress: 12.5, createdAt: 1_700_000_000_000, polls: 3, unwatched: 'yes' },
     verdict: 'pass',
     note: 'Good\nenough',
     tags: ['one', 'two'],
@@ -166,4 +167,25 @@ test('text that packs like a bomb is stored as it is, and comes back', async () 
   const record = sampleRecord({ body: { kind: 'json', value: { input: ' '.repeat(17 * 2 ** 20) } } })
   const [back] = (await readBundle(await writeBundle([record], []), ids)).records
   expect(JSON.stringify(back?.sent)).toBe(JSON.stringify(record.sent))
+})
+
+test('a job that goes on is not watched where it is opened, and what cannot be true of it is left out', async () => {
+  const tracked = {
+    ...{ word: `\u202ewo\nrd${'x'.repeat(500)}`, trouble: 'y'.repeat(9000), progress: 1e9, polls: -1, missed: 2 },
+    ...{ createdAt: 1e300, completedAt: 1_700_000_000_000, pressedAt: 5, mine: 'unknown field' },
+  }
+  const job = { endpoint: 'videos.create', job: 'video_1', tracked } as const
+  const open = sampleRecord({ run: { ...job, id: 'open', status: 'running' } })
+  const done = sampleRecord({
+    run: { ...job, id: 'done', status: 'completed', tracked: { ...tracked, unwatched: 'yes' } },
+  })
+  const { records } = await readBundle(await writeBundle([open, done], []), ids)
+  const facts = {
+    word: `wo rd${'x'.repeat(95)}`,
+    trouble: 'y'.repeat(500),
+    missed: 2,
+    completedAt: 1_700_000_000_000,
+  }
+  expect(records.map(({ run }) => run.tracked)).toEqual([{ ...facts, unwatched: 'yes' }, facts])
+  expect(records.map(({ run }) => run.job)).toEqual(['video_1', 'video_1'])
 })

@@ -1,3 +1,4 @@
+import { isJob } from '#contract/core/statuses.ts'
 import { sha256Hex } from '#media/sha256.ts'
 import type { RecordedRun, RunRecord } from '../../run/history/record-schema.ts'
 import { hasReplied } from '../../run/life/states.ts'
@@ -92,6 +93,23 @@ function cleanConversation({ title, ...facts }: NonNullable<RecordedRun['convers
   return { ...facts, ...(title !== undefined && { title: oneLine(title, 300) }) }
 }
 
+const latest = 8.64e15
+
+/**
+ * What is known of a job, as far as it can be true. A job that goes on is not watched until a person asks about it: this browser may have no
+ * key for its router, and another one may be watching it.
+ */
+function cleanTracked(tracked: NonNullable<RecordedRun['tracked']>, status: RecordedRun['status']) {
+  const { word, trouble, unwatched: _, pressedAt: __, ...numbers } = tracked
+  const isSane = (name: string, value: number) => value >= 0 && value <= (name === 'progress' ? 100 : latest)
+  return {
+    ...Object.fromEntries(Object.entries(numbers).filter(([name, value]) => isSane(name, value))),
+    ...(word !== undefined && { word: oneLine(word, 100) }),
+    ...(trouble !== undefined && { trouble: oneLine(trouble, 500) }),
+    ...(isJob(status) && { unwatched: 'yes' as const }),
+  }
+}
+
 /**
  * A run from a bundle, safe to list: one-line texts are in one line, and a run that was open when it was exported counts as
  * interrupted, since no page here carries it.
@@ -104,6 +122,7 @@ export function cleanRun(run: RecordedRun): RecordedRun {
     model: oneLine(run.model, 300),
     endpoint: oneLine(run.endpoint, 100),
     connection: { ...run.connection, name: oneLine(run.connection.name, 100) },
+    ...((run.tracked || isJob(run.status)) && { tracked: cleanTracked(run.tracked ?? {}, run.status) }),
     ...(run.name !== undefined && { name: oneLine(run.name, 300) }),
     ...(run.conversation && { conversation: cleanConversation(run.conversation) }),
     ...(run.tags && { tags: [...new Set(run.tags.map((tag) => oneLine(tag, 100)))].filter((tag) => tag !== '') }),

@@ -1,3 +1,4 @@
+import { isJob } from '#contract/core/statuses.ts'
 import { sha256Hex } from '#media/sha256.ts'
 import type { Importing } from '../../run/history/import-runs.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
@@ -46,10 +47,13 @@ export async function bringIn(file: Blob, into: Importing): Promise<BroughtIn> {
   }
 }
 
-/** Whether the stored run of the same id has the same content. */
+/** Whether the stored run of the same id has the same content, or is the same job further on. */
 async function isHere(record: RunRecord, into: Importing): Promise<boolean> {
   const stored = await into.record(record.run.id)
-  return stored !== undefined && contentHash(stored) === contentHash(record)
+  if (stored === undefined) return false
+  const { status, job, connection } = record.run
+  const isSameJob = job !== undefined && stored.run.job === job && stored.run.connection.baseUrl === connection.baseUrl
+  return (isJob(status) && isSameJob) || contentHash(stored) === contentHash(record)
 }
 
 /** A UUID-shaped id derived from the origin by SHA-256. */

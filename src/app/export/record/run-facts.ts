@@ -1,5 +1,6 @@
 import type { RunRecord, SentFile, SentRequest } from '../../run/history/record-schema.ts'
 import { storedError } from '../../run/result.ts'
+import { timeTaken } from '../../run/time-taken.ts'
 
 /** The time of sending, or of creation where it was never sent: ms since 1970. */
 export function sentAt({ run }: RunRecord): number {
@@ -10,9 +11,10 @@ export function sentAt({ run }: RunRecord): number {
 export const isoTime = (at: number): string =>
   new Date(Number.isFinite(at) && Math.abs(at) < 8.64e15 ? at : 0).toISOString()
 
-/** Seconds from the send to the end; undefined where it has not ended. */
+/** Seconds that the run took; undefined where it has not ended. */
 export function secondsTaken({ run }: RunRecord): number | undefined {
-  return run.times?.end === undefined ? undefined : run.times.end / 1000
+  const taken = timeTaken(run)
+  return taken === undefined ? undefined : taken / 1000
 }
 
 /** Message and code of the error that a run reported; empty where there is none. */

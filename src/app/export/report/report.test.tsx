@@ -237,3 +237,30 @@ test('a picture is described in the words of the person, where there are some', 
   )
   expect([...page.querySelectorAll('img')].map(({ alt }) => alt)).toEqual(['A "red" <boat>', 'Output 2 of Hello'])
 })
+
+test('a video run has its video, the words of its router, and the time from its creation to its completion', async () => {
+  const record = sampleRecord({
+    run: {
+      ...{ endpoint: 'videos.create', status: 'completed', job: 'video_1' },
+      tracked: {
+        word: 'SUCCEEDED',
+        progress: 100,
+        polls: 24,
+        createdAt: 1_000,
+        completedAt: 43_000,
+        expiresAt: 86_443_000,
+      },
+    },
+    path: '/videos',
+    body: { kind: 'json', value: { model: 'm', prompt: 'A boat', seconds: '4' } },
+    assets: [sampleAsset({ id: 'v', type: 'video/mp4', name: 'video.mp4' })],
+  })
+  const page = parse(await textOf([record], []))
+  expect(page.querySelector('video[controls]')?.getAttribute('src')).toMatch(/^data:video\/mp4;base64,/)
+  const words = page.body.textContent
+  expect(words).toContain('completed: SUCCEEDED')
+  expect(words).toContain('42.00 s')
+  expect(words).toContain('video_1')
+  expect(words).toContain('SUCCEEDED, 100 %, 24 polls')
+  expect(words).toContain('1970-01-02 00:00 UTC')
+})

@@ -2,6 +2,7 @@ import { routeOf } from '#contract/routes.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
 import { reasoningText } from '../../run/result.ts'
+import { counted } from '../../ui/format.ts'
 import { askedOf } from '../record/asked-of.ts'
 import { namedRequest, type RunMedia } from '../record/named-media.ts'
 import { callTexts, errorText, isoTime, plainSent, secondsTaken, sentAt } from '../record/run-facts.ts'
@@ -11,8 +12,9 @@ import { html, type SafeHtml } from './html.ts'
 export type ReportForm = 'short' | 'full'
 
 /** Date and minute in UTC. */
-export const minuteOf = (record: RunRecord): string =>
-  isoTime(sentAt(record)).slice(0, 16).replace('T', ' ').concat(' UTC')
+export const minuteOf = (record: RunRecord): string => minute(sentAt(record))
+
+const minute = (at: number) => isoTime(at).slice(0, 16).replace('T', ' ').concat(' UTC')
 
 export const tookOf = (record: RunRecord): string => {
   const seconds = secondsTaken(record)
@@ -34,6 +36,17 @@ function tokensOf({ run }: RunRecord): string {
     .join(', ')
 }
 
+/** The router's own word for the state of a job, where it is not the status itself. */
+const ownWord = ({ status, tracked }: RunRecord['run']): string | undefined =>
+  tracked?.word?.toLowerCase() === status ? undefined : tracked?.word
+
+function jobWords({ tracked }: RunRecord['run']): string {
+  const { word, progress, polls } = tracked ?? {}
+  return [word, progress === undefined ? '' : `${progress} %`, polls ? counted(polls, 'poll') : '']
+    .filter(Boolean)
+    .join(', ')
+}
+
 /** Names and values in two columns; unknown ones are left out. */
 function factsOf(record: RunRecord): SafeHtml {
   const { run, reply, sent } = record
@@ -47,6 +60,9 @@ function factsOf(record: RunRecord): SafeHtml {
     ['Provider', run.served?.provider ?? 'not reported'],
     ['Price', run.price ?? 'price not stated'],
     ['Request id', run.served?.requestId],
+    ['Job id', run.job],
+    ['Job status', jobWords(run)],
+    ['Job expires', run.tracked?.expiresAt ? minute(run.tracked.expiresAt) : ''],
     ['Run id', run.id],
   ]
   const told = rows.filter(([, value]) => value !== undefined && value !== '')
@@ -71,7 +87,7 @@ export function runHead(record: RunRecord, index: number): SafeHtml {
   const { run } = record
   const { said } = askedOf(record)
   const facts = [minuteOf(record), tookOf(record), tokensOf(record), run.price].filter((fact) => fact)
-  const state = [run.status, run.reason].filter(Boolean).join(': ')
+  const state = [run.status, run.reason ?? ownWord(run)].filter(Boolean).join(': ')
   return html`<section id="${anchorOf(index)}">
 <header>
 <p class="over">${index + 1} · ${routeOf(run.endpoint)?.title ?? run.endpoint} · <span class="code">${run.model}</span></p>

@@ -92,7 +92,7 @@ function pollAndDownload({ job, saveAs }: SnippetCall, asked: string): readonly 
   return [
     '',
     `let video = await ${asked}`,
-    ...javascriptWait(job, ['video = await client.videos.retrieve(id, { maxRetries: 5 })']),
+    ...javascriptWait(job, ['video = (await client.videos.retrieve(id, { maxRetries: 5 })) || video']),
     'const content = await client.videos.downloadContent(id, {}, { maxRetries: 5 })',
     `await writeFile(${quoted(saveAs)}, Buffer.from(await content.arrayBuffer()))`,
   ]

@@ -124,7 +124,7 @@ function pollAndDownload({ job, saveAs }: SnippetCall): readonly string[] {
   const fields = { state: `video.${job.state}`, progress: 'getattr(video, "progress", "")' }
   return [
     'reads = client.with_options(max_retries=5)',
-    ...pythonWait(fields, ['video = reads.videos.retrieve(id)']),
+    ...pythonWait(fields, ['video = reads.videos.retrieve(id) or video']),
     `reads.videos.download_content(id).write_to_file(${quoted(saveAs)})`,
   ]
 }

@@ -65,6 +65,8 @@ test('one line a run: what was asked, what came and what was thought of it', () 
     price: '2 cauris',
     'served model': 'sandbox-fast',
     provider: 'sandbox',
+    job: '',
+    'job status': '',
     id: '6a1f8c1e-0000-4000-8000-000000000001',
     'output sha256': '',
   })
@@ -134,7 +136,7 @@ test('no cell is a formula, in any column, and every text is still there', () =>
       endpoint: text,
     }
     const [, row = []] = rows(csv([sampleRecord({ run })]))
-    expect(row).toHaveLength(22)
+    expect(row).toHaveLength(24)
     for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/)
     expect(row.filter((cell) => cell === text || cell === `'${text}`).length).toBeGreaterThanOrEqual(8 - 1)
   }

@@ -40,6 +40,8 @@ const columns: readonly (readonly [name: string, of: (record: RunRecord) => stri
   ['price', ({ run }) => run.price ?? ''],
   ['served model', ({ run }) => run.served?.model ?? ''],
   ['provider', ({ run }) => run.served?.provider ?? ''],
+  ['job', ({ run }) => run.job ?? ''],
+  ['job status', ({ run }) => run.tracked?.word ?? ''],
   ['id', ({ run }) => run.id],
   [
     'output sha256',

@@ -151,3 +151,13 @@ test('hostile texts are only texts in it', () => {
     expect(Object(JSON.parse(Object(entry?.request.postData).text)).input).toBe(text)
   }
 })
+
+test('the polls of a job are no part of the reply that announced it', () => {
+  const created = '{"id":"video_1","status":"queued"}'
+  const poll = { at: 2000, name: 'job.status', data: '{"id":"video_1","status":"completed"}' }
+  const record = sampleRecord({ run: { job: 'video_1' }, events: [{ at: 1, data: created }, poll] })
+  expect(harEntry(record)).toMatchObject({
+    response: { content: { text: created } },
+    _job: { id: 'video_1', polls: [{ time: 2000, text: poll.data }] },
+  })
+})

@@ -1,5 +1,6 @@
 import { nameOf } from '../../run/history/matches.ts'
 import type { RunRecord, SentBody, SentRequest } from '../../run/history/record-schema.ts'
+import { isPoll, withoutPolls } from '../../run/jobs/polls.ts'
 import { errorOf, isoTime, sentAt } from '../record/run-facts.ts'
 
 /** HAR 1.2 without its entries. */
@@ -30,7 +31,15 @@ export function harEntry(record: RunRecord): object {
     cache: {},
     timings,
     comment: [`run ${run.id}`, run.status, run.reason, run.verdict, nameOf(run)].filter(Boolean).join(' · '),
+    ...pollsOf(record),
   }
+}
+
+/** The polls of a job, in a field of our own: their headers are not stored, as an entry would need them. */
+function pollsOf({ run, events }: RunRecord): object {
+  const polls = events.filter(isPoll)
+  if (polls.length === 0) return {}
+  return { _job: { id: run.job, polls: polls.map(({ at, data }) => ({ time: at, text: data })) } }
 }
 
 const list = (headers: SentRequest['headers']) => headers.map(([name, value]) => ({ name, value }))
@@ -90,7 +99,8 @@ function response(record: RunRecord): object {
 }
 
 /** The reply's text; the events of a stream serialized again. */
-function bodyText({ events }: RunRecord, mimeType: string): string {
+function bodyText(record: RunRecord, mimeType: string): string {
+  const events = withoutPolls(record.events)
   if (!mimeType.startsWith('text/event-stream')) return events.map(({ data }) => data).join('')
   return events
     .map(({ name, data }) => `${name === undefined ? '' : `event: ${name}\n`}${data.replace(/^/gm, 'data: ')}\n\n`)

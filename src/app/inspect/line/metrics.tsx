@@ -1,4 +1,5 @@
 import type { Run } from '../../run/run.ts'
+import { timeTaken } from '../../run/time-taken.ts'
 
 /** Time, speed, tokens and price of a run; values that the router did not report are labelled so. */
 export function Metrics({ run }: { run: Run }) {
@@ -54,7 +55,7 @@ export function figuresOf(run: Run): readonly Figure[] {
   const told = (what: string, figure: string): readonly Figure[] => (hasWords ? [[what, figure]] : [])
   return [
     ...told('First token', seconds(run.times?.firstToken)),
-    ['Total', seconds(run.times?.end)],
+    ['Total', seconds(timeTaken(run))],
     ...(cameAtOnce(run) ? [] : told('Speed', speed === undefined ? notReported : `${speed.toFixed(1)} tok/s`)),
     ...counted('Input', usage?.input),
     ...counted('Output', usage?.output),

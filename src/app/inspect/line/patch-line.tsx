@@ -1,7 +1,10 @@
 import { useId } from 'react'
+import { isJob } from '#contract/core/statuses.ts'
 import { isLost } from '../../run/life/settle.ts'
 import type { Run } from '../../run/run.ts'
+import { timeTaken } from '../../run/time-taken.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
+import { shortly } from '../../ui/format.ts'
 
 const cableLooks: Record<CableState, string> = {
   idle: 'border-t-2 border-dashed border-line-strong/40',
@@ -89,6 +92,12 @@ function Labels({ panel, model, provider }: { panel: string; model: string; prov
 
 const seconds = (ms: number | undefined) => (ms === undefined ? undefined : `${(ms / 1000).toFixed(2)} s`)
 
+/** The router's word for a job, and its progress: `in_progress 42 %`. */
+function jobWords({ status, tracked }: Run): string {
+  const progress = tracked?.progress === undefined ? '' : ` ${Math.round(tracked.progress)} %`
+  return `${shortly(tracked?.word ?? status, 40)}${progress}`
+}
+
 interface PatchLineProps {
   run: Run
   panel: string
@@ -107,9 +116,9 @@ function LostLine(props: PatchLineProps) {
 
 function Line({ run, panel, status }: PatchLineProps & { status: string }) {
   const [up, down] = cableStates(status, run.times?.headers !== undefined)
-  const first = seconds(run.times?.firstToken ?? run.times?.firstByte)
+  const first = seconds((run.job === undefined ? run.times?.firstToken : undefined) ?? run.times?.firstByte)
   // A run that is followed again after a reload has the time at which it was lost.
-  const total = useIsOpen(run) ? undefined : seconds(run.times?.end)
+  const total = useIsOpen(run) ? undefined : seconds(timeTaken(run))
   const provider = run.served?.provider ?? 'provider'
   return (
     <figure className="h-14 min-w-0 max-w-[30rem] flex-1 pt-1" aria-label={`Path of this run: ${status}`}>
@@ -124,7 +133,7 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
             ['Sent to', run.connection.baseUrl],
           ]}
         />
-        <Cable state={up} below={first && `first ${first}`} />
+        <Cable state={up} below={first && `${run.job === undefined ? 'first' : 'created'} ${first}`} />
         <Jack
           at="middle"
           name="router"
@@ -133,9 +142,16 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
             ['Status', run.served?.status?.toString()],
             ['Request id', run.served?.requestId],
             ['Attempts', run.served?.attempts],
+            ...(run.job === undefined
+              ? []
+              : ([
+                  ['Job', run.job],
+                  ['Job status', run.tracked?.word],
+                  ['Polls', run.tracked?.polls?.toLocaleString('en')],
+                ] as const)),
           ]}
         />
-        <Cable state={down} below={total && `total ${total}`} />
+        <Cable state={down} below={isJob(run.status) ? jobWords(run) : total && `total ${total}`} />
         <Jack
           at="end"
           name={provider}
@@ -163,8 +179,9 @@ export function cableStates(status: string, answered: boolean): readonly [CableS
     case 'receiving':
       return ['done', 'live']
     case 'queued':
-    case 'running':
       return ['done', 'waiting']
+    case 'running':
+      return ['done', 'live']
     case 'completed':
       return ['done', 'done']
     case 'incomplete':

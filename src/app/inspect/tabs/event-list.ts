@@ -41,6 +41,10 @@ export function namesOf(marks: readonly EventMark[]): ReadonlyMap<string, number
   return names
 }
 
+/** Milliseconds since the send; the polls of a job come minutes later, and are shown in seconds. */
+export const sinceSend = (at: number): string =>
+  at < 100_000 ? `${at.toLocaleString('en')} ms` : `${Math.round(at / 1000).toLocaleString('en')} s`
+
 const longestPreview = 160
 const encoded = /[A-Za-z0-9+/_-]{120,}={0,2}/g
 

@@ -1,4 +1,4 @@
-import { TriangleAlert, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type KeyboardEvent, memo, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { JsonTree } from '../../json/view/json-tree.tsx'
 import { useEventMarks, useEvents } from '../../run/use-events.ts'
@@ -8,10 +8,12 @@ import { shortly } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
 import { useRowHeight } from '../../ui/use-media.ts'
 import { useFollowEnd, useRowWindow } from '../../ui/use-row-window.ts'
-import { type EventFilter, type EventRow, filterEvents, jsonLines, namesOf, previewOf, saidOf } from './event-list.ts'
+import { type EventFilter, type EventRow, filterEvents, jsonLines, namesOf, saidOf } from './event-list.ts'
+import { EventRowView } from './event-row-view.tsx'
 import { Nothing } from './facts.tsx'
+import { foldPolls, isFold, keyOf, type ListRow, type PollFold } from './poll-folds.ts'
 
-/** All events of a run as received, filtered by name and text; one is open at a time. */
+/** All events of a run as received, filtered by name and text, polls of one state folded; one is open at a time. */
 export const EventsTab = memo(function EventsTab({ id }: { id: string }) {
   const { events, loading } = useEvents(id)
   const marks = useEventMarks(id, events)
@@ -19,9 +21,13 @@ export const EventsTab = memo(function EventsTab({ id }: { id: string }) {
   const wanted = useDeferredValue(filter)
   const rows = useMemo(() => filterEvents(events, marks, wanted), [events, marks, wanted])
   const names = useMemo(() => namesOf(marks), [marks])
-  const [open, setOpen] = useState<number>()
-  const chosen = rows.findIndex((row) => row.nth === open)
-  const opened = rows[chosen]
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const list = useMemo(() => foldPolls(rows, unfolded), [rows, unfolded])
+  const [open, setOpen] = useState<string>()
+  const chosen = useMemo(() => (open === undefined ? -1 : list.findIndex((row) => keyOf(row) === open)), [list, open])
+  // An event stays open where it has become a part of a fold.
+  const opened = useMemo(() => (open === undefined ? undefined : rows.find((row) => keyOf(row) === open)), [rows, open])
+  const toggle = (fold: PollFold) => setUnfolded((keys) => toggled(keys, keyOf(fold)))
   if (events.length === 0)
     return <div className="py-3">{<Nothing>{loading ? 'Reading…' : 'No events received.'}</Nothing>}</div>
   return (
@@ -35,20 +41,30 @@ export const EventsTab = memo(function EventsTab({ id }: { id: string }) {
         <span className="ml-auto">JSON Lines</span>
         <CopyButton name="Copy as JSON Lines" text={() => jsonLines(rows)} />
       </div>
-      <EventList rows={rows} chosen={chosen} onChoose={setOpen} />
+      <EventList rows={list} chosen={chosen} onChoose={setOpen} onToggle={toggle} />
       {opened && <OpenEvent row={opened} onClose={() => setOpen(undefined)} />}
     </div>
   )
 })
 
-interface EventListProps {
-  rows: readonly EventRow[]
-  /** Among the rows; -1 where none is. */
-  chosen: number
-  onChoose: (nth: number | undefined) => void
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
 }
 
-function EventList({ rows, chosen, onChoose }: EventListProps) {
+const isToggle = (key: string, { open }: PollFold) =>
+  key === 'Enter' || key === ' ' || key === (open ? 'ArrowLeft' : 'ArrowRight')
+
+interface EventListProps {
+  rows: readonly ListRow[]
+  /** Among the rows; -1 where none is. */
+  chosen: number
+  onChoose: (key: string) => void
+  onToggle: (fold: PollFold) => void
+}
+
+function EventList({ rows, chosen, onChoose, onToggle }: EventListProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const height = useRowHeight()
@@ -61,7 +77,12 @@ function EventList({ rows, chosen, onChoose }: EventListProps) {
   }, [reveal, chosen, page])
   const choose = (place: number) => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, place))]
-    if (row) onChoose(row.nth)
+    if (row) onChoose(keyOf(row))
+  }
+  const press = (place: number) => {
+    const row = rows[place]
+    choose(place)
+    if (row && isFold(row)) onToggle(row)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -72,6 +93,11 @@ function EventList({ rows, chosen, onChoose }: EventListProps) {
       PageUp: chosen - page,
       Home: 0,
       End: rows.length - 1,
+    }
+    const row = rows[chosen]
+    if (row && isFold(row) && isToggle(event.key, row)) {
+      event.preventDefault()
+      onToggle(row)
     }
     const place = places[event.key]
     if (place === undefined) return
@@ -95,14 +121,14 @@ function EventList({ rows, chosen, onChoose }: EventListProps) {
         <div role="none" style={{ transform: `translateY(${drawn.offset}px)` }}>
           {seen.map((row, at) => (
             <EventRowView
-              key={row.nth}
+              key={keyOf(row)}
               id={`${id}${drawn.first + at}`}
               row={row}
               place={drawn.first + at}
               of={rows.length}
               chosen={drawn.first + at === chosen}
               height={height}
-              onChoose={choose}
+              onPress={press}
             />
           ))}
         </div>
@@ -179,51 +205,3 @@ function EventsFilter({ filter, names, onChange }: EventsFilterProps) {
     </div>
   )
 }
-
-interface EventRowViewProps {
-  id: string
-  row: EventRow
-  /** Among the rows of the list, from 0. */
-  place: number
-  of: number
-  chosen: boolean
-  height: number
-  onChoose: (place: number) => void
-}
-
-/** One event on one line: time, name, notices and a preview of the data. */
-const EventRowView = memo(function EventRowView(props: EventRowViewProps) {
-  const { id, row, place, of, chosen, height, onChoose } = props
-  const { raw, mark } = row
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and its keys.
-    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and names the chosen row.
-    <div
-      id={id}
-      role="option"
-      aria-setsize={of}
-      aria-posinset={place + 1}
-      aria-selected={chosen}
-      style={{ height }}
-      className="group flex cursor-default items-center gap-2 whitespace-pre pr-5 pl-3 hover:bg-raised aria-selected:bg-cable/15"
-      onClick={() => onChoose(place)}
-    >
-      <span className="w-[4.5rem] shrink-0 text-right text-faint tabular-nums group-aria-selected:text-soft">
-        {raw.at.toLocaleString('en')} ms
-      </span>
-      <span className="max-w-[60%] shrink-0 truncate">{shortly(shortName(mark.name), 80)}</span>
-      {mark.notices.length > 0 && (
-        <span className="flex max-w-1/2 shrink-0 items-center gap-1 text-warning">
-          <TriangleAlert aria-hidden="true" size={12} strokeWidth={1.5} className="shrink-0" />
-          <span className="truncate">{mark.notices.map(saidOf).join(', ')}</span>
-        </span>
-      )}
-      <span className="min-w-0 truncate text-soft" dir="auto">
-        {previewOf(raw)}
-      </span>
-    </div>
-  )
-})
-
-/** Every name of the Responses convention begins with the same word. */
-const shortName = (name: string) => name.replace(/^response\./, '')

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react'
 import { JsonTree } from '../../json/view/json-tree.tsx'
 import { useAssets } from '../../run/history/use-assets.ts'
+import { isPoll, withoutPolls } from '../../run/jobs/polls.ts'
 import type { Run } from '../../run/run.ts'
 import { useEvents } from '../../run/use-events.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -31,6 +32,7 @@ export const ResponseTab = memo(function ResponseTab({ id, state, status, reply,
       </TabPart>
       <Files run={id} status={state} came="output" />
       {refusal === undefined ? <Body id={id} state={state} /> : <Json title="Body" text={refusal} />}
+      <LastPoll id={id} />
     </>
   )
 })
@@ -43,8 +45,16 @@ function Json({ title, text }: { title: string; text: string }) {
   )
 }
 
+/** The last reply to a poll of the run's job. */
+function LastPoll({ id }: { id: string }) {
+  const { events } = useEvents(id)
+  const last = useMemo(() => events.findLast(isPoll), [events])
+  return last && <Json title="Last job status" text={last.data} />
+}
+
 function Body({ id, state }: Pick<ResponseTabProps, 'id' | 'state'>) {
-  const { events, loading } = useEvents(id)
+  const { events: all, loading } = useEvents(id)
+  const events = useMemo(() => withoutPolls(all), [all])
   const hasFiles = useAssets({ id, status: state })?.some(({ role }) => role === 'output')
   const size = useMemo(() => events.reduce((sum, event) => sum + event.data.length, 0), [events])
   const last = events.findLast((event) => event.data.startsWith('{'))

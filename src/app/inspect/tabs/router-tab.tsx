@@ -2,6 +2,26 @@ import type { Run } from '../../run/run.ts'
 import { shortly } from '../../ui/format.ts'
 import { type Fact, Facts, Nothing, TabPart } from './facts.tsx'
 
+const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** What the router last said of the run's job, in local time. */
+function jobFacts({ job, tracked }: Pick<Run, 'job' | 'tracked'>): readonly Fact[] {
+  const { word, progress, createdAt, completedAt, expiresAt, polls, answeredAt, missed, trouble } = tracked ?? {}
+  const time = (at: number | undefined) =>
+    at === undefined || Number.isNaN(new Date(at).getTime()) ? undefined : clock.format(at)
+  return [
+    ['Job id', job],
+    ['Status', word],
+    ['Progress', progress === undefined ? undefined : `${progress} %`],
+    ['Created', time(createdAt)],
+    ['Completed', time(completedAt)],
+    ['Expires', time(expiresAt)],
+    ['Polls', polls?.toLocaleString('en')],
+    ['Last answer', time(answeredAt)],
+    ...(missed ? [['Polls missed', missed.toLocaleString('en')] as const, ['Last trouble', trouble] as const] : []),
+  ]
+}
+
 /** The routing details that the router reported. */
 export function RouterTab({ run }: { run: Run }) {
   const { served, result, connection } = run
@@ -38,6 +58,11 @@ export function RouterTab({ run }: { run: Run }) {
           ]}
         />
       </TabPart>
+      {run.job !== undefined && (
+        <TabPart title="Job">
+          <Facts facts={jobFacts(run)} />
+        </TabPart>
+      )}
       {failure.length > 0 && (
         <TabPart title="Error">
           <Facts facts={failure} />

@@ -1,10 +1,22 @@
+import { isPoll } from '../../run/jobs/polls.ts'
+import { isEnded } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
+import { useEvents } from '../../run/use-events.ts'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { Nothing, TabPart } from './facts.tsx'
 
 /** The timing of a run as a waterfall and a table. */
 export function TimingTab({ run }: { run: Run }) {
-  const moments = momentsOf(run)
+  return run.job === undefined ? <Timing run={run} moments={momentsOf(run)} /> : <JobTiming run={run} />
+}
+
+/** That of a job: its last poll stands in its events. */
+function JobTiming({ run }: { run: Run }) {
+  const { events } = useEvents(run.id)
+  return <Timing run={run} moments={jobMomentsOf(run, events.findLast(isPoll))} />
+}
+
+function Timing({ run, moments }: { run: Run; moments: readonly Moment[] }) {
   const spans = spansOf(moments)
   return (
     <>
@@ -121,6 +133,7 @@ export interface Moment {
 }
 
 type Timed = Pick<Run, 'log' | 'times'>
+type TimedJob = Timed & Pick<Run, 'status'>
 
 /** The moments of a run in their order. */
 export function momentsOf({ log, times }: Timed): readonly Moment[] {
@@ -138,12 +151,35 @@ export function momentsOf({ log, times }: Timed): readonly Moment[] {
   ]
 }
 
+/** The moments of a job: up to its creation those of the reply, then those of its log. `lastPoll`: its `at` counts from the send. */
+export function jobMomentsOf(run: TimedJob, lastPoll?: { readonly at: number }): readonly Moment[] {
+  const { status, log } = run
+  const own = momentsOf(run)
+  const sent = own.find(({ name }) => name === 'Sent')?.at
+  const start = log.find((step) => step.status === 'prepared')?.at ?? log[0]?.at
+  const stepAt = (step: Run['log'][number] | undefined) =>
+    step === undefined || start === undefined ? undefined : Math.max(0, step.at - start)
+  const end = isEnded(status) ? stepAt(log.at(-1)) : undefined
+  const done = end === undefined || lastPoll === undefined ? undefined : Math.min(end, (sent ?? 0) + lastPoll.at)
+  return [
+    ...own.filter(({ name }) => name !== 'First token' && name !== 'Last byte'),
+    { name: 'Job created', at: own.find(({ name }) => name === 'Last byte')?.at },
+    { name: 'Job running', at: stepAt(log.find((step) => step.status === 'running')) },
+    { name: 'Job ended', at: done },
+    { name: 'Run ended', at: end },
+  ]
+}
+
 const names: Readonly<Record<string, string>> = {
   Sent: 'Queued',
   Headers: 'Waiting for headers',
   'First byte': 'Waiting for the first byte',
   'First token': 'Waiting for the first token',
   'Last byte': 'Receiving',
+  'Job created': 'Creating the job',
+  'Job running': 'Queued at the router',
+  'Job ended': 'Running',
+  'Run ended': 'Downloading',
 }
 
 /** The spans between consecutive known moments, named after the activity. */
@@ -153,7 +189,7 @@ export function spansOf(moments: readonly Moment[]): readonly Span[] {
     name: names[name] ?? name,
     from: known[before]?.at ?? 0,
     to: Math.max(at, known[before]?.at ?? 0),
-    look: name === 'Last byte' ? 'receiving' : 'waiting',
+    look: name === 'Last byte' || name === 'Run ended' ? 'receiving' : 'waiting',
   }))
 }
 

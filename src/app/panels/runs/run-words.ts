@@ -12,6 +12,7 @@ import {
 import { routeOf } from '#contract/routes.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
+import { timeTaken } from '../../run/time-taken.ts'
 import { grouped } from '../../ui/format.ts'
 
 type Row = Pick<Run, 'status' | 'resolution' | 'endpoint'>
@@ -52,9 +53,10 @@ export function endpointTitle(endpoint: string): string {
   return routeOf(endpoint)?.title ?? endpoint
 }
 
-/** The duration of a run that is not open. */
-export function secondsOf({ status, times }: Pick<Run, 'status' | 'times'>): string | undefined {
-  return isOpen(status) || times?.end === undefined ? undefined : `${(times.end / 1000).toFixed(2)} s`
+/** The duration of a run that is not open; a router gives that of a job in whole seconds. */
+export function secondsOf(run: Pick<Run, 'status' | 'job' | 'log' | 'times' | 'tracked'>): string | undefined {
+  const taken = isOpen(run.status) ? undefined : timeTaken(run)
+  return taken === undefined ? undefined : `${(taken / 1000).toFixed(run.job === undefined ? 2 : 0)} s`
 }
 
 /** Input and output tokens; undefined where neither was reported. */

@@ -3,6 +3,7 @@ import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import { needsRuling } from '../life/settle.ts'
 import { isOpen } from '../life/states.ts'
 import { storedError } from '../result.ts'
+import { timeTaken } from '../time-taken.ts'
 import { wordsIn } from './words-of.ts'
 
 /** A filter of runs; fields left out match all. */
@@ -84,7 +85,15 @@ function textOf(row: RunRow): string {
   const error = row.error === undefined ? undefined : storedError(row.error)
   return [
     ...[row.title, row.name, row.model, row.endpoint, row.status, row.reason, row.note, ...(row.tags ?? [])],
-    ...[row.id, row.connection.name, row.served?.requestId, row.served?.model, row.served?.provider],
+    ...[
+      row.id,
+      row.job,
+      row.tracked?.word,
+      row.connection.name,
+      row.served?.requestId,
+      row.served?.model,
+      row.served?.provider,
+    ],
     ...[error?.message, error?.code, error?.type, error?.param, error?.requestId],
   ]
     .filter((word) => word !== undefined)
@@ -110,7 +119,7 @@ function compare(a: RunRow, b: RunRow, order: RunOrder): number {
     case 'oldest':
       return a.seq - b.seq
     case 'slowest':
-      return (b.times?.end ?? 0) - (a.times?.end ?? 0)
+      return (timeTaken(b) ?? 0) - (timeTaken(a) ?? 0)
     case 'most tokens':
       return tokensOf(b) - tokensOf(a)
     case 'name':
@@ -143,8 +152,9 @@ export interface RunTotals {
 export function totalsOf(rows: readonly RunRow[]): RunTotals {
   let [time, input, output, unreported] = [0, 0, 0, 0]
   const prices = new Map<string, number>()
-  for (const { times, usage, price = 'price not stated' } of rows) {
-    time += times?.end ?? 0
+  for (const row of rows) {
+    const { usage, price = 'price not stated' } = row
+    time += timeTaken(row) ?? 0
     input += Number(usage?.input ?? 0)
     output += Number(usage?.output ?? 0)
     if (usage?.input === undefined && usage?.output === undefined) unreported += 1

@@ -30,6 +30,7 @@ export const recordedRun = z.object({
   log: listSchema(z.object({ ...innerShapes.step, at: time })),
   times: z.exactOptional(z.object(innerShapes.times)),
   served: z.exactOptional(z.object(innerShapes.served)),
+  tracked: z.exactOptional(z.object(innerShapes.tracked)),
   conversation: z.exactOptional(z.object(innerShapes.conversation)),
   /** What the run's panel needs to show and continue it. */
   turn: z.exactOptional(z.unknown()),
