@@ -2,6 +2,7 @@ import type { PanelId } from '#contract/core/documents.ts'
 import { panelPlaces } from '../../tool/panels.ts'
 import type { Tool } from '../../tool/tools.ts'
 import { modifierName as mod } from '../../ui/keys/keyboard.ts'
+import { playerKeys } from '../../view/media/player/player-key.ts'
 
 export interface Shortcut {
   /** Any of them does it. */
@@ -67,6 +68,7 @@ const fixedGroups: readonly ShortcutGroup[] = [
       { keys: ['Esc'], what: 'Close it' },
     ],
   },
+  { title: 'Video player', shortcuts: playerKeys },
   {
     title: 'Form',
     shortcuts: [

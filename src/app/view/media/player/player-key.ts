@@ -24,11 +24,21 @@ const keys: Readonly<Record<string, PlayerCommand>> = {
   End: { kind: 'end', of: 'end' },
 }
 
-/** What is told of the keys; those of letters only while they are on. */
-export const keyHints = {
-  letters: 'K play · J L 5 s · , . one frame · M mute · F full screen',
-  others: 'Space play · ← → 1 s · Home End',
-}
+/** The keys as they are listed. */
+export const playerKeys: readonly {
+  readonly keys: readonly string[]
+  readonly what: string
+  /** Single letters or signs are all that does it: they can be switched off. */
+  readonly letters?: true
+}[] = [
+  { keys: ['Space', 'K'], what: 'Play or pause' },
+  { keys: [',', '.'], what: 'Previous, next frame', letters: true },
+  { keys: ['← →'], what: 'Back, forward 1 s' },
+  { keys: ['J', 'L'], what: 'Back, forward 5 s', letters: true },
+  { keys: ['Home', 'End'], what: 'First, last frame' },
+  { keys: ['M'], what: 'Mute', letters: true },
+  { keys: ['F'], what: 'Full screen', letters: true },
+]
 
 interface Press {
   readonly key: string
