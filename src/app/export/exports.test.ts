@@ -26,6 +26,23 @@ test.each(runExports.map(({ id }) => id))('%s of a run that was sent with a key 
   expect((await build(id, [sampleRecord()], [key])).size).toBeGreaterThan(100)
 })
 
+test('a key that a router writes into the status of a job leaves in no format that holds it', async () => {
+  const job = { endpoint: 'videos.create', job: 'video_XfFQtWYaNBnsdHn_MFPGZHNhbmRib3gKMTE5ZTY3NTQwYzU0' } as const
+  const poll = (text: string) => [
+    { at: 1, data: '{}' },
+    { at: 2, name: 'job.status', data: JSON.stringify({ text }) },
+  ]
+  for (const { id } of runExports.filter(({ id }) => id !== 'csv' && id !== 'report')) {
+    const holds = build(id, [sampleRecord({ run: job, events: poll(key) })], [key])
+    await expect(holds, id).rejects.toMatchObject({ kind: 'key-found' })
+  }
+  for (const { id } of runExports.filter(({ id }) => id !== 'har')) {
+    const word = build(id, [sampleRecord({ run: { ...job, tracked: { word: key } } })], [key])
+    await expect(word, id).rejects.toMatchObject({ kind: 'key-found' })
+    expect((await build(id, [sampleRecord({ run: job, events: poll('no key') })], [key])).size).toBeGreaterThan(100)
+  }
+})
+
 test('one run is a JSON object, several are a list, and JSON Lines has one a line; none holds bytes', async () => {
   const asset = sampleAsset({ id: 'a' })
   const records = [sampleRecord({ assets: [asset] }), sampleRecord({ run: { id: 'second', title: 'two\nlines' } })]

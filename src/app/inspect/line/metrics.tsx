@@ -1,3 +1,4 @@
+import { isJob } from '#contract/core/statuses.ts'
 import type { Run } from '../../run/run.ts'
 import { timeTaken } from '../../run/time-taken.ts'
 
@@ -55,7 +56,7 @@ export function figuresOf(run: Run): readonly Figure[] {
   const told = (what: string, figure: string): readonly Figure[] => (hasWords ? [[what, figure]] : [])
   return [
     ...told('First token', seconds(run.times?.firstToken)),
-    ['Total', seconds(timeTaken(run))],
+    ...(isJob(run.status) ? [] : ([['Total', seconds(timeTaken(run))]] as const)),
     ...(cameAtOnce(run) ? [] : told('Speed', speed === undefined ? notReported : `${speed.toFixed(1)} tok/s`)),
     ...counted('Input', usage?.input),
     ...counted('Output', usage?.output),

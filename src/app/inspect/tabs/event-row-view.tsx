@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
+import { isPoll } from '../../run/jobs/polls.ts'
 import { shortly } from '../../ui/format.ts'
 import { type EventRow, previewOf, saidOf, sinceSend } from './event-list.ts'
-import { isFold, type ListRow, type PollFold, wordsOf } from './poll-folds.ts'
+import { isFold, type ListRow, type PollFold, pollWords, wordsOf } from './poll-folds.ts'
 
 interface EventRowViewProps {
   id: string
@@ -52,7 +53,8 @@ function Since({ at }: { at: number }) {
 }
 
 /** Time, name, notices and a preview of the data. */
-function EventCells({ row: { raw, mark } }: { row: EventRow }) {
+function EventCells({ row }: { row: EventRow }) {
+  const { raw, mark } = row
   return (
     <>
       <Since at={raw.at} />
@@ -64,7 +66,7 @@ function EventCells({ row: { raw, mark } }: { row: EventRow }) {
         </span>
       )}
       <span className="min-w-0 truncate text-soft" dir="auto">
-        {previewOf(raw)}
+        {isPoll(raw) ? pollWords(row) : previewOf(raw)}
       </span>
     </>
   )

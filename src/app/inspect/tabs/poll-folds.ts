@@ -1,4 +1,4 @@
-import { jsonIn, recordOf } from '#contract/core/loose-json.ts'
+import { isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import { jobOf } from '#contract/core/statuses.ts'
 import { isPoll } from '../../run/jobs/polls.ts'
 import { counted } from '../../ui/format.ts'
@@ -60,11 +60,19 @@ function toldBy({ raw }: EventRow): Told {
   const known = read.get(raw)
   if (known) return known
   const reply = recordOf(jsonIn(raw.data))
-  const { word } = jobOf(reply)
+  const { word = isRecord(reply.error) ? 'no usable answer' : undefined } = jobOf(reply)
   const { progress } = reply
   const told = { ...(word !== undefined && { word }), ...(typeof progress === 'number' && { progress }) }
   read.set(raw, told)
   return told
+}
+
+const wordOf = (row: EventRow) => toldBy(row).word?.slice(0, 60) ?? 'no status'
+
+/** What a poll gave, in words: `in_progress, 87 %`. */
+export function pollWords(row: EventRow): string {
+  const { progress } = toldBy(row)
+  return progress === undefined ? wordOf(row) : `${wordOf(row)}, ${progress} %`
 }
 
 /** A fold in words: `24 polls, in_progress, 3 → 87 %`. */
@@ -73,7 +81,5 @@ export function wordsOf({ polls }: PollFold): string {
   const all = polls.flatMap((row) => toldBy(row).progress ?? [])
   const [from, to] = [all[0], all.at(-1)]
   const progress = from === undefined || to === undefined ? undefined : from === to ? `${to} %` : `${from} → ${to} %`
-  return [counted(polls.length, 'poll'), toldBy(first).word?.slice(0, 60) ?? 'no status', progress]
-    .filter((word) => word !== undefined)
-    .join(', ')
+  return [counted(polls.length, 'poll'), wordOf(first), progress].filter((word) => word !== undefined).join(', ')
 }
