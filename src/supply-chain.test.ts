@@ -33,6 +33,7 @@ type LockEntry = z.infer<typeof LockEntry>
 const Lock = z.object({ lockfileVersion: z.number(), packages: z.record(z.string(), LockEntry) })
 const Package = z.looseObject({
   dependencies: z.record(z.string(), z.string()),
+  optionalDependencies: z.record(z.string(), z.string()),
   devDependencies: z.record(z.string(), z.string()),
   scripts: z.record(z.string(), z.string()),
 })
@@ -126,9 +127,13 @@ const floorTrouble = ([path, { version = '' }]: readonly [string, LockEntry]) =>
 const licences = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'])
 /** Licences of one package each. */
 const licencesOf: Readonly<Record<string, string>> = {
+  // Optional, and loaded by a process of its own that is reached by messages alone.
+  '@echogarden/espeak-ng-emscripten': 'GPL-3.0',
   '@fontsource-variable/geist-mono': 'OFL-1.1',
   '@fontsource-variable/instrument-sans': 'OFL-1.1',
   '@mediabunny/aac-encoder': 'MPL-2.0',
+  '@mediabunny/flac-encoder': 'MPL-2.0',
+  '@mediabunny/mp3-encoder': 'MPL-2.0',
   '@resvg/resvg-wasm': 'MPL-2.0',
   mediabunny: 'MPL-2.0',
   wouter: 'Unlicense',
@@ -194,7 +199,11 @@ test('nothing comes from git, a URL, a folder or under another name', () => {
 })
 
 test('every version is exact, and nothing runs by itself', () => {
-  const specs = Object.values({ ...manifest.dependencies, ...manifest.devDependencies })
+  const specs = Object.values({
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+    ...manifest.devDependencies,
+  })
   expect(specs.filter((spec) => !isExact(spec))).toEqual([])
   expect(Object.keys(manifest.scripts).filter(isLifeCycle)).toEqual([])
   expect(manifest).not.toHaveProperty('bundleDependencies')
@@ -205,6 +214,7 @@ test('every version is exact, and nothing runs by itself', () => {
 test('the lock is that of the manifest', () => {
   expect(packages['']).toMatchObject({
     dependencies: manifest.dependencies,
+    optionalDependencies: manifest.optionalDependencies,
     devDependencies: manifest.devDependencies,
   })
 })
@@ -222,6 +232,15 @@ test('every package runs on the oldest Node that the project names', () => {
 
 test('what is shipped has a licence that lets people use it', () => {
   expect(shipped.flatMap(licenceTrouble)).toEqual([])
+})
+
+test('what is under the GPL is optional, and only one file loads it', () => {
+  const copyleft = shipped.flatMap(([path, { license = '' }]) => (license.startsWith('GPL') ? [nameOf(path)] : []))
+  expect(copyleft).toEqual(Object.keys(manifest.optionalDependencies))
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+    .filter((path) => packagesIn(textOf(join('src', path))).some((name) => copyleft.includes(name)))
+  expect(sources).toEqual([join('sandbox', 'sound', 'speaker.ts')])
 })
 
 test('the router needs ten packages at most, and declares each', () => {

@@ -47,7 +47,7 @@ function posedPainters(most: number) {
       kill: () => at.delete(posed),
       send(task: Task) {
         const prompt = task.kind === 'look' ? '' : task.prompt
-        given.push({ prompt, done: () => posed.emit('message', { kind: 'done', painted: { kind: 'looked' } }) })
+        given.push({ prompt, done: () => posed.emit('message', { kind: 'done', done: { kind: 'looked' } }) })
         return true
       },
     })

@@ -1,9 +1,11 @@
 import type { EndpointId } from '#contract/endpoints.ts'
 import type { Paint } from '#sandbox/picture/painters.ts'
 import { workOf } from '#sandbox/picture/studio.ts'
+import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
-import { eventStream, jsonReply } from '../../http/replies.ts'
+import { eventStream, generated, jsonReply } from '../../http/replies.ts'
 import type { ProviderRequest } from '../../provider.ts'
+import { audioAnswers } from './audio/audio-answers.ts'
 import {
   type Broken,
   brokeOff,
@@ -29,6 +31,7 @@ interface FaultyRequest {
   readonly sending: Sending
   readonly now: () => number
   readonly paint: Paint
+  readonly makeSound: MakeSound
   /** Stores a new job; what the reply says of it. Absent where the request makes none. */
   readonly createJob?: () => Promise<object>
 }
@@ -58,7 +61,20 @@ function spoiledPictures(id: PictureFaultId): Fault['answer'] {
   }
 }
 
-/** Applies `spoil` to a stream and `plain` to a JSON document, such as a new job; for pictures the fault with this id. */
+/** Makes the reply of an audio endpoint, and applies the fault to its bytes; undefined for other endpoints. */
+async function spoiledSound({ request, sending, makeSound }: FaultyRequest, spoil: SpoilDocument) {
+  const reply = await audioAnswers[request.endpoint]?.({ request, makeSound, accept: () => {} })
+  if (!reply) return undefined
+  const whole = new Uint8Array(await reply.arrayBuffer())
+  const headers = new Headers(reply.headers)
+  headers.delete('content-length')
+  return new Response(
+    generated((signal) => spoil(whole, { ...sending, signal }), sending.signal),
+    { headers },
+  )
+}
+
+/** Applies `spoil` to a stream and `plain` to any other document, such as a new job; for pictures the fault with this id. */
 function spoiled(id: PictureFaultId, spoil: Spoil, plain: SpoilDocument): Fault['answer'] {
   return async (faulty) => {
     const { request, sending, now, createJob } = faulty
@@ -67,6 +83,8 @@ function spoiled(id: PictureFaultId, spoil: Spoil, plain: SpoilDocument): Fault[
       return spoiledJson(whole, plain, sending)
     }
     if (pictureEndpoints.includes(request.endpoint)) return spoiledPictures(id)(faulty)
+    const sound = await spoiledSound(faulty, plain)
+    if (sound) return sound
     const events = eventsFor(request, now)
     if (request.body.stream === true) {
       return eventStream((signal) => spoil({ events, sending: { ...sending, signal } }), sending.signal)
@@ -76,10 +94,12 @@ function spoiled(id: PictureFaultId, spoil: Spoil, plain: SpoilDocument): Fault[
   }
 }
 
-/** Replaces fields of the document. */
+/** Replaces fields of a JSON document; bytes of other kinds stay as they are. */
 const saying = (fields: object): SpoilDocument =>
   async function* (whole) {
-    const response: object = JSON.parse(new TextDecoder().decode(whole))
+    const text = new TextDecoder().decode(whole)
+    if (!text.startsWith('{')) return yield whole
+    const response: object = JSON.parse(text)
     yield new TextEncoder().encode(JSON.stringify({ ...response, ...fields }))
   }
 

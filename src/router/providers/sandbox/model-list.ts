@@ -5,6 +5,7 @@ import { ResponsesRequest } from '#contract/responses/responses.ts'
 import { VideosCreateRequest } from '#contract/videos/videos.ts'
 import { clipLengths, clipSizes } from '#sandbox/clip/clip-request.ts'
 import { unlistedParameters } from '#sandbox/text/unsupported.ts'
+import { audioModels, audioParameters } from './audio/audio-models.ts'
 import { type Fault, faults, pictureEndpoints, videoEndpoints } from './faults.ts'
 import type { Pace } from './pace.ts'
 
@@ -111,6 +112,8 @@ const videoModels: readonly Listed[] = [
   ),
 ]
 
+const soundModels = audioModels.map((entry) => model(entry, { firstMs: 0 }))
+
 const streaming = ['responses', 'streaming']
 
 const models: readonly Listed[] = [
@@ -157,7 +160,12 @@ const models: readonly Listed[] = [
 ]
 
 const everyParameter = [
-  ...new Set([...textParameters, ...Object.keys(ImagesEditsRequest.shape), ...Object.keys(VideosCreateRequest.shape)]),
+  ...new Set([
+    ...textParameters,
+    ...Object.keys(ImagesEditsRequest.shape),
+    ...Object.keys(VideosCreateRequest.shape),
+    ...audioParameters,
+  ]),
 ]
 
 /** What is said of a fault model for these endpoints beside what holds for all. */
@@ -186,5 +194,7 @@ export function modelList(endpoints: readonly EndpointId[]): ReadonlyMap<string,
       behaviour: { pace: faultPace, streams: true, fault },
     }
   })
-  return new Map([...models, ...pictureModels, ...videoModels, ...faulty].map((listed) => [listed.entry.id, listed]))
+  return new Map(
+    [...models, ...pictureModels, ...videoModels, ...soundModels, ...faulty].map((listed) => [listed.entry.id, listed]),
+  )
 }

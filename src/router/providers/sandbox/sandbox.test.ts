@@ -94,6 +94,13 @@ describe.each(Object.entries(shapes))('the stream for %s', (_name, body) => {
   })
 })
 
+/** The audio models, with the endpoint that each serves. */
+const audioModelIds: Readonly<Record<string, string>> = {
+  'gen-4o-mini-tts': 'audio.speech',
+  'sandbox-voice': 'audio.speech',
+  'sandbox-speech': 'audio.speech',
+}
+
 test('the models are listed in the ruled shape, and none claims an endpoint that is not answered', () => {
   const ids = provider.models.map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(['gen-5.4-pro', 'sandbox-fast', 'sandbox-slow', 'sandbox-plain']))
@@ -107,10 +114,12 @@ test('the models are listed in the ruled shape, and none claims an endpoint that
   const pictures = ['images.generations', 'images.edits']
   const videos = ['videos.create', 'videos.status', 'videos.content']
   for (const { id, endpoints: served } of cards) {
-    if (id === 'sandbox-image-plain') expect(served).toEqual(['images.generations'])
+    if (Object.hasOwn(audioModelIds, id)) expect(served).toEqual([audioModelIds[id]])
+    else if (id === 'sandbox-image-plain') expect(served).toEqual(['images.generations'])
     else if (/^gen-image|^fault-(image|moderation)/.test(id)) expect(served).toEqual(pictures)
     else if (/^(sandbox|fault)-video/.test(id)) expect(served).toEqual(videos)
-    else if (/^fault-/.test(id)) expect(served).toEqual(['responses', ...pictures, ...videos])
+    else if (/^fault-/.test(id))
+      expect(served).toEqual(['responses', ...pictures, ...videos, ...new Set(Object.values(audioModelIds))])
     else expect(served).toEqual(['responses'])
   }
   expect(cards.find(({ id }) => id === 'gen-5.4-pro')?.price?.labels).toEqual({ api: '60', agent: '60' })

@@ -5,11 +5,13 @@ import { mostBytes } from '#sandbox/picture/inputs.ts'
 import { createPaint, type Paint } from '#sandbox/picture/painters.ts'
 import { workOf } from '#sandbox/picture/studio.ts'
 import { SandboxRefusal } from '#sandbox/refusal.ts'
+import { createMakeSound, type MakeSound } from '#sandbox/sound/sound-processes.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
 import { sightsOf } from '#sandbox/text/sights.ts'
 import { badRequest, RouterError } from '../../http/errors.ts'
 import { eventStream, jsonReply } from '../../http/replies.ts'
 import type { Provider, ProviderRequest } from '../../provider.ts'
+import { audioAnswers } from './audio/audio-answers.ts'
 import { type Behaviour, modelList } from './model-list.ts'
 import { type Pause, pacedBytes, type Sending, wholeAnswer } from './pace.ts'
 import { pictureReply } from './picture-reply.ts'
@@ -25,6 +27,7 @@ export interface SandboxOptions {
   readonly pause?: Pause
   readonly paint?: Paint
   readonly makeClip?: MakeClip
+  readonly makeSound?: MakeSound
   /** The folder of the videos; in memory without one. */
   readonly videos?: string
 }
@@ -37,6 +40,7 @@ const answered: readonly EndpointId[] = [
   'videos.create',
   'videos.status',
   'videos.content',
+  'audio.speech',
 ]
 
 /**
@@ -45,7 +49,7 @@ const answered: readonly EndpointId[] = [
  */
 export function createSandbox(options: SandboxOptions = {}): { provider: Provider; meter: () => MeterReading } {
   const { now = Date.now, log = () => {}, pause = createTicker().pause, paint = createPaint() } = options
-  const { makeClip = createMakeClip(), videos } = options
+  const { makeClip = createMakeClip(), makeSound = createMakeSound(), videos } = options
   const meter = createMeter(log)
   const models = modelList(answered)
   const shelf = videos === undefined ? memoryShelf() : folderShelf(videos)
@@ -58,7 +62,14 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
     const accept = () =>
       meter.count({ requestId: request.requestId, endpoint: request.endpoint, model: request.model, at: now() })
     if (behaviour.fault) {
-      const reply = await behaviour.fault.answer({ request, sending, now, paint, ...(createJob && { createJob }) })
+      const reply = await behaviour.fault.answer({
+        request,
+        sending,
+        now,
+        paint,
+        makeSound,
+        ...(createJob && { createJob }),
+      })
       if (behaviour.fault.before === 'accepted') accept()
       return reply
     }
@@ -67,6 +78,8 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
       accept()
       return jsonReply(job)
     }
+    const sound = audioAnswers[request.endpoint]
+    if (sound) return sound({ request, makeSound, accept })
     const { vocabulary }: Route = endpoints[request.endpoint]
     if (vocabulary === 'media') {
       const work = await workOf(request, paint)

@@ -1,0 +1,29 @@
+import OpenAI from 'openai'
+import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import { errorReply } from '../../../http/errors.ts'
+import { createSandbox } from '../sandbox.ts'
+
+const idOf = (path: string): EndpointId =>
+  Object.values(endpoints).find((endpoint) => path.endsWith(`/v1${endpoint.path}`))?.id ?? 'models'
+
+async function bodyOf(init: RequestInit | undefined): Promise<Record<string, unknown>> {
+  if (!(init?.body instanceof FormData)) return JSON.parse(String(init?.body))
+  return Object.fromEntries(init.body.entries())
+}
+
+/** The official client with the sandbox in the place of the network. Forms come without the router's own reading of them. */
+export function audioClient() {
+  const { provider, meter } = createSandbox({ pause: async () => {} })
+  const fetch = async (url: unknown, init: RequestInit | undefined): Promise<Response> => {
+    const endpoint = idOf(new URL(String(url)).pathname)
+    if (endpoint === 'models') return Response.json({ object: 'list', data: provider.models })
+    const body = await bodyOf(init)
+    const signal = init?.signal ?? new AbortController().signal
+    const request = { endpoint, model: String(body.model), body, params: {}, requestId: 'req_1', signal }
+    return provider
+      .answer(request)
+      .catch((thrown: unknown) => errorReply(thrown, { requestId: 'req_1', route: '/v1', attempts: 1 }))
+  }
+  const client = new OpenAI({ apiKey: 'test', baseURL: 'http://sandbox.example/v1', maxRetries: 0, fetch })
+  return { client, meter, provider }
+}

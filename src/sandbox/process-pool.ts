@@ -1,0 +1,218 @@
+import type { ChildProcess } from 'node:child_process'
+import { availableParallelism, totalmem } from 'node:os'
+
+/** How a task ended. */
+type End<Done> =
+  | { readonly kind: 'done'; readonly done: Done }
+  /** `param` names the field of the request that is at fault, where one is. */
+  | { readonly kind: 'failed'; readonly message: string; readonly param?: string | undefined }
+
+/** A message of a process about its task: a part of the result, or how the task ended. */
+export type Report<Done, Part = never> = { readonly kind: 'part'; readonly part: Part } | End<Done>
+
+/** A task that failed: most often because of an unreadable file, or because its process crashed. */
+export class ProcessError extends Error {
+  /** The field of the request that is at fault, where one is. */
+  readonly param: string | undefined
+
+  constructor(message: string, param?: string) {
+    super(message)
+    this.param = param
+  }
+}
+
+/** A task that was not accepted, because too many wait. */
+export class QueueFullError extends Error {}
+
+/**
+ * Runs a task outside the router's event loop, and hands over parts of its result as they are made. Rejects with a `ProcessError` when it
+ * fails, with a `QueueFullError` when too many tasks wait, or immediately when `signal` is aborted.
+ */
+export type RunTask<Task, Done, Part = never> = (
+  task: Task,
+  signal: AbortSignal,
+  onPart?: (part: Part) => void,
+) => Promise<Done>
+
+interface PoolOptions {
+  /** Starts a process, which answers each task that it is sent with reports. */
+  readonly open: () => ChildProcess
+  /** Processes at once. */
+  readonly most: number
+  /** The message for a process that crashed. */
+  readonly crashed: string
+  /** Tasks that may wait; unlimited by default. */
+  readonly mostWaiting?: number
+  /** How long a task may be silent, and what is said then; unlimited by default. */
+  readonly stall?: { readonly ms: number; readonly message: string }
+}
+
+interface Waiting<Task, Done, Part> {
+  readonly task: Task
+  readonly onPart: (part: Part) => void
+  readonly settle: (end: End<Done>) => void
+}
+
+/** A process and its current task. */
+interface Worker<Task, Done, Part> {
+  readonly process: ChildProcess
+  current: Waiting<Task, Done, Part> | undefined
+  /** Ends an idle process, or a silent task. */
+  timer: NodeJS.Timeout | undefined
+}
+
+/** How long an idle process is kept. */
+const idleMs = 30_000
+
+/** How many processes of `bytesEach` fit: limited by the cores, by the memory of machine and container, and by `mostEver`. */
+export function mostProcesses(
+  bytesEach: number,
+  mostEver: number,
+  cores = availableParallelism(),
+  memory = process.constrainedMemory(),
+): number {
+  const room = Math.min(totalmem(), memory || Number.POSITIVE_INFINITY)
+  return Math.max(1, Math.min(cores, mostEver, Math.floor(room / bytesEach)))
+}
+
+/**
+ * A pool of processes, started on demand; tasks run in parallel, scheduled round-robin over requests. Processes rather than threads, because a
+ * thread's memory stays with the process: a process ends after 30 s without work and releases everything its libraries hold. It is also
+ * ended after a failed or aborted task.
+ */
+export function createPool<Task extends object, Done, Part = never>(options: PoolOptions): RunTask<Task, Done, Part> {
+  const pool = new Pool<Task, Done, Part>(options)
+  return (task, signal, onPart = () => {}) => pool.run(task, signal, onPart)
+}
+
+class Pool<Task extends object, Done, Part> {
+  readonly #options: PoolOptions
+  readonly #turns = new Turns<Waiting<Task, Done, Part>>()
+  readonly #workers = new Set<Worker<Task, Done, Part>>()
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+  }
+
+  run(task: Task, signal: AbortSignal, onPart: (part: Part) => void): Promise<Done> {
+    const { mostWaiting = Number.POSITIVE_INFINITY } = this.#options
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      if (this.#turns.size >= mostWaiting) return reject(new QueueFullError('Too many tasks wait.'))
+      const stop = () => {
+        this.#turns.drop(signal)
+        this.#leave(waiting)
+        reject(signal.reason)
+      }
+      const settle: typeof waiting.settle = (end) => {
+        signal.removeEventListener('abort', stop)
+        if (end.kind === 'done') resolve(end.done)
+        else reject(new ProcessError(end.message, end.param))
+      }
+      const waiting: Waiting<Task, Done, Part> = { task, onPart, settle }
+      signal.addEventListener('abort', stop, { once: true })
+      this.#turns.add(signal, waiting)
+      this.#next()
+    })
+  }
+
+  #next(): void {
+    const free = [...this.#workers].find(({ current }) => current === undefined)
+    if (!free && this.#workers.size >= this.#options.most) return
+    const waiting = this.#turns.take()
+    if (!waiting) return
+    const worker = free ?? this.#opened()
+    worker.current = waiting
+    this.#watch(worker)
+    worker.process.ref()
+    worker.process.channel?.ref()
+    worker.process.send(waiting.task)
+    this.#next()
+  }
+
+  #opened(): Worker<Task, Done, Part> {
+    const { open, crashed } = this.#options
+    const worker: Worker<Task, Done, Part> = { process: open(), current: undefined, timer: undefined }
+    const ended = () => this.#finish(worker, { kind: 'failed', message: crashed })
+    worker.process.on('message', (report: Report<Done, Part>) => {
+      if (report.kind !== 'part') return this.#finish(worker, report)
+      this.#watch(worker)
+      worker.current?.onPart(report.part)
+    })
+    worker.process.on('error', ended)
+    worker.process.on('exit', ended)
+    this.#workers.add(worker)
+    return worker
+  }
+
+  #finish(worker: Worker<Task, Done, Part>, end: End<Done>): void {
+    const ended = worker.current
+    worker.current = undefined
+    clearTimeout(worker.timer)
+    if (end.kind === 'failed') this.#close(worker)
+    else this.#rest(worker)
+    ended?.settle(end)
+    this.#next()
+  }
+
+  /** Unreferences an idle process, so that it does not keep the router alive, and ends it after 30 s. */
+  #rest(worker: Worker<Task, Done, Part>): void {
+    worker.process.unref()
+    worker.process.channel?.unref()
+    worker.timer = setTimeout(() => this.#close(worker), idleMs).unref()
+  }
+
+  /** Begins to wait for the next report of the current task. */
+  #watch(worker: Worker<Task, Done, Part>): void {
+    clearTimeout(worker.timer)
+    const { stall } = this.#options
+    if (!stall) return
+    worker.timer = setTimeout(() => this.#finish(worker, { kind: 'failed', message: stall.message }), stall.ms)
+  }
+
+  /** Kills the process that is busy with an aborted task, since the task may run long; a new one replaces it. */
+  #leave(waiting: Waiting<Task, Done, Part>): void {
+    const worker = [...this.#workers].find(({ current }) => current === waiting)
+    if (worker) this.#close(worker)
+    this.#next()
+  }
+
+  #close(worker: Worker<Task, Done, Part>): void {
+    clearTimeout(worker.timer)
+    this.#workers.delete(worker)
+    worker.process.removeAllListeners()
+    // Errors of a process that is being killed are ignored.
+    worker.process.on('error', () => {})
+    worker.process.kill('SIGKILL')
+  }
+}
+
+/** A round-robin queue over requests; the tasks of one request keep their order. A request is identified by its signal. */
+class Turns<T> {
+  readonly #waiting = new Map<AbortSignal, T[]>()
+
+  get size(): number {
+    return [...this.#waiting.values()].reduce((sum, tasks) => sum + tasks.length, 0)
+  }
+
+  add(request: AbortSignal, task: T): void {
+    const tasks = this.#waiting.get(request)
+    if (tasks) tasks.push(task)
+    else this.#waiting.set(request, [task])
+  }
+
+  /** Dequeues the next task and moves its request to the end. */
+  take(): T | undefined {
+    for (const [request, [task, ...others]] of this.#waiting) {
+      this.#waiting.delete(request)
+      if (others.length > 0) this.#waiting.set(request, others)
+      return task
+    }
+    return undefined
+  }
+
+  /** Removes a request's waiting tasks. */
+  drop(request: AbortSignal): void {
+    this.#waiting.delete(request)
+  }
+}

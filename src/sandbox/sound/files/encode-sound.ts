@@ -1,0 +1,118 @@
+import { registerAacEncoder } from '@mediabunny/aac-encoder'
+import { registerFlacEncoder } from '@mediabunny/flac-encoder'
+import { registerMp3Encoder } from '@mediabunny/mp3-encoder'
+import {
+  AdtsOutputFormat,
+  AudioSample,
+  AudioSampleSource,
+  BufferTarget,
+  FlacOutputFormat,
+  type OutputFormat as MediaFormat,
+  Mp3OutputFormat,
+  OggOutputFormat,
+  Output,
+  StreamTarget,
+} from 'mediabunny'
+import type { OutputFormat } from '../order.ts'
+import { registerOpus } from './opus-coding.ts'
+import { pcm16, wavHeader } from './wav.ts'
+
+registerAacEncoder()
+registerMp3Encoder()
+registerFlacEncoder()
+registerOpus()
+
+/** What a file says about itself. */
+export interface Tags {
+  readonly title: string
+  readonly comment: string
+  readonly artist: string
+}
+
+interface Encoding {
+  readonly format: OutputFormat
+  readonly channels: number
+  /** Samples of each channel in all blocks together. */
+  readonly frames: number
+  readonly tags: Tags
+}
+
+/** Samples at the format's rate, one array a channel. */
+export type Blocks = Iterable<readonly Float32Array[]>
+
+/** Formats that can be written front to back. A FLAC file's header has its length, so it is written whole. */
+const streamed: Readonly<
+  Record<string, { readonly codec: 'mp3' | 'aac' | 'opus'; readonly format: () => MediaFormat }>
+> = {
+  mp3: { codec: 'mp3', format: () => new Mp3OutputFormat({ xingHeader: false }) },
+  aac: { codec: 'aac', format: () => new AdtsOutputFormat() },
+  opus: { codec: 'opus', format: () => new OggOutputFormat({ maximumPageDuration: 0.5 }) },
+}
+
+function sampleOf(channels: readonly Float32Array[], sampleRate: number, timestamp: number): AudioSample {
+  const length = channels[0]?.length ?? 0
+  const data = new Float32Array(length * channels.length)
+  for (const [index, samples] of channels.entries()) data.set(samples, index * length)
+  return new AudioSample({ data, format: 'f32-planar', numberOfChannels: channels.length, sampleRate, timestamp })
+}
+
+async function encodeInto(output: Output, codec: 'mp3' | 'aac' | 'opus' | 'flac', blocks: Blocks, encoding: Encoding) {
+  const { format, tags } = encoding
+  const source = new AudioSampleSource(codec === 'flac' ? { codec } : { codec, bitrate: format.bitrate })
+  output.addAudioTrack(source)
+  output.setMetadataTags(tags)
+  await output.start()
+  let frames = 0
+  for (const channels of blocks) {
+    const sample = sampleOf(channels, format.rate, frames / format.rate)
+    await source.add(sample)
+    sample.close()
+    frames += channels[0]?.length ?? 0
+  }
+  await output.finalize()
+}
+
+const partBytes = 8192
+
+/** Joins small parts into such of some kilobytes; `end` hands over the rest. */
+function gathered(write: (bytes: Uint8Array) => void): { readonly write: typeof write; readonly end: () => void } {
+  let parts: Uint8Array[] = []
+  let size = 0
+  const end = () => {
+    if (size > 0) write(new Uint8Array(Buffer.concat(parts)))
+    parts = []
+    size = 0
+  }
+  return {
+    write(bytes) {
+      parts.push(new Uint8Array(bytes))
+      size += bytes.length
+      if (size >= partBytes) end()
+    },
+    end,
+  }
+}
+
+/** Encodes a sound while it is made; its bytes are handed over in order. The same input gives the same bytes. */
+export async function encodeSound(
+  blocks: Blocks,
+  encoding: Encoding,
+  write: (bytes: Uint8Array) => void,
+): Promise<void> {
+  const { format, channels, frames, tags } = encoding
+  const { container, rate } = format
+  const streaming = streamed[container]
+  if (streaming) {
+    const parts = gathered(write)
+    const target = new StreamTarget(new WritableStream({ write: ({ data }) => parts.write(data) }))
+    await encodeInto(new Output({ format: streaming.format(), target }), streaming.codec, blocks, encoding)
+    return parts.end()
+  }
+  if (container === 'flac') {
+    const target = new BufferTarget()
+    await encodeInto(new Output({ format: new FlacOutputFormat(), target }), 'flac', blocks, encoding)
+    return write(new Uint8Array(target.buffer ?? new ArrayBuffer()))
+  }
+  if (container === 'wav') write(wavHeader(rate, channels, frames, tags.title, tags.comment))
+  for (const block of blocks) write(pcm16(block))
+}

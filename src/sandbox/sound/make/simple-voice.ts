@@ -1,0 +1,100 @@
+import type { Delivery, Sound, SpokenWord } from '../order.ts'
+
+const rate = 22_050
+
+/** Formants in hertz. */
+type Formants = readonly [number, number, number]
+
+const vowels: Readonly<Record<string, Formants>> = {
+  a: [730, 1090, 2440],
+  e: [530, 1840, 2480],
+  i: [270, 2290, 3010],
+  o: [570, 840, 2410],
+  u: [300, 870, 2240],
+  y: [390, 1990, 2550],
+}
+
+interface Phone {
+  readonly formants: Formants
+  /** From 0 to 1. */
+  readonly voiced: number
+  readonly noise: number
+  readonly seconds: number
+}
+
+const consonant = (formants: Formants, voiced: number, noise: number, seconds: number): Phone => ({
+  ...{ formants, voiced, noise, seconds },
+})
+
+/** Consonants by how they are made. */
+const consonants: readonly (readonly [string, Phone])[] = [
+  ['mn', consonant([280, 1300, 2200], 0.5, 0, 0.07)],
+  ['lrwj', consonant([360, 1200, 2500], 0.6, 0, 0.06)],
+  ['sxcz', consonant([400, 4200, 6500], 0.05, 0.5, 0.09)],
+  ['fhv', consonant([400, 1600, 5500], 0.1, 0.25, 0.07)],
+  ['bdg', consonant([250, 1400, 2400], 0.35, 0.05, 0.05)],
+  ['ptkq', consonant([300, 1800, 3200], 0, 0.3, 0.05)],
+]
+
+const silence: Phone = consonant([500, 1500, 2500], 0, 0, 0.05)
+const vowelSeconds = 0.11
+
+/** A letter's sound. Letters of other scripts have the sound of one of ours, by their code. */
+function phoneOf(letter: string): Phone {
+  const plain = letter.normalize('NFD').charAt(0).toLowerCase()
+  const known = /[a-z]/.test(plain) ? plain : 'aeioumntsl'.charAt((letter.codePointAt(0) ?? 0) % 10)
+  const formants = vowels[known]
+  if (formants) return { formants, voiced: 1, noise: 0, seconds: vowelSeconds }
+  return consonants.find(([letters]) => letters.includes(known))?.[1] ?? silence
+}
+
+/** A resonance of two poles, for one sample after another. */
+function resonator(hertz: number, width: number): (input: number) => number {
+  const radius = Math.exp((-Math.PI * width) / rate)
+  const turn = 2 * radius * Math.cos((2 * Math.PI * hertz) / rate)
+  let [one, two] = [0, 0]
+  return (input) => {
+    const output = (1 - radius) * input + turn * one - radius * radius * two
+    two = one
+    one = output
+    return output
+  }
+}
+
+/** Writes a phone at the end of `made`. */
+function say(made: number[], { formants, voiced, noise, seconds }: Phone, hertz: number): void {
+  const bands = formants.map((formant, index) => resonator(formant, 80 + index * 50))
+  const length = Math.round(seconds * rate)
+  let random = 1
+  for (let index = 0; index < length; index += 1) {
+    random = (Math.imul(random, 1_664_525) + 1_013_904_223) | 0
+    const phase = ((made.length * hertz) / rate) % 1
+    const source = voiced * (phase < 0.1 ? 6 : -0.6) + noise * (random / 2 ** 31) * 2
+    const fade = Math.min(1, index / 200, (length - index) / 200)
+    made.push(bands.reduce((sum, band) => sum + band(source), 0) * fade * 0.3)
+  }
+}
+
+/**
+ * Formant synthesis letter by letter, for when espeak-ng is not installed: the rhythm and vowels of a text rather than intelligible speech.
+ */
+export function simpleSpeech(
+  text: string,
+  { pitch, rate: wordsPerMinute }: Delivery,
+): { readonly sound: Sound; readonly words: readonly SpokenWord[] } {
+  const pace = wordsPerMinute / 175
+  const hertz = 80 + pitch * 1.6
+  const made: number[] = []
+  const words: SpokenWord[] = []
+  for (const word of text.match(/\S+/g) ?? []) {
+    const start = made.length / rate
+    const letters = word.match(/[\p{L}\p{N}]/gu) ?? []
+    for (const [index, letter] of letters.entries()) {
+      const phone = phoneOf(letter)
+      say(made, { ...phone, seconds: phone.seconds / pace }, hertz * (1.06 - (0.12 * index) / letters.length))
+    }
+    if (letters.length > 0) words.push({ text: word, start, end: made.length / rate })
+    say(made, { ...silence, seconds: (/[.!?,;:]$/.test(word) ? 0.25 : 0.05) / pace }, hertz)
+  }
+  return { sound: { rate, channels: [Float32Array.from(made, (value) => Math.max(-1, Math.min(1, value)))] }, words }
+}

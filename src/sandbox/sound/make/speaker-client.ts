@@ -1,0 +1,82 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Delivery, Sound, SpokenWord } from '../order.ts'
+import type { SpeakerReply, SpeakerRequest } from '../speaker-messages.ts'
+import { simpleSpeech } from './simple-voice.ts'
+import { stretched } from './stretch.ts'
+import { wordTimes } from './word-times.ts'
+
+/** A text as mono sound. */
+export interface Spoken {
+  readonly sound: Sound
+  readonly words: readonly SpokenWord[]
+  readonly synthesizer: 'espeak-ng' | 'simple'
+}
+
+/** Speaks at the delivery's speed, or so that it takes `seconds`. */
+export type Speak = (text: string, delivery: Delivery, seconds?: number) => Promise<Spoken>
+
+/** The words a minute that espeak-ng can do; beyond them the sound is stretched. */
+const slowest = 80
+const fastest = 450
+
+/** One message to the process and its reply. Rejects when the process ends. */
+function ask(speaker: ChildProcess, request: SpeakerRequest): Promise<SpeakerReply> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error('The speech process ended unexpectedly.'))
+    speaker.once('exit', ended)
+    speaker.once('error', ended)
+    speaker.once('message', (reply: SpeakerReply) => {
+      speaker.removeListener('exit', ended)
+      speaker.removeListener('error', ended)
+      resolve(reply)
+    })
+    speaker.send(request)
+  })
+}
+
+const floats = (samples: Int16Array) => new Float32Array(samples).map((sample) => sample / 32_768)
+
+/** The same at another length, by at most what the synthesizer is off. */
+function fitted({ sound, words, synthesizer }: Spoken, seconds: number): Spoken {
+  const [samples = new Float32Array()] = sound.channels
+  const factor = (seconds * sound.rate) / samples.length
+  return {
+    sound: { rate: sound.rate, channels: [stretched(samples, sound.rate, factor)] },
+    words: words.map(({ text, start, end }) => ({ text, start: start * factor, end: end * factor })),
+    synthesizer,
+  }
+}
+
+const secondsOf = ({ sound }: Spoken) => (sound.channels[0]?.length ?? 0) / sound.rate
+
+/**
+ * Speaks with espeak-ng in the process at `path`, which is started with the first text and again after a crash. Without espeak-ng, or
+ * without a path, a simple synthesizer of our own speaks. One text at a time.
+ */
+export function createSpeak(path: string | undefined): Speak {
+  let speaker: ChildProcess | undefined
+
+  async function reply(request: SpeakerRequest): Promise<SpeakerReply> {
+    if (path === undefined) return { kind: 'missing' }
+    if (!speaker?.connected) speaker = fork(path, [], { serialization: 'advanced', execArgv: [] })
+    return ask(speaker, request)
+  }
+
+  async function at(text: string, delivery: Delivery, rate: number): Promise<Spoken> {
+    const spoken = await reply({ text, delivery, rate: Math.min(fastest, Math.max(slowest, rate)) })
+    if (spoken.kind === 'failed') throw new Error(spoken.message)
+    if (spoken.kind === 'missing') return { ...simpleSpeech(text, delivery), synthesizer: 'simple' }
+    const sound = { rate: spoken.rate, channels: [floats(spoken.samples)] }
+    const words = wordTimes(text, spoken.marks, spoken.samples.length / spoken.rate)
+    return { sound, words, synthesizer: 'espeak-ng' }
+  }
+
+  // The synthesizer's rate is not linear: what is missing from the wanted length is stretched.
+  return async (text, delivery, seconds) => {
+    const usual = await at(text, delivery, delivery.rate)
+    const wanted = seconds ?? secondsOf(usual) / delivery.speed
+    const speed = secondsOf(usual) / wanted
+    if (Math.abs(speed - 1) < 0.01) return usual
+    return fitted(await at(text, delivery, delivery.rate * speed), wanted)
+  }
+}

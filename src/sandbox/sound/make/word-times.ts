@@ -1,0 +1,63 @@
+import type { SpokenWord } from '../order.ts'
+
+interface Mark {
+  /** Seconds. */
+  readonly at: number
+  /** Where a spoken word begins, in code points of the text. */
+  readonly place?: number
+  readonly isPause: boolean
+}
+
+/** What is written between spaces, with its place in code points. In scripts without spaces, each spoken word is one. */
+function tokensOf(text: string): { readonly text: string; readonly from: number; readonly to: number }[] {
+  const letters = [...text]
+  const tokens: { text: string; from: number; to: number }[] = []
+  for (let at = 0; at < letters.length; at += 1) {
+    if (/\s/u.test(letters[at] ?? '')) continue
+    const from = at
+    while (at < letters.length && !/\s/u.test(letters[at] ?? '')) at += 1
+    tokens.push({ text: letters.slice(from, at).join(''), from, to: at })
+  }
+  return tokens
+}
+
+/** Scripts that are written without spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** Splits a token where words were heard inside it. */
+function split(
+  token: { readonly text: string; readonly from: number; readonly to: number },
+  places: readonly number[],
+): { readonly text: string; readonly from: number; readonly to: number }[] {
+  if (!unspaced.test(token.text)) return [token]
+  const letters = [...token.text]
+  const inside = places.filter((place) => place > token.from && place < token.to)
+  const starts = [token.from, ...new Set(inside)].sort((a, b) => a - b)
+  return starts.map((from, index) => {
+    const to = starts[index + 1] ?? token.to
+    return { text: letters.slice(from - token.from, to - token.from).join(''), from, to }
+  })
+}
+
+/**
+ * The words of a text with the times at which they were heard: each as it is written, from its first mark to the pause or word after it.
+ * What was not spoken, such as a dash, is left out.
+ */
+export function wordTimes(text: string, marks: readonly Mark[], seconds: number): SpokenWord[] {
+  const places = marks.flatMap(({ place }) => (place === undefined ? [] : [place]))
+  const tokens = tokensOf(text).flatMap((token) => split(token, places))
+  const started = tokens.flatMap((token) => {
+    const index = marks.findIndex(({ place }) => place !== undefined && place >= token.from && place < token.to)
+    return index < 0 ? [] : [{ text: token.text, index }]
+  })
+  return started.map(({ text: word, index }, at) => {
+    const next = started[at + 1]?.index ?? marks.length
+    const until = marks[next]?.at ?? seconds
+    // The last phoneme ends where the next mark is.
+    let last = next - 1
+    while (last > index && (marks[last]?.isPause || marks[last]?.place !== undefined)) last -= 1
+    const start = Math.min(marks[index]?.at ?? 0, seconds)
+    const end = Math.min(marks[last + 1]?.at ?? until, until, seconds)
+    return { text: word, start, end: Math.max(start, end) }
+  })
+}

@@ -1,0 +1,33 @@
+/// <reference path="../bundles.d.ts" />
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { createPool, mostProcesses, type RunTask } from '../process-pool.ts'
+import type { SoundPart, SoundTask } from './order.ts'
+import { bundle } from './sound-process.ts?bundle'
+import { bundle as speaker } from './speaker.ts?bundle'
+
+/** Makes a sound outside the router's event loop; its facts and bytes come in parts. */
+export type MakeSound = RunTask<SoundTask, null, SoundPart>
+
+/** The peak memory of a process and its speaker, with the longest upload. */
+const bytesEach = 1024 ** 3
+const mostEver = 4
+
+/** Tasks that may wait: each holds an upload. */
+const mostWaiting = 24
+
+const stall = { ms: 60_000, message: 'The sound process stopped responding.' }
+
+const openProcess = () =>
+  fork(fileURLToPath(bundle), [fileURLToPath(speaker)], { serialization: 'advanced', execArgv: [] })
+
+/** A pool of sound processes. One that crashes fails its own task. */
+export function createMakeSound({
+  open = openProcess,
+  most = mostProcesses(bytesEach, mostEver),
+}: {
+  readonly open?: () => ChildProcess
+  readonly most?: number
+} = {}): MakeSound {
+  return createPool({ open, most, mostWaiting, stall, crashed: 'The sound process ended unexpectedly.' })
+}

@@ -1,0 +1,55 @@
+import { setPriority } from 'node:os'
+import type { SpeakerReply, SpeakerRequest } from './speaker-messages.ts'
+
+// The entry point of the process that speaks: the only one that loads espeak-ng, which is licensed under GPL-3.0 and optional. It is reached
+// by messages alone.
+
+setPriority(5)
+process.on('SIGINT', () => {})
+process.on('disconnect', () => process.exit())
+
+const rate = 22_050
+
+/** Undefined where the library is not installed. */
+async function load() {
+  try {
+    const { default: init } = await import('@echogarden/espeak-ng-emscripten')
+    return await init()
+  } catch {
+    return undefined
+  }
+}
+
+/** Each text has an instance of its own: what one has spoken before changes its next samples a little. */
+async function speak({ text, delivery, rate: wordsPerMinute }: SpeakerRequest): Promise<SpeakerReply> {
+  const espeak = await load()
+  if (!espeak) return { kind: 'missing' }
+  const worker = new espeak.eSpeakNGWorker()
+  if (worker.set_voice(delivery.voice) !== 0) return { kind: 'failed', message: `No voice ${delivery.voice}.` }
+  worker.set_rate(Math.round(wordsPerMinute))
+  worker.set_pitch(delivery.pitch)
+  worker.set_range(delivery.range)
+  const parts: Int16Array[] = []
+  const marks: { at: number; place?: number; isPause: boolean }[] = []
+  worker.synthesize(text, (samples, events) => {
+    if (samples) parts.push(new Int16Array(samples.slice(0)))
+    for (const { type, text_position, audio_position, id } of events) {
+      const at = audio_position / 1000
+      if (type === 'word') marks.push({ at, place: text_position - 1, isPause: false })
+      else if (type === 'phoneme' || type === 'end') marks.push({ at, isPause: !id || type === 'end' })
+    }
+    return false
+  })
+  const samples = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let filled = 0
+  for (const part of parts) {
+    samples.set(part, filled)
+    filled += part.length
+  }
+  return { kind: 'spoken', rate, samples, marks }
+}
+
+process.on('message', async (request: SpeakerRequest) => {
+  const reply: SpeakerReply = await speak(request).catch((thrown) => ({ kind: 'failed', message: String(thrown) }))
+  process.send?.(reply)
+})

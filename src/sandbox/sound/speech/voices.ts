@@ -1,0 +1,89 @@
+import type { Delivery } from '../order.ts'
+import { languages } from './languages.ts'
+
+/** What a voice sounds like in any language, in espeak-ng's terms. */
+export interface Timbre {
+  /** A variant of espeak-ng's voices. */
+  readonly variant: string
+  readonly pitch: number
+  readonly range: number
+  /** Words a minute. */
+  readonly rate: number
+  /** The language of texts that do not show theirs. */
+  readonly language?: string
+}
+
+/** The variants that a designed voice may have. */
+export const variants = [
+  ...['f1', 'f2', 'f3', 'f4', 'f5', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'whisper', 'croak', 'grandma'],
+  ...['grandpa', 'Annie', 'linda', 'steph', 'Gene', 'Michael', 'aunty', 'travis', 'shelby', 'robert'],
+] as const
+export type Variant = (typeof variants)[number]
+
+const voice = (variant: Variant, pitch: number, range = 50, rate = 170): Timbre => ({ variant, pitch, range, rate })
+
+/** The voices of the OpenAI-compatible model. */
+export const openVoices: Readonly<Record<string, Timbre>> = {
+  alloy: voice('f1', 35, 40),
+  ash: voice('m3', 38, 55, 175),
+  ballad: voice('m1', 52, 75, 150),
+  coral: voice('f3', 55, 65),
+  echo: voice('m2', 42, 35, 160),
+  fable: voice('m7', 60, 70, 165),
+  nova: voice('f4', 60, 60, 180),
+  onyx: voice('m8', 18, 35, 155),
+  sage: voice('f5', 42, 45, 155),
+  shimmer: voice('f2', 68, 60),
+  verse: voice('m4', 55, 75, 175),
+  marin: voice('Annie', 45, 50),
+  cedar: voice('m6', 30, 45, 160),
+}
+
+/** The voices of the model whose voices have ids. */
+export const namedVoices: Readonly<Record<string, Timbre>> = {
+  wren: voice('f3', 65, 60, 175),
+  harbour: voice('m7', 30, 40, 155),
+  ember: voice('steph', 45, 70, 165),
+  flint: voice('m5', 25, 30, 165),
+  willow: voice('linda', 45, 55, 150),
+  juniper: voice('shelby', 55, 65, 180),
+  orion: voice('Gene', 40, 45, 165),
+  hush: voice('whisper', 50, 40, 150),
+  maple: voice('grandma', 55, 60, 145),
+  cobble: voice('grandpa', 40, 50, 145),
+}
+
+/** The voices of the model with a voice for each language. */
+export const languageVoices: Readonly<Record<string, Timbre>> = Object.fromEntries(
+  Object.keys(languages).flatMap((language) => [
+    [`${language}-1`, { ...voice('f3', 50), language }],
+    [`${language}-2`, { ...voice('m1', 50), language }],
+  ]),
+)
+
+/** The id of a voice that was designed: it says what the voice is, so that nothing is stored and it never expires. */
+export function designedId({ variant, pitch, range, rate, language }: Timbre): string {
+  return `design-${variant}-${pitch}-${range}-${rate}${language === undefined ? '' : `-${language}`}`
+}
+
+const within = (value: string | undefined, least: number, most: number): number | undefined => {
+  const number = Number(value)
+  return Number.isInteger(number) && number >= least && number <= most ? number : undefined
+}
+
+/** The voice of a designed id; undefined for another text. */
+export function designedVoice(id: string): Timbre | undefined {
+  const [, variant, ...numbers] = /^design-(\w+)-(\d+)-(\d+)-(\d+)(?:-(\w+))?$/.exec(id) ?? []
+  const known = variants.find((one) => one === variant)
+  const [pitch, range] = [within(numbers[0], 0, 99), within(numbers[1], 0, 99)]
+  const rate = within(numbers[2], 80, 300)
+  const language = numbers[3]
+  if (!known || pitch === undefined || range === undefined || rate === undefined) return undefined
+  if (language !== undefined && !Object.hasOwn(languages, language)) return undefined
+  return { variant: known, pitch, range, rate, ...(language !== undefined && { language }) }
+}
+
+/** How a voice speaks a language. */
+export function deliveryOf({ variant, pitch, range, rate }: Timbre, language: string, speed: number): Delivery {
+  return { voice: `${languages[language]?.voice ?? 'en-us'}+${variant}`, pitch, range, rate, speed }
+}

@@ -1,0 +1,27 @@
+/** espeak-ng, compiled to WebAssembly; optional, and licensed under GPL-3.0. The part that is used here. */
+declare module '@echogarden/espeak-ng-emscripten' {
+  interface EspeakEvent {
+    readonly type: string
+    /** The first character's place in the text, from 1, counted in code points. */
+    readonly text_position: number
+    /** Milliseconds. */
+    readonly audio_position: number
+    /** The phoneme; empty for a pause. */
+    readonly id?: string | number
+  }
+
+  class Worker {
+    /** 0 where there is such a voice. */
+    set_voice(name: string): number
+    set_rate(wordsPerMinute: number): void
+    set_pitch(pitch: number): void
+    set_range(range: number): void
+    /** Calls back with 16-bit samples and the events in them until the callback gives back true. */
+    synthesize(text: string, onPart: (samples: ArrayBuffer | null, events: readonly EspeakEvent[]) => boolean): void
+  }
+
+  const init: () => Promise<{ readonly eSpeakNGWorker: typeof Worker }>
+
+  // biome-ignore lint/style/noDefaultExport: it is how the library exports it.
+  export { init as default }
+}
