@@ -55,6 +55,7 @@ export const routes = {
     prompt: 'prompt',
     bodies: ['json', 'multipart'],
     replies: ['json'],
+    job: { kind: 'video', status: 'videos.status', content: 'videos.content' },
   },
   'videos.status': {
     ...read,
@@ -155,3 +156,13 @@ export function routeOf(id: string): Route | undefined {
 export function isEndpoint(id: string): id is keyof typeof routes {
   return Object.hasOwn(routes, id)
 }
+
+/** The kind of a route's jobs, and the endpoints that read one by its id. */
+export type JobReads = Extract<(typeof routes)[keyof typeof routes], { readonly job: unknown }>['job']
+
+const jobReads: ReadonlyMap<string, JobReads> = new Map(
+  Object.values(routes).flatMap((route) => ('job' in route ? [[route.id, route.job]] : [])),
+)
+
+/** How the jobs that an endpoint creates are read; undefined for an endpoint that creates none, or none that the interface can read. */
+export const jobReadsOf = (id: string): JobReads | undefined => jobReads.get(id)

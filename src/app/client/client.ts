@@ -1,4 +1,4 @@
-import { isRecord, textOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, textOf } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { type PathParams, routeOf } from '#contract/routes.ts'
 import { ClientError, networkError } from './client-error.ts'
@@ -21,6 +21,8 @@ export interface ClientOptions extends Pick<Desk, 'fetch' | 'reach' | 'pace' | '
 
 interface CallOptions extends Pick<CallParts, 'request' | 'params' | 'query'> {
   readonly signal?: AbortSignal
+  /** Whether a reply that holds an error is an answer all the same, as that of a failed job; by default none without an `id`. */
+  readonly isAnswer?: (value: JsonRecord) => boolean
 }
 
 /** The options of a call, which are required where the path has parameters. */
@@ -73,7 +75,11 @@ async function* media(desk: Desk, endpoint: EndpointId, parts: StreamParts): Asy
   else yield failed(endpoint, notLoaded)
 }
 
-async function call(desk: Desk, endpoint: EndpointId, { signal, ...parts }: CallOptions = {}): Promise<Answer> {
+async function call(
+  desk: Desk,
+  endpoint: EndpointId,
+  { signal, isAnswer = hasId, ...parts }: CallOptions = {},
+): Promise<Answer> {
   const { fetch, now, caps, mask } = desk
   const out = outgoing(desk, endpoint, parts)
   signal?.throwIfAborted()
@@ -91,11 +97,13 @@ async function call(desk: Desk, endpoint: EndpointId, { signal, ...parts }: Call
   if (!body.whole)
     throw new ClientError({ kind: 'interrupted', message: 'The answer stopped before its end.', status: reply.status })
   const parsed = parseData(text)
-  if (parsed.status !== 'read' || isFailure(parsed.value)) throw new ClientError(refusalOf(reply, text, desk))
+  if (parsed.status !== 'read' || isFailure(parsed.value, isAnswer)) throw new ClientError(refusalOf(reply, text, desk))
   return { head, value: parsed.value }
 }
 
-/** A failed job contains an error too, but it has an id: it is a reply, not a failure of the call. */
-function isFailure(value: unknown): boolean {
-  return isRecord(value) && holdsError(value) && textOf(value.id) === undefined
+function isFailure(value: unknown, isAnswer: (value: JsonRecord) => boolean): boolean {
+  return isRecord(value) && holdsError(value) && !isAnswer(value)
 }
+
+/** A failed job contains an error too, but it has an id: it is a reply, not a failure of the call. */
+const hasId = ({ id }: JsonRecord) => textOf(id) !== undefined

@@ -1,3 +1,4 @@
+import { isJob } from '#contract/core/statuses.ts'
 import { type NewRun, type RunRow, readRow } from './run-row.ts'
 
 /** `blocked`: nothing may be written. `free`: the row may come in, and `released`, if there, must be written before it. */
@@ -18,13 +19,18 @@ export function admit(row: NewRun, same: RunRow | undefined, holder: RunRow | un
   // An unreadable row can be neither shown nor asked about: it must not block its content for ever.
   if (open === undefined) return { kind: 'free', released: withoutOpen(holder) }
   if (row.repeats !== open.id) return { kind: 'blocked', by: open }
-  return { kind: 'free', released: resolved(withoutOpen(open)) }
+  return { kind: 'free', released: isJob(open.status) ? withJobOpen(open) : resolved(withoutOpen(open)) }
 }
 
 /** The row without its hold on the intent: an equal request may be sent from now on. */
 export function withoutOpen(row: RunRow): RunRow {
   const { open: _, ...rest } = row
   return rest
+}
+
+/** The row of a job that is watched without a hold on the intent. */
+export function withJobOpen(row: RunRow): RunRow {
+  return { ...row, open: `job:${row.id}` }
 }
 
 function resolved(row: RunRow): RunRow {

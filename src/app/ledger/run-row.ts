@@ -44,12 +44,24 @@ export const innerShapes = {
     createdAt: number,
     completedAt: number,
     expiresAt: number,
-    /** How often the router was asked, and when it last said something usable. */
+    /** How often the router was asked, and when it was last: written before the request, so that no two tabs ask at once. */
     polls: number,
+    askedAt: number,
+    /** When the router wants to be asked again, where it said so. */
+    askAfter: number,
+    /** When it last said something usable. */
     answeredAt: number,
-    /** Polls since then without a usable answer, and why the last one failed, as a sentence. */
+    /** Polls since then without a usable answer, why the last one failed, as a sentence, and its HTTP status where one came. */
     missed: number,
     trouble: text,
+    troubleStatus: number,
+    /** How often in a row the router said that it has no such job, and since when. */
+    absences: number,
+    absentSince: number,
+    /** The job is completed, so that it is asked for no more and its content is fetched. */
+    content: z.exactOptional(z.literal('ready')),
+    /** Since when the word is one whose meaning is not known. */
+    oddSince: number,
     /** The person stopped watching: nobody asks the router until a press on "Check now". */
     unwatched: z.exactOptional(z.literal('yes')),
     /** The last press on "Check now", in any tab: the tab that polls asks at once. */
@@ -105,7 +117,10 @@ const rowSchema = stored({
   seq: z.int(),
   /** Hash of route, model, body and draft revision; empty for an imported run. */
   intent: z.string(),
-  /** Equal to `intent` while the run is open, queued or unsettled, absent after: a unique index, so that one intent is sent once. */
+  /**
+   * Equal to `intent` while the run is open, queued or unsettled, absent after: a unique index, so that one intent is sent once. A job
+   * whose intent is free again has `job:` and its run's id, so that it is found as long as it runs.
+   */
   open: text,
   /** Present while the reply's body is still coming; moved to the run's body at its end. */
   reply,

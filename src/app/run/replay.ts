@@ -2,15 +2,16 @@ import { routeOf } from '#contract/routes.ts'
 import type { Reader } from '../client/read/reply-reader.ts'
 import type { RawEvent } from '../client/read/run-event.ts'
 import type { RunBody, RunRow } from '../ledger/run-row.ts'
+import { withoutPolls } from './jobs/polls.ts'
 import { reduce } from './reduce.ts'
 import type { RunResult } from './result.ts'
 import type { RunTools } from './run-tools.ts'
 
-/** The result after more stored events of a reply that may continue. The reader must have read the events before them. */
+/** The result after more stored events of a reply that may continue, polls left out. The reader must have read the events before them. */
 export function replay(reader: Reader, result: RunResult, stored: readonly RawEvent[]): RunResult {
   return reduce(
     result,
-    stored.flatMap((raw) => reader.push(raw)),
+    withoutPolls(stored).flatMap((raw) => reader.push(raw)),
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Stream } from '../client/exchange.ts'
+import type { Client } from '../client/client.ts'
 import type { MediaReading, Reader } from '../client/read/reply-reader.ts'
 import type { RemoteOperation } from '../client/send/operation.ts'
 import type { Download } from '../client/worker/download-by-worker.ts'
@@ -10,7 +10,7 @@ import type { RunConnection } from './run-draft.ts'
 /** The dependencies of the run layer, replaced in tests. */
 export interface RunTools {
   readonly ledger: Ledger
-  readonly connect: (connection: RunConnection) => { readonly stream: Stream }
+  readonly connect: (connection: RunConnection) => Pick<Client, 'stream' | 'call'>
   readonly createReader: (options?: { readonly media?: MediaReading }) => Reader | Promise<Reader>
   /** Asks our own router for the state of a run. Rejects where there is no valid answer. */
   readonly readRemote: (connection: RunConnection, id: string) => Promise<RemoteOperation>
@@ -29,6 +29,10 @@ export interface RunTools {
   readonly tab?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** The storage of this origin (`navigator.storage`); left out where the page has none. */
   readonly storage?: Pick<StorageManager, 'estimate' | 'persist' | 'persisted'>
+  /** Whether a person may see the page. */
+  readonly isVisible: () => boolean
+  /** Calls the listener whenever that changes. */
+  readonly onVisible: (listener: () => void) => () => void
   /** Calls the listener whenever the page may be about to go. */
   readonly onHide: (listener: () => void) => () => void
 }

@@ -1,4 +1,6 @@
 import type { Ledger } from '../ledger/ledger.ts'
+import { createJobs } from './jobs/create-jobs.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import { createLostRuns, type LostRuns } from './life/lost-runs.ts'
 import { createRecovery } from './life/recover.ts'
 import { createRunner, type Runner } from './life/runner.ts'
@@ -19,6 +21,8 @@ export interface Runs
     Pick<Ledger, 'persistent' | 'trouble'> {
   /** Recovery of lost runs from our own router. */
   readonly lost: LostRuns
+  /** Runs whose reply is a job. */
+  readonly jobs: Jobs
   /** Resolves when the runs that earlier pages left behind are settled. */
   readonly recovered: Promise<void>
   /** The page's clock, its session storage, and the event that it may be about to go. */
@@ -32,9 +36,12 @@ export function createRuns(tools: RunTools): Runs {
   const { ledger, createReader, clock, onHide, tab } = tools
   const store = createRunStore(createLoadRun(ledger, createReader))
   const askToPersist = once(() => void tools.storage?.persist().catch(() => {}))
+  const jobs = createJobs(tools, store.publish)
   const runner = createRunner(tools, (run) => {
     store.publish(run)
-    if (run.live === undefined && run.saved) askToPersist()
+    if (run.live !== undefined) return
+    if (run.saved) askToPersist()
+    void jobs.written(run.id)
   })
   const lost = createLostRuns(tools, runner.checkAgain)
   const recovery = createRecovery(tools, () => void lost.look())
@@ -50,6 +57,7 @@ export function createRuns(tools: RunTools): Runs {
       // Before `store.changed`, so that the row is not shown as lost without its state.
       if (change.kind === 'run') void lost.written(change.id)
       store.changed(change)
+      if (change.kind === 'run') void jobs.written(change.id)
     }
     if (from === 'elsewhere' && change.kind === 'run') void watchOther(change.id).catch(() => {})
   })
@@ -75,10 +83,13 @@ export function createRuns(tools: RunTools): Runs {
     recovered: recovery
       .begin()
       .catch(() => {})
+      .then(jobs.look)
       .then(lost.look),
     lost,
+    jobs,
     close() {
       endUpkeep()
+      jobs.close()
       ledger.close()
     },
   }

@@ -58,21 +58,21 @@ export function PageRuns({ children }: { children: ReactNode }) {
   )
 }
 
-/** Lets the page fetch by itself what our own routers keep for lost runs: says whom it can ask, and when the network is back. */
+/** Says whom the page can ask by itself, for the kept replies of lost runs and for jobs, and when the network is back. */
 function FetchLost() {
-  const { lost } = useRuns()
+  const { lost, jobs } = useRuns()
   const { local } = useConnectionContext()
   const { all } = useProfiles()
   useEffect(() => {
     // Without its key the page's own router cannot be asked, and it may be about to hand it out.
     if (local.kind === 'asking') return
-    lost.connect(
-      all.map(({ id, name, baseUrl, key, ...rest }) => ({
-        connection: { name, baseUrl, own: true, ...(key && { key }) },
-        ready: id === localId ? key !== '' : isReady({ id, name, baseUrl, key, ...rest }),
-      })),
-    )
-  }, [lost, local, all])
+    const known = all.map(({ id, name, baseUrl, key, ...rest }) => ({
+      connection: { name, baseUrl, own: true, ...(key && { key }) },
+      ready: id === localId ? key !== '' : isReady({ id, name, baseUrl, key, ...rest }),
+    }))
+    lost.connect(known)
+    jobs.connect(known)
+  }, [lost, jobs, local, all])
   useEffect(() => {
     const online = () => void lost.look()
     addEventListener('online', online)

@@ -65,6 +65,11 @@ export function browserTools(ledger: Ledger): RunTools {
     ...tabStorage(),
     ...(navigator.storage && { storage: navigator.storage }),
     frame: beforeNextFrame,
+    isVisible: () => document.visibilityState === 'visible',
+    onVisible(listener) {
+      document.addEventListener('visibilitychange', listener)
+      return () => document.removeEventListener('visibilitychange', listener)
+    },
     onHide,
   }
 }

@@ -1,4 +1,5 @@
 import type { EndpointId } from '#contract/endpoints.ts'
+import { jobReadsOf, routes } from '#contract/routes.ts'
 import type { JobKind, JobPort } from '../provider.ts'
 
 /** What an endpoint does with a job. */
@@ -7,11 +8,18 @@ export interface JobStep {
   readonly step: keyof JobPort
 }
 
-const steps: Partial<Readonly<Record<EndpointId, JobStep>>> = {
-  'videos.create': { kind: 'video', step: 'create' },
-  'videos.status': { kind: 'video', step: 'status' },
-  'videos.content': { kind: 'video', step: 'content' },
-}
+const steps: ReadonlyMap<string, JobStep> = new Map(
+  Object.keys(routes).flatMap((create): [string, JobStep][] => {
+    const job = jobReadsOf(create)
+    if (job === undefined) return []
+    const { kind, status, content } = job
+    return [
+      [create, { kind, step: 'create' }],
+      [status, { kind, step: 'status' }],
+      [content, { kind, step: 'content' }],
+    ]
+  }),
+)
 
 /** Undefined for an endpoint that has nothing to do with jobs. */
-export const jobStepOf = (id: EndpointId): JobStep | undefined => steps[id]
+export const jobStepOf = (id: EndpointId): JobStep | undefined => steps.get(id)

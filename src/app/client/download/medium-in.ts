@@ -1,5 +1,5 @@
+import { jobOf } from '#contract/core/job.ts'
 import { isRecord, jsonIn, textOf } from '#contract/core/loose-json.ts'
-import { jobOf } from '#contract/core/statuses.ts'
 import type { ErrorFacts } from '../client-error.ts'
 import type { ReplyFile } from '../exchange.ts'
 import { isMedium } from '../read/media/is-medium.ts'

@@ -26,7 +26,11 @@ export function readError({ status, headers, text, now }: FailedReply): ErrorFac
     kind: words ? 'api' : 'contract',
     ...(words ?? { message: wordsOfPage(body, status) }),
     status,
-    ...defined({ requestId, retryAfter: retryAfter(headers, now), raw: body === '' ? undefined : body.slice(0, 4000) }),
+    ...defined({
+      requestId,
+      retryAfter: retryAfterOf(headers, now),
+      raw: body === '' ? undefined : body.slice(0, 4000),
+    }),
   }
 }
 
@@ -55,11 +59,11 @@ function secondsOf(text: string, now: number): number | undefined {
 }
 
 /**
- * Seconds to wait, from `retry-after-ms` or else `Retry-After` (seconds or an HTTP date); `now` is the wall clock in ms.
- * A junk, negative, past or absurd value (more than a day) is no hint.
+ * Seconds to wait, from `retry-after-ms`, `openai-poll-after-ms`, or else `Retry-After` (seconds or an HTTP date); `now` is the wall clock
+ * in ms. A junk, negative, past or absurd value (more than a day) is no hint.
  */
-function retryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
-  const milliseconds = headers['retry-after-ms']?.trim() ?? ''
+export function retryAfterOf(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  const milliseconds = (headers['retry-after-ms'] ?? headers['openai-poll-after-ms'])?.trim() ?? ''
   const seconds = plainNumber.test(milliseconds)
     ? Number(milliseconds) / 1000
     : secondsOf(headers['retry-after']?.trim() ?? '', now)

@@ -1,3 +1,4 @@
+import { jobState } from '#contract/core/job.ts'
 import {
   countOf,
   defined,
@@ -8,7 +9,6 @@ import {
   recordOf,
   textOf,
 } from '#contract/core/loose-json.ts'
-import { jobState } from '#contract/core/statuses.ts'
 import { readPart } from './content-part.ts'
 import { mediaIn } from './media-in.ts'
 import type { ReplyOutputs, Strand } from './outputs.ts'

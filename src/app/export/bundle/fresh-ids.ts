@@ -100,12 +100,13 @@ const latest = 8.64e15
  * key for its router, and another one may be watching it.
  */
 function cleanTracked(tracked: NonNullable<RecordedRun['tracked']>, status: RecordedRun['status']) {
-  const { word, trouble, unwatched: _, pressedAt: __, ...numbers } = tracked
+  const { word, trouble, content, unwatched: _, pressedAt: __, ...numbers } = tracked
   const isSane = (name: string, value: number) => value >= 0 && value <= (name === 'progress' ? 100 : latest)
   return {
     ...Object.fromEntries(Object.entries(numbers).filter(([name, value]) => isSane(name, value))),
     ...(word !== undefined && { word: oneLine(word, 100) }),
     ...(trouble !== undefined && { trouble: oneLine(trouble, 500) }),
+    ...(content !== undefined && { content }),
     ...(isJob(status) && { unwatched: 'yes' as const }),
   }
 }

@@ -1,5 +1,5 @@
+import { jobOf } from '#contract/core/job.ts'
 import { isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
-import { jobOf } from '#contract/core/statuses.ts'
 import { isPoll } from '../../run/jobs/polls.ts'
 import { counted } from '../../ui/format.ts'
 import type { EventRow } from './event-list.ts'

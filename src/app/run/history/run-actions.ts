@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isJob } from '#contract/core/statuses.ts'
-import { withoutOpen } from '../../ledger/guard.ts'
+import { withJobOpen, withoutOpen } from '../../ledger/guard.ts'
 import type { RunRow, Verdict } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
 import { toolsOf } from '../tools-of.ts'
@@ -89,7 +89,9 @@ export function createRunActions({ ledger, clock }: Pick<RunTools, 'ledger' | 'c
       return {
         ids: gone,
         async undo() {
-          await change(gone, ({ deleted: _, ...row }) => row)
+          await change(gone, ({ deleted: _, ...row }) =>
+            isJob(row.status) && row.intent !== '' ? withJobOpen(row) : row,
+          )
         },
       }
     },

@@ -1,4 +1,5 @@
 import type { EndpointId } from '#contract/endpoints.ts'
+import { jobReadsOf } from '#contract/routes.ts'
 import type { ErrorFacts } from '../../client/client-error.ts'
 import type { Downloaded } from '../../client/download/download.ts'
 import type { DownloadProgress } from '../../client/download/download-file.ts'
@@ -36,9 +37,6 @@ export type ContentOutcome =
   | { readonly status: 'gone' | 'failed'; readonly error: ErrorFacts }
   | { readonly status: 'cancelled' }
 
-/** The routes for the content of jobs, by the endpoints that create these. */
-const contentRoutes: Partial<Record<EndpointId, EndpointId>> = { 'videos.create': 'videos.content' }
-
 /** URLs of one job that are fetched. */
 const mostAddresses = 8
 
@@ -53,7 +51,7 @@ export async function fetchContent(
 ): Promise<ContentOutcome> {
   const fetchOne = (source: FileSource) =>
     download(connection, source, options).catch((): Downloaded => ({ status: 'failed', error: notLoaded }))
-  const route = contentRoutes[endpoint]
+  const route = jobReadsOf(endpoint)?.content
   const first = route && (await fetchOne({ endpoint: route, params: { id: job } }))
   const named = first?.status === 'named' ? first.urls : []
   let best = first && outcomeOf(first)

@@ -6,9 +6,10 @@ import type { RunConnection } from '../run-draft.ts'
 /**
  * What holds up a job of this page.
  * - `key-wanted`: the key of its connection is missing. - `no-connection`: no profile has its base URL.
- * - `offline`: the last poll got no answer; the next one follows by itself.
+ * - `key-refused`: the router does not accept the key (401, 403). - `offline`: the last poll gave no usable answer. Both are polled on, and
+ * `tracked.trouble` says why, as a sentence.
  */
-export type JobHold = 'key-wanted' | 'no-connection' | 'offline'
+export type JobHold = 'key-wanted' | 'no-connection' | 'key-refused' | 'offline'
 
 /** The download of a job's content by this page. Bytes; `total` is absent where the router does not say it. */
 export interface Transfer {
@@ -46,7 +47,10 @@ export type AdoptOutcome =
 export interface Jobs {
   /** Sets the page's connections, and goes on with the jobs that had no usable one. */
   connect(known: readonly KnownConnection[]): void
-  /** Asks about a job at once, in whichever tab polls; watches it again where watching was stopped; fetches content that is missing. */
+  /**
+   * Asks about a job at once, in whichever tab polls; watches it again where watching was stopped; fetches content that was not downloaded
+   * (`interrupted`), and makes a run a job again whose router lost it (`not found`) or said nothing known (`stale`): see `canCheck`.
+   */
   checkNow(id: string): Promise<void>
   /** No polls until `checkNow`. The job goes on at the router, and may be billed. */
   stopWatching(id: string): Promise<void>

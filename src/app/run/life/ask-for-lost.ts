@@ -30,10 +30,10 @@ const mostTries = 20
 /** Reasons with which a reply ends locally while the router may continue it. */
 const brokenHere = new Set(['page closed', 'connection lost', 'stalled'])
 
-/** False where the router's own end of the run is known, and for imported, deleted and too old runs. */
+/** False where the router's own end of the run is known, for a run with a job, and for imported, deleted and too old runs. */
 function mayBeKept(row: RunRow, now: number): boolean {
   const age = now - (row.log[0]?.at ?? 0)
-  if (!needsRuling(row) || row.deleted !== undefined || age > memory) return false
+  if (!needsRuling(row) || row.job !== undefined || row.deleted !== undefined || age > memory) return false
   return brokenHere.has(row.reason ?? '') || (row.status === 'unknown' && row.served?.status === undefined)
 }
 

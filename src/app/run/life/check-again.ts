@@ -85,7 +85,8 @@ export function createCheckAgain(tools: RunTools, carried: Map<string, Carried>,
     try {
       const row = await ledger.get(id)
       const same = connection.own && row?.connection.baseUrl === connection.baseUrl
-      if (row === undefined || !same || !isLost(row)) return 'failed'
+      // The reply of a run with a job is stored, and its job is asked for by its id.
+      if (row === undefined || !same || !isLost(row) || row.job !== undefined) return 'failed'
       const [body] = await ledger.bodies([id])
       if (!wasSentAs(id, body)) return 'failed'
       const work = () => check(row, connection, false)

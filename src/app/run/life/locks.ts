@@ -1,11 +1,14 @@
 import type { RunRow } from '../../ledger/run-row.ts'
 import type { RunClock } from './clock.ts'
 
-/** The part of `navigator.locks` that is used. */
+/**
+ * The part of `navigator.locks` that is used. `steal` takes the lock at once: the request of the earlier holder rejects with an
+ * `AbortError`, while its work goes on without the lock. It excludes the other two options.
+ */
 export interface Locks {
   request<T>(
     name: string,
-    options: { readonly ifAvailable?: boolean; readonly signal?: AbortSignal },
+    options: { readonly ifAvailable?: boolean; readonly signal?: AbortSignal; readonly steal?: boolean },
     work: (lock: unknown) => Promise<T>,
   ): Promise<T>
 }

@@ -96,7 +96,7 @@ describe('a run whose reply is an accepted job', () => {
     expect(await one.runs.start(sampleDraft({ repeats: id }))).toMatchObject({ status: 'started' })
     const row = await one.ledger.get(id)
     expect(row).toMatchObject({ status: 'queued' })
-    expect(row?.open).toBeUndefined()
+    expect(row?.open, 'still found as a job, without the intent').toBe(`job:${id}`)
   })
 
   it('is not changed by a stop, and is given up by its deletion', async () => {

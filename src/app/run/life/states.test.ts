@@ -6,7 +6,7 @@ import { sampleRow } from '../../ledger/testing/sample-row.ts'
 import { advance, canFollow, hasReplied, isEnded, isOpen } from './states.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
-const onTheWay: readonly RunStatus[] = ['draft', 'prepared', 'sending', 'receiving', 'queued']
+const onTheWay: readonly RunStatus[] = ['draft', 'prepared', 'sending', 'receiving', 'queued', 'running']
 const ends: readonly RunStatus[] = [
   'completed',
   'incomplete',
@@ -71,7 +71,7 @@ describe('the states of a run', () => {
         expect(row.status).toBe(steps.at(-1))
         expect(steps.filter(isEnded).length).toBeLessThanOrEqual(1)
         expect(steps.filter((status) => status === 'sending').length).toBeLessThanOrEqual(1)
-        if (row.status === 'queued') expect(row.open).toBe('i')
+        if (row.status === 'queued' || row.status === 'running') expect(row.open).toBe('i')
         if (isEnded(row.status)) expect(row.open).toBe(row.status === 'unknown' ? 'i' : undefined)
       }),
       { seed, numRuns: process.env.SOAK === undefined ? 500 : 20_000 },

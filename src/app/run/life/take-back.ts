@@ -1,5 +1,6 @@
 import type { RunEvent } from '../../client/read/run-event.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
+import { withoutPolls } from '../jobs/polls.ts'
 import { reduce } from '../reduce.ts'
 import { readerFor } from '../replay.ts'
 import { emptyResult, type RunResult } from '../result.ts'
@@ -27,7 +28,7 @@ export async function takeBackRun(tools: RunTools, id: string): Promise<void> {
 
 /** What came of a run whose page is gone, and when, from its stored events. */
 async function remains({ ledger, createReader }: RunTools, row: RunRow): Promise<{ result: RunResult; times: Times }> {
-  const { events } = await ledger.eventsOf(row.id)
+  const events = withoutPolls((await ledger.eventsOf(row.id)).events)
   const [body] = await ledger.bodies([row.id])
   const reader = await readerFor(row, createReader, body)
   const all: RunEvent[] = []

@@ -10,9 +10,16 @@ interface Waiting {
   readonly take: () => void
 }
 
+/** One lock that is held. */
+interface Held {
+  readonly page: object
+  /** Rejects the holder's request. */
+  readonly rob: () => void
+}
+
 /** Locks like `navigator.locks`, for tests: exclusive ones, in the order of the requests. */
 export function createFakeLocks(): FakeLocks {
-  const held = new Map<string, object>()
+  const held = new Map<string, Held>()
   const queues = new Map<string, Waiting[]>()
 
   function next(name: string): void {
@@ -24,8 +31,9 @@ export function createFakeLocks(): FakeLocks {
     page() {
       const page = {}
       return {
-        async request(name, { ifAvailable, signal }, work) {
-          const taken = held.has(name)
+        async request(name, { ifAvailable, signal, steal }, work) {
+          if (steal) held.get(name)?.rob()
+          const taken = held.has(name) && !steal
           if (taken && ifAvailable) return await work(null)
           if (taken) {
             await new Promise<void>((take, giveUp) => {
@@ -42,11 +50,17 @@ export function createFakeLocks(): FakeLocks {
               })
             })
           }
-          held.set(name, page)
+          let rob = () => {}
+          const stolen = new Promise<never>((_, reject) => {
+            rob = () => reject(new DOMException('Stolen.', 'AbortError'))
+          })
+          stolen.catch(() => {})
+          const own: Held = { page, rob }
+          held.set(name, own)
           try {
-            return await work({ name })
+            return await Promise.race([work({ name }), stolen])
           } finally {
-            if (held.get(name) === page) next(name)
+            if (held.get(name) === own) next(name)
           }
         },
         kill() {
@@ -55,7 +69,7 @@ export function createFakeLocks(): FakeLocks {
               name,
               queue.filter((one) => one.page !== page),
             )
-          for (const [name, holder] of [...held]) if (holder === page) next(name)
+          for (const [name, holder] of [...held]) if (holder.page === page) next(name)
         },
       }
     },

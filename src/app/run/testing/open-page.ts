@@ -1,3 +1,5 @@
+import type { Client } from '../../client/client.ts'
+import { ClientError } from '../../client/client-error.ts'
 import { createReader } from '../../client/read/create-reader.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { openLedger } from '../../ledger/open-ledger.ts'
@@ -25,24 +27,28 @@ export interface Page {
 
 export interface PageOptions {
   readonly name: string
-  readonly router: Pick<FakeRouter, 'stream'>
+  readonly router: Pick<FakeRouter, 'stream'> & Partial<Pick<Client, 'call'>>
   readonly locks?: Locks
   /** Puts something between the page and its ledger. */
   readonly around?: (ledger: Ledger) => Ledger
+  /** By default one of its own. */
+  readonly clock?: FakeClock
   readonly tools?: Partial<RunTools>
 }
 
-export async function openPage({ name, router, locks, around = (x) => x, tools }: PageOptions): Promise<Page> {
+export async function openPage(options: PageOptions): Promise<Page> {
+  const { name, router, locks, around = (x) => x, clock = createFakeClock(), tools } = options
   const ledger = around(await openLedger({ name }))
-  const clock = createFakeClock()
   let frames: (() => void)[] = []
   const hidden = new Set<() => void>()
   const runs = createRuns({
     ledger,
-    connect: () => router,
+    connect: () => ({ call: noAnswer, ...router }),
     createReader,
     readRemote: async () => ({ status: 'unknown' }),
     stopRemote: async () => {},
+    isVisible: () => true,
+    onVisible: () => () => {},
     download: async () => ({ status: 'cancelled' }),
     clock,
     newId: () => crypto.randomUUID(),
@@ -80,6 +86,11 @@ export async function openPage({ name, router, locks, around = (x) => x, tools }
       })
     },
   }
+}
+
+/** A router that answers no call. */
+const noAnswer: Client['call'] = async () => {
+  throw new ClientError({ kind: 'network', message: 'Failed to fetch' })
 }
 
 /** A draft for tests. */

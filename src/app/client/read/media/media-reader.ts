@@ -1,5 +1,6 @@
+import { jobOf } from '#contract/core/job.ts'
 import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
-import { jobOf } from '#contract/core/statuses.ts'
+import { jobReadsOf } from '#contract/routes.ts'
 import { markedFile } from '../media-in.ts'
 import type { ReplyOutputs } from '../outputs.ts'
 import { errorWords } from '../read-error.ts'
@@ -14,8 +15,9 @@ interface Sent {
   readonly parts?: readonly { readonly name: string; readonly value?: unknown }[] | undefined
 }
 
-/** For `createReader`. `sent` determines how many pictures the reply should have. */
-export const mediaReading = (outputs: ReplyOutputs, sent: Sent = {}) => new MediaReader(outputs, picturesAsked(sent))
+/** For `createReader`. `sent` determines how many pictures the reply should have, and whether it may be a job. */
+export const mediaReading = (outputs: ReplyOutputs, sent: Sent = {}) =>
+  new MediaReader(outputs, picturesAsked(sent), jobReadsOf(sent.endpoint ?? '') !== undefined)
 
 /** As far as that can be read, else one; none on routes of other media. */
 function picturesAsked({ endpoint, request, parts }: Sent): number {
@@ -36,6 +38,8 @@ export class MediaReader {
   readonly #outputs: ReplyOutputs
   /** How many pictures belong to the reply; 0 where it is not about pictures. */
   readonly #asked: number
+  /** The route creates jobs whose content is fetched by their id, also of one that is completed already. */
+  readonly #mayBeJob: boolean
   /** Pictures that are finished. */
   #pictures = 0
   /** The place of the next picture. */
@@ -47,9 +51,10 @@ export class MediaReader {
   /** Hashes of files in fields that are not read. */
   readonly #strays = new Set<string>()
 
-  constructor(outputs: ReplyOutputs, asked: number) {
+  constructor(outputs: ReplyOutputs, asked: number, mayBeJob: boolean) {
     this.#outputs = outputs
     this.#asked = asked
+    this.#mayBeJob = mayBeJob
   }
 
   /**
@@ -126,6 +131,12 @@ export class MediaReader {
     const single = this.#named('', value)
     if (single) return single
     const found = mediaOf(value)
+    if (this.#mayBeJob && found.every(({ sha256 }) => sha256 === undefined)) {
+      const { state, word, id = textOf(value.id) } = jobOf(value)
+      const isJob = state !== 'failed' && (word !== undefined || found.length === 0)
+      if (id !== undefined && isJob)
+        return { events: [{ kind: 'item', output: this.#place, item: value }], end: queuedEnd(word, id) }
+    }
     // A list without pictures does not rule out pictures in other fields.
     if (isImageReply(value) && (found.length === 0 || imageItems(value).some(imageSource))) return this.#list(value)
     const media = found.map((source): RunEvent => this.#finished(source))

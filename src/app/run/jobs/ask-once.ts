@@ -1,0 +1,51 @@
+import { jobReadsOf } from '#contract/routes.ts'
+import type { RunRow } from '../../ledger/run-row.ts'
+import { stampOf } from '../life/clock.ts'
+import type { RunConnection } from '../run-draft.ts'
+import type { RunTools } from '../run-tools.ts'
+import { endOf, isFollowed, withAsked, withFacts, withPoll } from './job-row.ts'
+import { pollJob } from './poll-job.ts'
+import { createPollLog, jobAtCreation } from './poll-log.ts'
+import { dueAt } from './poll-pace.ts'
+import { settleJob } from './settle-job.ts'
+
+/** The steps of following a job. Each stores what it learns and gives the row after it; both reject where the ledger does. */
+export interface Asker {
+  /** Takes what the reply at its creation says: of a job that is completed already, the content is fetched at once. */
+  begin(row: RunRow): Promise<RunRow | undefined>
+  /** One poll, unless the job is not due, since another tab has asked. */
+  poll(row: RunRow, connection: RunConnection): Promise<RunRow | undefined>
+}
+
+export function createAsker(tools: RunTools): Asker {
+  const { ledger, clock } = tools
+  const log = createPollLog(ledger)
+
+  async function begin({ id }: RunRow): Promise<RunRow | undefined> {
+    const job = await jobAtCreation(ledger, id)
+    const stamp = stampOf(clock)
+    return await ledger.update(id, (row) =>
+      row.tracked !== undefined || !isFollowed(row) ? row : withFacts({ ...row, tracked: {} }, job ?? {}, stamp),
+    )
+  }
+
+  async function poll({ id }: RunRow, connection: RunConnection): Promise<RunRow | undefined> {
+    let isClaimed = false
+    const now = clock.now()
+    const row = await ledger.update(id, (stored) => {
+      isClaimed =
+        isFollowed(stored) && stored.tracked?.content === undefined && dueAt(stored, now, !tools.isVisible()) <= now
+      return isClaimed ? withAsked(stored, now) : stored
+    })
+    const reads = jobReadsOf(row?.endpoint ?? '')
+    if (!isClaimed || row?.job === undefined || reads === undefined) return row
+    const outcome = await pollJob(tools.connect(connection), reads, row.job, clock)
+    await log.add(row, outcome, clock.now())
+    const stamp = stampOf(clock)
+    const end = endOf(row, outcome, stamp.at)
+    const told = await ledger.update(id, (stored) => (isFollowed(stored) ? withPoll(stored, outcome, stamp) : stored))
+    return end === undefined ? told : await settleJob(tools, id, { end })
+  }
+
+  return { begin, poll }
+}

@@ -1,0 +1,96 @@
+import { isJob } from '#contract/core/statuses.ts'
+import type { RunRow } from '../../ledger/run-row.ts'
+import { stampOf } from '../life/clock.ts'
+import type { KnownConnection } from '../life/lost-runs.ts'
+import type { Run } from '../run.ts'
+import { createListeners } from '../run-store.ts'
+import type { RunTools } from '../run-tools.ts'
+import type { Follower } from './follow-jobs.ts'
+import type { Jobs } from './jobs.ts'
+
+/** The jobs of a page, with what the runs of the page tell them. */
+export interface PageJobs extends Jobs {
+  /** Takes up the jobs of earlier pages and of other tabs. */
+  look(): Promise<void>
+  /** A row was written, in whichever tab. */
+  written(id: string): Promise<void>
+  close(): void
+}
+
+/** The code that follows jobs is loaded with the first one, since most pages have none. `publish` shows a run that could not be stored. */
+export function createJobs(tools: RunTools, publish: (run: Run) => void): PageJobs {
+  const { ledger, clock } = tools
+  const listeners = createListeners()
+  const changed = () => listeners.call('all')
+  let known: readonly KnownConnection[] | undefined
+  let isClosed = false
+  let follower: Follower | undefined
+  let loading: Promise<void> | undefined
+
+  /** Where the code does not load, the next job tries again. */
+  function load(): Promise<void> {
+    loading ??= import('./follow-jobs.ts').then(
+      ({ createFollower }) => {
+        if (isClosed) return
+        follower = createFollower(tools, changed, publish)
+        if (known) follower.connect(known)
+      },
+      () => {
+        loading = undefined
+      },
+    )
+    return loading
+  }
+
+  async function take(row: RunRow): Promise<void> {
+    if (follower === undefined && isJob(row.status) && row.open !== undefined) await load()
+    follower?.take(row)
+  }
+
+  async function change(id: string, edit: (row: RunRow) => RunRow): Promise<void> {
+    await ledger.update(id, edit).catch(() => {})
+  }
+
+  return {
+    async look() {
+      for (const row of await ledger.openRuns().catch(() => [])) await take(row)
+    },
+    async written(id) {
+      const row = await ledger.get(id).catch(() => undefined)
+      if (row !== undefined && !isClosed) await take(row)
+    },
+    connect(next) {
+      known = next
+      follower?.connect(next)
+      changed()
+    },
+    async checkNow(id) {
+      const { withPress } = await import('./job-row.ts')
+      await change(id, (row) => withPress(row, stampOf(clock)))
+    },
+    async stopWatching(id) {
+      const { withoutWatch } = await import('./job-row.ts')
+      await change(id, withoutWatch)
+    },
+    async adopt(job) {
+      const { adoptJob } = await import('./adopt.ts')
+      return await adoptJob(tools, job)
+    },
+    holdOf({ status, connection: { baseUrl }, tracked }) {
+      if (!isJob(status) || tracked?.unwatched !== undefined || known === undefined) return undefined
+      const via = known.filter(({ connection }) => connection.baseUrl === baseUrl)
+      if (via.length === 0) return 'no-connection'
+      if (!via.some(({ ready }) => ready)) return 'key-wanted'
+      if ((tracked?.missed ?? 0) === 0) return undefined
+      const { troubleStatus } = tracked ?? {}
+      return troubleStatus === 401 || troubleStatus === 403 ? 'key-refused' : 'offline'
+    },
+    transferOf: (id) => follower?.transferOf(id),
+    cancelTransfer: (id) => follower?.cancelTransfer(id),
+    watch: (listener) => listeners.add('all', listener, () => {}),
+    close() {
+      isClosed = true
+      follower?.close()
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { isEndpoint, jobReadsOf } from '#contract/routes.ts'
+import type { ErrorFacts } from '../../client/client-error.ts'
+import type { ReplyFile } from '../../client/exchange.ts'
+import { nextStep } from '../../client/send/retry-table.ts'
+import type { Asset, RunRow } from '../../ledger/run-row.ts'
+import type { RunClock } from '../life/clock.ts'
+import type { Run } from '../run.ts'
+import type { RunConnection } from '../run-draft.ts'
+import type { RunTools } from '../run-tools.ts'
+import { type ContentOutcome, fetchContent } from './content.ts'
+import { isFollowed } from './job-row.ts'
+import type { Transfer } from './jobs.ts'
+import { addressesOf } from './poll-log.ts'
+import { type JobOutcome, settleJob } from './settle-job.ts'
+
+/** Downloads the content of completed jobs, each in one tab at a time. */
+export interface ContentFetcher {
+  /** Begins unless it has begun; tries again to store what could not be stored. */
+  begin(id: string, connection: RunConnection): void
+  transferOf(id: string): Transfer | undefined
+  cancel(id: string): void
+  close(): void
+}
+
+/** A download that has begun, or waits for the tab that does it. */
+interface Begun {
+  readonly abort: AbortController
+  /** Tries again to store what could not be stored. */
+  retry: () => void
+}
+
+/**
+ * `changed` is called when a transfer changes; `publish` shows a run whose end could not be stored. The Web Lock `content:` and the run's id
+ * is held meanwhile, and every tab waits for it: where the tab that downloads is closed, the next begins anew.
+ */
+export function createContentFetcher(
+  tools: RunTools,
+  changed: () => void,
+  publish: (run: Run) => void,
+): ContentFetcher {
+  const { ledger, locks } = tools
+  const begun = new Map<string, Begun>()
+  const transfers = new Map<string, Transfer>()
+  let isClosed = false
+
+  function show(id: string, transfer: Transfer | undefined): void {
+    if (transfer === undefined) transfers.delete(id)
+    else transfers.set(id, transfer)
+    changed()
+  }
+
+  async function work(id: string, connection: RunConnection, one: Begun): Promise<void> {
+    const { signal } = one.abort
+    const row = await ledger.get(id)
+    if (row === undefined || !isFollowed(row) || signal.aborted) return
+    const outcome = await downloadContent(tools, row, connection, { signal, show: (transfer) => show(id, transfer) })
+    if (isClosed) return
+    show(id, undefined)
+    const outputs = 'file' in outcome && outcome.file ? [assetOf(outcome.file, id, tools.newId())] : []
+    for (let isShown = false; ; isShown = true) {
+      const run = await settleJob(tools, id, outcome, outputs)
+      if (run === undefined) return
+      if (!run.saved || isShown) publish(run)
+      if (run.saved) return
+      // The lock is held, so that no other tab downloads again what this one shows.
+      await new Promise<void>((retry) => {
+        one.retry = retry
+      })
+    }
+  }
+
+  return {
+    begin(id, connection) {
+      const before = begun.get(id)
+      if (before !== undefined) return before.retry()
+      const one: Begun = { abort: new AbortController(), retry: () => {} }
+      begun.set(id, one)
+      const hold = () => work(id, connection, one)
+      const held = locks === undefined ? hold() : locks.request(`content:${id}`, {}, hold)
+      const over = () => {
+        begun.delete(id)
+        if (transfers.has(id)) show(id, undefined)
+      }
+      void held.then(over, over)
+    },
+    transferOf: (id) => transfers.get(id),
+    cancel: (id) => begun.get(id)?.abort.abort(),
+    close() {
+      isClosed = true
+      for (const { abort } of begun.values()) abort.abort()
+    },
+  }
+}
+
+/** Ms for which content is waited for that is not ready, or whose router gives no usable answer. */
+const patience = 10 * 60_000
+/** Ms between two tries where the router does not say; growing with the wait. */
+const pause = 5_000
+const longestPause = 30_000
+const shortestPause = 2_000
+
+interface DownloadOptions {
+  readonly signal: AbortSignal
+  readonly show: (transfer: Transfer) => void
+}
+
+/** Downloads what a completed job has made, and waits for it where it is not ready. */
+async function downloadContent(
+  { ledger, clock, download }: RunTools,
+  row: RunRow,
+  connection: RunConnection,
+  { signal, show }: DownloadOptions,
+): Promise<JobOutcome> {
+  const { id, job = '', endpoint } = row
+  if (!isEndpoint(endpoint)) return notDownloaded()
+  const source = { connection, job, endpoint, addresses: await addressesOf(ledger, id) }
+  for (let waited = 0; ; ) {
+    show({ state: 'fetching', received: 0 })
+    const outcome = await fetchContent(download, source, { signal, onProgress: show })
+    const asked = askedFor(endpoint, outcome)
+    const ms = Math.max(shortestPause, (asked ?? 0) * 1000 || Math.min(longestPause, pause + waited / 10))
+    // What was waited counts, not the clock: the machine may have slept.
+    if (asked === undefined || waited + ms > patience) return outcomeOf(outcome, row, clock.now())
+    waited += ms
+    show({ state: 'waiting', received: 0 })
+    await pass(clock, ms, signal)
+    if (signal.aborted) return notDownloaded()
+  }
+}
+
+/** Seconds after which the router wants to be asked again, 0 where it does not say; undefined for an outcome that is final. */
+function askedFor(endpoint: string, outcome: ContentOutcome): number | undefined {
+  if (outcome.status === 'not-ready') return outcome.retryAfter ?? 0
+  if (outcome.status !== 'failed') return undefined
+  const isRepeated = nextStep(jobReadsOf(endpoint)?.content ?? endpoint, outcome.error) === 'repeat'
+  return isRepeated ? (outcome.error.retryAfter ?? 0) : undefined
+}
+
+function pass(clock: RunClock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const callOff = clock.after(ms, done)
+    signal.addEventListener('abort', () => {
+      callOff()
+      done()
+    })
+  })
+}
+
+function outcomeOf(outcome: ContentOutcome, { tracked }: RunRow, now: number): JobOutcome {
+  switch (outcome.status) {
+    case 'file':
+      return { media: { kind: 'media', index: 0, sha256: outcome.file.sha256 }, file: outcome.file }
+    case 'elsewhere':
+      return { media: { kind: 'media', index: 0, url: outcome.url, trouble: outcome.trouble } }
+    case 'gone': {
+      const isExpired = outcome.error.status === 410 || (tracked?.expiresAt ?? Number.POSITIVE_INFINITY) <= now
+      return { end: { status: 'failed', reason: isExpired ? 'expired' : 'content gone', error: outcome.error } }
+    }
+    case 'not-ready':
+    case 'failed':
+      return notDownloaded(outcome.error)
+    case 'cancelled':
+      return notDownloaded()
+  }
+}
+
+function notDownloaded(error?: ErrorFacts): JobOutcome {
+  return { end: { status: 'interrupted', reason: 'not downloaded', ...(error && { error }) } }
+}
+
+function assetOf({ sha256, type, blob }: ReplyFile, run: string, id: string): Asset {
+  return { id, run, role: 'output', type, size: blob.size, sha256, blob }
+}

@@ -1,0 +1,84 @@
+import type { RunTools } from '../run-tools.ts'
+
+/** Work that one tab does for all, by name. */
+export interface Leads {
+  /** Whether this tab does it; takes part in the choice from the first call on. */
+  isOurs(name: string): boolean
+  /** Lets other tabs do the work. */
+  close(): void
+}
+
+type LeadTools = Pick<RunTools, 'locks' | 'isVisible' | 'onVisible'>
+
+/** `onChange` is called when this tab gets or loses some work. */
+export function createLeads(tools: LeadTools, onChange: () => void): Leads {
+  const leads = new Map<string, Lead>()
+  return {
+    isOurs(name) {
+      const lead = leads.get(name) ?? takeLead(tools, name, onChange)
+      leads.set(name, lead)
+      return lead.isOurs()
+    },
+    close() {
+      for (const lead of leads.values()) lead.close()
+    },
+  }
+}
+
+interface Lead {
+  isOurs(): boolean
+  close(): void
+}
+
+/**
+ * Holds the Web Lock `name` among all tabs: the tab that a person sees takes it from the others, and each of those waits for it again, so
+ * that a tab which is closed or killed is followed by the next. Without a lock manager every tab does the work.
+ */
+function takeLead({ locks, isVisible, onVisible }: LeadTools, name: string, onChange: () => void): Lead {
+  if (locks === undefined) return { isOurs: () => true, close: () => {} }
+  let isOurs = false
+  let isOver = false
+  /** Ends the request before, whether it waits or holds the lock. */
+  let leave = () => {}
+
+  async function ask(steals: boolean): Promise<void> {
+    leave()
+    const waiting = new AbortController()
+    let isLeft = false
+    let wasOurs = false
+    let release = () => {}
+    leave = () => {
+      isLeft = true
+      waiting.abort()
+      release()
+    }
+    const hold = () =>
+      new Promise<void>((done) => {
+        release = done
+        if (isLeft) return done()
+        wasOurs = true
+        isOurs = true
+        queueMicrotask(onChange)
+      })
+    await locks?.request(name, steals ? { steal: true } : { signal: waiting.signal }, hold).catch(() => {})
+    if (isLeft) return
+    // Another tab took it; or the browser refuses locks, which is as if there were none.
+    isOurs = !wasOurs
+    onChange()
+    if (wasOurs) void ask(false)
+  }
+
+  void ask(isVisible())
+  const forget = onVisible(() => {
+    if (isVisible() && !isOurs && !isOver) void ask(true)
+  })
+  return {
+    isOurs: () => isOurs,
+    close() {
+      isOver = true
+      isOurs = false
+      forget()
+      leave()
+    },
+  }
+}

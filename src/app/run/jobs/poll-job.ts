@@ -1,0 +1,76 @@
+import { contentAddresses, type JobFacts, jobOf } from '#contract/core/job.ts'
+import { isRecord } from '#contract/core/loose-json.ts'
+import type { JobReads } from '#contract/routes.ts'
+import type { Client } from '../../client/client.ts'
+import { ClientError, type ErrorFacts } from '../../client/client-error.ts'
+import { retryAfterOf } from '../../client/read/read-error.ts'
+import type { RunClock } from '../life/clock.ts'
+
+/**
+ * What one poll gave.
+ * - `told`: the router said something of the job; `value` is its reply. - `pending`: it accepted the question and said nothing (202, 204, an
+ *   empty body). - `absent`: it does not know the job. - `trouble`: no usable answer, which says nothing of the job.
+ */
+export type PollOutcome = { readonly retryAfter?: number } & (
+  | { readonly kind: 'told'; readonly job: JobFacts; readonly value: unknown }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'absent' | 'trouble'; readonly error: ErrorFacts }
+)
+
+/** Ms for one poll. */
+const patience = 30_000
+
+/** Asks once about a job; a failed poll is not repeated here, since the next one follows. Never rejects. */
+export async function pollJob(
+  { call }: Pick<Client, 'call'>,
+  { status }: JobReads,
+  id: string,
+  clock: RunClock,
+): Promise<PollOutcome> {
+  const late = new AbortController()
+  const callOff = clock.after(patience, () => late.abort())
+  try {
+    const { head, value } = await call(status, {
+      params: { id },
+      isAnswer: (reply) => jobOf(reply).word !== undefined,
+      signal: late.signal,
+    })
+    const retryAfter = retryAfterOf(head.headers, clock.now())
+    return { ...readPoll(value), ...(retryAfter !== undefined && { retryAfter }) }
+  } catch (cause) {
+    const error: ErrorFacts =
+      cause instanceof ClientError
+        ? cause.facts
+        : { kind: 'network', message: 'The router did not answer in 30 seconds.' }
+    const { retryAfter } = error
+    return { ...outcomeOf(error), ...(retryAfter !== undefined && { retryAfter }) }
+  } finally {
+    callOff()
+  }
+}
+
+/** A reply without a word for the state that names content is that of a completed job: some routers leave the word out at the end. */
+export function readPoll(value: unknown): PollOutcome {
+  const reply = Array.isArray(value) && value.length === 1 ? value[0] : value
+  const job = isRecord(reply) ? jobOf(reply) : {}
+  if (job.word !== undefined) return { kind: 'told', job, value }
+  const addresses = isRecord(reply) ? contentAddresses(reply) : []
+  if (addresses.length > 0) return { kind: 'told', job: { ...job, state: 'completed', addresses }, value }
+  if (job.id !== undefined) return { kind: 'pending' }
+  const message = 'The router’s answer says nothing of the job.'
+  return {
+    kind: 'trouble',
+    error: { kind: 'contract', message, status: 200, raw: JSON.stringify(value).slice(0, 4000) },
+  }
+}
+
+const empty = new Set([200, 202, 204])
+const gone = new Set([404, 410])
+
+function outcomeOf(error: ErrorFacts): PollOutcome {
+  const { kind, status = 0, raw } = error
+  if (kind === 'contract' && raw === undefined && empty.has(status)) return { kind: 'pending' }
+  // A page of a proxy is not the router's word.
+  if (gone.has(status) && !raw?.trimStart().startsWith('<')) return { kind: 'absent', error }
+  return { kind: 'trouble', error }
+}

@@ -1,0 +1,62 @@
+import { type JobFacts, jobOf } from '#contract/core/job.ts'
+import { isRecord, jsonIn } from '#contract/core/loose-json.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import type { RunRow } from '../../ledger/run-row.ts'
+import { type PollOutcome, readPoll } from './poll-job.ts'
+import { createdAt } from './poll-pace.ts'
+import { isPoll, pollName } from './polls.ts'
+
+/** Stores polls as events of their runs, behind those of the reply. */
+export interface PollLog {
+  /** Every answer, and of failed polls in a row those that differ from the one before. Never rejects. */
+  add(row: RunRow, outcome: PollOutcome, now: number): Promise<void>
+}
+
+export function createPollLog(ledger: Pick<Ledger, 'eventsOf' | 'appendEvents'>): PollLog {
+  /** The next free batch of each run, as far as this page knows. */
+  const next = new Map<string, number>()
+  const last = new Map<string, string>()
+  return {
+    async add(row, outcome, now) {
+      const data = dataOf(outcome)
+      const isRepeated = outcome.kind !== 'told' && last.get(row.id) === data
+      last.set(row.id, data)
+      if (isRepeated) return
+      try {
+        const { next: n } = await ledger.eventsOf(row.id, next.get(row.id))
+        await ledger.appendEvents({
+          id: row.id,
+          n,
+          events: [{ at: Math.max(0, now - createdAt(row)), name: pollName, data }],
+        })
+        next.set(row.id, n + 1)
+      } catch {
+        // The storage is full: the row says what the router said.
+      }
+    },
+  }
+}
+
+function dataOf(outcome: PollOutcome): string {
+  if (outcome.kind === 'told') return JSON.stringify(outcome.value)
+  if (outcome.kind === 'pending') return '{}'
+  const { status, code, message } = outcome.error
+  return JSON.stringify({ error: { status, code, message } })
+}
+
+/** What the reply that created a job says of it; undefined where it is not stored. */
+export async function jobAtCreation(ledger: Pick<Ledger, 'eventsOf'>, id: string): Promise<JobFacts | undefined> {
+  const { events } = await ledger.eventsOf(id)
+  const value = jsonIn(events.find((event) => !isPoll(event))?.data ?? '')
+  return isRecord(value) ? jobOf(value) : undefined
+}
+
+/** The addresses of a completed job's content, from the last stored answer that says it is completed. */
+export async function addressesOf(ledger: Pick<Ledger, 'eventsOf'>, id: string): Promise<readonly string[]> {
+  const { events } = await ledger.eventsOf(id)
+  for (const { data } of events.toReversed()) {
+    const read = readPoll(jsonIn(data))
+    if (read.kind === 'told' && read.job.state === 'completed') return read.job.addresses ?? []
+  }
+  return []
+}

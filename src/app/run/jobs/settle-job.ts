@@ -1,0 +1,46 @@
+import type { ReplyFile } from '../../client/exchange.ts'
+import type { Asset, RunRow } from '../../ledger/run-row.ts'
+import { patienceFor, stampOf, within } from '../life/clock.ts'
+import { outputOf } from '../life/hashes.ts'
+import { advance } from '../life/states.ts'
+import { emptyResult, type MediaOutput, type RunResult, readResult } from '../result.ts'
+import { type Run, toRun } from '../run.ts'
+import type { RunTools } from '../run-tools.ts'
+import { isFollowed, type JobEnd, withJobEnd } from './job-row.ts'
+
+/** How a job ended: with its content, as a file or at an address that the page cannot read; or without. */
+export type JobOutcome = { readonly media: MediaOutput; readonly file?: ReplyFile } | { readonly end: JobEnd }
+
+/**
+ * Stores the end of a job with its content. Undefined where it is no job any more. Where the storage fails, the run has `saved: false` and
+ * the content in `fresh`, and its row stays a job. Rejects where the ledger cannot be read.
+ */
+export async function settleJob(
+  { ledger, clock }: RunTools,
+  id: string,
+  outcome: JobOutcome,
+  outputs: readonly Asset[] = [],
+): Promise<Run | undefined> {
+  const row = await ledger.get(id)
+  if (row === undefined || !isFollowed(row)) return undefined
+  const [body] = await ledger.bodies([id])
+  const result = resultOf(readResult(body?.result) ?? emptyResult, row, outcome)
+  const output = 'media' in outcome ? await outputOf(result) : undefined
+  const stamp = stampOf(clock)
+  const close = (stored: RunRow) =>
+    'end' in outcome
+      ? withJobEnd(stored, outcome.end, stamp)
+      : advance(stored, 'completed', stamp, output === undefined ? {} : { output })
+  const stored = ledger.finish(id, close, { result, outputs })
+  const ended = await within(clock, patienceFor(outputs), stored).catch(() => undefined)
+  const run = toRun(ended ?? close(row), body && { ...body, result }, result)
+  return ended === undefined ? { ...run, saved: false, fresh: outputs } : run
+}
+
+/** Without content, what the replies said stays. */
+function resultOf({ end: _, error: __, ...before }: RunResult, { job }: RunRow, outcome: JobOutcome): RunResult {
+  const known = job === undefined ? {} : { job }
+  if ('media' in outcome) return { ...before, outputs: [outcome.media], end: { status: 'completed', ...known } }
+  const { status, reason, error } = outcome.end
+  return { ...before, ...(error && { error }), end: { status, reason, ...known } }
+}
