@@ -68,7 +68,7 @@ const noAddress: ErrorFacts = { kind: 'contract', message: 'The router names no 
 
 /** Each URL once; those of the connection's origin first, since only they are given the key. */
 function nearestFirst(urls: readonly string[], baseUrl: string): readonly string[] {
-  const { origin } = new URL(baseUrl)
+  const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : undefined
   const isFar = (url: string) => !URL.canParse(url, baseUrl) || new URL(url, baseUrl).origin !== origin
   return [...new Set(urls)].toSorted((a, b) => Number(isFar(a)) - Number(isFar(b))).slice(0, mostAddresses)
 }
