@@ -229,3 +229,29 @@ test('the table says how the files are sent: as a form, or as JSON with referenc
   expect(page.body('audio.transcriptions', 'json')).toEqual(json)
   expect(page.body('videos.create', 'multipart')).toEqual(form)
 })
+
+test('a file that was made of another keeps it for the next page, which drops it with the one that is used', async () => {
+  const drafts: Drafts = new Map()
+  const read = async (tray: FileTray) => {
+    await tray.settled()
+    return tray.state().files
+  }
+  const open = () =>
+    new FileTray({
+      rules: rulesOf({ accepts: ['image/png'], maxBytes: MB }),
+      draft: { read: async () => drafts.get('one'), write: (value) => void drafts.set('one', value) },
+      kept: true,
+      newId: () => crypto.randomUUID(),
+      look: async () => ({ width: 8, height: 4, thumbnail: new Blob(['small']) }),
+    })
+  const before = open()
+  await before.add([{ name: 'whole.png', blob: png('whole.png', 1) }])
+  const [whole] = await read(before)
+  await before.add([{ name: 'part.png', blob: png('part.png', 2), of: whole?.sha256 }])
+  const [, part] = await read(before)
+  before.change([whole?.id ?? ''], { use: 'unused' })
+  before.change([part?.id ?? ''], { use: 'used' })
+  expect((await read(open())).map(({ name }) => name)).toEqual(['whole.png', 'part.png'])
+  before.change([part?.id ?? ''], { use: 'unused' })
+  expect(await read(open())).toEqual([])
+})
