@@ -81,6 +81,13 @@ test('a video is stepped frame by frame, played, looped and sought by keys alone
   }
   await page.keyboard.press(',')
   await expect(seek).toHaveAttribute('aria-valuetext', /frame 6 of 96$/)
+  // Presses that come before the last seek is done count too.
+  await player.evaluate((group) => {
+    const press = (key: string) => group.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    for (const key of '....,..........') press(key)
+  })
+  await expect(seek).toHaveAttribute('aria-valuetext', /frame 19 of 96$/)
+  expect((await filled(player)) - first).toBeCloseTo(18 / 96, 2)
   await page.keyboard.press('End')
   await expect(seek).toHaveAttribute('aria-valuetext', /frame 96 of 96$/)
   expect(await filled(player)).toBeGreaterThan(0.98)

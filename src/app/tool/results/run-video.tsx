@@ -50,7 +50,7 @@ function VideoPlace({ run }: Pick<RunVideoProps, 'run'>) {
   const progress = run.tracked?.progress
   return (
     <div
-      style={{ aspectRatio: ratio, width: `min(100%, max(16rem, ${ratio} * 60dvh))` }}
+      style={{ aspectRatio: ratio, width: `min(100%, max(16rem, ${ratio} * 60svh))` }}
       className="grid place-content-center justify-items-center gap-2 rounded-md bg-surface p-4 text-center outline-1 outline-line -outline-offset-1"
     >
       <p role="status" className="text-sm">

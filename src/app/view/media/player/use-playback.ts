@@ -93,29 +93,33 @@ export function useShownTime(video: HTMLVideoElement | null, isPlaying: boolean)
 }
 
 /**
- * Returns the media time of the frame on the screen, which lags behind the element's clock while it plays; the clock where the browser
- * does not say it, and while it seeks.
+ * Returns the media time of the frame on the screen, which lags behind the element's clock while it plays. After a seek it is the clock, where
+ * the last report may still be of the frame before, and so it is where the browser does not report frames.
  */
 export function useFrameTime(video: HTMLVideoElement | null): () => number {
-  const shown = useRef<number>(undefined)
+  const reported = useRef<number>(undefined)
   useEffect(() => {
     if (!video) return
-    const forget = () => {
-      shown.current = undefined
+    let isSought = false
+    const onSeeking = () => {
+      isSought = true
+      reported.current = undefined
     }
-    forget()
-    video.addEventListener('seeking', forget)
+    reported.current = undefined
+    video.addEventListener('seeking', onSeeking)
     let request: number | undefined
     if ('requestVideoFrameCallback' in video) {
       request = video.requestVideoFrameCallback(function follow(_, { mediaTime }) {
-        if (!video.seeking) shown.current = mediaTime
+        if (!video.seeking && !video.paused) isSought = false
+        if (!isSought) reported.current = mediaTime
         request = video.requestVideoFrameCallback(follow)
       })
     }
     return () => {
-      video.removeEventListener('seeking', forget)
+      video.removeEventListener('seeking', onSeeking)
       if (request !== undefined) video.cancelVideoFrameCallback(request)
     }
   }, [video])
-  return () => shown.current ?? video?.currentTime ?? 0
+  // A seek begins at once, its event comes later.
+  return () => (video?.seeking ? undefined : reported.current) ?? video?.currentTime ?? 0
 }

@@ -79,8 +79,8 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
   const take: TakeFrame = async () => {
     if (!video) throw new Error('The video is not loaded yet.')
     video.pause()
-    const at = frameTime()
     const blob = await frameOf(video)
+    const at = frameTime()
     return { blob, seconds: at, ...(grid.isExact && { frame: grid.at(at) + 1 }) }
   }
   return (
@@ -137,7 +137,7 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
 function roomFor(size: Dimensions | undefined) {
   if (!size) return { width: 'min(100%, 40rem)', aspectRatio: '16 / 9' }
   const { width, height } = size
-  return { width: `min(100%, ${width}px, min(32rem, 70svh) * ${width / height})`, aspectRatio: `${width} / ${height}` }
+  return { width: `min(100%, ${width}px, ${width / height} * 60svh)`, aspectRatio: `${width} / ${height}` }
 }
 
 interface NotPlayedProps {
