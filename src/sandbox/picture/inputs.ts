@@ -56,7 +56,7 @@ function unescaped(text: string): string {
  * Decodes base64 in either alphabet, also with white space and without padding; undefined where it is invalid. Node skips invalid
  * characters, which makes the result shorter than expected; white space is removed only then.
  */
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = new Uint8Array(Buffer.from(text, 'base64'))
   const isWhole = (letters: number) => letters % 4 !== 1 && bytes.length === Math.floor((letters * 3) / 4)
   if (isWhole(text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0))) return bytes

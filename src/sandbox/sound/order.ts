@@ -1,3 +1,5 @@
+import type { Upload } from './files/uploads.ts'
+
 /** Sound as samples from -1 to 1, one array a channel, all of one length. */
 export interface Sound {
   readonly rate: number
@@ -55,8 +57,13 @@ export interface SpeakTask {
   readonly label: Label
 }
 
+export interface TranscribeTask {
+  readonly kind: 'transcribe'
+  readonly upload: Upload
+}
+
 /** Everything that decides about a sound: equal tasks give equal bytes. */
-export type SoundTask = SpeakTask
+export type SoundTask = SpeakTask | TranscribeTask
 
 /** What is known of a sound before its first byte. */
 export interface SoundFacts {
@@ -66,5 +73,29 @@ export interface SoundFacts {
   readonly synthesizer?: 'espeak-ng' | 'simple'
 }
 
-/** What a sound process sends: the facts first, then the file's bytes in order. */
-export type SoundPart = SoundFacts | Uint8Array
+/** A time in which a voice is heard, in seconds. */
+export interface VoicePart {
+  readonly start: number
+  readonly end: number
+  /** In decibels below full scale. */
+  readonly level: number
+  /** The mean likelihood of a voice. */
+  readonly likelihood: number
+}
+
+/** What is heard in a file. */
+export interface Transcript {
+  readonly kind: 'transcript'
+  /** Whether the words are known: those that the sandbox itself spoke. */
+  readonly isRecognised: boolean
+  readonly seconds: number
+  readonly text: string
+  readonly words: readonly SpokenWord[]
+  /** Where a voice is heard, where the words are not known. */
+  readonly parts: readonly VoicePart[]
+  readonly language?: string
+  readonly voice?: string
+}
+
+/** What a sound process sends: a transcript; or the facts, then the file's bytes in order. */
+export type SoundPart = SoundFacts | Transcript | Uint8Array

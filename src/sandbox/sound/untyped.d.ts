@@ -25,3 +25,21 @@ declare module '@echogarden/espeak-ng-emscripten' {
   // biome-ignore lint/style/noDefaultExport: it is how the library exports it.
   export { init as default }
 }
+
+/** RNNoise, compiled to WebAssembly. The part that is used here. */
+declare module '@echogarden/rnnoise-wasm' {
+  interface RnnoiseModule {
+    readonly HEAPF32: Float32Array
+    _malloc(bytes: number): number
+    _free(at: number): void
+    _rnnoise_create(model: 0): number
+    _rnnoise_destroy(state: number): void
+    /** Frames of 480 samples of 48 kHz, from -32768 to 32767; gives back the likelihood of a voice. */
+    _rnnoise_process_frame(state: number, output: number, input: number): number
+  }
+
+  const init: () => Promise<RnnoiseModule>
+
+  // biome-ignore lint/style/noDefaultExport: it is how the library exports it.
+  export { init as default }
+}

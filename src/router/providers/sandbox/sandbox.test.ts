@@ -99,6 +99,8 @@ const audioModelIds: Readonly<Record<string, string>> = {
   'gen-4o-mini-tts': 'audio.speech',
   'sandbox-voice': 'audio.speech',
   'sandbox-speech': 'audio.speech',
+  'sandbox-transcribe': 'audio.transcriptions',
+  'sandbox-transcribe-mini': 'audio.transcriptions',
 }
 
 test('the models are listed in the ruled shape, and none claims an endpoint that is not answered', () => {
@@ -133,9 +135,9 @@ test('of the form only that is off which the sandbox does not do, and streaming 
     for (const { id, rules } of all.filter((one) => card.endpoints?.includes(one.id))) {
       const off = Object.entries(rules?.(card.id, card).fields ?? {}).filter(([, { kind }]) => kind === 'off')
       const streams = !/^sandbox-(image-)?plain$/.test(card.id)
-      // Of models for both kinds, prompt and background are listed: they are fields of pictures.
+      // Of models for all kinds, prompt, background and include are listed: they are fields of pictures and recordings.
       const own = unsupported.filter((name) => !card.parameters?.includes(name))
-      expect(own).toEqual(expect.arrayContaining(['previous_response_id', 'conversation', 'store', 'include']))
+      expect(own).toEqual(expect.arrayContaining(['previous_response_id', 'conversation', 'store']))
       if (card.endpoints?.length === 1 && id === 'responses') expect(own).toEqual(unsupported)
       const expected = [...(id === 'responses' ? own : []), ...(streams ? [] : ['stream'])]
       expect(off.map(([name]) => name).sort()).toEqual(expected.sort())

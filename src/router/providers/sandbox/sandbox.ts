@@ -5,6 +5,7 @@ import { mostBytes } from '#sandbox/picture/inputs.ts'
 import { createPaint, type Paint } from '#sandbox/picture/painters.ts'
 import { workOf } from '#sandbox/picture/studio.ts'
 import { SandboxRefusal } from '#sandbox/refusal.ts'
+import { mostUploadBytes } from '#sandbox/sound/files/uploads.ts'
 import { createMakeSound, type MakeSound } from '#sandbox/sound/sound-processes.ts'
 import { eventsFor } from '#sandbox/text/output-events.ts'
 import { sightsOf } from '#sandbox/text/sights.ts'
@@ -41,6 +42,7 @@ const answered: readonly EndpointId[] = [
   'videos.status',
   'videos.content',
   'audio.speech',
+  'audio.transcriptions',
 ]
 
 /**
@@ -98,7 +100,7 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
     id: 'sandbox',
     models: entries,
     endpoints: new Set(answered),
-    largestFile: { 'images.edits': mostBytes, 'videos.create': mostBytes },
+    largestFile: { 'images.edits': mostBytes, 'videos.create': mostBytes, 'audio.transcriptions': mostUploadBytes },
     answer: (request) => answer(request).catch(refused),
     jobs: {
       video: { ...jobs, create: (request) => answer(request, () => jobs.create(request)).catch(refused) },

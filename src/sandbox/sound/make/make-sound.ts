@@ -3,6 +3,7 @@ import { commentOf } from '../files/provenance.ts'
 import type { Label, OutputFormat, Sound, SoundFacts, SoundPart, SoundTask, SpokenWord } from '../order.ts'
 import { resampled } from './resample.ts'
 import type { Speak } from './speaker-client.ts'
+import { transcribe } from './transcribe.ts'
 
 /** Takes the parts of a sound in order. */
 export type Hand = (part: SoundPart) => void
@@ -42,6 +43,7 @@ async function writeSound({ sound, output, label, words = [], synthesizer }: Fin
 
 /** Makes what a task asks for. Throws a refusal for a file that it cannot use. */
 export async function makeSound(task: SoundTask, speak: Speak, hand: Hand): Promise<void> {
+  if (task.kind === 'transcribe') return hand(await transcribe(task))
   const { sound, words, synthesizer } = await speak(task.text, task.delivery)
   await writeSound({ sound, output: task.output, label: task.label, words, synthesizer }, hand)
 }

@@ -11,7 +11,7 @@ export async function madeFile(
   let facts: SoundFacts | undefined
   await makeSound(task, new AbortController().signal, (part) => {
     if (part instanceof Uint8Array) parts.push(part)
-    else facts = part
+    else if (part.kind === 'facts') facts = part
   })
   if (!facts) throw new Error('no facts')
   return { bytes: new Uint8Array(Buffer.concat(parts)), facts }

@@ -1,10 +1,12 @@
 import type { EndpointId } from '#contract/endpoints.ts'
+import { uploadOf } from '#sandbox/sound/files/uploads.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
 import { speakTaskOf } from '#sandbox/sound/speech/speech-request.ts'
 import { badRequest } from '../../../http/errors.ts'
 import type { ProviderRequest } from '../../../provider.ts'
 import { soundEvents, streamedSound, wholeSound } from './audio-replies.ts'
-import { beginSound } from './made-sound.ts'
+import { beginSound, makeTranscript } from './made-sound.ts'
+import { transcriptFormatOf, transcriptReply, transcriptStream } from './transcript-replies.ts'
 
 interface AudioRequest {
   readonly request: ProviderRequest
@@ -34,7 +36,16 @@ async function speech({ request, makeSound, accept }: AudioRequest): Promise<Res
   return how === 'audio' ? streamedSound(made, task.output, stop) : wholeSound(made, task.output)
 }
 
+async function transcription({ request, makeSound, accept }: AudioRequest): Promise<Response> {
+  const { model, body, signal } = request
+  const format = transcriptFormatOf(model, body)
+  const transcript = await makeTranscript(makeSound, { kind: 'transcribe', upload: await uploadOf(body) }, signal)
+  accept()
+  return body.stream === true ? transcriptStream(transcript, format, signal) : transcriptReply(transcript, format, body)
+}
+
 /** How each audio endpoint is answered. */
 export const audioAnswers: Partial<Readonly<Record<EndpointId, Answer>>> = {
   'audio.speech': speech,
+  'audio.transcriptions': transcription,
 }

@@ -1,8 +1,12 @@
 import { AudioSpeechRequest } from '#contract/audio/speech.ts'
+import { AudioTranscriptionsRequest } from '#contract/audio/transcriptions.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
+import { mostSeconds } from '#sandbox/sound/files/decode-sound.ts'
+import { mostUploadBytes } from '#sandbox/sound/files/uploads.ts'
 import { containers } from '#sandbox/sound/order.ts'
 import { languages } from '#sandbox/sound/speech/languages.ts'
 import { speechModels } from '#sandbox/sound/speech/speech-request.ts'
+import { transcriptFormats } from './transcript-replies.ts'
 
 const played = 'Simulated by the sandbox: synthetic speech by rules.'
 
@@ -22,6 +26,29 @@ const speechNames: Readonly<Record<string, Pick<ModelEntry, 'name' | 'descriptio
   },
 }
 
+const uploads = { max_input_bytes: mostUploadBytes, max_input_seconds: mostSeconds }
+
+const transcriptionModels = [
+  {
+    id: 'sandbox-transcribe',
+    name: 'Sandbox, transcription',
+    description:
+      'Recognises what the sandbox itself spoke, with word times; of anything else it says where a voice is heard.',
+  },
+  {
+    id: 'sandbox-transcribe-mini',
+    name: 'Sandbox, transcription, text only',
+    description: 'The same as plain text or JSON, without times.',
+  },
+].map((entry) => ({
+  ...entry,
+  architecture: { input_modalities: ['audio'], output_modalities: ['text'] },
+  capabilities: ['audio.transcriptions', 'streaming'],
+  supported_parameters: Object.keys(AudioTranscriptionsRequest.shape),
+  supported_formats: [...(transcriptFormats[entry.id] ?? [])],
+  limits: uploads,
+}))
+
 /** The models of the audio routes. */
 export const audioModels: readonly (Partial<ModelEntry> & Pick<ModelEntry, 'id'>)[] = [
   ...Object.entries(speechModels).map(([id, { voices, maxCharacters }]) => ({
@@ -35,6 +62,7 @@ export const audioModels: readonly (Partial<ModelEntry> & Pick<ModelEntry, 'id'>
     supported_languages: Object.keys(languages),
     limits: { max_characters: maxCharacters },
   })),
+  ...transcriptionModels,
 ]
 
 /** Every parameter of the audio routes. */

@@ -1,5 +1,5 @@
 import { ProcessError, QueueFullError } from '#sandbox/process-pool.ts'
-import type { SoundFacts, SoundTask } from '#sandbox/sound/order.ts'
+import type { SoundFacts, SoundTask, Transcript } from '#sandbox/sound/order.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
 import { badRequest, RouterError } from '../../../http/errors.ts'
 
@@ -32,9 +32,10 @@ export async function beginSound(makeSound: MakeSound, task: SoundTask, signal: 
   let end: { readonly thrown?: unknown } | undefined
   const facts = await new Promise<SoundFacts>((resolve, reject) => {
     const onPart: Parameters<MakeSound>[2] = (part) => {
-      if (!(part instanceof Uint8Array)) return resolve(part)
-      waiting.push(part)
-      wake()
+      if (part instanceof Uint8Array) {
+        waiting.push(part)
+        wake()
+      } else if (part.kind === 'facts') resolve(part)
     }
     makeSound(task, signal, onPart).then(
       () => {
@@ -62,4 +63,16 @@ export async function beginSound(makeSound: MakeSound, task: SoundTask, signal: 
     }
   }
   return { facts, parts: parts() }
+}
+
+/** Transcribes a file. Rejects with the error that clients are told. */
+export async function makeTranscript(makeSound: MakeSound, task: SoundTask, signal: AbortSignal): Promise<Transcript> {
+  let transcript: Transcript | undefined
+  await makeSound(task, signal, (part) => {
+    if (!(part instanceof Uint8Array) && part.kind === 'transcript') transcript = part
+  }).catch((thrown) => {
+    throw told(thrown)
+  })
+  if (!transcript) throw new TypeError('The sound process sent no transcript.')
+  return transcript
 }

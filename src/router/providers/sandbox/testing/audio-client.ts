@@ -6,18 +6,24 @@ import { createSandbox } from '../sandbox.ts'
 const idOf = (path: string): EndpointId =>
   Object.values(endpoints).find((endpoint) => path.endsWith(`/v1${endpoint.path}`))?.id ?? 'models'
 
-async function bodyOf(init: RequestInit | undefined): Promise<Record<string, unknown>> {
+/** A form as the router reads it: switches as such, and lists by their brackets. */
+function bodyOf(init: RequestInit | undefined): Record<string, unknown> {
   if (!(init?.body instanceof FormData)) return JSON.parse(String(init?.body))
-  return Object.fromEntries(init.body.entries())
+  const form = init.body
+  const entries = [...new Set(form.keys())].map((name): [string, unknown] => {
+    const values = form.getAll(name).map((value) => (value === 'true' ? true : value))
+    return name.endsWith('[]') ? [name.slice(0, -2), values] : [name, values[0]]
+  })
+  return Object.fromEntries(entries)
 }
 
-/** The official client with the sandbox in the place of the network. Forms come without the router's own reading of them. */
+/** The official client with the sandbox in the place of the network. */
 export function audioClient() {
   const { provider, meter } = createSandbox({ pause: async () => {} })
   const fetch = async (url: unknown, init: RequestInit | undefined): Promise<Response> => {
     const endpoint = idOf(new URL(String(url)).pathname)
     if (endpoint === 'models') return Response.json({ object: 'list', data: provider.models })
-    const body = await bodyOf(init)
+    const body = bodyOf(init)
     const signal = init?.signal ?? new AbortController().signal
     const request = { endpoint, model: String(body.model), body, params: {}, requestId: 'req_1', signal }
     return provider

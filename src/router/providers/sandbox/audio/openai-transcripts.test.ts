@@ -1,0 +1,138 @@
+import { toFile } from 'openai'
+import { expect, test } from 'vitest'
+import { pcm16, wavHeader } from '#sandbox/sound/files/wav.ts'
+import { audioClient } from '../testing/audio-client.ts'
+
+const { client, provider } = audioClient()
+const model = 'sandbox-transcribe'
+const input = 'The boat left at noon. “Grüße” from 3 people — see you soon!'
+const words = ['The', 'boat', 'left', 'at', 'noon.', '“Grüße”', 'from', '3', 'people', 'see', 'you', 'soon!']
+
+async function spoken(response_format: 'mp3' | 'opus' | 'flac' | 'wav', text = input) {
+  const reply = await client.audio.speech.create({
+    model: 'gen-4o-mini-tts',
+    voice: 'nova',
+    input: text,
+    response_format,
+  })
+  return toFile(await reply.arrayBuffer(), `speech.${response_format}`)
+}
+
+/** A recording that the sandbox did not make: a second of silence, then a buzz with the pitch of a voice, then silence. */
+function foreign(): Uint8Array<ArrayBuffer> {
+  const rate = 16_000
+  const samples = Float32Array.from({ length: rate * 2 }, (_, at) =>
+    at % 160 === 0 && at > rate / 2 && at < rate * 1.5 ? 0.6 : 0,
+  )
+  return new Uint8Array(Buffer.concat([wavHeader(rate, 1, samples.length, 'a', 'b'), pcm16([samples])]))
+}
+
+test.each(['mp3', 'opus', 'flac', 'wav'] as const)(
+  'what the sandbox spoke as %s comes back word by word',
+  { timeout: 60_000 },
+  async (format) => {
+    const file = await spoken(format)
+    const heard = await client.audio.transcriptions.create({
+      ...{ model, file, response_format: 'verbose_json' },
+      timestamp_granularities: ['word', 'segment'],
+    })
+    expect(heard.text).toBe(input)
+    expect(heard.language).toBe('en')
+    expect(heard.words?.map(({ word }) => word)).toEqual(words)
+    const times = heard.words?.flatMap(({ start, end }) => [start, end]) ?? []
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect(times.at(-1)).toBeLessThanOrEqual(heard.duration)
+    expect(heard.segments?.map(({ text }) => text)).toEqual([
+      'The boat left at noon.',
+      '“Grüße” from 3 people see you soon!',
+    ])
+  },
+)
+
+test('the formats say the same', { timeout: 60_000 }, async () => {
+  const file = await spoken('wav')
+  const as = (response_format: string, more: object = {}) =>
+    client.audio.transcriptions.create({ model, file, response_format: response_format as 'json', ...more })
+  expect(await as('json')).toMatchObject({ text: input, usage: { type: 'duration' }, sandbox: { recognised: true } })
+  expect(await as('text')).toBe(`${input}\n`)
+  expect(await as('srt')).toMatch(/^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nThe boat left at noon\.\n\n2\n/)
+  expect(await as('vtt')).toMatch(/^WEBVTT\n\n00:00:00\.\d{3} --> 00:00:0\d\.\d{3}\nThe boat left at noon\.\n\n00:/)
+  expect(await as('diarized_json')).toMatchObject({ segments: [{ speaker: 'nova', id: 'seg_0' }, { speaker: 'nova' }] })
+  await expect(as('srt', { model: 'sandbox-transcribe-mini' })).rejects.toMatchObject({ param: 'response_format' })
+  await expect(as('docx')).rejects.toMatchObject({ param: 'response_format' })
+})
+
+test('the stream says the same, word by word', { timeout: 60_000 }, async () => {
+  const stream = await client.audio.transcriptions.create({ model, file: await spoken('mp3'), stream: true })
+  let text = ''
+  let last: unknown
+  for await (const event of stream) {
+    if (event.type === 'transcript.text.delta') text += event.delta
+    last = event
+  }
+  expect(last).toMatchObject({ type: 'transcript.text.done', text, usage: { type: 'duration' } })
+  expect(text).toBe(words.join(' '))
+})
+
+test('of anything else no word is invented', { timeout: 60_000 }, async () => {
+  const heard = await client.audio.transcriptions.create({
+    ...{ model, response_format: 'verbose_json' },
+    file: await toFile(foreign(), 'buzz.wav'),
+  })
+  expect(heard).toMatchObject({ words: [], language: 'unknown', sandbox: { recognised: false } })
+  expect(heard.text).toMatch(/^(\[(speech [\d.]+–[\d.]+ s, not recognised|no speech)\] ?)+$/)
+  expect(heard.duration).toBeCloseTo(2, 1)
+})
+
+test('speech without its tags is found as a voice, not as words', { timeout: 60_000 }, async () => {
+  const reply = await client.audio.speech.create({
+    model: 'gen-4o-mini-tts',
+    voice: 'ash',
+    input,
+    response_format: 'pcm',
+  })
+  const pcm = new Uint8Array(await reply.arrayBuffer())
+  const file = await toFile(Buffer.concat([wavHeader(24_000, 1, pcm.length / 2, 'a', 'b'), pcm]), 'speech.wav')
+  const heard = await client.audio.transcriptions.create({ model, file, response_format: 'verbose_json' })
+  expect(heard).toMatchObject({ words: [], sandbox: { recognised: false } })
+  expect(heard.segments?.length).toBeGreaterThan(0)
+  const voiced = heard.segments?.reduce((sum, { start, end }) => sum + end - start, 0) ?? 0
+  expect(voiced / heard.duration).toBeGreaterThan(0.5)
+})
+
+const post = (body: object) =>
+  provider.answer({
+    ...{ endpoint: 'audio.transcriptions', model, body: { model, ...body }, params: {}, requestId: 'req_1' },
+    signal: new AbortController().signal,
+  } as Parameters<typeof provider.answer>[0])
+
+test.each([
+  [(base64: string) => ({ file: `data:audio/wav;base64,${base64}` })],
+  [(base64: string) => ({ input_audio: { data: base64, format: 'wav' } })],
+  [(base64: string) => ({ audio_base64: base64 })],
+])('JSON with base64 is read: %s', { timeout: 60_000 }, async (bodyOf) => {
+  const base64 = Buffer.from(foreign()).toString('base64')
+  expect(await (await post(bodyOf(base64))).json()).toMatchObject({ sandbox: { recognised: false } })
+})
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test.each<[string, object, RegExp]>([
+  ['nothing in it', { file: new Blob([]) }, /empty/],
+  ['a picture', { file: new Blob([png]) }, /this is not/],
+  ['a text', { audio: new Blob(['hello '.repeat(100)]) }, /this is not/],
+  ['a WAV without samples', { file: new Blob([new Uint8Array(wavHeader(16_000, 1, 0, '', ''))]) }, /damaged|no audio/],
+  ['what is no base64', { file: '***' }, /neither/],
+  ['a URL', { source_url: 'https://example.com/a.mp3' }, /does not fetch/],
+  ['an address of this machine', { url: 'http://127.0.0.1:1/a.wav' }, /does not fetch/],
+  ['more than 50 MB', { file: new Blob([new Uint8Array(50 * 1024 * 1024 + 1)]) }, /50 MB/],
+])('a file with %s is refused, and its field named', { timeout: 60_000 }, async (_name, body, message) => {
+  await expect(post(body)).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringMatching(message),
+    facts: { param: Object.keys(body)[0] },
+  })
+})

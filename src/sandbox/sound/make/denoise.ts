@@ -1,0 +1,71 @@
+/// <reference path="../untyped.d.ts" />
+import init from '@echogarden/rnnoise-wasm'
+import type { VoicePart } from '../order.ts'
+
+/** The sample rate that RNNoise works at. */
+export const denoiseRate = 48_000
+
+/** 10 milliseconds. */
+const frame = 480
+const scale = 32_768
+
+interface Denoised {
+  /** Of the input's length, without the delay of a frame that RNNoise has. */
+  readonly samples: Float32Array
+  /** The likelihood of a voice for each 10 ms, from 0 to 1. */
+  readonly voiced: Float32Array
+}
+
+/** Reduces noise in mono samples of 48 kHz (RNNoise), and tells where a voice is. */
+export async function denoised(samples: Float32Array): Promise<Denoised> {
+  const rnnoise = await init()
+  const state = rnnoise._rnnoise_create(0)
+  const at = rnnoise._malloc(frame * 4)
+  const frames = Math.ceil(samples.length / frame)
+  const made = new Float32Array(samples.length)
+  const voiced = new Float32Array(frames)
+  for (let index = 0; index <= frames; index += 1) {
+    const memory = rnnoise.HEAPF32.subarray(at / 4, at / 4 + frame)
+    const from = index * frame
+    for (let place = 0; place < frame; place += 1) memory[place] = (samples[from + place] ?? 0) * scale
+    const likelihood = rnnoise._rnnoise_process_frame(state, at, at)
+    if (index < frames) voiced[index] = likelihood
+    // What comes out is what went in a frame before.
+    for (let place = 0; place < frame; place += 1) {
+      const target = from - frame + place
+      if (target >= 0 && target < made.length) made[target] = (memory[place] ?? 0) / scale
+    }
+  }
+  rnnoise._rnnoise_destroy(state)
+  rnnoise._free(at)
+  return { samples: made, voiced }
+}
+
+const likely = 0.6
+/** Shorter pauses do not end a part; shorter parts are left out. Both in frames. */
+const shortestPause = 35
+const shortestPart = 15
+
+/** Where a voice is heard. */
+export function voiceParts(samples: Float32Array, voiced: Float32Array): VoicePart[] {
+  const parts: { first: number; last: number }[] = []
+  for (const [index, likelihood] of voiced.entries()) {
+    if (likelihood < likely) continue
+    const last = parts.at(-1)
+    if (last && index - last.last <= shortestPause) last.last = index
+    else parts.push({ first: index, last: index })
+  }
+  return parts
+    .filter(({ first, last }) => last - first >= shortestPart)
+    .map(({ first, last }) => {
+      const heard = samples.subarray(first * frame, (last + 1) * frame)
+      const energy = heard.reduce((sum, value) => sum + value * value, 0) / heard.length
+      const sum = voiced.subarray(first, last + 1).reduce((total, value) => total + value, 0)
+      return {
+        start: (first * frame) / denoiseRate,
+        end: Math.min((last + 1) * frame, samples.length) / denoiseRate,
+        level: 10 * Math.log10(energy + 1e-10),
+        likelihood: sum / (last + 1 - first),
+      }
+    })
+}

@@ -1,0 +1,29 @@
+import { decodeSound } from '../files/decode-sound.ts'
+import type { TranscribeTask, Transcript } from '../order.ts'
+import { denoised, denoiseRate, voiceParts } from './denoise.ts'
+import { resampled } from './resample.ts'
+
+/**
+ * What is heard in a file: the words of one that the sandbox spoke, by what the file says; of any other the times in which a voice is heard,
+ * without words.
+ */
+export async function transcribe({ upload }: TranscribeTask): Promise<Transcript> {
+  const { sound, seconds, origin } = await decodeSound(upload.bytes, upload.field)
+  if (origin && origin.words.length > 0) {
+    const { words, text, language, voice } = origin
+    return {
+      kind: 'transcript',
+      isRecognised: true,
+      seconds,
+      words,
+      parts: [],
+      text: text ?? words.map((word) => word.text).join(' '),
+      ...(language !== undefined && { language }),
+      ...(voice !== undefined && { voice }),
+    }
+  }
+  const [samples = new Float32Array()] = sound.channels
+  const clean = await denoised(resampled(samples, sound.rate, denoiseRate))
+  const parts = voiceParts(clean.samples, clean.voiced)
+  return { kind: 'transcript', isRecognised: false, seconds, words: [], parts, text: '' }
+}
