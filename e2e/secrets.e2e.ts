@@ -1,9 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { answer, chooseModel, expect, send, test } from './fixtures.ts'
+import { listen } from './fault-server.ts'
+import { answer, chooseModel, connectTo, expect, send, test } from './fixtures.ts'
 
 const canary = 'canary-7f3a9b52e1d84c06-key'
 const spellings = [canary, Buffer.from(canary).toString('base64').slice(0, 30), encodeURIComponent(canary)]
+
+/** Runs in the page: everything that it has stored, as JSON. */
+async function dumpStorage(): Promise<string> {
+  const dump: unknown[] = [{ ...localStorage }, { ...sessionStorage }, await caches.keys(), location.href]
+  for (const { name = '' } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((done, failed) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => done(opening.result)
+      opening.onerror = () => failed(opening.error)
+    })
+    for (const store of db.objectStoreNames)
+      dump.push(
+        await new Promise((done, failed) => {
+          const all = db.transaction(store).objectStore(store).getAll()
+          all.onsuccess = () => done(all.result)
+          all.onerror = () => failed(all.error)
+        }),
+      )
+    db.close()
+  }
+  return JSON.stringify(dump)
+}
 
 test('a key that was typed and not remembered stays in memory', async ({ browser, start }, info) => {
   const router = await start({ ROUTER_API_KEY: canary })
@@ -26,26 +50,7 @@ test('a key that was typed and not remembered stays in memory', async ({ browser
     await send(page, `A word to ${model}`)
     await expect(answer(page)).toHaveAttribute('aria-busy', 'false')
   }
-  const stored = await page.evaluate(async () => {
-    const dump: unknown[] = [{ ...localStorage }, { ...sessionStorage }, await caches.keys(), location.href]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((done, failed) => {
-        const opening = indexedDB.open(name)
-        opening.onsuccess = () => done(opening.result)
-        opening.onerror = () => failed(opening.error)
-      })
-      for (const store of db.objectStoreNames)
-        dump.push(
-          await new Promise((done, failed) => {
-            const all = db.transaction(store).objectStore(store).getAll()
-            all.onsuccess = () => done(all.result)
-            all.onerror = () => failed(all.error)
-          }),
-        )
-      db.close()
-    }
-    return JSON.stringify(dump)
-  })
+  const stored = await page.evaluate(dumpStorage)
   expect(stored).toContain('A word to fault-cut')
   const places: Record<string, string> = {
     storage: stored,
@@ -57,6 +62,55 @@ test('a key that was typed and not remembered stays in memory', async ({ browser
   for (const [place, text] of Object.entries(places))
     for (const spelling of spellings) expect(text.includes(spelling), `the key in ${place}`).toBe(false)
   await context.close()
+})
+
+/** A router that writes the key it is sent into every reply about a video. */
+async function startEchoing() {
+  const cors = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': 'authorization, content-type, accept',
+  }
+  const says = { queued: 0, polled: 0 }
+  const server = createServer((request, reply) => {
+    const send = (body: unknown) =>
+      reply.writeHead(200, { ...cors, 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const { method, url = '', headers } = request
+    request.resume()
+    if (method === 'OPTIONS') return void reply.writeHead(204, cors).end()
+    if (url.endsWith('/models'))
+      return void send({ data: [{ id: 'echo-video', object: 'model', capabilities: ['videos.create'] }] })
+    const echo = { headers: { authorization: headers.authorization }, [`word ${headers.authorization}`]: 1 }
+    const job = { id: 'video_1', object: 'video', ...echo }
+    if (method === 'POST') return void send({ ...job, status: 'queued', progress: says.queued++ })
+    says.polled += 1
+    const error = { code: 'refused', message: `No video for ${headers.authorization}` }
+    send(says.polled < 2 ? { ...job, status: 'in_progress' } : { ...job, status: 'failed', error })
+  })
+  const port = await listen(server)
+  return { url: `http://127.0.0.1:${port}/v1`, says, close: () => server.close() }
+}
+
+test('a key that a router writes into the replies about a job is stored and shown nowhere', async ({ page }) => {
+  const router = await startEchoing()
+  await connectTo(page, { url: router.url, key: canary })
+  await page.getByRole('link', { name: 'Video' }).click()
+  await chooseModel(page, 'echo-video')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A boat')
+  await page.getByRole('button', { name: 'Create video' }).click()
+  await expect(page.getByText('No video for Bearer [key]').first()).toBeVisible()
+  expect(router.says).toEqual({ queued: 1, polled: 2 })
+  await page.getByRole('button', { name: 'Inspector' }).click()
+  const inspector = page.getByRole('complementary', { name: 'Inspector' })
+  await inspector.getByRole('tab', { name: 'Events' }).click()
+  await inspector.getByRole('option', { name: /job\.status.*failed/ }).click()
+  await expect(inspector.getByRole('region', { name: /Event/ })).toContainText('Bearer [key]')
+  const stored = await page.evaluate(dumpStorage)
+  expect(stored).toContain('job.status')
+  for (const spelling of spellings) {
+    expect(stored.includes(spelling)).toBe(false)
+    expect((await page.content()).includes(spelling)).toBe(false)
+  }
+  router.close()
 })
 
 test('the made key is handed to the page and never written into the browser', async ({ page, router }) => {

@@ -1,5 +1,5 @@
 import { jobOf } from '#contract/core/job.ts'
-import { isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
+import { defined, isRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
 import { isPoll } from '../../run/jobs/polls.ts'
 import { counted } from '../../ui/format.ts'
 import type { EventRow } from './event-list.ts'
@@ -60,9 +60,8 @@ function toldBy({ raw }: EventRow): Told {
   const known = read.get(raw)
   if (known) return known
   const reply = recordOf(jsonIn(raw.data))
-  const { word = isRecord(reply.error) ? 'no usable answer' : undefined } = jobOf(reply)
-  const { progress } = reply
-  const told = { ...(word !== undefined && { word }), ...(typeof progress === 'number' && { progress }) }
+  const { word = isRecord(reply.error) ? 'no usable answer' : undefined, progress } = jobOf(reply)
+  const told = defined({ word, progress })
   read.set(raw, told)
   return told
 }
