@@ -3,7 +3,9 @@ import { Link, useLocation } from 'wouter'
 import { type PanelPlace, panelPlaces } from '../tool/panels.ts'
 import { IconButton } from '../ui/button/button.tsx'
 import { openOverlay } from '../ui/page-overlay.ts'
+import { usePageState } from '../ui/page-state.ts'
 import { setTheme, themes, useTheme } from '../ui/theme.ts'
+import { type PanelBadge, panelBadges } from './panel-badges.ts'
 import { usePanelPlaces } from './panel-place.ts'
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon }
@@ -24,6 +26,7 @@ function ThemeButton() {
 function PanelLink({ panel, href }: { panel: PanelPlace; href: string }) {
   const [location] = useLocation()
   const here = location === panel.path
+  const badge = usePageState(panelBadges)[panel.id]
   return (
     <li className={panel.id === 'settings' ? 'md:mt-auto' : ''}>
       <Link
@@ -32,10 +35,28 @@ function PanelLink({ panel, href }: { panel: PanelPlace; href: string }) {
         aria-current={here ? 'page' : undefined}
         className="flex h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-md text-2xs text-soft transition duration-150 ease-out hover:bg-raised hover:text-ink aria-[current]:bg-cable/12 aria-[current]:text-ink md:h-[3.25rem] md:w-16"
       >
-        <panel.icon aria-hidden="true" size={20} strokeWidth={1.5} className={here ? 'text-cable' : ''} />
+        <span className="relative">
+          <panel.icon aria-hidden="true" size={20} strokeWidth={1.5} className={here ? 'text-cable' : ''} />
+          {badge && <Badge badge={badge} />}
+        </span>
         <span className="max-w-full truncate">{panel.title}</span>
+        {badge && <span className="sr-only">{badgeWords(badge)}</span>}
       </Link>
     </li>
+  )
+}
+
+const badgeWords = ({ running, done }: PanelBadge) => (done > 0 ? `${done} done` : `${running} running`)
+
+/** At the icon of a panel: how many of its jobs are done, else that some run. */
+function Badge({ badge: { done } }: { badge: PanelBadge }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`absolute -top-1 left-4 rounded-full border-2 border-ground bg-cable text-on-cable ${done > 0 ? 'min-w-4 px-1 text-center font-semibold leading-3' : 'size-2.5'}`}
+    >
+      {done > 0 && done}
+    </span>
   )
 }
 

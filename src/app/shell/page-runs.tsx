@@ -1,11 +1,14 @@
-import { type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from 'react'
 import { useConnectionContext, useProfiles } from '../connection/connection-provider.tsx'
 import { isReady, localId } from '../connection/profile.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
+import { useJobs } from '../run/jobs/use-jobs.ts'
 import { createRuns } from '../run/runs.ts'
 import { RunsProvider, useRuns } from '../run/use-runs.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Callout } from '../ui/callout.tsx'
+import { retriable } from '../ui/retriable.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { browserTools } from './run-tools.ts'
 
 /** Why the ledger is closed under this page, told to whoever listens. */
@@ -36,6 +39,8 @@ const words = {
   failing: 'This browser’s storage cannot be read.',
 }
 
+const Notices = retriable(async () => (await import('./notices/notices.tsx')).Notices)
+
 /** The page's runs, for everything below. */
 export function PageRuns({ children }: { children: ReactNode }) {
   const runs = use(opening)
@@ -54,6 +59,7 @@ export function PageRuns({ children }: { children: ReactNode }) {
         </div>
       )}
       {children}
+      <JobNotices />
     </RunsProvider>
   )
 }
@@ -79,4 +85,18 @@ function FetchLost() {
     return () => removeEventListener('online', online)
   }, [lost])
   return null
+}
+
+/** Nothing is loaded before the first job. */
+function JobNotices() {
+  const jobs = useJobs()
+  const isFollowing = useSyncExternalStore(jobs.watch, jobs.isFollowing)
+  if (!isFollowing) return null
+  return (
+    <ErrorBoundary>
+      <Suspense>
+        <Notices />
+      </Suspense>
+    </ErrorBoundary>
+  )
 }

@@ -25,6 +25,7 @@ import { saveFile } from '../ui/files.ts'
 import { onFirstPress } from '../ui/keys/first-press.ts'
 import { useLetterHint } from '../ui/keys/letter-keys.tsx'
 import { Menu, type MenuItem } from '../ui/popup/menu.tsx'
+import { useJobItems } from './jobs/job-actions.tsx'
 import { addressOf, panelOf } from './panels.ts'
 import { Offered, useOfferedItems } from './results/offered-actions.ts'
 import { finishedOf, savedPicture, sidecarOf } from './results/picture-file.ts'
@@ -41,60 +42,30 @@ const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** The actions of a whole run: the verdict and another run with their words, the others in a menu. */
 export function ResultActions({ run, state }: RunActionsProps) {
-  const [, navigate] = useLocation()
   const zip = useZip(run)
   const verdicts = useVerdicts(run)
-  const isOver = !isOpen(run.status)
+  const { again, job, reuse, elsewhere, remove } = useRunItems(run, state)
+  const isOver = !isOpen(run.status) && !isJob(run.status)
   const stop = () => state.current.sending.stop(run.id)
-  const again =
-    isOver && !isJob(run.status) && failureOf(run) === undefined
-      ? { name: 'Run again', icon: <RotateCcw {...look} />, onSelect: () => state.current.sending.again(run) }
-      : undefined
-  const reuse: readonly MenuItem[] = [
-    { name: 'Reuse the prompt', icon: <Quote {...look} />, onSelect: () => state.current.reuse.put(run, 'prompt') },
-    {
-      name: 'Reuse all settings',
-      icon: <SlidersHorizontal {...look} />,
-      onSelect: () => state.current.reuse.put(run, 'all'),
-    },
-  ]
-  const elsewhere: readonly MenuItem[] = [
-    ...(zip.item ? [zip.item] : []),
-    { name: 'Inspect', icon: <ScanSearch {...look} />, onSelect: () => inspectRun(run.id) },
-    {
-      name: 'Show in Runs',
-      icon: <ListChecks {...look} />,
-      onSelect: () => navigate(addressOf('runs', { run: run.id })),
-    },
-  ]
-  const remove: readonly MenuItem[] = isOver
-    ? [
-        {
-          name: 'Delete',
-          icon: <Trash2 {...look} />,
-          danger: true,
-          onSelect: () => state.current.removal.remove(run),
-        },
-      ]
-    : []
+  const more = zip.item ? [zip.item, ...elsewhere] : elsewhere
   useOfferedItems(use(Offered) ? 'Newest run' : undefined, [
     ...(isOver ? verdicts : []),
     ...(again ? [again] : []),
-    ...reuse,
-    ...elsewhere,
-    ...remove,
+    ...[...job, ...reuse, ...more, ...remove],
   ])
   return (
     <>
-      {isOver ? (
-        <Verdict verdicts={verdicts} />
-      ) : (
+      {isOver && <Verdict verdicts={verdicts} />}
+      {isOpen(run.status) && (
         <ActionButton name="Stop this run" word="Stop this run" icon={<Square {...look} />} {...onFirstPress(stop)} />
       )}
       {again && (
         <ActionButton name={again.name} word={again.name} icon={again.icon} {...onFirstPress(again.onSelect)} />
       )}
-      <Menu name="More actions" items={[{ items: reuse }, { items: elsewhere }, { items: remove }]} />
+      <Menu
+        name="More actions"
+        items={[job, reuse, more, remove].filter((items) => items.length > 0).map((items) => ({ items }))}
+      />
       {zip.problem && (
         <span role="alert" className="text-danger text-xs">
           {zip.problem}
@@ -102,6 +73,56 @@ export function ResultActions({ run, state }: RunActionsProps) {
       )}
     </>
   )
+}
+
+/** The actions of a run as items of a menu, by what they are for. */
+interface RunItems {
+  /** Absent while it runs, and for a failure, whose card has a button of its own. */
+  readonly again: MenuItem | undefined
+  readonly job: readonly MenuItem[]
+  readonly reuse: readonly MenuItem[]
+  readonly elsewhere: readonly MenuItem[]
+  readonly remove: readonly MenuItem[]
+}
+
+export function useRunItems(run: Run, state: RefObject<ToolState>): RunItems {
+  const [, navigate] = useLocation()
+  const job = useJobItems(run)
+  const isOver = !isOpen(run.status)
+  return {
+    again:
+      isOver && !isJob(run.status) && failureOf(run) === undefined
+        ? { name: 'Run again', icon: <RotateCcw {...look} />, onSelect: () => state.current.sending.again(run) }
+        : undefined,
+    job,
+    reuse: [
+      { name: 'Reuse the prompt', icon: <Quote {...look} />, onSelect: () => state.current.reuse.put(run, 'prompt') },
+      {
+        name: 'Reuse all settings',
+        icon: <SlidersHorizontal {...look} />,
+        onSelect: () => state.current.reuse.put(run, 'all'),
+      },
+    ],
+    elsewhere: [
+      { name: 'Inspect', icon: <ScanSearch {...look} />, onSelect: () => inspectRun(run.id) },
+      {
+        name: 'Show in Runs',
+        icon: <ListChecks {...look} />,
+        onSelect: () => navigate(addressOf('runs', { run: run.id })),
+      },
+    ],
+    remove: isOver
+      ? [
+          {
+            // The router keeps its job, and nothing here can delete it.
+            name: run.job === undefined ? 'Delete' : 'Delete here',
+            icon: <Trash2 {...look} />,
+            danger: true,
+            onSelect: () => state.current.removal.remove(run),
+          },
+        ]
+      : [],
+  }
 }
 
 interface VerdictAction extends MenuItem {

@@ -15,7 +15,7 @@ import type { ToolState, Undoable } from './use-tool.ts'
 /** Runs shown initially, and added per press. */
 const page = 10
 
-interface StageProps {
+export interface StageProps {
   readonly state: ToolState
   /** Shown before the first run. */
   readonly empty?: ReactNode
@@ -103,7 +103,7 @@ interface UndoProps {
 }
 
 /** A line at the foot of the stage with a button that undoes the last action. */
-function Undo({ words, of: { isDone, undo, dismiss } }: UndoProps) {
+export function Undo({ words, of: { isDone, undo, dismiss } }: UndoProps) {
   if (!isDone) return null
   return (
     <div className="flex shrink-0 items-center gap-2 border-line border-t bg-surface px-4 py-2 md:px-6">

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { RulesOf } from '#contract/core/rules.ts'
@@ -6,7 +6,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { useDraft } from '../run/use-draft.ts'
 import { FileFieldsOf } from './file-fields.tsx'
 import { panelPlace } from './panels.ts'
-import { Stage } from './stage.tsx'
+import { Stage, type StageProps } from './stage.tsx'
 import { ToolFoot } from './tool-foot.tsx'
 import { type OwnRows, ToolForm } from './tool-form.tsx'
 import { ToolLayout } from './tool-layout.tsx'
@@ -21,6 +21,8 @@ interface ToolViewProps {
   readonly rows?: OwnRows
   /** Shown on the stage before the first run. */
   readonly empty?: (tryOut: ToolState['tryOut']) => ReactNode
+  /** Replaces the list of the runs. */
+  readonly stage?: ComponentType<StageProps>
 }
 
 /**
@@ -42,13 +44,13 @@ export function setupOf({ endpoint, fills = {} }: Tool): ToolFormSetup {
   return { ...rules, schema: z.looseObject(Object.fromEntries(kept)) }
 }
 
-interface LoadedProps extends Pick<ToolViewProps, 'tool' | 'rows' | 'empty'> {
+interface LoadedProps extends Pick<ToolViewProps, 'tool' | 'rows' | 'empty' | 'stage'> {
   readonly setup: ToolFormSetup
   readonly stored: ToolDraft | undefined
   readonly keep: (draft: ToolDraft) => void
 }
 
-function Loaded({ tool, setup, stored, keep, rows, empty }: LoadedProps) {
+function Loaded({ tool, setup, stored, keep, rows, empty, stage: Runs = Stage }: LoadedProps) {
   const state = useTool(tool, setup, stored, keep)
   const { form, sending } = state
   const { runs } = sending.thread
@@ -71,7 +73,7 @@ function Loaded({ tool, setup, stored, keep, rows, empty }: LoadedProps) {
       runs={runs}
       onRun={sending.run}
     >
-      <Stage state={state} empty={empty?.(state.tryOut)} />
+      <Runs state={state} empty={empty?.(state.tryOut)} />
     </ToolLayout>
   )
 }

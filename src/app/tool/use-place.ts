@@ -37,10 +37,10 @@ export function usePlace(): Place {
   }
 }
 
-/** Keeps the address at the model of the form, which replaces the entry of the history. */
+/** Keeps the address at the model of the form, which replaces the entry of the history; the run that is shown stays in it. */
 export function useNamedModel({ tab }: Tool, model: string): void {
   const { word, write } = usePlace()
   useEffect(() => {
-    if (model !== word('model') && model.length <= longest) write({ tab, model }, 'replace')
+    if (model !== word('model') && model.length <= longest) write({ tab, model, run: word('run') }, 'replace')
   })
 }

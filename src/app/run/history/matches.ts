@@ -12,7 +12,7 @@ export interface RunQuery {
   readonly text?: string | undefined
   readonly endpoint?: string | undefined
   readonly model?: string | undefined
-  /** `ruling`: `unknown` or `interrupted` without a resolution. `open`: prepared, sending or receiving. */
+  /** `ruling`: `unknown` or `interrupted` without a resolution. `open`: prepared, sending, receiving, or a job that runs. */
   readonly state?: RunStatus | 'ruling' | 'open' | undefined
   readonly verdict?: Verdict | 'none' | undefined
   readonly tag?: string | undefined
@@ -46,7 +46,7 @@ export function matches(row: RunRow, query: RunQuery, words = ''): boolean {
 
 function stands(row: RunRow, state: NonNullable<RunQuery['state']>): boolean {
   if (state === 'ruling') return needsRuling(row)
-  return state === 'open' ? isOpen(row.status) : row.status === state
+  return state === 'open' ? isOpen(row.status) || row.status === 'running' : row.status === state
 }
 
 // Cached, since the search runs with every letter typed and rows are immutable.

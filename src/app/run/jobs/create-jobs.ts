@@ -34,6 +34,7 @@ export function createJobs(tools: RunTools, publish: (run: Run) => void): PageJo
         if (isClosed) return
         follower = createFollower(tools, changed, publish)
         if (known) follower.connect(known)
+        changed()
       },
       () => {
         loading = undefined
@@ -85,6 +86,7 @@ export function createJobs(tools: RunTools, publish: (run: Run) => void): PageJo
       const { troubleStatus } = tracked ?? {}
       return troubleStatus === 401 || troubleStatus === 403 ? 'key-refused' : 'offline'
     },
+    isFollowing: () => follower !== undefined,
     transferOf: (id) => follower?.transferOf(id),
     cancelTransfer: (id) => follower?.cancelTransfer(id),
     watch: (listener) => listeners.add('all', listener, () => {}),

@@ -62,6 +62,8 @@ export interface Jobs {
   transferOf(id: string): Transfer | undefined
   /** Ends the download; what came is dropped, and `checkNow` begins anew. */
   cancelTransfer(id: string): void
-  /** Calls the listener when a hold or a transfer changes. */
+  /** Whether there was a job to follow since the page came. */
+  isFollowing(): boolean
+  /** Calls the listener when a hold or a transfer changes, and with the first job. */
   watch(listener: () => void): () => void
 }

@@ -1,5 +1,6 @@
 import { Columns2, X } from 'lucide-react'
 import { useState } from 'react'
+import { useActions } from '../../ui/actions.ts'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { counted } from '../../ui/format.ts'
 import { CompareDialog } from './compare-dialog.tsx'
@@ -8,6 +9,7 @@ import { nounOf, type Picked } from './picked.ts'
 /** The bar below the stage while files are selected; with two or more it offers the comparison. */
 export function ComparePicked({ picked }: { readonly picked: Picked }) {
   const [open, setOpen] = useState(false)
+  useActions(picked.files.length > 1 ? [{ name: 'Compare selected', run: () => setOpen(true) }] : [])
   const [first] = picked.files
   if (!first) return null
   const count = picked.files.length

@@ -1,15 +1,20 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { isJob } from '#contract/core/statuses.ts'
 import { FailureCard } from '../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../inspect/line/patch-line.tsx'
 import { StatusWord } from '../../inspect/line/status-word.tsx'
 import { useRunActions } from '../../run/history/run-actions.ts'
+import { useTransfer } from '../../run/jobs/use-jobs.ts'
 import type { Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
 import { letterOf } from '../../ui/keys/letter-keys.tsx'
 import { promptOf } from '../asked.ts'
+import { canAskAgain } from '../jobs/job-actions.tsx'
+import { JobLine } from '../jobs/job-line.tsx'
 import { ProgressLine } from '../progress-line.tsx'
+import { toolFor, useTools } from '../tools.ts'
 import type { Comparing } from './picked.ts'
 import { settingsLine } from './picture-file.ts'
 import { ResultView } from './run-result.tsx'
@@ -32,6 +37,9 @@ export function RunArticle(props: RunArticleProps) {
   const { run, panel, connection, comparing, onRunAgain, onRunMissing, actions } = props
   const { setVerdict } = useRunActions()
   const open = useIsOpen(run)
+  const isFetching = useTransfer(run.id) !== undefined
+  const isJobLine = isJob(run.status) || isFetching || canAskAgain(run)
+  const isPlaced = toolFor(useTools(), run.endpoint)?.gives === 'video' && isJob(run.status)
   const settings = settingsLine(run)
   const short = shortfallOf(run)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,14 +72,14 @@ export function RunArticle(props: RunArticleProps) {
       <div className="grid grid-cols-1 content-start gap-3">
         {!open && (
           <>
-            <StatusWord run={run} />
+            {isJobLine ? <JobLine run={run} isPlaced={isPlaced} /> : <StatusWord run={run} />}
             <ModerationNote run={run} />
             <FailureCard run={run} connection={connection} onRunAgain={onRunAgain} />
             <RunMissing run={run} onRun={onRunMissing} />
           </>
         )}
         <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          {open ? <ProgressLine run={run} /> : <Metrics run={run} />}
+          {open ? <ProgressLine run={run} /> : !isJob(run.status) && <Metrics run={run} />}
           <div className="-mx-2 flex flex-wrap items-center">{actions}</div>
         </footer>
       </div>

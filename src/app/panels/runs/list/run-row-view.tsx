@@ -1,11 +1,13 @@
 import { Check, CircleCheck, CircleX } from 'lucide-react'
 import { memo } from 'react'
+import { stateOf } from '../../../inspect/line/run-state.ts'
+import { StateLabel } from '../../../inspect/line/state-label.tsx'
 import type { HistoryView } from '../../../run/history/history.ts'
 import { nameOf, startedAt } from '../../../run/history/matches.ts'
 import { panelOf } from '../../../tool/panels.ts'
 import { shortly } from '../../../ui/format.ts'
 import { shortTime } from '../../../ui/short-time.ts'
-import { endpointTitle, secondsOf, stateOf, tokensInOut } from '../run-words.ts'
+import { endpointTitle, secondsOf, tokensInOut } from '../run-words.ts'
 
 export type Row = HistoryView['rows'][number]
 
@@ -25,7 +27,6 @@ interface RunRowViewProps {
 
 /** One run in the list, which handles clicks by delegation: `data-at` is the row's index, `data-check` marks the checkbox. */
 export const RunRowView = memo(function RunRowView({ id, row, at, of, active, selected, open }: RunRowViewProps) {
-  const state = stateOf(row)
   const facts = [shortTime(startedAt(row)), secondsOf(row)].filter((fact) => fact !== undefined)
   const tokens = tokensInOut(row)
   return (
@@ -54,10 +55,7 @@ export const RunRowView = memo(function RunRowView({ id, row, at, of, active, se
             {shortly(nameOf(row), 120) || 'Untitled'}
           </span>
           <VerdictMark verdict={row.verdict} />
-          <span className={`flex shrink-0 items-center gap-1 text-xs ${state.ink}`}>
-            <state.icon size={14} strokeWidth={1.5} aria-hidden="true" />
-            {state.word}
-          </span>
+          <StateLabel state={stateOf(row)} />
         </span>
         <span className="flex min-w-0 items-center gap-3 text-2xs text-faint">
           <span className="flex min-w-0 flex-1 items-center gap-1.5 overflow-hidden">

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { FailureCard } from '../../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../../inspect/line/patch-line.tsx'
+import { stateOf } from '../../../inspect/line/run-state.ts'
 import { StatusWord } from '../../../inspect/line/status-word.tsx'
 import { jsonOf } from '../../../json/parse-json.ts'
 import { JsonView } from '../../../json/view/json-view.tsx'
@@ -17,7 +18,7 @@ import { FilesSent } from '../../../tool/results/media-files.tsx'
 import { AsItCame } from '../../../tool/results/run-result.tsx'
 import type { Row } from '../list/run-row-view.tsx'
 import { Marks, useNoteFocus } from '../marks/marks.tsx'
-import { endpointTitle, fullTime, stateOf } from '../run-words.ts'
+import { endpointTitle, fullTime } from '../run-words.ts'
 import { Lineage } from './lineage.tsx'
 import { RunHead } from './run-head.tsx'
 
@@ -114,9 +115,9 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
 
 const stepNames = { prepared: 'Saved', sending: 'Sent', receiving: 'Response started' } as const
 
-function nameOf(run: Run, status: Run['status']): string {
+function nameOf(status: Run['status']): string {
   if (status === 'prepared' || status === 'sending' || status === 'receiving') return stepNames[status]
-  return stateOf({ endpoint: run.endpoint, status }).word
+  return stateOf({ status }).word
 }
 
 /** Every status of the run, with time and offset from the start. */
@@ -135,7 +136,7 @@ function StatesTable({ run }: { run: Run }) {
         {run.log.map((step, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the log only grows.
           <tr key={at} className="border-line border-b last:border-b-0">
-            <td className="py-1.5 pr-3">{nameOf(run, step.status)}</td>
+            <td className="py-1.5 pr-3">{nameOf(step.status)}</td>
             <td className="py-1.5 pr-3 text-soft">{fullTime(step.at)}</td>
             <td className="py-1.5 text-right font-mono tabular-nums">{after(first, step)}</td>
           </tr>

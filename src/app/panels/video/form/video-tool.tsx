@@ -5,6 +5,7 @@ import { PromptRow } from '../../../tool/rows/prompt-row.tsx'
 import { SizeRow } from '../../../tool/rows/size-row.tsx'
 import { ToolView } from '../../../tool/tool-view.tsx'
 import { videoTool } from '../../../tool/tools.ts'
+import { VideoStage } from '../stage/video-stage.tsx'
 import { FirstFrameRow } from './first-frame-row.tsx'
 import { VideoExamples } from './video-examples.tsx'
 
@@ -13,7 +14,7 @@ const rows = { prompt: PromptRow, size: SizeRow, seconds: LengthRow, input_refer
 
 /** Videos from words, and from a first frame. */
 export const VideoTool = () => (
-  <ToolView tool={videoTool} rows={rows} empty={(tryOut) => <VideoExamples tryOut={tryOut} />} />
+  <ToolView tool={videoTool} rows={rows} stage={VideoStage} empty={(tryOut) => <VideoExamples tryOut={tryOut} />} />
 )
 
 /** The lengths are all that the route makes, so no other is offered. */

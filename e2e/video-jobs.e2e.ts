@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { findViolations } from './find-violations.ts'
+import { test as base, chooseAction, expect, type RunningRouter } from './fixtures.ts'
+import { startVideoRouter, type VideoRouter } from './video-jobs/video-router.ts'
+
+/** A real clip, which the sandbox makes once. */
+async function makeClip({ url, key }: RunningRouter): Promise<Buffer> {
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}/v1/videos${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    })
+  const body = { model: 'sandbox-video', prompt: 'fog', size: '1280x720', seconds: '4' }
+  const { id } = (await (await call('', { method: 'POST', body: JSON.stringify(body) })).json()) as { id: string }
+  const status = async () => ((await (await call(`/${id}`)).json()) as { status: string }).status
+  await expect.poll(status, { timeout: 60_000, intervals: [250] }).toBe('completed')
+  return Buffer.from(await (await call(`/${id}/content`)).arrayBuffer())
+}
+
+const test = base.extend<{ remote: VideoRouter }, { clip: Buffer }>({
+  clip: [async ({ shared }, use) => use(await makeClip(shared)), { scope: 'worker' }],
+  remote: async ({ clip }, use) => {
+    const remote = await startVideoRouter(clip)
+    await use(remote)
+    remote.close()
+  },
+})
+
+/** Connects to the router with a key that outlives the page, and shows the video panel. */
+async function open(page: Page, { url, key }: VideoRouter): Promise<void> {
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Add connection' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Faults')
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(url)
+  await page.getByLabel('Key', { exact: true }).fill(key)
+  await page.getByRole('checkbox', { name: 'Remember on this device' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('radio', { name: 'Faults' }).check()
+  await page.getByRole('link', { name: 'Video' }).click()
+}
+
+async function create(page: Page, prompt: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
+  await page.getByRole('button', { name: 'Create video' }).click()
+  await expect(row(page, prompt)).toContainText('Queued')
+}
+
+const table = (page: Page) => page.getByRole('table', { name: 'Jobs' })
+const row = (page: Page, title: string) => table(page).getByRole('row').filter({ hasText: title })
+const shown = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('article')
+const checkNow = (page: Page) => shown(page).getByRole('button', { name: 'Check now' }).click()
+
+test('a job is shown as its router tells it, through a reload, to its end, which is counted until it is seen', async ({
+  page,
+  remote,
+}) => {
+  await open(page, remote)
+  await create(page, 'A paper boat')
+  await expect(page).toHaveURL(/run=/)
+  const [id = ''] = remote.jobs
+  remote.say(id, { status: 'marinating', progress: 40, expires_at: Math.floor(Date.now() / 1000) + 7300 })
+  await checkNow(page)
+  await expect(row(page, 'A paper boat')).toContainText('Running · marinating')
+  const bar = row(page, 'A paper boat').getByRole('progressbar', { name: 'Progress' })
+  await expect(bar).toHaveAttribute('aria-valuenow', '40')
+  await expect(row(page, 'A paper boat')).toContainText('Expires in 2 h')
+  expect(await findViolations(page, { where: 'a running job' })).toEqual([])
+
+  await page.reload()
+  remote.say(id, { status: 'marinating', progress: 30 })
+  await checkNow(page)
+  await expect(shown(page)).toContainText(/checked \d s ago/)
+  // It never goes back.
+  await expect(bar).toHaveAttribute('aria-valuenow', '40')
+
+  await page.getByRole('link', { name: 'Chat' }).click()
+  await expect(page).toHaveTitle('1 running · Chat · Patchbay')
+  remote.say(id, { status: 'completed', progress: 100 })
+  await expect(page).toHaveTitle('(1) done · Chat · Patchbay', { timeout: 30_000 })
+  await page.getByRole('link', { name: 'Video 1 done' }).click()
+  await expect(page).toHaveTitle('Video · Patchbay')
+  await expect(row(page, 'A paper boat')).toContainText('Completed')
+  await expect(shown(page).locator('video')).toBeVisible()
+  expect(remote.fetched(id)).toBe(1)
+  expect(remote.jobs).toHaveLength(1)
+  expect(await findViolations(page, { where: 'a finished job' })).toEqual([])
+})
+
+test('two tabs show a job and one of them asks; watching stops and goes on', async ({ page, context, remote }) => {
+  await open(page, remote)
+  await create(page, 'Fog')
+  const [id = ''] = remote.jobs
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(row(other, 'Fog')).toBeVisible()
+  remote.say(id, { status: 'running', progress: 10 })
+  await expect(row(page, 'Fog')).toContainText('10 %', { timeout: 30_000 })
+  await expect(row(other, 'Fog')).toContainText('10 %')
+  remote.say(id, { status: 'running', progress: 20 })
+  const before = remote.polls(id)
+  await checkNow(page)
+  await expect(row(other, 'Fog')).toContainText('20 %')
+  expect(remote.polls(id) - before).toBeLessThanOrEqual(2)
+
+  await shown(page).getByRole('button', { name: 'Stop watching' }).click()
+  await expect(row(other, 'Fog')).toContainText('Not watched')
+  await expect(shown(page)).toContainText('The job goes on at the router and may be billed.')
+  const stopped = remote.polls(id)
+  remote.say(id, {
+    status: 'failed',
+    progress: 80,
+    error: { code: 'moderation_blocked', message: 'Not allowed here.' },
+  })
+  await page.waitForTimeout(4000)
+  expect(remote.polls(id)).toBe(stopped)
+  await shown(page).getByRole('button', { name: 'Watch again' }).click()
+  await expect(row(other, 'Fog')).toContainText('Failed')
+  await expect(row(page, 'Fog').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '80')
+  await expect(shown(page)).toContainText('Not allowed here.')
+  await expect(shown(page)).toContainText('moderation_blocked')
+  expect(await findViolations(page, { where: 'a failed job' })).toEqual([])
+})
+
+test('a job of another place is adopted by a pasted URL, once, and can have expired', async ({ page, remote }) => {
+  await open(page, remote)
+  remote.add('far/away', { status: 'in_progress', progress: 66 })
+  const adopt = async (pasted: string) => {
+    await page.getByRole('button', { name: 'Adopt job' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Adopt job' })
+    await dialog.getByRole('textbox', { name: 'Job ID' }).fill(pasted)
+    await dialog.getByRole('button', { name: 'Adopt', exact: true }).click()
+    return dialog
+  }
+  const dialog = await adopt('nowhere')
+  await expect(dialog.getByRole('alert')).toContainText('Faults has no job with this ID.')
+  expect(await findViolations(page, { where: 'adopting' })).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await adopt(`${remote.url}/videos/far%2Faway/content`)
+  await expect(row(page, 'A job')).toContainText('66 %')
+  await adopt('far/away')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+  remote.say('far/away', { status: 'expired' })
+  await checkNow(page)
+  await expect(row(page, 'A job')).toContainText('Expired')
+  await chooseAction(row(page, 'A job'), 'Delete here', 'Actions for A job')
+  await expect(page.getByText('Deleted here. The router keeps its copy.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'A job')).toBeVisible()
+  expect(remote.jobs).toHaveLength(0)
+})
+
+test('a job of the sandbox ends with a video that plays', async ({ page }) => {
+  await page.goto('/video')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Waves at dusk')
+  await page.getByRole('button', { name: 'Create video' }).click()
+  await expect(row(page, 'Waves at dusk')).toContainText('Completed', { timeout: 60_000 })
+  await expect(shown(page).locator('video')).toHaveJSProperty('videoWidth', 1280)
+  await expect(row(page, 'Waves at dusk').locator('img')).toBeVisible()
+})

@@ -1,0 +1,150 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { memo, type RefObject } from 'react'
+import { stateOf } from '../../../inspect/line/run-state.ts'
+import { StateLabel } from '../../../inspect/line/state-label.tsx'
+import { nameOf } from '../../../run/history/matches.ts'
+import { useJobHold, useTransfer } from '../../../run/jobs/use-jobs.ts'
+import type { Run } from '../../../run/run.ts'
+import { fieldsOf } from '../../../tool/asked.ts'
+import { JobProgress } from '../../../tool/jobs/job-progress.tsx'
+import { elapsedOf, expiryWords, isGoing, orderedAt, spanWords } from '../../../tool/jobs/job-times.ts'
+import type { Picked } from '../../../tool/results/picked.ts'
+import { useRunItems } from '../../../tool/run-actions.tsx'
+import type { ToolState } from '../../../tool/use-tool.ts'
+import { shortly } from '../../../ui/format.ts'
+import { Menu } from '../../../ui/popup/menu.tsx'
+import { shortTime } from '../../../ui/short-time.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { JobPoster } from './job-poster.tsx'
+
+interface JobRowProps {
+  readonly run: Run
+  readonly isShown: boolean
+  /** Its title is the table's one tab stop among the titles. */
+  readonly isStop: boolean
+  readonly state: RefObject<ToolState>
+  readonly picked: Picked
+}
+
+/** Written out, since a card has another display, which takes the roles of a table's parts away. */
+const roles = { row: { role: 'row' }, cell: { role: 'cell' } }
+
+/** Columns that a middle width has no room for; cards have. */
+export const hidden = {
+  created: '@min-[36rem]/list:@max-[44rem]/list:hidden',
+  model: '@min-[36rem]/list:@max-[54rem]/list:hidden',
+}
+
+const cell = 'py-1.5 pr-3 align-middle first:pl-2 cards:p-0!'
+
+/** One job: a row, or, in a narrow place, a card. */
+export const JobRow = memo(function JobRow({ run, isShown, isStop, state, picked }: JobRowProps) {
+  const title = shortly(nameOf(run), 120) || 'Untitled'
+  return (
+    <tr
+      {...roles.row}
+      data-job={run.id}
+      className={`group/row cursor-pointer border-line border-t hover:bg-surface cards:grid cards:grid-cols-[minmax(0,1fr)_auto] cards:items-center cards:gap-x-3 cards:gap-y-1.5 cards:rounded-md cards:border cards:px-3 cards:py-2 ${isShown ? 'bg-raised' : ''}`}
+    >
+      <td {...roles.cell} className={`${cell} min-w-0`}>
+        <span className="flex min-w-0 items-center gap-3">
+          <JobPoster run={run} title={title} picked={picked} />
+          <span className="grid min-w-0 flex-1">
+            <button
+              type="button"
+              data-title
+              tabIndex={isStop ? 0 : -1}
+              aria-current={isShown || undefined}
+              dir="auto"
+              className="min-w-0 truncate text-left font-medium text-sm aria-[current]:text-cable coarse:min-h-11"
+            >
+              {title}
+            </button>
+            <Verdict verdict={run.verdict} />
+          </span>
+        </span>
+      </td>
+      <LiveCells run={run} />
+      <td {...roles.cell} className={`${cell} ${hidden.created}`}>
+        <Created run={run} />
+      </td>
+      <td {...roles.cell} className={`${cell} min-w-0 ${hidden.model}`}>
+        <span className="block truncate font-mono cards:hidden" title={shortly(run.model)}>
+          {shortly(run.model, 60)}
+        </span>
+        <span className="block truncate text-2xs text-faint">{askedWords(run)}</span>
+      </td>
+      <td {...roles.cell} className={`${cell} pr-0! text-right cards:col-start-2 cards:row-start-1 cards:-mr-2`}>
+        <RowMenu run={run} title={title} state={state} />
+      </td>
+    </tr>
+  )
+})
+
+/** What changes while it runs: state, progress and time. */
+function LiveCells({ run }: { readonly run: Run }) {
+  const transfer = useTransfer(run.id)
+  const hold = useJobHold(run)
+  const now = useNow(isGoing(run))
+  const elapsed = elapsedOf(run, now)
+  return (
+    <>
+      <td {...roles.cell} className={cell}>
+        <span className="grid gap-0.5">
+          <StateLabel state={stateOf(run, { hold, transfer })} />
+          <JobProgress run={run} transfer={transfer} />
+        </span>
+      </td>
+      <td {...roles.cell} className={`${cell} font-mono tabular-nums cards:text-right`}>
+        {elapsed === undefined ? '' : spanWords(elapsed)}
+      </td>
+    </>
+  )
+}
+
+/** When it was ordered, and how long the router keeps the video. */
+function Created({ run }: { readonly run: Run }) {
+  const now = useNow(run.tracked?.expiresAt !== undefined)
+  const expiry = expiryWords(run, now)
+  const at = orderedAt(run)
+  return (
+    <span className="block cards:flex cards:items-baseline cards:gap-2 cards:text-2xs">
+      <time dateTime={new Date(at).toISOString()} className="block truncate tabular-nums">
+        {shortTime(at)}
+      </time>
+      {expiry && (
+        <span className="block truncate text-2xs text-faint tabular-nums">
+          {expiry === 'expired' ? 'Expired' : `Expires ${expiry}`}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The length and size that were asked for: `8 s · 1280 × 720`. */
+function askedWords(run: Run): string {
+  const { seconds, size } = fieldsOf(run)
+  const length = typeof seconds === 'string' || typeof seconds === 'number' ? `${seconds} s` : ''
+  const words = typeof size === 'string' ? size.replace(/^(\d+)x(\d+)$/, '$1 × $2') : ''
+  return shortly([length, words].filter(Boolean).join(' · '), 60)
+}
+
+function Verdict({ verdict }: { readonly verdict: Run['verdict'] }) {
+  if (verdict === undefined) return null
+  const [Icon, ink, word] =
+    verdict === 'pass' ? ([CircleCheck, 'text-success', 'Pass'] as const) : ([CircleX, 'text-danger', 'Fail'] as const)
+  return (
+    <span className={`flex items-center gap-1 text-2xs ${ink}`}>
+      <Icon size={12} strokeWidth={1.5} aria-hidden="true" />
+      {word}
+    </span>
+  )
+}
+
+function RowMenu({ run, title, state }: Pick<JobRowProps, 'run' | 'state'> & { readonly title: string }) {
+  const { again, job, reuse, elsewhere, remove } = useRunItems(run, state)
+  const groups = [job, [...(again ? [again] : []), ...reuse], elsewhere, remove]
+  return (
+    <Menu name={`Actions for ${title}`} items={groups.filter(({ length }) => length > 0).map((items) => ({ items }))} />
+  )
+}

@@ -1,0 +1,104 @@
+import { Download, Search } from 'lucide-react'
+import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
+import type { Run } from '../../../run/run.ts'
+import { isGoing } from '../../../tool/jobs/job-times.ts'
+import { NotifySwitch } from '../../../tool/jobs/notify-switch.tsx'
+import type { Picked } from '../../../tool/results/picked.ts'
+import type { ToolState } from '../../../tool/use-tool.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { counted, grouped } from '../../../ui/format.ts'
+import { Select } from '../../../ui/select.tsx'
+import { JobsTable } from './jobs-table.tsx'
+import { type JobFilter, jobFilters, listedJobs } from './listed-jobs.ts'
+
+/** Rows drawn at first, and added by a press. */
+const page = 50
+
+interface JobsListProps {
+  readonly runs: readonly Run[]
+  readonly shown: string | undefined
+  readonly state: RefObject<ToolState>
+  /** The videos selected for comparison. */
+  readonly picked: Picked
+  /** The list has an area of its own, which scrolls. */
+  readonly isRoomy: boolean
+  readonly onShow: (id: string, by: 'press' | 'keys') => void
+  readonly onOpen: (id: string) => void
+  readonly onAdopt: () => void
+}
+
+/** The table of the jobs below its filters. */
+export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, onAdopt }: JobsListProps) {
+  const [filter, setFilter] = useState<JobFilter>('all')
+  const [text, setText] = useState('')
+  const [most, setMost] = useState(page)
+  const sought = useDeferredValue(text)
+  const listed = useMemo(() => listedJobs(runs, filter, sought), [runs, filter, sought])
+  const going = runs.filter(isGoing).length
+  const left = listed.length - most
+  return (
+    <section
+      aria-label="All jobs"
+      className={`flex flex-col border-line border-t [container:list/inline-size] ${isRoomy ? 'h-[38%] min-h-[19.5rem] shrink-0' : ''}`}
+    >
+      <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 md:px-6">
+        <h3 className="font-semibold text-sm">Jobs</h3>
+        <p className="mr-auto text-faint text-xs tabular-nums">
+          {going > 0 && `${grouped(going)} in progress · `}
+          {counted(runs.length, 'job')}
+        </p>
+        <div className="flex min-w-0 items-center gap-2 cards:order-last cards:basis-full">
+          <label className="flex h-8 w-44 min-w-0 cards:flex-1 items-center gap-2 rounded-md border border-line bg-surface px-2 text-xs focus-within:border-cable/60 coarse:h-11">
+            <Search size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-faint" />
+            <span className="sr-only">Search jobs</span>
+            <input
+              type="search"
+              value={text}
+              placeholder="Search jobs"
+              maxLength={200}
+              onChange={(event) => setText(event.target.value)}
+              className="min-w-0 flex-1 bg-transparent outline-none"
+            />
+          </label>
+          <Select
+            look="small"
+            aria-label="State"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value as JobFilter)}
+          >
+            {Object.entries(jobFilters).map(([one, words]) => (
+              <option key={one} value={one}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <NotifySwitch />
+        <Button
+          look="quiet"
+          className="min-h-8! px-2 text-xs!"
+          icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={onAdopt}
+        >
+          Adopt job
+        </Button>
+      </header>
+      <div className={`px-4 pb-2 md:px-6 ${isRoomy ? 'min-h-0 flex-1 overflow-y-auto overscroll-contain' : ''}`}>
+        <JobsTable
+          rows={listed.slice(0, most)}
+          shown={shown}
+          state={state}
+          picked={picked}
+          onShow={onShow}
+          onOpen={onOpen}
+        />
+        {listed.length === 0 && <p className="py-4 text-soft text-xs">No matches.</p>}
+        {left > 0 && (
+          <Button look="quiet" className="mt-1" onClick={() => setMost(most + page)}>
+            Show {grouped(Math.min(page, left))} earlier jobs of {grouped(left)}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

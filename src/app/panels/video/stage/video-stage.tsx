@@ -1,0 +1,131 @@
+import { Download } from 'lucide-react'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { Run } from '../../../run/run.ts'
+import type { RunConnection } from '../../../run/run-draft.ts'
+import { panelPlace } from '../../../tool/panels.ts'
+import { ComparePicked } from '../../../tool/results/compare-picked.tsx'
+import { Offered } from '../../../tool/results/offered-actions.ts'
+import { type Picked, usePicked } from '../../../tool/results/picked.ts'
+import { RunArticle } from '../../../tool/results/run-article.tsx'
+import { ResultActions } from '../../../tool/run-actions.tsx'
+import { type StageProps, Undo } from '../../../tool/stage.tsx'
+import type { ToolState } from '../../../tool/use-tool.ts'
+import { useActions } from '../../../ui/actions.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { AdoptDialog } from './adopt-dialog.tsx'
+import { JobsList } from './jobs-list.tsx'
+import { useShownJob } from './use-shown-job.ts'
+
+/** Where the shown job and the table scroll apart. */
+const roomy = '(width >= 64rem) and (height >= 42rem)'
+
+/** The jobs of the tool: one shown large, and all of them in a table. Before the first one, `empty`. */
+export function VideoStage({ state, empty }: StageProps) {
+  const { sending, reuse, removal } = state
+  const { runs, loading, unreadable } = sending.thread
+  const { run, show } = useShownJob(runs, sending.running?.id)
+  const [isAdopting, setAdopting] = useState(false)
+  const picked = usePicked()
+  const isRoomy = useMedia(roomy)
+  const scroller = useRef<HTMLElement>(null)
+  const latest = useRef(state)
+  useLayoutEffect(() => {
+    latest.current = state
+  })
+  const shownId = run?.id
+  useLayoutEffect(() => {
+    if (shownId !== undefined) scroller.current?.scrollTo({ top: 0 })
+  }, [shownId])
+  const adopt = () => setAdopting(true)
+  useActions([{ name: 'Adopt job', run: adopt }])
+  const list = runs.length > 0 && (
+    <JobsList
+      runs={runs}
+      shown={shownId}
+      state={latest}
+      picked={picked}
+      isRoomy={isRoomy}
+      onShow={(id, by) => show(id, by)}
+      onOpen={(id) => {
+        show(id, 'press')
+        scroller.current?.querySelector('article')?.focus()
+      }}
+      onAdopt={adopt}
+    />
+  )
+  return (
+    <>
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls is reached by the keyboard.
+        tabIndex={0}
+        aria-label="Results"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] [container:stage/size]"
+      >
+        <div className="mx-auto grid max-w-[100rem] grid-cols-1 gap-6 px-4 py-4 md:px-6">
+          {runs.length === 0 && !loading && <NoJobs onAdopt={adopt}>{empty}</NoJobs>}
+          {unreadable > 0 && <p className="text-warning text-xs">{unreadable} runs are damaged and not shown.</p>}
+          {run && (
+            <Offered value={true}>
+              <ShownJob key={run.id} run={run} state={latest} connection={sending.connection} picked={picked} />
+            </Offered>
+          )}
+        </div>
+        {!isRoomy && list}
+      </section>
+      {isRoomy && list}
+      <ComparePicked picked={picked} />
+      <Undo words="Settings copied to the form." of={reuse} />
+      <Undo words="Deleted here. The router keeps its copy." of={removal} />
+      {isAdopting && (
+        <AdoptDialog
+          tool={state.tool}
+          connection={sending.connection}
+          onClose={() => setAdopting(false)}
+          onAdopted={(id) => show(id, 'press')}
+        />
+      )}
+    </>
+  )
+}
+
+interface ShownJobProps {
+  readonly run: Run
+  /** The tool at the time of a press. */
+  readonly state: RefObject<ToolState>
+  readonly connection: RunConnection
+  readonly picked: Picked
+}
+
+/** Memoised: renders when its run changes, not on every keystroke in the form. */
+const ShownJob = memo(function ShownJob({ run, state, connection, picked }: ShownJobProps) {
+  return (
+    <RunArticle
+      run={run}
+      panel={panelPlace(state.current.tool.panel).title}
+      connection={connection}
+      comparing={picked}
+      onRunAgain={() => state.current.sending.again(run)}
+      onRunMissing={(missing, price) => state.current.sending.runMissing(run, missing, price)}
+      actions={<ResultActions run={run} state={state} />}
+    />
+  )
+})
+
+/** The first visit: examples, and the way in for a job of another place. */
+function NoJobs({ onAdopt, children }: { readonly onAdopt: () => void; readonly children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <div className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
+        <p className="min-w-0 flex-1 basis-64 text-soft text-xs">
+          Started a video somewhere else? Its job ID is enough to follow it here. This is free.
+        </p>
+        <Button icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />} onClick={onAdopt}>
+          Adopt job
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
+import type { PanelId } from '#contract/core/documents.ts'
+import { stateOf } from '../../inspect/line/run-state.ts'
+import { nameOf } from '../../run/history/matches.ts'
+import { type JobNews, useJobNews } from '../../run/jobs/use-job-news.ts'
+import { addressOf, panelOf, panelPlaces } from '../../tool/panels.ts'
+import { type PanelBadge, panelBadges } from '../panel-badges.ts'
+import { markIcon } from './mark-icon.ts'
+import { notify } from './notify.ts'
+
+/** What happens to jobs, on every panel: announced, counted in the title, at the icon and in the navigation, and notified of. */
+export function Notices() {
+  const [location, navigate] = useLocation()
+  const isVisible = useIsVisible()
+  const here = isVisible ? panelPlaces.find(({ path }) => path === location)?.id : undefined
+  /** Ends that nobody has seen yet. */
+  const [unseen, setUnseen] = useState<readonly { readonly id: string; readonly panel: PanelId }[]>([])
+  const [said, setSaid] = useState('')
+  const running = useJobNews((news) => {
+    const { row, kind, isLeading } = news
+    const panel = panelOf(row.endpoint).id
+    setSaid(wordsOf(news))
+    if (kind !== 'ended' || panel === here) return
+    setUnseen((now) => [...now, { id: row.id, panel }])
+    if (isLeading) notify(wordsOf(news), row, () => navigate(addressOf(panel, { run: row.id })))
+  })
+  const left = unseen.filter(({ panel }) => panel !== here)
+  if (left.length < unseen.length) setUnseen(left)
+
+  const badges = countBadges(
+    running.map(({ endpoint }) => panelOf(endpoint).id),
+    left.map(({ panel }) => panel),
+  )
+  const key = JSON.stringify(badges)
+  useEffect(() => {
+    panelBadges.set(JSON.parse(key))
+    return () => panelBadges.set({})
+  }, [key])
+  const words = titleWords(running.length, left.length)
+  useEffect(() => {
+    const place = panelPlaces.find(({ path }) => path === location)
+    if (place) document.title = [words, place.title, 'Patchbay'].filter(Boolean).join(' · ')
+  }, [words, location])
+  const isMarked = left.length > 0
+  useEffect(() => (isMarked ? markIcon() : undefined), [isMarked])
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+/** `(1) done`, else `2 running`; nothing without jobs. */
+function titleWords(running: number, done: number): string {
+  if (done > 0) return `(${done}) done`
+  return running > 0 ? `${running} running` : ''
+}
+
+function countBadges(running: readonly PanelId[], done: readonly PanelId[]): Partial<Record<PanelId, PanelBadge>> {
+  const count = (all: readonly PanelId[], panel: PanelId) => all.filter((one) => one === panel).length
+  return Object.fromEntries(
+    [...new Set([...running, ...done])].map((panel) => [
+      panel,
+      { running: count(running, panel), done: count(done, panel) },
+    ]),
+  )
+}
+
+/** `Video completed: A paper boat`. */
+function wordsOf({ row }: JobNews): string {
+  return `${panelOf(row.endpoint).title} ${stateOf(row).word.toLowerCase()}: ${nameOf(row).slice(0, 80)}`
+}
+
+function useIsVisible(): boolean {
+  const subscribe = useCallback((listener: () => void) => {
+    document.addEventListener('visibilitychange', listener)
+    return () => document.removeEventListener('visibilitychange', listener)
+  }, [])
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+}

@@ -1,0 +1,87 @@
+import { Copy, Download, Eye, EyeOff, RefreshCw, X } from 'lucide-react'
+import { useState } from 'react'
+import { isJob } from '#contract/core/statuses.ts'
+import { canCheck } from '../../run/jobs/job-row.ts'
+import { useJobs, useTransfer } from '../../run/jobs/use-jobs.ts'
+import type { Run } from '../../run/run.ts'
+import { ActionButton } from '../../ui/button/action-button.tsx'
+import { copyText } from '../../ui/button/copy-button.tsx'
+import type { MenuItem } from '../../ui/popup/menu.tsx'
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** Whether a job ended without its result, and its router can be asked once more. */
+export const canAskAgain = (run: Run): boolean => !isJob(run.status) && canCheck(run)
+
+/** What can be done with the job of a run; nothing for a run without one. All of it is free, and none of it cancels the work. */
+export function useJobItems(run: Run): readonly MenuItem[] {
+  const jobs = useJobs()
+  const transfer = useTransfer(run.id)
+  const { id, job, tracked } = run
+  if (job === undefined) return []
+  const check = () => void jobs.checkNow(id)
+  const items: (MenuItem | false)[] = [
+    isJob(run.status) && !tracked?.unwatched && { name: 'Check now', icon: <RefreshCw {...look} />, onSelect: check },
+    isJob(run.status) &&
+      !tracked?.unwatched && {
+        name: 'Stop watching',
+        icon: <EyeOff {...look} />,
+        onSelect: () => void jobs.stopWatching(id),
+      },
+    isJob(run.status) &&
+      tracked?.unwatched !== undefined && { name: 'Watch again', icon: <Eye {...look} />, onSelect: check },
+    transfer !== undefined && {
+      name: 'Cancel download',
+      icon: <X {...look} />,
+      onSelect: () => jobs.cancelTransfer(id),
+    },
+    canAskAgain(run) && { name: askAgain(run), icon: <Download {...look} />, onSelect: check },
+    { name: 'Copy job ID', icon: <Copy {...look} />, onSelect: () => void copyText(job) },
+  ]
+  return items.filter((item) => item !== false)
+}
+
+/** The actions of a job with their words: what is done most while it is waited for. */
+export function JobButtons({ run }: { readonly run: Run }) {
+  const jobs = useJobs()
+  const [isChecking, setChecking] = useState(false)
+  const transfer = useTransfer(run.id)
+  const { id, status, tracked } = run
+  const check = async () => {
+    setChecking(true)
+    await jobs.checkNow(id).catch(() => {})
+    setChecking(false)
+  }
+  const checking = { disabled: isChecking, onClick: () => void check() }
+  if (transfer)
+    return (
+      <ActionButton
+        name="Cancel download"
+        word="Cancel download"
+        icon={<X {...look} />}
+        onClick={() => jobs.cancelTransfer(id)}
+      />
+    )
+  if (canAskAgain(run))
+    return <ActionButton name={askAgain(run)} word={askAgain(run)} icon={<Download {...look} />} {...checking} />
+  if (!isJob(status)) return null
+  if (tracked?.unwatched)
+    return <ActionButton name="Watch again" word="Watch again" icon={<Eye {...look} />} {...checking} />
+  return (
+    <>
+      <ActionButton name="Check now" word="Check now" icon={<RefreshCw {...look} />} {...checking} />
+      <ActionButton
+        name="Stop watching"
+        title={goesOn}
+        word="Stop watching"
+        icon={<EyeOff {...look} />}
+        onClick={() => void jobs.stopWatching(id)}
+      />
+    </>
+  )
+}
+
+const askAgain = ({ status }: Run) => (status === 'interrupted' ? 'Download again' : 'Check now')
+
+/** What stopping to watch a job means. */
+export const goesOn = 'The job goes on at the router and may be billed.'

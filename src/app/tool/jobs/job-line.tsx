@@ -1,0 +1,46 @@
+import { stateOf } from '../../inspect/line/run-state.ts'
+import { StateLabel } from '../../inspect/line/state-label.tsx'
+import { useJobHold, useTransfer } from '../../run/jobs/use-jobs.ts'
+import type { Run } from '../../run/run.ts'
+import { shortly } from '../../ui/format.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { goesOn, JobButtons } from './job-actions.tsx'
+import { JobProgress } from './job-progress.tsx'
+import { checkedWords, elapsedOf, isGoing, spanWords } from './job-times.ts'
+
+interface JobLineProps {
+  readonly run: Run
+  /** State, progress and time are shown elsewhere: in the place of the video. */
+  readonly isPlaced: boolean
+}
+
+/** How a job stands, what the router last said of it, and what can be done meanwhile. */
+export function JobLine({ run, isPlaced }: JobLineProps) {
+  const transfer = useTransfer(run.id)
+  const hold = useJobHold(run)
+  const now = useNow(isGoing(run))
+  const { trouble, unwatched } = run.tracked ?? {}
+  const elapsed = elapsedOf(run, now)
+  const checked = checkedWords(run, now)
+  return (
+    <section aria-label="Job" className="grid grid-cols-1 gap-2">
+      {!isPlaced && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <StateLabel state={stateOf(run, { hold, transfer })} />
+          <span className="w-40">
+            <JobProgress run={run} transfer={transfer} />
+          </span>
+          <span className="font-mono text-2xs text-faint tabular-nums">
+            {elapsed !== undefined && spanWords(elapsed)}
+          </span>
+        </div>
+      )}
+      {unwatched && <p className="text-soft text-xs">{goesOn}</p>}
+      {trouble && !unwatched && <p className="wrap-anywhere text-warning text-xs">{shortly(trouble)}</p>}
+      <div className="-mx-2 flex flex-wrap items-center empty:hidden">
+        <JobButtons run={run} />
+        {checked && <span className="px-2 font-mono text-2xs text-faint tabular-nums">{checked}</span>}
+      </div>
+    </section>
+  )
+}

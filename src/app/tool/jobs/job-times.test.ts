@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { checkedWords, elapsedOf, expiryWords, orderedAt, spanWords } from './job-times.ts'
+
+const step = (status: 'prepared' | 'queued' | 'running' | 'completed', at: number) => ({ status, at, mono: at })
+const own = [step('prepared', 1000), step('queued', 1500)]
+
+test('the time of a job runs from the press until it has ended', () => {
+  expect(elapsedOf({ status: 'running', log: own }, 43_000)).toBe(42_000)
+  expect(elapsedOf({ status: 'completed', job: 'j', log: [...own, step('completed', 31_000)] }, 99_000)).toBe(30_000)
+})
+
+test('an adopted job was ordered when its router says so', () => {
+  const log = [step('queued', 90_000)]
+  expect(orderedAt({ log, tracked: { createdAt: 5000 } })).toBe(5000)
+  expect(orderedAt({ log: own, tracked: { createdAt: 5 } })).toBe(1000)
+  expect(elapsedOf({ status: 'running', log, tracked: { createdAt: 5000 } }, 65_000)).toBe(60_000)
+})
+
+test('nothing is said that the router did not say', () => {
+  expect(expiryWords({}, 0)).toBeUndefined()
+  expect(checkedWords({ tracked: {} }, 0)).toBeUndefined()
+})
+
+test('spans in words', () => {
+  expect([spanWords(999), spanWords(62_500), spanWords(3_725_000)]).toEqual(['0:00', '1:02', '1:02:05'])
+  expect(expiryWords({ tracked: { expiresAt: 86_000_000 } }, 0)).toBe('in 23 h')
+  expect(expiryWords({ tracked: { expiresAt: 5 } }, 5)).toBe('expired')
+  expect(checkedWords({ tracked: { answeredAt: 1000 } }, 9999)).toBe('checked 8 s ago')
+})

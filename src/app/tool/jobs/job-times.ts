@@ -1,0 +1,57 @@
+import { isJob } from '#contract/core/statuses.ts'
+import { hasReplied, isOpen } from '../../run/life/states.ts'
+import type { Run } from '../../run/run.ts'
+import { timeTaken } from '../../run/time-taken.ts'
+
+type Facts = Pick<Run, 'status' | 'job' | 'log' | 'times' | 'tracked'>
+
+/** Whether the job was created elsewhere, and adopted here by its id. */
+const isAdopted = ({ log }: Pick<Run, 'log'>) => log[0] !== undefined && hasReplied(log[0].status)
+
+/** When the work was ordered, in ms since 1970: at the press, or, for a job of another place, as its router says. */
+export function orderedAt(run: Pick<Run, 'log' | 'tracked'>): number {
+  const first = run.log[0]?.at ?? 0
+  return isAdopted(run) ? (run.tracked?.createdAt ?? first) : first
+}
+
+/** Whether its time still runs. */
+export const isGoing = ({ status }: Pick<Run, 'status'>): boolean => isOpen(status) || isJob(status)
+
+/** Ms from the order to now, or, of what has ended, what it took. Undefined for what was never sent. */
+export function elapsedOf(run: Facts, now: number): number | undefined {
+  return isGoing(run) ? Math.max(0, now - orderedAt(run)) : timeTaken(run)
+}
+
+/** A span as a clock shows it: `0:42`, `1:02:05`. */
+export function spanWords(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+const units = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1000, 's'],
+] as const
+
+/** A span in its largest unit, rounded down: `3 d`, `42 min`. */
+export function roughSpan(ms: number): string {
+  const [size, name] = units.find(([size]) => ms >= size) ?? [1000, 's']
+  return `${Math.floor(ms / size)} ${name}`
+}
+
+/** How long the router keeps the content, `in 23 h`, or that it no longer does; undefined where it did not say. */
+export function expiryWords({ tracked }: Pick<Run, 'tracked'>, now: number): string | undefined {
+  if (tracked?.expiresAt === undefined) return undefined
+  return tracked.expiresAt <= now ? 'expired' : `in ${roughSpan(tracked.expiresAt - now)}`
+}
+
+/** When the router last said something of the job: `checked 8 s ago`. */
+export function checkedWords({ tracked }: Pick<Run, 'tracked'>, now: number): string | undefined {
+  return tracked?.answeredAt === undefined
+    ? undefined
+    : `checked ${roughSpan(Math.max(0, now - tracked.answeredAt))} ago`
+}

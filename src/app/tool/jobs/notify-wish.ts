@@ -1,0 +1,16 @@
+import { PageState, readKept, writeKept } from '../../ui/page-state.ts'
+
+const key = 'patchbay.notify-jobs'
+
+/** Whether the person wants a notification at the end of a job; kept for the next visit. */
+export const notifyWish = new PageState<boolean>(
+  () => readKept(key) === 'on',
+  (on) => writeKept(key, on ? 'on' : 'off'),
+)
+
+/** What the browser says of notifications; `absent` where it has none. */
+export const notifyPermission = (): NotificationPermission | 'absent' =>
+  'Notification' in globalThis ? Notification.permission : 'absent'
+
+/** Whether a notification is to be shown now. Read anew, since another tab may have changed it. */
+export const isNotified = (): boolean => readKept(key) === 'on' && notifyPermission() === 'granted'
