@@ -178,6 +178,11 @@ test('an image is sent to the video tool, where the prompt stays', async ({ page
   await expect(prompt(page)).toHaveValue('Kept')
   await expect(page.getByText('This image is 96 × 64; the video is 1280 × 720.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Replace file' })).toBeFocused()
+  // In place of the one that is there.
+  await page.goBack()
+  await chooseAction(page, 'Send image 1 to video', 'More actions for image 1')
+  await expect(page.getByRole('button', { name: 'Replace file' })).toBeFocused()
+  await expect(files(page)).toHaveCount(1)
 })
 
 test.describe('on a phone of 320 px', () => {

@@ -2,6 +2,7 @@ import { FileUp, X } from 'lucide-react'
 import { type DragEvent, useSyncExternalStore } from 'react'
 import type { FileFacts } from '#contract/core/field.ts'
 import { IconButton } from '../ui/button/button.tsx'
+import { mainControl } from '../ui/keys/first-field.ts'
 import { DropPlace, named, ownDrop, PickFiles } from './drop-place.tsx'
 import { itemsOf } from './file-references.ts'
 import type { FileTray } from './file-tray.ts'
@@ -70,6 +71,7 @@ export function FileControl({ field, facts, tray, id, labelId, describedBy, disa
     >
       <div className="flex flex-wrap gap-1.5">
         <PickFiles
+          {...mainControl}
           id={id}
           name={isList ? 'Add files' : items.length > 0 ? 'Replace file' : 'Choose file'}
           icon={<FileUp size={16} strokeWidth={1.5} aria-hidden="true" />}

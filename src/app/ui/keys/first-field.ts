@@ -1,10 +1,13 @@
 /** Marks the field that a panel is used by first, or a box around it: `<div {...firstField}>`. */
 export const firstField = { 'data-first-field': '' } as const
 
+/** Marks the control of a field that consists of buttons, such as the one that adds a file beside those that remove one. */
+export const mainControl = { 'data-main-control': '' } as const
+
 const canFocus = 'a[href], button, input, select, textarea, [tabindex]'
 
 /**
- * The control to focus in a box: its checked part, its first enabled field, or else its first button, since buttons such as "Reset" stand
+ * The control to focus in a box: the marked one (`mainControl`), its checked part, its first enabled field, or else its first button, since buttons such as "Reset" stand
  * before the field they belong to. The JSON editor is looked up by itself, since no selector
  * reaches into a shadow root.
  */
@@ -14,7 +17,7 @@ export function controlIn(box: Element): HTMLElement | undefined {
     (part) => !part.matches(':disabled'),
   )
   const find = (selector: string) => enabled.find((part) => part.matches(selector))
-  return editor ?? find(':checked') ?? find(':not(button)') ?? enabled[0]
+  return editor ?? find('[data-main-control]') ?? find(':checked') ?? find(':not(button)') ?? enabled[0]
 }
 
 /** Moves the focus to the first marked field that is shown. False where there is none. */
