@@ -90,7 +90,8 @@ function Labels({ panel, model, provider }: { panel: string; model: string; prov
   )
 }
 
-const seconds = (ms: number | undefined) => (ms === undefined ? undefined : `${(ms / 1000).toFixed(2)} s`)
+const seconds = (ms: number | undefined, digits = 2) =>
+  ms === undefined ? undefined : `${(ms / 1000).toFixed(digits)} s`
 
 /** The router's word for a job, and its progress: `in_progress 42 %`. */
 function jobWords({ status, tracked }: Run): string {
@@ -118,7 +119,7 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
   const [up, down] = cableStates(status, run.times?.headers !== undefined)
   const first = seconds((run.job === undefined ? run.times?.firstToken : undefined) ?? run.times?.firstByte)
   // A run that is followed again after a reload has the time at which it was lost.
-  const total = useIsOpen(run) ? undefined : seconds(timeTaken(run))
+  const total = useIsOpen(run) ? undefined : seconds(timeTaken(run), run.job === undefined ? 2 : 0)
   const provider = run.served?.provider ?? 'provider'
   return (
     <figure className="h-14 min-w-0 max-w-[30rem] flex-1 pt-1" aria-label={`Path of this run: ${status}`}>
