@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPngText } from '#media/png.ts'
+import { fileReference } from '../../run/file-marks.ts'
 import { emptyResult } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
 import { savedPicture, settingsLine, settingsOf, sidecarOf } from './picture-file.ts'
@@ -96,4 +97,6 @@ test('in one line a value stands alone where it says what it is', () => {
   expect(settingsLine({ request: { size: 'auto', n: 1, output_format: 'webp', style: { a: 1 } } })).toBe(
     'size auto · 1 image · webp · style {"a":1}',
   )
+  const input_reference = { image_url: fileReference('image/png', 'a'.repeat(64)) }
+  expect(settingsLine({ request: { seconds: '8', input_reference } })).toBe('8 s · input reference')
 })

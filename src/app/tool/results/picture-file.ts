@@ -3,6 +3,7 @@ import { dimensionsLength, dimensionsOf } from '#media/dimensions.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
 import { withPngText } from '#media/png.ts'
 import { fileName } from '../../export/file-name.ts'
+import { marksIn } from '../../run/file-marks.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import type { Run } from '../../run/run.ts'
 import { fieldsOf, promptOf } from '../asked.ts'
@@ -68,7 +69,7 @@ export function settingsOf(run: Pick<Run, 'request' | 'parts'>): JsonRecord {
   return Object.fromEntries(Object.entries(fieldsOf(run)).filter(([name]) => !elsewhere.has(name)))
 }
 
-/** The settings in one line; a name is included if the value alone is ambiguous. */
+/** The settings in one line; a name is included if the value alone is ambiguous, and of a file there is nothing else. */
 export function settingsLine(run: Pick<Run, 'request' | 'parts'>): string {
   return Object.entries(settingsOf(run))
     .map(([name, value]) => {
@@ -76,6 +77,8 @@ export function settingsLine(run: Pick<Run, 'request' | 'parts'>): string {
       if (name === 'n') return told === '1' ? '1 image' : `${told} images`
       if (name === 'output_format') return told
       if (name === 'quality') return `${told} quality`
+      if (name === 'seconds') return `${told} s`
+      if (marksIn(value).length > 0) return name.replaceAll('_', ' ')
       return name === 'size' && told !== 'auto' ? told.replace('x', ' × ') : `${name.replaceAll('_', ' ')} ${told}`
     })
     .join(' · ')
