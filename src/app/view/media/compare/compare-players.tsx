@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { mediaKind } from '#media/media-type.ts'
+import { useLoaded } from '../../../ui/use-loaded.ts'
+import { loadVideoFacts } from '../player/use-video-facts.ts'
 import { GroupControls } from './group-controls.tsx'
 import { playByKey } from './group-keys.ts'
 import { GroupedPlayer } from './grouped-player.tsx'
@@ -12,16 +14,26 @@ interface ComparePlayersProps {
   readonly media: readonly ComparedMedium[]
 }
 
-/** Frames per second where the files do not say it. */
+/** Frames per second where no file says it. */
 const usualRate = 24
+
+/** The facts of each video in their order; undefined while they are read. */
+function useFacts(media: readonly ComparedMedium[], isVideo: boolean) {
+  const load = () => Promise.all(media.map(({ file }) => (isVideo ? loadVideoFacts(file.blob) : undefined)))
+  return useLoaded(load, [media.map(({ key }) => key).join()])
+}
 
 /** Videos or sounds that play as one, with one set of controls; one of them is heard. */
 export function ComparePlayers({ media }: ComparePlayersProps) {
   const [group] = useState(() => new PlayerGroup())
   const isVideo = media.every(({ file }) => mediaKind(file.type) === 'video')
-  const frameRate = isVideo ? usualRate : undefined
+  const facts = useFacts(media, isVideo)
+  // Steps of the highest rate miss no frame of any.
+  const frameRate = isVideo ? Math.max(0, ...(facts ?? []).map((one) => one?.frameRate ?? 0)) || usualRate : undefined
+  const isSilent = isVideo && facts?.every((one) => one !== undefined && one.audio === undefined) === true
+  if (!facts) return null
   const press = (event: KeyboardEvent) => {
-    if (playByKey(event, { group, count: media.length, frameRate })) event.stopPropagation()
+    if (playByKey(event, { group, count: isSilent ? 0 : media.length, frameRate })) event.stopPropagation()
   }
   return (
     // The keys hold for the whole comparison.
@@ -31,7 +43,7 @@ export function ComparePlayers({ media }: ComparePlayersProps) {
       className="grid grid-cols-1 gap-3"
     >
       {isVideo ? (
-        <VideoStage media={media} group={group} />
+        <VideoStage {...{ media, group, isSilent }} size={facts[0]?.size} />
       ) : (
         <ul aria-label="Sounds" className="grid gap-4 sm:grid-cols-2">
           {media.map((one, at) => (
@@ -42,7 +54,7 @@ export function ComparePlayers({ media }: ComparePlayersProps) {
           ))}
         </ul>
       )}
-      <GroupControls {...{ group, frameRate }} names={media.map(({ name }) => name)} />
+      <GroupControls {...{ group, frameRate }} names={isSilent ? [] : media.map(({ name }) => name)} />
     </section>
   )
 }

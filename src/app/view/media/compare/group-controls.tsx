@@ -8,7 +8,7 @@ import type { PlayerGroup } from './player-group.ts'
 
 interface GroupControlsProps {
   readonly group: PlayerGroup
-  /** Of the players, in their order. */
+  /** Of the players, in their order; none where none of them has sound. */
   readonly names: readonly string[]
   /** Frames per second; undefined for sounds. */
   readonly frameRate: number | undefined
@@ -74,17 +74,19 @@ export function GroupControls({ group, names, frameRate }: GroupControlsProps) {
             onClick={() => group.set({ loop: !loop })}
           />
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <span aria-hidden="true" className="text-soft text-xs">
-            Sound
-          </span>
-          <Choice
-            name="Sound"
-            options={hears}
-            value={heard === undefined ? 'none' : `${heard}`}
-            onChange={(value) => group.set({ heard: value === 'none' ? undefined : Number(value) })}
-          />
-        </div>
+        {names.length > 0 && (
+          <div className="flex flex-wrap items-center gap-2">
+            <span aria-hidden="true" className="text-soft text-xs">
+              Sound
+            </span>
+            <Choice
+              name="Sound"
+              options={hears}
+              value={heard === undefined ? 'none' : `${heard}`}
+              onChange={(value) => group.set({ heard: value === 'none' ? undefined : Number(value) })}
+            />
+          </div>
+        )}
       </div>
     </div>
   )

@@ -14,8 +14,8 @@ interface KeyedGroup {
 const jump = 5
 
 /**
- * Runs the key of a group: Space and K play, J and L go back and on, comma and full stop by a frame, M mutes, R repeats, the
- * digits choose who is heard, Home and End go to the ends. False if it is none.
+ * Runs the key of a group: Space and K play, J and L go back and on, the arrows by a second, comma
+ * and full stop by a frame, M mutes, R repeats, the digits choose who is heard, Home and End go to the ends. False if it is none.
  */
 export function playByKey(event: KeyboardEvent, { group, count, frameRate }: KeyedGroup): boolean {
   const press = pressOf(event, { group, count, frameRate })
@@ -27,10 +27,14 @@ export function playByKey(event: KeyboardEvent, { group, count, frameRate }: Key
 
 function pressOf(event: KeyboardEvent, { group, count, frameRate }: KeyedGroup): (() => void) | undefined {
   const { heard, loop, length } = group.shown()
-  // A slider has its own ends.
-  const isSlider = event.target instanceof Element && event.target.matches('[type=range]')
-  if (event.key === 'Home' && !isSlider) return () => group.seek(0)
-  if (event.key === 'End' && !isSlider) return () => group.seek(length)
+  const moves = new Map([
+    ['Home', () => group.seek(0)],
+    ['End', () => group.seek(length)],
+    ['ArrowLeft', () => group.move(-1)],
+    ['ArrowRight', () => group.move(1)],
+  ])
+  const move = moves.get(event.key)
+  if (move) return hasArrows(event.target) || isModified(event) ? undefined : move
   const letter = letterOf(event)
   // On a control, Space does what the control does.
   if (letter === ' ') return isControl(event.target) ? undefined : group.toggle
@@ -48,6 +52,12 @@ function pressOf(event: KeyboardEvent, { group, count, frameRate }: KeyedGroup):
   const nth = Number(letter)
   return nth >= 1 && nth <= count ? () => group.set({ heard: nth - 1 }) : presses[letter ?? '']
 }
+
+/** Sliders, lists and radio buttons have their own ends and arrows, and so has what is zoomed. */
+const hasArrows = (target: EventTarget) =>
+  target instanceof Element && target.closest('input:not([type=checkbox]), select, [data-arrows]') !== null
+
+const isModified = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => ctrlKey || metaKey || altKey || shiftKey
 
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('button, a, summary, [type=checkbox], [type=radio]') !== null

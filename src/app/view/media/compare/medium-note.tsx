@@ -18,16 +18,18 @@ interface MediumNoteProps {
   readonly group: PlayerGroup
   /** Its place in the group. */
   readonly at: number
+  /** None of the group has sound. */
+  readonly isSilent?: boolean
 }
 
 /** The name of a compared medium, a mark where it is the one that is heard, and its notes. */
-export function MediumNote({ of: { name, notes }, group, at }: MediumNoteProps) {
+export function MediumNote({ of: { name, notes }, group, at, isSilent = false }: MediumNoteProps) {
   const isHeard = useSyncExternalStore(group.watch, () => group.shown().heard === at)
   return (
     <div className="grid min-w-0 grid-cols-1 gap-0.5">
       <p className="flex items-center gap-1.5 font-medium text-sm">
         <span className="min-w-0 truncate">{name}</span>
-        {isHeard && (
+        {isHeard && !isSilent && (
           <Volume2 role="img" aria-label="Heard" size={16} strokeWidth={1.5} className="shrink-0 text-soft" />
         )}
       </p>

@@ -1,3 +1,4 @@
+import { frameGrid } from '../player/frame-grid.ts'
 import {
   advance,
   type Group,
@@ -82,8 +83,9 @@ export class PlayerGroup {
 
   readonly move = (seconds: number): void => this.seek(this.#position + seconds)
 
-  readonly step = (frames: number, frameRate: number): void =>
-    this.#become(stepped(this.#group, this.#position, frames, frameRate, this.#shown.length))
+  /** The rate of the frames in frames per second. */
+  readonly step = (by: number, frameRate: number): void =>
+    this.#become(stepped(this.#group, this.#position, by, frameGrid({ frameRate }, this.#shown.length)))
 
   /** Speed, loop and which one is heard. */
   readonly set = (change: Partial<Pick<Group, 'speed' | 'loop' | 'heard'>>): void =>

@@ -157,11 +157,12 @@ export const soughtTo = (group: Group, to: number, length: number): Group => ({
   target: Math.max(0, Math.min(to, length)),
 })
 
-/**
- * Paused, some frames on or back. The middle of a frame is the time that shows it in every browser; `frameRate` is in frames per second.
- */
-export function stepped(group: Group, from: number, frames: number, frameRate: number, length: number): Group {
-  // A time that is a frame's own start may be rounded down.
-  const frame = Math.floor(from * frameRate + 1e-3) + frames
-  return pausedAt(group, Math.max(0, Math.min((frame + 0.5) / frameRate, length)))
+/** The frames of a video, numbered from 0: which one is shown at a time in seconds, and a time in its middle. */
+export interface Frames {
+  readonly at: (seconds: number) => number
+  readonly middle: (frame: number) => number
 }
+
+/** Paused, some frames on or back. The middle of a frame is the time that shows it in every browser. */
+export const stepped = (group: Group, from: number, by: number, frames: Frames): Group =>
+  pausedAt(group, frames.middle(frames.at(from) + by))

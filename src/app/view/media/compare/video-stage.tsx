@@ -14,6 +14,10 @@ import { ZoomLayer, ZoomSurface } from './zoom-surface.tsx'
 interface VideoStageProps {
   readonly media: readonly ComparedMedium[]
   readonly group: PlayerGroup
+  /** In pixels, as the headers of the first one say, if they do. */
+  readonly size: Dimensions | undefined
+  /** None of them has sound. */
+  readonly isSilent: boolean
 }
 
 const ways = [
@@ -23,16 +27,17 @@ const ways = [
 ] as const
 type Way = (typeof ways)[number][0]
 
-/** The size of the boxes until a video says its own. */
+/** Where the headers do not say it, until the first video is loaded. */
 const usual: Dimensions = { width: 1280, height: 720 }
 
 /** Share of the window's height that the videos get. */
 const tallest = 0.62
 
 /** The videos of a group, zoomed and moved together: side by side, or two of them in one box, with a divider or by their difference. */
-export function VideoStage({ media, group }: VideoStageProps) {
+export function VideoStage({ media, group, size, isSilent }: VideoStageProps) {
   const [way, setWay] = useState<Way>('side')
-  const [picture, setPicture] = useState(usual)
+  const [played, setPlayed] = useState<Dimensions>()
+  const picture = played ?? size ?? usual
   const [divider, setDivider] = useState(50)
   const [width, measure] = useWidth()
   const zoom = useZoom(picture, `${picture.width}x${picture.height}`, largestScale)
@@ -74,11 +79,11 @@ export function VideoStage({ media, group }: VideoStageProps) {
                   {...{ group, at }}
                   file={one.file}
                   name={one.name}
-                  {...(at === 0 && { onSize: (width, height) => setPicture({ width, height }) })}
+                  {...(at === 0 && { onSize: (width, height) => setPlayed({ width, height }) })}
                 />
               </ZoomLayer>
             </ZoomSurface>
-            {way === 'side' && <MediumNote of={one} {...{ group, at }} />}
+            {way === 'side' && <MediumNote of={one} {...{ group, at, isSilent }} />}
           </li>
         ))}
         {way === 'slider' && (
