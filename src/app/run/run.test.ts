@@ -31,3 +31,15 @@ test.each<[Run['status'], string]>([
 ])('what is %s is called by its cost: %s', (status, cost) => {
   expect(failureOf(failed({}, status))).toMatchObject({ cost })
 })
+
+test.each<[Run['status'], string, string]>([
+  ['failed', 'expired', 'The job expired'],
+  ['failed', 'canceled', 'The job was cancelled'],
+  ['failed', 'not found', 'The router does not know this job'],
+  ['unknown', 'stale', 'No known status for 24 hours'],
+  ['interrupted', 'not downloaded', 'Completed, but not downloaded'],
+])('a job that is %s because of “%s” has words of its own, with those of the router', (status, reason, title) => {
+  const run = { ...failed({ message: 'Its own words.' }, status), reason, job: 'v' }
+  expect(failureOf(run)).toMatchObject({ title, what: expect.stringMatching(/Its own words\.$/) })
+  expect(failureOf({ ...run, reason: 'generation_failed' })?.title).not.toBe(title)
+})

@@ -2,6 +2,7 @@ import type { ErrorFacts } from '../client/client-error.ts'
 import { type Explanation, explain } from '../client/explain.ts'
 import { nextStep } from '../client/send/retry-table.ts'
 import type { Asset, RunBody, RunRow, SentHead, StoredPart, StoredReply } from '../ledger/run-row.ts'
+import { jobWords } from './jobs/job-words.ts'
 import { emptyResult, type RunResult } from './result.ts'
 
 /** A run with its request and its result: the ledger's row, body and reduced events. */
@@ -65,7 +66,7 @@ export function failureOf(run: Run): Failure | undefined {
   if (status !== 'failed' && status !== 'refused' && status !== 'interrupted' && status !== 'unknown') return undefined
   const { error } = run.result
   const { title, what, next } =
-    error === undefined ? silent(status, run.reason) : explain(error, run.connection.baseUrl)
+    jobWords(run) ?? (error === undefined ? silent(status, run.reason) : explain(error, run.connection.baseUrl))
   const { kind: _, message: __, retryAfter: ___, ...facts } = error ?? { kind: 'interrupted', message: what }
   const refused = status === 'refused'
   const waitUntil = error && endOfWait(run, error)

@@ -76,7 +76,9 @@ function isWrapped(reply: JsonRecord, data: JsonRecord): boolean {
 export function contentAddresses(reply: JsonRecord): readonly string[] {
   const nodes = isRecord(reply.data) ? [reply.data, reply] : [reply]
   const metadata = nodes.flatMap((node) => (isRecord(node.metadata) ? [node.metadata] : []))
-  return [...new Set([...nodes, ...metadata].flatMap((node) => contentKeys.flatMap((key) => addressesIn(node[key]))))]
+  const byName = nodes.flatMap(({ result_urls: results }) => (isRecord(results) ? Object.values(results) : []))
+  const found = [...nodes, ...metadata].flatMap((node) => contentKeys.flatMap((key) => addressesIn(node[key])))
+  return [...new Set([...byName.flatMap((one) => addressesIn(one)), ...found])]
 }
 
 function wordOf({ status, state, task_status: task }: JsonRecord): string | undefined {

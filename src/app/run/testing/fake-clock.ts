@@ -4,6 +4,8 @@ import type { RunClock } from '../life/clock.ts'
 export interface FakeClock extends RunClock {
   /** Moves both clocks and does what falls due, in order. */
   pass(ms: number): void
+  /** Ms until the next work falls due; `Infinity` where there is none. */
+  untilNext(): number
   /** As when the machine sleeps: time goes by, and what fell due is done afterwards. */
   sleep(ms: number): void
 }
@@ -32,6 +34,7 @@ export function createFakeClock(start = 1_000_000): FakeClock {
       runDue(until)
       time = until
     },
+    untilNext: () => Math.max(0, Math.min(...[...due].map(({ at }) => at - time), Number.POSITIVE_INFINITY)),
     sleep(ms) {
       time += ms
       runDue(time)
