@@ -71,8 +71,15 @@ export function createFakeJobs(now: () => number, script: JobScript): FakeJobs {
   }
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    init?.signal?.throwIfAborted()
-    return await answer(String(input instanceof Request ? input.url : input), init?.method ?? 'GET')
+    const signal = init?.signal
+    signal?.throwIfAborted()
+    const aborted = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+    return await Promise.race([
+      answer(String(input instanceof Request ? input.url : input), init?.method ?? 'GET'),
+      aborted,
+    ])
   }
   const pace = { random: () => 0, wait: async () => {} }
 
