@@ -1,4 +1,6 @@
+import type { EffectOrder } from './effects/effect.ts'
 import type { Upload } from './files/uploads.ts'
+import type { MusicPlan } from './music/plan-music.ts'
 
 /** Sound as samples from -1 to 1, one array a channel, all of one length. */
 export interface Sound {
@@ -62,8 +64,50 @@ export interface TranscribeTask {
   readonly upload: Upload
 }
 
+export interface EffectTask {
+  readonly kind: 'effect'
+  readonly order: EffectOrder
+  readonly output: OutputFormat
+  readonly label: Label
+}
+
+export interface MusicTask {
+  readonly kind: 'music'
+  readonly plan: MusicPlan
+  readonly seed: string
+  readonly output: OutputFormat
+  readonly label: Label
+}
+
+export interface IsolateTask {
+  readonly kind: 'isolate'
+  readonly upload: Upload
+  readonly output: OutputFormat
+  readonly label: Label
+}
+
+/** What a voice is changed into. */
+export interface TargetVoice {
+  /** Its fundamental frequency. */
+  readonly hertz: number
+  /** Whether its formants are those of a smaller throat. */
+  readonly isHigh: boolean
+  /** From -1 to 1: what else moves the formants. */
+  readonly offset: number
+}
+
+export interface ChangeTask {
+  readonly kind: 'change'
+  readonly upload: Upload
+  readonly target: TargetVoice
+  /** Whether noise is reduced first. */
+  readonly cleans: boolean
+  readonly output: OutputFormat
+  readonly label: Label
+}
+
 /** Everything that decides about a sound: equal tasks give equal bytes. */
-export type SoundTask = SpeakTask | TranscribeTask
+export type SoundTask = SpeakTask | TranscribeTask | EffectTask | MusicTask | IsolateTask | ChangeTask
 
 /** What is known of a sound before its first byte. */
 export interface SoundFacts {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { pcm16 } from './files/wav.ts'
+import { pitchOf } from './make/pitch.ts'
 import { containers, type SpeakTask } from './order.ts'
 import { createMakeSound } from './sound-processes.ts'
 import { languages } from './speech/languages.ts'
 import { speakTaskOf } from './speech/speech-request.ts'
 import { openVoices } from './speech/voices.ts'
-import { decibels, heard, madeFile, pitchOf } from './testing/measured.ts'
+import { decibels, heard, madeFile } from './testing/measured.ts'
 
 const makeSound = createMakeSound()
 const input = 'Hello world, this is a test. One 42 — “Grüße”!'

@@ -16,7 +16,7 @@ const mostEver = 4
 /** Tasks that may wait: each holds an upload. */
 const mostWaiting = 24
 
-const stall = { ms: 60_000, message: 'The sound process stopped responding.' }
+const stall = { ms: 180_000, message: 'The sound process stopped responding.' }
 
 const openProcess = () =>
   fork(fileURLToPath(bundle), [fileURLToPath(speaker)], { serialization: 'advanced', execArgv: [] })

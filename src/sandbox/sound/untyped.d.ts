@@ -43,3 +43,6 @@ declare module '@echogarden/rnnoise-wasm' {
   // biome-ignore lint/style/noDefaultExport: it is how the library exports it.
   export { init as default }
 }
+
+/** Registers an audio processor where it is loaded. */
+declare module 'signalsmith-stretch'

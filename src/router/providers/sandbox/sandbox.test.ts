@@ -101,6 +101,11 @@ const audioModelIds: Readonly<Record<string, string>> = {
   'sandbox-speech': 'audio.speech',
   'sandbox-transcribe': 'audio.transcriptions',
   'sandbox-transcribe-mini': 'audio.transcriptions',
+  'sandbox-sound-effects': 'audio.sound-generation',
+  'sandbox-music': 'audio.music',
+  'sandbox-isolation': 'audio.voice-isolation',
+  'sandbox-voice-change': 'audio.voice-change',
+  'sandbox-voice-design': 'audio.voice-design',
 }
 
 test('the models are listed in the ruled shape, and none claims an endpoint that is not answered', () => {
@@ -129,12 +134,12 @@ test('the models are listed in the ruled shape, and none claims an endpoint that
 
 const unsupported = ['previous_response_id', 'conversation', 'prompt', 'background', 'store', 'include', 'top_logprobs']
 
-test('of the form only that is off which the sandbox does not do, and streaming for the two models that cannot', () => {
+test('of the form only that is off which the sandbox does not do, and streaming for the models that cannot', () => {
   const all: readonly Endpoint[] = Object.values(endpoints)
   for (const card of readModels({ data: provider.models })) {
     for (const { id, rules } of all.filter((one) => card.endpoints?.includes(one.id))) {
       const off = Object.entries(rules?.(card.id, card).fields ?? {}).filter(([, { kind }]) => kind === 'off')
-      const streams = !/^sandbox-(image-)?plain$/.test(card.id)
+      const streams = !/^sandbox-(plain|image-plain|sound-effects|isolation|voice-change|voice-design)$/.test(card.id)
       // Of models for all kinds, prompt, background and include are listed: they are fields of pictures and recordings.
       const own = unsupported.filter((name) => !card.parameters?.includes(name))
       expect(own).toEqual(expect.arrayContaining(['previous_response_id', 'conversation', 'store']))

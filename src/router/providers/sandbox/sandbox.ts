@@ -43,6 +43,11 @@ const answered: readonly EndpointId[] = [
   'videos.content',
   'audio.speech',
   'audio.transcriptions',
+  'audio.sound-generation',
+  'audio.music',
+  'audio.voice-isolation',
+  'audio.voice-change',
+  'audio.voice-design',
 ]
 
 /**
@@ -100,7 +105,13 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
     id: 'sandbox',
     models: entries,
     endpoints: new Set(answered),
-    largestFile: { 'images.edits': mostBytes, 'videos.create': mostBytes, 'audio.transcriptions': mostUploadBytes },
+    largestFile: {
+      'images.edits': mostBytes,
+      'videos.create': mostBytes,
+      'audio.transcriptions': mostUploadBytes,
+      'audio.voice-isolation': mostUploadBytes,
+      'audio.voice-change': mostUploadBytes,
+    },
     answer: (request) => answer(request).catch(refused),
     jobs: {
       video: { ...jobs, create: (request) => answer(request, () => jobs.create(request)).catch(refused) },

@@ -25,7 +25,7 @@ registerMp3()
 registerOpus()
 
 /** The longest upload in seconds. */
-export const mostSeconds = 900
+export const mostSeconds = 600
 
 /** A file as mono sound, and what it says about itself where the sandbox made it. */
 export interface Heard {

@@ -8,6 +8,8 @@ export const denoiseRate = 48_000
 /** 10 milliseconds. */
 const frame = 480
 const scale = 32_768
+/** 20 seconds, in frames. */
+const rehearsal = 2_000
 
 interface Denoised {
   /** Of the input's length, without the delay of a frame that RNNoise has. */
@@ -24,15 +26,19 @@ export async function denoised(samples: Float32Array): Promise<Denoised> {
   const frames = Math.ceil(samples.length / frame)
   const made = new Float32Array(samples.length)
   const voiced = new Float32Array(frames)
-  for (let index = 0; index <= frames; index += 1) {
+  const process = (from: number) => {
     const memory = rnnoise.HEAPF32.subarray(at / 4, at / 4 + frame)
-    const from = index * frame
     for (let place = 0; place < frame; place += 1) memory[place] = (samples[from + place] ?? 0) * scale
-    const likelihood = rnnoise._rnnoise_process_frame(state, at, at)
+    return { memory, likelihood: rnnoise._rnnoise_process_frame(state, at, at) }
+  }
+  // Noise is told from a voice only once a voice was heard: the beginning is heard twice.
+  for (let index = 0; index < Math.min(frames, rehearsal); index += 1) process(index * frame)
+  for (let index = 0; index <= frames; index += 1) {
+    const { memory, likelihood } = process(index * frame)
     if (index < frames) voiced[index] = likelihood
     // What comes out is what went in a frame before.
     for (let place = 0; place < frame; place += 1) {
-      const target = from - frame + place
+      const target = (index - 1) * frame + place
       if (target >= 0 && target < made.length) made[target] = (memory[place] ?? 0) / scale
     }
   }

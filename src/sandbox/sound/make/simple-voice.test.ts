@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decibels, pitchOf } from '../testing/measured.ts'
+import { decibels } from '../testing/measured.ts'
+import { pitchOf } from './pitch.ts'
 import { createSpeak } from './speaker-client.ts'
 
 /** As where espeak-ng is not installed. */

@@ -23,40 +23,53 @@ export function decibels(samples: Float32Array): number {
   return 10 * Math.log10(energy / Math.max(1, samples.length) + 1e-12)
 }
 
-const [lowest, highest] = [60, 450]
-/** Every third sample is enough for a voice. */
-const step = 3
-
-/** The fundamental frequency of a voice: the median over frames of 40 ms in which the autocorrelation shows a clear period. */
-export function pitchOf(samples: Float32Array, rate: number): number {
-  const frame = Math.round(rate * 0.04)
-  const found: number[] = []
-  for (let from = 0; from + frame * 2 < samples.length; from += frame) {
-    const energy = (at: number) => {
-      let sum = 0
-      for (let index = at; index < at + frame; index += step) sum += (samples[index] ?? 0) ** 2
-      return sum
-    }
-    if ((energy(from) * step) / frame < 1e-4) continue
-    let best = 0
-    let lag = 0
-    for (let shift = Math.floor(rate / highest); shift <= rate / lowest; shift += 1) {
-      let sum = 0
-      for (let at = 0; at < frame; at += step) sum += (samples[from + at] ?? 0) * (samples[from + at + shift] ?? 0)
-      const likeness = sum / Math.sqrt(energy(from) * energy(from + shift) + 1e-9)
-      if (likeness > best + 0.02) {
-        best = likeness
-        lag = shift
-      }
-    }
-    if (best > 0.7) found.push(rate / lag)
-  }
-  return found.sort((a, b) => a - b)[found.length >> 1] ?? 0
-}
-
 /** A decoded file as mono samples. */
 export async function heard(bytes: Uint8Array) {
   const { sound, seconds, origin } = await decodeSound(bytes, 'file')
   const [samples = new Float32Array()] = sound.channels
   return { samples, rate: sound.rate, seconds, origin }
+}
+
+/** The share of the energy between two frequencies, over eight frames of 8,192 samples. */
+export function share(samples: Float32Array, rate: number, from: number, to: number): number {
+  const size = 8192
+  let inside = 0
+  let all = 0
+  for (let at = 0; at + size <= samples.length && at < size * 8; at += size) {
+    const frame = samples
+      .slice(at, at + size)
+      .map((value, index) => value * (0.5 - 0.5 * Math.cos((2 * Math.PI * index) / size)))
+    for (const [bin, power] of spectrum(frame).entries()) {
+      const hertz = (bin * rate) / size
+      all += power
+      if (hertz >= from && hertz <= to) inside += power
+    }
+  }
+  return all === 0 ? 0 : inside / all
+}
+
+/** The power of each bin up to half the rate (FFT of a power of two). */
+function spectrum(frame: Float32Array): Float64Array {
+  const size = frame.length
+  const [real, imaginary] = [Float64Array.from(frame), new Float64Array(size)]
+  for (let at = 1, swapped = 0; at < size; at += 1) {
+    let bit = size >> 1
+    for (; swapped & bit; bit >>= 1) swapped ^= bit
+    swapped ^= bit
+    const [a, b] = [real[at] ?? 0, real[swapped] ?? 0]
+    if (at < swapped) [real[at], real[swapped]] = [b, a]
+  }
+  for (let length = 2; length <= size; length *= 2)
+    for (let start = 0; start < size; start += length)
+      for (let at = 0; at < length / 2; at += 1) {
+        const turn = (-2 * Math.PI * at) / length
+        const [even, odd] = [start + at, start + at + length / 2]
+        const [r, i] = [real[odd] ?? 0, imaginary[odd] ?? 0]
+        const [re, im] = [r * Math.cos(turn) - i * Math.sin(turn), r * Math.sin(turn) + i * Math.cos(turn)]
+        real[odd] = (real[even] ?? 0) - re
+        imaginary[odd] = (imaginary[even] ?? 0) - im
+        real[even] = (real[even] ?? 0) + re
+        imaginary[even] = (imaginary[even] ?? 0) + im
+      }
+  return Float64Array.from({ length: size / 2 }, (_, bin) => (real[bin] ?? 0) ** 2 + (imaginary[bin] ?? 0) ** 2)
 }

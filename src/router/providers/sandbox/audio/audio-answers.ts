@@ -1,8 +1,12 @@
 import type { EndpointId } from '#contract/endpoints.ts'
 import { uploadOf } from '#sandbox/sound/files/uploads.ts'
+import type { SoundTask } from '#sandbox/sound/order.ts'
+import { effectTaskOf, musicTaskOf } from '#sandbox/sound/requests/sound-requests.ts'
+import { changeTaskOf, isolateTaskOf, previewsOf } from '#sandbox/sound/requests/voice-requests.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
 import { speakTaskOf } from '#sandbox/sound/speech/speech-request.ts'
 import { badRequest } from '../../../http/errors.ts'
+import { jsonReply } from '../../../http/replies.ts'
 import type { ProviderRequest } from '../../../provider.ts'
 import { soundEvents, streamedSound, wholeSound } from './audio-replies.ts'
 import { beginSound, makeTranscript } from './made-sound.ts'
@@ -44,8 +48,50 @@ async function transcription({ request, makeSound, accept }: AudioRequest): Prom
   return body.stream === true ? transcriptStream(transcript, format, signal) : transcriptReply(transcript, format, body)
 }
 
+type WrittenTask = Exclude<SoundTask, { kind: 'transcribe' }>
+
+/** Answers with the file of a task: as a whole, or while it is made. */
+const written =
+  (
+    taskOf: (model: string, body: ProviderRequest['body']) => WrittenTask | Promise<WrittenTask>,
+    isStreamed = false,
+  ): Answer =>
+  async ({ request, makeSound, accept }) => {
+    const { model, body, signal } = request
+    const task = await taskOf(model, body)
+    const left = new AbortController()
+    const made = await beginSound(makeSound, task, AbortSignal.any([signal, left.signal]))
+    accept()
+    return isStreamed ? streamedSound(made, task.output, () => left.abort()) : wholeSound(made, task.output)
+  }
+
+async function voiceDesign({ request, makeSound, accept }: AudioRequest): Promise<Response> {
+  const { model, body, signal } = request
+  const { text, previews } = previewsOf(model, body)
+  const made = await Promise.all(
+    previews.map(async ({ id, task }) => {
+      const sound = await beginSound(makeSound, task, signal)
+      const reply = await wholeSound(sound, task.output)
+      return {
+        audio_base64: Buffer.from(await reply.arrayBuffer()).toString('base64'),
+        generated_voice_id: id,
+        media_type: reply.headers.get('content-type'),
+        duration_secs: sound.facts.seconds,
+        language: task.label.language,
+      }
+    }),
+  )
+  accept()
+  return jsonReply({ previews: made, text, sandbox: { synthetic: true } }, 200, { 'x-sandbox': 'synthetic' })
+}
+
 /** How each audio endpoint is answered. */
 export const audioAnswers: Partial<Readonly<Record<EndpointId, Answer>>> = {
   'audio.speech': speech,
   'audio.transcriptions': transcription,
+  'audio.sound-generation': written(effectTaskOf),
+  'audio.music': written(musicTaskOf, true),
+  'audio.voice-isolation': written(isolateTaskOf),
+  'audio.voice-change': written(changeTaskOf),
+  'audio.voice-design': voiceDesign,
 }

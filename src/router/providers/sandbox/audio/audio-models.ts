@@ -1,12 +1,17 @@
+import { AudioMusicRequest, AudioSoundGenerationRequest } from '#contract/audio/sounds.ts'
 import { AudioSpeechRequest } from '#contract/audio/speech.ts'
 import { AudioTranscriptionsRequest } from '#contract/audio/transcriptions.ts'
+import { AudioVoiceChangeRequest, AudioVoiceDesignRequest, AudioVoiceIsolationRequest } from '#contract/audio/voices.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
 import { mostSeconds } from '#sandbox/sound/files/decode-sound.ts'
 import { mostUploadBytes } from '#sandbox/sound/files/uploads.ts'
 import { containers } from '#sandbox/sound/order.ts'
 import { languages } from '#sandbox/sound/speech/languages.ts'
 import { speechModels } from '#sandbox/sound/speech/speech-request.ts'
+import { namedVoices, openVoices } from '#sandbox/sound/speech/voices.ts'
 import { transcriptFormats } from './transcript-replies.ts'
+
+const everyVoiceName = [...Object.keys(openVoices), ...Object.keys(namedVoices)]
 
 const played = 'Simulated by the sandbox: synthetic speech by rules.'
 
@@ -49,6 +54,65 @@ const transcriptionModels = [
   limits: uploads,
 }))
 
+const sound = {
+  architecture: { input_modalities: ['text'], output_modalities: ['audio'] },
+  supported_formats: [...containers],
+}
+const recording = {
+  architecture: { input_modalities: ['audio'], output_modalities: ['audio'] },
+  supported_formats: [...containers],
+  limits: uploads,
+}
+
+const soundModels = [
+  {
+    ...sound,
+    id: 'sandbox-sound-effects',
+    name: 'Sandbox, sound effects',
+    description:
+      'Synthetic sound effects by the words of the prompt: weather, machines, animals, signals, steps and more.',
+    capabilities: ['audio.sound-generation'],
+    supported_parameters: Object.keys(AudioSoundGenerationRequest.shape),
+    limits: { min_seconds: 0.5, max_seconds: 30 },
+  },
+  {
+    ...sound,
+    id: 'sandbox-music',
+    name: 'Sandbox, music',
+    description:
+      'Instrumental music composed by rules: tempo, key, instruments and sections come from the prompt. No voices.',
+    capabilities: ['audio.music', 'streaming'],
+    supported_parameters: Object.keys(AudioMusicRequest.shape),
+    limits: { min_seconds: 3, max_seconds: 300 },
+  },
+  {
+    ...recording,
+    id: 'sandbox-isolation',
+    name: 'Sandbox, voice isolation',
+    description: 'Reduces noise around a voice, in mono. It does not separate sources: music and other voices stay.',
+    capabilities: ['audio.voice-isolation'],
+    supported_parameters: [...Object.keys(AudioVoiceIsolationRequest.shape), 'output_format'],
+  },
+  {
+    ...recording,
+    id: 'sandbox-voice-change',
+    name: 'Sandbox, voice change',
+    description: 'Moves pitch and formants towards the chosen voice, in mono; length and words stay.',
+    capabilities: ['audio.voice-change'],
+    supported_parameters: Object.keys(AudioVoiceChangeRequest.shape),
+    supported_voices: everyVoiceName,
+  },
+  {
+    ...sound,
+    id: 'sandbox-voice-design',
+    name: 'Sandbox, voice design',
+    description: 'Three synthetic voices by the words of the prompt. Speech takes their ids at any time.',
+    capabilities: ['audio.voice-design'],
+    supported_parameters: Object.keys(AudioVoiceDesignRequest.shape),
+    limits: { max_characters: 1_000 },
+  },
+]
+
 /** The models of the audio routes. */
 export const audioModels: readonly (Partial<ModelEntry> & Pick<ModelEntry, 'id'>)[] = [
   ...Object.entries(speechModels).map(([id, { voices, maxCharacters }]) => ({
@@ -63,6 +127,7 @@ export const audioModels: readonly (Partial<ModelEntry> & Pick<ModelEntry, 'id'>
     limits: { max_characters: maxCharacters },
   })),
   ...transcriptionModels,
+  ...soundModels,
 ]
 
 /** Every parameter of the audio routes. */

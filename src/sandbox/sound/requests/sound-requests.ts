@@ -1,0 +1,58 @@
+import { canonicalJson, isRecord, stringOf } from '#contract/core/loose-json.ts'
+import { refusal } from '../../refusal.ts'
+import { seedOf } from '../../seed.ts'
+import { outputFormatOf } from '../files/output-format.ts'
+import { planMusic } from '../music/plan-music.ts'
+import type { EffectTask, MusicTask } from '../order.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+const mostCharacters = 4_096
+
+function checked(text: string, field: string): string {
+  if ([...text].length > mostCharacters) throw refusal(`${field}: at most ${mostCharacters} characters.`, field)
+  return text
+}
+
+/** What may change a sound beside its words: all fields but those that say how it is written. */
+function seedFor(body: Body, ...left: readonly string[]): string {
+  const leaves = new Set(['model', 'output_format', 'response_format', 'user', ...left])
+  return seedOf(canonicalJson(Object.fromEntries(Object.entries(body).filter(([name]) => !leaves.has(name)))))
+}
+
+/** Reads a request for a sound effect. Throws a refusal that names the field for what the sandbox cannot do. */
+export function effectTaskOf(model: string, body: Body): EffectTask {
+  const field = body.text === undefined ? 'prompt' : 'text'
+  const text = checked(stringOf(body[field]), field)
+  const { duration_seconds: seconds, prompt_influence: influence = 0.3 } = body
+  if (typeof influence !== 'number' || influence < 0 || influence > 1)
+    throw refusal('prompt_influence: choose 0 to 1.', 'prompt_influence')
+  const output = outputFormatOf(body, 'mp3', 44_100)
+  return {
+    kind: 'effect',
+    order: {
+      ...{ text, influence, isLoop: body.loop === true, rate: output.rate },
+      seed: seedFor(body, 'duration_seconds', 'loop', 'prompt_influence'),
+      ...(typeof seconds === 'number' && { seconds }),
+    },
+    output,
+    label: { kind: 'sound effect', model, text },
+  }
+}
+
+const [shortestMs, longestMs] = [3_000, 300_000]
+
+/** Reads a request for music. Throws a refusal that names the field for what the sandbox cannot do. */
+export function musicTaskOf(model: string, body: Body): MusicTask {
+  const { composition_plan: plan, music_length_ms: ms } = body
+  const prompt = checked(stringOf(body.prompt), 'prompt')
+  if (plan !== undefined && (!isRecord(plan) || !Array.isArray(plan.sections) || plan.sections.length === 0))
+    throw refusal('composition_plan: it needs a list of sections.', 'composition_plan')
+  const output = outputFormatOf(body, 'mp3', 44_100)
+  const seed = seedFor(body, 'music_length_ms')
+  const order = { prompt, plan, seed, ...(typeof ms === 'number' && { seconds: ms / 1000 }) }
+  const planned = planMusic(order)
+  if (planned.seconds * 1000 < shortestMs || planned.seconds * 1000 > longestMs)
+    throw refusal('composition_plan: the sections together take 3 to 300 seconds.', 'composition_plan')
+  return { kind: 'music', plan: planned, seed, output, label: { kind: 'music', model } }
+}

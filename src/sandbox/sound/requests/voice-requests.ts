@@ -1,0 +1,135 @@
+import { stringOf } from '#contract/core/loose-json.ts'
+import { refusal } from '../../refusal.ts'
+import { randomOf, shuffled } from '../../seed.ts'
+import { outputFormatOf } from '../files/output-format.ts'
+import { uploadOf } from '../files/uploads.ts'
+import { wavHeader } from '../files/wav.ts'
+import type { ChangeTask, IsolateTask, SpeakTask } from '../order.ts'
+import { guessedLanguage, languageOf } from '../speech/languages.ts'
+import { checkText, voiceNameOf, voiceOf } from '../speech/speech-request.ts'
+import {
+  deliveryOf,
+  designedId,
+  languageVoices,
+  namedVoices,
+  openVoices,
+  type Timbre,
+  type Variant,
+} from '../speech/voices.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Reads a request to isolate a voice. */
+export async function isolateTaskOf(model: string, body: Body): Promise<IsolateTask> {
+  const { bytes, field } = await uploadOf(body)
+  const { file_format } = body
+  const isRaw = file_format === 'pcm_s16le_16'
+  if (file_format !== undefined && file_format !== 'other' && !isRaw)
+    throw refusal('file_format: choose other or pcm_s16le_16.', 'file_format')
+  // Raw samples become a WAV file, as all uploads are decoded in one way.
+  const wav = isRaw ? Buffer.concat([wavHeader(16_000, 1, bytes.length >> 1, '', ''), bytes]) : bytes
+  return {
+    kind: 'isolate',
+    upload: { bytes: new Uint8Array(wav), field },
+    output: outputFormatOf(body, 'mp3', 44_100),
+    label: { kind: 'voice isolation', model },
+  }
+}
+
+/** Every voice that speech has, by any of its models. */
+const everyVoice = { ...openVoices, ...namedVoices, ...languageVoices }
+
+/** Reads a request to change a voice. */
+export async function changeTaskOf(model: string, body: Body): Promise<ChangeTask> {
+  const name = voiceNameOf(body) || 'alloy'
+  const target = voiceOf(name, everyVoice)
+  const { remove_background_noise: clean } = body
+  return {
+    kind: 'change',
+    upload: await uploadOf(body),
+    target: { hertz: hertzOf(target), isHigh: isHigh(target), offset: (target.pitch - 50) / 50 },
+    cleans: clean === true || clean === 'true',
+    output: outputFormatOf(body, 'mp3', 44_100),
+    label: { kind: 'voice change', model, voice: name },
+  }
+}
+
+const highVariants = /^(f\d|Annie|linda|steph|aunty|shelby|grandma)$/
+const isHigh = ({ variant }: Timbre) => highVariants.test(variant)
+
+/** About the fundamental frequency that a voice speaks with. */
+const hertzOf = (timbre: Timbre) => (isHigh(timbre) ? 205 : 112) * 2 ** ((timbre.pitch - 50) / 130)
+
+const has = (text: string, words: RegExp) => words.test(text)
+
+/** The variants that fit a description, the first ones best. */
+function variantsFor(prompt: string, seed: string): readonly Variant[] {
+  if (has(prompt, /\b(whisper\w*|hushed|breathy)\b/i)) return ['whisper', 'f5', 'm4']
+  if (has(prompt, /\b(raspy|hoarse|croak\w*|gravel\w*|monster|witch)\b/i)) return ['croak', 'm5', 'grandpa']
+  const high: readonly Variant[] = ['f1', 'f2', 'f3', 'f4', 'f5', 'Annie', 'linda', 'steph', 'shelby']
+  const low: readonly Variant[] = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'Gene', 'robert', 'travis']
+  const isOld = has(prompt, /\b(old|elderly|aged|grand\w+|ancient|wise)\b/i)
+  const isFemale = has(prompt, /\b(woman|female|girl|lady|she|her|mother|queen|grandmother|witch)\b/i)
+  const isMale = has(prompt, /\b(man|male|boy|gentleman|he|his|father|king|grandfather)\b/i)
+  const random = randomOf(`${seed}/variants`)
+  if (isOld) return isMale ? ['grandpa', 'm8', 'm5'] : ['grandma', 'aunty', isFemale ? 'f5' : 'grandpa']
+  if (isFemale !== isMale) return shuffled(isFemale ? high : low, random)
+  return shuffled([...high, ...low], random)
+}
+
+/** Three voices that fit a description, each clearly different. */
+export function designedVoices(prompt: string, seed: string): readonly Timbre[] {
+  const deep = has(prompt, /\b(deep|low|bass|giant|baritone)\b/i) ? -22 : 0
+  const bright = has(prompt, /\b(high|bright|young|child\w*|girl|boy|squeaky|tiny)\b/i) ? 22 : 0
+  const lively = has(prompt, /\b(lively|cheerful|excited|energetic|dramatic|playful|warm)\b/i) ? 22 : 0
+  const flat = has(prompt, /\b(flat|monoton\w*|robot\w*|serious|calm|news)\b/i) ? -22 : 0
+  const fast = has(prompt, /\b(fast|quick|energetic|excited|hurried)\b/i) ? 25 : 0
+  const slow = has(prompt, /\b(slow|calm|old|elderly|relaxed|wise|meditat\w*)\b/i) ? -25 : 0
+  const language = prompt.match(/[\p{L}]+/gu)?.flatMap((word) => (word.length > 3 ? (languageOf(word) ?? []) : []))[0]
+  const bounded = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)))
+  const random = randomOf(`${seed}/${prompt}`)
+  return variantsFor(prompt, seed)
+    .slice(0, 3)
+    .map((variant, at) => ({
+      variant,
+      pitch: bounded(50 + deep + bright + (at - 1) * 12 + random.below(7) - 3, 99),
+      range: bounded(52 + lively + flat + random.below(15) - 7, 99),
+      rate: 165 + fast + slow + random.below(13) - 6,
+      ...(language !== undefined && { language }),
+    }))
+}
+
+/** A preview of a designed voice: what is to be spoken, and the id under which speech takes the voice. */
+export interface VoicePreview {
+  readonly id: string
+  readonly task: SpeakTask
+}
+
+const mostPreviewCharacters = 1_000
+
+/** A text for a voice without one. */
+const ownText = (prompt: string) =>
+  `This is a preview of a voice made by rules. You asked for: ${prompt.slice(0, 200)}. It speaks the same text in each of the three previews, so that you can compare them and choose one.`
+
+/** Reads a request for a voice: three previews. Throws a refusal that names the field. */
+export function previewsOf(
+  model: string,
+  body: Body,
+): { readonly text: string; readonly previews: readonly VoicePreview[] } {
+  const field = ['prompt', 'voice_description', 'voice_prompt'].find((name) => body[name] !== undefined) ?? 'prompt'
+  const prompt = stringOf(body[field])
+  if (!/\p{L}/u.test(prompt)) throw refusal(`${field}: describe the voice in words.`, field)
+  if ([...prompt].length > mostPreviewCharacters)
+    throw refusal(`${field}: at most ${mostPreviewCharacters} characters.`, field)
+  const given = stringOf(body.text)
+  const text = given === '' || body.auto_generate_text === true ? ownText(prompt) : given
+  checkText(text, mostPreviewCharacters, 'text')
+  const output = outputFormatOf(body, 'mp3', 44_100)
+  const previews = designedVoices(prompt, String(body.seed ?? '')).map((timbre): VoicePreview => {
+    const language = timbre.language ?? guessedLanguage(text)
+    const id = designedId(timbre)
+    const label = { kind: 'speech', model, voice: id, language, text } as const
+    return { id, task: { kind: 'speak', text, delivery: deliveryOf(timbre, language, 1), output, label } }
+  })
+  return { text, previews }
+}
