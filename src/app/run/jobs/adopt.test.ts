@@ -78,6 +78,16 @@ it('is titled by its id where the router tells no prompt, and not adopted twice'
   expect(await browser.row(id)).toMatchObject({ title: 'v9', model: '', status: 'queued' })
 })
 
+it('of which the router says nothing yet waits in the queue, without a word', async () => {
+  const { browser, jobs } = await open({ status: () => new Response(null, { status: 202 }) })
+  const id = await adopted(jobs, 'v')
+  await browser.pass(30_000)
+  const { status, tracked } = await browser.row(id)
+  expect(status).toBe('queued')
+  expect(tracked).not.toHaveProperty('word')
+  expect(tracked).not.toHaveProperty('oddSince')
+})
+
 it('a job that has failed is kept as failed, with the reason', async () => {
   const { browser, jobs } = await open({ status: () => jobReply('cancelled') })
   const id = await adopted(jobs, 'v')

@@ -84,20 +84,22 @@ export function endOf(row: RunRow, outcome: PollOutcome, now: number): JobEnd | 
   return isGone ? { status: 'failed', reason: 'not found', error: outcome.error } : undefined
 }
 
-function endTold(row: RunRow, { state, word = '', error }: JobFacts, now: number): JobEnd | undefined {
+function endTold(row: RunRow, job: JobFacts, now: number): JobEnd | undefined {
+  const { state, word = '', error } = job
   if (state === 'failed') {
     const words = error === undefined ? undefined : errorWords({ error })
     const reason = word.toLowerCase() === 'failed' ? (words?.code ?? 'failed') : word.toLowerCase()
     return { status: 'failed', reason: reason.slice(0, 200), ...(words && { error: { kind: 'api', ...words } }) }
   }
   const since = row.tracked?.oddSince
-  return isOdd(state, word) && since !== undefined && now - since >= patience
+  return isOdd(job) && since !== undefined && now - since >= patience
     ? { status: 'unknown', reason: 'stale' }
     : undefined
 }
 
 /** Some routers say "unknown" of jobs that they lost. */
-const isOdd = (state: JobFacts['state'], word: string) => state === undefined || word.toLowerCase() === 'unknown'
+const isOdd = ({ state, word }: JobFacts) =>
+  word !== undefined && (state === undefined || word.toLowerCase() === 'unknown')
 
 /**
  * The row after a poll that ended nothing. What is completed stays so, whatever comes later, and the progress never goes back.
@@ -131,9 +133,10 @@ export function withFacts(row: RunRow, job: JobFacts, stamp: Stamp): RunRow {
     ...told,
     ...defined({ word: labelOf(word), createdAt, completedAt, expiresAt }),
     ...(progress !== undefined && { progress: Math.max(progress, before.progress ?? 0) }),
-    ...(isOdd(state, word ?? '') && state !== 'completed' && { oddSince }),
+    ...(isOdd(job) && { oddSince }),
     ...(state === 'completed' && { content: 'ready' }),
   }
+  if (state === undefined && word === undefined) return { ...rest, tracked }
   return advance({ ...rest, tracked }, state === 'queued' ? 'queued' : 'running', stamp)
 }
 
