@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contentAddresses, type JobFacts, jobOf, jobState } from './job.ts'
+import { contentAddresses, type JobFacts, jobOf } from './job.ts'
+import { jobState } from './job-state.ts'
 
 const words: [string, string | undefined][] = [
   ...'queued pending submitted preparing queueing starting throttled in_queue not_started created waiting scheduled'

@@ -1,4 +1,4 @@
-import { jobState } from '#contract/core/job.ts'
+import { jobState } from '#contract/core/job-state.ts'
 import {
   countOf,
   defined,
