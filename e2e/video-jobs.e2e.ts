@@ -37,12 +37,29 @@ async function open(page: Page, { url, key }: VideoRouter): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('radio', { name: 'Faults' }).check()
   await page.getByRole('link', { name: 'Video' }).click()
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('clip-1')
 }
 
 async function create(page: Page, prompt: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
   await page.getByRole('button', { name: 'Create video' }).click()
   await expect(row(page, prompt)).toContainText('Queued')
+}
+
+/** Replaces the browser's notifications, which a test cannot see: the names of those shown are in `notified`. */
+function recordNotifications(): void {
+  const notified: string[] = []
+  class Recorded {
+    static permission = 'default'
+    static requestPermission = async () => {
+      Recorded.permission = 'granted'
+      return 'granted'
+    }
+    constructor(title: string) {
+      notified.push(title)
+    }
+  }
+  Object.assign(globalThis, { Notification: Recorded, notified })
 }
 
 const table = (page: Page) => page.getByRole('table', { name: 'Jobs' })
@@ -54,6 +71,7 @@ test('a job is shown as its router tells it, through a reload, to its end, which
   page,
   remote,
 }) => {
+  await page.addInitScript(recordNotifications)
   await open(page, remote)
   await create(page, 'A paper boat')
   await expect(page).toHaveURL(/run=/)
@@ -73,10 +91,18 @@ test('a job is shown as its router tells it, through a reload, to its end, which
   // It never goes back.
   await expect(bar).toHaveAttribute('aria-valuenow', '40')
 
+  const notify = page.getByRole('switch', { name: 'Notify me when done' })
+  await expect(notify).not.toBeChecked()
+  await notify.click()
+  await expect(notify).toBeChecked()
   await page.getByRole('link', { name: 'Chat' }).click()
   await expect(page).toHaveTitle('1 running · Chat · Patchbay')
   remote.say(id, { status: 'completed', progress: 100 })
   await expect(page).toHaveTitle('(1) done · Chat · Patchbay', { timeout: 30_000 })
+  expect(await page.evaluate(() => document.querySelector('link[rel=icon]')?.getAttribute('href'))).toMatch(
+    /^data:image/,
+  )
+  expect(await page.evaluate('notified')).toEqual(['Video completed: A paper boat'])
   await page.getByRole('link', { name: 'Video 1 done' }).click()
   await expect(page).toHaveTitle('Video · Patchbay')
   await expect(row(page, 'A paper boat')).toContainText('Completed')

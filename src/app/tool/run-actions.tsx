@@ -25,7 +25,7 @@ import { saveFile } from '../ui/files.ts'
 import { onFirstPress } from '../ui/keys/first-press.ts'
 import { useLetterHint } from '../ui/keys/letter-keys.tsx'
 import { Menu, type MenuItem } from '../ui/popup/menu.tsx'
-import { useJobItems } from './jobs/job-actions.tsx'
+import { JobButtons, useJobItems } from './jobs/job-actions.tsx'
 import { addressOf, panelOf } from './panels.ts'
 import { Offered, useOfferedItems } from './results/offered-actions.ts'
 import { finishedOf, savedPicture, sidecarOf } from './results/picture-file.ts'
@@ -48,13 +48,14 @@ export function ResultActions({ run, state }: RunActionsProps) {
   const isOver = !isOpen(run.status) && !isJob(run.status)
   const stop = () => state.current.sending.stop(run.id)
   const more = zip.item ? [zip.item, ...elsewhere] : elsewhere
-  useOfferedItems(use(Offered) ? 'Newest run' : undefined, [
+  useOfferedItems(use(Offered), [
     ...(isOver ? verdicts : []),
     ...(again ? [again] : []),
     ...[...job, ...reuse, ...more, ...remove],
   ])
   return (
     <>
+      <JobButtons run={run} />
       {isOver && <Verdict verdicts={verdicts} />}
       {isOpen(run.status) && (
         <ActionButton name="Stop this run" word="Stop this run" icon={<Square {...look} />} {...onFirstPress(stop)} />

@@ -53,7 +53,7 @@ export function Stage({ state, empty }: StageProps) {
           {runs.length === 0 && !loading && empty}
           {unreadable > 0 && <p className="text-warning text-xs">{unreadable} runs are damaged and not shown.</p>}
           {newestFirst.slice(0, shown).map((run) => (
-            <Offered key={run.id} value={run === newest}>
+            <Offered key={run.id} value={run === newest ? 'Newest run' : undefined}>
               <RunView run={run} state={latest} connection={sending.connection} picked={picked} />
             </Offered>
           ))}

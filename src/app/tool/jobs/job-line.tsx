@@ -4,7 +4,7 @@ import { useJobHold, useTransfer } from '../../run/jobs/use-jobs.ts'
 import type { Run } from '../../run/run.ts'
 import { shortly } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { goesOn, JobButtons } from './job-actions.tsx'
+import { goesOn } from './job-actions.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { checkedWords, elapsedOf, isGoing, spanWords } from './job-times.ts'
 
@@ -37,10 +37,7 @@ export function JobLine({ run, isPlaced }: JobLineProps) {
       )}
       {unwatched && <p className="text-soft text-xs">{goesOn}</p>}
       {trouble && !unwatched && <p className="wrap-anywhere text-warning text-xs">{shortly(trouble)}</p>}
-      <div className="-mx-2 flex flex-wrap items-center empty:hidden">
-        <JobButtons run={run} />
-        {checked && <span className="px-2 font-mono text-2xs text-faint tabular-nums">{checked}</span>}
-      </div>
+      {checked && <p className="font-mono text-2xs text-faint tabular-nums first-letter:uppercase">{checked}</p>}
     </section>
   )
 }

@@ -22,7 +22,7 @@ test('nothing is said that the router did not say', () => {
 })
 
 test('spans in words', () => {
-  expect([spanWords(999), spanWords(62_500), spanWords(3_725_000)]).toEqual(['0:00', '1:02', '1:02:05'])
+  expect([spanWords(400), spanWords(62_400), spanWords(3_725_000)]).toEqual(['0:00', '1:02', '1:02:05'])
   expect(expiryWords({ tracked: { expiresAt: 86_000_000 } }, 0)).toBe('in 23 h')
   expect(expiryWords({ tracked: { expiresAt: 5 } }, 5)).toBe('expired')
   expect(checkedWords({ tracked: { answeredAt: 1000 } }, 9999)).toBe('checked 8 s ago')

@@ -24,7 +24,7 @@ export function elapsedOf(run: Facts, now: number): number | undefined {
 
 /** A span as a clock shows it: `0:42`, `1:02:05`. */
 export function spanWords(ms: number): string {
-  const seconds = Math.floor(ms / 1000)
+  const seconds = Math.round(ms / 1000)
   const two = (n: number) => String(n).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`

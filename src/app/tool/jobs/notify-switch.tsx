@@ -29,6 +29,7 @@ export function NotifySwitch() {
       <button
         type="button"
         role="switch"
+        aria-label="Notify me when done"
         aria-checked={isOn}
         aria-describedby={trouble && troubleId}
         className="group flex h-8 shrink-0 items-center gap-2 rounded-md px-1 text-soft text-xs hover:text-ink coarse:h-11"
@@ -40,7 +41,9 @@ export function NotifySwitch() {
         >
           <span className="size-3 rounded-full bg-surface transition duration-150 ease-out group-aria-checked:translate-x-3" />
         </span>
-        Notify me when done
+        <span>
+          Notify me<span className="@max-[54rem]/list:hidden"> when done</span>
+        </span>
       </button>
       {trouble && (
         <p id={troubleId} role="status" className="order-last basis-full text-warning text-xs">

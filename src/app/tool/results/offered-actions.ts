@@ -2,8 +2,8 @@ import { createContext } from 'react'
 import { useActions } from '../../ui/actions.ts'
 import type { MenuItem } from '../../ui/popup/menu.tsx'
 
-/** Whether what is drawn below belongs to the run whose actions the command palette offers: the newest of a stage. */
-export const Offered = createContext(false)
+/** What the command palette calls the run that is drawn below; undefined where it does not offer its actions. */
+export const Offered = createContext<string | undefined>(undefined)
 
 /** Offers items of a menu in the command palette, named after what they belong to: `Newest run: Delete`. None without `of`. */
 export function useOfferedItems(of: string | undefined, items: readonly MenuItem[]): void {

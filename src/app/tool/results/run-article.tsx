@@ -88,13 +88,15 @@ export function RunArticle(props: RunArticleProps) {
 }
 
 /**
- * On a wide stage, an image that asks for it stands beside everything else, so that it has the height of the stage: patch line on top, the
- * image on the left below it.
+ * On a wide stage, an image or a video that asks for it stands beside everything else, so that it has the height of the stage: patch line on
+ * top, the image on the left below it.
  */
 const beside =
-  '@min-[56rem]/stage:has-data-beside:grid-cols-[auto_minmax(0,1fr)] @min-[56rem]/stage:has-data-beside:grid-rows-[auto_auto_1fr] @min-[56rem]/stage:has-data-beside:gap-x-6'
+  '@min-[56rem]/stage:has-data-beside:grid-cols-[auto_minmax(0,1fr)] @min-[56rem]/stage:has-data-beside:grid-rows-[auto_auto_1fr] @min-[56rem]/stage:has-data-beside:gap-x-6 ' +
+  '@min-[50rem]/stage:has-data-[beside=video]:grid-cols-[auto_minmax(0,1fr)] @min-[50rem]/stage:has-data-[beside=video]:grid-rows-[auto_auto_1fr] @min-[50rem]/stage:has-data-[beside=video]:gap-x-6'
 const besideFirst =
-  '@min-[56rem]/stage:has-data-beside:col-start-1 @min-[56rem]/stage:has-data-beside:row-span-2 @min-[56rem]/stage:has-data-beside:row-start-2'
+  '@min-[56rem]/stage:has-data-beside:col-start-1 @min-[56rem]/stage:has-data-beside:row-span-2 @min-[56rem]/stage:has-data-beside:row-start-2 ' +
+  '@min-[50rem]/stage:has-data-[beside=video]:col-start-1 @min-[50rem]/stage:has-data-[beside=video]:row-span-2 @min-[50rem]/stage:has-data-[beside=video]:row-start-2'
 
 /** Characters above which a prompt may exceed two lines. */
 const fits = 160

@@ -32,7 +32,7 @@ export function RunVideo({ run, comparing }: RunVideoProps) {
   const isGoing = isOpen(run.status) || isJob(run.status)
   if (!isGoing && assets && receivedMedia(run.result, assets).length === 0) return <NoVideo status={run.status} />
   return (
-    <div data-beside style={{ '--across': ratio } as CSSProperties} className={besideDetails}>
+    <div data-beside="video" style={{ '--across': ratio } as CSSProperties} className={besideDetails}>
       {isGoing ? (
         <VideoPlace run={run} ratio={ratio} />
       ) : (
@@ -59,8 +59,7 @@ export function RunVideo({ run, comparing }: RunVideoProps) {
 /** The ratio of a video whose size was not asked for. */
 const usual = { width: 16, height: 9 }
 /** What the player's bar and the caption leave of the stage's height, and the details of its width. */
-const besideDetails =
-  '@min-[56rem]/stage:w-[min(100cqw-21rem,max(22rem,var(--across)*(100cqh-16rem)))] @min-[56rem]/stage:[&_figcaption]:max-w-full'
+const besideDetails = '@min-[50rem]/stage:w-[min(100cqw-21rem,max(22rem,var(--across)*(100cqh-16rem)))]'
 
 /** As large as the video will be, with room for the controls below it. A progress is shown only where the router says it. */
 function VideoPlace({ run, ratio }: Pick<RunVideoProps, 'run'> & { readonly ratio: number }) {
@@ -68,7 +67,7 @@ function VideoPlace({ run, ratio }: Pick<RunVideoProps, 'run'> & { readonly rati
   const hold = useJobHold(run)
   const elapsed = elapsedOf(run, useNow())
   return (
-    <div className="pb-20 @min-[56rem]/stage:pb-0">
+    <div className="pb-20 @min-[50rem]/stage:pb-0">
       <div
         style={{ aspectRatio: ratio, width: `min(100%, min(32rem, 70svh) * ${ratio})` }}
         className="grid place-content-center justify-items-center gap-2 rounded-md bg-surface p-4 outline-1 outline-line -outline-offset-1"

@@ -32,7 +32,7 @@ const roles = { row: { role: 'row' }, cell: { role: 'cell' } }
 /** Columns that a middle width has no room for; cards have. */
 export const hidden = {
   created: '@min-[36rem]/list:@max-[44rem]/list:hidden',
-  model: '@min-[36rem]/list:@max-[54rem]/list:hidden',
+  model: '@min-[36rem]/list:@max-[56rem]/list:hidden',
 }
 
 const cell = 'py-1.5 pr-3 align-middle first:pl-2 cards:p-0!'

@@ -39,16 +39,19 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
   return (
     <section
       aria-label="All jobs"
-      className={`flex flex-col border-line border-t [container:list/inline-size] ${isRoomy ? 'h-[38%] min-h-[19.5rem] shrink-0' : ''}`}
+      className={`flex flex-col border-line border-t [container:list/inline-size] ${isRoomy ? 'h-[34%] min-h-[19.5rem] shrink-0' : ''}`}
     >
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 md:px-6">
         <h3 className="font-semibold text-sm">Jobs</h3>
         <p className="mr-auto text-faint text-xs tabular-nums">
-          {going > 0 && `${grouped(going)} in progress · `}
-          {counted(runs.length, 'job')}
+          {going > 0 && `${grouped(going)} in progress`}
+          <span className={going > 0 ? 'cards:hidden' : ''}>
+            {going > 0 && ' · '}
+            {counted(runs.length, 'job')}
+          </span>
         </p>
         <div className="flex min-w-0 items-center gap-2 cards:order-last cards:basis-full">
-          <label className="flex h-8 w-44 min-w-0 cards:flex-1 items-center gap-2 rounded-md border border-line bg-surface px-2 text-xs focus-within:border-cable/60 coarse:h-11">
+          <label className="flex h-8 w-44 min-w-0 @max-[54rem]/list:w-32 cards:flex-1 items-center gap-2 rounded-md border border-line bg-surface px-2 text-xs focus-within:border-cable/60 coarse:h-11">
             <Search size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-faint" />
             <span className="sr-only">Search jobs</span>
             <input

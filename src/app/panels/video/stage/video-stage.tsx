@@ -18,7 +18,7 @@ import { JobsList } from './jobs-list.tsx'
 import { useShownJob } from './use-shown-job.ts'
 
 /** Where the shown job and the table scroll apart. */
-const roomy = '(width >= 64rem) and (height >= 42rem)'
+const roomy = '(width >= 80rem) and (height >= 54rem)'
 
 /** The jobs of the tool: one shown large, and all of them in a table. Before the first one, `empty`. */
 export function VideoStage({ state, empty }: StageProps) {
@@ -67,7 +67,7 @@ export function VideoStage({ state, empty }: StageProps) {
           {runs.length === 0 && !loading && <NoJobs onAdopt={adopt}>{empty}</NoJobs>}
           {unreadable > 0 && <p className="text-warning text-xs">{unreadable} runs are damaged and not shown.</p>}
           {run && (
-            <Offered value={true}>
+            <Offered value="This job">
               <ShownJob key={run.id} run={run} state={latest} connection={sending.connection} picked={picked} />
             </Offered>
           )}
