@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type CountingProxy, startCountingProxy } from './crash/counting-proxy.ts'
+import { crash, kill } from './crash/end-browser.ts'
 import { hurry, type Shown } from './crash/hurry.ts'
 import { type StoredRun, storedRuns } from './crash/stored-runs.ts'
 import { test as base, expect } from './fixtures.ts'
@@ -42,27 +43,6 @@ const test = base.extend<{ scene: Scene }>({
     rmSync(profile, { recursive: true, force: true })
   },
 })
-
-/** Ends the browser with all of its processes, as the system does when it is out of memory. */
-async function kill(context: BrowserContext): Promise<void> {
-  const session = await context.browser()?.newBrowserCDPSession()
-  const told = await session?.send('SystemInfo.getProcessInfo')
-  const pid = told?.processInfo.find(({ type }) => type === 'browser')?.id
-  if (pid === undefined) throw new Error('The browser does not tell its process.')
-  const closed = new Promise((done) => context.once('close', done))
-  process.kill(-pid, 'SIGKILL')
-  await closed
-}
-
-/** Ends the process of one page. */
-async function crash(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const gone = new Promise((done) => page.once('crash', done))
-  // It is never answered.
-  session.send('Page.crash').catch(() => {})
-  await gone
-  await page.close()
-}
 
 const lettersOf = (text: string) => text.replace(/\W+/g, '')
 

@@ -8,7 +8,7 @@ const launching = (executablePath: string | undefined) => ({
 })
 
 /** What a headless shell lacks: pictures in the clipboard, and a process group of its own that can be killed. */
-const wholeBrowser = ['images-generate.e2e.ts', 'paid-crashes.e2e.ts']
+const wholeBrowser = ['images-generate.e2e.ts', 'paid-crashes.e2e.ts', 'jobs-crashes.e2e.ts']
 
 /** Against the production build with its real headers. Each test starts a router of its own (see `fixtures.ts`). */
 export default defineConfig({

@@ -44,7 +44,10 @@ export function createAsker(tools: RunTools): Asker {
     const stamp = stampOf(clock)
     const end = endOf(row, outcome, stamp.at)
     const told = await ledger.update(id, (stored) => (isFollowed(stored) ? withPoll(stored, outcome, stamp) : stored))
-    return end === undefined ? told : await settleJob(tools, id, { end })
+    if (end === undefined) return told
+    const ended = await settleJob(tools, id, { end })
+    // An end that could not be stored is what the next poll brings again.
+    return ended?.saved === false ? told : ended
   }
 
   return { begin, poll }

@@ -27,15 +27,24 @@ interface FetchOptions {
 /**
  * - `file`: whole, and an image, audio or video by its bytes. - `not-ready`: to be asked again, after `retryAfter` seconds where the router
  *   says so; a 404 is `not-ready` too, so the caller has to bound the wait. - `gone`: expired or deleted.
- * - `elsewhere`: on a host that this page cannot read; `url` is to be shown, and `trouble` says why. - `failed`: every other failure, also a
+ * - `elsewhere`: on a host that this page cannot read; `url` is to be shown, and `trouble` says why; `route` is what the router itself said
+ *   instead of a file, where it has a route. - `failed`: every other failure, also a
  *   download that was cut and could not be continued. Nothing of it is kept. - `cancelled`: by the signal.
  */
 export type ContentOutcome =
   | { readonly status: 'file'; readonly file: ReplyFile; readonly head: ReplyHead }
-  | { readonly status: 'not-ready'; readonly error: ErrorFacts; readonly retryAfter?: number }
-  | { readonly status: 'elsewhere'; readonly url: string; readonly trouble: string }
-  | { readonly status: 'gone' | 'failed'; readonly error: ErrorFacts }
+  | {
+      readonly status: 'elsewhere'
+      readonly url: string
+      readonly trouble: string
+      readonly route?: ContentFailure
+    }
+  | ContentFailure
   | { readonly status: 'cancelled' }
+
+type ContentFailure =
+  | { readonly status: 'not-ready'; readonly error: ErrorFacts; readonly retryAfter?: number }
+  | { readonly status: 'gone' | 'failed'; readonly error: ErrorFacts }
 
 /** URLs of one job that are fetched. */
 const mostAddresses = 8
@@ -59,7 +68,7 @@ export async function fetchContent(
   for (const url of nearestFirst([...named, ...addresses], connection.baseUrl)) {
     const found = outcomeOf(await fetchOne({ url }))
     if (found.status === 'file' || found.status === 'cancelled') return found
-    best = best === undefined || outranks(found, best) ? found : best
+    if (best === undefined || outranks(found, best)) best = behind(found, best)
   }
   return best ?? { status: 'failed', error: noAddress }
 }
@@ -87,6 +96,12 @@ const namesOnly: ErrorFacts = {
 
 /** Statuses of a route that the router does not have. */
 const noRoute = new Set([404, 405, 501])
+
+/** A link, with what the route said: a route that may still give the file is to be asked again. */
+function behind(found: ContentOutcome, route: ContentOutcome | undefined): ContentOutcome {
+  const isRoute = route && 'error' in route && route.error !== namesOnly && !noRoute.has(route.error.status ?? 0)
+  return found.status === 'elsewhere' && isRoute ? { ...found, route } : found
+}
 
 /** A link that a person can open says more than a failure, and everything more than a route that is missing. */
 function outranks(found: ContentOutcome, best: ContentOutcome): boolean {

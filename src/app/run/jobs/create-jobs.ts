@@ -17,6 +17,9 @@ export interface PageJobs extends Jobs {
   close(): void
 }
 
+/** Ms before the code is loaded again that did not load. */
+const loadPause = 5_000
+
 /** The code that follows jobs is loaded with the first one, since most pages have none. `publish` shows a run that could not be stored. */
 export function createJobs(tools: RunTools, publish: (run: Run) => void): PageJobs {
   const { ledger, clock } = tools
@@ -27,7 +30,7 @@ export function createJobs(tools: RunTools, publish: (run: Run) => void): PageJo
   let follower: Follower | undefined
   let loading: Promise<void> | undefined
 
-  /** Where the code does not load, the next job tries again. */
+  /** Where the code does not load, as from a router that has just stopped, it is tried again. */
   function load(): Promise<void> {
     loading ??= import('./follow-jobs.ts').then(
       ({ createFollower }) => {
@@ -38,6 +41,7 @@ export function createJobs(tools: RunTools, publish: (run: Run) => void): PageJo
       },
       () => {
         loading = undefined
+        clock.after(loadPause, () => isClosed || void look())
       },
     )
     return loading
@@ -52,10 +56,12 @@ export function createJobs(tools: RunTools, publish: (run: Run) => void): PageJo
     await ledger.update(id, edit).catch(() => {})
   }
 
+  async function look(): Promise<void> {
+    for (const row of await ledger.openRuns().catch(() => [])) await take(row)
+  }
+
   return {
-    async look() {
-      for (const row of await ledger.openRuns().catch(() => [])) await take(row)
-    },
+    look,
     async written(id) {
       const row = await ledger.get(id).catch(() => undefined)
       if (row !== undefined && !isClosed) await take(row)

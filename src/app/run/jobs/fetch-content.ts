@@ -2,6 +2,7 @@ import { isEndpoint, jobReadsOf } from '#contract/routes.ts'
 import type { ErrorFacts } from '../../client/client-error.ts'
 import type { ReplyFile } from '../../client/exchange.ts'
 import { nextStep } from '../../client/send/retry-table.ts'
+import { notLoaded } from '../../client/send/stream-reply.ts'
 import type { Asset, RunRow } from '../../ledger/run-row.ts'
 import type { RunClock } from '../life/clock.ts'
 import type { Run } from '../run.ts'
@@ -38,7 +39,7 @@ export function createContentFetcher(
   changed: () => void,
   publish: (run: Run) => void,
 ): ContentFetcher {
-  const { ledger, locks } = tools
+  const { ledger, locks, clock } = tools
   const begun = new Map<string, Begun>()
   const transfers = new Map<string, Transfer>()
   let isClosed = false
@@ -65,11 +66,13 @@ export function createContentFetcher(
       // The lock is held, so that no other tab downloads again what this one shows.
       await new Promise<void>((retry) => {
         one.retry = retry
+        clock.after(storePause, retry)
       })
+      if (isClosed) return
     }
   }
 
-  return {
+  const fetcher: ContentFetcher = {
     begin(id, connection) {
       const before = begun.get(id)
       if (before !== undefined) return before.retry()
@@ -81,7 +84,11 @@ export function createContentFetcher(
         begun.delete(id)
         if (transfers.has(id)) show(id, undefined)
       }
-      void held.then(over, over)
+      void held.then(over, () => {
+        over()
+        // The ledger could not be read.
+        clock.after(storePause, () => isClosed || fetcher.begin(id, connection))
+      })
     },
     transferOf: (id) => transfers.get(id),
     cancel: (id) => begun.get(id)?.abort.abort(),
@@ -90,13 +97,20 @@ export function createContentFetcher(
       for (const { abort } of begun.values()) abort.abort()
     },
   }
+  return fetcher
 }
+
+/** Ms before the ledger is tried again. */
+const storePause = 30_000
 
 /** Ms for which content is waited for that is not ready, or whose router gives no usable answer. */
 const patience = 10 * 60_000
+const shortPatience = 10_000
+const longPatience = 24 * 3_600_000
 /** Ms between two tries where the router does not say; growing with the wait. */
 const pause = 5_000
 const longestPause = 30_000
+const longestAway = 300_000
 const shortestPause = 2_000
 
 interface DownloadOptions {
@@ -118,9 +132,13 @@ async function downloadContent(
     show({ state: 'fetching', received: 0 })
     const outcome = await fetchContent(download, source, { signal, onProgress: show })
     const asked = askedFor(endpoint, outcome)
-    const ms = Math.max(shortestPause, (asked ?? 0) * 1000 || Math.min(longestPause, pause + waited / 10))
+    const most = patienceFor(outcome)
+    const ms = Math.max(
+      shortestPause,
+      (asked ?? 0) * 1000 || Math.min(waited > patience ? longestAway : longestPause, pause + waited / 10),
+    )
     // What was waited counts, not the clock: the machine may have slept.
-    if (asked === undefined || waited + ms > patience) return outcomeOf(outcome, row, clock.now())
+    if (asked === undefined || waited + ms > most) return outcomeOf(outcome, row, clock.now())
     waited += ms
     show({ state: 'waiting', received: 0 })
     await pass(clock, ms, signal)
@@ -130,10 +148,19 @@ async function downloadContent(
 
 /** Seconds after which the router wants to be asked again, 0 where it does not say; undefined for an outcome that is final. */
 function askedFor(endpoint: string, outcome: ContentOutcome): number | undefined {
+  if (outcome.status === 'elsewhere') return outcome.route ? askedFor(endpoint, outcome.route) : 0
   if (outcome.status === 'not-ready') return outcome.retryAfter ?? 0
   if (outcome.status !== 'failed') return undefined
-  const isRepeated = nextStep(jobReadsOf(endpoint)?.content ?? endpoint, outcome.error) === 'repeat'
+  // A part of the app comes from a router, too, which may be away for a moment.
+  const isRepeated =
+    outcome.error === notLoaded || nextStep(jobReadsOf(endpoint)?.content ?? endpoint, outcome.error) === 'repeat'
   return isRepeated ? (outcome.error.retryAfter ?? 0) : undefined
+}
+
+/** Ms for which it is tried: a day where the router is away; briefly where only another host does not answer, most often by its rules. */
+function patienceFor(outcome: ContentOutcome): number {
+  if (outcome.status === 'elsewhere') return outcome.route ? patienceFor(outcome.route) : shortPatience
+  return outcome.status === 'failed' && outcome.error.kind === 'network' ? longPatience : patience
 }
 
 function pass(clock: RunClock, ms: number, signal: AbortSignal): Promise<void> {

@@ -115,7 +115,7 @@ export function withPoll(row: RunRow, outcome: PollOutcome, stamp: Stamp): RunRo
       return { ...row, tracked: { ...answered(row, stamp.at), ...asked } }
     case 'absent':
       return stamp.at - createdAt(row) < youth
-        ? row
+        ? { ...row, tracked: { ...row.tracked, ...asked } }
         : { ...row, tracked: { ...troubled(withAbsence(row, stamp.at), outcome.error), ...asked } }
     case 'trouble':
       return { ...row, tracked: { ...troubled(row.tracked ?? {}, outcome.error), ...asked } }

@@ -7,7 +7,7 @@ import { emptyResult, type RunResult } from '../result.ts'
 import { type Run, toRun } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import { patienceFor, stampOf, within } from './clock.ts'
+import { patienceFor, type RunClock, stampOf, within } from './clock.ts'
 import { outputOf } from './hashes.ts'
 import { endingOf, isSuccess, withChunk, withEnd, withFiles, withHead, withoutEnd } from './progress.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
@@ -48,8 +48,7 @@ export async function carry(tools: RunTools, trip: Trip, publish: (run: Run) => 
   const lag = Math.round(clock.mono() - since)
   /** Stored events that have not been received again yet. */
   let behind = before?.events ?? 0
-  let row = trip.row
-  let result = emptyResult
+  let [row, result] = [trip.row, emptyResult]
   let news: RunEvent[] = []
   let head: ReplyHead | undefined
   let outputs: readonly Asset[] = before?.outputs ?? []
@@ -116,11 +115,35 @@ export async function carry(tools: RunTools, trip: Trip, publish: (run: Run) => 
   if (before && behind > 0) result = withBefore(before.result, result)
   row = { ...row, times: { ...row.times, end: clock.mono() - since } }
   const ending = { ...endingOf(result, head), outputs }
-  const saved = await save(tools, recorder, kept, row, result, ending, before !== undefined)
-  screen.end()
-  forgetHide()
-  const last = toRun(saved ?? withEnd(row, result, stampOf(clock)), { ...body, ...ending }, result)
-  publish({ ...last, saved: saved !== undefined, ...(saved === undefined && { fresh: outputs }) })
+  const write = () => save(tools, recorder, kept, row, result, ending, before !== undefined)
+  await storeEnd(clock, result, write, (saved) => {
+    screen.end()
+    forgetHide()
+    const last = toRun(saved ?? withEnd(row, result, stampOf(clock)), { ...body, ...ending }, result)
+    publish({ ...last, saved: saved !== undefined, ...(saved === undefined && { fresh: outputs }) })
+  })
+}
+
+/** Ms between two tries to store a job. */
+const savePause = 5_000
+
+/**
+ * Stores the end, and tells the row, or that it was not stored. That of a job is tried again until it is, since only a stored job is
+ * followed; meanwhile this page holds the run's lock, so that no other takes it for abandoned.
+ */
+async function storeEnd(
+  clock: RunClock,
+  { end }: RunResult,
+  write: () => Promise<RunRow | undefined>,
+  tell: (saved: RunRow | undefined) => void,
+): Promise<void> {
+  let saved = await write()
+  tell(saved)
+  while (saved === undefined && end?.job !== undefined) {
+    await new Promise<void>((done) => void clock.after(savePause, done))
+    saved = await write()
+    if (saved !== undefined) tell(saved)
+  }
 }
 
 /** Passes the chunks through and stores a job's id at once: the ending waits for events and files, and without the id the job is lost. */

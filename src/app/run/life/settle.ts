@@ -1,6 +1,6 @@
 import { isJob } from '#contract/core/statuses.ts'
 import type { ReplyFile, ReplyHead } from '../../client/exchange.ts'
-import { withoutOpen } from '../../ledger/guard.ts'
+import { withJobOpen, withoutOpen } from '../../ledger/guard.ts'
 import type { RunBody, RunRow } from '../../ledger/run-row.ts'
 import type { RunResult } from '../result.ts'
 import { factsOf, servedOf } from './progress.ts'
@@ -41,7 +41,8 @@ export function fetched(row: RunRow): RunRow {
   return isEnded(row.status) && !isLost(row) ? { ...row, resolution: 'recovered' } : row
 }
 
-/** Replaces the end of a lost run by the one found later. Other rows are returned unchanged. A queued job keeps the intent if the row has it. */
+/** Replaces the end of a lost run by the one found later. Other rows are returned unchanged. A queued job keeps the intent if
+ * the row has it, and is held as a job where an interrupted run has released it. */
 export function settled(
   row: RunRow,
   { head, result, output }: LateReply,
@@ -50,7 +51,8 @@ export function settled(
 ): RunRow {
   if (!isLost(row) || result.end === undefined) return row
   const { status } = result.end
-  const base = isJob(status) ? row : withoutOpen(row)
+  const held = row.open === undefined ? withJobOpen(row) : row
+  const base = isJob(status) ? held : withoutOpen(row)
   const { reason: _, error: __, usage: ___, output: ____, ...rest } = base
   return {
     ...rest,
