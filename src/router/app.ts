@@ -14,7 +14,7 @@ import { jsonReply } from './http/replies.ts'
 import { requestPath, targetHost } from './http/request-listener.ts'
 import { createSend } from './http/send.ts'
 import type { RouterContext, RouterEnv } from './http/trace.ts'
-import { createJobReads, withJobs } from './jobs/job-answers.ts'
+import { createJobReads, type JobAnswers, withJobs } from './jobs/job-answers.ts'
 import { createJobIds } from './jobs/job-ids.ts'
 import type { Log } from './log.ts'
 import { isOpId } from './ops/idempotency.ts'
@@ -69,7 +69,7 @@ interface Parts {
   readonly guard: Guard
   readonly catalog: Catalog
   readonly ops: OpStore
-  readonly jobReads: ReturnType<typeof createJobReads>
+  readonly jobReads: JobAnswers
 }
 
 /** The routes of the interface, one for each entry of the table. */
@@ -87,14 +87,14 @@ function addEndpoints(app: Hono<RouterEnv>, { guard, catalog, ops, jobReads }: P
       checkMethod(c, method)
       guard.checkKey(c.req.raw.headers)
       const arrived = { request: c.req.raw, params: c.req.param(), trace }
-      return own[id]?.() ?? jobReads(id)?.(arrived) ?? answer(id, { ...arrived, body: comingBody(c) })
+      return own[id]?.() ?? jobReads.endpoint(id)?.(arrived) ?? answer(id, { ...arrived, body: comingBody(c) })
     })
   }
   for (const endpoint of Object.values(endpoints)) add(endpoint.id, endpoint)
 }
 
 /** What is ours alone, outside `/v1`. */
-function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops }: Parts, options: RouterOptions): void {
+function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops, jobReads }: Parts, options: RouterOptions): void {
   app.all('/healthz', (c) => {
     c.get('trace').route = '/healthz'
     checkMethod(c, 'GET')
@@ -126,6 +126,17 @@ function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops }: Parts, options: Rout
     const id = opId(c, '/ops/{id}', 'GET', 'DELETE')
     return c.req.method === 'DELETE' ? stopOperation(ops, id) : describeOperation(ops, id)
   })
+  const addJob = (route: string, step: 'status' | 'content') =>
+    app.all(route, (c) => {
+      const trace = c.get('trace')
+      trace.route = route.replace(':id', '{id}')
+      guard.checkOrigin(c.req.raw.headers)
+      checkMethod(c, 'GET')
+      guard.checkKey(c.req.raw.headers)
+      return jobReads.step({ kind: 'dubbing', step }, { request: c.req.raw, params: c.req.param(), trace })
+    })
+  addJob('/jobs/:id', 'status')
+  addJob('/jobs/:id/content', 'content')
   app.all('/ops/:id/reply', (c) => followOperation(ops, opId(c, '/ops/{id}/reply', 'GET')))
 }
 

@@ -44,11 +44,15 @@ function conditionsOf(headers: Headers): Headers {
   )
 }
 
-/** Answers requests about existing jobs, each from the provider that its id names; undefined for all other endpoints. */
-export function createJobReads(
-  providers: readonly Provider[],
-  ids: JobIds,
-): (id: EndpointId) => ((read: JobRead) => Promise<Response>) | undefined {
+/** Answers requests about existing jobs, each from the provider that its id names. */
+export interface JobAnswers {
+  /** By the endpoint of the interface; undefined for one that reads no job. */
+  readonly endpoint: (id: EndpointId) => ((read: JobRead) => Promise<Response>) | undefined
+  /** By what is asked for, for kinds of jobs whose addresses are ours alone. */
+  readonly step: (found: JobStep, read: JobRead) => Promise<Response>
+}
+
+export function createJobReads(providers: readonly Provider[], ids: JobIds): JobAnswers {
   function locate({ kind }: JobStep, publicId: string): { readonly provider: string; port: JobPort; id: string } {
     const place = ids.read(kind, publicId)
     const provider = providers.find(({ id }) => id === place?.provider)
@@ -57,19 +61,25 @@ export function createJobReads(
     return { ...place, port }
   }
 
-  return (endpoint) => {
-    const found = jobStepOf(endpoint)
-    if (!found || found.step === 'create') return undefined
-    const { kind, step } = found
-    return async ({ request, params: { id: publicId = '' }, trace }) => {
-      if (!providers.some(({ jobs }) => jobs?.[kind])) throw notBuilt(endpoints[endpoint])
-      const { provider, port, id } = locate(found, publicId)
-      trace.provider = provider
-      const { searchParams } = new URL(request.url)
-      const { requestId } = trace
-      const headers = conditionsOf(request.headers)
-      const reply = await port[step]({ id, publicId, query: searchParams, headers, requestId, signal: request.signal })
-      return stamped(reply, trace)
-    }
+  async function step(found: JobStep, { request, params: { id: publicId = '' }, trace }: JobRead): Promise<Response> {
+    const { provider, port, id } = locate(found, publicId)
+    trace.provider = provider
+    const { searchParams } = new URL(request.url)
+    const read = { id, publicId, query: searchParams, headers: conditionsOf(request.headers) }
+    if (found.step === 'create') throw notFound()
+    const reply = await port[found.step]({ ...read, requestId: trace.requestId, signal: request.signal })
+    return stamped(reply, trace)
+  }
+
+  return {
+    step,
+    endpoint(id) {
+      const found = jobStepOf(id)
+      if (!found || found.step === 'create') return undefined
+      return async (read) => {
+        if (!providers.some(({ jobs }) => jobs?.[found.kind])) throw notBuilt(endpoints[id])
+        return step(found, read)
+      }
+    },
   }
 }

@@ -8,8 +8,10 @@ export interface JobStep {
   readonly step: keyof JobPort
 }
 
-const steps: ReadonlyMap<string, JobStep> = new Map(
-  Object.keys(routes).flatMap((create): [string, JobStep][] => {
+const steps: ReadonlyMap<string, JobStep> = new Map([
+  // The interface has no endpoints that read a dub: those are below `/jobs`.
+  ['audio.dubbing', { kind: 'dubbing', step: 'create' }],
+  ...Object.keys(routes).flatMap((create): [string, JobStep][] => {
     const job = jobReadsOf(create)
     if (job === undefined) return []
     const { kind, status, content } = job
@@ -19,7 +21,7 @@ const steps: ReadonlyMap<string, JobStep> = new Map(
       [content, { kind, step: 'content' }],
     ]
   }),
-)
+])
 
 /** Undefined for an endpoint that has nothing to do with jobs. */
 export const jobStepOf = (id: EndpointId): JobStep | undefined => steps.get(id)

@@ -1,3 +1,4 @@
+import type { DubOrder } from './dubbing/dub.ts'
 import type { EffectOrder } from './effects/effect.ts'
 import type { Upload } from './files/uploads.ts'
 import type { MusicPlan } from './music/plan-music.ts'
@@ -106,8 +107,16 @@ export interface ChangeTask {
   readonly label: Label
 }
 
+export interface DubTask {
+  readonly kind: 'dub'
+  readonly upload: Upload
+  readonly order: DubOrder
+  readonly output: OutputFormat
+  readonly label: Label
+}
+
 /** Everything that decides about a sound: equal tasks give equal bytes. */
-export type SoundTask = SpeakTask | TranscribeTask | EffectTask | MusicTask | IsolateTask | ChangeTask
+export type SoundTask = SpeakTask | TranscribeTask | EffectTask | MusicTask | IsolateTask | ChangeTask | DubTask
 
 /** What is known of a sound before its first byte. */
 export interface SoundFacts {

@@ -106,6 +106,7 @@ const audioModelIds: Readonly<Record<string, string>> = {
   'sandbox-isolation': 'audio.voice-isolation',
   'sandbox-voice-change': 'audio.voice-change',
   'sandbox-voice-design': 'audio.voice-design',
+  'sandbox-dubbing': 'audio.dubbing',
 }
 
 test('the models are listed in the ruled shape, and none claims an endpoint that is not answered', () => {
@@ -139,7 +140,9 @@ test('of the form only that is off which the sandbox does not do, and streaming 
   for (const card of readModels({ data: provider.models })) {
     for (const { id, rules } of all.filter((one) => card.endpoints?.includes(one.id))) {
       const off = Object.entries(rules?.(card.id, card).fields ?? {}).filter(([, { kind }]) => kind === 'off')
-      const streams = !/^sandbox-(plain|image-plain|sound-effects|isolation|voice-change|voice-design)$/.test(card.id)
+      const streams = !/^sandbox-(plain|image-plain|sound-effects|isolation|dubbing|voice-change|voice-design)$/.test(
+        card.id,
+      )
       // Of models for all kinds, prompt, background and include are listed: they are fields of pictures and recordings.
       const own = unsupported.filter((name) => !card.parameters?.includes(name))
       expect(own).toEqual(expect.arrayContaining(['previous_response_id', 'conversation', 'store']))

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import type { Route } from '#contract/core/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import { createMakeClip, type MakeClip } from '#sandbox/clip/clip-processes.ts'
@@ -13,6 +14,7 @@ import { badRequest, RouterError } from '../../http/errors.ts'
 import { eventStream, jsonReply } from '../../http/replies.ts'
 import type { Provider, ProviderRequest } from '../../provider.ts'
 import { audioAnswers } from './audio/audio-answers.ts'
+import { createDubJobs } from './audio/dub-jobs.ts'
 import { type Behaviour, modelList } from './model-list.ts'
 import { type Pause, pacedBytes, type Sending, wholeAnswer } from './pace.ts'
 import { pictureReply } from './picture-reply.ts'
@@ -48,6 +50,7 @@ const answered: readonly EndpointId[] = [
   'audio.voice-isolation',
   'audio.voice-change',
   'audio.voice-design',
+  'audio.dubbing',
 ]
 
 /**
@@ -60,6 +63,8 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
   const meter = createMeter(log)
   const models = modelList(answered)
   const shelf = videos === undefined ? memoryShelf() : folderShelf(videos)
+  const dubShelf = videos === undefined ? memoryShelf() : folderShelf(join(dirname(videos), 'dubs'))
+  const dubs = createDubJobs({ makeSound, shelf: dubShelf, now })
   const jobs = createVideoPort({ jobs: createVideoJobs({ makeClip, now, log, shelf }), paint, now })
 
   async function answer(request: ProviderRequest, createJob?: () => Promise<object>): Promise<Response> {
@@ -111,10 +116,12 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
       'audio.transcriptions': mostUploadBytes,
       'audio.voice-isolation': mostUploadBytes,
       'audio.voice-change': mostUploadBytes,
+      'audio.dubbing': mostUploadBytes,
     },
     answer: (request) => answer(request).catch(refused),
     jobs: {
       video: { ...jobs, create: (request) => answer(request, () => jobs.create(request)).catch(refused) },
+      dubbing: { ...dubs, create: (request) => answer(request, () => dubs.create(request)).catch(refused) },
     },
   }
   return { provider, meter: meter.read }

@@ -1,3 +1,4 @@
+import { dub } from '../dubbing/dub.ts'
 import { soundEffect } from '../effects/effect.ts'
 import { decodeSound, type Heard } from '../files/decode-sound.ts'
 import { encodeSound } from '../files/encode-sound.ts'
@@ -120,5 +121,10 @@ export async function makeSound(task: SoundTask, speak: Speak, hand: Hand): Prom
       return isolate(task, hand)
     case 'change':
       return change(task, hand)
+    case 'dub': {
+      const { output, label } = task
+      const { text, ...dubbed } = await dub(await decodeSound(task.upload.bytes, task.upload.field), task.order, speak)
+      return writeSound({ ...dubbed, output, label: { ...label, text } }, hand)
+    }
   }
 }

@@ -1,8 +1,10 @@
+import { AudioDubbingRequest } from '#contract/audio/dubbing.ts'
 import { AudioMusicRequest, AudioSoundGenerationRequest } from '#contract/audio/sounds.ts'
 import { AudioSpeechRequest } from '#contract/audio/speech.ts'
 import { AudioTranscriptionsRequest } from '#contract/audio/transcriptions.ts'
 import { AudioVoiceChangeRequest, AudioVoiceDesignRequest, AudioVoiceIsolationRequest } from '#contract/audio/voices.ts'
 import type { ModelEntry } from '#contract/models/models.ts'
+import { phrases } from '#sandbox/sound/dubbing/phrases.ts'
 import { mostSeconds } from '#sandbox/sound/files/decode-sound.ts'
 import { mostUploadBytes } from '#sandbox/sound/files/uploads.ts'
 import { containers } from '#sandbox/sound/order.ts'
@@ -101,6 +103,16 @@ const soundModels = [
     capabilities: ['audio.voice-change'],
     supported_parameters: Object.keys(AudioVoiceChangeRequest.shape),
     supported_voices: everyVoiceName,
+  },
+  {
+    ...recording,
+    id: 'sandbox-dubbing',
+    name: 'Sandbox, dubbing',
+    description:
+      'A job that speaks fixed sentences in the target language where somebody speaks, fitted to the length. It does not translate.',
+    capabilities: ['audio.dubbing'],
+    supported_parameters: Object.keys(AudioDubbingRequest.shape),
+    supported_languages: Object.keys(phrases),
   },
   {
     ...sound,
