@@ -78,8 +78,11 @@ const isExact = (spec: string) => /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(spec)
 const isLifeCycle = (script: string) =>
   /^(pre|post)\w|^(install|prepare|prepublish|prepublishOnly|prepack|postpack|dependencies)$/.test(script)
 
-/** May have an install script; none is ever run, because `.npmrc` says so. fsevents is the file watcher of macOS. */
-const mayHaveInstallScript = new Set(['fsevents'])
+/**
+ * May have an install script; none is ever run, because `.npmrc` says so. fsevents is the file watcher of macOS; that of node-webcodecs only
+ * looks whether a build fits the machine.
+ */
+const mayHaveInstallScript = new Set(['fsevents', 'node-webcodecs'])
 
 const scriptTrouble = ([path, { hasInstallScript }]: readonly [string, LockEntry]) =>
   hasInstallScript && !mayHaveInstallScript.has(nameOf(path)) ? [path] : []
@@ -125,6 +128,8 @@ const floorTrouble = ([path, { version = '' }]: readonly [string, LockEntry]) =>
 }
 
 const licences = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'])
+const native = 'MIT AND LGPL-2.1-or-later AND BSD-2-Clause AND BSD-3-Clause'
+
 /** Licences of one package each. */
 const licencesOf: Readonly<Record<string, string>> = {
   // Optional, and loaded by a process of its own that is reached by messages alone.
@@ -134,6 +139,10 @@ const licencesOf: Readonly<Record<string, string>> = {
   '@mediabunny/aac-encoder': 'MPL-2.0',
   '@mediabunny/flac-encoder': 'MPL-2.0',
   '@mediabunny/mp3-encoder': 'MPL-2.0',
+  // FFmpeg in a process of its own; optional.
+  '@node-webcodecs/static-darwin-arm64': native,
+  '@node-webcodecs/static-linux-arm64': native,
+  '@node-webcodecs/static-linux-x64': native,
   '@resvg/resvg-wasm': 'MPL-2.0',
   mediabunny: 'MPL-2.0',
   wouter: 'Unlicense',
@@ -236,7 +245,8 @@ test('what is shipped has a licence that lets people use it', () => {
 
 test('what is under the GPL is optional, and only one file loads it', () => {
   const copyleft = shipped.flatMap(([path, { license = '' }]) => (license.startsWith('GPL') ? [nameOf(path)] : []))
-  expect(copyleft).toEqual(Object.keys(manifest.optionalDependencies))
+  expect(copyleft).toEqual(['@echogarden/espeak-ng-emscripten'])
+  expect(Object.keys(manifest.optionalDependencies)).toEqual(expect.arrayContaining(copyleft))
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .filter((path) => packagesIn(textOf(join('src', path))).some((name) => copyleft.includes(name)))

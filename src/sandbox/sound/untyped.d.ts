@@ -46,3 +46,10 @@ declare module '@echogarden/rnnoise-wasm' {
 
 /** Registers an audio processor where it is loaded. */
 declare module 'signalsmith-stretch'
+
+/** WebCodecs by FFmpeg; optional. Only its decoder is used: its encoders are not safe. */
+declare module 'node-webcodecs' {
+  export const AudioDecoder: unknown
+  export const AudioData: unknown
+  export const EncodedAudioChunk: unknown
+}

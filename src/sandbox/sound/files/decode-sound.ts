@@ -1,5 +1,7 @@
+/// <reference path="../untyped.d.ts" />
 import {
   ADTS,
+  type AudioCodec,
   AudioSampleSink,
   BufferSource,
   FLAC,
@@ -40,7 +42,24 @@ const kinds = 'WAV, MP3, M4A, MP4, AAC, FLAC, Ogg or WebM'
 const damaged = (field: string) =>
   refusal(`${field}: the audio cannot be decoded. The file is damaged or truncated.`, field)
 
-/** Adds a sample's channels up to mono, where it belongs. */
+/** The codecs that only the optional native decoder reads. */
+const native: readonly AudioCodec[] = ['aac', 'vorbis']
+
+/** Makes the native decoder known to Mediabunny, where it is installed for this machine. Its encoders are left out: they are not safe. */
+async function loadNative(codec: AudioCodec, field: string): Promise<void> {
+  if ('AudioDecoder' in globalThis) return
+  try {
+    // Its own build of FFmpeg, not one of the system.
+    process.env.NODE_WEBCODECS_FORCE = 'static'
+    const { AudioDecoder, AudioData, EncodedAudioChunk } = await import('node-webcodecs')
+    Object.assign(globalThis, { AudioDecoder, AudioData, EncodedAudioChunk })
+  } catch {
+    const wanted = `${codec.toUpperCase()} needs the optional package node-webcodecs, which is not installed on this machine`
+    throw refusal(`${field}: ${wanted}. Send WAV, MP3, FLAC or Opus.`, field)
+  }
+}
+
+/** Adds the channels up to mono. */
 async function samplesOf(track: InputAudioTrack, seconds: number, field: string): Promise<Sound> {
   const parts: Float32Array[] = []
   let rate = 0
@@ -50,10 +69,12 @@ async function samplesOf(track: InputAudioTrack, seconds: number, field: string)
     rate ||= sampleRate
     if (length / rate > Math.min(mostSeconds, seconds + 5)) throw tooLong(field)
     const mixed = new Float32Array(frames)
-    const plane = new Float32Array(frames)
-    for (let planeIndex = 0; planeIndex < channels; planeIndex += 1) {
-      sample.copyTo(plane, { planeIndex, format: 'f32-planar' })
-      for (let at = 0; at < frames; at += 1) mixed[at] = (mixed[at] ?? 0) + (plane[at] ?? 0) / channels
+    // Interleaved, since the native decoder does not take channels apart.
+    const values = new Float32Array(frames * channels)
+    sample.copyTo(values, { planeIndex: 0, format: 'f32' })
+    for (let at = 0; at < values.length; at += 1) {
+      const frame = Math.floor(at / channels)
+      mixed[frame] = (mixed[frame] ?? 0) + (values[at] ?? 0) / channels
     }
     sample.close()
     parts.push(mixed)
@@ -80,6 +101,7 @@ export async function decodeSound(bytes: Uint8Array, field: string): Promise<Hea
   })
   if (!track) throw refusal(`${field}: the file has no audio.`, field)
   const codec = await track.getCodec()
+  if (codec && native.includes(codec)) await loadNative(codec, field)
   if (!codec || !(await track.canDecode().catch(() => false)))
     throw refusal(`${field}: the sandbox cannot decode this codec. Send ${kinds}.`, field)
   const tags = await input.getMetadataTags().catch(() => undefined)

@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle as speaker } from '../speaker.ts?bundle'
-import { decibels } from '../testing/measured.ts'
+import { decibels, forgetGlobals } from '../testing/measured.ts'
 import { shifted } from './change-voice.ts'
 import { denoised, denoiseRate as rate, voiceParts } from './denoise.ts'
 import { pitchOf } from './pitch.ts'
 import { resampled } from './resample.ts'
 import { createSpeak } from './speaker-client.ts'
+
+afterAll(forgetGlobals)
 
 const text = 'The old harbour lies still. Nobody walks along the quay tonight.'
 let voice = new Float32Array()

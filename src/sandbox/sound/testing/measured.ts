@@ -73,3 +73,9 @@ function spectrum(frame: Float32Array): Float64Array {
       }
   return Float64Array.from({ length: size / 2 }, (_, bin) => (real[bin] ?? 0) ** 2 + (imaginary[bin] ?? 0) ** 2)
 }
+
+/** Takes away the globals that libraries were given in this process. */
+export function forgetGlobals(): void {
+  const names = ['AudioDecoder', 'AudioData', 'EncodedAudioChunk', 'AudioWorkletProcessor', 'registerProcessor']
+  for (const name of [...names, 'sampleRate', 'currentTime']) Reflect.deleteProperty(globalThis, name)
+}

@@ -8,7 +8,7 @@ const model = 'sandbox-transcribe'
 const input = 'The boat left at noon. “Grüße” from 3 people — see you soon!'
 const words = ['The', 'boat', 'left', 'at', 'noon.', '“Grüße”', 'from', '3', 'people', 'see', 'you', 'soon!']
 
-async function spoken(response_format: 'mp3' | 'opus' | 'flac' | 'wav', text = input) {
+async function spoken(response_format: 'mp3' | 'opus' | 'aac' | 'flac' | 'wav', text = input) {
   const reply = await client.audio.speech.create({
     model: 'gen-4o-mini-tts',
     voice: 'nova',
@@ -27,7 +27,7 @@ function foreign(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([wavHeader(rate, 1, samples.length, 'a', 'b'), pcm16([samples])]))
 }
 
-test.each(['mp3', 'opus', 'flac', 'wav'] as const)(
+test.each(['mp3', 'opus', 'aac', 'flac', 'wav'] as const)(
   'what the sandbox spoke as %s comes back word by word',
   { timeout: 60_000 },
   async (format) => {
