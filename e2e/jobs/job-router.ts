@@ -12,6 +12,8 @@ export interface CountedJob {
   readonly sha256: string
   /** When the reply to its creation was written to its end; undefined where it was not. */
   repliedAt?: number
+  /** When the page that created it was gone, written by the test. */
+  goneAt?: number
   readonly polls: number[]
   downloads: number
 }
@@ -124,6 +126,8 @@ export async function startJobRouter(fileBytes: number, bytesPerSecond: number):
     }
     job.polls.push(Date.now())
     const said = shape.poll(askedOf(job))
+    // So that a poll can be met on its way.
+    await pause(100)
     if (said === undefined) return void reply.writeHead(202).end()
     json(reply, said)
   }

@@ -10,8 +10,8 @@ export interface StoredJob {
   readonly job?: string
   /** Of its videos: the hash of the stored bytes, in hex. */
   readonly files: readonly string[]
-  /** The progress of each poll, as the router gave it. */
-  readonly tracked?: { readonly content?: string; readonly polls?: number; readonly trouble?: string }
+  /** Polls without a usable answer. */
+  readonly failedPolls: number
 }
 
 /** Every video run in the page's storage. */
@@ -23,29 +23,37 @@ export function storedJobs(page: Page): Promise<readonly StoredJob[]> {
         request.onerror = () => reject(request.error)
       })
     const db = await done(indexedDB.open('patchbay'))
-    const stores = db.transaction(['runs', 'assets'])
-    const rows: (Omit<StoredJob, 'files'> & { readonly endpoint: string })[] = await done(
+    const stores = db.transaction(['runs', 'assets', 'events'])
+    const rows: (Omit<StoredJob, 'files' | 'failedPolls'> & { readonly endpoint: string })[] = await done(
       stores.objectStore('runs').getAll(),
     )
     const assets: { readonly run: string; readonly role: string; readonly blob: Blob }[] = await done(
       stores.objectStore('assets').getAll(),
     )
+    const batches: {
+      readonly id: string
+      readonly events: readonly { readonly name?: string; readonly data: string }[]
+    }[] = await done(stores.objectStore('events').getAll())
     db.close()
+    const failedPollsOf = (run: string) =>
+      batches
+        .filter(({ id }) => id === run)
+        .flatMap(({ events }) => events)
+        .filter(({ name, data }) => name === 'job.status' && data.startsWith('{"error":{')).length
     const hash = async (blob: Blob) =>
       [...new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()))]
         .map((byte) => byte.toString(16).padStart(2, '0'))
         .join('')
     const videos = rows.filter(({ endpoint }) => endpoint === 'videos.create')
     return await Promise.all(
-      videos.map(async ({ id, title, status, reason, resolution, job, tracked }) => {
+      videos.map(async ({ id, title, status, reason, resolution, job }) => {
         const own = assets.filter(({ run, role }) => run === id && role === 'output')
         const files = await Promise.all(own.map(({ blob }) => hash(blob)))
         return {
-          ...{ id, title, status, files },
+          ...{ id, title, status, files, failedPolls: failedPollsOf(id) },
           ...(reason !== undefined && { reason }),
           ...(resolution !== undefined && { resolution }),
           ...(job !== undefined && { job }),
-          ...(tracked !== undefined && { tracked }),
         }
       }),
     )
