@@ -39,25 +39,52 @@ function split(
   })
 }
 
+/** Words that were spoken as one: the synthesizer marks the first of them alone, as in "from the". */
+interface Group {
+  readonly index: number
+  readonly texts: string[]
+}
+
+function groupsOf(tokens: ReturnType<typeof tokensOf>, marks: readonly Mark[]): Group[] {
+  const groups: Group[] = []
+  for (const { text, from, to } of tokens) {
+    const index = marks.findIndex(({ place }) => place !== undefined && place >= from && place < to)
+    if (index >= 0) groups.push({ index, texts: [text] })
+    else if (/[\p{L}\p{N}]/u.test(text)) groups.at(-1)?.texts.push(text)
+  }
+  return groups
+}
+
+/** Divides a time among words by their lengths. */
+function divided(texts: readonly string[], start: number, end: number): SpokenWord[] {
+  const letters = texts.reduce((sum, text) => sum + text.length, 0)
+  let at = start
+  return texts.map((text, index) => {
+    const until = index === texts.length - 1 ? end : at + ((end - start) * text.length) / letters
+    const word = { text, start: at, end: until }
+    at = word.end
+    return word
+  })
+}
+
 /**
  * The words of a text with the times at which they were heard: each as it is written, from its first mark to the pause or word after it.
  * What was not spoken, such as a dash, is left out.
  */
 export function wordTimes(text: string, marks: readonly Mark[], seconds: number): SpokenWord[] {
   const places = marks.flatMap(({ place }) => (place === undefined ? [] : [place]))
-  const tokens = tokensOf(text).flatMap((token) => split(token, places))
-  const started = tokens.flatMap((token) => {
-    const index = marks.findIndex(({ place }) => place !== undefined && place >= token.from && place < token.to)
-    return index < 0 ? [] : [{ text: token.text, index }]
-  })
-  return started.map(({ text: word, index }, at) => {
-    const next = started[at + 1]?.index ?? marks.length
+  const groups = groupsOf(
+    tokensOf(text).flatMap((token) => split(token, places)),
+    marks,
+  )
+  return groups.flatMap(({ index, texts }, at) => {
+    const next = groups[at + 1]?.index ?? marks.length
     const until = marks[next]?.at ?? seconds
     // The last phoneme ends where the next mark is.
     let last = next - 1
     while (last > index && (marks[last]?.isPause || marks[last]?.place !== undefined)) last -= 1
     const start = Math.min(marks[index]?.at ?? 0, seconds)
     const end = Math.min(marks[last + 1]?.at ?? until, until, seconds)
-    return { text: word, start, end: Math.max(start, end) }
+    return divided(texts, start, Math.max(start, end))
   })
 }
