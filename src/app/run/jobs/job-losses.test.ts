@@ -127,6 +127,20 @@ describe('a job', () => {
     await becomes(before, 'a', { status: 'completed' })
   })
 
+  it('is polled on after the clock was set back by hours', async () => {
+    let back = 0
+    const set: FakeClock = { ...clock, now: () => clock.now() - back }
+    const { page, jobs } = await open({ status: () => jobReply('in_progress') }, { clock: set })
+    const id = await started(page)
+    await pass(20_000)
+    await page.runs.jobs.checkNow(id)
+    await pass(5_000)
+    back = 5 * 3_600_000
+    const before = jobs.polls.get('video_1')?.length ?? 0
+    await pass(120_000)
+    expect((jobs.polls.get('video_1')?.length ?? 0) - before).toBeGreaterThan(5)
+  })
+
   it('whose router and file host are away when it completes is downloaded when they are back', async () => {
     const begun = clock.now()
     const isAway = () => clock.now() - begun > 12_000 && clock.now() - begun < 45 * 60_000

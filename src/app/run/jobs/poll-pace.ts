@@ -35,7 +35,8 @@ export function dueAt(row: RunRow, now: number, isHidden: boolean): number {
   const { polls = 0, askedAt = createdAt(row), askAfter, pressedAt = 0 } = row.tracked ?? {}
   // The clock was set back.
   if (askedAt > now + longestWait) return now
-  if (pressedAt > (row.tracked?.askedAt ?? 0)) return Math.max(pressedAt, askedAt + shortestWait)
+  // A press in the future was made before the clock was set back.
+  if (pressedAt > (row.tracked?.askedAt ?? 0) && pressedAt <= now) return Math.max(pressedAt, askedAt + shortestWait)
   const slow = slower.find(([age]) => now - createdAt(row) >= age)?.[1] ?? 0
   const least = isHidden || slow > 0 ? shortestSlow : shortestWait
   if (askAfter !== undefined) return askedAt + Math.max(least, Math.min(askAfter - askedAt, longestAsked))
