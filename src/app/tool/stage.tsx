@@ -4,6 +4,7 @@ import { isOpen } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
 import type { RunConnection } from '../run/run-draft.ts'
 import { Button, IconButton } from '../ui/button/button.tsx'
+import { deletedWords } from './jobs/job-actions.tsx'
 import { panelPlace } from './panels.ts'
 import { ComparePicked } from './results/compare-picked.tsx'
 import { Offered } from './results/offered-actions.ts'
@@ -66,7 +67,7 @@ export function Stage({ state, empty }: StageProps) {
       </section>
       <ComparePicked picked={picked} />
       <Undo words="Settings copied to the form." of={reuse} />
-      <Undo words="Run deleted." of={removal} />
+      <Undo words={deletedWords(removal.run)} of={removal} />
       <p role="status" className="sr-only">
         {running ? 'Run in progress.' : newest && !isOpen(newest.status) ? `Run finished: ${newest.status}.` : ''}
       </p>

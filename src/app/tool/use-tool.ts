@@ -129,17 +129,20 @@ function useReuse(
 
 interface Removing extends Undoable {
   readonly remove: (run: Run) => void
+  /** The deleted run, as it was. */
+  readonly run: Run | undefined
 }
 
 /** Deletes runs; the last deletion can be undone. */
 function useRemoval(): Removing {
   const { remove } = useRunActions()
-  const [removed, setRemoved] = useState<RunChange>()
+  const [removed, setRemoved] = useState<{ readonly run: Run; readonly change: RunChange }>()
   return {
-    remove: (run) => void remove([run.id]).then(setRemoved),
-    isDone: removed !== undefined && removed.ids.length > 0,
+    remove: (run) => void remove([run.id]).then((change) => setRemoved({ run, change })),
+    run: removed?.run,
+    isDone: removed !== undefined && removed.change.ids.length > 0,
     undo() {
-      void removed?.undo()
+      void removed?.change.undo()
       setRemoved(undefined)
     },
     dismiss: () => setRemoved(undefined),

@@ -20,7 +20,8 @@ export type Figure = readonly [what: string, figure: string]
 
 const notReported = 'not reported'
 
-const seconds = (ms: number | undefined) => (ms === undefined ? notReported : `${(ms / 1000).toFixed(2)} s`)
+const seconds = (ms: number | undefined, digits = 2) =>
+  ms === undefined ? notReported : `${(ms / 1000).toFixed(digits)} s`
 
 /** Below this span, in ms, an answer counts as one piece: one chunk, or chunks that the network has split. */
 const oneGo = 20
@@ -56,7 +57,8 @@ export function figuresOf(run: Run): readonly Figure[] {
   const told = (what: string, figure: string): readonly Figure[] => (hasWords ? [[what, figure]] : [])
   return [
     ...told('First token', seconds(run.times?.firstToken)),
-    ...(isJob(run.status) ? [] : ([['Total', seconds(timeTaken(run))]] as const)),
+    // Routers give the times of a job in whole seconds.
+    ...(isJob(run.status) ? [] : ([['Total', seconds(timeTaken(run), run.job === undefined ? 2 : 0)]] as const)),
     ...(cameAtOnce(run) ? [] : told('Speed', speed === undefined ? notReported : `${speed.toFixed(1)} tok/s`)),
     ...counted('Input', usage?.input),
     ...counted('Output', usage?.output),

@@ -13,7 +13,7 @@ const jobReasons: Readonly<Record<string, readonly [title: string, what: string,
   'not downloaded': [
     'Completed, but not downloaded',
     'The router has the result, but it is not in this browser.',
-    check,
+    'Press “Download again” to fetch it; that is free.',
   ],
   'not found': ['The router does not know this job', 'It may have expired or been deleted.', check],
   stale: ['No known status for 24 hours', 'The router’s word for the state of the job is not known.', check],

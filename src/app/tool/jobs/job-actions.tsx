@@ -83,5 +83,11 @@ export function JobButtons({ run }: { readonly run: Run }) {
 
 const askAgain = ({ status }: Run) => (status === 'interrupted' ? 'Download again' : 'Check now')
 
+/** What deleting a run means for its job at the router, which nothing here can delete. */
+export function deletedWords(run: Run | undefined): string {
+  if (run?.job === undefined) return 'Run deleted.'
+  return isJob(run.status) ? `Deleted here. ${goesOn}` : 'Deleted here. The router keeps its copy.'
+}
+
 /** What stopping to watch a job means. */
 export const goesOn = 'The job goes on at the router and may be billed.'

@@ -1,10 +1,12 @@
+import { isJob } from '#contract/core/statuses.ts'
 import { stateOf } from '../../inspect/line/run-state.ts'
 import { StateLabel } from '../../inspect/line/state-label.tsx'
+import { StatusWord } from '../../inspect/line/status-word.tsx'
 import { useJobHold, useTransfer } from '../../run/jobs/use-jobs.ts'
 import type { Run } from '../../run/run.ts'
 import { shortly } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { goesOn } from './job-actions.tsx'
+import { canAskAgain, goesOn } from './job-actions.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { checkedWords, elapsedOf, isGoing, spanWords } from './job-times.ts'
 
@@ -14,8 +16,15 @@ interface JobLineProps {
   readonly isPlaced: boolean
 }
 
+/** The line under a result: of a job that goes on, is fetched or can be asked about again its state and actions, else how the run ended. */
+export function RunStatus({ run, isPlaced = false }: Pick<JobLineProps, 'run'> & Partial<JobLineProps>) {
+  const isFetching = useTransfer(run.id) !== undefined
+  if (isJob(run.status) || isFetching || canAskAgain(run)) return <JobLine run={run} isPlaced={isPlaced} />
+  return <StatusWord run={run} />
+}
+
 /** How a job stands, what the router last said of it, and what can be done meanwhile. */
-export function JobLine({ run, isPlaced }: JobLineProps) {
+function JobLine({ run, isPlaced }: JobLineProps) {
   const transfer = useTransfer(run.id)
   const hold = useJobHold(run)
   const now = useNow(isGoing(run))

@@ -9,6 +9,11 @@ test('the time of a job runs from the press until it has ended', () => {
   expect(elapsedOf({ status: 'completed', job: 'j', log: [...own, step('completed', 31_000)] }, 99_000)).toBe(30_000)
 })
 
+test('the time stops while the content of a completed job is fetched', () => {
+  const tracked = { createdAt: 2000, completedAt: 32_000 }
+  expect(elapsedOf({ status: 'running', job: 'j', log: own, tracked }, 99_000)).toBe(30_000)
+})
+
 test('an adopted job was ordered when its router says so', () => {
   const log = [step('queued', 90_000)]
   expect(orderedAt({ log, tracked: { createdAt: 5000 } })).toBe(5000)
@@ -26,4 +31,5 @@ test('spans in words', () => {
   expect(expiryWords({ tracked: { expiresAt: 86_000_000 } }, 0)).toBe('in 23 h')
   expect(expiryWords({ tracked: { expiresAt: 5 } }, 5)).toBe('expired')
   expect(checkedWords({ tracked: { answeredAt: 1000 } }, 9999)).toBe('checked 8 s ago')
+  expect(checkedWords({ tracked: { answeredAt: 1000 } }, 1900)).toBe('checked just now')
 })

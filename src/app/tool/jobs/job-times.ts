@@ -17,9 +17,9 @@ export function orderedAt(run: Pick<Run, 'log' | 'tracked'>): number {
 /** Whether its time still runs. */
 export const isGoing = ({ status }: Pick<Run, 'status'>): boolean => isOpen(status) || isJob(status)
 
-/** Ms from the order to now, or, of what has ended, what it took. Undefined for what was never sent. */
+/** Ms from the order to now, or, of what has ended, what it took, without the download. Undefined for what was never sent. */
 export function elapsedOf(run: Facts, now: number): number | undefined {
-  return isGoing(run) ? Math.max(0, now - orderedAt(run)) : timeTaken(run)
+  return timeTaken(run) ?? (isGoing(run) ? Math.max(0, now - orderedAt(run)) : undefined)
 }
 
 /** A span as a clock shows it: `0:42`, `1:02:05`. */
@@ -49,9 +49,9 @@ export function expiryWords({ tracked }: Pick<Run, 'tracked'>, now: number): str
   return tracked.expiresAt <= now ? 'expired' : `in ${roughSpan(tracked.expiresAt - now)}`
 }
 
-/** When the router last said something of the job: `checked 8 s ago`. */
+/** When the router last said something of the job: `checked just now`, `checked 8 s ago`. */
 export function checkedWords({ tracked }: Pick<Run, 'tracked'>, now: number): string | undefined {
-  return tracked?.answeredAt === undefined
-    ? undefined
-    : `checked ${roughSpan(Math.max(0, now - tracked.answeredAt))} ago`
+  if (tracked?.answeredAt === undefined) return undefined
+  const ago = now - tracked.answeredAt
+  return ago < 1000 ? 'checked just now' : `checked ${roughSpan(ago)} ago`
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import { isJob } from '#contract/core/statuses.ts'
 import { type AskedFormat, formatAsked } from '../../inspect/reply/format-asked.ts'
 import { type MediaOutput, type Output, outputKey, type ToolCall } from '../../run/result.ts'
 import type { Run } from '../../run/run.ts'
@@ -83,7 +84,8 @@ function OutputView({ run, output, asked, open, raw = false, unfolded = false, c
     case 'media':
       return media(output)
     case 'item':
-      return (
+      // The job as it was at its creation; its state is shown apart.
+      return isJob(run.status) ? null : (
         <Suspense>
           <ItemCard item={output.item} />
         </Suspense>

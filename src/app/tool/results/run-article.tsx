@@ -3,16 +3,13 @@ import { isJob } from '#contract/core/statuses.ts'
 import { FailureCard } from '../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../inspect/line/patch-line.tsx'
-import { StatusWord } from '../../inspect/line/status-word.tsx'
 import { useRunActions } from '../../run/history/run-actions.ts'
-import { useTransfer } from '../../run/jobs/use-jobs.ts'
 import type { Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
 import { letterOf } from '../../ui/keys/letter-keys.tsx'
 import { promptOf } from '../asked.ts'
-import { canAskAgain } from '../jobs/job-actions.tsx'
-import { JobLine } from '../jobs/job-line.tsx'
+import { RunStatus } from '../jobs/job-line.tsx'
 import { ProgressLine } from '../progress-line.tsx'
 import { toolFor, useTools } from '../tools.ts'
 import type { Comparing } from './picked.ts'
@@ -37,8 +34,6 @@ export function RunArticle(props: RunArticleProps) {
   const { run, panel, connection, comparing, onRunAgain, onRunMissing, actions } = props
   const { setVerdict } = useRunActions()
   const open = useIsOpen(run)
-  const isFetching = useTransfer(run.id) !== undefined
-  const isJobLine = isJob(run.status) || isFetching || canAskAgain(run)
   const isPlaced = toolFor(useTools(), run.endpoint)?.gives === 'video' && isJob(run.status)
   const settings = settingsLine(run)
   const short = shortfallOf(run)
@@ -72,7 +67,7 @@ export function RunArticle(props: RunArticleProps) {
       <div className="grid grid-cols-1 content-start gap-3">
         {!open && (
           <>
-            {isJobLine ? <JobLine run={run} isPlaced={isPlaced} /> : <StatusWord run={run} />}
+            <RunStatus run={run} isPlaced={isPlaced} />
             <ModerationNote run={run} />
             <FailureCard run={run} connection={connection} onRunAgain={onRunAgain} />
             <RunMissing run={run} onRun={onRunMissing} />

@@ -11,6 +11,7 @@ import { isOpen } from '../../../run/life/states.ts'
 import { failureOf, type Run } from '../../../run/run.ts'
 import { EditAndRun } from '../../../tool/again/edit-and-run.tsx'
 import type { Repeating } from '../../../tool/again/use-repeat.ts'
+import { useJobItems } from '../../../tool/jobs/job-actions.tsx'
 import { useOfferedItems } from '../../../tool/results/offered-actions.ts'
 import { hrefOf, toolFor, useTools } from '../../../tool/tools.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
@@ -37,6 +38,7 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
   const [, navigate] = useLocation()
   const [naming, setNaming] = useState(false)
   const { thread } = run
+  const job = useJobItems(run)
   const more: readonly MenuItem[] = [
     { name: 'Inspect', icon: <ScanSearch {...look} />, onSelect: () => inspectRun(run.id) },
     ...(tool?.threads === 'conversations' && thread
@@ -51,7 +53,7 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
     { name: 'Rename', icon: <Pencil {...look} />, onSelect: () => setNaming(true) },
   ]
   const remove = { name: 'Delete', icon: <Trash2 {...look} />, keys: 'Del', danger: true, onSelect: onDelete }
-  useOfferedItems('This run', [...more, remove])
+  useOfferedItems('This run', [...job, ...more, remove])
   return (
     <header className="grid grid-cols-1 gap-3">
       <div className="flex items-center gap-1">
@@ -87,7 +89,10 @@ export function RunHead({ run, again, onClose, onDelete }: RunHeadProps) {
         )}
         <EditAndRun run={run} again={again} />
         <ExportButton ids={[run.id]} keys={keys} />
-        <Menu name="More actions" items={[...more, { items: [remove] }]} />
+        <Menu
+          name="More actions"
+          items={[job, more, [remove]].filter((items) => items.length > 0).map((items) => ({ items }))}
+        />
       </div>
       {again.said && (
         <p role="status" className="text-warning text-xs">

@@ -4,7 +4,6 @@ import { FailureCard } from '../../../inspect/line/failure-card.tsx'
 import { Metrics } from '../../../inspect/line/metrics.tsx'
 import { PatchLine } from '../../../inspect/line/patch-line.tsx'
 import { stateOf } from '../../../inspect/line/run-state.ts'
-import { StatusWord } from '../../../inspect/line/status-word.tsx'
 import { jsonOf } from '../../../json/parse-json.ts'
 import { JsonView } from '../../../json/view/json-view.tsx'
 import type { Mark } from '../../../run/history/run-actions.ts'
@@ -12,6 +11,8 @@ import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { useIsOpen } from '../../../run/use-runs.tsx'
 import { useRepeat } from '../../../tool/again/use-repeat.ts'
+import { JobButtons } from '../../../tool/jobs/job-actions.tsx'
+import { RunStatus } from '../../../tool/jobs/job-line.tsx'
 import { panelOf } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
 import { FilesSent } from '../../../tool/results/media-files.tsx'
@@ -77,7 +78,10 @@ export function RunPage(props: RunPageProps) {
             <ProgressLine run={run} />
           ) : (
             <>
-              <StatusWord run={run} />
+              <RunStatus run={run} />
+              <div className="-mx-2 -mt-2 flex flex-wrap items-center empty:hidden">
+                <JobButtons run={run} />
+              </div>
               <FailureCard run={run} connection={connection} onRunAgain={() => again.repeat(run)} />
               <Metrics run={run} />
             </>

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
+import { deletedWords } from '../../../tool/jobs/job-actions.tsx'
 import { panelPlace } from '../../../tool/panels.ts'
 import { ComparePicked } from '../../../tool/results/compare-picked.tsx'
 import { Offered } from '../../../tool/results/offered-actions.ts'
@@ -77,7 +78,7 @@ export function VideoStage({ state, empty }: StageProps) {
       {isRoomy && list}
       <ComparePicked picked={picked} />
       <Undo words="Settings copied to the form." of={reuse} />
-      <Undo words="Deleted here. The router keeps its copy." of={removal} />
+      <Undo words={deletedWords(removal.run)} of={removal} />
       {isAdopting && (
         <AdoptDialog
           tool={state.tool}
