@@ -68,7 +68,8 @@ async function press(page: Page, { jobs }: JobRouter, prompt: string): Promise<v
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
   await page.getByRole('button', { name: 'Create video' }).click()
   const isReplied = () => jobs.some((job) => job.prompt === prompt && job.repliedAt !== undefined)
-  while (!isReplied() && !page.isClosed()) await pause(20)
+  // Where the page was left meanwhile, no reply leaves.
+  for (const until = Date.now() + 5 * second; !isReplied() && !page.isClosed() && Date.now() < until; ) await pause(20)
   await pause(150)
 }
 
