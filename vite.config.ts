@@ -97,7 +97,11 @@ const smallHelpers: Plugin = {
   },
 }
 
-/** Drops Tailwind's initial values for browsers without `@property`, which are older than `cssTarget`. */
+/** Each fallback and `@supports` of Tailwind for browsers that cannot mix colours. */
+const colourFallback = /(?<=[{}])([^{}]+)\{([\w-]+):[^{};]*\}(?=\1\{\2:)/g
+const mixedColours = /@supports \([\w-]+:[\w-]+\(in lab, red, red\)\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
+
+/** Drops what Tailwind writes for browsers without `@property` and `color-mix()`, which are older than `cssTarget`. */
 const smallStyles: Plugin = {
   name: 'small-styles',
   enforce: 'post',
@@ -105,7 +109,11 @@ const smallStyles: Plugin = {
   generateBundle(_options, bundle) {
     for (const part of Object.values(bundle))
       if (part.type === 'asset' && part.fileName.endsWith('.css'))
-        part.source = part.source.toString().replace(/@layer properties\{@supports[^{]*\{[^{}]*\{[^{}]*\}\}\}/, '')
+        part.source = part.source
+          .toString()
+          .replace(/@layer properties\{@supports[^{]*\{[^{}]*\{[^{}]*\}\}\}/, '')
+          .replace(mixedColours, '$1')
+          .replace(colourFallback, '')
   },
 }
 

@@ -15,10 +15,10 @@ import {
   audioVoiceDesignCheck,
 } from './audio/voices.ts'
 import type { Endpoint, Route } from './core/endpoint.ts'
+import type { RulesOf } from './core/rules.ts'
 import { estimateImages } from './images/image-estimate.ts'
 import { ImagesEditsRequest, ImagesGenerationsRequest, imagesEditsCheck } from './images/images.ts'
 import { imagesRules } from './images/images-rules.ts'
-import { servedAs } from './models/card-rules.ts'
 import { ResponsesRequest, responsesCheck } from './responses/responses.ts'
 import { responsesRules } from './responses/responses-rules.ts'
 import { routes } from './routes.ts'
@@ -60,6 +60,19 @@ const contents = {
 export type EndpointId = keyof typeof routes
 
 type Endpoints = { readonly [Id in EndpointId]: (typeof routes)[Id] & (typeof contents)[Id] }
+
+/** A domain's rules for one endpoint, and before them the card's word on whether the model serves that endpoint at all. */
+const servedAs =
+  (endpoint: string, domain: RulesOf): RulesOf =>
+  (model, card, draft) => {
+    const rules = domain(model, card, draft)
+    const unserved = card?.endpoints?.includes(endpoint) === false
+    const refusal = {
+      param: 'model',
+      message: `${model} does not support ${endpoint}: the router does not list it for this model.`,
+    }
+    return unserved ? { ...rules, check: () => refusal } : rules
+  }
 
 function joined(id: EndpointId): Endpoint {
   const content: Omit<Endpoint, keyof Route> = contents[id]

@@ -149,8 +149,11 @@ export type PathParams<Id extends keyof typeof routes = keyof typeof routes> = {
 
 /** The route of an endpoint; undefined for an id that this version does not know, as a stored run may have one. */
 export function routeOf(id: string): Route | undefined {
-  return Object.entries<Route>(routes).find(([name]) => name === id)?.[1]
+  return isEndpoint(id) ? routes[id] : undefined
 }
+
+/** The field that holds what a person wrote for an endpoint; `prompt` where there is none. */
+export const promptField = (endpoint: string): string => routeOf(endpoint)?.prompt ?? 'prompt'
 
 /** Whether a stored name is that of a route that this version knows. */
 export function isEndpoint(id: string): id is keyof typeof routes {
@@ -160,9 +163,8 @@ export function isEndpoint(id: string): id is keyof typeof routes {
 /** The kind of a route's jobs, and the endpoints that read one by its id. */
 export type JobReads = Extract<(typeof routes)[keyof typeof routes], { readonly job: unknown }>['job']
 
-const jobReads: ReadonlyMap<string, JobReads> = new Map(
-  Object.values(routes).flatMap((route) => ('job' in route ? [[route.id, route.job]] : [])),
-)
-
 /** How the jobs that an endpoint creates are read; undefined for an endpoint that creates none, or none that the interface can read. */
-export const jobReadsOf = (id: string): JobReads | undefined => jobReads.get(id)
+export function jobReadsOf(id: string): JobReads | undefined {
+  const route = isEndpoint(id) ? routes[id] : undefined
+  return route && 'job' in route ? route.job : undefined
+}

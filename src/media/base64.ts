@@ -1,3 +1,5 @@
+import { nextTask } from './next-task.ts'
+
 /** Characters decoded in one slice: about a millisecond. A multiple of four. */
 const slice = 2 ** 20
 
@@ -68,16 +70,4 @@ export function base64Of(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += spread)
     letters.push(String.fromCharCode(...bytes.subarray(at, at + spread)))
   return btoa(letters.join(''))
-}
-
-/** Resolves in the next task, through a message: timers are throttled, nested ones to 4 ms and those of hidden pages to a second. */
-export function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(undefined)
-  })
 }

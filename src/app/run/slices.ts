@@ -1,4 +1,4 @@
-import { nextTask } from '#media/base64.ts'
+import { nextTask } from '#media/next-task.ts'
 
 /** Longest block of the main thread, in ms. */
 const slice = 12

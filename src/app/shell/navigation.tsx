@@ -5,7 +5,7 @@ import { IconButton } from '../ui/button/button.tsx'
 import { openOverlay } from '../ui/page-overlay.ts'
 import { usePageState } from '../ui/page-state.ts'
 import { setTheme, themes, useTheme } from '../ui/theme.ts'
-import { type PanelBadge, panelBadges } from './panel-badges.ts'
+import { panelBadges } from './panel-badges.ts'
 import { usePanelPlaces } from './panel-place.ts'
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon }
@@ -37,26 +37,12 @@ function PanelLink({ panel, href }: { panel: PanelPlace; href: string }) {
       >
         <span className="relative">
           <panel.icon aria-hidden="true" size={20} strokeWidth={1.5} className={here ? 'text-cable' : ''} />
-          {badge && <Badge badge={badge} />}
+          {badge?.mark}
         </span>
         <span className="max-w-full truncate">{panel.title}</span>
-        {badge && <span className="sr-only">{badgeWords(badge)}</span>}
+        {badge && <span className="sr-only">{badge.words}</span>}
       </Link>
     </li>
-  )
-}
-
-const badgeWords = ({ running, done }: PanelBadge) => (done > 0 ? `${done} done` : `${running} running`)
-
-/** At the icon of a panel: how many of its jobs are done, else that some run. */
-function Badge({ badge: { done } }: { badge: PanelBadge }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={`absolute -top-1 left-4 rounded-full border-2 border-ground bg-cable text-on-cable ${done > 0 ? 'min-w-4 px-1 text-center font-semibold leading-3' : 'size-2.5'}`}
-    >
-      {done > 0 && done}
-    </span>
   )
 }
 

@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import type { PanelId } from '#contract/core/documents.ts'
 import { PageState } from '../ui/page-state.ts'
 
-/** Jobs of a panel that run, and those that have ended since it was last seen. */
+/** What the navigation shows of the jobs of a panel. */
 export interface PanelBadge {
-  readonly running: number
-  readonly done: number
+  /** At its icon. */
+  readonly mark: ReactNode
+  /** For screen readers, after its title. */
+  readonly words: string
 }
 
-/** What the navigation says of the jobs of each panel; written by `notices/`. */
+/** By panel; written by `notices/`, whose code is loaded with the first job. */
 export const panelBadges = new PageState<Readonly<Partial<Record<PanelId, PanelBadge>>>>(() => ({}))

@@ -19,13 +19,19 @@ function beforeNextFrame(work: () => void): void {
   const timer = setTimeout(once, slowest)
 }
 
+const isVisible = () => document.visibilityState === 'visible'
+
+function onVisible(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
 function onHide(listener: () => void): () => void {
-  const hidden = () => document.visibilityState === 'hidden' && listener()
   addEventListener('pagehide', listener)
-  document.addEventListener('visibilitychange', hidden)
+  const forget = onVisible(() => isVisible() || listener())
   return () => {
     removeEventListener('pagehide', listener)
-    document.removeEventListener('visibilitychange', hidden)
+    forget()
   }
 }
 
@@ -65,11 +71,6 @@ export function browserTools(ledger: Ledger): RunTools {
     ...tabStorage(),
     ...(navigator.storage && { storage: navigator.storage }),
     frame: beforeNextFrame,
-    isVisible: () => document.visibilityState === 'visible',
-    onVisible(listener) {
-      document.addEventListener('visibilitychange', listener)
-      return () => document.removeEventListener('visibilitychange', listener)
-    },
-    onHide,
+    ...{ isVisible, onVisible, onHide },
   }
 }

@@ -1,7 +1,5 @@
 import { type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
-import { routeOf } from '#contract/routes.ts'
-import type { FieldDescription } from '../form/describe.ts'
-import type { RequestForm } from '../form/use-request-form.ts'
+import { promptField } from '#contract/routes.ts'
 import type { Run } from '../run/run.ts'
 import { nounsOf, type Tool } from './tools.ts'
 
@@ -12,13 +10,6 @@ export function fieldsOf({ request, parts }: Asked): JsonRecord {
   if (parts === undefined) return recordOf(request)
   return Object.fromEntries(parts.flatMap((part) => (part.kind === 'text' ? [[part.name, part.value]] : [])))
 }
-
-/** The field that holds what a person wrote for an endpoint; `prompt` where there is none. */
-export const promptField = (endpoint: string): string => routeOf(endpoint)?.prompt ?? 'prompt'
-
-/** The field of a form in which the prompt is written; undefined where the tool has none, or fills it itself. */
-export const promptIn = ({ fields }: Pick<RequestForm, 'fields'>, { endpoint }: Tool): FieldDescription | undefined =>
-  fields.find(({ path }) => path === promptField(endpoint))
 
 /** What a person wrote in a request; empty where there is nothing. */
 export function writtenIn(request: JsonRecord, endpoint: string): string {

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isLost } from '../run/life/settle.ts'
+import { isLost } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
 
 /** What an open run is doing, and for how long: the time runs always, a percentage is never invented. */

@@ -5,7 +5,7 @@ import { useEntry } from '../form/form-state.ts'
 import { readText } from '../form/reading.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import { firstField } from '../ui/keys/first-field.ts'
-import { promptIn } from './asked.ts'
+import { promptIn } from './tool-form.tsx'
 import type { Tool } from './tools.ts'
 
 interface PromptBoxProps {

@@ -1,4 +1,5 @@
 import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from 'react'
+import { promptField } from '#contract/routes.ts'
 import type { FieldDescription } from '../form/describe.ts'
 import { FieldRow } from '../form/field-row.tsx'
 import { FormSwitch } from '../form/request-notes.tsx'
@@ -8,7 +9,6 @@ import { useActions } from '../ui/actions.ts'
 import { firstField } from '../ui/keys/first-field.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { phoneQuery, useMedia } from '../ui/use-media.ts'
-import { promptIn } from './asked.ts'
 import type { Tool } from './tools.ts'
 
 const RequestJson = retriable(async () => (await import('../form/request-json.tsx')).RequestJson)
@@ -27,6 +27,10 @@ interface ToolFormProps {
   /** Shown after the fields, not beside the JSON. */
   readonly children?: ReactNode
 }
+
+/** The field of a form in which the prompt is written; undefined where the tool has none, or fills it itself. */
+export const promptIn = ({ fields }: Pick<RequestForm, 'fields'>, { endpoint }: Tool): FieldDescription | undefined =>
+  fields.find(({ path }) => path === promptField(endpoint))
 
 /** The request as a form or as JSON. */
 export function ToolForm({ tool, form, rows = {}, input, children }: ToolFormProps) {

@@ -1,9 +1,10 @@
 import { type ComponentType, Suspense, useRef } from 'react'
+import { useSearchParams } from 'wouter'
 import type { PanelId } from '#contract/core/documents.ts'
 import { panelPlace } from './panels.ts'
 import { TabWish } from './tool-layout.tsx'
 import { ToolView } from './tool-view.tsx'
-import { useShownTool } from './use-place.ts'
+import { type Tool, useTools } from './tools.ts'
 
 interface ToolPanelProps {
   readonly panel: PanelId
@@ -26,4 +27,11 @@ export function ToolPanel({ panel, views = noViews }: ToolPanelProps) {
       </Suspense>
     </TabWish>
   )
+}
+
+/** The tool of a panel that the address names; the panel's first where it names none. Undefined for a panel without a tool. */
+function useShownTool(panel: PanelId): Tool | undefined {
+  const [params] = useSearchParams()
+  const mine = useTools().filter((tool) => tool.panel === panel)
+  return mine.find(({ tab }) => tab === (params.get('tab') ?? undefined)) ?? mine.find(({ tab }) => tab === undefined)
 }

@@ -1,17 +1,9 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import type { PanelId } from '#contract/core/documents.ts'
-import { type Tool, useTools } from './tools.ts'
+import type { Tool } from './tools.ts'
 
 /** Longer words are neither written to an address nor read from one, which anybody may have typed. */
 const longest = 200
-
-/** The tool of a panel that the address names; the panel's first where it names none. Undefined for a panel without a tool. */
-export function useShownTool(panel: PanelId): Tool | undefined {
-  const [params] = useSearchParams()
-  const mine = useTools().filter((tool) => tool.panel === panel)
-  return mine.find(({ tab }) => tab === (params.get('tab') ?? undefined)) ?? mine.find(({ tab }) => tab === undefined)
-}
 
 interface Place {
   /** A word of the address; undefined where it is absent, empty or too long. */

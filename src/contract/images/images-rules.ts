@@ -1,5 +1,5 @@
 import type { FieldRule, Refusal, Rules, RulesOf } from '../core/rules.ts'
-import { outsideOnly, streamField, unlistedFields } from '../models/card-rules.ts'
+import { streamField, unlistedFields } from '../models/card-rules.ts'
 import { type ModelCard, offers } from '../models/model-card.ts'
 
 type Request = Readonly<Record<string, unknown>>
@@ -28,6 +28,17 @@ const compressionField = (draft: Request | undefined): Rules['fields'] =>
   !draft || draft.output_format === 'jpeg' || draft.output_format === 'webp'
     ? {}
     : { output_compression: { kind: 'off', why: 'Compression applies to jpeg and webp.' } }
+
+/** The first field whose value is not among those that its rule lists. Only texts and numbers are looked at: types are the schema's. */
+function outsideOnly(model: string, fields: Rules['fields'], request: Request): Refusal | undefined {
+  for (const [param, rule] of Object.entries(fields)) {
+    const value = request[param]
+    if (rule.kind !== 'only' || (typeof value !== 'string' && typeof value !== 'number')) continue
+    if (rule.values.map(String).includes(String(value))) continue
+    return { param, message: `${model} accepts ${rule.values.join(', ')} as ${param}.` }
+  }
+  return undefined
+}
 
 /** What the interface's own models refuse beyond single words. */
 function ownRefusal(model: string, { size, background, output_format }: Request): Refusal | undefined {

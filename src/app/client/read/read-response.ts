@@ -1,5 +1,5 @@
 import { defined } from '#contract/core/loose-json.ts'
-import { nextTask } from '#media/base64.ts'
+import { nextTask } from '#media/next-task.ts'
 import type { ReplyHead } from '../exchange.ts'
 import type { KeyMask } from './key-mask.ts'
 

@@ -1,6 +1,6 @@
 import { RefreshCw, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isLost } from '../../run/life/settle.ts'
+import { isLost } from '../../run/life/states.ts'
 import { failureOf, type Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
 import { useLostState } from '../../run/use-runs.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { isJob } from '#contract/core/statuses.ts'
-import { isLost } from '../../run/life/settle.ts'
+import { isLost } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { timeTaken } from '../../run/time-taken.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'

@@ -1,7 +1,7 @@
 import { CircleSlash, SearchCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { CheckOutcome } from '../../run/life/check-again.ts'
-import { needsRuling } from '../../run/life/settle.ts'
+import { needsRuling } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
 import { useRuns } from '../../run/use-runs.tsx'

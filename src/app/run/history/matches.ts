@@ -1,7 +1,6 @@
 import type { RunStatus } from '#contract/core/statuses.ts'
 import type { RunRow, Verdict } from '../../ledger/run-row.ts'
-import { needsRuling } from '../life/settle.ts'
-import { isOpen } from '../life/states.ts'
+import { isOpen, needsRuling } from '../life/states.ts'
 import { storedError } from '../result.ts'
 import { timeTaken } from '../time-taken.ts'
 import { wordsIn } from './words-of.ts'

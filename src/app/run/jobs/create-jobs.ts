@@ -1,6 +1,5 @@
 import { isJob } from '#contract/core/statuses.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
-import { stampOf } from '../life/clock.ts'
 import type { KnownConnection } from '../life/lost-runs.ts'
 import type { Run } from '../run.ts'
 import { createListeners } from '../run-store.ts'
@@ -28,20 +27,22 @@ export function createJobs(tools: RunTools, publish: (run: Run) => void): PageJo
   let known: readonly KnownConnection[] | undefined
   let isClosed = false
   let follower: Follower | undefined
-  let loading: Promise<void> | undefined
+  let loading: Promise<Follower | undefined> | undefined
 
   /** Where the code does not load, as from a router that has just stopped, it is tried again. */
-  function load(): Promise<void> {
+  function load(): Promise<Follower | undefined> {
     loading ??= import('./follow-jobs.ts').then(
       ({ createFollower }) => {
-        if (isClosed) return
+        if (isClosed) return undefined
         follower = createFollower(tools, changed, publish)
         if (known) follower.connect(known)
         changed()
+        return follower
       },
       () => {
         loading = undefined
         clock.after(loadPause, () => isClosed || void look())
+        return undefined
       },
     )
     return loading
@@ -50,10 +51,6 @@ export function createJobs(tools: RunTools, publish: (run: Run) => void): PageJo
   async function take(row: RunRow): Promise<void> {
     if (follower === undefined && isJob(row.status) && row.open !== undefined) await load()
     follower?.take(row)
-  }
-
-  async function change(id: string, edit: (row: RunRow) => RunRow): Promise<void> {
-    await ledger.update(id, edit).catch(() => {})
   }
 
   async function look(): Promise<void> {
@@ -71,27 +68,13 @@ export function createJobs(tools: RunTools, publish: (run: Run) => void): PageJo
       follower?.connect(next)
       changed()
     },
-    async checkNow(id) {
-      const { withPress } = await import('./job-row.ts')
-      await change(id, (row) => withPress(row, stampOf(clock)))
-    },
-    async stopWatching(id) {
-      const { withoutWatch } = await import('./job-row.ts')
-      await change(id, withoutWatch)
-    },
+    checkNow: async (id) => (await load())?.checkNow(id),
+    stopWatching: async (id) => (await load())?.stopWatching(id),
     async adopt(job) {
       const { adoptJob } = await import('./adopt.ts')
       return await adoptJob(tools, job)
     },
-    holdOf({ status, connection: { baseUrl }, tracked }) {
-      if (!isJob(status) || tracked?.unwatched !== undefined || known === undefined) return undefined
-      const via = known.filter(({ connection }) => connection.baseUrl === baseUrl)
-      if (via.length === 0) return 'no-connection'
-      if (!via.some(({ ready }) => ready)) return 'key-wanted'
-      if ((tracked?.missed ?? 0) === 0) return undefined
-      const { troubleStatus } = tracked ?? {}
-      return troubleStatus === 401 || troubleStatus === 403 ? 'key-refused' : 'offline'
-    },
+    holdOf: (run) => follower?.holdOf(run),
     isFollowing: () => follower !== undefined,
     transferOf: (id) => follower?.transferOf(id),
     cancelTransfer: (id) => follower?.cancelTransfer(id),

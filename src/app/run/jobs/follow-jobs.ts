@@ -1,22 +1,22 @@
+import { isJob } from '#contract/core/statuses.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
+import { stampOf } from '../life/clock.ts'
 import type { KnownConnection } from '../life/lost-runs.ts'
 import type { Run } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
 import { createAsker } from './ask-once.ts'
 import { createContentFetcher } from './fetch-content.ts'
-import { isFollowed } from './job-row.ts'
-import type { Transfer } from './jobs.ts'
+import { isFollowed, withoutWatch, withPress } from './job-row.ts'
+import type { JobHold, Jobs } from './jobs.ts'
 import { createLeads } from './lead.ts'
 import { dueAt } from './poll-pace.ts'
 
 /** Follows the jobs of this browser to their ends; its code is loaded with the first of them. */
-export interface Follower {
+export interface Follower extends Pick<Jobs, 'checkNow' | 'stopWatching' | 'holdOf' | 'transferOf' | 'cancelTransfer'> {
   /** Takes up a row, or gives it up where it is no job any more. */
   take(row: RunRow): void
   connect(known: readonly KnownConnection[]): void
-  transferOf(id: string): Transfer | undefined
-  cancelTransfer(id: string): void
   close(): void
 }
 
@@ -41,12 +41,12 @@ export function createFollower(tools: RunTools, changed: () => void, publish: (r
   const asker = createAsker(tools)
   const followed = new Map<string, Followed>()
   const leads = createLeads(tools, planAll)
-  let known: readonly KnownConnection[] = []
+  let known: readonly KnownConnection[] | undefined
   let asking = 0
   const forget = tools.onVisible(planAll)
 
   const connectionOf = ({ connection: { baseUrl } }: RunRow): RunConnection | undefined =>
-    known.find(({ connection, ready }) => ready && connection.baseUrl === baseUrl)?.connection
+    known?.find(({ connection, ready }) => ready && connection.baseUrl === baseUrl)?.connection
 
   function planAll(): void {
     for (const one of followed.values()) plan(one)
@@ -83,16 +83,15 @@ export function createFollower(tools: RunTools, changed: () => void, publish: (r
   }
 
   function take(row: RunRow): void {
-    const { id } = row
-    const before = followed.get(id)
+    const before = followed.get(row.id)
     if (!isFollowed(row)) {
       before?.callOff()
-      followed.delete(id)
+      followed.delete(row.id)
       return
     }
     const one = before ?? { row, isAsking: false, callOff: () => {} }
     one.row = row
-    followed.set(id, one)
+    followed.set(row.id, one)
     plan(one)
   }
 
@@ -102,8 +101,9 @@ export function createFollower(tools: RunTools, changed: () => void, publish: (r
       known = next
       planAll()
     },
-    transferOf: content.transferOf,
-    cancelTransfer: content.cancel,
+    ...createPresses(tools),
+    holdOf: (run) => known && holdOf(run, known),
+    ...{ transferOf: content.transferOf, cancelTransfer: content.cancel },
     close() {
       forget()
       for (const one of followed.values()) one.callOff()
@@ -112,4 +112,26 @@ export function createFollower(tools: RunTools, changed: () => void, publish: (r
       content.close()
     },
   }
+}
+
+function createPresses({ ledger, clock }: RunTools): Pick<Jobs, 'checkNow' | 'stopWatching'> {
+  async function change(id: string, edit: (row: RunRow) => RunRow): Promise<void> {
+    await ledger.update(id, edit).catch(() => {})
+  }
+  return {
+    checkNow: (id) => change(id, (row) => withPress(row, stampOf(clock))),
+    stopWatching: (id) => change(id, withoutWatch),
+  }
+}
+
+function holdOf(
+  { status, connection: { baseUrl }, tracked = {} }: Parameters<Jobs['holdOf']>[0],
+  known: readonly KnownConnection[],
+): JobHold | undefined {
+  if (!isJob(status) || tracked.unwatched !== undefined) return undefined
+  const via = known.filter(({ connection }) => connection.baseUrl === baseUrl)
+  if (via.length === 0) return 'no-connection'
+  if (!via.some(({ ready }) => ready)) return 'key-wanted'
+  if ((tracked.missed ?? 0) === 0) return undefined
+  return tracked.troubleStatus === 401 || tracked.troubleStatus === 403 ? 'key-refused' : 'offline'
 }

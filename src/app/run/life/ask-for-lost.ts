@@ -2,7 +2,8 @@ import type { RunRow } from '../../ledger/run-row.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { KnownConnection, LostState } from './lost-runs.ts'
 import type { Runner } from './runner.ts'
-import { idempotencyKeyOf, isLost, needsRuling } from './settle.ts'
+import { idempotencyKeyOf } from './settle.ts'
+import { isLost, needsRuling } from './states.ts'
 
 /** Asks our own router for the replies of lost runs. */
 export interface Asking {

@@ -11,8 +11,8 @@ import { patienceFor, type RunClock, stampOf, within } from './clock.ts'
 import { outputOf } from './hashes.ts'
 import { endingOf, isSuccess, withChunk, withEnd, withFiles, withHead, withoutEnd } from './progress.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
-import { fetched } from './settle.ts'
 import { watchSilence } from './stall.ts'
+import { isEnded, isLost } from './states.ts'
 
 /** A run stored as `sending` that is about to be sent, or stored as `receiving` again to fetch a kept reply. */
 export interface Trip {
@@ -206,6 +206,11 @@ async function save(
     return await ledger.finish(row.id, again ? (stored) => fetched(close(stored)) : close, { ...ending, outputs })
   }
   return await within(clock, patienceFor(ending.outputs), write()).catch(() => undefined)
+}
+
+/** Marks a fetched run as `recovered`, unless its reply broke off again. */
+function fetched(row: RunRow): RunRow {
+  return isEnded(row.status) && !isLost(row) ? { ...row, resolution: 'recovered' } : row
 }
 
 /** Coalesces calls of `show` into one drawing a frame. */

@@ -10,10 +10,11 @@ import type { RunTools } from '../run-tools.ts'
 import { type Before, carry } from './carry.ts'
 import { stampOf } from './clock.ts'
 import { outputOf } from './hashes.ts'
-import { lockOf, underLock, underLockSoon } from './locks.ts'
+import { lockOf, underLock } from './locks.ts'
 import { endingOf, withFiles } from './progress.ts'
 import type { Carried } from './runner.ts'
-import { idempotencyKeyOf, isLost, type LateReply, reopened, settled } from './settle.ts'
+import { idempotencyKeyOf, type LateReply, reopened, settled } from './settle.ts'
+import { isLost } from './states.ts'
 
 /**
  * The result of asking the router about a lost run.
@@ -184,4 +185,29 @@ export function createFollow(tools: RunTools, carried: Map<string, Carried>, pub
       () => work(lost, stream, connection),
       async () => false,
     )
+}
+
+/** As `underLock`, but waits up to `ms` milliseconds for the lock: another tab may hold it briefly for recovery. */
+async function underLockSoon<T>(
+  { locks, clock }: RunTools,
+  { name, ms }: { readonly name: string; readonly ms: number },
+  work: () => Promise<T>,
+  taken: () => Promise<T>,
+): Promise<T> {
+  if (locks === undefined) return await work()
+  const wait = new AbortController()
+  const callOff = clock.after(ms, () => wait.abort())
+  let isHeld = false
+  const hold = () => {
+    isHeld = true
+    callOff()
+    return work()
+  }
+  try {
+    return await locks.request(name, { signal: wait.signal }, hold)
+  } catch (error) {
+    callOff()
+    if (isHeld) throw error
+    return await taken()
+  }
 }

@@ -1,5 +1,4 @@
 import type { RunRow } from '../../ledger/run-row.ts'
-import type { RunClock } from './clock.ts'
 
 /**
  * The part of `navigator.locks` that is used. `steal` takes the lock at once: the request of the earlier holder rejects with an
@@ -30,29 +29,4 @@ export async function underLock<T>(
 ): Promise<T> {
   if (locks === undefined) return await work()
   return await locks.request(name, { ifAvailable: true }, (lock) => (lock === null ? taken() : work()))
-}
-
-/** As `underLock`, but waits up to `ms` milliseconds for the lock: another tab may hold it briefly for recovery. */
-export async function underLockSoon<T>(
-  { locks, clock }: { readonly locks?: Locks; readonly clock: RunClock },
-  { name, ms }: { readonly name: string; readonly ms: number },
-  work: () => Promise<T>,
-  taken: () => Promise<T>,
-): Promise<T> {
-  if (locks === undefined) return await work()
-  const wait = new AbortController()
-  const callOff = clock.after(ms, () => wait.abort())
-  let isHeld = false
-  const hold = () => {
-    isHeld = true
-    callOff()
-    return work()
-  }
-  try {
-    return await locks.request(name, { signal: wait.signal }, hold)
-  } catch (error) {
-    callOff()
-    if (isHeld) throw error
-    return await taken()
-  }
 }

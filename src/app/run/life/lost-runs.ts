@@ -4,7 +4,7 @@ import { createListeners } from '../run-store.ts'
 import type { RunTools } from '../run-tools.ts'
 import type { Asking } from './ask-for-lost.ts'
 import type { Runner } from './runner.ts'
-import { isLost } from './settle.ts'
+import { isLost } from './states.ts'
 
 /** A connection of this page. `ready` is false while its key is missing. */
 export interface KnownConnection {

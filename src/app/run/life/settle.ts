@@ -4,7 +4,7 @@ import { withJobOpen, withoutOpen } from '../../ledger/guard.ts'
 import type { RunBody, RunRow } from '../../ledger/run-row.ts'
 import type { RunResult } from '../result.ts'
 import { factsOf, servedOf } from './progress.ts'
-import { isEnded, type Stamp } from './states.ts'
+import { isLost, needsRuling, type Stamp } from './states.ts'
 
 /** A reply received after the run's end. */
 export interface LateReply {
@@ -12,16 +12,6 @@ export interface LateReply {
   readonly result: RunResult
   readonly files?: readonly ReplyFile[]
   readonly output?: RunRow['output'] | undefined
-}
-
-/** Ended without a complete reply (`unknown` or `interrupted`) and without a resolution. */
-export function isLost({ status, resolution }: Pick<RunRow, 'status' | 'resolution'>): boolean {
-  return resolution === undefined && (status === 'unknown' || status === 'interrupted')
-}
-
-/** A lost run of this browser. Imported runs have no intent and need no resolution. */
-export function needsRuling(row: RunRow): boolean {
-  return isLost(row) && row.intent !== ''
 }
 
 /** The idempotency key sent to our own router; undefined for other routers, and for runs of versions that did not store it. */
@@ -36,13 +26,10 @@ export function reopened(row: RunRow, stamp: Stamp): RunRow {
   return { ...rest, status: 'receiving', open: row.intent, log: [...row.log, { status: 'receiving', ...stamp }] }
 }
 
-/** Marks a fetched run as `recovered`, unless its reply broke off again. */
-export function fetched(row: RunRow): RunRow {
-  return isEnded(row.status) && !isLost(row) ? { ...row, resolution: 'recovered' } : row
-}
-
-/** Replaces the end of a lost run by the one found later. Other rows are returned unchanged. A queued job keeps the intent if
- * the row has it, and is held as a job where an interrupted run has released it. */
+/**
+ * Replaces the end of a lost run by the one found later. Other rows are returned unchanged. A queued job keeps the intent if the row has
+ * it, and is held as a job where an interrupted run has released it.
+ */
 export function settled(
   row: RunRow,
   { head, result, output }: LateReply,

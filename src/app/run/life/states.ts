@@ -43,6 +43,16 @@ export function isEnded(status: RunStatus): status is EndStatus {
   return ends.has(status)
 }
 
+/** Ended without a complete reply (`unknown` or `interrupted`) and without a resolution. */
+export function isLost({ status, resolution }: Pick<RunRow, 'status' | 'resolution'>): boolean {
+  return resolution === undefined && (status === 'unknown' || status === 'interrupted')
+}
+
+/** A lost run of this browser. Imported runs have no intent and need no resolution. */
+export function needsRuling(row: RunRow): boolean {
+  return isLost(row) && row.intent !== ''
+}
+
 /** Wall clock in ms since 1970, and a counter that no clock change touches. */
 export interface Stamp {
   readonly at: number

@@ -28,13 +28,15 @@ export function Notices() {
   const left = unseen.filter(({ panel }) => panel !== here)
   if (left.length < unseen.length) setUnseen(left)
 
-  const badges = countBadges(
-    running.map(({ endpoint }) => panelOf(endpoint).id),
-    left.map(({ panel }) => panel),
+  const key = JSON.stringify(
+    countJobs(
+      running.map(({ endpoint }) => panelOf(endpoint).id),
+      left.map(({ panel }) => panel),
+    ),
   )
-  const key = JSON.stringify(badges)
   useEffect(() => {
-    panelBadges.set(JSON.parse(key))
+    const counts: ReturnType<typeof countJobs> = JSON.parse(key)
+    panelBadges.set(Object.fromEntries(counts.map((count) => [count.panel, badgeOf(count)])))
     return () => panelBadges.set({})
   }, [key])
   const words = titleWords(running.length, left.length)
@@ -57,14 +59,35 @@ function titleWords(running: number, done: number): string {
   return running > 0 ? `${running} running` : ''
 }
 
-function countBadges(running: readonly PanelId[], done: readonly PanelId[]): Partial<Record<PanelId, PanelBadge>> {
+/** Jobs of a panel that run, and those that have ended since it was last seen. */
+interface JobCount {
+  readonly panel: PanelId
+  readonly running: number
+  readonly done: number
+}
+
+function countJobs(running: readonly PanelId[], done: readonly PanelId[]): readonly JobCount[] {
   const count = (all: readonly PanelId[], panel: PanelId) => all.filter((one) => one === panel).length
-  return Object.fromEntries(
-    [...new Set([...running, ...done])].map((panel) => [
-      panel,
-      { running: count(running, panel), done: count(done, panel) },
-    ]),
-  )
+  return [...new Set([...running, ...done])].map((panel) => ({
+    panel,
+    running: count(running, panel),
+    done: count(done, panel),
+  }))
+}
+
+/** How many jobs of the panel are done, else that some run. */
+function badgeOf({ running, done }: JobCount): PanelBadge {
+  return {
+    words: done > 0 ? `${done} done` : `${running} running`,
+    mark: (
+      <span
+        aria-hidden="true"
+        className={`absolute -top-1 left-4 rounded-full border-2 border-ground bg-cable text-on-cable ${done > 0 ? 'min-w-4 px-1 text-center font-semibold leading-3' : 'size-2.5'}`}
+      >
+        {done > 0 && done}
+      </span>
+    ),
+  }
 }
 
 /** `Video completed: A paper boat`. */

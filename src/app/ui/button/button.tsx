@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 const looks = {
   /** The one action of a panel: Run, Send. */
-  primary: 'bg-cable text-on-cable font-semibold hover:brightness-110 active:brightness-95',
+  primary: 'bg-cable text-on-cable font-semibold hover:[filter:brightness(1.1)] active:[filter:brightness(0.95)]',
   outline: 'border border-line bg-surface text-ink hover:bg-raised',
   quiet: 'text-soft hover:bg-raised hover:text-ink',
   danger: 'border border-danger/40 text-danger hover:bg-danger/10',

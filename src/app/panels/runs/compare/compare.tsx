@@ -120,7 +120,7 @@ function Texts({ left, right }: { left: string; right: string }) {
   return (
     <div className="grid grid-cols-1 overflow-hidden rounded-md border border-line text-sm">
       {rows.map((row) => (
-        <div key={row.at} className="grid grid-cols-2 divide-x divide-line border-line border-b last:border-b-0">
+        <div key={row.at} className="grid grid-cols-2 border-line border-b last:border-b-0">
           <Side spans={row.left} mark="del" />
           <Side spans={row.right} mark="ins" />
         </div>
@@ -136,7 +136,10 @@ const looks = {
 
 function Side({ spans, mark: Mark }: { spans: readonly TextSpan[]; mark: 'del' | 'ins' }) {
   return (
-    <p className="unkerned min-w-0 whitespace-pre-wrap break-words px-3 py-1.5 text-soft" dir="auto">
+    <p
+      className="unkerned min-w-0 whitespace-pre-wrap border-line last:border-l break-words px-3 py-1.5 text-soft"
+      dir="auto"
+    >
       {spans.map(({ at, text, own }) =>
         own ? (
           <Mark key={at} className={looks[Mark]}>

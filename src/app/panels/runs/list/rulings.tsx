@@ -32,7 +32,7 @@ export function Rulings({ rows, connection, onOpen, onAll }: RulingsProps) {
         title={`${counted(rows.length, 'run')} ${rows.length === 1 ? 'has' : 'have'} an unknown result`}
       >
         <p className="text-soft text-xs">They may have been billed.</p>
-        <ul className="divide-y divide-line">
+        <ul>
           {rows.slice(0, most).map((row) => (
             <Ruling key={row.id} row={row} connection={connection} onOpen={onOpen} />
           ))}
@@ -55,7 +55,7 @@ function Ruling({ row, connection, onOpen }: RulingProps) {
   const run = useRun(row.id)
   const { said, busy, repeat } = useRepeat(connection, onOpen)
   return (
-    <li className="grid gap-1.5 py-2">
+    <li className="grid gap-1.5 border-line border-b py-2 last:border-b-0">
       <button
         type="button"
         className="flex min-w-0 items-baseline justify-between gap-3 text-left hover:underline coarse:min-h-11"

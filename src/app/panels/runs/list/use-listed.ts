@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { matches, sortRows } from '../../../run/history/matches.ts'
 import { useHistory, useTextSearch } from '../../../run/history/use-history.ts'
-import { needsRuling } from '../../../run/life/settle.ts'
+import { needsRuling } from '../../../run/life/states.ts'
 import { queryOf, type RunsPlace } from '../place.ts'
 
 const first = <T>(values: readonly T[]) => [...new Set(values)]

@@ -49,7 +49,7 @@ export function Empty({ unreadable, bundle }: { unreadable: number; bundle: Open
           <Link
             {...firstField}
             href={addressOf('chat')}
-            className="inline-flex h-9 w-fit items-center gap-1.5 rounded-md bg-cable px-3 font-semibold text-on-cable hover:brightness-110 coarse:h-11"
+            className="inline-flex h-9 w-fit items-center gap-1.5 rounded-md bg-cable px-3 font-semibold text-on-cable hover:[filter:brightness(1.1)] coarse:h-11"
           >
             Start with a chat <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
           </Link>

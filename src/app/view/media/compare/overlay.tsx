@@ -45,7 +45,7 @@ export function Overlay({ way, zoom, picture, look, pair: [left, right], measure
         </>
       ) : (
         // Without a drawing, such as of two sizes, the browser subtracts the layers.
-        <div className={`absolute inset-0 isolate ${way === 'difference' ? 'brightness-[8]' : ''}`}>
+        <div className={`absolute inset-0 isolate ${way === 'difference' ? '[filter:brightness(8)]' : ''}`}>
           <ZoomLayer {...{ zoom, picture }}>
             <LayerImage file={left.file} alt={left.alt} />
           </ZoomLayer>
