@@ -77,7 +77,7 @@ const encodings: Plugin = {
  * Makes library code of the first load smaller. Vite's loader of later parts also fetches their style sheets and preloads: here there is
  * one style sheet and no preload. lucide-react builds each icon from options for other frameworks and contexts that are not used here:
  * `draw-icon.ts` draws the same elements, and needs neither the random key of each line of an icon nor its default size. TanStack Query
- * brings its lists of pages along with every query, and no query here has pages.
+ * brings its lists of pages and its mutations along with every query, and neither is used here.
  */
 const smallHelpers: Plugin = {
   name: 'small-helpers',
@@ -89,6 +89,7 @@ const smallHelpers: Plugin = {
       return `export { drawIcon as default } from ${JSON.stringify(resolve('src/app/ui/draw-icon.ts'))}`
     if (/query-core[\\/].*[\\/]infiniteQueryBehavior\.js$/.test(id))
       return 'export let infiniteQueryBehavior, hasNextPage, hasPreviousPage'
+    if (/query-core[\\/].*[\\/]mutation\.js$/.test(id)) return 'export let Mutation, getDefaultState'
     return undefined
   },
   transform: {

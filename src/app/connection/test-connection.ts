@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { readModels } from '#contract/models/models.ts'
 import type { Client } from '../client/client.ts'
 import { ClientError } from '../client/client-error.ts'
@@ -51,13 +51,26 @@ export async function testConnection(
   }
 }
 
-/** The connection test as a mutation, with a timeout of 20 s. */
+const patience = 20_000
+
+/** The connection test of a profile's card; it ends after 20 s at the latest. A reset drops the result, also of a test that still runs. */
 export function useConnectionTest() {
-  return useMutation({
-    mutationFn: ({ baseUrl, key }: Profile) =>
-      testConnection(connect({ baseUrl, key, own: false }), connect({ baseUrl, own: false }), {
-        baseUrl,
-        signal: AbortSignal.timeout(20_000),
-      }),
-  })
+  const [state, setState] = useState<'untested' | 'pending' | 'no-answer' | ConnectionTest>('untested')
+  const last = useRef(0)
+  return {
+    state,
+    reset(): void {
+      last.current += 1
+      setState('untested')
+    },
+    async begin({ baseUrl, key }: Profile): Promise<void> {
+      last.current += 1
+      const own = last.current
+      setState('pending')
+      const signal = AbortSignal.timeout(patience)
+      const clients = [connect({ baseUrl, key, own: false }), connect({ baseUrl, own: false })] as const
+      const found = await testConnection(...clients, { baseUrl, signal }).catch(() => 'no-answer' as const)
+      if (own === last.current) setState(found)
+    },
+  }
 }

@@ -17,6 +17,7 @@ interface ProfileCardProps {
 export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: ProfileCardProps) {
   const [editing, setEditing] = useState(false)
   const test = useConnectionTest()
+  const isPending = test.state === 'pending'
   const save = (next: Profile) => {
     onSave(next)
     test.reset()
@@ -54,8 +55,8 @@ export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: P
       ) : (
         <div className="flex flex-wrap gap-2">
           {/* Not disabled meanwhile, which would take the focus from it. */}
-          <Button aria-disabled={test.isPending} onClick={() => test.isPending || test.mutate(profile)}>
-            {test.isPending ? 'Testing…' : 'Test connection'}
+          <Button aria-disabled={isPending} onClick={() => isPending || void test.begin(profile)}>
+            {isPending ? 'Testing…' : 'Test connection'}
           </Button>
           {!isReady(profile) && <Button onClick={() => setEditing(true)}>Enter key</Button>}
           <Button look="quiet" onClick={() => setEditing(true)}>
@@ -69,8 +70,8 @@ export function ProfileCard({ profile, selected, onSelect, onSave, onRemove }: P
         </div>
       )}
       <div role="status" className="empty:-mt-3">
-        {test.data && <TestResult found={test.data} />}
-        {test.error && (
+        {typeof test.state === 'object' && <TestResult found={test.state} />}
+        {test.state === 'no-answer' && (
           <Callout tone="danger" title="No answer within 20 seconds">
             <p className="text-soft">The router accepted the connection but did not respond.</p>
           </Callout>
