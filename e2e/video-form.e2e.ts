@@ -67,6 +67,27 @@ test('a video is asked for with what the form says', async ({ page }) => {
   })
 })
 
+test('a press before the models are loaded sends nothing and says so until the next one', async ({ page }) => {
+  await refuse(page)
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/v1/models', (route) => arrival.then(() => route.continue()))
+  await page.goto('/video')
+  await prompt(page).fill('A fox in the snow')
+  await create(page).click()
+  const early = page.getByRole('alert').filter({ hasText: 'Not sent: the models were still loading.' })
+  await expect(early).toBeVisible()
+  arrive()
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox-video')
+  await expect(early).toBeVisible()
+  const sending = nextSent(page)
+  await create(page).click()
+  expect((await sending).postDataJSON()).toMatchObject({ model: 'sandbox-video', prompt: 'A fox in the snow' })
+  await expect(early).toBeHidden()
+})
+
 test('a first frame of another size is cropped by keys, restored, cropped anew for another size, and opened again from its run', async ({
   page,
 }) => {

@@ -34,6 +34,8 @@ export interface ToolFormState {
   readonly model: string
   /** Undefined where the router does not list the model. */
   readonly card: ModelCard | undefined
+  /** No model is named, and the list that proposes one is being loaded. */
+  readonly awaitsModel: boolean
   /** The price of what the form would send. */
   readonly price: string
   /** The price of another request. */
@@ -46,7 +48,8 @@ const noCards = [] as const
 export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft | undefined): ToolFormState {
   const named = usePlace().word('model')
   const { schema, rules: rulesOf, check } = setup
-  const cards = useModels().data?.cards ?? noCards
+  const { data, isLoading } = useModels()
+  const cards = data?.cards ?? noCards
   const byId = useMemo(() => new Map(cards.map((card) => [card.id, card])), [cards])
   const rules = useCallback(
     (draft: JsonRecord) =>
@@ -71,7 +74,14 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
     const asked = String(request.model ?? '')
     return requestPrice(setup.estimate, asked, byId.get(asked), request)
   }
-  return { form, model, card: byId.get(model), price: priceFor(form.request), priceFor }
+  return {
+    form,
+    model,
+    card: byId.get(model),
+    awaitsModel: isLoading && model === '',
+    price: priceFor(form.request),
+    priceFor,
+  }
 }
 
 /** Puts the proposed model into a form that was drawn before the list of models came, unless something was typed there. */

@@ -48,7 +48,7 @@ export interface ToolSending extends Pick<PressState, 'held' | 'dismiss'> {
 /** Sending for a tool whose runs are one thread: one press is one send. `about` is what a problem refers to. */
 export function useToolSending(
   tool: Tool,
-  { form, priceFor }: ToolFormState,
+  { form, awaitsModel, priceFor }: ToolFormState,
   writeBody: Write,
   about: readonly unknown[] = [],
 ): ToolSending {
@@ -63,6 +63,7 @@ export function useToolSending(
     ({ live, status }) => isOpen(status) && (live !== undefined || status === 'prepared'),
   )
   const send: ToolSending['send'] = async (request, { write = writeBody, ...more } = {}) => {
+    if (awaitsModel) return setProblem(early)
     const written = await write(request)
     if (written?.kind === 'refused') setProblem(written.why)
     if (written?.kind !== 'ready') return
@@ -82,13 +83,18 @@ export function useToolSending(
     ...{ connection, thread, running, held, dismiss, ...state, once, send },
     stop: (id) => void stop(id),
     run() {
-      if (!running) form.submit((request) => void once(() => send(request)))
+      if (running) return
+      // An error of the field would disappear with the model that is proposed a moment later.
+      if (awaitsModel) setProblem(early)
+      else form.submit((request) => void once(() => send(request)))
     },
     again: (run) => repeat(run, (draft) => draft),
     runMissing: (run, n, price) => repeat(run, (draft) => ({ ...forSoMany(draft, n), price })),
     insist: (draft, repeats) => void press({ ...draft, repeats }),
   }
 }
+
+const early = 'Not sent: the models were still loading. Try again.'
 
 /** The same request for another number of results, as a run of its own. @internal */
 export function forSoMany({ repeats: _, request, parts, ...draft }: RunDraft, n: number): RunDraft {

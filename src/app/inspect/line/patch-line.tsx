@@ -122,7 +122,10 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
   const total = useIsOpen(run) ? undefined : seconds(timeTaken(run), run.job === undefined ? 2 : 0)
   const provider = run.served?.provider ?? 'provider'
   return (
-    <figure className="h-14 min-w-0 max-w-[30rem] flex-1 pt-1" aria-label={`Path of this run: ${status}`}>
+    <figure
+      className="h-14 min-w-0 max-w-[var(--patch-line,30rem)] flex-1 pt-1"
+      aria-label={`Path of this run: ${status}`}
+    >
       <Labels panel={panel} model={run.model} provider={provider} />
       <div className="flex h-4 items-center">
         <Jack

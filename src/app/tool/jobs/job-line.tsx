@@ -46,7 +46,9 @@ function JobLine({ run, isPlaced }: JobLineProps) {
       )}
       {unwatched && <p className="text-soft text-xs">{goesOn}</p>}
       {trouble && !unwatched && <p className="wrap-anywhere text-warning text-xs">{shortly(trouble)}</p>}
-      {checked && <p className="font-mono text-2xs text-faint tabular-nums first-letter:uppercase">{checked}</p>}
+      {checked && (
+        <p className="min-w-32 font-mono text-2xs text-faint tabular-nums first-letter:uppercase">{checked}</p>
+      )}
     </section>
   )
 }

@@ -53,7 +53,7 @@ export function PictureGrid({ count, ratio, natural, children }: PictureGridProp
     <div className={isBeside ? '' : '@container'}>
       <ul
         aria-label="Images"
-        data-beside={isBeside || undefined}
+        data-beside={isBeside ? 'images' : undefined}
         style={count < 3 || isTwoByTwo ? limits : {}}
         className={`grid gap-x-3 gap-y-4 ${columnsOf(count, ratio)} ${isTwoByTwo ? twoByTwo : ''} ${count < 3 ? asHighAsTheStage : ''} ${isBeside ? besideDetails : ''}`}
       >

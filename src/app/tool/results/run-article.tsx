@@ -48,33 +48,31 @@ export function RunArticle(props: RunArticleProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it listens to single letters.
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className={`grid grid-cols-1 gap-3 rounded-md outline-offset-8 ${beside}`}
+      className={`grid grid-cols-1 gap-3 rounded-md outline-offset-8 ${beside} ${video}`}
     >
-      <div className="col-span-full">
+      <div className="min-w-0">
         <PatchLine run={run} panel={panel} />
       </div>
-      <div className="grid grid-cols-1 content-start gap-1">
-        <Prompt text={promptOf(run)} />
-        <p className="font-mono text-2xs text-faint">
-          <MadeAt at={run.log[0]?.at ?? 0} />
-          {settings && ` · ${settings}`}
-          {short && <span className="text-warning"> · {arrivedWords(short)}</span>}
-        </p>
-      </div>
-      <div className={`grid min-w-0 grid-cols-1 gap-3 ${besideFirst}`}>
+      <Prompt text={promptOf(run)}>
+        <MadeAt at={run.log[0]?.at ?? 0} />
+        {settings && ` · ${settings}`}
+        {short && <span className="text-warning"> · {arrivedWords(short)}</span>}
+      </Prompt>
+      <div className={`grid min-w-0 grid-cols-1 content-start gap-3 ${besideFirst} ${videoFirst}`}>
         <ResultView run={run} comparing={comparing} />
       </div>
       <div className="grid grid-cols-1 content-start gap-3">
         {!open && (
           <>
-            <RunStatus run={run} isPlaced={isPlaced} />
+            {!isPlaced && <RunStatus run={run} />}
             <ModerationNote run={run} />
             <FailureCard run={run} connection={connection} onRunAgain={onRunAgain} />
             <RunMissing run={run} onRun={onRunMissing} />
           </>
         )}
-        <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          {open ? <ProgressLine run={run} /> : !isJob(run.status) && <Metrics run={run} />}
+        <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 high:in-[article:has([data-beside=wide])]:justify-start">
+          {open && <ProgressLine run={run} />}
+          {!open && (isPlaced ? <RunStatus run={run} isPlaced /> : !isJob(run.status) && <Metrics run={run} />)}
           <div className="-mx-2 flex flex-wrap items-center">{actions}</div>
         </footer>
       </div>
@@ -83,38 +81,52 @@ export function RunArticle(props: RunArticleProps) {
 }
 
 /**
- * On a wide stage, an image or a video that asks for it stands beside everything else, so that it has the height of the stage: patch line on
- * top, the image on the left below it.
+ * On a wide stage, images that ask for it stand beside everything else, so that they have the height of the stage: patch line on top, the
+ * images on the left below it.
  */
 const beside =
-  '@min-[56rem]/stage:has-data-beside:grid-cols-[auto_minmax(0,1fr)] @min-[56rem]/stage:has-data-beside:grid-rows-[auto_auto_1fr] @min-[56rem]/stage:has-data-beside:gap-x-6 ' +
-  '@min-[50rem]/stage:has-data-[beside=video]:grid-cols-[auto_minmax(0,1fr)] @min-[50rem]/stage:has-data-[beside=video]:grid-rows-[auto_auto_1fr] @min-[50rem]/stage:has-data-[beside=video]:gap-x-6'
+  '@min-[56rem]/stage:has-data-[beside=images]:grid-cols-[auto_minmax(0,1fr)] @min-[56rem]/stage:has-data-[beside=images]:grid-rows-[auto_auto_1fr] @min-[56rem]/stage:has-data-[beside=images]:gap-x-6 @min-[56rem]/stage:has-data-[beside=images]:*:first:col-span-full'
 const besideFirst =
-  '@min-[56rem]/stage:has-data-beside:col-start-1 @min-[56rem]/stage:has-data-beside:row-span-2 @min-[56rem]/stage:has-data-beside:row-start-2 ' +
-  '@min-[50rem]/stage:has-data-[beside=video]:col-start-1 @min-[50rem]/stage:has-data-[beside=video]:row-span-2 @min-[50rem]/stage:has-data-[beside=video]:row-start-2'
+  '@min-[56rem]/stage:has-data-[beside=images]:col-start-1 @min-[56rem]/stage:has-data-[beside=images]:row-span-2 @min-[56rem]/stage:has-data-[beside=images]:row-start-2'
+
+/**
+ * A video is as large as the stage allows. In a flat stage, and for a video that is higher than wide, the details stand beside it; in a high
+ * one they would take its width, so the prompt is at the top, beside the patch line, and the actions are below the video.
+ */
+const video =
+  'flat:has-data-[beside=wide]:grid-cols-[auto_minmax(16rem,1fr)] flat:has-data-[beside=wide]:grid-rows-[auto_auto_1fr] flat:has-data-[beside=wide]:gap-x-6 flat:has-data-[beside=wide]:*:first:col-span-full ' +
+  '@min-[40rem]/stage:has-data-[beside=tall]:grid-cols-[auto_minmax(14rem,1fr)] @min-[40rem]/stage:has-data-[beside=tall]:grid-rows-[auto_auto_1fr] @min-[40rem]/stage:has-data-[beside=tall]:gap-x-6 @min-[40rem]/stage:has-data-[beside=tall]:*:first:col-span-full ' +
+  'high:has-data-[beside=wide]:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] high:has-data-[beside=wide]:gap-x-8 high:has-data-[beside=wide]:*:last:col-span-full'
+const videoFirst =
+  'flat:has-data-[beside=wide]:col-start-1 flat:has-data-[beside=wide]:row-span-2 flat:has-data-[beside=wide]:row-start-2 ' +
+  '@min-[40rem]/stage:has-data-[beside=tall]:col-start-1 @min-[40rem]/stage:has-data-[beside=tall]:row-span-2 @min-[40rem]/stage:has-data-[beside=tall]:row-start-2 ' +
+  'high:has-data-[beside=wide]:col-span-full'
 
 /** Characters above which a prompt may exceed two lines. */
 const fits = 160
 
-/** The prompt, limited to two lines with a button to expand it. */
-function Prompt({ text }: { readonly text: string }) {
+/** The prompt, limited to two lines with a button to expand it, and a line of facts below it. */
+function Prompt({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const [whole, setWhole] = useState(false)
   return (
-    <>
+    <div className="grid grid-cols-1 content-start gap-1">
       <p dir="auto" className={`unkerned max-w-[72ch] wrap-anywhere text-sm ${whole ? '' : 'line-clamp-2'}`}>
         {text}
       </p>
-      {text.length > fits && (
-        <button
-          type="button"
-          aria-expanded={whole}
-          className="justify-self-start text-soft text-xs underline hover:text-ink coarse:min-h-11"
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? 'Show less' : 'Show the whole prompt'}
-        </button>
-      )}
-    </>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="min-w-0 font-mono text-2xs text-faint">{children}</p>
+        {text.length > fits && (
+          <button
+            type="button"
+            aria-expanded={whole}
+            className="text-soft text-xs underline hover:text-ink coarse:min-h-11"
+            onClick={() => setWhole(!whole)}
+          >
+            {whole ? 'Show less' : 'Show the whole prompt'}
+          </button>
+        )}
+      </div>
+    </div>
   )
 }
 

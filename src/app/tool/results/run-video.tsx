@@ -15,7 +15,7 @@ import { JobProgress } from '../jobs/job-progress.tsx'
 import { elapsedOf, spanWords } from '../jobs/job-times.ts'
 import { FilesReceived, receivedMedia } from './media-files.tsx'
 import type { Comparing } from './picked.ts'
-import { slotRatio } from './read-size.ts'
+import { slotRatio, slotSize } from './read-size.ts'
 
 interface RunVideoProps {
   readonly run: Run
@@ -28,13 +28,18 @@ interface RunVideoProps {
  */
 export function RunVideo({ run, comparing }: RunVideoProps) {
   const assets = useAssets(run)
+  const { width } = slotSize(fieldsOf(run), usual) ?? usual
   const ratio = slotRatio(fieldsOf(run), usual)
   const isGoing = isOpen(run.status) || isJob(run.status)
   if (!isGoing && assets && receivedMedia(run.result, assets).length === 0) return <NoVideo status={run.status} />
   return (
-    <div data-beside="video" style={{ '--across': ratio } as CSSProperties} className={besideDetails}>
+    <div
+      data-beside={ratio < 1 ? 'tall' : 'wide'}
+      style={{ '--across': ratio, '--own': `${width}px` } as CSSProperties}
+      className={`${height} ${ratio < 1 ? besideTall : besideWide}`}
+    >
       {isGoing ? (
-        <VideoPlace run={run} ratio={ratio} />
+        <VideoPlace run={run} />
       ) : (
         <FilesReceived
           run={run}
@@ -56,27 +61,40 @@ export function RunVideo({ run, comparing }: RunVideoProps) {
   )
 }
 
-/** The ratio of a video whose size was not asked for. */
-const usual = { width: 16, height: 9 }
-/** What the player's bar and the caption leave of the stage's height, and the details of its width. */
-const besideDetails = '@min-[50rem]/stage:w-[min(100cqw-21rem,max(22rem,var(--across)*(100cqh-16rem)))]'
+/** Of a video whose size was not asked for. */
+const usual = { width: 1280, height: 720 }
+/** The most that a video may take of the stage's height: what is above and below it is seen with it. */
+const height =
+  '@max-[50rem]/stage:[--video-height:max(11rem,100cqh-9rem)] flat:[--video-height:max(11rem,100cqh-12.75rem)] high:[--video-height:max(11rem,100cqh-15.75rem)]'
+/** Its width, and that of its controls, where the stage is wide. */
+const besideWide =
+  'flat:w-[min(100cqw-20.5rem,var(--own),max(22rem,var(--across)*var(--video-height)))] high:w-[min(100%,var(--own),max(22rem,var(--across)*var(--video-height)))]'
+const besideTall =
+  '@min-[40rem]/stage:[--video-height:max(11rem,100cqh-14rem)]! @min-[40rem]/stage:w-[min(100cqw-18.5rem,max(26rem,var(--across)*var(--video-height)))]'
 
-/** As large as the video will be, with room for the controls below it. A progress is shown only where the router says it. */
-function VideoPlace({ run, ratio }: Pick<RunVideoProps, 'run'> & { readonly ratio: number }) {
+/**
+ * As large as the video will be with its controls, so that nothing moves when it comes. A progress is shown only where the router says it.
+ */
+function VideoPlace({ run }: Pick<RunVideoProps, 'run'>) {
   const transfer = useTransfer(run.id)
   const hold = useJobHold(run)
   const elapsed = elapsedOf(run, useNow())
   return (
-    <div className="pb-20 @min-[50rem]/stage:pb-0">
+    <div className="rounded-md bg-surface pb-24 outline-1 outline-line -outline-offset-1">
       <div
-        style={{ aspectRatio: ratio, width: `min(100%, min(32rem, 70svh) * ${ratio})` }}
-        className="grid place-content-center justify-items-center gap-2 rounded-md bg-surface p-4 outline-1 outline-line -outline-offset-1"
+        style={{
+          aspectRatio: 'var(--across)',
+          width: 'min(100%, var(--own), var(--across) * var(--video-height, 60svh))',
+        }}
+        className="mx-auto grid translate-y-12 place-content-center justify-items-center gap-3 p-4"
       >
-        <StateLabel state={stateOf(run, { hold, transfer })} />
-        <span className="flex h-4 w-44 items-center *:flex-1">
+        <p className="flex max-w-full items-center gap-3 *:text-sm!">
+          <StateLabel state={stateOf(run, { hold, transfer })} />
+          <span className="font-mono text-faint tabular-nums">{elapsed !== undefined && spanWords(elapsed)}</span>
+        </p>
+        <span className="flex h-4 w-56 max-w-full items-center *:flex-1">
           <JobProgress run={run} transfer={transfer} />
         </span>
-        <p className="font-mono text-faint text-xs tabular-nums">{elapsed !== undefined && spanWords(elapsed)}</p>
       </div>
     </div>
   )

@@ -38,8 +38,8 @@ export function MediaView({ file, says, actions, frameActions, save }: MediaView
       <figcaption className="grid gap-1 text-xs">
         {says && <span className="wrap-anywhere text-soft">{says}</span>}
         <span className="flex min-w-0 flex-wrap items-center gap-x-3">
-          {file.name && <span className="min-w-0 truncate">{file.name}</span>}
-          <span className="min-w-0">
+          <span className="flex min-w-0 flex-1 basis-36 flex-wrap gap-x-3">
+            {file.name && <span className="min-w-0 truncate">{file.name}</span>}
             <MediaFacts file={file} />
           </span>
           <span className="-mx-2 ml-auto flex shrink-0 items-center">

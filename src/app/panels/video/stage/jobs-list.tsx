@@ -6,7 +6,7 @@ import { NotifySwitch } from '../../../tool/jobs/notify-switch.tsx'
 import type { Picked } from '../../../tool/results/picked.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { counted, grouped } from '../../../ui/format.ts'
+import { grouped } from '../../../ui/format.ts'
 import { Select } from '../../../ui/select.tsx'
 import { JobsTable } from './jobs-table.tsx'
 import { type JobFilter, jobFilters, listedJobs } from './listed-jobs.ts'
@@ -39,17 +39,11 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
   return (
     <section
       aria-label="All jobs"
-      className={`flex flex-col border-line border-t [container:list/inline-size] ${isRoomy ? 'h-[34%] min-h-[19.5rem] shrink-0' : ''}`}
+      className={`flex flex-col border-line border-t [container:list/inline-size] ${isRoomy ? 'max-h-[40%] shrink-0' : ''}`}
     >
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 md:px-6">
         <h3 className="font-semibold text-sm">Jobs</h3>
-        <p className="mr-auto text-faint text-xs tabular-nums">
-          {going > 0 && `${grouped(going)} in progress`}
-          <span className={going > 0 ? 'cards:hidden' : ''}>
-            {going > 0 && ' · '}
-            {counted(runs.length, 'job')}
-          </span>
-        </p>
+        <p className="mr-auto text-faint text-xs tabular-nums">{going > 0 && `${grouped(going)} in progress`}</p>
         <div className="flex min-w-0 items-center gap-2 cards:order-last cards:basis-full">
           <label className="flex h-8 w-44 min-w-0 @max-[54rem]/list:w-32 cards:flex-1 items-center gap-2 rounded-md border border-line bg-surface px-2 text-xs focus-within:border-cable/60 coarse:h-11">
             <Search size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-faint" />
@@ -86,7 +80,11 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
           Adopt job
         </Button>
       </header>
-      <div className={`px-4 pb-2 md:px-6 ${isRoomy ? 'min-h-0 flex-1 overflow-y-auto overscroll-contain' : ''}`}>
+      <div
+        // By the number of all jobs: a search changes no height.
+        style={isRoomy ? { height: `calc(2.25rem + ${Math.min(runs.length, 5)} * var(--row))` } : undefined}
+        className={`px-4 pb-2 md:px-6 ${isRoomy ? 'min-h-0 overflow-y-auto overscroll-contain [--row:3.0625rem] coarse:[--row:3.5625rem]' : ''}`}
+      >
         <JobsTable
           rows={listed.slice(0, most)}
           shown={shown}

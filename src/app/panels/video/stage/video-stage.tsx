@@ -62,7 +62,7 @@ export function VideoStage({ state, empty }: StageProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls is reached by the keyboard.
         tabIndex={0}
         aria-label="Results"
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] [container:stage/size]"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px] [--patch-line:none] [container:stage/size]"
       >
         <div className="mx-auto grid max-w-[100rem] grid-cols-1 gap-6 px-4 py-4 md:px-6">
           {runs.length === 0 && !loading && <NoJobs onAdopt={adopt}>{empty}</NoJobs>}

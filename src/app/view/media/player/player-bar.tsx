@@ -110,13 +110,13 @@ export function PlayerBar({ video, playback, seconds, grid, hasSound, isFull, ru
                 video.volume = Number(event.currentTarget.value)
                 video.muted = video.volume === 0
               }}
-              className="w-16 accent-cable coarse:hidden @max-[36rem]/player:hidden"
+              className="w-16 accent-cable coarse:hidden @max-[44rem]/player:hidden"
             />
           )}
           <IconButton
             name="Keys"
             aria-expanded={showsKeys}
-            className="coarse:hidden"
+            className="coarse:hidden @max-[28.5rem]/player:hidden"
             icon={<Keyboard {...look} />}
             onClick={() => setShowsKeys(!showsKeys)}
           />

@@ -52,16 +52,19 @@ function loadedEnd(video: HTMLVideoElement | null, time: number): number {
   return 0
 }
 
-/** Position and length; the number of the frame, where the file says its frames and there is room. */
+/** Position, length and, where the file says its frames, the frame's number: where they would take the controls a second line, less of it. */
 export function TimeText({ video, isPlaying, seconds, grid }: TimelineProps) {
   const time = useShownTime(video, isPlaying)
   const digits = String(grid.count).length
   return (
     <span className="whitespace-nowrap px-1.5 font-mono text-soft text-xs tabular-nums">
       {clockTime(Math.min(time, seconds || time))}
-      <span className="text-faint"> / {clockTime(seconds)}</span>
+      <span className="text-faint pointer-fine:@min-[22rem]/player:@max-[28.5rem]/player:hidden">
+        {' / '}
+        {clockTime(seconds)}
+      </span>
       {grid.isExact && (
-        <span className="text-faint @max-[19rem]/player:hidden">
+        <span className="text-faint pointer-fine:@min-[22rem]/player:@max-[36rem]/player:hidden @max-[19rem]/player:hidden">
           {' · frame '}
           {String(grid.at(time) + 1).padStart(digits, '\u2007')}/{grid.count}
         </span>

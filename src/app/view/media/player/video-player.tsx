@@ -93,9 +93,9 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       className={`@container/player w-full rounded-md outline-offset-4 ${isFull ? 'flex flex-col bg-ground px-4 py-2' : ''}`}
-      style={isFull ? undefined : { maxWidth: `max(22rem, ${reach.width})` }}
+      style={isFull ? undefined : { maxWidth: `max(26rem, ${reach.width})` }}
     >
-      <div className={isFull ? 'relative min-h-0 flex-1' : 'relative'} style={isFull ? undefined : reach}>
+      <div className={isFull ? 'relative min-h-0 flex-1' : 'relative rounded-md bg-sunken'}>
         {/* biome-ignore lint/a11y/useMediaCaption: what a router made has no captions. */}
         <video
           ref={setVideo}
@@ -106,7 +106,8 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
           preload="auto"
           onClick={() => run({ kind: 'play' })}
           onDoubleClick={() => run({ kind: 'fullScreen' })}
-          className="block size-full rounded-md bg-sunken object-contain"
+          className={`mx-auto block rounded-md object-contain ${isFull ? 'size-full bg-sunken' : ''}`}
+          style={isFull ? undefined : reach}
         />
         {!playback.isStarted && !playback.isFailed && !isBlind && (
           <span className="pointer-events-none absolute inset-0 m-auto grid size-14 place-items-center rounded-full bg-ground/80 text-ink">
@@ -133,11 +134,14 @@ export function VideoPlayer({ file, frameActions }: VideoPlayerProps) {
   )
 }
 
-/** The layout size: the ratio of the video, at most its own pixels, whole within the window. */
+/** The layout size: the ratio of the video, at most its own pixels, and as high as the place around it says. */
 function roomFor(size: Dimensions | undefined) {
   if (!size) return { width: 'min(100%, 40rem)', aspectRatio: '16 / 9' }
   const { width, height } = size
-  return { width: `min(100%, ${width}px, ${width / height} * 60svh)`, aspectRatio: `${width} / ${height}` }
+  return {
+    width: `min(100%, ${width}px, ${width / height} * var(--video-height, 60svh))`,
+    aspectRatio: `${width} / ${height}`,
+  }
 }
 
 interface NotPlayedProps {
