@@ -65,11 +65,11 @@ export function clockOf(
 
 /**
  * The boxes of a file, of which only the headers are read, in file order. The last one may end behind the file: then the file is truncated.
- * None if the file does not begin with a `ftyp` box.
+ * None if the file does not begin with a `ftyp` box; one more than `most` if there are more.
  */
-export async function topBoxes(file: Blob): Promise<readonly TopBox[]> {
+export async function topBoxes(file: Blob, most = mostBoxes): Promise<readonly TopBox[]> {
   const boxes: TopBox[] = []
-  for (let at = 0; at < file.size && boxes.length < mostBoxes; ) {
+  for (let at = 0; at < file.size && boxes.length <= most; ) {
     const header = headerOf(new DataView(await file.slice(at, at + 16).arrayBuffer()))
     if (!header || (at === 0 && header.type !== 'ftyp')) {
       // What is left is no box: its end is unknown, and lies behind the file in any case.

@@ -1,4 +1,4 @@
-import { isWholeMovie } from '#media/whole-movie.ts'
+import { isWholeMovie } from '#media/video/whole-movie.ts'
 import type { ReplyFile } from '../exchange.ts'
 import { GatheredBytes } from '../read/media/gathered-bytes.ts'
 import { readBodyText } from '../read/read-response.ts'

@@ -3,11 +3,10 @@ import type { ReplyFile, ReplyHead } from '../exchange.ts'
 import { isMedium } from '../read/media/is-medium.ts'
 import { readHead } from '../read/read-response.ts'
 import { waitBefore } from '../send/retry-table.ts'
-import { emptyReply, errorOf, placeOf, withPlace } from './download-error.ts'
+import { emptyReply, errorOf, placeOf, type Refusal, refusalKind, withPlace } from './download-error.ts'
 import { type DownloadProgress, downloadFile, type Fetched } from './download-file.ts'
 import { type FileDesk, type FileRequest, type FileSource, fileRequest, type Pace } from './file-request.ts'
 import { mediumIn } from './medium-in.ts'
-import { type Refusal, refusalKind } from './refusal.ts'
 
 /**
  * How the download of one source ended.

@@ -94,7 +94,7 @@ const seconds = (ms: number | undefined, digits = 2) =>
   ms === undefined ? undefined : `${(ms / 1000).toFixed(digits)} s`
 
 /** The router's word for a job, and its progress: `in_progress 42 %`. */
-function jobWords({ status, tracked }: Run): string {
+function wordAndProgress({ status, tracked }: Run): string {
   const progress = tracked?.progress === undefined ? '' : ` ${Math.round(tracked.progress)} %`
   return `${shortly(tracked?.word ?? status, 40)}${progress}`
 }
@@ -155,7 +155,7 @@ function Line({ run, panel, status }: PatchLineProps & { status: string }) {
                 ] as const)),
           ]}
         />
-        <Cable state={down} below={isJob(run.status) ? jobWords(run) : total && `total ${total}`} />
+        <Cable state={down} below={isJob(run.status) ? wordAndProgress(run) : total && `total ${total}`} />
         <Jack
           at="end"
           name={provider}

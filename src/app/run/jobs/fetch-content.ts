@@ -131,7 +131,7 @@ async function downloadContent(
   for (let waited = 0; ; ) {
     show({ state: 'fetching', received: 0 })
     const outcome = await fetchContent(download, source, { signal, onProgress: show })
-    const asked = askedFor(endpoint, outcome)
+    const asked = waitAskedFor(endpoint, outcome)
     const most = patienceFor(outcome)
     const ms = Math.max(
       shortestPause,
@@ -147,8 +147,8 @@ async function downloadContent(
 }
 
 /** Seconds after which the router wants to be asked again, 0 where it does not say; undefined for an outcome that is final. */
-function askedFor(endpoint: string, outcome: ContentOutcome): number | undefined {
-  if (outcome.status === 'elsewhere') return outcome.route ? askedFor(endpoint, outcome.route) : 0
+function waitAskedFor(endpoint: string, outcome: ContentOutcome): number | undefined {
+  if (outcome.status === 'elsewhere') return outcome.route ? waitAskedFor(endpoint, outcome.route) : 0
   if (outcome.status === 'not-ready') return outcome.retryAfter ?? 0
   if (outcome.status !== 'failed') return undefined
   // A part of the app comes from a router, too, which may be away for a moment.
@@ -165,11 +165,13 @@ function patienceFor(outcome: ContentOutcome): number {
 
 function pass(clock: RunClock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    const callOff = clock.after(ms, done)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       callOff()
+      signal.removeEventListener('abort', end)
       done()
-    })
+    }
+    const callOff = clock.after(ms, end)
+    signal.addEventListener('abort', end)
   })
 }
 
