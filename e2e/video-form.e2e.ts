@@ -146,6 +146,8 @@ test('without a size that of the image is proposed; one of the same shape is res
   await page.getByRole('button', { name: 'Reset Size' }).click()
   await choosePicture(page, await drawHalves(page, 720, 1280))
   await page.getByRole('button', { name: 'Use 720 × 1280' }).click()
+  // The button is gone; the focus is on what took its place.
+  await expect(page.getByRole('status').filter({ hasText: 'Matches 720 × 1280' })).toBeFocused()
   await expect(page.getByRole('combobox', { name: 'Size' })).toHaveValue(/./)
   await expect(page.getByText('Matches 720 × 1280')).toBeVisible()
   await choosePicture(page, await drawHalves(page, 360, 640))

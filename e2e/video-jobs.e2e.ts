@@ -183,4 +183,10 @@ test('a job of the sandbox ends with a video that plays', async ({ page }) => {
   await expect(row(page, 'Waves at dusk')).toContainText('Completed', { timeout: 60_000 })
   await expect(shown(page).locator('video')).toHaveJSProperty('videoWidth', 1280)
   await expect(row(page, 'Waves at dusk').locator('img')).toBeVisible()
+  // One of its frames starts the next video, and the job stays on the screen.
+  const at = page.url()
+  await shown(page).getByRole('button', { name: 'Use this frame' }).click()
+  await page.getByRole('menuitem', { name: 'Send frame to video' }).click()
+  await expect(page.getByRole('list', { name: 'Files of First frame' }).getByRole('listitem')).toHaveCount(1)
+  expect(page.url()).toBe(at)
 })

@@ -23,26 +23,38 @@ export type Handed = z.infer<typeof Handed>
 /** The key of the draft that holds the data handed to a tool. The tool deletes it on reading. */
 export const handOverKey = ({ id }: Tool): string => `${id}.hand-over`
 
-/** Returns a function that stores data for a tool and navigates to it, at `href` if given. The tool's form is kept. */
+/** What the tools on the screen do with data for them, by tool id. */
+const shown = new Map<string, (handed: Handed) => void>()
+
+/**
+ * Returns a function that gives data to a tool: at once where the tool is shown, whose address stays as it is; else it is stored for the
+ * tool, which is navigated to, at `href` if given. The tool's form is kept.
+ */
 export function useHandOver(): (handed: Handed, tool: Tool, href?: string) => void {
   const runs = useRuns()
   const [, navigate] = useLocation()
-  return (handed, tool, href = hrefOf(tool)) => {
+  return (handed, tool, href) => {
+    const take = href === undefined ? shown.get(tool.id) : undefined
+    if (take) return take(handed)
     const draft = runs.openDraft(handOverKey(tool))
     draft.write(handed)
     draft.close()
-    navigate(href)
+    navigate(href ?? hrefOf(tool))
   }
 }
 
-/** Calls `take` with the data that was handed to a tool, once, when the tool is shown. */
+/** Calls `take` with the data that is handed to a tool, once: before the tool is shown, or while it is. */
 export function useHanded(tool: Tool, take: (handed: Handed) => void): void {
   const { stored, write } = useDraft(handOverKey(tool), Handed)
-  const taken = useEffectEvent((handed: Handed) => {
-    write(undefined)
-    take(handed)
-  })
+  const taken = useEffectEvent((handed: Handed) => take(handed))
+  const emptied = useEffectEvent(() => write(undefined))
   useEffect(() => {
-    if (stored) taken(stored)
+    if (!stored) return
+    emptied()
+    taken(stored)
   }, [stored])
+  useEffect(() => {
+    shown.set(tool.id, (handed) => taken(handed))
+    return () => void shown.delete(tool.id)
+  }, [tool.id])
 }

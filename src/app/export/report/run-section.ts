@@ -18,7 +18,8 @@ const minute = (at: number) => isoTime(at).slice(0, 16).replace('T', ' ').concat
 
 export const tookOf = (record: RunRecord): string => {
   const seconds = secondsTaken(record)
-  return seconds === undefined ? '' : `${seconds.toFixed(2)} s`
+  // A router gives the times of a job in whole seconds.
+  return seconds === undefined ? '' : `${seconds.toFixed(record.run.job === undefined ? 2 : 0)} s`
 }
 
 /** The verdict as a mark with a word, not by colour alone. */

@@ -1,5 +1,5 @@
 import { RefreshCw, RotateCcw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { isLost } from '../../run/life/states.ts'
 import { failureOf, type Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
@@ -45,6 +45,8 @@ interface FailureCardProps {
   /** Where the page would send now, to ask about a run that was lost. */
   connection?: RunConnection
   onRunAgain?: () => void
+  /** What can be done for free, before what costs. */
+  free?: ReactNode
 }
 
 /** The failure of a run: cause, cost and next step. A run is repeated only by a press. */
@@ -58,11 +60,17 @@ function LostCard(props: FailureCardProps) {
   return lost === 'asking' ? <Asking /> : <Card {...props} lost={lost} />
 }
 
-function Card({ run, connection, onRunAgain, lost }: FailureCardProps & { lost?: keyof typeof later | undefined }) {
+function Card({
+  run,
+  connection,
+  onRunAgain,
+  free,
+  lost,
+}: FailureCardProps & { lost?: keyof typeof later | undefined }) {
   const failure = failureOf(run)
   const wait = useSecondsUntil(failure?.waitUntil)
   if (!failure) return null
-  const isFree = lost !== undefined || canAsk(run, connection)
+  const isFree = lost !== undefined || canAsk(run, connection) || Boolean(free)
   const again =
     run.status === 'unknown' && run.resolution === undefined ? 'Run again, may be billed twice' : 'Run again'
   const facts = [
@@ -89,6 +97,7 @@ function Card({ run, connection, onRunAgain, lost }: FailureCardProps & { lost?:
         </details>
       )}
       <div className="-mb-1 flex flex-wrap gap-2 pt-1">
+        {free}
         {connection && <SettleActions run={run} connection={connection} />}
         {onRunAgain && (
           <Button

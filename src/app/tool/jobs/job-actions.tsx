@@ -5,6 +5,7 @@ import { canCheck } from '../../run/jobs/job-row.ts'
 import { useJobs, useTransfer } from '../../run/jobs/use-jobs.ts'
 import type { Run } from '../../run/run.ts'
 import { ActionButton } from '../../ui/button/action-button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { copyText } from '../../ui/button/copy-button.tsx'
 import type { MenuItem } from '../../ui/popup/menu.tsx'
 
@@ -44,15 +45,9 @@ export function useJobItems(run: Run): readonly MenuItem[] {
 /** The actions of a job with their words: what is done most while it is waited for. */
 export function JobButtons({ run }: { readonly run: Run }) {
   const jobs = useJobs()
-  const [isChecking, setChecking] = useState(false)
+  const checking = useCheck(run)
   const transfer = useTransfer(run.id)
   const { id, status, tracked } = run
-  const check = async () => {
-    setChecking(true)
-    await jobs.checkNow(id).catch(() => {})
-    setChecking(false)
-  }
-  const checking = { disabled: isChecking, onClick: () => void check() }
   if (transfer)
     return (
       <ActionButton
@@ -62,8 +57,6 @@ export function JobButtons({ run }: { readonly run: Run }) {
         onClick={() => jobs.cancelTransfer(id)}
       />
     )
-  if (canAskAgain(run))
-    return <ActionButton name={askAgain(run)} word={askAgain(run)} icon={<Download {...look} />} {...checking} />
   if (!isJob(status)) return null
   if (tracked?.unwatched)
     return <ActionButton name="Watch again" word="Watch again" icon={<Eye {...look} />} {...checking} />
@@ -78,6 +71,28 @@ export function JobButtons({ run }: { readonly run: Run }) {
         onClick={() => void jobs.stopWatching(id)}
       />
     </>
+  )
+}
+
+/** The press that asks the router about a job; disabled until it has answered. */
+function useCheck({ id }: Run) {
+  const jobs = useJobs()
+  const [isChecking, setChecking] = useState(false)
+  const check = async () => {
+    setChecking(true)
+    await jobs.checkNow(id).catch(() => {})
+    setChecking(false)
+  }
+  return { disabled: isChecking, onClick: () => void check() }
+}
+
+/** Asks once more about a job that ended without its result, in its failure card. */
+export function AskAgain({ run }: { readonly run: Run }) {
+  const checking = useCheck(run)
+  return (
+    <Button icon={<Download {...look} />} {...checking}>
+      {askAgain(run)}
+    </Button>
   )
 }
 

@@ -9,6 +9,7 @@ import type { RunConnection } from '../../run/run-draft.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
 import { letterOf } from '../../ui/keys/letter-keys.tsx'
 import { promptOf } from '../asked.ts'
+import { AskAgain, canAskAgain } from '../jobs/job-actions.tsx'
 import { RunStatus } from '../jobs/job-line.tsx'
 import { ProgressLine } from '../progress-line.tsx'
 import { toolFor, useTools } from '../tools.ts'
@@ -66,7 +67,12 @@ export function RunArticle(props: RunArticleProps) {
           <>
             {!isPlaced && <RunStatus run={run} />}
             <ModerationNote run={run} />
-            <FailureCard run={run} connection={connection} onRunAgain={onRunAgain} />
+            <FailureCard
+              run={run}
+              connection={connection}
+              onRunAgain={onRunAgain}
+              free={canAskAgain(run) && <AskAgain run={run} />}
+            />
             <RunMissing run={run} onRun={onRunMissing} />
           </>
         )}

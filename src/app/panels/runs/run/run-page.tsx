@@ -11,7 +11,7 @@ import type { Run } from '../../../run/run.ts'
 import type { RunConnection } from '../../../run/run-draft.ts'
 import { useIsOpen } from '../../../run/use-runs.tsx'
 import { useRepeat } from '../../../tool/again/use-repeat.ts'
-import { JobButtons } from '../../../tool/jobs/job-actions.tsx'
+import { AskAgain, canAskAgain, JobButtons } from '../../../tool/jobs/job-actions.tsx'
 import { RunStatus } from '../../../tool/jobs/job-line.tsx'
 import { panelOf } from '../../../tool/panels.ts'
 import { ProgressLine } from '../../../tool/progress-line.tsx'
@@ -82,7 +82,12 @@ export function RunPage(props: RunPageProps) {
               <div className="-mx-2 -mt-2 flex flex-wrap items-center empty:hidden">
                 <JobButtons run={run} />
               </div>
-              <FailureCard run={run} connection={connection} onRunAgain={() => again.repeat(run)} />
+              <FailureCard
+                run={run}
+                connection={connection}
+                onRunAgain={() => again.repeat(run)}
+                free={canAskAgain(run) && <AskAgain run={run} />}
+              />
               <Metrics run={run} />
             </>
           )}

@@ -85,11 +85,17 @@ function FrameNote({ fit, frame, original, onSize, onMade, onUndo }: FrameNotePr
   const [cropping, setCropping] = useState<Dimensions>()
   const [failed, setFailed] = useState<string>()
   const main = useRef<HTMLButtonElement>(null)
+  const note = useRef<HTMLParagraphElement>(null)
   const source = original ?? frame
   const { to } = fit
   const resizes = isShapedLike(source, to)
   const isDone = fit.kind === 'matches'
   const isOffered = (fit.kind === 'other' || fit.kind === 'unset') && fit.isOffered
+  const takeSize = () => {
+    // Where it matches no button is left.
+    note.current?.focus()
+    onSize(frame)
+  }
   const resize = async () => {
     const { width, height } = source
     try {
@@ -104,7 +110,7 @@ function FrameNote({ fit, frame, original, onSize, onMade, onUndo }: FrameNotePr
     isDone && resizes
       ? { name: 'Undo', icon: <Undo2 {...look} />, act: onUndo }
       : isOffered && fit.kind === 'unset'
-        ? { name: `Use ${unbroken(frame)}`, icon: undefined, act: () => onSize(frame) }
+        ? { name: `Use ${unbroken(frame)}`, icon: undefined, act: takeSize }
         : {
             name: actionOn(fit, resizes),
             icon: <Crop {...look} />,
@@ -112,7 +118,12 @@ function FrameNote({ fit, frame, original, onSize, onMade, onUndo }: FrameNotePr
           }
   return (
     <div className="grid grid-cols-1 gap-2">
-      <p role="status" className={`flex items-start gap-2 text-xs ${isDone ? 'text-soft' : 'text-warning'}`}>
+      <p
+        ref={note}
+        role="status"
+        tabIndex={-1}
+        className={`flex items-start gap-2 text-xs outline-none ${isDone ? 'text-soft' : 'text-warning'}`}
+      >
         {isDone ? (
           <CircleCheck {...look} className="shrink-0 text-success" />
         ) : (
@@ -127,7 +138,7 @@ function FrameNote({ fit, frame, original, onSize, onMade, onUndo }: FrameNotePr
             {next.name}
           </Button>
           {isOffered && fit.kind === 'other' && (
-            <Button className={small} onClick={() => onSize(frame)}>
+            <Button className={small} onClick={takeSize}>
               Use {unbroken(frame)}
             </Button>
           )}
