@@ -33,6 +33,8 @@ export function FileControl({ field, facts, tray, id, labelId, describedBy, disa
   const { status, files, incoming } = useSyncExternalStore(tray.subscribe, tray.state)
   const add = (given: readonly NamedFile[]) => {
     if (disabled) return
+    // Another file for the one place makes the notes about earlier ones obsolete.
+    if (!isList) tray.dismissRefused()
     void tray.add(isList ? given : given.slice(0, 1))
     if (!isList) tray.refuse(given.slice(1), 'This field accepts one file.')
   }

@@ -80,6 +80,11 @@ export class FileTray {
     this.#intake.dismiss(id)
   }
 
+  /** Removes the notes about refused files. */
+  dismissRefused(): void {
+    this.#intake.dismissRefused()
+  }
+
   /** Removes files that were sent, and the notes about refused ones. */
   sent(gone: readonly TrayFile[]): void {
     this.#intake.dismissRefused()

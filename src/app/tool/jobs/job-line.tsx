@@ -2,6 +2,7 @@ import { isJob } from '#contract/core/statuses.ts'
 import { stateOf } from '../../inspect/line/run-state.ts'
 import { StateLabel } from '../../inspect/line/state-label.tsx'
 import { StatusWord } from '../../inspect/line/status-word.tsx'
+import type { JobHold } from '../../run/jobs/jobs.ts'
 import { useJobHold, useTransfer } from '../../run/jobs/use-jobs.ts'
 import type { Run } from '../../run/run.ts'
 import { shortly } from '../../ui/format.ts'
@@ -9,6 +10,13 @@ import { useNow } from '../../ui/use-now.ts'
 import { canAskAgain, goesOn } from './job-actions.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { checkedWords, elapsedOf, isGoing, spanWords } from './job-times.ts'
+
+/** What can be done where nobody is asked about a job, by the name of its connection. */
+const holdHelp: Readonly<Partial<Record<JobHold, (name: string) => string>>> = {
+  'no-connection': (name) => `Add ${name} again in Settings to follow this job.`,
+  'key-wanted': (name) => `Enter the key of ${name} in Settings to follow this job.`,
+  'key-refused': (name) => `Check the key of ${name} in Settings, then press “Check now”.`,
+}
 
 interface JobLineProps {
   readonly run: Run
@@ -45,6 +53,9 @@ function JobLine({ run, isPlaced }: JobLineProps) {
         </div>
       )}
       {unwatched && <p className="text-soft text-xs">{goesOn}</p>}
+      {hold && holdHelp[hold] && !unwatched && (
+        <p className="wrap-anywhere text-soft text-xs">{holdHelp[hold]?.(shortly(run.connection.name, 60))}</p>
+      )}
       {trouble && !unwatched && <p className="wrap-anywhere text-warning text-xs">{shortly(trouble)}</p>}
       {checked && (
         <p className="min-w-32 font-mono text-2xs text-faint tabular-nums first-letter:uppercase">{checked}</p>
