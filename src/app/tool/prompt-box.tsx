@@ -35,7 +35,7 @@ function Box({ form, field: { path, title, placeholder } }: { form: RequestForm;
       placeholder={placeholder ?? title}
       value={controlText(value, raw)}
       onChange={({ target }) => form.enter(path, target.value, readText(target.value))}
-      className="unkerned field-sizing-content block max-h-[24dvh] min-h-11 w-full resize-none rounded-md border border-line bg-raised px-3 py-2.5 text-base leading-5 aria-invalid:border-danger"
+      className="unkerned field-sizing-content block max-h-[min(24dvh,7.5rem)] min-h-11 w-full resize-none rounded-md border border-line bg-raised px-3 py-2.5 text-base leading-5 aria-invalid:border-danger"
     />
   )
 }

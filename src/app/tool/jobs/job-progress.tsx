@@ -35,7 +35,10 @@ export function JobProgress(props: JobProgressProps) {
           className={`block h-full rounded-full transition-[width] duration-180 ease-out ${run.status === 'failed' ? 'bg-danger' : 'bg-cable'}`}
         />
       </span>
-      <span aria-hidden="true" className="w-8 shrink-0 text-right font-mono text-2xs text-soft tabular-nums">
+      <span
+        aria-hidden="true"
+        className="w-9 shrink-0 whitespace-nowrap text-right font-mono text-2xs text-soft tabular-nums"
+      >
         {figure} %
       </span>
     </span>

@@ -76,7 +76,7 @@ export function RunArticle(props: RunArticleProps) {
             <RunMissing run={run} onRun={onRunMissing} />
           </>
         )}
-        <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 high:in-[article:has([data-beside=wide])]:justify-start">
+        <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 @min-[40rem]/stage:in-[article:has([data-beside=wide],[data-beside=tall])]:justify-start">
           {open && <ProgressLine run={run} />}
           {!open && (isPlaced ? <RunStatus run={run} isPlaced /> : !isJob(run.status) && <Metrics run={run} />)}
           <div className="-mx-2 flex flex-wrap items-center">{actions}</div>

@@ -65,7 +65,7 @@ export function RunVideo({ run, comparing }: RunVideoProps) {
 const usual = { width: 1280, height: 720 }
 /** The most that a video may take of the stage's height: what is above and below it is seen with it. */
 const height =
-  '@max-[50rem]/stage:[--video-height:max(11rem,100cqh-9rem)] flat:[--video-height:max(11rem,100cqh-12.75rem)] high:[--video-height:max(11rem,100cqh-15.75rem)]'
+  '@max-[40rem]/stage:[--video-height:max(15rem,100cqh-9rem)] @min-[40rem]/stage:@max-[50rem]/stage:[--video-height:max(15rem,100cqh-17.5rem)] flat:[--video-height:max(11rem,100cqh-12.75rem)] high:[--video-height:max(11rem,100cqh-15.75rem)]'
 /** Its width, and that of its controls, where the stage is wide. */
 const besideWide =
   'flat:w-[min(100cqw-20.5rem,var(--own),max(22rem,var(--across)*var(--video-height)))] high:w-[min(100%,var(--own),max(22rem,var(--across)*var(--video-height)))]'

@@ -142,3 +142,16 @@ test('jobs of other places are adopted from here', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Adopt job' }))
   expect(onAdopt).toHaveBeenCalledOnce()
 })
+
+test('the list folds to its head, and stays folded', async () => {
+  await show([job(1)])
+  const fold = () => screen.getByRole('button', { name: 'Jobs' })
+  expect(fold().getAttribute('aria-expanded')).toBe('true')
+  fireEvent.click(fold())
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  cleanup()
+  await show([job(1)])
+  fireEvent.click(fold())
+  expect(rows()).toHaveLength(1)
+})

@@ -1,4 +1,4 @@
-import { Download, Search } from 'lucide-react'
+import { ChevronDown, Download, Search } from 'lucide-react'
 import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
 import type { Run } from '../../../run/run.ts'
 import { isGoing } from '../../../tool/jobs/job-times.ts'
@@ -7,9 +7,18 @@ import type { Picked } from '../../../tool/results/picked.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { grouped } from '../../../ui/format.ts'
+import { PageState, readKept, usePageState, writeKept } from '../../../ui/page-state.ts'
 import { Select } from '../../../ui/select.tsx'
 import { JobsTable } from './jobs-table.tsx'
 import { type JobFilter, jobFilters, listedJobs } from './listed-jobs.ts'
+
+const foldKey = 'patchbay.jobs-folded'
+
+/** Whether only the head of the list is shown where it has an area of its own; kept for the next visit. */
+const jobsFold = new PageState<boolean>(
+  () => readKept(foldKey) === 'on',
+  (on) => writeKept(foldKey, on ? 'on' : 'off'),
+)
 
 /** Rows drawn at first, and added by a press. */
 const page = 50
@@ -36,15 +45,35 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
   const listed = useMemo(() => listedJobs(runs, filter, sought), [runs, filter, sought])
   const going = runs.filter(isGoing).length
   const left = listed.length - most
+  const isFolded = usePageState(jobsFold) && isRoomy
   return (
     <section
       aria-label="All jobs"
       className={`flex flex-col border-line border-t [container:list/inline-size] ${isRoomy ? 'max-h-[40%] shrink-0' : ''}`}
     >
       <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 md:px-6">
-        <h3 className="font-semibold text-sm">Jobs</h3>
+        <h3 className="font-semibold text-sm">
+          {isRoomy ? (
+            <button
+              type="button"
+              aria-expanded={!isFolded}
+              className="-ml-1 flex items-center gap-1 rounded-md pr-1 hover:text-cable coarse:min-h-11"
+              onClick={() => jobsFold.set(!isFolded)}
+            >
+              <ChevronDown
+                size={16}
+                strokeWidth={1.5}
+                aria-hidden="true"
+                className={`text-faint transition duration-150 ease-out ${isFolded ? '-rotate-90' : ''}`}
+              />
+              Jobs
+            </button>
+          ) : (
+            'Jobs'
+          )}
+        </h3>
         <p className="mr-auto text-faint text-xs tabular-nums">{going > 0 && `${grouped(going)} in progress`}</p>
-        <div className="flex min-w-0 items-center gap-2 cards:order-last cards:basis-full">
+        <div hidden={isFolded} className="flex min-w-0 items-center gap-2 cards:order-last cards:basis-full">
           <label className="flex h-8 w-44 min-w-0 @max-[54rem]/list:w-32 cards:flex-1 items-center gap-2 rounded-md border border-line bg-surface px-2 text-xs focus-within:border-cable/60 coarse:h-11">
             <Search size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-faint" />
             <span className="sr-only">Search jobs</span>
@@ -75,12 +104,14 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
           look="quiet"
           className="min-h-8! px-2 text-xs!"
           icon={<Download size={16} strokeWidth={1.5} aria-hidden="true" />}
+          title="Adopt job"
           onClick={onAdopt}
         >
-          Adopt job
+          <span className="@min-[36rem]/list:@max-[46rem]/list:sr-only">Adopt job</span>
         </Button>
       </header>
       <div
+        hidden={isFolded}
         // By the number of all jobs: a search changes no height.
         style={isRoomy ? { height: `calc(2.25rem + ${Math.min(runs.length, 5)} * var(--row))` } : undefined}
         className={`px-4 pb-2 md:px-6 ${isRoomy ? 'min-h-0 overflow-y-auto overscroll-contain [--row:3.0625rem] coarse:[--row:3.5625rem]' : ''}`}
