@@ -49,9 +49,9 @@ export function RunArticle(props: RunArticleProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it listens to single letters.
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className={`grid grid-cols-1 gap-3 rounded-md outline-offset-8 ${beside} ${video}`}
+      className={`grid grid-cols-1 gap-3 rounded-md outline-offset-8 ${beside}`}
     >
-      <div className="min-w-0">
+      <div className="col-span-full">
         <PatchLine run={run} panel={panel} />
       </div>
       <Prompt text={promptOf(run)}>
@@ -59,7 +59,7 @@ export function RunArticle(props: RunArticleProps) {
         {settings && ` · ${settings}`}
         {short && <span className="text-warning"> · {arrivedWords(short)}</span>}
       </Prompt>
-      <div className={`grid min-w-0 grid-cols-1 content-start gap-3 ${besideFirst} ${videoFirst}`}>
+      <div className={`grid min-w-0 grid-cols-1 content-start gap-3 ${besideFirst}`}>
         <ResultView run={run} comparing={comparing} />
       </div>
       <div className="grid grid-cols-1 content-start gap-3">
@@ -76,7 +76,7 @@ export function RunArticle(props: RunArticleProps) {
             <RunMissing run={run} onRun={onRunMissing} />
           </>
         )}
-        <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 @min-[40rem]/stage:in-[article:has([data-beside=wide],[data-beside=tall])]:justify-start">
+        <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           {open && <ProgressLine run={run} />}
           {!open && (isPlaced ? <RunStatus run={run} isPlaced /> : !isJob(run.status) && <Metrics run={run} />)}
           <div className="-mx-2 flex flex-wrap items-center">{actions}</div>
@@ -91,22 +91,9 @@ export function RunArticle(props: RunArticleProps) {
  * images on the left below it.
  */
 const beside =
-  '@min-[56rem]/stage:has-data-[beside=images]:grid-cols-[auto_minmax(0,1fr)] @min-[56rem]/stage:has-data-[beside=images]:grid-rows-[auto_auto_1fr] @min-[56rem]/stage:has-data-[beside=images]:gap-x-6 @min-[56rem]/stage:has-data-[beside=images]:*:first:col-span-full'
+  '@min-[56rem]/stage:has-data-[beside=images]:grid-cols-[auto_minmax(0,1fr)] @min-[56rem]/stage:has-data-[beside=images]:grid-rows-[auto_auto_1fr] @min-[56rem]/stage:has-data-[beside=images]:gap-x-6'
 const besideFirst =
   '@min-[56rem]/stage:has-data-[beside=images]:col-start-1 @min-[56rem]/stage:has-data-[beside=images]:row-span-2 @min-[56rem]/stage:has-data-[beside=images]:row-start-2'
-
-/**
- * A video is as large as the stage allows. In a flat stage, and for a video that is higher than wide, the details stand beside it; in a high
- * one they would take its width, so the prompt is at the top, beside the patch line, and the actions are below the video.
- */
-const video =
-  'flat:has-data-[beside=wide]:grid-cols-[auto_minmax(16rem,1fr)] flat:has-data-[beside=wide]:grid-rows-[auto_auto_1fr] flat:has-data-[beside=wide]:gap-x-6 flat:has-data-[beside=wide]:*:first:col-span-full ' +
-  '@min-[40rem]/stage:has-data-[beside=tall]:grid-cols-[auto_minmax(14rem,1fr)] @min-[40rem]/stage:has-data-[beside=tall]:grid-rows-[auto_auto_1fr] @min-[40rem]/stage:has-data-[beside=tall]:gap-x-6 @min-[40rem]/stage:has-data-[beside=tall]:*:first:col-span-full ' +
-  'high:has-data-[beside=wide]:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] high:has-data-[beside=wide]:gap-x-8 high:has-data-[beside=wide]:*:last:col-span-full'
-const videoFirst =
-  'flat:has-data-[beside=wide]:col-start-1 flat:has-data-[beside=wide]:row-span-2 flat:has-data-[beside=wide]:row-start-2 ' +
-  '@min-[40rem]/stage:has-data-[beside=tall]:col-start-1 @min-[40rem]/stage:has-data-[beside=tall]:row-span-2 @min-[40rem]/stage:has-data-[beside=tall]:row-start-2 ' +
-  'high:has-data-[beside=wide]:col-span-full'
 
 /** Characters above which a prompt may exceed two lines. */
 const fits = 160

@@ -36,7 +36,6 @@ export function RunVideo({ run, comparing }: RunVideoProps) {
     <div
       data-beside={ratio < 1 ? 'tall' : 'wide'}
       style={{ '--across': ratio, '--own': `${width}px` } as CSSProperties}
-      className={`${height} ${ratio < 1 ? besideTall : besideWide}`}
     >
       {isGoing ? (
         <VideoPlace run={run} />
@@ -63,15 +62,6 @@ export function RunVideo({ run, comparing }: RunVideoProps) {
 
 /** Of a video whose size was not asked for. */
 const usual = { width: 1280, height: 720 }
-/** The most that a video may take of the stage's height: what is above and below it is seen with it. */
-const height =
-  '@max-[40rem]/stage:[--video-height:max(15rem,100cqh-9rem)] @min-[40rem]/stage:@max-[50rem]/stage:[--video-height:max(15rem,100cqh-17.5rem)] flat:[--video-height:max(11rem,100cqh-12.75rem)] high:[--video-height:max(11rem,100cqh-15.75rem)]'
-/** Its width, and that of its controls, where the stage is wide. */
-const besideWide =
-  'flat:w-[min(100cqw-20.5rem,var(--own),max(22rem,var(--across)*var(--video-height)))] high:w-[min(100%,var(--own),max(22rem,var(--across)*var(--video-height)))]'
-const besideTall =
-  '@min-[40rem]/stage:[--video-height:max(11rem,100cqh-14rem)]! @min-[40rem]/stage:w-[min(100cqw-18.5rem,max(26rem,var(--across)*var(--video-height)))]'
-
 /**
  * As large as the video will be with its controls, so that nothing moves when it comes. A progress is shown only where the router says it.
  */

@@ -107,7 +107,7 @@ export function JobsList({ runs, shown, state, picked, isRoomy, onShow, onOpen, 
           title="Adopt job"
           onClick={onAdopt}
         >
-          <span className="@min-[36rem]/list:@max-[46rem]/list:sr-only">Adopt job</span>
+          <span className="@max-[46rem]/list:sr-only">Adopt job</span>
         </Button>
       </header>
       <div

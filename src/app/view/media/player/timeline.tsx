@@ -59,12 +59,12 @@ export function TimeText({ video, isPlaying, seconds, grid }: TimelineProps) {
   return (
     <span className="whitespace-nowrap px-1.5 font-mono text-soft text-xs tabular-nums">
       {clockTime(Math.min(time, seconds || time))}
-      <span className="text-faint pointer-fine:@min-[22rem]/player:@max-[28.5rem]/player:hidden">
+      <span className="text-faint @max-[28.5rem]/player:hidden">
         {' / '}
         {clockTime(seconds)}
       </span>
       {grid.isExact && (
-        <span className="text-faint pointer-fine:@min-[22rem]/player:@max-[36rem]/player:hidden @max-[19rem]/player:hidden">
+        <span className="text-faint @max-[36rem]/player:hidden">
           {' · frame '}
           {String(grid.at(time) + 1).padStart(digits, '\u2007')}/{grid.count}
         </span>
