@@ -14,11 +14,6 @@ test('the navigation names every panel, and each one has a heading of its own', 
   }
 })
 
-test('what is not built says so', async ({ page }) => {
-  await page.goto('/audio')
-  await expect(page.getByText('Coming soon')).toBeVisible()
-})
-
 for (const theme of ['light', 'dark'] as const)
   test(`axe finds nothing in the ${theme} theme`, async ({ page }) => {
     // From the start: what is out of view keeps its old colours for a while.

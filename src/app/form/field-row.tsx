@@ -1,5 +1,5 @@
 import { CircleHelp, RotateCcw, TriangleAlert } from 'lucide-react'
-import { memo, type ReactNode, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldRule } from '#contract/core/rules.ts'
 import type { JsonFault } from '../json/editor/diagnose.ts'
@@ -55,17 +55,25 @@ interface RowProps extends Pick<RequestForm, 'state' | 'resetField'> {
   readonly options: readonly ComboboxOption[]
 }
 
+/** A field with the values that the model's rule gives. */
+function underRule(field: FieldDescription, rule: FieldRule | undefined): FieldDescription {
+  if (rule?.kind === 'only') return { ...field, suggestions: rule.values, closed: true }
+  return rule?.kind === 'listed' ? { ...field, control: 'select', suggestions: rule.values } : field
+}
+
 /** Subscribes to its own value and is otherwise drawn only when its rule or error changes: a key typed elsewhere costs it nothing. */
 const Row = memo(function Row({ state, field, rule, start, error, faults, options, resetField }: RowProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [explained, setExplained] = useState(false)
   const { path, help } = field
-  const Control = controls[field.control]
+  const drawn = underRule(field, rule)
+  const Control = controls[drawn.control]
   const entry = useEntry(state, path, () => focusControl(box.current))
   const { value } = entry
   const isOff = rule?.kind === 'off'
-  const note = isOff || error !== undefined ? undefined : noteOf(field, value, options)
+  const note =
+    isOff || error !== undefined ? undefined : noteOf(rule?.kind === 'listed' ? drawn : field, value, options)
   const aboutId = `${id}-about`
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -94,20 +102,22 @@ const Row = memo(function Row({ state, field, rule, start, error, faults, option
         )}
       </RowHead>
       <div ref={box} className="min-w-0 outline-none">
-        <Control
-          field={rule?.kind === 'only' ? { ...field, suggestions: rule.values, closed: true } : field}
-          id={id}
-          labelId={`${id}-label`}
-          describedBy={aboutId}
-          value={value}
-          entry={entry.raw}
-          invalid={error !== undefined}
-          faults={faults}
-          disabled={isOff}
-          options={options}
-          set={(next) => state.setEntry(path, new Entry(next))}
-          enter={(raw, reading) => state.setEntry(path, entered(entry, raw, reading))}
-        />
+        <Suspense>
+          <Control
+            field={drawn}
+            id={id}
+            labelId={`${id}-label`}
+            describedBy={aboutId}
+            value={value}
+            entry={entry.raw}
+            invalid={error !== undefined}
+            faults={faults}
+            disabled={isOff}
+            options={options}
+            set={(next) => state.setEntry(path, new Entry(next))}
+            enter={(raw, reading) => state.setEntry(path, entered(entry, raw, reading))}
+          />
+        </Suspense>
       </div>
       <div id={aboutId} className="flex flex-col gap-1 text-faint text-xs empty:hidden">
         {isOff ? <p>Off: {rule.why}</p> : help && <p className={explained ? undefined : 'sr-only'}>{help}</p>}

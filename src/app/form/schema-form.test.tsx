@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { field } from '#contract/core/field.ts'
 import type { Rules } from '#contract/core/rules.ts'
@@ -55,18 +55,19 @@ const Schema = z.looseObject({
 interface PlaygroundProps {
   readonly values: RequestDraft
   readonly rules: ((draft: RequestDraft) => Rules) | undefined
+  readonly first: 'both' | 'form' | 'json'
   readonly onChange: (draft: RequestDraft) => void
   readonly onSend: (request: RequestDraft) => void
 }
 
-function Playground({ values, rules, onChange, onSend }: PlaygroundProps) {
+function Playground({ values, rules, first, onChange, onSend }: PlaygroundProps) {
   const form = useRequestForm(Schema, { values, reserved, ...(rules && { rules }) })
   useEffect(() => onChange(form.draft), [form.draft, onChange])
-  const [view, setView] = useState<'both' | 'json'>('both')
+  const [view, setView] = useState(first)
   return (
     <>
-      {view === 'both' && <SchemaForm form={form} />}
-      <RequestJson form={form} />
+      {view !== 'json' && <SchemaForm form={form} />}
+      {view !== 'form' && <RequestJson form={form} />}
       <button type="button" onClick={() => setView(view === 'both' ? 'json' : 'both')}>
         Turn
       </button>
@@ -80,12 +81,16 @@ function Playground({ values, rules, onChange, onSend }: PlaygroundProps) {
   )
 }
 
-function start(values: RequestDraft = { model: 'gen' }, rules?: (draft: RequestDraft) => Rules) {
+function start(
+  values: RequestDraft = { model: 'gen' },
+  rules?: (draft: RequestDraft) => Rules,
+  first: PlaygroundProps['first'] = 'both',
+) {
   const onChange = vi.fn<(draft: RequestDraft) => void>()
   const onSend = vi.fn<(request: RequestDraft) => void>()
   render(
     <EditorCode value={nowhere}>
-      <Playground values={values} rules={rules} onChange={onChange} onSend={onSend} />
+      <Playground values={values} rules={rules} first={first} onChange={onChange} onSend={onSend} />
     </EditorCode>,
   )
   const user = userEvent.setup()
@@ -96,6 +101,13 @@ function start(values: RequestDraft = { model: 'gen' }, rules?: (draft: RequestD
   }
   return { user, draft, send, onSend }
 }
+
+// The control for pairs is loaded when it is first drawn.
+beforeAll(async () => {
+  await act(async () => void start())
+  await screen.findByRole('button', { name: 'Add to metadata' })
+  cleanup()
+})
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const json = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Request JSON' })
@@ -402,7 +414,6 @@ test.each([
   ['Tokens', '12x', () => box('Tokens')],
   ['Temperature', '1', () => screen.getByRole('slider', { name: 'Temperature' })],
   ['Tools', '1', () => box('Tools')],
-  ['User', 'x', () => box('User')],
 ])('after a press of Reset %s the focus is at the control', async (title, text, control) => {
   const { user } = start()
   await user.type(box(title), text)
@@ -423,9 +434,18 @@ test('after a press of Reset the focus is at the chosen segment, the list, or wh
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add to metadata' }))
 })
 
+test('after a press of Reset in the fold the focus is at the control', async () => {
+  const { user } = start()
+  await user.click(screen.getByText('More parameters'))
+  await user.type(box('User'), 'x')
+  await user.click(screen.getByRole('button', { name: 'Reset User' }))
+  expect(document.activeElement).toBe(box('User'))
+})
+
 test('after a press of Reset at a field that is switched off the focus is in its row', async () => {
   const rules = (): Rules => ({ fields: { user: { kind: 'off', why: 'Unknown here.' } }, check: () => undefined })
   const { user } = start({ model: 'gen', user: 'me' }, rules)
+  await user.click(screen.getByText('More parameters'))
   await user.click(screen.getByRole('button', { name: 'Reset User' }))
   expect(document.activeElement?.contains(box('User'))).toBe(true)
   expect(document.activeElement).not.toBe(document.body)
@@ -519,7 +539,7 @@ test('a panel that draws itself anew, as for every piece of a reply, does not dr
 })
 
 test('a submit that finds errors moves the focus to the first of them, and unfolds it', async () => {
-  const { user } = start({ model: 'gen', user: 3, tokens: 0 })
+  const { user } = start({ model: 'gen', user: 3, tokens: 0 }, undefined, 'form')
   const send = screen.getByRole('button', { name: 'Send' })
   await user.click(send)
   expect(document.activeElement).toBe(box('Tokens'))

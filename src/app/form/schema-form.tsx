@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { memo, useRef } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { FieldDescription } from './describe.ts'
 import { sayInList } from './errors-of.ts'
 import { FieldRow } from './field-row.tsx'
@@ -13,11 +13,17 @@ interface SchemaFormProps {
   readonly fields?: readonly FieldDescription[]
 }
 
-/** One control for every field, in the schema's order, the advanced ones folded away. */
+/**
+ * One control for every field, in the schema's order, the advanced ones folded away: these are drawn once the fold is opened, or one of them
+ * is to take the focus, so that their controls are not loaded with the first page.
+ */
 export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields }: SchemaFormProps) {
   const plain = fields.filter(({ advanced }) => !advanced)
   const advanced = fields.filter((field) => field.advanced)
   const paths = new Set(form.fields.map(({ path }) => path))
+  const [isDrawn, setIsDrawn] = useState(false)
+  const isAsked = form.advanced === 'shown' || advanced.some(({ path }) => path === form.wanted?.path)
+  if (isAsked && !isDrawn) setIsDrawn(true)
   const elsewhere = Object.entries(form.errors).filter(([path]) => !paths.has(path))
   return (
     <div className="flex min-w-0 flex-col gap-5">
@@ -41,9 +47,7 @@ export const SchemaForm = memo(function SchemaForm({ form, fields = form.fields 
             <span className="ml-auto font-normal text-faint text-xs">{tally(form, advanced)}</span>
           </summary>
           <div className="flex flex-col gap-5 pt-4">
-            {advanced.map((field) => (
-              <FieldRow key={field.path} form={form} field={field} />
-            ))}
+            {isDrawn && advanced.map((field) => <FieldRow key={field.path} form={form} field={field} />)}
           </div>
         </details>
       )}

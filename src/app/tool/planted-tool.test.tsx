@@ -23,7 +23,7 @@ import { Shortcuts } from '../shell/shortcuts/shortcuts.tsx'
 import { Menu } from '../ui/popup/menu.tsx'
 import { openShared } from './again/open-request.ts'
 import { panelPlaces } from './panels.ts'
-import { type Tool, Tools, tools } from './tools.ts'
+import { tools as everyTool, type Tool, Tools } from './tools.ts'
 
 // Panels are loaded when they are first shown, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
@@ -37,9 +37,12 @@ beforeAll(async () => {
   cleanup()
 })
 
-/** A tool that is nothing but this entry: nothing else in src knows of it. */
+/** Those of the other panels. */
+const tools = everyTool.filter(({ panel }) => panel !== 'audio')
+
+/** A tool that is nothing but this entry. */
 const speech: Tool = {
-  id: 'audio.speech',
+  id: 'planted.speech',
   endpoint: 'audio.speech',
   panel: 'audio',
   title: 'Speech',

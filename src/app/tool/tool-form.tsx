@@ -13,7 +13,7 @@ import type { Tool } from './tools.ts'
 
 const RequestJson = retriable(async () => (await import('../form/request-json.tsx')).RequestJson)
 
-/** Custom form rows by field path. They follow the model, in this order. */
+/** Custom form rows by field path. They follow the model and the prompt, in this order; the prompt stands where it is named here. */
 export type OwnRows = Readonly<
   Record<string, ComponentType<{ readonly form: RequestForm; readonly field: FieldDescription }>>
 >
@@ -38,7 +38,7 @@ export function ToolForm({ tool, form, rows = {}, input, children }: ToolFormPro
   const prompt = promptIn(form, tool)?.path
   // A phone's stage has the prompt.
   const isElsewhere = useMedia(phoneQuery)
-  const first = Object.keys({ model: FieldRow, ...(prompt && { [prompt]: FieldRow }), ...rows })
+  const first = Object.keys({ model: FieldRow, ...(prompt && !rows[prompt] && { [prompt]: FieldRow }), ...rows })
   const start = prompt ?? (tool.threads === 'conversations' ? undefined : 'model')
   const isFirst = ({ path }: FieldDescription) => first.includes(path)
   useActions([

@@ -102,9 +102,11 @@ export function ToolTabs({ tool }: { readonly tool: Tool }) {
   const wish = use(TabWish)
   const takeFocus = useCallback(
     (box: HTMLDivElement | null) => {
-      if (!box || !wish.current) return
+      const chosen = box?.querySelector<HTMLElement>('[aria-selected=true]')
+      chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      if (!chosen || !wish.current) return
       wish.current = false
-      box.querySelector<HTMLElement>('[aria-selected=true]')?.focus()
+      chosen.focus()
     },
     [wish],
   )
@@ -117,8 +119,15 @@ export function ToolTabs({ tool }: { readonly tool: Tool }) {
     go(hrefOf(next))
   }
   return (
-    <div ref={takeFocus} className="grid">
-      <TabList id={tabId} name="Tool" look="switch" tabs={tabs} value={tool.id} onChange={choose} />
+    <div ref={takeFocus} className="grid grid-cols-1">
+      <TabList
+        id={tabId}
+        name="Tool"
+        look={tabs.length > 3 ? 'many' : 'switch'}
+        tabs={tabs}
+        value={tool.id}
+        onChange={choose}
+      />
     </div>
   )
 }

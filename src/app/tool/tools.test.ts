@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { documents } from '#contract/core/documents.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { panelOf } from './panels.ts'
-import { hrefOf, takingsOf, toolFor, tools, toolsFor } from './tools.ts'
+import { takingsOf } from './results/takings.tsx'
+import { hrefOf, toolFor, tools, toolsFor } from './tools.ts'
 
 const verbs = (listed?: readonly string[]) =>
   toolsFor(tools, { id: 'a/b', raw: {}, ...(listed && { endpoints: listed }) }).map(({ verb }) => verb)
@@ -11,7 +12,8 @@ test('a model is offered where its router lists it, and one of which nothing is 
   expect(verbs(['responses'])).toEqual(['Try'])
   expect(verbs(['images.generations', 'images.edits'])).toEqual(['Generate', 'Edit'])
   expect(verbs(['videos.create', 'videos.status', 'videos.content'])).toEqual(['Create video'])
-  expect(verbs(['audio.music'])).toEqual([])
+  expect(verbs(['audio.music'])).toEqual(['Compose'])
+  expect(verbs(['audio.dubbing'])).toEqual([])
   expect(verbs()).toEqual(['Try'])
 })
 
@@ -24,7 +26,8 @@ test('a file is offered to every tool that takes its type', () => {
   const names = (type: string) => takingsOf(tools, type).map(({ name }) => name('it'))
   expect(names('image/png')).toEqual(['Send it to video', 'Edit it', 'Use it as reference', 'Send it to chat'])
   expect(names('image/gif')).toEqual(['Send it to chat'])
-  expect(names('audio/mpeg')).toEqual([])
+  expect(names('audio/mpeg')).toEqual(['Isolate voice in it', 'Change voice in it', 'Transcribe it'])
+  expect(names('text/plain')).toEqual([])
 })
 
 test.each(tools.map((tool) => [tool.id, tool] as const))('%s is whole', (_, tool) => {

@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 import type { PanelId } from '#contract/core/documents.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { type ModelCard, offers } from '#contract/models/model-card.ts'
+import { audioTools } from './audio-tools.ts'
 import { addressOf } from './panels.ts'
 
 /**
@@ -145,7 +146,7 @@ export const videoTool: Tool = {
 }
 
 /** The registry, in the order in which a model that serves several of them is offered them. */
-export const tools: readonly Tool[] = [chatTool, generateTool, editTool, videoTool]
+export const tools: readonly Tool[] = [chatTool, generateTool, editTool, videoTool, ...audioTools]
 
 /** The registry for what is drawn below; a test provides one of its own. */
 export const Tools = createContext(tools)
@@ -174,9 +175,3 @@ export const toolsFor = (all: readonly Tool[], card: ModelCard): readonly Tool[]
     const offered = offers(card, endpoint)
     return offered === 'yes' || (assumed === true && offered === 'not reported')
   })
-
-/** What can be done with a file in other tools, those that are made for few kinds of file first. */
-export const takingsOf = (all: readonly Tool[], type: string): readonly (Taking & { readonly tool: Tool })[] =>
-  all
-    .toReversed()
-    .flatMap((tool) => (tool.takes ?? []).filter(({ types }) => types.test(type)).map((one) => ({ ...one, tool })))

@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { type ModelCard, offers } from '#contract/models/model-card.ts'
 import { useModels } from '../connection/use-connection.ts'
-import { entryAt } from '../form/form-values.ts'
 import { type RequestForm, useRequestForm } from '../form/use-request-form.ts'
 import { shortly } from '../ui/format.ts'
 import type { ComboboxOption } from '../ui/popup/combobox.tsx'
@@ -34,6 +33,8 @@ export interface ToolFormState {
   readonly model: string
   /** Undefined where the router does not list the model. */
   readonly card: ModelCard | undefined
+  /** The model of a new form; undefined where the list of models has none for the endpoint, or has not come. */
+  readonly proposed: unknown
   /** No model is named, and the list that proposes one is being loaded. */
   readonly awaitsModel: boolean
   /** The price of what the form would send. */
@@ -68,7 +69,6 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
     options,
     ...(tool.fills && { reserved: tool.fills }),
   })
-  useProposedModel(form, proposed)
   const model = String(form.draft.model ?? '')
   const priceFor = (request: JsonRecord) => {
     const asked = String(request.model ?? '')
@@ -78,20 +78,11 @@ export function useToolForm(tool: Tool, setup: ToolFormSetup, stored: ToolDraft 
     form,
     model,
     card: byId.get(model),
+    proposed,
     awaitsModel: isLoading && model === '',
     price: priceFor(form.request),
     priceFor,
   }
-}
-
-/** Puts the proposed model into a form that was drawn before the list of models came, unless something was typed there. */
-function useProposedModel(form: RequestForm, proposed: unknown): void {
-  const put = useEffectEvent(() => {
-    const { value, raw } = entryAt(form.state.now().values, 'model')
-    if (proposed !== undefined && value === undefined && raw === undefined) form.set('model', proposed)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each proposal.
-  useEffect(() => put(), [proposed])
 }
 
 /** The models that may be asked at an endpoint, as the list of the model box. */

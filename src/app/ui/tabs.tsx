@@ -57,6 +57,11 @@ const looks = {
     list: 'rounded-md border border-line bg-surface',
     tab: 'h-8.5 flex-1 rounded-md px-3 aria-selected:bg-raised aria-selected:font-medium aria-selected:ring-1 aria-selected:ring-cable coarse:h-11',
   },
+  /** The same for many: in lines of a column, or, on a phone, in one that scrolls. */
+  many: {
+    list: 'gap-1 overflow-x-auto rounded-md border border-line bg-surface p-1 md:flex-wrap [scrollbar-width:none]',
+    tab: 'h-7.5 shrink-0 rounded-md px-2.5 outline-offset-[-2px] aria-selected:bg-raised aria-selected:font-medium aria-selected:ring-1 aria-selected:ring-inset aria-selected:ring-cable coarse:h-11',
+  },
   /** The same in the head of a card. */
   small: {
     list: 'rounded-md border border-line',

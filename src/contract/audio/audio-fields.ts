@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { choiceField, field, fileOrReference, modelField, textField } from '../core/field.ts'
+import { nonBlankListOf, recordOf } from '../core/loose-json.ts'
 import type { Refusal, RulesOf } from '../core/rules.ts'
 import { streamField } from '../models/card-rules.ts'
 
@@ -51,5 +52,22 @@ export function audioSourceCheck(request: Readonly<Record<string, unknown>>): Re
   return { param: 'file', message: 'Add a file, or set source_url.' }
 }
 
-/** What an audio model allows. The interface lists no values for its audio models, so its limits come from the model card. */
-export const audioRules: RulesOf = (_model, card) => ({ fields: streamField(card), check: () => undefined })
+/** What a model's entry lists for the fields of an audio request. */
+const listedAs = {
+  voice: 'supported_voices',
+  response_format: 'supported_formats',
+  language_code: 'supported_languages',
+} as const
+
+/**
+ * What an audio model allows. The interface lists no values for its audio models, so they come from the model card: those that it lists
+ * are offered, and others may be sent, such as the id of a designed voice.
+ */
+export const audioRules: RulesOf = (_model, card) => {
+  const entry = recordOf(card?.raw)
+  const listed = Object.entries(listedAs).flatMap(([name, list]) => {
+    const values = nonBlankListOf(entry[list])
+    return values ? [[name, { kind: 'listed', values }] as const] : []
+  })
+  return { fields: { ...Object.fromEntries(listed), ...streamField(card) }, check: () => undefined }
+}

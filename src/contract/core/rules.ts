@@ -12,6 +12,8 @@ export type FieldRule =
   | { readonly kind: 'off'; readonly why: string }
   /** Only these values are served. */
   | { readonly kind: 'only'; readonly values: readonly (string | number)[] }
+  /** These values are listed for the model; others are let through. */
+  | { readonly kind: 'listed'; readonly values: readonly string[] }
 
 /** What one model allows, by field name or path (`text.format`); a rule over an object holds for what is in it. Used by the form (to draw) and by the router (to refuse). */
 export interface Rules {

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import type { Control } from '#contract/core/field.ts'
+import { retriable } from '../../ui/retriable.tsx'
 import type { FieldDescription } from '../describe.ts'
 import type { ControlProps } from './control.ts'
 import { FileFieldControl } from './file.tsx'
 import { JsonControl } from './json.tsx'
-import { KeyValueControl } from './key-value.tsx'
 import { NumberControl } from './number.tsx'
 import { SwitchControl } from './segments.tsx'
 import { isSegmented, SelectControl } from './select.tsx'
@@ -19,7 +19,7 @@ export const controls: Readonly<Record<Control, ComponentType<ControlProps>>> = 
   select: SelectControl,
   switch: SwitchControl,
   json: JsonControl,
-  'key-value': KeyValueControl,
+  'key-value': retriable(async () => (await import('./key-value.tsx')).KeyValueControl),
   model: ModelControl,
   file: FileFieldControl,
 }

@@ -11,8 +11,8 @@ const cableLooks: Record<CableState, string> = {
   waiting: 'border-t-2 border-dashed border-cable/60',
   live: 'h-0.5 bg-cable',
   done: 'h-0.5 bg-cable',
-  odd: 'h-0.5 bg-linear-to-r from-cable to-warning',
-  broken: 'h-0.5 bg-linear-to-r from-danger via-danger/70 via-45% to-transparent to-60%',
+  odd: 'h-0.5 bg-[linear-gradient(90deg,var(--cable,var(--chat)),var(--warning))]',
+  broken: 'h-0.5 bg-[linear-gradient(90deg,var(--danger)_45%,transparent_60%)]',
 }
 
 function Cable({ state, below }: { state: CableState; below: string | undefined }) {

@@ -88,8 +88,7 @@ export function ModelCardView({ card }: { card: ModelCard }) {
 /** A link to each tool that can use the model. */
 function Places({ card }: { card: ModelCard }) {
   const tools = toolsFor(useTools(), card)
-  if (tools.length === 0)
-    return <p className="mt-auto pt-1 text-faint text-xs">The panel for this model is coming soon.</p>
+  if (tools.length === 0) return <p className="mt-auto pt-1 text-faint text-xs">There is no tool for this model yet.</p>
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
       {tools.map((tool) => (

@@ -109,7 +109,7 @@ function Received({ run, media, place, actions }: ReceivedProps) {
 
 /** What other tools make of a file: the one with a word, and the others in a menu. */
 function EditActions({ file }: { file: Pick<MediaFile, 'blob' | 'type' | 'name'> }) {
-  const { blob, type, name = `image.${extensionOf(type)}` } = file
+  const { blob, type, name = `${mediaKind(type) ?? 'file'}.${extensionOf(type)}` } = file
   const title = fileTitle(file)
   const takings = useTakings({ name, blob, type }, title)
   const more = takings.filter(({ word }) => word === undefined)

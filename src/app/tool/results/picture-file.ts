@@ -1,4 +1,5 @@
 import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { promptField } from '#contract/routes.ts'
 import { dimensionsLength, dimensionsOf } from '#media/dimensions.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
 import { withPngText } from '#media/png.ts'
@@ -64,20 +65,24 @@ export async function savedPicture(
 /** Fields shown elsewhere, or about transport instead of content. */
 const elsewhere = new Set(['model', 'prompt', 'images', 'image', 'mask', 'stream', 'partial_images', 'user'])
 
-/** Request fields that are not in `elsewhere`, in the order sent. */
-export function settingsOf(run: Pick<Run, 'request' | 'parts'>): JsonRecord {
-  return Object.fromEntries(Object.entries(fieldsOf(run)).filter(([name]) => !elsewhere.has(name)))
+type Sent = Pick<Run, 'request' | 'parts'> & Partial<Pick<Run, 'endpoint'>>
+
+/** Request fields that are neither the prompt nor in `elsewhere`, in the order sent. */
+export function settingsOf(run: Sent): JsonRecord {
+  const prompt = promptField(run.endpoint ?? '')
+  return Object.fromEntries(Object.entries(fieldsOf(run)).filter(([name]) => name !== prompt && !elsewhere.has(name)))
 }
 
 /** The settings in one line; a name is included if the value alone is ambiguous, and of a file there is nothing else. */
-export function settingsLine(run: Pick<Run, 'request' | 'parts'>): string {
+export function settingsLine(run: Sent): string {
   return Object.entries(settingsOf(run))
     .map(([name, value]) => {
       const told = typeof value === 'object' ? JSON.stringify(value) : String(value)
       if (name === 'n') return told === '1' ? '1 image' : `${told} images`
       if (name === 'output_format') return told
       if (name === 'quality') return `${told} quality`
-      if (name === 'seconds') return `${told} s`
+      if (name === 'seconds' || name === 'duration_seconds') return `${told} s`
+      if (name === 'music_length_ms') return `${Number(told) / 1000} s`
       if (marksIn(value).length > 0) return name.replaceAll('_', ' ')
       return name === 'size' && told !== 'auto' ? told.replace('x', ' × ') : `${name.replaceAll('_', ' ')} ${told}`
     })

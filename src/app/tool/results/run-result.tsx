@@ -41,6 +41,8 @@ export function AsItCame({ run }: Pick<RunResultProps, 'run'>) {
       <Outputs
         run={run}
         open={open}
+        // The lines of a transcript count, as in subtitles; it has no Markdown.
+        raw={run.endpoint === 'audio.transcriptions'}
         call={({ name, callId, arguments: given }) => (
           <section aria-label="Tool call" className="rounded-md border border-line bg-surface px-4 py-2.5 text-sm">
             <p className="mb-2 break-all font-mono text-xs">

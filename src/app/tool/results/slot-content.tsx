@@ -24,7 +24,7 @@ export function SlotContent({ slot, ratio, alt, opens, onOpen }: SlotContentProp
     case 'waiting':
       return (
         <>
-          <span className="absolute inset-0 bg-linear-to-br from-cable/10 to-transparent motion-safe:animate-pulse" />
+          <span className="absolute inset-0 bg-cable/10 motion-safe:animate-pulse" />
           <span className="text-faint text-xs">Image {slot.place + 1}</span>
         </>
       )

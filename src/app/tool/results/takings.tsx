@@ -1,7 +1,7 @@
 import { essenceOf } from '#media/media-type.ts'
 import type { MenuItem } from '../../ui/popup/menu.tsx'
 import { useHandOver } from '../hand-over.ts'
-import { takingsOf, useTools } from '../tools.ts'
+import { type Taking, type Tool, useTools } from '../tools.ts'
 
 /** What a tool makes of a file, as an action; with a `word` it is a button of its own. */
 export interface TakingAction extends MenuItem {
@@ -36,3 +36,9 @@ export function useLateTakings(
 
 /** The bytes as a Blob of a type; the clipboard reads it too. */
 export const withType = (blob: Blob, type: string): Blob => (blob.type === type ? blob : blob.slice(0, blob.size, type))
+
+/** What can be done with a file in other tools, those that are made for few kinds of file first. */
+export const takingsOf = (all: readonly Tool[], type: string): readonly (Taking & { readonly tool: Tool })[] =>
+  all
+    .toReversed()
+    .flatMap((tool) => (tool.takes ?? []).filter(({ types }) => types.test(type)).map((one) => ({ ...one, tool })))

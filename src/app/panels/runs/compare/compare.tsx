@@ -130,7 +130,7 @@ function Texts({ left, right }: { left: string; right: string }) {
 }
 
 const looks = {
-  del: 'bg-danger/15 text-ink line-through decoration-danger/60',
+  del: 'bg-danger/15 text-ink line-through decoration-danger',
   ins: 'bg-success/15 text-ink no-underline',
 }
 

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { findViolations } from './find-violations.ts'
+import { chooseAction, expect, test } from './fixtures.ts'
+
+const names = ['Speech', 'Transcription', 'Voice design', 'Voice change', 'Music', 'Sound effects', 'Voice isolation']
+
+/** The newest run of the tool, once it has ended. */
+async function ended(page: Page) {
+  const run = page.getByRole('article').first()
+  await expect(run).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 })
+  return run
+}
+
+async function speak(page: Page, text: string) {
+  await page.goto('/audio')
+  await page.getByRole('textbox', { name: 'Text' }).fill(text)
+  await page.getByRole('button', { name: /^Speak/ }).click()
+  return await ended(page)
+}
+
+const seconds = (player: HTMLAudioElement) => player.duration
+
+test('what is spoken is handed over to the transcription, and its words come back', async ({ page }) => {
+  const spoken = await speak(page, 'The harbour is quiet tonight.')
+  await expect.poll(() => spoken.locator('audio').evaluate(seconds)).toBeGreaterThan(1)
+  await chooseAction(spoken, /^Transcribe/, 'More actions for MP3')
+  await expect(page).toHaveURL(/tab=transcriptions/)
+  await expect(page.getByRole('list', { name: 'Files of File' }).getByRole('listitem')).toHaveCount(1)
+  expect(await findViolations(page, { where: 'transcription' })).toEqual([])
+  await page.getByRole('combobox', { name: 'Response format' }).selectOption('srt')
+  await page.getByRole('button', { name: /^Transcribe/ }).click()
+  const written = await ended(page)
+  await expect(written.getByText(/^1\n00:00:00,\d+ --> 00:00:\d\d,\d+\nThe harbour is quiet tonight/)).toBeVisible()
+  await page.goto('/runs')
+  await expect(
+    page.getByRole('option', { name: /^Transcript Completed Transcription sandbox-transcribe/ }),
+  ).toBeVisible()
+})
+
+test('the voices are those that the model lists, and a voice of the model before is replaced', async ({ page }) => {
+  await page.goto('/audio')
+  const voice = page.getByRole('combobox', { name: 'Voice' })
+  await expect(voice.getByRole('option', { selected: true })).toHaveText('alloy')
+  await page.goto('/audio?model=sandbox-voice')
+  await expect(voice.getByRole('option', { name: 'wren' })).toBeAttached()
+  await expect(voice.getByRole('option', { name: 'alloy' })).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Text' }).fill('Hello.')
+  await page.getByRole('button', { name: /^Speak/ }).click()
+  await expect((await ended(page)).locator('audio')).toBeVisible()
+})
+
+test('a file that is no sound is refused in words, and nothing is asked for without one', async ({ page, router }) => {
+  const before = await router.accepted()
+  await page.goto('/audio?tab=voice-isolation')
+  await page.getByRole('button', { name: /^Isolate voice/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Add a file' }).first()).toBeVisible()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose file' }).click()
+  const buffer = Buffer.from('no sound at all')
+  await (await choosing).setFiles({ name: 'broken.mp3', mimeType: 'audio/mpeg', buffer })
+  const refused = page.getByRole('group', { name: 'File', exact: true }).getByRole('alert')
+  await expect(refused).toContainText('broken.mp3')
+  await expect(refused).toContainText('Not added.')
+  expect(await router.accepted()).toBe(before)
+})
+
+for (const viewport of [
+  { width: 320, height: 640 },
+  { width: 1440, height: 900 },
+])
+  test(`every tool is reached by the arrow keys at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/audio')
+    await expect(page.getByRole('tab')).toHaveText(names)
+    await page.getByRole('tab', { name: 'Speech' }).focus()
+    for (const name of [...names.slice(1), 'Speech']) {
+      await page.keyboard.press('ArrowRight')
+      const tab = page.getByRole('tab', { name, selected: true })
+      await expect(tab).toBeFocused()
+      await expect(tab).toBeInViewport({ ratio: 0.95 })
+      await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+  })

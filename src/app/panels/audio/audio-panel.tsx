@@ -1,0 +1,12 @@
+import { ToolPanel } from '../../tool/tool-panel.tsx'
+import { MusicTool, SoundEffectsTool, SpeechTool, TranscriptionTool } from './audio-views.tsx'
+
+const views = {
+  'audio.speech': SpeechTool,
+  'audio.transcriptions': TranscriptionTool,
+  'audio.music': MusicTool,
+  'audio.sound-generation': SoundEffectsTool,
+}
+
+/** Speech, transcripts, voices, music and sounds: the tools are drawn from the registry, four of them with more beside their entries. */
+export const AudioPanel = () => <ToolPanel panel="audio" views={views} />
