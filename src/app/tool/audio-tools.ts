@@ -35,11 +35,12 @@ export const audioTools: readonly Tool[] = [
   }),
   tool('audio.transcriptions', 'Transcribe', Captions, {
     makes: ['transcript', 'transcripts'],
-    gives: 'text',
+    gives: 'transcript',
     takes: hears('Transcribe', Captions),
   }),
   tool('audio.voice-design', 'Design voices', Sparkles, {
     makes: ['voice', 'voices'],
+    gives: 'voices',
     // Providers require a text or this.
     fresh: { auto_generate_text: true },
   }),

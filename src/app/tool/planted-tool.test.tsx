@@ -33,7 +33,11 @@ vi.setConfig({ testTimeout: 60_000 })
 beforeAll(async () => {
   render(<Menu name="First" items={[]} />)
   await userEvent.click(screen.getByRole('button', { name: 'First' }))
-  await act(() => import('../ui/popup/menu-list.tsx'))
+  await act(async () => {
+    await import('../ui/popup/menu-list.tsx')
+    await import('./results/sound/run-sound.tsx')
+    await import('../view/media/sound/sound-player.tsx')
+  })
   cleanup()
 })
 

@@ -32,7 +32,7 @@ export interface Tool {
   /** What a run makes, for sentences: one and several. Left out: a result, results. */
   readonly makes?: readonly [one: string, many: string]
   /** The kind of what a run gives, which has a view in `results/`. */
-  readonly gives: 'text' | 'image' | 'audio' | 'video' | 'json'
+  readonly gives: 'text' | 'image' | 'audio' | 'voices' | 'transcript' | 'dub' | 'video' | 'json'
   /** Top-level fields that the tool fills, each with the source as a phrase. They are not in the form and are removed from its JSON. */
   readonly fills?: Readonly<Record<string, string>>
   /** Offered for models of which the router reports no endpoints. */

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ComparePictures } from './compare/compare-pictures.tsx'
@@ -45,7 +45,7 @@ test('every address that is made is released, also when the bytes change and whe
   rerender(<MediaView file={fileOf('image/png', 'other.png')} />)
   await settled()
   expect([made, live.size]).toEqual([2, 1])
-  rerender(<MediaView file={fileOf('audio/mpeg')} />)
+  await act(async () => rerender(<MediaView file={fileOf('audio/mpeg')} />))
   await vi.waitFor(() => expect(made).toBe(3))
   expect(live.size).toBe(1)
   unmount()

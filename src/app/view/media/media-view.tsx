@@ -8,9 +8,9 @@ import { retriable } from '../../ui/retriable.tsx'
 import { fileTitle, MediaFacts, type MediaFile } from './media-file.tsx'
 import { Picture } from './picture.tsx'
 import type { TakeFrame } from './player/frame-of.ts'
-import { useBlobUrl } from './use-picture.ts'
 
 const VideoPlayer = retriable(async () => (await import('./player/video-player.tsx')).VideoPlayer)
+const SoundPlayer = retriable(async () => (await import('./sound/sound-player.tsx')).SoundPlayer)
 
 interface MediaViewProps {
   readonly file: MediaFile
@@ -62,7 +62,12 @@ function Shown({ file, says, frameActions }: MediaViewProps) {
     case 'image':
       return <Picture file={file} says={says} />
     case 'audio':
-      return <Sound file={file} />
+      return (
+        // As high as the player, so that nothing moves when its code has come.
+        <Suspense fallback={<div className="min-h-14" />}>
+          <SoundPlayer file={file} />
+        </Suspense>
+      )
     case 'video':
       return (
         // The ratio of most videos, for the moment until the player's code and the headers are there.
@@ -73,12 +78,6 @@ function Shown({ file, says, frameActions }: MediaViewProps) {
     case undefined:
       return <Readable file={file} />
   }
-}
-
-function Sound({ file }: { file: MediaFile }) {
-  const url = useBlobUrl(file.blob)
-  // biome-ignore lint/a11y/useMediaCaption: what a router made has no captions.
-  return <audio src={url} aria-label={fileTitle(file)} controls preload="metadata" className="w-full min-w-60" />
 }
 
 /** Largest text shown inline; a longer one can only be downloaded. */

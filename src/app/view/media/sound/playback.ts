@@ -1,0 +1,147 @@
+import { soundsAlone } from '../one-sound.ts'
+
+/** A part of a sound that is repeated, in seconds. */
+export interface Region {
+  readonly from: number
+  readonly to: number
+}
+
+/** What is shown of a playback. Keeps its identity until it changes. */
+export interface PlaybackShown {
+  readonly playing: boolean
+  /** Length in seconds; 0 until it is known, and of a sound without end. */
+  readonly seconds: number
+  /** 0.5 to 2, with the pitch kept. */
+  readonly speed: number
+  /** 0 to 1. */
+  readonly volume: number
+  /** All of it (`true`) or a part is repeated. */
+  readonly loop: Region | boolean
+  /** The browser cannot play it. */
+  readonly failed: boolean
+}
+
+const fresh: PlaybackShown = { playing: false, seconds: 0, speed: 1, volume: 1, loop: false, failed: false }
+
+/** The events of a media element after which what is shown may have changed. */
+const events = ['play', 'pause', 'ended', 'durationchange', 'ratechange', 'volumechange', 'error', 'emptied'] as const
+
+/**
+ * The playback of one media element, which may come later and may be replaced; whatever follows the sound (a waveform, a transcript)
+ * holds this. Times are in seconds.
+ */
+export class Playback {
+  #player: HTMLMediaElement | undefined
+  #shown = fresh
+  /** Where playing begins once there is an element. */
+  #wanted: number | undefined
+  #frame: number | undefined
+  readonly #listeners = new Set<() => void>()
+  readonly #timeListeners = new Set<(seconds: number) => void>()
+
+  /** Takes over an element, which keeps speed and volume of the one before. Returns its release. */
+  readonly attach = (player: HTMLMediaElement): (() => void) => {
+    this.#player = player
+    player.playbackRate = this.#shown.speed
+    player.volume = this.#shown.volume
+    if (this.#wanted !== undefined) player.currentTime = this.#wanted
+    this.#wanted = undefined
+    const end = soundsAlone(player, this)
+    const look = () => this.#look()
+    const tell = () => this.#tell()
+    for (const event of events) player.addEventListener(event, look)
+    for (const event of ['seeked', 'timeupdate', 'loadedmetadata'] as const) player.addEventListener(event, tell)
+    player.addEventListener('ended', this.#again)
+    this.#look()
+    return () => {
+      end()
+      for (const event of events) player.removeEventListener(event, look)
+      for (const event of ['seeked', 'timeupdate', 'loadedmetadata'] as const) player.removeEventListener(event, tell)
+      player.removeEventListener('ended', this.#again)
+      player.pause()
+      if (this.#player === player) this.#player = undefined
+      this.#look()
+    }
+  }
+
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly shown = (): PlaybackShown => this.#shown
+
+  /** Calls the listener with the position for every frame while it plays, and after a seek. */
+  readonly watchTime = (listener: (seconds: number) => void): (() => void) => {
+    this.#timeListeners.add(listener)
+    return () => void this.#timeListeners.delete(listener)
+  }
+
+  /** The position at this moment. */
+  readonly time = (): number => this.#player?.currentTime ?? this.#wanted ?? 0
+
+  readonly play = (): void => void this.#player?.play().catch(() => {})
+
+  readonly pause = (): void => this.#player?.pause()
+
+  readonly toggle = (): void => (this.#shown.playing ? this.pause() : this.play())
+
+  readonly seek = (to: number): void => {
+    const at = Math.max(0, Math.min(to, this.#shown.seconds || to))
+    if (this.#player) this.#player.currentTime = at
+    else this.#wanted = at
+    for (const listener of this.#timeListeners) listener(at)
+  }
+
+  readonly skip = (by: number): void => this.seek(this.time() + by)
+
+  /** Speed, volume and what is repeated. */
+  readonly set = ({ speed, volume, loop }: Partial<Pick<PlaybackShown, 'speed' | 'volume' | 'loop'>>): void => {
+    if (speed !== undefined && this.#player) this.#player.playbackRate = speed
+    if (volume !== undefined && this.#player) this.#player.volume = volume
+    this.#show({
+      ...this.#shown,
+      ...(speed !== undefined && { speed }),
+      ...(volume !== undefined && { volume }),
+      ...(loop !== undefined && { loop }),
+    })
+  }
+
+  readonly #again = (): void => {
+    const { loop } = this.#shown
+    if (loop === false) return
+    this.seek(loop === true ? 0 : loop.from)
+    this.play()
+  }
+
+  #look(): void {
+    const player = this.#player
+    const { speed, volume, loop } = this.#shown
+    const { paused = true, ended = false, duration = 0, error = null } = player ?? {}
+    const seconds = Number.isFinite(duration) ? duration : 0
+    const rate = player ? { speed: player.playbackRate, volume: player.volume } : { speed, volume }
+    this.#show({ playing: !paused && !ended, seconds, failed: error !== null, loop, ...rate })
+    if (this.#shown.playing) this.#frame ??= requestAnimationFrame(this.#next)
+  }
+
+  readonly #next = (): void => {
+    this.#frame = undefined
+    if (!this.#shown.playing) return
+    const { loop } = this.#shown
+    if (typeof loop === 'object' && this.time() >= loop.to) this.seek(loop.from)
+    this.#tell()
+    this.#frame = requestAnimationFrame(this.#next)
+  }
+
+  #tell(): void {
+    const at = this.time()
+    for (const listener of this.#timeListeners) listener(at)
+  }
+
+  #show(next: PlaybackShown): void {
+    const before = this.#shown
+    if (Object.entries(next).every(([name, value]) => before[name as keyof PlaybackShown] === value)) return
+    this.#shown = next
+    for (const listener of this.#listeners) listener()
+  }
+}
