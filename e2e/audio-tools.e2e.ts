@@ -46,7 +46,7 @@ test('the voices are those that the model lists, and a voice of the model before
   await expect(voice.getByRole('option', { name: 'alloy' })).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Text' }).fill('Hello.')
   await page.getByRole('button', { name: /^Speak/ }).click()
-  await expect((await ended(page)).locator('audio')).toBeVisible()
+  await expect((await ended(page)).getByRole('group', { name: /^Sound player/ })).toBeVisible()
 })
 
 test('a file that is no sound is refused in words, and nothing is asked for without one', async ({ page, router }) => {

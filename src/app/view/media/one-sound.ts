@@ -1,20 +1,26 @@
-/** What sounds now, and what it belongs to. */
-let sounding: { readonly player: Sounding; readonly party: object } | undefined
+/** What sounds now. */
+let sounding: Party | undefined
 
-type Sounding = Pick<HTMLMediaElement, 'pause' | 'addEventListener' | 'removeEventListener'>
+/** A player, or several that play together. */
+interface Party {
+  readonly pause: () => void
+}
 
 /**
- * Pauses whatever sounds elsewhere on the page when this element begins to play. Elements of one `party`, which play together, do not
- * pause one another. Returns its end.
+ * Pauses whatever else sounds on the page when this element begins to play. Elements of one `party` do not pause one another, and are
+ * paused by it together. Returns its end.
  */
-export function soundsAlone(player: Sounding, party: object = player): () => void {
+export function soundsAlone(
+  player: Pick<HTMLMediaElement, 'pause' | 'addEventListener' | 'removeEventListener'>,
+  party: Party = player,
+): () => void {
   const onPlay = () => {
-    if (sounding && sounding.party !== party) sounding.player.pause()
-    sounding = { player, party }
+    if (sounding !== party) sounding?.pause()
+    sounding = party
   }
   player.addEventListener('play', onPlay)
   return () => {
     player.removeEventListener('play', onPlay)
-    if (sounding?.player === player) sounding = undefined
+    if (sounding === party) sounding = undefined
   }
 }

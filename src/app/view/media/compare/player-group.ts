@@ -1,3 +1,4 @@
+import { soundsAlone } from '../one-sound.ts'
 import { frameGrid } from '../player/frame-grid.ts'
 import {
   advance,
@@ -56,8 +57,10 @@ export class PlayerGroup {
     this.#players.set(at, { player, sought: undefined })
     const look = () => this.look()
     for (const event of events) player.addEventListener(event, look)
+    const end = soundsAlone(player, this)
     this.#become({ ...this.#group, target: this.#position })
     return () => {
+      end()
       for (const event of events) player.removeEventListener(event, look)
       player.pause()
       if (this.#players.get(at)?.player === player) this.#players.delete(at)
@@ -72,12 +75,11 @@ export class PlayerGroup {
 
   readonly shown = (): GroupShown => this.#shown
 
-  readonly toggle = (): void =>
-    this.#become(
-      this.#group.playing
-        ? pausedAt(this.#group, this.#position)
-        : played(this.#group, this.#position, this.#shown.length),
-    )
+  readonly toggle = (): void => (this.#group.playing ? this.pause() : this.play())
+
+  readonly play = (): void => this.#become(played(this.#group, this.#position, this.#shown.length))
+
+  readonly pause = (): void => this.#become(pausedAt(this.#group, this.#position))
 
   readonly seek = (to: number): void => this.#become(soughtTo(this.#group, to, this.#shown.length))
 
@@ -141,8 +143,7 @@ export class PlayerGroup {
 
   /** A browser may refuse to play without a press; an interrupted start is no refusal. */
   #refused(error: unknown): void {
-    if (error instanceof DOMException && error.name === 'NotAllowedError')
-      this.#become(pausedAt(this.#group, this.#position))
+    if (error instanceof DOMException && error.name === 'NotAllowedError') this.pause()
   }
 
   #show(length: number): void {

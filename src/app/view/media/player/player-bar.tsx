@@ -15,6 +15,7 @@ import { IconButton } from '../../../ui/button/button.tsx'
 import { useLetterKeys } from '../../../ui/keys/letter-keys.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { FrameGrid } from './frame-grid.ts'
+import { KeyList } from './key-list.tsx'
 import { type PlayerCommand, playerKeys } from './player-key.ts'
 import { SeekBar, TimeText } from './timeline.tsx'
 import type { Playback } from './use-playback.ts'
@@ -129,27 +130,7 @@ export function PlayerBar({ video, playback, seconds, grid, hasSound, isFull, ru
           )}
         </span>
       </div>
-      {showsKeys && <Keys letters={letters} />}
+      {showsKeys && <KeyList rows={playerKeys} />}
     </div>
-  )
-}
-
-function Keys({ letters }: { readonly letters: boolean }) {
-  const shown = playerKeys.filter((one) => letters || !one.letters)
-  return (
-    <dl className="flex flex-wrap gap-x-4 gap-y-1 pb-1 text-soft text-xs">
-      {shown.map(({ keys, what }) => (
-        <div key={what} className="flex items-baseline gap-1.5 whitespace-nowrap">
-          <dt className="flex gap-1">
-            {keys.map((key) => (
-              <kbd key={key} className="rounded-[4px] border border-line bg-surface px-1.5 py-0.5 font-mono text-2xs">
-                {key}
-              </kbd>
-            ))}
-          </dt>
-          <dd>{what}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

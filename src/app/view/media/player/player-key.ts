@@ -24,13 +24,15 @@ const keys: Readonly<Record<string, PlayerCommand>> = {
   End: { kind: 'end', of: 'end' },
 }
 
-/** The keys as they are listed. */
-export const playerKeys: readonly {
+export interface KeyRow {
   readonly keys: readonly string[]
   readonly what: string
   /** Single letters or signs are all that does it: they can be switched off. */
   readonly letters?: true
-}[] = [
+}
+
+/** The keys as they are listed. */
+export const playerKeys: readonly KeyRow[] = [
   { keys: ['Space', 'K'], what: 'Play or pause' },
   { keys: [',', '.'], what: 'Previous, next frame', letters: true },
   { keys: ['← →'], what: 'Back, forward 1 s' },
@@ -41,18 +43,27 @@ export const playerKeys: readonly {
 ]
 
 interface Press {
+  /** With `Shift+` before it where that has a meaning of its own. */
   readonly key: string
   /** The single letter that it means, if letters are on and it is pressed where they count. */
   readonly letter: string | undefined
-  /** Ctrl, ⌘, Alt or Shift is held. */
+  /** Ctrl, ⌘, Alt or, without a meaning of its own, Shift is held. */
   readonly isModified: boolean
   /** What has the focus. */
   readonly target: Element
 }
 
 /** The command of a key that is pressed in the player; undefined if it belongs to the focused control or to the page. */
-export function playerCommand({ key, letter, isModified, target }: Press): PlayerCommand | undefined {
-  const byLetter = letter === undefined || key === ' ' ? undefined : letters[letter]
+export const playerCommand = (press: Press): PlayerCommand | undefined => commandOf(press, letters, keys)
+
+/** The same for any player: by single letters, and by other keys. */
+export function commandOf<Command>(
+  { key, letter, isModified, target }: Press,
+  letters: Readonly<Record<string, Command>>,
+  keys: Readonly<Record<string, Command>>,
+): Command | undefined {
+  const byLetter =
+    letter === undefined || letter === ' ' || !Object.hasOwn(letters, letter) ? undefined : letters[letter]
   if (byLetter || isModified || !Object.hasOwn(keys, key)) return byLetter
   // The volume and the speed have arrows of their own; Space presses a button.
   if (target.matches('select, input:not([data-seek])')) return undefined

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { soundsAlone } from '../one-sound.ts'
 
 /** What the controls show of a video element. */
 export interface Playback {
@@ -32,9 +33,6 @@ const events = [
   'error',
 ]
 
-/** The player that sounds: one at a time does. */
-let sounding: HTMLVideoElement | undefined
-
 /** Follows a video element. Its position is not part of it: see `useShownTime`. */
 export function usePlayback(video: HTMLVideoElement | null): Playback {
   const [playback, setPlayback] = useState(idle)
@@ -54,16 +52,12 @@ export function usePlayback(video: HTMLVideoElement | null): Playback {
         isStarted: last.isStarted || !video.paused || video.currentTime > 0,
         isFailed: video.error !== null,
       }))
-    const onPlay = () => {
-      if (sounding !== video) sounding?.pause()
-      sounding = video
-    }
     for (const name of [...events, 'seeking']) video.addEventListener(name, read, { signal })
-    video.addEventListener('play', onPlay, { signal })
+    const end = soundsAlone(video)
     read()
     return () => {
       ending.abort()
-      if (sounding === video) sounding = undefined
+      end()
     }
   }, [video])
   return playback

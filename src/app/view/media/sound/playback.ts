@@ -15,13 +15,22 @@ export interface PlaybackShown {
   readonly speed: number
   /** 0 to 1. */
   readonly volume: number
+  readonly muted: boolean
   /** All of it (`true`) or a part is repeated. */
   readonly loop: Region | boolean
   /** The browser cannot play it. */
   readonly failed: boolean
 }
 
-const fresh: PlaybackShown = { playing: false, seconds: 0, speed: 1, volume: 1, loop: false, failed: false }
+const fresh: PlaybackShown = {
+  playing: false,
+  seconds: 0,
+  speed: 1,
+  volume: 1,
+  muted: false,
+  loop: false,
+  failed: false,
+}
 
 /** The events of a media element after which what is shown may have changed. */
 const events = ['play', 'pause', 'ended', 'durationchange', 'ratechange', 'volumechange', 'error', 'emptied'] as const
@@ -39,11 +48,12 @@ export class Playback {
   readonly #listeners = new Set<() => void>()
   readonly #timeListeners = new Set<(seconds: number) => void>()
 
-  /** Takes over an element, which keeps speed and volume of the one before. Returns its release. */
+  /** Takes over an element, which keeps speed, volume and muting of the one before. Returns its release. */
   readonly attach = (player: HTMLMediaElement): (() => void) => {
     this.#player = player
     player.playbackRate = this.#shown.speed
     player.volume = this.#shown.volume
+    player.muted = this.#shown.muted
     if (this.#wanted !== undefined) player.currentTime = this.#wanted
     this.#wanted = undefined
     const end = soundsAlone(player, this)
@@ -95,16 +105,12 @@ export class Playback {
 
   readonly skip = (by: number): void => this.seek(this.time() + by)
 
-  /** Speed, volume and what is repeated. */
-  readonly set = ({ speed, volume, loop }: Partial<Pick<PlaybackShown, 'speed' | 'volume' | 'loop'>>): void => {
-    if (speed !== undefined && this.#player) this.#player.playbackRate = speed
-    if (volume !== undefined && this.#player) this.#player.volume = volume
-    this.#show({
-      ...this.#shown,
-      ...(speed !== undefined && { speed }),
-      ...(volume !== undefined && { volume }),
-      ...(loop !== undefined && { loop }),
-    })
+  /** Speed, volume, muting and what is repeated. */
+  readonly set = (change: Partial<Pick<PlaybackShown, 'speed' | 'volume' | 'muted' | 'loop'>>): void => {
+    this.#show({ ...this.#shown, ...change })
+    if (!this.#player) return
+    const { speed, volume, muted } = this.#shown
+    Object.assign(this.#player, { playbackRate: speed, volume, muted })
   }
 
   readonly #again = (): void => {
@@ -116,11 +122,10 @@ export class Playback {
 
   #look(): void {
     const player = this.#player
-    const { speed, volume, loop } = this.#shown
     const { paused = true, ended = false, duration = 0, error = null } = player ?? {}
     const seconds = Number.isFinite(duration) ? duration : 0
-    const rate = player ? { speed: player.playbackRate, volume: player.volume } : { speed, volume }
-    this.#show({ playing: !paused && !ended, seconds, failed: error !== null, loop, ...rate })
+    const own = player && { speed: player.playbackRate, volume: player.volume, muted: player.muted }
+    this.#show({ ...this.#shown, playing: !paused && !ended, seconds, failed: error !== null, ...own })
     if (this.#shown.playing) this.#frame ??= requestAnimationFrame(this.#next)
   }
 
