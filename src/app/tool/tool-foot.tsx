@@ -22,6 +22,10 @@ interface ToolFootProps {
   /** In place of the price while the body of a press is being written. */
   readonly preparing?: string
   readonly onRun?: () => void
+  /** In place of the price of the form's request. */
+  readonly price?: string
+  /** Set while several requests are sent one after the other: ends that. */
+  readonly onStop?: () => void
   /** What else is to be known before a press. */
   readonly children?: ReactNode
 }
@@ -30,10 +34,11 @@ interface ToolFootProps {
 export function ToolFoot(props: ToolFootProps) {
   const { tool, state, sending, verb = tool.verb, what = 'request', preparing, onRun = sending.run, children } = props
   const { running, problem, connection } = sending
-  const { price } = state
+  const { price = state.price } = props
   const keys = `${modifierName} ↵`
-  const stop = () => running && sending.stop(running.id)
-  useActions([running ? { name: 'Stop', run: stop } : { name: verb, keys, run: onRun }])
+  const isRunning = running !== undefined || props.onStop !== undefined
+  const stop = () => (props.onStop ? props.onStop() : running && sending.stop(running.id))
+  useActions([isRunning ? { name: 'Stop', run: stop } : { name: verb, keys, run: onRun }])
   return (
     <div className="grid grid-cols-1 gap-2">
       <HeldPress held={sending.held} what={what} onDismiss={sending.dismiss} onInsist={sending.insist} />
@@ -54,14 +59,16 @@ export function ToolFoot(props: ToolFootProps) {
           keys={keys}
           icon={<tool.icon size={16} strokeWidth={1.5} aria-hidden="true" />}
           className="min-h-10! min-w-28 coarse:min-h-11!"
-          running={running !== undefined}
+          running={isRunning}
           onRun={onRun}
           onStop={stop}
         />
         <p className="line-clamp-2 text-faint text-xs max-md:sr-only">{connection.name}</p>
         <p className="flex h-9 items-center text-soft text-xs max-md:col-start-2 max-md:row-start-1 md:col-span-2">
           <span className="line-clamp-2" title={price}>
-            {running ? 'Completed work may still be billed after you stop.' : (sending.preparing && preparing) || price}
+            {isRunning
+              ? 'Completed work may still be billed after you stop.'
+              : (sending.preparing && preparing) || price}
           </span>
         </p>
       </div>

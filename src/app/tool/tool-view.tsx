@@ -23,7 +23,16 @@ interface ToolViewProps {
   readonly empty?: (tryOut: ToolState['tryOut']) => ReactNode
   /** Replaces the list of the runs. */
   readonly stage?: ComponentType<StageProps>
+  /** A hook that replaces what the run button does and says. Must keep its identity. */
+  readonly usePress?: (state: ToolState) => Press
 }
+
+/** What the run button does, and what the foot of the form says about it. */
+export interface Press extends Pick<Parameters<typeof ToolFoot>[0], 'verb' | 'price' | 'onStop' | 'children'> {
+  readonly run: () => void
+}
+
+const useOnePress = ({ sending: { run } }: ToolState): Press => ({ run })
 
 /**
  * A whole tool from its entry: the form of its endpoint's schema, kept while it is typed, and the runs that it made. What is given
@@ -44,14 +53,16 @@ export function setupOf({ endpoint, fills = {} }: Tool): ToolFormSetup {
   return { ...rules, schema: z.looseObject(Object.fromEntries(kept)) }
 }
 
-interface LoadedProps extends Pick<ToolViewProps, 'tool' | 'rows' | 'empty' | 'stage'> {
+interface LoadedProps extends Pick<ToolViewProps, 'tool' | 'rows' | 'empty' | 'stage' | 'usePress'> {
   readonly setup: ToolFormSetup
   readonly stored: ToolDraft | undefined
   readonly keep: (draft: ToolDraft) => void
 }
 
-function Loaded({ tool, setup, stored, keep, rows, empty, stage: Runs = Stage }: LoadedProps) {
+function Loaded(props: LoadedProps) {
+  const { tool, setup, stored, keep, rows, empty, stage: Runs = Stage, usePress = useOnePress } = props
   const state = useTool(tool, setup, stored, keep)
+  const { run, ...press } = usePress(state)
   const { form, sending } = state
   const { runs } = sending.thread
   return (
@@ -64,14 +75,14 @@ function Loaded({ tool, setup, stored, keep, rows, empty, stage: Runs = Stage }:
           <ToolForm tool={tool} form={form.form} rows={rows} />
         </FileFieldsOf>
       }
-      formFoot={<ToolFoot tool={tool} state={form} sending={sending} />}
+      formFoot={<ToolFoot tool={tool} state={form} sending={sending} {...press} onRun={run} />}
       head={
         <h2 className="min-w-0 truncate text-soft max-md:sr-only">
           {runs.length === 0 ? `New ${nounsOf(tool).one}` : runs.length === 1 ? '1 run' : `${runs.length} runs`}
         </h2>
       }
       runs={runs}
-      onRun={sending.run}
+      onRun={run}
     >
       <Runs state={state} empty={empty?.(state.tryOut)} />
     </ToolLayout>

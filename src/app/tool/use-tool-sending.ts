@@ -16,6 +16,8 @@ import type { ToolFormState } from './use-tool-form.ts'
 /** Gives the body of a request with its files; undefined where a file was refused meanwhile, which is shown at the file. */
 type Write = (request: JsonRecord) => RequestBody | undefined | Promise<RequestBody | undefined>
 
+type MoreOfDraft = { readonly write?: Write } & Pick<RunDraft, 'repeats' | 'turn' | 'keeps'>
+
 /** The runs of a tool that are one thread, and what sends another. */
 export interface ToolSending extends Pick<PressState, 'held' | 'dismiss'> {
   readonly connection: RunConnection
@@ -30,11 +32,10 @@ export interface ToolSending extends Pick<PressState, 'held' | 'dismiss'> {
   readonly preparing: boolean
   /** Does the work of a press; ignored while the last one is at work. A rejection becomes the `problem`. */
   readonly once: (work: () => Promise<void>) => Promise<void>
-  /** Sends a request as a new run of the tool, or one that repeats another, with the body that `write` gives. */
-  readonly send: (
-    request: JsonRecord,
-    more?: { readonly write?: Write } & Pick<RunDraft, 'repeats' | 'turn' | 'keeps'>,
-  ) => Promise<void>
+  /** A request as a new run of the tool, with the body that `write` gives; undefined with a `problem` where it cannot be sent. */
+  readonly draftOf: (request: JsonRecord, more?: MoreOfDraft) => Promise<RunDraft | undefined>
+  /** Sends a request as a new run of the tool, or one that repeats another. */
+  readonly send: (request: JsonRecord, more?: MoreOfDraft) => Promise<void>
   /** Submits the form and sends its request. */
   readonly run: () => void
   /** Sends a run's request once more, as it was sent: JSON or multipart, with the same files. */
@@ -62,15 +63,19 @@ export function useToolSending(
   const running = thread.runs.findLast(
     ({ live, status }) => isOpen(status) && (live !== undefined || status === 'prepared'),
   )
-  const send: ToolSending['send'] = async (request, { write = writeBody, ...more } = {}) => {
-    if (awaitsModel) return setProblem(early)
-    const written = await write(request)
+  const draftOf: ToolSending['draftOf'] = async (request, { write = writeBody, ...more } = {}) => {
+    if (awaitsModel) setProblem(early)
+    const written = awaitsModel ? undefined : await write(request)
     if (written?.kind === 'refused') setProblem(written.why)
-    if (written?.kind !== 'ready') return
-    await press({
+    if (written?.kind !== 'ready') return undefined
+    return {
       ...{ endpoint: tool.endpoint, thread: tool.id, model: String(request.model ?? ''), connection },
       ...{ title: titleOf(request, tool), price: priceFor(request), ...written.body, ...more },
-    })
+    }
+  }
+  const send: ToolSending['send'] = async (request, more) => {
+    const draft = await draftOf(request, more)
+    if (draft) await press(draft)
   }
   const repeat = (run: Run, change: (draft: RunDraft) => RunDraft) =>
     void once(async () => {
@@ -80,7 +85,7 @@ export function useToolSending(
       else setProblem(lost)
     })
   return {
-    ...{ connection, thread, running, held, dismiss, ...state, once, send },
+    ...{ connection, thread, running, held, dismiss, ...state, once, draftOf, send },
     stop: (id) => void stop(id),
     run() {
       if (running) return

@@ -1,0 +1,51 @@
+import { Button } from '../../ui/button/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
+import { counted } from '../../ui/format.ts'
+import { onFirstPress } from '../../ui/keys/first-press.ts'
+import type { SeriesShown } from './series.ts'
+
+interface SeriesNoteProps {
+  readonly shown: SeriesShown
+  /** Of the calls that are left. */
+  readonly price: string
+  readonly onSend: () => void
+  readonly onDiscard: () => void
+}
+
+/** Names listed of the calls that were not sent. */
+const most = 6
+
+/** Which call of a series is being sent; after it was ended, which were not sent, and why. */
+export function SeriesNote({ shown: { status, current, left, why }, price, onSend, onDiscard }: SeriesNoteProps) {
+  if (status === 'sending')
+    return (
+      <p role="status" className="flex gap-2 text-soft text-xs">
+        {current && (
+          <>
+            <span className="shrink-0 tabular-nums">
+              Call {current.at + 1} of {current.of}
+            </span>
+            <span className="truncate">{current.name}</span>
+          </>
+        )}
+      </p>
+    )
+  if (status === 'idle' || left.length === 0) return null
+  const names = left.slice(0, most).map(({ place }) => place.name)
+  const more = left.length - names.length
+  return (
+    <Callout tone="warning" title={`${counted(left.length, 'call')} not sent`}>
+      <p className="wrap-anywhere text-soft">
+        {why} Not sent: {names.join(', ')}
+        {more > 0 && ` and ${more} more`}.
+      </p>
+      <p className="text-faint text-xs">{price}</p>
+      <div className="flex flex-wrap gap-2 pt-1">
+        <Button {...onFirstPress(onSend)}>{left.length === 1 ? 'Send it' : `Send the ${left.length} left`}</Button>
+        <Button look="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </Callout>
+  )
+}
