@@ -89,7 +89,8 @@ const smallHelpers: Plugin = {
       return `export { drawIcon as default } from ${JSON.stringify(resolve('src/app/ui/draw-icon.ts'))}`
     if (/query-core[\\/].*[\\/]infiniteQueryBehavior\.js$/.test(id))
       return 'export let infiniteQueryBehavior, hasNextPage, hasPreviousPage'
-    if (/query-core[\\/].*[\\/]mutation\.js$/.test(id)) return 'export let Mutation, getDefaultState'
+    if (/query-core[\\/].*[\\/]mutationCache\.js$/.test(id))
+      return 'export class MutationCache { clear() {} resumePausedMutations() {} }'
     return undefined
   },
   transform: {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { loadParser } from '../json/parse-typed.ts'
 import { readJson, readNumber, readText } from './reading.ts'
 
 test.each([
@@ -23,7 +24,8 @@ test('an empty box is not sent', () => {
   for (const read of [readText, readNumber, readJson]) expect(read('')).toEqual({ kind: 'unset' })
 })
 
-test('JSON that cannot be read says where', () => {
+test('JSON that cannot be read says where', async () => {
+  await loadParser()
   expect(readJson('{"a": 1,}')).toEqual({ kind: 'unreadable', why: 'Extra comma at line 1, column 9' })
   expect(readJson('0')).toEqual({ kind: 'value', value: 0 })
 })

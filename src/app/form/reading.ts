@@ -1,4 +1,4 @@
-import { describeJsonError, parseJson } from '../json/parse-json.ts'
+import { parseTyped } from '../json/parse-typed.ts'
 
 /** What a typed text means. An unreadable one stays in its box and changes nothing. */
 export type FieldReading =
@@ -20,10 +20,12 @@ export function readNumber(text: string): FieldReading {
   return Number.isFinite(value) ? { kind: 'value', value } : { kind: 'unreadable', why: 'Too large for a number.' }
 }
 
+/** The reason has no place until the parser that locates errors is loaded (`parseTyped`). */
 export function readJson(text: string): FieldReading {
   if (text.trim() === '') return { kind: 'unset' }
-  const parsed = parseJson(text)
-  return 'error' in parsed
-    ? { kind: 'unreadable', why: describeJsonError(parsed.error) }
-    : { kind: 'value', value: parsed.value }
+  const parsed = parseTyped(text)
+  if ('value' in parsed) return { kind: 'value', value: parsed.value }
+  const { error } = parsed
+  const why = error ? `${error.message} at line ${error.line}, column ${error.column}` : 'Not valid JSON.'
+  return { kind: 'unreadable', why }
 }

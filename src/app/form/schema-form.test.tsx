@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { field } from '#contract/core/field.ts'
 import type { Rules } from '#contract/core/rules.ts'
 import { EditorCode, editorSource } from '../json/editor/editor-source.ts'
+import { loadParser } from '../json/parse-typed.ts'
 import type { ControlProps } from './controls/control.ts'
 import { FileFields } from './controls/file.tsx'
 import { TextControl } from './controls/text.tsx'
@@ -104,6 +105,7 @@ function start(
 
 // The control for pairs is loaded when it is first drawn.
 beforeAll(async () => {
+  await loadParser()
   await act(async () => void start())
   await screen.findByRole('button', { name: 'Add to metadata' })
   cleanup()

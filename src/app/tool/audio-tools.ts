@@ -23,8 +23,8 @@ const tool = (endpoint: AudioEndpoint, verb: string, icon: LucideIcon, own: Part
 })
 
 /** Taking a recording over, as an item of its menu, into the field `file`. */
-const hears = (words: string, icon: LucideIcon): readonly Taking[] => [
-  { as: 'file', types: /^audio\//, name: (what) => `${words} ${what}`, icon },
+const hears = (words: string): readonly Taking[] => [
+  { as: 'file', types: /^audio\//, name: (what) => `${words} ${what}` },
 ]
 
 /** The tools of the audio panel, in the order of its tabs. They share a few icons, since the first page loads them all. */
@@ -36,7 +36,7 @@ export const audioTools: readonly Tool[] = [
   tool('audio.transcriptions', 'Transcribe', Captions, {
     makes: ['transcript', 'transcripts'],
     gives: 'transcript',
-    takes: hears('Transcribe', Captions),
+    takes: hears('Transcribe'),
   }),
   tool('audio.voice-design', 'Design voices', Sparkles, {
     makes: ['voice', 'voices'],
@@ -45,7 +45,7 @@ export const audioTools: readonly Tool[] = [
     fresh: { auto_generate_text: true },
   }),
   tool('audio.voice-change', 'Change voice', AudioLines, {
-    takes: hears('Change voice in', AudioLines),
+    takes: hears('Change voice in'),
   }),
   tool('audio.music', 'Compose', AudioLines, {
     makes: ['track', 'tracks'],
@@ -57,6 +57,6 @@ export const audioTools: readonly Tool[] = [
     fresh: { duration_seconds: 5 },
   }),
   tool('audio.voice-isolation', 'Isolate voice', Mic, {
-    takes: hears('Isolate voice in', Mic),
+    takes: hears('Isolate voice in'),
   }),
 ]

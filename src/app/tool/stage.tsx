@@ -83,8 +83,8 @@ interface RunViewProps {
   readonly picked: Picked
 }
 
-/** Memoised: renders when its run changes, not on every keystroke in the form. */
-const RunView = memo(function RunView({ run, state, connection, picked }: RunViewProps) {
+/** One run of a tool's stage. Memoised: renders when its run changes, not on every keystroke in the form. */
+export const RunView = memo(function RunView({ run, state, connection, picked }: RunViewProps) {
   return (
     <RunArticle
       run={run}

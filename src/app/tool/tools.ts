@@ -1,4 +1,4 @@
-import { Brush, Clapperboard, ImagePlus, type LucideIcon, MessageSquare, PencilLine, Sparkles } from 'lucide-react'
+import { Brush, Clapperboard, type LucideIcon, MessageSquare, Sparkles } from 'lucide-react'
 import { createContext, use } from 'react'
 import type { PanelId } from '#contract/core/documents.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
@@ -56,7 +56,6 @@ export interface Taking {
   /** Tested against the media type without parameters. */
   readonly types: RegExp
   readonly name: (what: string) => string
-  readonly icon: LucideIcon
   /** The visible name of its button, part of `name`. Left out: it is an item of the result's menu. */
   readonly word?: string
 }
@@ -81,7 +80,6 @@ export const chatTool: Tool = {
       as: 'attachment',
       types: /^image\/(?:png|jpeg|webp|gif)$/,
       name: (what) => `Send ${what} to chat`,
-      icon: MessageSquare,
     },
   ],
 }
@@ -118,8 +116,8 @@ export const editTool: Tool = {
   fills: { images: 'comes from the list of images', mask: 'comes from the canvas' },
   opens: 'run',
   takes: [
-    { as: 'base', types: editable, name: (what) => `Edit ${what}`, icon: PencilLine, word: 'Edit' },
-    { as: 'reference', types: editable, name: (what) => `Use ${what} as reference`, icon: ImagePlus },
+    { as: 'base', types: editable, name: (what) => `Edit ${what}`, word: 'Edit' },
+    { as: 'reference', types: editable, name: (what) => `Use ${what} as reference` },
   ],
 }
 
@@ -140,7 +138,6 @@ export const videoTool: Tool = {
       as: 'input_reference',
       types: /^image\/(?:png|jpeg|webp)$/,
       name: (what) => `Send ${what} to video`,
-      icon: Clapperboard,
     },
   ],
 }

@@ -1,5 +1,5 @@
-import { use, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { parseJson } from '../parse-json.ts'
+import { use, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { loadParser, parseTyped } from '../parse-typed.ts'
 import type { EditorBoxProps } from './editor-box.tsx'
 import { EditorCode } from './editor-source.ts'
 import { type GoTo, PlainBox, type Selected } from './plain-box.tsx'
@@ -17,7 +17,17 @@ export function JsonArea({ disabled, faults, ...box }: JsonAreaProps) {
   const goTo = useRef<GoTo>(undefined)
   const selected = useRef<Selected>(undefined)
   const handles = { goTo, selected }
-  const error = useMemo(() => errorIn(box.value), [box.value])
+  const [isExact, setExact] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parser that is loaded meanwhile finds more.
+  const { isWrong, error } = useMemo(() => errorIn(box.value), [box.value, isExact])
+  const readAgain = useEffectEvent(() => {
+    setExact(true)
+    box.onText(box.value)
+  })
+  const isUnlocated = isWrong && !error
+  useEffect(() => {
+    if (isUnlocated) void loadParser().then(readAgain, () => {})
+  }, [isUnlocated])
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       {EditorBox && !disabled && !isComposing ? (
@@ -39,7 +49,6 @@ export function JsonArea({ disabled, faults, ...box }: JsonAreaProps) {
 }
 
 function errorIn(text: string) {
-  if (text.trim() === '') return undefined
-  const parsed = parseJson(text)
-  return 'error' in parsed ? parsed.error : undefined
+  const parsed = text.trim() === '' ? { value: undefined } : parseTyped(text)
+  return { isWrong: 'error' in parsed, error: 'error' in parsed ? parsed.error : undefined }
 }

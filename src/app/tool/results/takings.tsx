@@ -26,10 +26,10 @@ export function useLateTakings(
   make: (give: (file: Omit<TakenFile, 'type'>) => void) => void,
 ): readonly TakingAction[] {
   const handOver = useHandOver()
-  return takingsOf(useTools(), essenceOf(type)).map(({ tool, as, icon: Icon, ...taking }) => ({
+  return takingsOf(useTools(), essenceOf(type)).map(({ tool, as, ...taking }) => ({
     name: taking.name(what),
     word: taking.word,
-    icon: <Icon size={16} strokeWidth={1.5} aria-hidden="true" />,
+    icon: <tool.icon size={16} strokeWidth={1.5} aria-hidden="true" />,
     onSelect: () => make((file) => handOver({ files: [file], as }, tool)),
   }))
 }

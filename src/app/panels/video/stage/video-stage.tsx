@@ -1,16 +1,10 @@
 import { Download } from 'lucide-react'
-import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import type { Run } from '../../../run/run.ts'
-import type { RunConnection } from '../../../run/run-draft.ts'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { deletedWords } from '../../../tool/jobs/job-actions.tsx'
-import { panelPlace } from '../../../tool/panels.ts'
 import { ComparePicked } from '../../../tool/results/compare-picked.tsx'
 import { Offered } from '../../../tool/results/offered-actions.ts'
-import { type Picked, usePicked } from '../../../tool/results/picked.ts'
-import { RunArticle } from '../../../tool/results/run-article.tsx'
-import { ResultActions } from '../../../tool/run-actions.tsx'
-import { type StageProps, Undo } from '../../../tool/stage.tsx'
-import type { ToolState } from '../../../tool/use-tool.ts'
+import { usePicked } from '../../../tool/results/picked.ts'
+import { RunView, type StageProps, Undo } from '../../../tool/stage.tsx'
 import { useActions } from '../../../ui/actions.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -69,7 +63,7 @@ export function VideoStage({ state, empty }: StageProps) {
           {unreadable > 0 && <p className="text-warning text-xs">{unreadable} runs are damaged and not shown.</p>}
           {run && (
             <Offered value="This job">
-              <ShownJob key={run.id} run={run} state={latest} connection={sending.connection} picked={picked} />
+              <RunView key={run.id} run={run} state={latest} connection={sending.connection} picked={picked} />
             </Offered>
           )}
         </div>
@@ -90,29 +84,6 @@ export function VideoStage({ state, empty }: StageProps) {
     </>
   )
 }
-
-interface ShownJobProps {
-  readonly run: Run
-  /** The tool at the time of a press. */
-  readonly state: RefObject<ToolState>
-  readonly connection: RunConnection
-  readonly picked: Picked
-}
-
-/** Memoised: renders when its run changes, not on every keystroke in the form. */
-const ShownJob = memo(function ShownJob({ run, state, connection, picked }: ShownJobProps) {
-  return (
-    <RunArticle
-      run={run}
-      panel={panelPlace(state.current.tool.panel).title}
-      connection={connection}
-      comparing={picked}
-      onRunAgain={() => state.current.sending.again(run)}
-      onRunMissing={(missing, price) => state.current.sending.runMissing(run, missing, price)}
-      actions={<ResultActions run={run} state={state} />}
-    />
-  )
-})
 
 /** The first visit: examples, and the way in for a job of another place. */
 function NoJobs({ onAdopt, children }: { readonly onAdopt: () => void; readonly children: ReactNode }) {

@@ -1,0 +1,24 @@
+import type { JsonError } from './parse-json.ts'
+
+type Parse = (text: string) => { readonly value: unknown } | { readonly error: JsonError | undefined }
+
+let exact: Parse | undefined
+
+/** Loads the parser that locates errors. Rejects where it cannot be loaded. */
+export async function loadParser(): Promise<void> {
+  exact = (await import('./parse-json.ts')).parseJson
+}
+
+/**
+ * Parses JSON that is typed. The error is undefined until the parser that locates it is loaded, which begins with the first error: with
+ * its grammar it is no part of the first load.
+ */
+export const parseTyped: Parse = (text) => {
+  if (exact) return exact(text)
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    void loadParser().catch(() => {})
+    return { error: undefined }
+  }
+}
