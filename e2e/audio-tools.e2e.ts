@@ -23,7 +23,7 @@ const seconds = (player: HTMLAudioElement) => player.duration
 test('what is spoken is handed over to the transcription, and its words come back', async ({ page }) => {
   const spoken = await speak(page, 'The harbour is quiet tonight.')
   await expect.poll(() => spoken.locator('audio').evaluate(seconds)).toBeGreaterThan(1)
-  await chooseAction(spoken, /^Transcribe/, 'More actions for MP3')
+  await chooseAction(spoken, /^Transcribe/, 'Send to another tool: MP3')
   await expect(page).toHaveURL(/tab=transcriptions/)
   await expect(page.getByRole('list', { name: 'Files of File' }).getByRole('listitem')).toHaveCount(1)
   expect(await findViolations(page, { where: 'transcription' })).toEqual([])

@@ -4,8 +4,12 @@ import { useIsOpen } from '../../run/use-runs.tsx'
 import { FilesReceived } from './media-files.tsx'
 import { Outputs } from './outputs.tsx'
 
+interface AsItCameProps extends Pick<Parameters<typeof FilesReceived>[0], 'actions'> {
+  readonly run: Run
+}
+
 /** Texts, items and files in the order of the reply. */
-export function AsItCame({ run }: { readonly run: Run }) {
+export function AsItCame({ run, actions }: AsItCameProps) {
   const open = useIsOpen(run)
   return (
     <>
@@ -25,7 +29,7 @@ export function AsItCame({ run }: { readonly run: Run }) {
         // The files received hold all media, with those that no output names.
         media={() => null}
       />
-      <FilesReceived run={run} />
+      <FilesReceived run={run} actions={actions} />
     </>
   )
 }

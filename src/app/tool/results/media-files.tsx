@@ -24,7 +24,7 @@ export function FilesSent({ run }: { run: Run }) {
       {area && <p className="text-soft text-xs tabular-nums">{areaWords(area)}</p>}
       <ul aria-label="Files sent" className={grid}>
         {files.map((file) => (
-          <li key={file.id} className={`min-w-0 ${isVideo(file) ? 'col-span-full' : ''}`}>
+          <li key={file.id} className={`min-w-0 ${isWide(file) ? 'col-span-full' : ''}`}>
             <Suspense>
               <MediaView file={file} actions={<EditActions file={file} />} />
             </Suspense>
@@ -37,12 +37,12 @@ export function FilesSent({ run }: { run: Run }) {
 
 interface FilesReceivedProps {
   readonly run: Run
-  /** Further actions of a file. `place` counts the files of the run from 0. */
-  readonly actions?: (file: Asset, place: number) => ReactNode
+  /** The actions of a file; left out, what other tools make of it. `place` counts the files of the run from 0. */
+  readonly actions?: ((file: Asset, place: number) => ReactNode) | undefined
 }
 
 /** The media of a run in the order of the reply, each drawn by its media type; its other outputs follow. */
-export function FilesReceived({ run, actions }: FilesReceivedProps) {
+export function FilesReceived({ run, actions = toolActions }: FilesReceivedProps) {
   const assets = useAssets(run)
   const all = assets === undefined ? [] : receivedMedia(run.result, assets)
   if (all.length === 0) return null
@@ -53,9 +53,9 @@ export function FilesReceived({ run, actions }: FilesReceivedProps) {
       )}
       <ul aria-label="Files received" className={grid}>
         {all.map((one, at) => (
-          <li key={one.key} className={`min-w-0 ${isVideo(one.file) ? 'col-span-full' : ''}`}>
+          <li key={one.key} className={`min-w-0 ${isWide(one.file) ? 'col-span-full' : ''}`}>
             <Suspense>
-              <Received run={run} media={one} place={at} actions={one.file && actions?.(one.file, at)} />
+              <Received run={run} media={one} place={at} actions={one.file && actions(one.file, at)} />
             </Suspense>
           </li>
         ))}
@@ -66,15 +66,14 @@ export function FilesReceived({ run, actions }: FilesReceivedProps) {
 
 const grid = 'grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]'
 
-/** The controls of a video need more room than a picture. */
-const isVideo = (file: Pick<MediaFile, 'type'> | undefined) => file !== undefined && mediaKind(file.type) === 'video'
+/** The controls of a video and the waveform of a sound need more room than a picture. */
+const isWide = (file: Pick<MediaFile, 'type'> | undefined) => /^(?:video|audio)\//.test(file?.type ?? '')
 
 interface ReceivedProps {
   readonly run: Run
   readonly media: ReceivedMedia
   /** Counted from 0. */
   readonly place: number
-  /** Before those of its kind. */
   readonly actions: ReactNode
 }
 
@@ -87,12 +86,7 @@ function Received({ run, media, place, actions }: ReceivedProps) {
       <MediaView
         file={file}
         {...(words && { says: words })}
-        actions={
-          <>
-            {actions}
-            <EditActions file={file} />
-          </>
-        }
+        actions={actions}
         frameActions={(take) => <FrameMenu run={run} video={finished} take={take} />}
         save={() => savedFile(run, finished)}
       />
@@ -107,8 +101,10 @@ function Received({ run, media, place, actions }: ReceivedProps) {
   )
 }
 
+const toolActions = (file: Asset) => <EditActions file={file} />
+
 /** What other tools make of a file: the one with a word, and the others in a menu. */
-function EditActions({ file }: { file: Pick<MediaFile, 'blob' | 'type' | 'name'> }) {
+export function EditActions({ file }: { file: Pick<MediaFile, 'blob' | 'type' | 'name'> }) {
   const { blob, type, name = `${mediaKind(type) ?? 'file'}.${extensionOf(type)}` } = file
   const title = fileTitle(file)
   const takings = useTakings({ name, blob, type }, title)

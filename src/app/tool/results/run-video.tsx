@@ -13,7 +13,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { fieldsOf } from '../asked.ts'
 import { JobProgress } from '../jobs/job-progress.tsx'
 import { elapsedOf, spanWords } from '../jobs/job-times.ts'
-import { FilesReceived, receivedMedia } from './media-files.tsx'
+import { EditActions, FilesReceived, receivedMedia } from './media-files.tsx'
 import type { Comparing } from './picked.ts'
 import { slotRatio, slotSize } from './read-size.ts'
 
@@ -42,18 +42,20 @@ export function RunVideo({ run, comparing }: RunVideoProps) {
       ) : (
         <FilesReceived
           run={run}
-          actions={(file, place) =>
-            comparing &&
-            mediaKind(file.type) === 'video' && (
-              <ActionButton
-                name={`Compare video ${place + 1}`}
-                word="Compare"
-                icon={<Columns2 size={16} strokeWidth={1.5} aria-hidden="true" />}
-                aria-pressed={comparing.isChosen(run, { place, file })}
-                onClick={() => comparing.flip(run, { place, file })}
-              />
-            )
-          }
+          actions={(file, place) => (
+            <>
+              {comparing && mediaKind(file.type) === 'video' && (
+                <ActionButton
+                  name={`Compare video ${place + 1}`}
+                  word="Compare"
+                  icon={<Columns2 size={16} strokeWidth={1.5} aria-hidden="true" />}
+                  aria-pressed={comparing.isChosen(run, { place, file })}
+                  onClick={() => comparing.flip(run, { place, file })}
+                />
+              )}
+              <EditActions file={file} />
+            </>
+          )}
         />
       )}
     </div>

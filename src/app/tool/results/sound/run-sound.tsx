@@ -1,5 +1,42 @@
+import { CircleOff } from 'lucide-react'
+import { isJob } from '#contract/core/statuses.ts'
+import { mediaKind } from '#media/media-type.ts'
+import { useAssets } from '../../../run/history/use-assets.ts'
+import { useIsOpen } from '../../../run/use-runs.tsx'
 import { AsItCame } from '../as-it-came.tsx'
+import { EditActions, receivedMedia } from '../media-files.tsx'
 import type { RunResultProps } from '../run-result.tsx'
+import { SoundActions } from './sound-actions.tsx'
+import { SoundPlace } from './sound-place.tsx'
 
-/** The sounds of a run. */
-export const RunSound = ({ run }: RunResultProps) => <AsItCame run={run} />
+/** The sounds of a run, each in a player; before them, their place, as high as they will be. */
+export function RunSound({ run, comparing }: RunResultProps) {
+  const assets = useAssets(run)
+  const isGoing = useIsOpen(run) || isJob(run.status)
+  const isEmpty = !assets || receivedMedia(run.result, assets).length === 0
+  if (isEmpty && (isGoing || !assets)) return <SoundPlace />
+  if (isEmpty && run.result.outputs.length === 0) return <NoSound status={run.status} />
+  return (
+    <AsItCame
+      run={run}
+      actions={(file, place) =>
+        mediaKind(file.type) === 'audio' ? (
+          <SoundActions {...{ run, file, place, comparing }} />
+        ) : (
+          <EditActions file={file} />
+        )
+      }
+    />
+  )
+}
+
+/** Shown if the router reported completion without any file. */
+function NoSound({ status }: { readonly status: string }) {
+  if (status !== 'completed' && status !== 'unconfirmed') return null
+  return (
+    <p className="flex items-center gap-2 text-sm text-warning">
+      <CircleOff size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      <span>The reply contains no sound. See the inspector for its content.</span>
+    </p>
+  )
+}

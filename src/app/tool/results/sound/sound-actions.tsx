@@ -1,0 +1,52 @@
+import { Columns2, Forward } from 'lucide-react'
+import { use } from 'react'
+import { formatName } from '#media/media-type.ts'
+import type { Run } from '../../../run/run.ts'
+import { ActionButton } from '../../../ui/button/action-button.tsx'
+import { Menu } from '../../../ui/popup/menu.tsx'
+import { Offered, useOfferedItems } from '../offered-actions.ts'
+import type { Comparing, ResultFile } from '../picked.ts'
+import { pictureName } from '../picture-file.ts'
+import { useTakings } from '../takings.tsx'
+
+interface SoundActionsProps extends Pick<ResultFile, 'file' | 'place'> {
+  readonly run: Run
+  readonly comparing: Comparing | undefined
+}
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** What can be done with a sound beside its download. A file that is sent on has the name that its download has. */
+export function SoundActions({ run, file, place, comparing }: SoundActionsProps) {
+  const { blob, type } = file
+  const title = formatName(type)
+  const takings = useTakings({ name: pictureName(run, { place, file }), blob, type }, title)
+  const compare = comparing && {
+    name: `Compare sound ${place + 1}`,
+    onSelect: () => comparing.flip(run, { place, file }),
+  }
+  useOfferedItems(use(Offered), [...(compare ? [compare] : []), ...takings])
+  return (
+    <>
+      {compare && (
+        <ActionButton
+          name={compare.name}
+          word="Compare"
+          icon={<Columns2 {...look} />}
+          aria-pressed={comparing.isChosen(run, { place, file })}
+          onClick={compare.onSelect}
+        />
+      )}
+      {takings.length > 0 && (
+        <Menu
+          name={`Send to another tool: ${title}`}
+          items={takings}
+          className="min-h-8! px-2! text-xs! coarse:min-h-11!"
+          icon={<Forward {...look} />}
+        >
+          Send to
+        </Menu>
+      )}
+    </>
+  )
+}
