@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
 import { chooseAction, expect, test } from './fixtures.ts'
 
-const names = ['Speech', 'Transcription', 'Voice design', 'Voice change', 'Music', 'Sound effects', 'Voice isolation']
+const names = [
+  'Speech',
+  'Transcription',
+  'Voice design',
+  'Voice change',
+  'Dubbing',
+  'Music',
+  'Sound effects',
+  'Voice isolation',
+]
 
 /** The newest run of the tool, once it has ended. */
 async function ended(page: Page) {

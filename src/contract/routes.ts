@@ -113,6 +113,7 @@ export const routes = {
     path: '/audio/dubbing',
     bodies: ['multipart', 'json'],
     replies: ['json'],
+    job: { kind: 'dubbing' },
   },
   'audio.music': {
     ...paid,
@@ -160,10 +161,15 @@ export function isEndpoint(id: string): id is keyof typeof routes {
   return Object.hasOwn(routes, id)
 }
 
-/** The kind of a route's jobs, and the endpoints that read one by its id. */
-export type JobReads = Extract<(typeof routes)[keyof typeof routes], { readonly job: unknown }>['job']
+type Job = Extract<(typeof routes)[keyof typeof routes], { readonly job: unknown }>['job']
 
-/** How the jobs that an endpoint creates are read; undefined for an endpoint that creates none, or none that the interface can read. */
+/** The kind of a route's jobs, and the endpoints that read one by its id, where the interface has them. */
+export interface JobReads extends Pick<Job, 'kind'> {
+  readonly status?: Extract<Job, { readonly status: unknown }>['status']
+  readonly content?: Extract<Job, { readonly content: unknown }>['content']
+}
+
+/** How the jobs that an endpoint creates are read; undefined for an endpoint that creates none. */
 export function jobReadsOf(id: string): JobReads | undefined {
   const route = isEndpoint(id) ? routes[id] : undefined
   return route && 'job' in route ? route.job : undefined

@@ -9,7 +9,7 @@ import { holdsError } from './read/read-error.ts'
 import { readReply } from './read/read-reply.ts'
 import { readBodyText, readHead } from './read/read-response.ts'
 import { type Caps, textCaps } from './read/reply-body.ts'
-import { type CallParts, outgoing } from './send/outgoing.ts'
+import { type CallParts, type Outgoing, outgoing, outgoingTo } from './send/outgoing.ts'
 import { type Desk, failed, notLoaded, refusalOf, type StreamParts, streamReply } from './send/stream-reply.ts'
 
 /** The dependencies of a client. */
@@ -41,6 +41,8 @@ export interface Client {
   readonly stream: Stream
   /** One free read. Throws `ClientError`, or the signal's reason when aborted. */
   readonly call: <Id extends EndpointId>(endpoint: Id, ...options: CallArguments<Id>) => Promise<Answer>
+  /** The same for an address that the router named, absolute or below the base URL: sent only to the base URL's origin. */
+  readonly read: (url: string, options?: Pick<CallOptions, 'signal' | 'isAnswer'>) => Promise<Answer>
 }
 
 /** Creates the client of one connection. Replaces the connection's key by `[key]` wherever a reply contains it. */
@@ -57,7 +59,8 @@ export function createClient(connection: Connection, options: ClientOptions): Cl
       const parts = { request, ...streamOptions }
       return routeOf(endpoint)?.vocabulary === 'response' ? words(desk, endpoint, parts) : media(desk, endpoint, parts)
     },
-    call: (endpoint, ...[callOptions]) => call(desk, endpoint, callOptions),
+    call: (endpoint, ...[callOptions]) => answerTo(desk, outgoing(desk, endpoint, callOptions ?? {}), callOptions),
+    read: (url, callOptions) => answerTo(desk, outgoingTo(desk, url), callOptions),
   }
 }
 
@@ -75,13 +78,12 @@ async function* media(desk: Desk, endpoint: EndpointId, parts: StreamParts): Asy
   else yield failed(endpoint, notLoaded)
 }
 
-async function call(
+async function answerTo(
   desk: Desk,
-  endpoint: EndpointId,
-  { signal, isAnswer = hasId, ...parts }: CallOptions = {},
+  out: Outgoing,
+  { signal, isAnswer = hasId }: Pick<CallOptions, 'signal' | 'isAnswer'> = {},
 ): Promise<Answer> {
   const { fetch, now, caps, mask } = desk
-  const out = outgoing(desk, endpoint, parts)
   signal?.throwIfAborted()
   if (out.kind === 'unsendable') throw new ClientError(out.error)
   const start = now()

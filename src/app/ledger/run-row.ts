@@ -44,6 +44,10 @@ export const innerShapes = {
     createdAt: number,
     completedAt: number,
     expiresAt: number,
+    /** Where its state is asked for, as the router gives it: for jobs of which the interface has no endpoint. */
+    statusUrl: text,
+    /** There is no address for its state that may be asked: nobody asks. */
+    noStatus: z.exactOptional(z.literal('yes')),
     /** How often the router was asked, and when it was last: written before the request, so that no two tabs ask at once. */
     polls: number,
     askedAt: number,

@@ -34,6 +34,8 @@ const mediaOutput = stored({
   url: text,
   /** Why the file at `url` could not be fetched. */
   trouble: text,
+  /** What the router calls it: of a dub, its language. */
+  label: text,
   /** Text that came with it, such as the prompt as the router rewrote it. */
   says: text,
   /** A preview, not the final medium. */

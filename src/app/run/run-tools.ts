@@ -10,7 +10,7 @@ import type { RunConnection } from './run-draft.ts'
 /** The dependencies of the run layer, replaced in tests. */
 export interface RunTools {
   readonly ledger: Ledger
-  readonly connect: (connection: RunConnection) => Pick<Client, 'stream' | 'call'>
+  readonly connect: (connection: RunConnection) => Pick<Client, 'stream' | 'call' | 'read'>
   readonly createReader: (options?: { readonly media?: MediaReading }) => Reader | Promise<Reader>
   /** Asks our own router for the state of a run. Rejects where there is no valid answer. */
   readonly readRemote: (connection: RunConnection, id: string) => Promise<RemoteOperation>

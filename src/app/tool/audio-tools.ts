@@ -23,8 +23,8 @@ const tool = (endpoint: AudioEndpoint, verb: string, icon: LucideIcon, own: Part
 })
 
 /** Taking a recording over, as an item of its menu, into the field `file`. */
-const hears = (words: string): readonly Taking[] => [
-  { as: 'file', types: /^audio\//, name: (what) => `${words} ${what}` },
+const hears = (words: string, types = /^audio\//): readonly Taking[] => [
+  { as: 'file', types, name: (what) => `${words} ${what}` },
 ]
 
 /** The tools of the audio panel, in the order of its tabs. They share a few icons, since the first page loads them all. */
@@ -46,6 +46,11 @@ export const audioTools: readonly Tool[] = [
   }),
   tool('audio.voice-change', 'Change voice', AudioLines, {
     takes: hears('Change voice in'),
+  }),
+  tool('audio.dubbing', 'Dub', Captions, {
+    makes: ['dub', 'dubs'],
+    gives: 'dub',
+    takes: hears('Dub', /^(?:audio|video)\//),
   }),
   tool('audio.music', 'Compose', AudioLines, {
     makes: ['track', 'tracks'],

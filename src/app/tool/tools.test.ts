@@ -13,7 +13,7 @@ test('a model is offered where its router lists it, and one of which nothing is 
   expect(verbs(['images.generations', 'images.edits'])).toEqual(['Generate', 'Edit'])
   expect(verbs(['videos.create', 'videos.status', 'videos.content'])).toEqual(['Create video'])
   expect(verbs(['audio.music'])).toEqual(['Compose'])
-  expect(verbs(['audio.dubbing'])).toEqual([])
+  expect(verbs(['audio.dubbing'])).toEqual(['Dub'])
   expect(verbs()).toEqual(['Try'])
 })
 
@@ -26,7 +26,8 @@ test('a file is offered to every tool that takes its type', () => {
   const names = (type: string) => takingsOf(tools, type).map(({ name }) => name('it'))
   expect(names('image/png')).toEqual(['Send it to video', 'Edit it', 'Use it as reference', 'Send it to chat'])
   expect(names('image/gif')).toEqual(['Send it to chat'])
-  expect(names('audio/mpeg')).toEqual(['Isolate voice in it', 'Change voice in it', 'Transcribe it'])
+  expect(names('audio/mpeg')).toEqual(['Isolate voice in it', 'Dub it', 'Change voice in it', 'Transcribe it'])
+  expect(names('video/mp4')).toEqual(['Dub it'])
   expect(names('text/plain')).toEqual([])
 })
 

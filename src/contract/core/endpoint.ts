@@ -27,8 +27,11 @@ export interface Route {
   readonly vocabulary?: 'response' | 'media'
   /** The request field that holds what a person wrote: the title of a run, and what "Reuse the prompt" takes. Absent where there is none. */
   readonly prompt?: string
-  /** Present where a reply may be a job: its kind, and the endpoints that read its status and its content, whose path holds its `id`. */
-  readonly job?: { readonly kind: string; readonly status: string; readonly content: string }
+  /**
+   * Present where a reply may be a job: its kind, and the endpoints that read its status and its content, whose path holds its `id`. Without
+   * them it is read at the addresses that the router names.
+   */
+  readonly job?: { readonly kind: string; readonly status?: string; readonly content?: string }
   /** A paid request is never sent twice without the person's word. */
   readonly paid: boolean
   /** The interface's support status, shown as it is. */

@@ -52,12 +52,19 @@ function isWrapped(reply: JsonRecord, data: JsonRecord): boolean {
 
 /** The addresses of content in a reply of which it is known that it is a job's: for one that has no word for its state. */
 export function contentAddresses(reply: JsonRecord): readonly string[] {
-  const nodes = isRecord(reply.data) ? [reply.data, reply] : [reply]
+  const nodes = nodesOf(reply)
   const metadata = nodes.flatMap((node) => (isRecord(node.metadata) ? [node.metadata] : []))
-  const byName = nodes.flatMap(({ result_urls: results }) => (isRecord(results) ? Object.values(results) : []))
   const found = [...nodes, ...metadata].flatMap((node) => contentKeys.flatMap((key) => addressesIn(node[key])))
-  return [...new Set([...byName.flatMap((one) => addressesIn(one)), ...found])]
+  return [...new Set([...contentNames(reply).keys(), ...found])]
 }
+
+/** By address, what a reply calls the content there, such as the language of a dub. */
+export function contentNames(reply: JsonRecord): ReadonlyMap<string, string> {
+  const named = nodesOf(reply).flatMap(({ result_urls: results }) => (isRecord(results) ? Object.entries(results) : []))
+  return new Map(named.flatMap(([name, one]) => addressesIn(one).map((address) => [address, name] as const)))
+}
+
+const nodesOf = (reply: JsonRecord) => (isRecord(reply.data) ? [reply.data, reply] : [reply])
 
 function wordOf({ status, state, task_status: task }: JsonRecord): string | undefined {
   return textOf(status) ?? textOf(state) ?? textOf(task)
@@ -87,7 +94,20 @@ const statusNames = ['status_url', 'polling_url', 'statusUrl', 'pollingUrl']
 
 /** In the order of trust: names that say media before those that say only that there is an address. */
 const contentKeys = [
-  ...['unsigned_urls', 'result_urls', 'video_url', 'videoUrl', 'video', 'videos', 'assets', 'content', 'urls'],
+  ...[
+    'unsigned_urls',
+    'result_urls',
+    'video_url',
+    'videoUrl',
+    'video',
+    'audio_url',
+    'audioUrl',
+    'audio',
+    'videos',
+    'assets',
+    'content',
+    'urls',
+  ],
   ...['output', 'outputs', 'output_url', 'result_url', 'download_url', 'url', 'result', 'data'],
 ]
 

@@ -8,20 +8,19 @@ export interface JobStep {
   readonly step: keyof JobPort
 }
 
-const steps: ReadonlyMap<string, JobStep> = new Map([
-  // The interface has no endpoints that read a dub: those are below `/jobs`.
-  ['audio.dubbing', { kind: 'dubbing', step: 'create' }],
-  ...Object.keys(routes).flatMap((create): [string, JobStep][] => {
+/** The interface has no endpoints that read a dub: those are below `/jobs`. */
+const steps: ReadonlyMap<string, JobStep> = new Map(
+  Object.keys(routes).flatMap((create): [string, JobStep][] => {
     const job = jobReadsOf(create)
     if (job === undefined) return []
     const { kind, status, content } = job
     return [
       [create, { kind, step: 'create' }],
-      [status, { kind, step: 'status' }],
-      [content, { kind, step: 'content' }],
+      ...(status ? [[status, { kind, step: 'status' }] as [string, JobStep]] : []),
+      ...(content ? [[content, { kind, step: 'content' }] as [string, JobStep]] : []),
     ]
   }),
-])
+)
 
 /** Undefined for an endpoint that has nothing to do with jobs. */
 export const jobStepOf = (id: EndpointId): JobStep | undefined => steps.get(id)

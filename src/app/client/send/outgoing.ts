@@ -7,7 +7,7 @@ import type { Connection, RequestPart } from '../exchange.ts'
 import { createKeyMask } from '../read/key-mask.ts'
 
 /** The arguments for `fetch`, or the reason why the request cannot be sent. */
-type Outgoing =
+export type Outgoing =
   | { readonly kind: 'ready'; readonly url: string; readonly init: RequestInit }
   | { readonly kind: 'unsendable'; readonly error: ErrorFacts }
 
@@ -40,13 +40,21 @@ export function outgoing(connection: Connection, id: EndpointId, parts: CallPart
   if (body === null) return unsendable('This request cannot be written as JSON.')
   // A form's boundary is made by the browser, which writes the header with it.
   const headers = headersOf(connection, route, parts, typeof body === 'string' ? 'application/json' : undefined)
-  if (!headers) return unsendable('The API key contains characters that cannot be sent in a header.')
+  if (!headers) return unsendable(badKey)
   const { method } = route
   return {
     kind: 'ready',
     url,
     init: { ...fetchRules(method), method, headers, ...(body === undefined ? {} : { body }) },
   }
+}
+
+/** Builds a free read of an address, absolute or below the base URL. Only the base URL's origin is given the key. */
+export function outgoingTo(connection: Connection, address: string): Outgoing {
+  const url = ownUrl(connection, address)
+  if (url === undefined) return unsendable('This address is not on the origin of the base URL.')
+  const headers = headersOf(connection, routes.models, {}, undefined)
+  return headers ? { kind: 'ready', url, init: { ...fetchRules('GET'), method: 'GET', headers } } : unsendable(badKey)
 }
 
 /** Method, URL and headers of a request for storage, with the key masked. Undefined if it cannot be sent. */
@@ -61,6 +69,15 @@ export function sentHead(connection: Connection, id: EndpointId, parts: CallPart
   if (headers.has('Authorization')) headers.set('Authorization', 'Bearer [key]')
   return { method: route.method, url: hide(url), headers: [...headers] }
 }
+
+/** The address, made absolute; undefined where it is not on the base URL's origin, or names a user. */
+export function ownUrl({ baseUrl }: Pick<Connection, 'baseUrl'>, address: string): string | undefined {
+  if (!URL.canParse(address, baseUrl)) return undefined
+  const { href, origin, username, password } = new URL(address, baseUrl)
+  return origin === new URL(baseUrl).origin && username === '' && password === '' ? href : undefined
+}
+
+const badKey = 'The API key contains characters that cannot be sent in a header.'
 
 function unsendable(message: string): Outgoing {
   return { kind: 'unsendable', error: { kind: 'contract', message, stage: 'not_sent' } }

@@ -94,19 +94,21 @@ function cleanConversation({ title, ...facts }: NonNullable<RecordedRun['convers
 }
 
 const latest = 8.64e15
+const longestAddress = 8192
 
 /**
  * What is known of a job, as far as it can be true. A job that goes on is not watched until a person asks about it: this browser may have no
  * key for its router, and another one may be watching it.
  */
 function cleanTracked(tracked: NonNullable<RecordedRun['tracked']>, status: RecordedRun['status']) {
-  const { word, trouble, content, unwatched: _, pressedAt: __, ...numbers } = tracked
+  const { word, trouble, content, statusUrl = '', noStatus: _, unwatched: __, pressedAt: ___, ...numbers } = tracked
   const isSane = (name: string, value: number) => value >= 0 && value <= (name === 'progress' ? 100 : latest)
   return {
     ...Object.fromEntries(Object.entries(numbers).filter(([name, value]) => isSane(name, value))),
     ...(word !== undefined && { word: oneLine(word, 100) }),
     ...(trouble !== undefined && { trouble: oneLine(trouble, 500) }),
     ...(content !== undefined && { content }),
+    ...(statusUrl !== '' && statusUrl.length <= longestAddress && { statusUrl }),
     ...(isJob(status) && { unwatched: 'yes' as const }),
   }
 }

@@ -84,7 +84,7 @@ export function stateOf(run: Facts, { hold, transfer }: PageFacts = {}): RunStat
   const { status, tracked, reason } = run
   if (transfer) return { icon: Download, ink: 'text-cable', word: transferWords(transfer) }
   if (isJob(status)) {
-    if (tracked?.unwatched) return unwatched
+    if (tracked?.unwatched) return tracked.noStatus ? { ...unwatched, word: 'No status address' } : unwatched
     if (hold) return held(hold, tracked?.troubleStatus)
     return tracked?.content === 'ready' ? downloading : withOwn(words[status], tracked?.word)
   }

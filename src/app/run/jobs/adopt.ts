@@ -15,15 +15,15 @@ export async function adoptJob(
   { endpoint, id, connection, thread }: ForeignJob,
 ): Promise<AdoptOutcome> {
   const { ledger, clock } = tools
-  const reads = jobReadsOf(endpoint)
-  if (reads === undefined) return { status: 'failed', why: 'Jobs of this kind cannot be read.' }
+  const status = jobReadsOf(endpoint)?.status
+  if (status === undefined) return { status: 'failed', why: 'Jobs of this kind cannot be read.' }
   try {
     const same = await knownJob(tools, connection.baseUrl, id)
     if (same !== undefined) return { status: 'known', id: same.id }
   } catch (error) {
     return { status: 'failed', why: notSaved(error) }
   }
-  const outcome = await pollJob(tools.connect(connection), reads, id, clock)
+  const outcome = await pollJob(tools.connect(connection), { endpoint: status, id }, clock)
   if (outcome.kind === 'absent') return { status: 'not-found' }
   if (outcome.kind === 'trouble') return { status: 'failed', why: troubleOf(outcome.error) }
   try {

@@ -1,20 +1,21 @@
-import { jobReadsOf } from '#contract/routes.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import { stampOf } from '../life/clock.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import { endOf, isFollowed, withAsked, withFacts, withPoll } from './job-row.ts'
+import { endOf, isFollowed, questionOf, withAsked, withFacts, withPoll, withQuestion } from './job-row.ts'
 import { pollJob } from './poll-job.ts'
 import { createPollLog, jobAtCreation } from './poll-log.ts'
 import { dueAt } from './poll-pace.ts'
 import { settleJob } from './settle-job.ts'
 
-/** The steps of following a job. Each stores what it learns and gives the row after it; both reject where the ledger does. */
+/** The steps of following a job. */
 export interface Asker {
-  /** Takes what the reply at its creation says: of a job that is completed already, the content is fetched at once. */
-  begin(row: RunRow): Promise<RunRow | undefined>
-  /** One poll, unless the job is not due, since another tab has asked. */
-  poll(row: RunRow, connection: RunConnection): Promise<RunRow | undefined>
+  /**
+   * The first step takes what the reply at its creation says: of a job that is completed already, the content is fetched at once; one whose
+   * state cannot be asked for is not watched. Every other is one poll, unless the job is not due, since another tab has asked. Stores what
+   * it learns and gives the row after it; rejects where the ledger does.
+   */
+  next(row: RunRow, connection: RunConnection): Promise<RunRow | undefined>
 }
 
 export function createAsker(tools: RunTools): Asker {
@@ -24,9 +25,11 @@ export function createAsker(tools: RunTools): Asker {
   async function begin({ id }: RunRow): Promise<RunRow | undefined> {
     const job = await jobAtCreation(ledger, id)
     const stamp = stampOf(clock)
-    return await ledger.update(id, (row) =>
-      row.tracked !== undefined || !isFollowed(row) ? row : withFacts({ ...row, tracked: {} }, job ?? {}, stamp),
-    )
+    return await ledger.update(id, (row) => {
+      const isBegun = row.tracked !== undefined && questionOf(row) !== undefined
+      if (isBegun || !isFollowed(row)) return row
+      return withQuestion(withFacts({ ...row, tracked: row.tracked ?? {} }, job ?? {}, stamp))
+    })
   }
 
   async function poll({ id }: RunRow, connection: RunConnection): Promise<RunRow | undefined> {
@@ -37,18 +40,21 @@ export function createAsker(tools: RunTools): Asker {
         isFollowed(stored) && stored.tracked?.content === undefined && dueAt(stored, now, !tools.isVisible()) <= now
       return isClaimed ? withAsked(stored, now) : stored
     })
-    const reads = jobReadsOf(row?.endpoint ?? '')
-    if (!isClaimed || row?.job === undefined || reads === undefined) return row
-    const outcome = await pollJob(tools.connect(connection), reads, row.job, clock)
+    const question = row && questionOf(row)
+    if (!isClaimed || row === undefined || question === undefined) return row
+    const outcome = await pollJob(tools.connect(connection), question, clock)
     await log.add(row, outcome, clock.now())
     const stamp = stampOf(clock)
     const end = endOf(row, outcome, stamp.at)
     const told = await ledger.update(id, (stored) => (isFollowed(stored) ? withPoll(stored, outcome, stamp) : stored))
     if (end === undefined) return told
-    const ended = await settleJob(tools, id, { end })
+    const ended = await settleJob(tools, id, { media: [], files: [], end })
     // An end that could not be stored is what the next poll brings again.
     return ended?.saved === false ? told : ended
   }
 
-  return { begin, poll }
+  return {
+    next: (row, connection) =>
+      row.tracked === undefined || questionOf(row) === undefined ? begin(row) : poll(row, connection),
+  }
 }

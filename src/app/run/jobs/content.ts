@@ -9,7 +9,7 @@ import { notLoaded } from '../../client/send/stream-reply.ts'
 import type { Download } from '../../client/worker/download-by-worker.ts'
 
 /** A job that has completed. */
-interface CompletedJob {
+export interface CompletedJob {
   readonly connection: Connection
   /** Of the run: `videos.create`. Where it has no route for content, only the URLs are fetched. */
   readonly endpoint: EndpointId

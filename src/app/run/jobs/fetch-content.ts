@@ -8,10 +8,10 @@ import type { RunClock } from '../life/clock.ts'
 import type { Run } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
-import { type ContentOutcome, fetchContent } from './content.ts'
-import { isFollowed } from './job-row.ts'
+import { type CompletedJob, type ContentOutcome, fetchContent } from './content.ts'
+import { failedEnd, isFollowed, type JobEnd } from './job-row.ts'
 import type { Transfer } from './jobs.ts'
-import { addressesOf } from './poll-log.ts'
+import { endedJob } from './poll-log.ts'
 import { type JobOutcome, settleJob } from './settle-job.ts'
 
 /** Downloads the content of completed jobs, each in one tab at a time. */
@@ -57,7 +57,7 @@ export function createContentFetcher(
     const outcome = await downloadContent(tools, row, connection, { signal, show: (transfer) => show(id, transfer) })
     if (isClosed) return
     show(id, undefined)
-    const outputs = 'file' in outcome && outcome.file ? [assetOf(outcome.file, id, tools.newId())] : []
+    const outputs = outcome.files.map((file) => assetOf(file, id, tools.newId()))
     for (let isShown = false; ; isShown = true) {
       const run = await settleJob(tools, id, outcome, outputs)
       if (run === undefined) return
@@ -118,16 +118,46 @@ interface DownloadOptions {
   readonly show: (transfer: Transfer) => void
 }
 
-/** Downloads what a completed job has made, and waits for it where it is not ready. */
+/** Downloads what a job has made: the one content of its route, or without a route what is at each of its addresses. */
 async function downloadContent(
-  { ledger, clock, download }: RunTools,
+  tools: RunTools,
   row: RunRow,
   connection: RunConnection,
-  { signal, show }: DownloadOptions,
+  options: DownloadOptions,
 ): Promise<JobOutcome> {
   const { id, job = '', endpoint } = row
   if (!isEndpoint(endpoint)) return notDownloaded()
-  const source = { connection, job, endpoint, addresses: await addressesOf(ledger, id) }
+  const ended = await endedJob(tools.ledger, id)
+  const { addresses = [] } = ended.job
+  const isOne = jobReadsOf(endpoint)?.content !== undefined || addresses.length < 2
+  const all: JobOutcome[] = []
+  for (const some of isOne ? [addresses] : addresses.slice(0, mostResults).map((one) => [one])) {
+    if (options.signal.aborted) return notDownloaded()
+    const source = { connection, job, endpoint, addresses: some }
+    const found = await downloadOne(tools, row, source, options)
+    const label = ended.names.get(some[0] ?? '')
+    const media = found.media.map((one) => ({ ...one, index: all.length, ...(label !== undefined && { label }) }))
+    all.push({ ...found, media })
+  }
+  const end = ended.job.state === 'failed' ? failedEnd(ended.job) : all.find((one) => one.end)?.end
+  return {
+    media: all.flatMap(({ media }) => media),
+    files: all.flatMap(({ files }) => files),
+    ...(end && { end }),
+  }
+}
+
+/** Results of one job that are fetched. */
+const mostResults = 40
+
+/** Downloads one result, and waits for it where it is not ready. */
+async function downloadOne(
+  { clock, download }: RunTools,
+  row: RunRow,
+  source: CompletedJob,
+  { signal, show }: DownloadOptions,
+): Promise<JobOutcome> {
+  const { endpoint } = source
   for (let waited = 0; ; ) {
     show({ state: 'fetching', received: 0 })
     const outcome = await fetchContent(download, source, { signal, onProgress: show })
@@ -178,12 +208,12 @@ function pass(clock: RunClock, ms: number, signal: AbortSignal): Promise<void> {
 function outcomeOf(outcome: ContentOutcome, { tracked }: RunRow, now: number): JobOutcome {
   switch (outcome.status) {
     case 'file':
-      return { media: { kind: 'media', index: 0, sha256: outcome.file.sha256 }, file: outcome.file }
+      return { media: [{ kind: 'media', index: 0, sha256: outcome.file.sha256 }], files: [outcome.file] }
     case 'elsewhere':
-      return { media: { kind: 'media', index: 0, url: outcome.url, trouble: outcome.trouble } }
+      return { media: [{ kind: 'media', index: 0, url: outcome.url, trouble: outcome.trouble }], files: [] }
     case 'gone': {
       const isExpired = outcome.error.status === 410 || (tracked?.expiresAt ?? Number.POSITIVE_INFINITY) <= now
-      return { end: { status: 'failed', reason: isExpired ? 'expired' : 'content gone', error: outcome.error } }
+      return without({ status: 'failed', reason: isExpired ? 'expired' : 'content gone', error: outcome.error })
     }
     case 'not-ready':
     case 'failed':
@@ -194,8 +224,10 @@ function outcomeOf(outcome: ContentOutcome, { tracked }: RunRow, now: number): J
 }
 
 function notDownloaded(error?: ErrorFacts): JobOutcome {
-  return { end: { status: 'interrupted', reason: 'not downloaded', ...(error && { error }) } }
+  return without({ status: 'interrupted', reason: 'not downloaded', ...(error && { error }) })
 }
+
+const without = (end: JobEnd): JobOutcome => ({ media: [], files: [], end })
 
 function assetOf({ sha256, type, blob }: ReplyFile, run: string, id: string): Asset {
   return { id, run, role: 'output', type, size: blob.size, sha256, blob }

@@ -72,8 +72,7 @@ export function createFollower(tools: RunTools, changed: () => void, publish: (r
   async function ask(one: Followed, connection: RunConnection): Promise<void> {
     one.isAsking = true
     asking += 1
-    const step = one.row.tracked === undefined ? asker.begin(one.row) : asker.poll(one.row, connection)
-    const row = await step.catch(() => undefined)
+    const row = await asker.next(one.row, connection).catch(() => undefined)
     asking -= 1
     one.isAsking = false
     if (followed.get(one.row.id) !== one) return

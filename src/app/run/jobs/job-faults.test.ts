@@ -82,7 +82,7 @@ function mostAMinute(jobs: FakeJobs, from = 0): number {
 /** A job of the usual course, as old as `takes` at its end. */
 const usual =
   (takes: number) =>
-  ({ id, age }: Moment) =>
+  ({ id, age }: Pick<Moment, 'id' | 'age'>) =>
     age < takes
       ? jobReply(age < takes / 4 ? 'queued' : 'in_progress', { id, progress: Math.floor((age / takes) * 100) })
       : jobReply('completed', { id, progress: 100, completed_at: 1_700_000_100 })
@@ -247,7 +247,7 @@ it('a hidden page asks at most 4 times a minute', async () => {
 
 it('an unknown word is waited for 24 hours, and then the run is kept as stale; a press asks on', async () => {
   const { browser, first, id } = await scene({
-    status: ({ age }) => (age < 30 * 3_600_000 ? jobReply('marinating') : usual(0)({ id: 'video_1', age, polls: 1 })),
+    status: ({ age }) => (age < 30 * 3_600_000 ? jobReply('marinating') : usual(0)({ id: 'video_1', age })),
   })
   await browser.pass(23.9 * 3_600_000)
   await becomes(browser, id, { status: 'running', tracked: { word: 'marinating' } })

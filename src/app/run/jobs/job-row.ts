@@ -4,6 +4,7 @@ import { isJob } from '#contract/core/statuses.ts'
 import { jobReadsOf } from '#contract/routes.ts'
 import type { ErrorFacts } from '../../client/client-error.ts'
 import { errorWords } from '../../client/read/read-error.ts'
+import { ownUrl } from '../../client/send/outgoing.ts'
 import { withJobOpen } from '../../ledger/guard.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import { advance, type Stamp } from '../life/states.ts'
@@ -18,6 +19,28 @@ export function isFollowed(row: RunRow): boolean {
   return isOurs && isJob(row.status) && row.job !== undefined && jobReadsOf(row.endpoint) !== undefined
 }
 
+/** How the state of a job is asked for: by the interface's endpoint, or at an address that the router named. */
+export type JobQuestion = { readonly endpoint: 'videos.status'; readonly id: string } | { readonly url: string }
+
+/** Undefined where the router named no address, or one on another origin than the base URL's, which is not given the key. */
+export function questionOf({
+  endpoint,
+  job,
+  tracked,
+  connection,
+}: Pick<RunRow, 'endpoint' | 'job' | 'tracked' | 'connection'>): JobQuestion | undefined {
+  const status = jobReadsOf(endpoint)?.status
+  if (status !== undefined) return job === undefined ? undefined : { endpoint: status, id: job }
+  const url = tracked?.statusUrl === undefined ? undefined : ownUrl(connection, tracked.statusUrl)
+  return url === undefined ? undefined : { url }
+}
+
+/** The row of a job that nobody can ask about is not watched; every other row is returned unchanged. */
+export function withQuestion(row: RunRow): RunRow {
+  if (questionOf(row) !== undefined || row.tracked?.content === 'ready') return row
+  return { ...row, tracked: { ...row.tracked, noStatus: 'yes', unwatched: 'yes' } }
+}
+
 /** The ends from which `Jobs.checkNow` leads back: it is not known how the job stands, or its content was not downloaded. */
 const openEnds = new Set(['interrupted not downloaded', 'failed not found', 'unknown stale'])
 
@@ -27,8 +50,9 @@ export function canCheck({
   reason,
   job,
   endpoint,
-}: Pick<RunRow, 'status' | 'reason' | 'job' | 'endpoint'>): boolean {
-  if (job === undefined || jobReadsOf(endpoint) === undefined) return false
+  tracked,
+}: Pick<RunRow, 'status' | 'reason' | 'job' | 'endpoint' | 'tracked'>): boolean {
+  if (job === undefined || jobReadsOf(endpoint) === undefined || tracked?.noStatus) return false
   return isJob(status) || openEnds.has(`${status} ${reason}`)
 }
 
@@ -85,16 +109,24 @@ export function endOf(row: RunRow, outcome: PollOutcome, now: number): JobEnd | 
 }
 
 function endTold(row: RunRow, job: JobFacts, now: number): JobEnd | undefined {
-  const { state, word = '', error } = job
-  if (state === 'failed') {
-    const words = error === undefined ? undefined : errorWords({ error })
-    const reason = word.toLowerCase() === 'failed' ? (words?.code ?? 'failed') : word.toLowerCase()
-    return { status: 'failed', reason: reason.slice(0, 200), ...(words && { error: { kind: 'api', ...words } }) }
-  }
+  if (job.state === 'failed') return hasContent(row, job) ? undefined : failedEnd(job)
   const since = row.tracked?.oddSince
   return isOdd(job) && since !== undefined && now - since >= patience
     ? { status: 'unknown', reason: 'stale' }
     : undefined
+}
+
+/** The end of a job of which the router says that it failed. */
+export function failedEnd({ word = '', error }: JobFacts): JobEnd {
+  const words = error === undefined ? undefined : errorWords({ error })
+  const reason = word.toLowerCase() === 'failed' ? (words?.code ?? 'failed') : word.toLowerCase()
+  return { status: 'failed', reason: reason.slice(0, 200), ...(words && { error: { kind: 'api', ...words } }) }
+}
+
+/** Whether there is content to fetch. A job with several results may have failed with some of them made. */
+function hasContent({ endpoint }: RunRow, { state, addresses = [] }: JobFacts): boolean {
+  if (state !== 'failed') return state === 'completed'
+  return addresses.length > 0 && jobReadsOf(endpoint)?.content === undefined
 }
 
 /** Some routers say "unknown" of jobs that they lost. */
@@ -127,14 +159,14 @@ export function withFacts(row: RunRow, job: JobFacts, stamp: Stamp): RunRow {
   const { reason: _, ...rest } = row
   const before = row.tracked ?? {}
   if (before.content === 'ready') return row
-  const { word, progress, createdAt, completedAt, expiresAt, state } = job
+  const { word, progress, createdAt, completedAt, expiresAt, statusAddress: statusUrl, state } = job
   const { oddSince = stamp.at, ...told } = before
   const tracked: Tracked = {
     ...told,
-    ...defined({ word: labelOf(word), createdAt, completedAt, expiresAt }),
+    ...defined({ word: labelOf(word), createdAt, completedAt, expiresAt, statusUrl }),
     ...(progress !== undefined && { progress: Math.max(progress, before.progress ?? 0) }),
     ...(isOdd(job) && { oddSince }),
-    ...(state === 'completed' && { content: 'ready' }),
+    ...(hasContent(row, job) && { content: 'ready' }),
   }
   if (state === undefined && word === undefined) return { ...rest, tracked }
   return advance({ ...rest, tracked }, state === 'queued' ? 'queued' : 'running', stamp)

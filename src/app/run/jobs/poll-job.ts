@@ -1,10 +1,10 @@
 import { contentAddresses, type JobFacts, jobOf } from '#contract/core/job.ts'
-import { isRecord } from '#contract/core/loose-json.ts'
-import type { JobReads } from '#contract/routes.ts'
+import { isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
 import type { Client } from '../../client/client.ts'
 import { ClientError, type ErrorFacts } from '../../client/client-error.ts'
 import { retryAfterOf } from '../../client/read/read-error.ts'
 import type { RunClock } from '../life/clock.ts'
+import type { JobQuestion } from './job-row.ts'
 
 /**
  * What one poll gave.
@@ -22,19 +22,18 @@ const patience = 30_000
 
 /** Asks once about a job; a failed poll is not repeated here, since the next one follows. Never rejects. */
 export async function pollJob(
-  { call }: Pick<Client, 'call'>,
-  { status }: JobReads,
-  id: string,
+  { call, read }: Pick<Client, 'call' | 'read'>,
+  question: JobQuestion,
   clock: RunClock,
 ): Promise<PollOutcome> {
   const late = new AbortController()
   const callOff = clock.after(patience, () => late.abort())
   try {
-    const { head, value } = await call(status, {
-      params: { id },
-      isAnswer: (reply) => jobOf(reply).word !== undefined,
-      signal: late.signal,
-    })
+    const options = { isAnswer: (reply: JsonRecord) => jobOf(reply).word !== undefined, signal: late.signal }
+    const { head, value } =
+      'url' in question
+        ? await read(question.url, options)
+        : await call(question.endpoint, { params: { id: question.id }, ...options })
     const retryAfter = retryAfterOf(head.headers, clock.now())
     return { ...readPoll(value), ...(retryAfter !== undefined && { retryAfter }) }
   } catch (cause) {

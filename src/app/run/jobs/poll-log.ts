@@ -1,4 +1,4 @@
-import { type JobFacts, jobOf } from '#contract/core/job.ts'
+import { contentNames, type JobFacts, jobOf } from '#contract/core/job.ts'
 import { isRecord, jsonIn } from '#contract/core/loose-json.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
@@ -51,12 +51,20 @@ export async function jobAtCreation(ledger: Pick<Ledger, 'eventsOf'>, id: string
   return isRecord(value) ? jobOf(value) : undefined
 }
 
-/** The addresses of a completed job's content, from the last stored answer that says it is completed. */
-export async function addressesOf(ledger: Pick<Ledger, 'eventsOf'>, id: string): Promise<readonly string[]> {
+/** A job that has ended, with what the router calls its content by address. */
+export interface EndedJob {
+  readonly job: JobFacts
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** From the last stored answer that says that the job has ended. */
+export async function endedJob(ledger: Pick<Ledger, 'eventsOf'>, id: string): Promise<EndedJob> {
   const { events } = await ledger.eventsOf(id)
   for (const { data } of events.toReversed()) {
-    const read = readPoll(jsonIn(data))
-    if (read.kind === 'told' && read.job.state === 'completed') return read.job.addresses ?? []
+    const value = jsonIn(data)
+    const read = readPoll(value)
+    if (read.kind === 'told' && (read.job.state === 'completed' || read.job.state === 'failed'))
+      return { job: read.job, names: contentNames(isRecord(value) ? value : {}) }
   }
-  return []
+  return { job: {}, names: new Map() }
 }

@@ -8,8 +8,12 @@ import { type Run, toRun } from '../run.ts'
 import type { RunTools } from '../run-tools.ts'
 import { isFollowed, type JobEnd, withJobEnd } from './job-row.ts'
 
-/** How a job ended: with its content, as a file or at an address that the page cannot read; or without. */
-export type JobOutcome = { readonly media: MediaOutput; readonly file?: ReplyFile } | { readonly end: JobEnd }
+/** How a job ended: with content, as files or at addresses that the page cannot read; and, where that is not all of it, with an end. */
+export interface JobOutcome {
+  readonly media: readonly MediaOutput[]
+  readonly files: readonly ReplyFile[]
+  readonly end?: JobEnd
+}
 
 /**
  * Stores the end of a job with its content. Undefined where it is no job any more. Where the storage fails, the run has `saved: false` and
@@ -25,12 +29,11 @@ export async function settleJob(
   if (row === undefined || !isFollowed(row)) return undefined
   const [body] = await ledger.bodies([id])
   const result = resultOf(readResult(body?.result) ?? emptyResult, row, outcome)
-  const output = 'media' in outcome ? await outputOf(result) : undefined
+  const { end } = outcome
+  const output = end === undefined ? await outputOf(result) : undefined
   const stamp = stampOf(clock)
   const close = (stored: RunRow) =>
-    'end' in outcome
-      ? withJobEnd(stored, outcome.end, stamp)
-      : advance(stored, 'completed', stamp, output === undefined ? {} : { output })
+    end ? withJobEnd(stored, end, stamp) : advance(stored, 'completed', stamp, output === undefined ? {} : { output })
   const stored = ledger.finish(id, close, { result, outputs })
   const ended = await within(clock, patienceFor(outputs), stored).catch(() => undefined)
   const run = toRun(ended ?? close(row), body && { ...body, result }, result)
@@ -38,9 +41,10 @@ export async function settleJob(
 }
 
 /** Without content, what the replies said stays. */
-function resultOf({ end: _, error: __, ...before }: RunResult, { job }: RunRow, outcome: JobOutcome): RunResult {
+function resultOf({ end: _, error: __, ...before }: RunResult, { job }: RunRow, { media, end }: JobOutcome): RunResult {
   const known = job === undefined ? {} : { job }
-  if ('media' in outcome) return { ...before, outputs: [outcome.media], end: { status: 'completed', ...known } }
-  const { status, reason, error } = outcome.end
-  return { ...before, ...(error && { error }), end: { status, reason, ...known } }
+  const result = media.length > 0 ? { ...before, outputs: media } : before
+  if (end === undefined) return { ...result, end: { status: 'completed', ...known } }
+  const { status, reason, error } = end
+  return { ...result, ...(error && { error }), end: { status, reason, ...known } }
 }

@@ -68,7 +68,7 @@ export function createBrowser({
         // The signature is the same: only a dead tab never gets an answer.
         const call = ((...args: Parameters<typeof client.call>) =>
           alive(() => client.call(...args))) as typeof client.call
-        return { ...client, call }
+        return { ...client, call, read: (...args) => alive(() => client.read(...args)) }
       },
       download: (...args) => alive(() => download(...args)),
       isVisible: () => visible,

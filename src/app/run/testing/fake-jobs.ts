@@ -9,6 +9,7 @@ import type { RunTools } from '../run-tools.ts'
 export interface Moment {
   /** The job's id, as it was asked for. */
   readonly id: string
+  readonly url: URL
   /** How often it was asked for, this one included. */
   readonly polls: number
   /** Ms since its creation. */
@@ -22,7 +23,7 @@ export interface JobScript {
   readonly content?: (moment: Moment) => Response | Promise<Response>
 }
 
-/** A router of video jobs for tests, behind the app's own client. */
+/** A router of jobs for tests, of videos and of those below `/jobs`, behind the app's own client. */
 export interface FakeJobs {
   readonly tools: Pick<RunTools, 'connect' | 'download'>
   /** When the status was asked for, by job, on the given clock. */
@@ -55,7 +56,8 @@ export function createFakeJobs(now: () => number, script: JobScript): FakeJobs {
   let downloads = 0
 
   async function answer(url: string, method: string): Promise<Response> {
-    const [, , , id = '', content] = new URL(url).pathname.split('/')
+    const at = new URL(url)
+    const [, id = '', content] = /^\/(?:v1\/videos|jobs)\/([^/]+)(\/content)?$/.exec(at.pathname) ?? []
     if (method === 'POST') {
       created += 1
       return script.create?.() ?? jobReply('queued', { progress: 0 })
@@ -64,10 +66,10 @@ export function createFakeJobs(now: () => number, script: JobScript): FakeJobs {
     const all = polls.get(job) ?? []
     if (content !== undefined || id === '') {
       downloads += 1
-      return (await script.content?.({ id: job, polls: downloads, age: now() - born })) ?? clipReply()
+      return (await script.content?.({ id: job, url: at, polls: downloads, age: now() - born })) ?? clipReply()
     }
     polls.set(job, [...all, now()])
-    return await script.status({ id: job, polls: all.length + 1, age: now() - born })
+    return await script.status({ id: job, url: at, polls: all.length + 1, age: now() - born })
   }
 
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -27,7 +27,7 @@ export interface Page {
 
 export interface PageOptions {
   readonly name: string
-  readonly router: Pick<FakeRouter, 'stream'> & Partial<Pick<Client, 'call'>>
+  readonly router: Pick<FakeRouter, 'stream'> & Partial<Pick<Client, 'call' | 'read'>>
   readonly locks?: Locks
   /** Puts something between the page and its ledger. */
   readonly around?: (ledger: Ledger) => Ledger
@@ -43,7 +43,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
   const hidden = new Set<() => void>()
   const runs = createRuns({
     ledger,
-    connect: () => ({ call: noAnswer, ...router }),
+    connect: () => ({ call: noAnswer, read: noAnswer, ...router }),
     createReader,
     readRemote: async () => ({ status: 'unknown' }),
     stopRemote: async () => {},
@@ -89,7 +89,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
 }
 
 /** A router that answers no call. */
-const noAnswer: Client['call'] = async () => {
+const noAnswer = async (): Promise<never> => {
   throw new ClientError({ kind: 'network', message: 'Failed to fetch' })
 }
 

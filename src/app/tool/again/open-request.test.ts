@@ -62,7 +62,7 @@ test('the first turn is edited in a conversation of its own', () => {
 test('a damaged turn leaves the title, and a lost request or a foreign endpoint leaves nothing', () => {
   expect(openRun(tools, run({ turn: 7 }))?.draft).toMatchObject({ text: 'The title' })
   expect(openRun(tools, run({ request: undefined }))).toBeUndefined()
-  expect(openRun(tools, run({ endpoint: 'audio.dubbing' }))).toBeUndefined()
+  expect(openRun(tools, run({ endpoint: 'videos.status' }))).toBeUndefined()
 })
 
 test('a request for pictures opens in their tool, one that brings pictures along does not', () => {
@@ -99,7 +99,7 @@ test.each([
 })
 
 test('a route without a tool, and one whose tool needs the files of a run, have no draft', () => {
-  expect(openShared(tools, { endpoint: 'audio.dubbing', request: {} }, 't')).toBeUndefined()
+  expect(openShared(tools, { endpoint: 'videos.status', request: {} }, 't')).toBeUndefined()
   expect(openShared(tools, { endpoint: 'images.edits', request: {} }, 't')).toBeUndefined()
 })
 

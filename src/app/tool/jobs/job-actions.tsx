@@ -30,7 +30,8 @@ export function useJobItems(run: Run): readonly MenuItem[] {
         onSelect: () => void jobs.stopWatching(id),
       },
     isJob(run.status) &&
-      tracked?.unwatched !== undefined && { name: 'Watch again', icon: <Eye {...look} />, onSelect: check },
+      tracked?.unwatched !== undefined &&
+      canCheck(run) && { name: 'Watch again', icon: <Eye {...look} />, onSelect: check },
     transfer !== undefined && {
       name: 'Cancel download',
       icon: <X {...look} />,
@@ -58,6 +59,7 @@ export function JobButtons({ run }: { readonly run: Run }) {
       />
     )
   if (!isJob(status)) return null
+  if (tracked?.noStatus) return null
   if (tracked?.unwatched)
     return <ActionButton name="Watch again" word="Watch again" icon={<Eye {...look} />} {...checking} />
   return (

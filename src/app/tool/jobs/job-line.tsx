@@ -5,6 +5,7 @@ import { StatusWord } from '../../inspect/line/status-word.tsx'
 import type { JobHold } from '../../run/jobs/jobs.ts'
 import { useJobHold, useTransfer } from '../../run/jobs/use-jobs.ts'
 import type { Run } from '../../run/run.ts'
+import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { shortly } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { canAskAgain, goesOn } from './job-actions.tsx'
@@ -36,7 +37,7 @@ function JobLine({ run, isPlaced }: JobLineProps) {
   const transfer = useTransfer(run.id)
   const hold = useJobHold(run)
   const now = useNow(isGoing(run))
-  const { trouble, unwatched } = run.tracked ?? {}
+  const { trouble, unwatched, noStatus } = run.tracked ?? {}
   const elapsed = elapsedOf(run, now)
   const checked = checkedWords(run, now)
   return (
@@ -52,6 +53,7 @@ function JobLine({ run, isPlaced }: JobLineProps) {
           </span>
         </div>
       )}
+      {noStatus && <NoStatus run={run} />}
       {unwatched && <p className="text-soft text-xs">{goesOn}</p>}
       {hold && holdHelp[hold] && !unwatched && (
         <p className="wrap-anywhere text-soft text-xs">{holdHelp[hold]?.(shortly(run.connection.name, 60))}</p>
@@ -63,3 +65,30 @@ function JobLine({ run, isPlaced }: JobLineProps) {
     </section>
   )
 }
+
+/** Why nobody asks about a job, and what is kept of it: its id, and the address that the router named on another host. */
+function NoStatus({ run: { job = '', tracked, connection } }: Pick<JobLineProps, 'run'>) {
+  const { statusUrl } = tracked ?? {}
+  const kept: readonly (readonly [name: string, value: string])[] = [
+    ['Job ID', job],
+    ...(statusUrl === undefined ? [] : [['Status address', statusUrl] as const]),
+  ]
+  return (
+    <>
+      <p className="max-w-[72ch] text-soft text-xs">
+        {statusUrl === undefined
+          ? 'This router has no address for the job’s state. Its ID is kept; ask the router’s operator or dashboard about it.'
+          : `The job’s state is at an address outside ${hostOf(connection.baseUrl)}, which is not given your API key.`}
+      </p>
+      {kept.map(([name, value]) => (
+        <p key={name} className="flex min-w-0 items-center gap-2 text-xs">
+          <span className="shrink-0 text-soft">{name}</span>
+          <code className="min-w-0 truncate font-mono text-2xs">{value}</code>
+          <CopyButton text={value} name={`Copy ${name.toLowerCase()}`} />
+        </p>
+      ))}
+    </>
+  )
+}
+
+const hostOf = (baseUrl: string) => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)

@@ -291,7 +291,7 @@ const jobs: [EndpointId, object, object][] = [
   ['videos.create', { id: 'v', status: 'moderated' }, { status: 'failed', reason: 'moderated' }],
   ['audio.dubbing', { dubbing_id: 'd', expected_duration_sec: 12.5 }, { status: 'queued', job: 'd' }],
   ['audio.dubbing', { dubbing_id: 'd', status: 'dubbing' }, { status: 'queued', reason: 'dubbing', job: 'd' }],
-  ['audio.dubbing', { dubbing_id: 'd', status: 'dubbed' }, { status: 'completed' }],
+  ['audio.dubbing', { dubbing_id: 'd', status: 'dubbed' }, { status: 'queued', reason: 'dubbed', job: 'd' }],
   ['images.generations', { id: 'i', status: 'processing' }, { status: 'queued', job: 'i' }],
   ['audio.music', { id: 'voice_1' }, { status: 'completed' }],
 ]
