@@ -1,0 +1,107 @@
+import { useSyncExternalStore } from 'react'
+import type { Peaks } from '#media/audio/peaks.ts'
+import { ownWorker } from '../../../ui/own-worker.ts'
+import { decodeOnPage } from './decode-on-page.ts'
+import { inTurn } from './in-turn.ts'
+import type { PeaksEnd, SoundAnswer, SoundQuestion } from './sound-worker.ts'
+import workerUrl from './sound-worker.ts?worker&url'
+
+/** The shape of a sound as far as it is decoded. Keeps its identity until more is. */
+export interface SoundShape {
+  readonly peaks?: Peaks
+  /** Absent while it is decoded. `noDecoder`: this browser does not decode it. */
+  readonly end?: PeaksEnd
+}
+
+const nothing: SoundShape = {}
+
+/** The shape of one file, computed while somebody looks at it, and kept once it is whole. */
+class Shape {
+  readonly #file: Blob
+  readonly #type: string
+  #shape = nothing
+  #working: AbortController | undefined
+  readonly #listeners = new Set<() => void>()
+
+  constructor(file: Blob, type: string) {
+    this.#file = file
+    this.#type = type
+  }
+
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    if (!this.#shape.end && !this.#working) void this.#work()
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size > 0) return
+      this.#working?.abort()
+      this.#working = undefined
+    }
+  }
+
+  readonly now = (): SoundShape => this.#shape
+
+  async #work(): Promise<void> {
+    const working = new AbortController()
+    this.#working = working
+    const { signal } = working
+    const show = (shape: SoundShape) => {
+      if (signal.aborted) return
+      this.#shape = shape
+      for (const listener of this.#listeners) listener()
+    }
+    const [file, type] = [this.#file, this.#type]
+    await inTurn(async () => {
+      if (signal.aborted) return
+      const end = await follow({ task: 'peaks', file, type }, signal, show)
+      if (end !== 'noDecoder') return
+      const decoded = await decodeOnPage(file, type)
+      if (decoded) await follow({ task: 'samples', ...decoded }, signal, show)
+      else show({ ...this.#shape, end })
+    }).catch(() => show({ ...this.#shape, end: 'damaged' }))
+    if (this.#working === working) this.#working = undefined
+  }
+}
+
+/** Asks a worker for peaks and shows each answer, except for the end `noDecoder`. Resolves with the end; undefined if aborted. */
+async function follow(
+  question: SoundQuestion,
+  signal: AbortSignal,
+  show: (shape: SoundShape) => void,
+): Promise<PeaksEnd | undefined> {
+  const worker = ownWorker(workerUrl, 'sound')
+  try {
+    return await new Promise<PeaksEnd | undefined>((resolve, reject) => {
+      signal.addEventListener('abort', () => resolve(undefined), { once: true })
+      worker.onerror = reject
+      worker.onmessage = ({ data }: MessageEvent<SoundAnswer>) => {
+        if (data.kind !== 'peaks') return
+        const { peaks, end } = data
+        if (end !== 'noDecoder') show({ ...(peaks && { peaks }), ...(end && { end }) })
+        if (end) resolve(end)
+      }
+      worker.postMessage(question)
+    })
+  } finally {
+    worker.terminate()
+  }
+}
+
+const shapes = new WeakMap<Blob, Shape>()
+
+function shapeOf(file: Blob, type: string): Shape {
+  const shape = shapes.get(file) ?? new Shape(file, type)
+  shapes.set(file, shape)
+  return shape
+}
+
+const watchNothing = () => () => {}
+
+/**
+ * The shape of a sound, which grows while it is decoded in a worker. Shared by all that show the same Blob. `type` is the media type with
+ * its parameters. Without a Blob nothing is decoded.
+ */
+export function useSoundShape(file: Blob | undefined, type = file?.type ?? ''): SoundShape {
+  const shape = file && shapeOf(file, type)
+  return useSyncExternalStore(shape?.watch ?? watchNothing, () => shape?.now() ?? nothing)
+}

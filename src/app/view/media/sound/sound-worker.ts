@@ -1,0 +1,70 @@
+import { decodeSound, NotDecoded } from '#media/audio/decode-sound.ts'
+import { playableOf } from '#media/audio/headerless.ts'
+import { makeWav } from '#media/audio/make-wav.ts'
+import { PeakMaker, type Peaks } from '#media/audio/peaks.ts'
+import { readSoundFacts, type SoundFacts } from '#media/audio/sound-facts.ts'
+
+/** What is asked of a worker for sounds, once in its life. */
+export type SoundQuestion =
+  | { readonly task: 'facts' | 'wav' | 'peaks'; readonly file: Blob; readonly type: string }
+  /** The peaks of what the page decoded. */
+  | { readonly task: 'samples'; readonly rate: number; readonly planes: readonly Float32Array[] }
+
+/** `none`: no facts, or not decoded. `peaks` comes several times; the last one has an `end`. */
+export type SoundAnswer =
+  | { readonly kind: 'facts'; readonly facts: SoundFacts }
+  | { readonly kind: 'wav'; readonly wav: Blob }
+  | { readonly kind: 'peaks'; readonly peaks: Peaks | undefined; readonly end?: PeaksEnd }
+  | { readonly kind: 'none' }
+
+/** Why no more peaks come: all are there, the rest is damaged, or this browser has no decoder that a worker can use. */
+export type PeaksEnd = 'whole' | 'damaged' | 'noDecoder'
+
+/** Time between two drawings of a growing waveform, in ms. */
+const pause = 200
+
+async function sendPeaks(file: Blob, type: string): Promise<void> {
+  let maker: PeakMaker | undefined
+  let last = performance.now()
+  try {
+    for await (const { rate, frames, lanes } of decodeSound(await playableOf(file, type))) {
+      maker ??= new PeakMaker(rate, lanes.length)
+      maker.add(lanes, frames)
+      if (performance.now() - last < pause) continue
+      send({ kind: 'peaks', peaks: maker.peaks() })
+      last = performance.now()
+    }
+    send({ kind: 'peaks', peaks: maker?.peaks(), end: maker ? 'whole' : 'damaged' })
+  } catch (thrown) {
+    const lacksDecoder = thrown instanceof NotDecoded && thrown.lacksDecoder
+    send({ kind: 'peaks', peaks: maker?.peaks(), end: lacksDecoder ? 'noDecoder' : 'damaged' })
+  }
+}
+
+function peaksOf(rate: number, planes: readonly Float32Array[]): Peaks {
+  const maker = new PeakMaker(rate, planes.length)
+  const lanes = planes.map((values) => ({ values, offset: 0, stride: 1 }))
+  maker.add(lanes, planes[0]?.length ?? 0)
+  return maker.peaks()
+}
+
+const send = (answer: SoundAnswer): void =>
+  postMessage(answer, { transfer: answer.kind === 'peaks' ? pairsOf(answer.peaks) : [] })
+
+const pairsOf = (peaks: Peaks | undefined) =>
+  peaks ? peaks.levels.flatMap(({ pairs }) => pairs.map(({ buffer }) => buffer)) : []
+
+async function answer(question: SoundQuestion): Promise<void> {
+  if (question.task === 'samples')
+    return send({ kind: 'peaks', peaks: peaksOf(question.rate, question.planes), end: 'whole' })
+  const { task, file, type } = question
+  if (task === 'peaks') return sendPeaks(file, type)
+  if (task === 'wav') {
+    const wav = await makeWav(file, type).catch(() => undefined)
+    return send(wav ? { kind: 'wav', wav } : { kind: 'none' })
+  }
+  const facts = await readSoundFacts(file, type)
+  send(facts ? { kind: 'facts', facts } : { kind: 'none' })
+}
+
+addEventListener('message', ({ data }: MessageEvent<SoundQuestion>) => void answer(data))

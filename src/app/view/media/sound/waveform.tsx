@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { clockTime } from '../../../ui/format.ts'
+import type { Playback } from './playback.ts'
+import type { SoundShape } from './sound-shape.ts'
+import { useWavePointer } from './use-wave-pointer.ts'
+import { WavePicture } from './wave-picture.tsx'
+import { WaveRegion, WaveRuler } from './wave-region.tsx'
+import { WaveView } from './wave-view.ts'
+
+interface WaveformProps {
+  /** From `useSoundShape`. */
+  readonly shape: SoundShape
+  readonly playback: Playback
+  /** The accessible name: `Position in speech.mp3`. */
+  readonly label: string
+  /** Length in seconds, if it is known before the playback knows it. */
+  readonly seconds?: number | undefined
+  /** Held by who draws `WaveZoom` or several waveforms that show the same part. Must keep its identity. */
+  readonly view?: WaveView | undefined
+  /** Height in px, without the time axis (16 px) and the scroll bar. */
+  readonly height?: number
+  /** The factor by which it is played louder. */
+  readonly gain?: number
+}
+
+/**
+ * The waveform of a sound: a press or a drag seeks, a drag on the time axis (or with Shift) sets the part that is repeated, a press there ends
+ * the repeating. Ctrl with the wheel zooms. It is a slider by its role; the keys are the player's around it. Its height never changes.
+ */
+export function Waveform({ shape, playback, label, seconds = 0, view: given, height = 72, gain = 1 }: WaveformProps) {
+  const [own] = useState(() => new WaveView())
+  const view = given ?? own
+  const { peaks, end } = shape
+  const { loop, seconds: played } = useSyncExternalStore(playback.watch, playback.shown)
+  const length = seconds || played || (peaks ? peaks.frames / peaks.rate : 0)
+  const { scale } = useSyncExternalStore(view.watch, view.shown)
+  const scroller = useScroller(view, playback, length)
+  const pointer = useWavePointer(view, playback)
+  useSpokenTime(scroller.box, playback, length)
+  return (
+    <div
+      ref={scroller.hold}
+      role="slider"
+      tabIndex={0}
+      data-seek
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(length)}
+      aria-valuenow={Math.round(playback.time())}
+      aria-valuetext={spoken(playback.time(), length)}
+      className="@container overflow-x-scroll overflow-y-hidden rounded-md"
+    >
+      <div style={{ width: scale ? length * scale : '100%' }}>
+        <div
+          {...pointer.handlers}
+          className="sticky left-0 w-[100cqw] cursor-text select-none"
+          style={{ touchAction: scale ? 'pan-x pan-y' : 'pan-y' }}
+        >
+          <div data-axis className="relative h-4 touch-none overflow-hidden border-line border-b coarse:h-6">
+            <WaveRuler view={view} />
+          </div>
+          <div className="relative bg-sunken" style={{ height }}>
+            <WavePicture {...{ peaks, playback, view, gain }} />
+            {end && !peaks && (
+              <p className="pointer-events-none absolute inset-0 grid place-items-center text-faint text-xs">
+                {end === 'noDecoder'
+                  ? 'This browser cannot decode the audio, so no waveform is shown.'
+                  : 'No waveform: the audio is damaged.'}
+              </p>
+            )}
+          </div>
+          <div className="pointer-events-none absolute inset-0 overflow-hidden">
+            {typeof loop === 'object' && <WaveRegion region={loop} view={view} />}
+            <div ref={pointer.hover} hidden className="absolute inset-y-0 left-0 border-line-strong border-l">
+              <span className="absolute top-4 rounded-md bg-raised px-1 font-mono text-2xs text-soft tabular-nums" />
+            </div>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const spoken = (at: number, length: number) => `${clockTime(at)} of ${clockTime(length)}`
+
+/** Keeps the spoken position current, once a second: it is read on demand. */
+function useSpokenTime(box: HTMLElement | null, playback: Playback, length: number): void {
+  useEffect(() => {
+    let last = -1
+    return playback.watchTime((at) => {
+      const now = Math.round(at)
+      if (now === last || !box) return
+      last = now
+      box.setAttribute('aria-valuenow', String(now))
+      box.setAttribute('aria-valuetext', spoken(at, length))
+    })
+  }, [box, playback, length])
+}
+
+/** Measures the box, keeps its scroll position and the view's the same, zooms by the wheel, and follows the position while it plays. */
+function useScroller(view: WaveView, playback: Playback, length: number) {
+  const [box, setBox] = useState<HTMLElement | null>(null)
+  const hold = useCallback((element: HTMLElement | null) => {
+    setBox(element)
+    return () => setBox(null)
+  }, [])
+  useEffect(() => {
+    if (!box) return
+    const ending = new AbortController()
+    const { signal } = ending
+    const measure = () => view.measure(box.clientWidth, length)
+    const watch = new ResizeObserver(measure)
+    watch.observe(box)
+    measure()
+    /** The last position that was set here, whose event is not news. */
+    let set = 0
+    const show = () => {
+      const left = view.shown().left * view.scale
+      if (Math.abs(left - box.scrollLeft) < 1) return
+      // React has not yet widened the content where the zoom has just changed.
+      requestAnimationFrame(() => {
+        box.scrollLeft = view.shown().left * view.scale
+        set = box.scrollLeft
+      })
+    }
+    const onScroll = () => {
+      if (Math.abs(box.scrollLeft - set) >= 1 && view.scale > 0) view.scrollTo(box.scrollLeft / view.scale)
+      set = box.scrollLeft
+    }
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return
+      event.preventDefault()
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
+      view.zoom(Math.exp(-event.deltaY * lines * 0.005), view.timeAt(event.clientX - box.getBoundingClientRect().left))
+    }
+    box.addEventListener('scroll', onScroll, { signal, passive: true })
+    box.addEventListener('wheel', onWheel, { signal, passive: false })
+    const ends = [view.watch(show), playback.watchTime(follower(view, playback))]
+    return () => {
+      ending.abort()
+      watch.disconnect()
+      for (const end of ends) end()
+    }
+  }, [box, view, playback, length])
+  return { box, hold }
+}
+
+/** Turns the page when the position leaves it at the right, unless it had been scrolled out of sight. */
+function follower(view: WaveView, playback: Playback): (at: number) => void {
+  let wasSeen = true
+  return (at) => {
+    const x = view.xOf(at)
+    const isSeen = x >= 0 && x <= view.width
+    if (playback.shown().playing && wasSeen && !isSeen) view.scrollTo(at - (0.08 * view.width) / view.scale)
+    wasSeen = x >= 0 && x <= view.width
+  }
+}

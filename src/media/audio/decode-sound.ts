@@ -1,0 +1,113 @@
+import {
+  ADTS,
+  type AudioSample,
+  AudioSampleSink,
+  BlobSource,
+  FLAC,
+  Input,
+  MATROSKA,
+  MP3,
+  MP4,
+  OGG,
+  QTFF,
+  WAVE,
+  WEBM,
+} from 'mediabunny'
+import type { Lane } from './peaks.ts'
+import { readWav, type WavFile } from './wav.ts'
+
+/** Some decoded frames, one lane for each channel. Valid until the next part is asked for. */
+export interface SoundPart {
+  readonly rate: number
+  readonly frames: number
+  readonly lanes: readonly Lane[]
+}
+
+/** The sound cannot be decoded here: no audio, damaged, or a codec that this browser does not decode. */
+export class NotDecoded extends Error {
+  /** Whether the file was understood, and only its decoder is missing. */
+  readonly lacksDecoder: boolean
+
+  constructor(lacksDecoder: boolean) {
+    super('The sound cannot be decoded.')
+    this.lacksDecoder = lacksDecoder
+  }
+}
+
+/** Opens a media file of any kind that is known here. Must be disposed. */
+export const openMedia = (file: Blob) =>
+  new Input({ source: new BlobSource(file), formats: [WAVE, MP3, MP4, QTFF, OGG, FLAC, WEBM, MATROSKA, ADTS] })
+
+/** Bytes of a WAV file that are read at once. */
+const readBytes = 2 ** 22
+
+/**
+ * Decodes a file from its beginning to its end, in parts, so that it is never in memory as a whole. WAV with 16-bit integers or floats is
+ * read directly; for compressed codecs it needs WebCodecs. Rejects with `NotDecoded`, after the parts before a damage.
+ */
+export async function* decodeSound(file: Blob): AsyncGenerator<SoundPart> {
+  const wav = await readWav(file).catch(() => undefined)
+  const array = wav && arrayFor(wav)
+  if (wav && array) yield* partsOfWav(file, wav, array)
+  else yield* partsOfTrack(file)
+}
+
+const arrayFor = ({ coding, bits }: WavFile) =>
+  coding === 'int' && bits === 16 ? Int16Array : coding === 'float' && bits === 32 ? Float32Array : undefined
+
+async function* partsOfWav(
+  file: Blob,
+  { start, bytes, rate, channels, bits }: WavFile,
+  Values: Int16ArrayConstructor | Float32ArrayConstructor,
+): AsyncGenerator<SoundPart> {
+  const frame = channels * (bits / 8)
+  const most = readBytes - (readBytes % frame) || frame
+  const read = (at: number) => file.slice(start + at, start + Math.min(bytes, at + most)).arrayBuffer()
+  let next = bytes > 0 ? read(0) : undefined
+  for (let at = 0; next; at += most) {
+    const values = new Values(await next)
+    // Read while the last part is worked on.
+    next = at + most < bytes ? read(at + most) : undefined
+    const lanes = Array.from({ length: channels }, (_, offset) => ({ values, offset, stride: channels }))
+    yield { rate, frames: values.length / channels, lanes }
+  }
+}
+
+async function* partsOfTrack(file: Blob): AsyncGenerator<SoundPart> {
+  const input = openMedia(file)
+  try {
+    const track = await input.getPrimaryAudioTrack().catch(() => null)
+    if (!track) throw new NotDecoded(false)
+    if (!(await track.canDecode().catch(() => false))) throw new NotDecoded(true)
+    let isFirst = true
+    for await (const sample of new AudioSampleSink(track).samples()) {
+      if (isFirst) yield* silenceBefore(sample)
+      isFirst = false
+      const { sampleRate: rate, numberOfFrames, numberOfChannels: channels } = sample
+      // What an encoder needs to start up has a negative time and is not played.
+      const offset = Math.min(numberOfFrames, Math.max(0, Math.round(-sample.timestamp * rate)))
+      const lanes = Array.from({ length: channels }, (_, planeIndex) => {
+        const values = new Float32Array(numberOfFrames)
+        sample.copyTo(values, { planeIndex, format: 'f32-planar' })
+        return { values, offset, stride: 1 }
+      })
+      sample.close()
+      yield { rate, frames: numberOfFrames - offset, lanes }
+    }
+  } catch (thrown) {
+    throw thrown instanceof NotDecoded ? thrown : new NotDecoded(false)
+  } finally {
+    input.dispose()
+  }
+}
+
+/** The longest silence in seconds that is put before a sound that begins late. A recording may count from when its page was opened. */
+const latestStart = 60
+
+/** The sound of a video may begin after its picture. */
+function* silenceBefore({ timestamp, sampleRate: rate, numberOfChannels }: AudioSample): Generator<SoundPart> {
+  const frames = Math.round(timestamp * rate)
+  if (frames <= 0 || timestamp > latestStart) return
+  const lane = { values: new Float32Array(frames), offset: 0, stride: 1 }
+  yield { rate, frames, lanes: Array.from({ length: numberOfChannels }, () => lane) }
+}

@@ -1,0 +1,84 @@
+import { essenceOf } from '../media-type.ts'
+import { sniffLength, sniffType } from '../sniff-type.ts'
+import { type WavFormat, wavHeader } from './wav.ts'
+
+/** Samples without a header, and what their media type left open. */
+export interface Headerless extends WavFormat {
+  /** Big-endian 16-bit samples: to be swapped for WAV. */
+  readonly isSwapped: boolean
+  /** What is not in the media type but assumed, in words: `24 kHz, mono`. Absent where all of it is stated. */
+  readonly assumed?: string
+}
+
+/** The types of samples without a header. */
+const isRaw = /^audio\/(?:(?:x-)?pcm|l16|l8|basic|pcmu|pcma|x-(?:mu|a)law)$/
+
+/** Bytes whose order is compared. */
+const orderBytes = 65_536
+
+/** The value of a parameter of a media type, as a whole number. */
+function parameter(type: string, name: RegExp): number | undefined {
+  for (const part of type.split(';').slice(1)) {
+    const [key = '', value = ''] = part.split('=')
+    const number = Number(value.trim().replaceAll('"', ''))
+    if (name.test(key.trim()) && Number.isInteger(number) && number > 0) return number
+  }
+  return undefined
+}
+
+const inKilohertz = (rate: number) => `${rate / 1000} kHz`
+
+/**
+ * How samples without a header are stored, by the parameters of their media type; without them 16 bits, little-endian, 24,000 Hz, mono,
+ * as providers of speech send them, and 8,000 Hz for the telephone codecs. `audio/L16` is big-endian by RFC 2586, but some providers
+ * send little-endian: whichever order gives the smoother curve counts. Undefined for other types, and for files with a header of their own.
+ */
+export async function readHeaderless(file: Blob, type = file.type): Promise<Headerless | undefined> {
+  const essence = essenceOf(type)
+  if (!isRaw.test(essence)) return undefined
+  const head = await file.slice(0, orderBytes).arrayBuffer()
+  const sniffed = sniffType(new Uint8Array(head).subarray(0, sniffLength))
+  // The sync bits of MPEG audio are also two quiet samples.
+  if (sniffed !== undefined && sniffed !== 'audio/mpeg' && sniffed !== 'audio/aac') return undefined
+  const [rate, channels] = [parameter(type, /^rate$/i), parameter(type, /^channels$/i)]
+  const law = /basic|pcmu|mulaw/.test(essence) ? 'ulaw' : /pcma|alaw/.test(essence) ? 'alaw' : undefined
+  const usual = law ? 8_000 : 24_000
+  const open = [
+    ...(rate || essence === 'audio/basic' ? [] : [inKilohertz(usual)]),
+    ...(channels || rate ? [] : ['mono']),
+  ]
+  return {
+    coding: law ?? 'int',
+    bits: law || essence === 'audio/l8' ? 8 : 16,
+    rate: rate ?? usual,
+    channels: Math.min(channels ?? 1, 32),
+    isSwapped: essence === 'audio/l16' && roughness(head, false) < roughness(head, true),
+    ...(open.length > 0 && { assumed: open.join(', ') }),
+  }
+}
+
+/** The mean step between neighbouring samples. */
+function roughness(bytes: ArrayBuffer, littleEndian: boolean): number {
+  const view = new DataView(bytes)
+  let sum = 0
+  for (let at = 2; at + 1 < bytes.byteLength; at += 2)
+    sum += Math.abs(view.getInt16(at, littleEndian) - view.getInt16(at - 2, littleEndian))
+  return sum
+}
+
+/**
+ * The file as browsers play it: samples without a header get that of a WAV file, everything else is returned as it is. The bytes are not
+ * copied, unless they are big-endian.
+ */
+export async function playableOf(file: Blob, type = file.type): Promise<Blob> {
+  const raw = await readHeaderless(file, type)
+  if (!raw) return file
+  const body = raw.isSwapped ? swapped(await file.arrayBuffer()) : file
+  return new Blob([wavHeader(raw, file.size), body], { type: 'audio/wav' })
+}
+
+function swapped(bytes: ArrayBuffer): ArrayBuffer {
+  const view = new DataView(bytes)
+  for (let at = 0; at + 1 < bytes.byteLength; at += 2) view.setInt16(at, view.getInt16(at, false), true)
+  return bytes
+}
