@@ -9,12 +9,17 @@ import { FileFields } from '../form/controls/file.tsx'
 import type { RequestDraft } from '../form/request-draft.ts'
 import { SchemaForm } from '../form/schema-form.tsx'
 import { type RequestForm, useRequestForm } from '../form/use-request-form.ts'
+import { openPage as openRuns } from '../run/testing/open-page.ts'
 import { RunsProvider } from '../run/use-runs.tsx'
 import { FileControl } from './file-control.tsx'
 import { useFileReferences } from './file-references.ts'
 import { rulesOf } from './file-rules.ts'
 import { FileTray } from './file-tray.ts'
 import { requestBody } from './request-body.ts'
+
+// Loaded before it is drawn.
+await import('./recorder/recorder-control.tsx')
+const { runs } = await openRuns({ name: 'files', router: { stream: () => Object.assign((async function* () {})()) } })
 
 const MB = 2 ** 20
 const facts: Record<'file' | 'files', FileFacts> = {
@@ -80,7 +85,7 @@ function Page() {
 }
 
 /** A page: trays and form begin with what its drafts hold. */
-function openPage(drafts: Drafts = new Map()) {
+async function openPage(drafts: Drafts = new Map()) {
   let ids = 0
   const trayOf = (path: 'file' | 'files') =>
     new FileTray({
@@ -95,13 +100,15 @@ function openPage(drafts: Drafts = new Map()) {
     })
   const trays = { file: trayOf('file'), files: trayOf('files') }
   const shown: Shown = { drafts, trays, form: undefined }
-  render(
-    <RunsProvider runs={{} as never}>
+  const page = (
+    <RunsProvider runs={runs}>
       <ShownPage value={shown}>
         <Page />
       </ShownPage>
-    </RunsProvider>,
+    </RunsProvider>
   )
+  // The recorder is loaded with the field.
+  await act(async () => void render(page))
   const held = () =>
     Object.values(trays).flatMap((tray) =>
       tray.state().files.map(({ sha256 = '', name, blob }) => ({ sha256, name, blob })),
@@ -144,7 +151,7 @@ const reference = (type: string) => expect.stringMatching(new RegExp(`^data:${ty
 
 test('a request with files is drawn from its schema, and takes them by drop, paste and dialog', async () => {
   const user = userEvent.setup()
-  const page = openPage()
+  const page = await openPage()
   const choose = group('Recording').getByRole('button', { name: 'Choose file' })
   await user.click(choose)
   expect(document.querySelector<HTMLInputElement>('input[type=file]')).toMatchObject({
@@ -168,7 +175,7 @@ test('a request with files is drawn from its schema, and takes them by drop, pas
 })
 
 test('a wrong file is refused with its reason, and nothing else is lost', async () => {
-  const page = openPage()
+  const page = await openPage()
   drop('Recording', [mp3('good.mp3'), mp3('second.mp3')])
   await page.settle()
   expect(alerts()).toEqual(['second.mp3Not added. This field accepts one file.'])
@@ -189,20 +196,20 @@ test('a wrong file is refused with its reason, and nothing else is lost', async 
 test('files and their references are there again in the next page; what was removed is not', async () => {
   const user = userEvent.setup()
   const drafts: Drafts = new Map()
-  const page = openPage(drafts)
+  const page = await openPage(drafts)
   drop('Recording', [mp3('one.mp3')])
   drop('Pictures', [png('a.png'), png('b.png', 1)])
   await page.settle()
   await user.click(screen.getByRole('button', { name: 'Remove a.png' }))
   cleanup()
-  const next = openPage(drafts)
+  const next = await openPage(drafts)
   await next.settle()
   expect([rows('Recording'), rows('Pictures')]).toEqual([['one.mp3'], ['b.png']])
   expect(drafts.get('files')).toHaveLength(1)
 })
 
 test('an undone reset brings the files back', async () => {
-  const page = openPage()
+  const page = await openPage()
   drop('Recording', [mp3('one.mp3')])
   await page.settle()
   page.reset()
@@ -212,7 +219,7 @@ test('an undone reset brings the files back', async () => {
 })
 
 test('the table says how the files are sent: as a form, or as JSON with references for the run', async () => {
-  const page = openPage()
+  const page = await openPage()
   drop('Recording', [mp3('one.mp3')])
   drop('Pictures', [png('a.png'), png('b.png', 1)])
   await page.settle()

@@ -1,8 +1,9 @@
 import { FileUp, X } from 'lucide-react'
-import { type DragEvent, useSyncExternalStore } from 'react'
+import { type DragEvent, Suspense, useSyncExternalStore } from 'react'
 import type { FileFacts } from '#contract/core/field.ts'
 import { IconButton } from '../ui/button/button.tsx'
 import { mainControl } from '../ui/keys/first-field.ts'
+import { retriable } from '../ui/retriable.tsx'
 import { DropPlace, named, ownDrop } from './drop-place.tsx'
 import { itemsOf } from './file-references.ts'
 import type { FileTray } from './file-tray.ts'
@@ -11,6 +12,8 @@ import { PickFiles } from './pick-files.tsx'
 import type { NamedFile, TrayFile } from './read-file.ts'
 import { addressIn, referenceIn } from './request-body.ts'
 import { FileRow, Tray } from './tray.tsx'
+
+const RecorderControl = retriable(async () => (await import('./recorder/recorder-control.tsx')).RecorderControl)
 
 interface FileControlProps {
   readonly field: { readonly title: string }
@@ -83,6 +86,11 @@ export function FileControl({ field, facts, tray, id, labelId, describedBy, disa
           disabled={disabled}
           onFiles={add}
         />
+        {facts.accepts.some((type) => type.startsWith('audio/')) && (
+          <Suspense>
+            <RecorderControl {...{ facts, tray, disabled }} onFile={(file) => add([file])} />
+          </Suspense>
+        )}
         <FromRuns accepts={facts.accepts} disabled={disabled} onFile={(file) => add([file])} />
       </div>
     </Tray>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fileDraftsOf } from '../run/file-drafts.ts'
+import { type FileDraft, fileDraftsOf } from '../run/file-drafts.ts'
 import { newId } from '../run/new-id.ts'
 import type { Runs } from '../run/runs.ts'
 import { FileIntake, type Incoming } from './intake.ts'
@@ -22,7 +22,7 @@ export interface TrayState {
 
 interface TrayWorld extends Pick<FileReading, 'newId' | 'look'> {
   readonly rules: FileRules
-  readonly draft: { read(): Promise<unknown>; write(value: unknown): void }
+  readonly draft: Pick<FileDraft, 'read' | 'write'>
   /** False where the files of the stored draft were sent already: the draft is not read then. */
   readonly kept: boolean
 }
@@ -74,6 +74,11 @@ export class FileTray {
   /** Waits for what is being read. False where a file was refused meanwhile: it is missing from what was meant to be sent. */
   settled(): Promise<boolean> {
     return this.#intake.settled()
+  }
+
+  /** Resolves when the files are in the ledger; never where they cannot be stored. */
+  stored(): Promise<void> {
+    return new Promise((done) => this.#world.draft.write(this.#state.files, done))
   }
 
   dismiss(id: string): void {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dimensionsOf, mostPixels } from '#media/dimensions.ts'
-import { extensionOf, formatName } from '#media/media-type.ts'
+import { essenceOf, extensionOf, formatName } from '#media/media-type.ts'
 import { orientationOf } from '#media/orientation.ts'
 import { heldFile } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
@@ -103,7 +103,9 @@ export async function readFile(
   if (why !== undefined) return refused(why)
   const held = await heldFile(blob).catch(() => undefined)
   if (held === undefined) return refused('The file can no longer be read.')
-  const type = sniffType(new Uint8Array(await held.blob.slice(0, sniffLength).arrayBuffer()))
+  const sniffed = sniffType(new Uint8Array(await held.blob.slice(0, sniffLength).arrayBuffer()))
+  // WebM and MP4 begin alike with and without a picture: there the file's own type says that it is sound.
+  const type = sniffed === essenceOf(blob.type).replace('audio/', 'video/') ? essenceOf(blob.type) : sniffed
   if (type === undefined || !isAccepted(type, rules.accepts))
     return refused(`The content is ${whatItIs(type)}. ${rules.says.types}`)
   const file: TrayFile = {

@@ -1,0 +1,78 @@
+import { Check, Trash2 } from 'lucide-react'
+import { Button, IconButton } from '../../ui/button/button.tsx'
+import { byteSize } from '../../ui/format.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { SoundPlayer } from '../../view/media/sound/sound-player.tsx'
+import type { NamedFile } from '../read-file.ts'
+import type { Takes, UnusedTake } from './takes.ts'
+
+interface TakeRowProps {
+  readonly take: UnusedTake
+  readonly takes: Takes
+  /** It is the one that was made last. */
+  readonly newest: boolean
+  readonly disabled: boolean
+  readonly onUse: (file: NamedFile) => void
+}
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** A recording to listen to before it is used. */
+export function TakeRow({ take, takes, newest, disabled, onUse }: TakeRowProps) {
+  const read = useLoaded(async () => ({ blob: await takes.read(take) }), [take])
+  const blob = read?.blob
+  const name = takeName(take.started, blob?.type ?? '')
+  const at = new Date(take.started).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false })
+  const facts = [playTime(take.seconds), at, blob && byteSize(blob.size)].filter(Boolean).join(' · ')
+  return (
+    <li
+      aria-label={`Recording of ${at}, ${playTime(take.seconds)}`}
+      className="grid grid-cols-1 gap-2 rounded-md border border-line bg-surface p-3"
+    >
+      <p className="font-mono text-2xs text-faint tabular-nums">{facts}</p>
+      {blob ? (
+        <SoundPlayer file={{ blob, type: blob.type, size: blob.size, name }} />
+      ) : (
+        <p className="text-soft text-xs">{read ? 'No longer available.' : 'Reading…'}</p>
+      )}
+      {take.stored === 'lost' && (
+        <p className="text-warning text-xs">Browser storage is full: this recording is lost when the page closes.</p>
+      )}
+      <div className="flex items-center gap-2">
+        <Button
+          look={newest ? 'primary' : 'outline'}
+          disabled={disabled || !blob}
+          icon={<Check {...look} />}
+          onClick={() => blob && onUse({ name, blob })}
+        >
+          Use recording
+        </Button>
+        <IconButton
+          name="Discard recording"
+          disabled={disabled}
+          icon={<Trash2 {...look} />}
+          onClick={() => takes.discard(take)}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** Whole seconds in the format of a player: `0:42`. */
+export function playTime(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const parts = whole < 3600 ? [Math.floor(whole / 60)] : [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  return [...parts, whole % 60].map((part, at) => (at === 0 ? `${part}` : `${part}`.padStart(2, '0'))).join(':')
+}
+
+const endings = { webm: 'webm', ogg: 'ogg', mp4: 'm4a' }
+
+/** A file name with the time at which the recording began, in this place's time. */
+export function takeName(started: number, type: string): string {
+  const at = new Date(started)
+  const two = (part: number) => `${part}`.padStart(2, '0')
+  const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(two).join('-')
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('.')
+  const ending = Object.entries(endings).find(([container]) => type.includes(container))?.[1] ?? 'webm'
+  return `Recording ${day} ${time}.${ending}`
+}
