@@ -43,6 +43,7 @@ export type RequestPart =
  * `raw` is what a ledger keeps: fed to a new reader it gives the same `events` again. A whole JSON reply is one raw event. A failed
  * reply (by its status, or a page in place of an answer) has no raw events: its body is in the `error`. Bytes are never in
  * raw events: base64 is taken out of them into `files`, and a reply that is bytes or plain text has a file and no raw event.
+ * A sound that comes in pieces is one file, with its `media` event before the end; its raw events have the places of their bytes in it.
  */
 export type Chunk =
   | { readonly kind: 'head'; readonly head: ReplyHead }
@@ -51,7 +52,18 @@ export type Chunk =
       readonly raw: readonly RawEvent[]
       readonly events: readonly RunEvent[]
       readonly files?: readonly ReplyFile[]
+      /** In the one chunk that says it: when the first bytes of sound came, in milliseconds since the request was sent. */
+      readonly firstSound?: number
     }
+
+/** Bytes of a sound that is still arriving, for who listens: no part of what a reply says, and never stored. */
+export interface SoundChunk {
+  readonly kind: 'sound'
+  /** All bytes before the first listening, then each piece as it comes. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** By the bytes' signature, else as the router states. */
+  readonly type: string
+}
 
 /** How a request is sent. */
 export interface StreamOptions<Id extends EndpointId = EndpointId> {

@@ -29,9 +29,13 @@ export const innerShapes = {
   step: { status, at: z.number(), mono: z.number() },
   /**
    * Milliseconds since `fetch` was called. `lastToken`: when the last chunk with a part of the answer came; `reasoning`: when the last
-   * one with a part of the reasoning came. Both are absent in old rows.
+   * one with a part of the reasoning came. Both are absent in old rows. `firstSound`: when the first bytes of a sound came, which the net
+   * worker measures.
    */
-  times: { headers: number, firstByte: number, firstToken: number, lastToken: number, reasoning: number, end: number },
+  times: {
+    ...{ headers: number, firstByte: number, firstToken: number, lastToken: number, reasoning: number, end: number },
+    firstSound: number,
+  },
   /** What the reply's headers say of the request. */
   served: { status: number, requestId: text, model: text, provider: text, attempts: text },
   /** What the router last said of the run's job. Times are wall clock, in ms since 1970. */

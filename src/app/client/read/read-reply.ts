@@ -1,6 +1,7 @@
 import type { Chunk, ReplyFile } from '../exchange.ts'
 import { type KeyMask, noMask } from './key-mask.ts'
-import type { Lifted } from './media/lift-media.ts'
+import type { Lifted, LiftFrom } from './media/lift-media.ts'
+import type { SoundPieces } from './media/sound-pieces.ts'
 import { readError } from './read-error.ts'
 import { inTurns, readHeaders } from './read-response.ts'
 import { type Caps, eventWithoutKey, ReplyBody } from './reply-body.ts'
@@ -21,6 +22,8 @@ const longestWords = 16_384
 export interface ReplyContext {
   /** For media routes. */
   readonly media?: MediaReading
+  /** Gathers the sound that the events of a stream bring in pieces. */
+  readonly pieces?: SoundPieces | undefined
   readonly streamAsked: boolean
   readonly own: boolean
   readonly caps: Caps
@@ -38,20 +41,22 @@ type EventChunk = Extract<Chunk, { readonly kind: 'events' }>
  * empty chunks, at most one a second.
  */
 export async function* readReply(reply: Response, reading: ReplyContext): AsyncGenerator<Chunk, void> {
-  const { media, streamAsked, own, caps, mask, at, stopped } = reading
+  const { media, pieces, streamAsked, own, caps, mask, at, stopped } = reading
   const words = media ? 0 : longestWords
   // The key is searched after media are extracted: they are most of a reply, and pictures are shown unchanged.
   const body = new ReplyBody(reply.headers.get('content-type') ?? '', caps, media ? noMask : mask)
-  const lift = async (raw: readonly RawEvent[]) => withoutMedia(raw, words, media ? mask : noMask)
+  const isMedia = media !== undefined
+  const lift = async (raw: readonly RawEvent[]) =>
+    withoutMedia(raw, words, isMedia ? mask : noMask, { isMedia, pieces: body.isDocument ? undefined : pieces })
   const reader = new ReplyReader({ streamAsked, own, mask, ...(media && { media }) })
   const bytes = reply.body?.getReader()
-  const pieces = bytes && inTurns(bytes)
+  const turns = bytes && inTurns(bytes)
   let how: Finish = 'closed'
   let told = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    while (pieces && reader.phase !== 'ended' && !body.overflow) {
-      const step = await pieces.next()
+    while (turns && reader.phase !== 'ended' && !body.overflow) {
+      const step = await turns.next()
       if (step.done || stopped()) break
       const time = at()
       const raw = body.push(step.value, time)
@@ -102,9 +107,9 @@ const noFiles: readonly ReplyFile[] = []
 /**
  * The events without base64 media, and then without the key. Where the code for extraction fails to load, media stay in the events.
  */
-async function withoutMedia(raw: readonly RawEvent[], words: number, mask: KeyMask): Promise<Lifted> {
+async function withoutMedia(raw: readonly RawEvent[], words: number, mask: KeyMask, from: LiftFrom): Promise<Lifted> {
   const lifted = raw.some(({ data }) => data.length > words)
-    ? await import('./media/lift-media.ts').then(({ liftMedia }) => liftMedia(raw)).catch(() => undefined)
+    ? await import('./media/lift-media.ts').then(({ liftMedia }) => liftMedia(raw, from)).catch(() => undefined)
     : undefined
   const { raw: left, files } = lifted ?? { raw, files: noFiles }
   return { raw: mask === noMask ? left : left.map((event) => eventWithoutKey(event, mask)), files }

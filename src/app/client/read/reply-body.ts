@@ -48,6 +48,11 @@ export class ReplyBody {
     return this.#stream.overflow ? 'event-too-large' : undefined
   }
 
+  /** Whether the body is one JSON document, as far as it came. */
+  get isDocument(): boolean {
+    return this.#kind === 'json'
+  }
+
   /** The text of a body that is neither events nor JSON, such as a proxy's page. Known after `end`. */
   get foreign(): string | undefined {
     return this.#kind === 'page' || this.#kind === 'text' ? this.#held.join('') : undefined

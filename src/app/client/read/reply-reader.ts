@@ -2,7 +2,7 @@ import { defined, isRecord, type JsonRecord, labelOf, listOf, recordOf, textOf }
 import type { ChatReader } from './chat-reader.ts'
 import { parseData, SequenceWatch } from './event-data.ts'
 import type { KeyMask } from './key-mask.ts'
-import type { MediaReader } from './media/media-reader.ts'
+import type { RouteReader } from './media/route-reader.ts'
 import { ReplyOutputs } from './outputs.ts'
 import { holdsError } from './read-error.ts'
 import { type EventCount, type Finish, failure, type ReplyReading, unmarkedEnd } from './reply-end.ts'
@@ -21,7 +21,7 @@ export interface Reader {
 }
 
 /** Creates the media reader of one reply. */
-export type MediaReading = (outputs: ReplyOutputs) => MediaReader
+export type MediaReading = (outputs: ReplyOutputs) => RouteReader
 
 /** Creates the chat-completions reader of one reply. */
 export type ChatReading = (outputs: ReplyOutputs, sources: Sources) => ChatReader
@@ -48,7 +48,7 @@ export class ReplyReader implements Reader {
   readonly #responses: ResponsesReader
   readonly #sources = new Sources()
   #chat: ChatReader | undefined
-  readonly #media: MediaReader | undefined
+  readonly #media: RouteReader | undefined
   readonly #sequence = new SequenceWatch()
   #phase: Reader['phase'] = 'open'
   #ending: readonly RunEvent[] | undefined
@@ -123,7 +123,10 @@ export class ReplyReader implements Reader {
     const short = this.#media?.ending(came, this.#ending?.[0], this.#own)
     const { state } = this.#outputs
     const queued = came === 'closed' && state === 'nothing' ? this.#responses.queuedEnd : undefined
-    return [...(short ?? this.#ending ?? (queued ? [queued] : unmarkedEnd(came, state, this.#counted)))]
+    return [
+      ...(this.#media?.gathered?.() ?? []),
+      ...(short ?? this.#ending ?? (queued ? [queued] : unmarkedEnd(came, state, this.#counted))),
+    ]
   }
 
   /** `[DONE]` ends the transport, but does not prove that the reply is complete. */

@@ -32,10 +32,12 @@ export interface Desk extends Connection {
 /** A request and how it is sent. */
 export interface StreamParts extends StreamOptions {
   readonly request?: unknown
+  /** Resolves when somebody wants a sound while it arrives. */
+  readonly listening?: Promise<void>
 }
 
 /** Reads the body of a successful reply. */
-type Read = (
+type Read<Item> = (
   reply: Response,
   reading: ReplyContext & {
     readonly endpoint: EndpointId
@@ -43,7 +45,7 @@ type Read = (
     readonly desk: Desk
     readonly signal: AbortSignal
   },
-) => AsyncGenerator<Chunk, void>
+) => AsyncGenerator<Chunk | Item, void>
 
 /** Bytes of an error body that are read. */
 const longestRefusal = 1024 * 1024
@@ -56,12 +58,12 @@ export const notLoaded: ErrorFacts = {
 }
 
 /** The `Stream` of a desk, with this reader. */
-export async function* streamReply(
+export async function* streamReply<Item = never>(
   desk: Desk,
   endpoint: EndpointId,
   { signal, ...parts }: StreamParts,
-  read: Read,
-): AsyncGenerator<Chunk, void> {
+  read: Read<Item>,
+): AsyncGenerator<Chunk | Item, void> {
   const { fetch, now, caps, mask, own } = desk
   const out = outgoing(desk, endpoint, parts)
   if (signal?.aborted) return yield ending('stopped', undefined, 'not sent')

@@ -4,23 +4,37 @@ import type { Chunk } from '../exchange.ts'
 import type { KeyMask } from '../read/key-mask.ts'
 import { readMediaReply } from '../read/media/read-media-reply.ts'
 import { type Desk, failed, notLoaded, type StreamParts, streamReply } from '../send/stream-reply.ts'
-import type { ToWorker } from './net-protocol.ts'
+import type { NetReadItem, ToWorker } from './net-protocol.ts'
 import { readFrom, WorkerBroke } from './port-stream.ts'
+import { openTap } from './sound-taps.ts'
 
 /**
- * The `Stream` of the media routes: sent and read by the net worker where the desk has one, else here, with the same chunks. Should the
- * worker break, the run ends as after a lost network, unless the worker never took the request.
+ * The `Stream` of the media routes: sent and read by the net worker where the desk has one, else here, with the same chunks. Sound that
+ * somebody listens to goes to its tap while it arrives (`sound-taps.ts`). Should the worker break, the run ends as after a lost network,
+ * unless the worker never took the request.
  */
 export async function* mediaStream(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<Chunk, void> {
+  const tap = openTap(parts.idempotencyKey)
+  try {
+    for await (const item of items(desk, endpoint, { ...parts, listening: tap.listening })) {
+      if (item.kind === 'sound') tap.pour(item)
+      else yield item
+    }
+  } finally {
+    tap.end()
+  }
+}
+
+async function* items(desk: Desk, endpoint: EndpointId, parts: StreamParts): AsyncGenerator<NetReadItem, void> {
   const { netWorker, baseUrl, key, own, mask } = desk
-  const { signal, request, ...how } = parts
+  const { signal, listening, request, ...how } = parts
   if (netWorker === undefined || signal?.aborted) return yield* streamReply(desk, endpoint, parts, readMediaReply)
   const worker = await netWorker().catch(() => undefined)
   if (!worker) return yield failed(endpoint, notLoaded)
   const connection = { baseUrl, own, ...(key !== undefined && { key }) }
   try {
     const message: ToWorker = { kind: 'read', reading: { connection, endpoint, request, ...how } }
-    yield* readFrom<Chunk>(worker, message, signal)
+    yield* readFrom<NetReadItem>(worker, message, signal, listening)
   } catch (cause) {
     yield failed(endpoint, errorOf(cause, mask))
   }

@@ -1,13 +1,15 @@
 import { isRecord } from '#contract/core/loose-json.ts'
-import { createClient } from '../client.ts'
 import { download } from '../download/download.ts'
 import type { FileSource } from '../download/file-request.ts'
 import type { Connection } from '../exchange.ts'
 import { createKeyMask } from '../read/key-mask.ts'
+import { readMediaReply } from '../read/media/read-media-reply.ts'
+import { textCaps } from '../read/reply-body.ts'
 import { isHome } from '../send/near-host.ts'
 import { fetchRules } from '../send/outgoing.ts'
 import { createReach } from '../send/reach.ts'
-import type { NetDownloadItem, NetReplyItem, NetRequest, ToWorker } from './net-protocol.ts'
+import { streamReply } from '../send/stream-reply.ts'
+import type { NetDownloadItem, NetReadItem, NetReplyItem, NetRequest, ToWorker } from './net-protocol.ts'
 import { type ServerPort, servePort } from './port-stream.ts'
 
 interface NetMessage {
@@ -32,15 +34,19 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
     await reply.body?.cancel()
     throw new TypeError('It points to this app itself.')
   }
-  const reachOf = ({ baseUrl }: Connection) => createReach(send, { baseUrl, home })
+  const deskOf = (connection: Connection) => ({
+    ...connection,
+    fetch: guarded,
+    reach: createReach(send, { baseUrl: connection.baseUrl, home }),
+    mask: createKeyMask(connection.key),
+  })
   /** Progress, and last the outcome. */
   async function* downloadItems(
     connection: Connection,
     source: FileSource,
     signal: AbortSignal,
   ): AsyncGenerator<NetDownloadItem, void> {
-    const mask = createKeyMask(connection.key)
-    yield yield* download({ ...connection, fetch: guarded, reach: reachOf(connection), mask }, source, signal)
+    yield yield* download(deskOf(connection), source, signal)
   }
   return ({ data, port }) => {
     if (!isRecord(data)) return
@@ -53,9 +59,11 @@ export function createGate(send: typeof fetch, home: string): (message: NetMessa
       void servePort(port, (signal) => replyItems(request, guarded, signal), buffersOf)
     }
     if (message.kind === 'read') {
-      const { connection, endpoint, request, ...how } = message.reading
-      const client = createClient(connection, { fetch: guarded, reach: reachOf(connection) })
-      void servePort(port, (signal) => client.stream(endpoint, request, { ...how, signal }))
+      const { connection, endpoint, ...parts } = message.reading
+      const desk = { ...deskOf(connection), now: () => performance.now(), caps: textCaps }
+      const read = (signal: AbortSignal, listening: Promise<void>) =>
+        streamReply(desk, endpoint, { ...parts, signal, listening }, readMediaReply)
+      void servePort<NetReadItem>(port, read, soundOf)
     }
     if (message.kind === 'download') {
       const { connection, source } = message.download
@@ -89,3 +97,6 @@ async function* replyItems(
 }
 
 const buffersOf = (item: NetReplyItem): Transferable[] => (item instanceof Uint8Array ? [item.buffer] : [])
+
+/** The bytes of a sound are the page's alone. */
+const soundOf = (item: NetReadItem): Transferable[] => (item.kind === 'sound' ? [item.bytes.buffer] : [])

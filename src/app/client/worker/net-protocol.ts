@@ -2,7 +2,7 @@ import type { EndpointId } from '#contract/endpoints.ts'
 import type { Downloaded } from '../download/download.ts'
 import type { DownloadProgress } from '../download/download-file.ts'
 import type { FileSource } from '../download/file-request.ts'
-import type { Connection, StreamOptions } from '../exchange.ts'
+import type { Chunk, Connection, SoundChunk, StreamOptions } from '../exchange.ts'
 import type { WorkerOf } from './port-stream.ts'
 
 /** One request from the page to the worker; everything in it can be cloned. */
@@ -33,6 +33,9 @@ export type ToWorker =
   | { readonly kind: 'fetch'; readonly request: NetRequest }
   | { readonly kind: 'read'; readonly reading: NetReading }
   | { readonly kind: 'download'; readonly download: NetDownload }
+
+/** One item of a reply that is read in the worker. */
+export type NetReadItem = Chunk | SoundChunk
 
 /** One item of a download: its progress, and last how it ended. */
 export type NetDownloadItem = DownloadProgress | Downloaded

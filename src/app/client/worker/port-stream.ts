@@ -1,8 +1,8 @@
 /**
- * One asynchronous sequence over a MessagePort. The reader sends `pull` for each item that it wants and `abort` to end the work. The
- * server sends `taken` at once, an `item` for each pull, and at last `end` or `error`: a slow reader slows the server down.
+ * One asynchronous sequence over a MessagePort. The reader sends `pull` for each item that it wants, `abort` to end the work, and
+ * `listen` where it wants what is left out otherwise. The server sends `taken` at once, an `item` for each pull, and at last `end` or `error`: a slow reader slows the server down.
  */
-type FromReader = { readonly kind: 'pull' } | { readonly kind: 'abort' }
+type FromReader = { readonly kind: 'pull' | 'abort' | 'listen' }
 type FromServer =
   | { readonly kind: 'taken' }
   | { readonly kind: 'item'; readonly item: unknown }
@@ -29,27 +29,32 @@ export class WorkerBroke extends Error {
 
 /**
  * Serves one sequence: one item of `produce` for each pull, and those in `transferOf` moved rather than copied. An `abort` aborts the
- * signal, and what `produce` still gives is sent without pulls. Never throws: a failure, or an item that cannot be cloned, is sent as
+ * signal, and what `produce` still gives is sent without pulls; `listening` resolves with a `listen`. Never throws: a failure, or an item that cannot be cloned, is sent as
  * `error`.
  */
 export async function servePort<Item>(
   port: ServerPort,
-  produce: (signal: AbortSignal) => AsyncIterator<Item, void>,
+  produce: (signal: AbortSignal, listening: Promise<void>) => AsyncIterator<Item, void>,
   transferOf: (item: Item) => Transferable[] = () => [],
 ): Promise<void> {
   const leaving = new AbortController()
   const say = (message: FromServer, transfer: Transferable[] = []) => port.postMessage(message, transfer)
   let pulls = 0
   let heard = () => {}
+  let listen = () => {}
+  const listening = new Promise<void>((resolve) => {
+    listen = resolve
+  })
   port.addEventListener('message', ({ data: { kind } }: MessageEvent<FromReader>) => {
     if (kind === 'abort') leaving.abort()
     if (kind === 'pull') pulls += 1
+    if (kind === 'listen') listen()
     heard()
   })
   port.start()
   say({ kind: 'taken' })
   try {
-    const items = produce(leaving.signal)
+    const items = produce(leaving.signal, listening)
     for (;;) {
       while (pulls === 0 && !leaving.signal.aborted) {
         await new Promise<void>((resolve) => {
@@ -72,13 +77,14 @@ export async function servePort<Item>(
 
 /**
  * Sends a message with a port to a worker, and gives the items that come back on it. Aborting is passed on: the worker then ends the
- * sequence in its own way, and so does leaving the loop. Throws a `DataCloneError` where the message cannot be copied, `WorkerBroke`,
+ * sequence in its own way, and so does leaving the loop. `listening` is passed on, too. Throws a `DataCloneError` where the message cannot be copied, `WorkerBroke`,
  * and a `TypeError` with the server's message.
  */
 export async function* readFrom<Item>(
   worker: WorkerOf<unknown>,
   message: unknown,
   signal?: AbortSignal,
+  listening?: Promise<void>,
 ): AsyncGenerator<Item, void> {
   const { port1: port, port2 } = new MessageChannel()
   const say = (told: FromReader) => port.postMessage(told)
@@ -89,6 +95,7 @@ export async function* readFrom<Item>(
     worker.postMessage(message, [port2])
     signal?.addEventListener('abort', abort, { once: true })
     if (signal?.aborted) abort()
+    void listening?.then(() => say({ kind: 'listen' }))
     say({ kind: 'pull' })
     for (;;) {
       const told = await next()

@@ -44,6 +44,12 @@ test('a picture has no first token and no speed, and tokens only where the route
   expect(figuresOf(counted)).toContainEqual(['Input', '12'])
 })
 
+test('a sound has the time of its first bytes, where they came before the reply was whole', () => {
+  const sound = { ...run, result: { ...emptyResult, outputs: [{ kind: 'media', index: 0 }] } } as const
+  const figures = figuresOf({ ...sound, times: { firstSound: 420, firstByte: 410, end: 3000 } })
+  expect(figures[0]).toEqual(['First audio', '0.42 s'])
+})
+
 test('speed counts from the first token to the end, and an estimate says that it is one', () => {
   const usage = { input: 12, output: 1500, estimated: true }
   const figures = figuresOf({

@@ -46,6 +46,7 @@ function tokensPerSecond(run: Run): number | undefined {
 /** The metrics of a finished run as text. */
 export function figuresOf(run: Run): readonly Figure[] {
   const { result } = run
+  const { firstToken, firstSound } = run.times ?? {}
   const usage = result.usage
   const speed = tokensPerSecond(run)
   const tokens = (count: number | undefined) =>
@@ -56,7 +57,9 @@ export function figuresOf(run: Run): readonly Figure[] {
     hasWords || count !== undefined ? [[what, tokens(count)]] : []
   const told = (what: string, figure: string): readonly Figure[] => (hasWords ? [[what, figure]] : [])
   return [
-    ...told('First token', seconds(run.times?.firstToken)),
+    ...(firstSound === undefined
+      ? told('First token', seconds(firstToken))
+      : [['First audio', seconds(firstSound)] as const]),
     // Routers give the times of a job in whole seconds.
     ...(isJob(run.status) ? [] : ([['Total', seconds(timeTaken(run), run.job === undefined ? 2 : 0)]] as const)),
     ...(cameAtOnce(run) ? [] : told('Speed', speed === undefined ? notReported : `${speed.toFixed(1)} tok/s`)),

@@ -146,7 +146,9 @@ export function momentsOf({ log, times }: Timed): readonly Moment[] {
     { name: 'Sent', at: sent === undefined ? undefined : wait },
     { name: 'Headers', at: after(times?.headers) },
     { name: 'First byte', at: after(times?.firstByte) },
-    { name: 'First token', at: after(times?.firstToken) },
+    times?.firstSound === undefined
+      ? { name: 'First token', at: after(times?.firstToken) }
+      : { name: 'First audio', at: after(times.firstSound) },
     { name: 'Last byte', at: after(times?.end) },
   ]
 }
@@ -175,6 +177,7 @@ const names: Readonly<Record<string, string>> = {
   Headers: 'Waiting for headers',
   'First byte': 'Waiting for the first byte',
   'First token': 'Waiting for the first token',
+  'First audio': 'Waiting for the first audio',
   'Last byte': 'Receiving',
   'Job created': 'Creating the job',
   'Job running': 'Queued at the router',

@@ -33,8 +33,10 @@ export function isSuccess(head: ReplyHead): boolean {
 }
 
 /** Updates the times with a chunk that came `ms` after the send. Events without raw data were made by the client, so no byte came for them. */
-export function withChunk(times: Times, { raw, events }: Omit<EventChunk, 'kind'>, ms: number): Times {
-  if (raw.length === 0 && events.length > 0) return times
+export function withChunk(before: Times, chunk: Omit<EventChunk, 'kind'>, ms: number): Times {
+  const { raw, events, firstSound } = chunk
+  if (raw.length === 0 && events.length > 0) return before
+  const times = firstSound === undefined ? before : { ...before, firstSound }
   const firstByte = times.firstByte ?? ms
   if (!events.some((event) => 'output' in event)) return { ...times, firstByte }
   const hasReasoning = events.some(({ kind }) => kind === 'reasoning-delta' || kind === 'reasoning')

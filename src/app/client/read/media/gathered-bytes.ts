@@ -1,6 +1,7 @@
 import { Sha256 } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
+import { typeOfBytes } from './sound-type.ts'
 
 /** Pieces are merged into a Blob, which the browser may keep on disk, whenever they hold so many bytes. */
 const fold = 4 * 2 ** 20
@@ -50,9 +51,14 @@ export class GatheredBytes {
     return new Blob(this.#kept)
   }
 
+  /** The media type by the bytes so far, else the stated one (`typeOfBytes`). */
+  typeFor(saidType: string): string {
+    return typeOfBytes(this.#start, saidType)
+  }
+
   /** The bytes as a file, with the type by their signature, else the stated one. To be called once, at the end. */
   file(saidType: string): ReplyFile {
-    const type = this.type ?? statedType(saidType)
+    const type = this.typeFor(saidType)
     return { sha256: this.#hash.hex(), type, blob: this.blob().slice(0, this.#size, type) }
   }
 
@@ -62,7 +68,3 @@ export class GatheredBytes {
     this.#held = 0
   }
 }
-
-/** The type that a reply states, in lower case; that of any bytes where it states none. */
-export const statedType = (said: string): string =>
-  said.trim() === '' ? 'application/octet-stream' : said.toLowerCase()

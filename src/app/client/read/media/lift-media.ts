@@ -1,3 +1,4 @@
+import { jsonIn } from '#contract/core/loose-json.ts'
 import { bytesOfBase64, decodeBase64 } from '#media/base64.ts'
 import { dataUrlHead } from '#media/data-url.ts'
 import { hashOf } from '#media/sha256.ts'
@@ -5,6 +6,8 @@ import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
 import { fileMark } from '../media-in.ts'
 import type { RawEvent } from '../run-event.ts'
+import type { SoundPieces } from './sound-pieces.ts'
+import { isRawSound, isWeak, statedBeside, typeOfBytes } from './sound-type.ts'
 
 /** Raw events with hashes in place of media, and the media. */
 export interface Lifted {
@@ -18,11 +21,17 @@ const shortest = 40
 /** Names whose base64 is media even without a known signature: raw audio samples, rare picture formats. */
 const mediaKeys =
   /^(?:audio|(?:audio|image)_?base64|audio_?b64|b64_?json|audio_?content|output_audio|data|b64|base64)$/i
+/** On the routes of media also these, under which other routes have text. */
+const moreKeys = /^(?:content|result|output|value|audio_?(?:data|bytes|file|chunk)|chunk|file)$/i
 const shortestUnmarked = 256
 
-/** Sound that comes in pieces, of which the last may be of any length. */
+/** A piece of sound may be of any length, above all the last one: its names, and those in an event that says that it is a piece. */
+const pieceKeys = /^(?:audio|audio_?base64|audio_?b64|audio_?content|output_audio)$/i
+const toldKeys = /^(?:delta|data|chunk|b64|base64)$/i
 const longestPiece = 2 ** 20
-const soundPiece = /"speech\.audio\.delta"/
+const saysPiece = /"type"\s*:\s*"[^"]*audio[^"]*(?:delta|chunk)/i
+const saysDone = /"type"\s*:\s*"[^"]*(?:done|completed?)"/i
+const shortestPiece = 4
 
 const letters = /^[A-Za-z0-9+/_-]+$/
 
@@ -33,29 +42,84 @@ const drawing = /^(?:PHN2Z|PD94bW)/
 const drawingUrl = /^data:image\/svg\+xml[^,]{0,100},(?=\s*(?:<|%3c))/i
 const plainDrawing = /^\s*<(?:svg|\?xml)[\s>]/i
 
+/** Where events come from. */
+export interface LiftFrom {
+  /** A route of media. */
+  readonly isMedia?: boolean
+  /** The sound that the events of a stream bring in pieces: joined here, with a mark of its place in the event. */
+  readonly pieces?: SoundPieces | undefined
+}
+
 /** Extracts base64 media from events, so that stored events hold none. What is not certainly media stays. */
-export async function liftMedia(events: readonly RawEvent[]): Promise<Lifted> {
+export async function liftMedia(events: readonly RawEvent[], from: LiftFrom = {}): Promise<Lifted> {
   const files: ReplyFile[] = []
   const raw: RawEvent[] = []
-  for (const event of events) raw.push({ ...event, data: await lifted(event.data, files) })
+  for (const event of events) raw.push({ ...event, data: await lifted(event, files, from) })
   return { raw, files }
 }
 
 /** Replaces substrings of the JSON text, so that everything else stays verbatim. */
-async function lifted(json: string, files: ReplyFile[]): Promise<string> {
-  const pieces: string[] = []
+async function lifted(event: RawEvent, files: ReplyFile[], { isMedia = false, pieces }: LiftFrom): Promise<string> {
+  const json = event.data
+  const isShort = pieces !== undefined && json.length < longestPiece
+  const isTold = isShort && (saysPiece.test(json.slice(0, 400)) || /audio.*(?:delta|chunk)/i.test(event.name ?? ''))
+  const found: { readonly start: number; readonly end: number; readonly before: string; readonly medium: Decoded }[] =
+    []
+  for (const { start, end, key } of stringsIn(json, isShort ? shortestPiece : shortest)) {
+    const isPiece = isShort && (pieceKeys.test(key) || (isTold && toldKeys.test(key)))
+    if (end - start < shortest && !isPiece) continue
+    const isNamed = mediaKeys.test(key) || (isMedia && moreKeys.test(key))
+    const encoded = encodedIn(json.slice(start, end), isPiece || (isNamed && end - start >= shortestUnmarked), key)
+    const medium = encoded && (await decodedOf(encoded))
+    if (medium) found.push({ start, end, before: encoded.before, medium })
+  }
+  const [only] = found
+  if (only === undefined) return json
+  const stated = (mark: string, text: string) => statedBeside(jsonIn(text), mark)
+  const isDone = saysDone.test(json.slice(0, 400)) || /(?:done|completed?)$/i.test(event.name ?? '')
+  const isRepeat = isDone && (pieces?.size ?? 0) > 0
+  if (pieces && found.length === 1 && !isRepeat && !/^(?:image|video)\//.test(only.medium.type)) {
+    const said = only.medium.said ?? stated(blank, replaced(json, [{ ...only, text: blank }]))
+    const bytes = new Uint8Array(await only.medium.blob.arrayBuffer())
+    return replaced(json, [{ ...only, text: pieces.add(bytes, said) }])
+  }
+  const named = await Promise.all(
+    found.map(async (one) => {
+      const { type, blob } = one.medium
+      return { ...one, file: { sha256: await hashOf(blob), type, blob } }
+    }),
+  )
+  const text = replaced(
+    json,
+    named.map((one) => ({ ...one, text: fileMark(one.file.sha256) })),
+  )
+  for (const { file, medium } of named) files.push(medium.isSure ? file : withStated(file, stated(file.sha256, text)))
+  return text
+}
+
+/** Stands for the base64 of a piece while the type beside it is searched for. */
+const blank = 'piece of sound'
+
+function withStated(file: ReplyFile, said: string | undefined): ReplyFile {
+  if (!said || (file.type !== 'application/octet-stream' && !isRawSound(said))) return file
+  return { ...file, type: said, blob: file.blob.slice(0, file.blob.size, said) }
+}
+
+interface Replacement {
+  readonly start: number
+  readonly end: number
+  readonly before: string
+  readonly text: string
+}
+
+function replaced(json: string, places: readonly Replacement[]): string {
   let done = 0
-  const isPiece = json.length < longestPiece && soundPiece.test(json)
-  for (const { start, end, key } of stringsIn(json, isPiece ? 4 : shortest)) {
-    const isMedia = mediaKeys.test(key) && (isPiece || end - start >= shortestUnmarked)
-    const encoded = encodedIn(json.slice(start, end), isMedia, key)
-    const file = encoded && (await fileOf(encoded))
-    if (file === undefined) continue
-    files.push(file)
-    pieces.push(json.slice(done, start), encoded?.before ?? '', fileMark(file.sha256))
+  const out: string[] = []
+  for (const { start, end, before, text } of places) {
+    out.push(json.slice(done, start), before, text)
     done = end
   }
-  return done === 0 ? json : pieces.join('') + json.slice(done)
+  return out.join('') + json.slice(done)
 }
 
 interface StringPlace {
@@ -116,12 +180,24 @@ function encodedIn(literal: string, isMedia: boolean, key: string): Encoded | un
   return isUnmarked ? { text, before, type: 'application/octet-stream' } : undefined
 }
 
-async function fileOf({ text, before, type, words }: Encoded): Promise<ReplyFile | undefined> {
+/** A medium and its type. */
+interface Decoded {
+  readonly blob: Blob
+  readonly type: string
+  /** The type that its data URL states. */
+  readonly said: string | undefined
+  /** Nothing beside it can tell the type better. */
+  readonly isSure: boolean
+}
+
+async function decodedOf({ text, before, type, words }: Encoded): Promise<Decoded | undefined> {
   const base64 = before === '' ? text : text.slice(before.length)
   const bytes = words === undefined ? await decodeBase64(base64) : new TextEncoder().encode(words)
   if (bytes === undefined || bytes.length === 0) return undefined
-  const blob = new Blob([bytes], { type })
-  return { sha256: await hashOf(blob), type, blob }
+  const said = /^data:(audio\/[^,]+);base64,$/i.exec(before)?.[1]
+  const isSure = said !== undefined || (type !== 'application/octet-stream' && !isWeak(bytes))
+  const known = said === undefined ? type : typeOfBytes(bytes, said)
+  return { blob: new Blob([bytes], { type: known }), type: known, said, isSure }
 }
 
 /** The type by the first letters, of which whole bytes are decoded. */

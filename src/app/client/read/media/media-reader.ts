@@ -1,23 +1,21 @@
 import { jobOf } from '#contract/core/job.ts'
-import { isRecord, type JsonRecord, listOf, textOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, textOf } from '#contract/core/loose-json.ts'
 import { jobReadsOf } from '#contract/routes.ts'
-import { markedFile } from '../media-in.ts'
 import type { ReplyOutputs } from '../outputs.ts'
 import { errorWords } from '../read-error.ts'
 import { endOf, type Finish, failure, queuedEnd, type ReplyReading, unmarkedEnd } from '../reply-end.ts'
-import { type MediaSource, type RunEvent, readUsage } from '../run-event.ts'
-import { imageItems, imageSource, isImageReply, mediaAddress } from './image-items.ts'
+import type { MediaSource, RunEvent } from '../run-event.ts'
+import { endOfDocument, usageIn } from './document-end.ts'
+import { imageItems, imageSource, isImageReply } from './image-items.ts'
+import { holdsMedia, mediaOf } from './media-anywhere.ts'
+import type { RouteReader, Sent } from './route-reader.ts'
+import { isSoundRoute, SoundReader } from './sound-reader.ts'
 
-/** The request, as JSON or as a form. */
-interface Sent {
-  readonly endpoint?: string
-  readonly request?: unknown
-  readonly parts?: readonly { readonly name: string; readonly value?: unknown }[] | undefined
-}
-
-/** For `createReader`. `sent` determines how many pictures the reply should have, and whether it may be a job. */
-export const mediaReading = (outputs: ReplyOutputs, sent: Sent = {}) =>
-  new MediaReader(outputs, picturesAsked(sent), jobReadsOf(sent.endpoint ?? '') !== undefined)
+/** For `createReader`. `sent` determines what the reply should bring, and whether it may be a job. */
+export const mediaReading = (outputs: ReplyOutputs, sent: Sent = {}): RouteReader =>
+  isSoundRoute(sent.endpoint ?? '')
+    ? new SoundReader(outputs)
+    : new MediaReader(outputs, picturesAsked(sent), jobReadsOf(sent.endpoint ?? '') !== undefined)
 
 /** As far as that can be read, else one; none on routes of other media. */
 function picturesAsked({ endpoint, request, parts }: Sent): number {
@@ -31,10 +29,10 @@ function picturesAsked({ endpoint, request, parts }: Sent): number {
 const words = { kind: 'text', part: 0 } as const
 
 /**
- * Reads replies of the media routes: pictures, sound, transcripts, jobs. Files are named by the hashes in their places. Pure; one instance a
- * reply.
+ * Reads replies of the media routes but those of sound: pictures, transcripts, jobs. Files are named by the hashes in their places. Pure; one
+ * instance a reply.
  */
-export class MediaReader {
+class MediaReader implements RouteReader {
   readonly #outputs: ReplyOutputs
   /** How many pictures belong to the reply; 0 where it is not about pictures. */
   readonly #asked: number
@@ -99,13 +97,9 @@ export class MediaReader {
         return { events: this.#outputs.add(0, words, textOf(value.delta) ?? '') }
       case 'transcript.text.done':
         return {
-          events: [...this.#outputs.settle(0, words, textOf(value.text) ?? ''), ...counts(value)],
+          events: [...this.#outputs.settle(0, words, textOf(value.text) ?? ''), ...usageIn(value)],
           end: endOf('completed'),
         }
-      case 'speech.audio.delta':
-        return { events: [] }
-      case 'speech.audio.done':
-        return { events: counts(value), end: endOf('completed') }
       default:
         return this.#named(type, value)
     }
@@ -123,7 +117,7 @@ export class MediaReader {
   }
 
   #completed(value: JsonRecord): ReplyReading {
-    return { events: [...this.#picture(value, false), ...counts(value)], end: endOf('completed'), moreMayFollow: true }
+    return { events: [...this.#picture(value, false), ...usageIn(value)], end: endOf('completed'), moreMayFollow: true }
   }
 
   #whole(value: JsonRecord): ReplyReading {
@@ -142,8 +136,8 @@ export class MediaReader {
     const media = found.map((source): RunEvent => this.#finished(source))
     this.#isWhole ||= found.length > 0
     return {
-      events: [...media, { kind: 'item', output: this.#place, item: value }, ...counts(value)],
-      end: endOfJob(value),
+      events: [...media, { kind: 'item', output: this.#place, item: value }, ...usageIn(value)],
+      end: endOfDocument(value),
       moreMayFollow: this.#asked > 0,
     }
   }
@@ -154,9 +148,9 @@ export class MediaReader {
     const sources = items.map(imageSource)
     if (sources.every((source) => source === undefined)) {
       // What follows pictures may be no more than their counts.
-      if (this.#place > 0) return { events: counts(value) }
+      if (this.#place > 0) return { events: usageIn(value) }
       const told = failure({ error: whyNone(items) })
-      return { ...told, events: [...told.events, ...counts(value)] }
+      return { ...told, events: [...told.events, ...usageIn(value)] }
     }
     if (isStep('', value)) return { events: sources.flatMap((source, at) => (source ? [this.#step(source, at)] : [])) }
     this.#isWhole = true
@@ -165,7 +159,7 @@ export class MediaReader {
       this.#place += 1
       return { kind: 'item', output: this.#place - 1, item: items[at] }
     })
-    return { events: [...events, ...counts(value)], end: endOf('completed'), moreMayFollow: this.#asked > 0 }
+    return { events: [...events, ...usageIn(value)], end: endOf('completed'), moreMayFollow: this.#asked > 0 }
   }
 
   #finished(source: MediaSource): RunEvent {
@@ -197,7 +191,7 @@ export class MediaReader {
     const told = this.#outputs.settle(0, words, text)
     const more = Object.keys(value).some((key) => Array.isArray(value[key]))
     const item: RunEvent[] = more ? [{ kind: 'item', output: 1, item: value }] : []
-    return { events: [...told, ...item, ...counts(value)], end: endOf('completed') }
+    return { events: [...told, ...item, ...usageIn(value)], end: endOf('completed') }
   }
 }
 
@@ -231,37 +225,4 @@ function whyNone(items: readonly unknown[]): JsonRecord {
       ? 'No image was returned, and the router does not say why. Some routers do this when moderation blocks an image.'
       : 'No image was returned: the data in its place is not an image. See it unchanged in the inspector.'
   return { message, code: 'no_image' }
-}
-
-function counts(value: JsonRecord): RunEvent[] {
-  const usage = readUsage(value.usage)
-  return usage ? [{ kind: 'usage', usage }] : []
-}
-
-/** Deeper than any reply of sound that is known. */
-const deepest = 6
-
-const mediaUrlKeys =
-  /^(?:(?:un)?signed_?urls?|urls?|audio_?url|video_?url|output_?url|download_?url|result_?urls?|audio|video|output)$/i
-
-/** All media of a reply of no known shape, in its own order: the names under which sound comes are many (`wire-facts` §7.1). */
-function mediaOf(value: unknown, key = '', depth = 0): MediaSource[] {
-  const sha256 = markedFile(value)
-  if (sha256 !== undefined) return [{ sha256 }]
-  if (typeof value === 'string') {
-    const url = mediaUrlKeys.test(key) ? mediaAddress(value) : undefined
-    return url === undefined ? [] : [{ url }]
-  }
-  if (depth > deepest) return []
-  if (Array.isArray(value)) return listOf(value).flatMap((one) => mediaOf(one, key, depth + 1))
-  return isRecord(value) ? Object.entries(value).flatMap(([name, one]) => mediaOf(one, name, depth + 1)) : []
-}
-
-const holdsMedia = (value: JsonRecord) => mediaOf(value).some(({ sha256 }) => sha256 !== undefined)
-
-/** A job that is not finished has not ended well yet, although its request did. Words that are not known count as `completed`. */
-function endOfJob(value: JsonRecord) {
-  const { state, word, id } = jobOf(value)
-  if (state === 'queued' || state === 'running') return queuedEnd(word, id)
-  return state === 'failed' ? endOf('failed', word?.toLowerCase()) : endOf('completed')
 }

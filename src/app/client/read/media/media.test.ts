@@ -193,7 +193,7 @@ describe('bytes', () => {
 
   test('none at all are no success', async () => {
     const told = await tell('audio.speech', replyOf([], { headers: { 'content-type': 'audio/mpeg' } }))
-    expect(told.end).toMatchObject({ status: 'interrupted' })
+    expect(told.end).toMatchObject({ status: 'failed' })
   })
 
   test('an error in their place is an error', async () => {
@@ -293,7 +293,7 @@ const jobs: [EndpointId, object, object][] = [
   ['audio.dubbing', { dubbing_id: 'd', status: 'dubbing' }, { status: 'queued', reason: 'dubbing', job: 'd' }],
   ['audio.dubbing', { dubbing_id: 'd', status: 'dubbed' }, { status: 'queued', reason: 'dubbed', job: 'd' }],
   ['images.generations', { id: 'i', status: 'processing' }, { status: 'queued', job: 'i' }],
-  ['audio.music', { id: 'voice_1' }, { status: 'completed' }],
+  ['audio.music', { id: 'voice_1' }, { status: 'failed' }],
 ]
 test.each(jobs)('%s with %j ends as %j', async (endpoint, body, end) => {
   const told = await tell(endpoint, jsonReply(body))

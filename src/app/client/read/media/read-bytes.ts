@@ -1,9 +1,10 @@
 import { joinedBytes } from '#media/png.ts'
 import { hashOf } from '#media/sha256.ts'
-import { sniffLength, sniffType } from '#media/sniff-type.ts'
+import { sniffLength } from '#media/sniff-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
 import type { Finish } from '../reply-end.ts'
-import { GatheredBytes, statedType } from './gathered-bytes.ts'
+import type { GatheredBytes } from './gathered-bytes.ts'
+import { typeOfBytes } from './sound-type.ts'
 
 /** Bytes that suffice to distinguish a file from text. */
 const enough = 64
@@ -51,36 +52,31 @@ export async function peek(reply: Response): Promise<Peeked> {
   return { start, reply: new Response(body, { status, headers }) }
 }
 
-/** The bytes of a body and how it ended. */
-interface Bytes {
-  /** Absent where there were none. */
-  readonly file?: ReplyFile
-  readonly how: Finish
-}
-
-/** Reads a body without decoding it, at most `cap` bytes. Yields the number of bytes so far after each piece. Never throws. */
+/**
+ * Reads a body into `bytes` without decoding it, at most `cap` bytes. Yields each piece, which is valid until the next one, and gives how the
+ * body ended. Never throws.
+ */
 export async function* readBytes(
   reply: Response,
+  bytes: GatheredBytes,
   { cap, stopped }: { readonly cap: number; readonly stopped: () => boolean },
-): AsyncGenerator<number, Bytes> {
+): AsyncGenerator<Uint8Array, Finish> {
   const source = reply.body?.getReader()
-  const bytes = new GatheredBytes()
   let how: Finish = 'closed'
   try {
     while (source && bytes.size <= cap) {
       const step = await source.read()
       if (step.done || stopped()) break
       bytes.push(step.value)
-      yield bytes.size
+      yield step.value
     }
     await source?.cancel()
   } catch {
     how = 'cut'
   }
-  if (stopped()) how = 'stopped'
-  else if (bytes.size > cap) how = 'answer-too-large'
-  else if (how === 'closed' && isShort(reply, bytes.size)) how = 'cut'
-  return bytes.size === 0 ? { how } : { file: bytes.file(reply.headers.get('content-type') ?? ''), how }
+  if (stopped()) return 'stopped'
+  if (bytes.size > cap) return 'answer-too-large'
+  return how === 'closed' && isShort(reply, bytes.size) ? 'cut' : how
 }
 
 /** Whether fewer bytes came than stated. A compressed body states its compressed length, so it is not compared. */
@@ -92,7 +88,7 @@ function isShort({ headers }: Response, size: number): boolean {
 /** Bytes as a file, with the type by their signature, else the stated one. */
 export async function fileOf(bytes: Blob, saidType: string): Promise<ReplyFile> {
   const start = new Uint8Array(await bytes.slice(0, sniffLength).arrayBuffer())
-  const type = sniffType(start) ?? statedType(saidType)
+  const type = typeOfBytes(start, saidType)
   const blob = bytes.slice(0, bytes.size, type)
   return { sha256: await hashOf(blob), type, blob }
 }

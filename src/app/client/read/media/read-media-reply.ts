@@ -1,22 +1,25 @@
-import { isRecord } from '#contract/core/loose-json.ts'
 import { sniffType } from '#media/sniff-type.ts'
 import { type FileDesk, largestFile } from '../../download/file-request.ts'
-import type { Chunk, ReplyFile } from '../../exchange.ts'
-import { parseData } from '../event-data.ts'
-import { markedFile } from '../media-in.ts'
+import type { Chunk, ReplyFile, SoundChunk } from '../../exchange.ts'
 import type { ReplyOutputs } from '../outputs.ts'
 import { type ReplyContext, readReply } from '../read-reply.ts'
 import { sniffBody } from '../reply-body.ts'
-import { endOf, unmarkedEnd } from '../reply-end.ts'
+import { endOf, type Finish, unmarkedEnd } from '../reply-end.ts'
 import type { RunEvent } from '../run-event.ts'
+import { GatheredBytes } from './gathered-bytes.ts'
+import { LiveSound } from './live-sound.ts'
 import { mediaReading } from './media-reader.ts'
 import { createNamedFiles } from './named-files.ts'
 import { fileOf, peek, readBytes } from './read-bytes.ts'
+import { boundaryOf, partsOf } from './read-multipart.ts'
+import type { Sent } from './route-reader.ts'
+import { joinsSound, SoundPieces } from './sound-pieces.ts'
+import { rawTypeAsked, statedSound } from './sound-type.ts'
 
 /** What reading media needs beside the reply. */
 interface MediaReply extends ReplyContext {
   readonly endpoint: string
-  readonly sent: Parameters<typeof mediaReading>[1]
+  readonly sent: Sent & { readonly listening?: Promise<void> }
   readonly desk: FileDesk
   readonly signal: AbortSignal
 }
@@ -32,21 +35,36 @@ const quiet = 1000
 const mediaCaps = { event: 64 * megabyte, answer: 256 * megabyte }
 
 /**
- * Reads the body of a successful reply of a media route, whatever it is by its bytes: a file, events, JSON, or plain text. Media
- * become files, also base64 in JSON and media that the router names by URL.
+ * Reads the body of a successful reply of a media route, whatever it is by its bytes: a file, events, JSON, parts, or plain text. Media
+ * become files, also base64 in JSON and media that the router names by URL. From when `listening` resolves, sound that is played while it
+ * arrives comes as `sound` chunks, too.
  */
-export async function* readMediaReply(full: Response, given: MediaReply): AsyncGenerator<Chunk, void> {
+export async function* readMediaReply(full: Response, given: MediaReply): AsyncGenerator<Chunk | SoundChunk, void> {
   const media = (outputs: ReplyOutputs) => mediaReading(outputs, { ...given.sent, endpoint: given.endpoint })
-  const reading = { ...given, caps: mediaCaps, media }
   const { start, reply } = await peek(full)
-  const kind = kindOf(start, reply.headers.get('content-type') ?? '')
-  const isTranscript = kind === 'text' && reading.endpoint === 'audio.transcriptions'
-  if (kind === 'file' || isTranscript) return yield* readFile(reply, reading, isTranscript)
-  const sound = createSoundPieces()
+  const contentType = reply.headers.get('content-type') ?? ''
+  const isJoined = joinsSound(given.endpoint)
+  const asked = given.endpoint.startsWith('audio.') ? rawTypeAsked(given.sent) : undefined
+  const pieces = isJoined ? new SoundPieces(asked) : undefined
+  const reading = { ...given, caps: mediaCaps, media, pieces }
   const named = createNamedFiles(reading.desk, reading.signal)
+  const boundary = boundaryOf(start, contentType)
+  if (boundary !== undefined) return yield* readParts(reply, boundary, reading)
+  const kind = kindOf(start, contentType)
+  const isTranscript = kind === 'text' && reading.endpoint === 'audio.transcriptions'
+  if (isTranscript) return yield* readTranscript(reply, reading)
+  const live = new LiveSound(given.sent.listening)
+  if (kind === 'file') return yield* readFile(reply, reading, { said: statedSound(contentType, asked), isJoined, live })
+  let isTimed = false
   for await (const chunk of readReply(reply, reading)) {
-    if (chunk.kind === 'head') yield chunk
-    else yield* named.follow(await sound.gather(chunk))
+    if (chunk.kind === 'head') {
+      yield chunk
+      continue
+    }
+    if (pieces) yield* live.news(pieces.type, () => pieces.blob(), pieces.takeFresh())
+    const isFirst: boolean = !isTimed && pieces !== undefined && pieces.size > 0
+    isTimed ||= isFirst
+    yield* named.follow({ ...withSound(chunk, pieces), ...(isFirst && { firstSound: chunk.raw[0]?.at ?? given.at() }) })
   }
 }
 
@@ -71,63 +89,87 @@ function kindOf(start: Uint8Array, contentType: string): 'file' | 'text' | 'othe
   return kind === 'text' && odd === 0 && !isMarked ? 'text' : 'file'
 }
 
-/** Yields empty chunks while bytes arrive, as a sign of life. */
-async function* readFile(reply: Response, reading: MediaReply, isTranscript: boolean): AsyncGenerator<Chunk, void> {
-  const { stopped, mask, at } = reading
-  const source = readBytes(reply, { cap: isTranscript ? mediaCaps.answer : largestFile, stopped })
+interface FileReply {
+  /** The stated type. */
+  readonly said: string
+  /** The route gives one sound. */
+  readonly isJoined: boolean
+  readonly live: LiveSound
+}
+
+/** Reads bytes. Yields empty chunks while they arrive, as a sign of life, and the sound to those who listen. */
+async function* readFile(
+  reply: Response,
+  { stopped, at }: ReplyContext,
+  { said, isJoined, live }: FileReply,
+): AsyncGenerator<Chunk | SoundChunk, void> {
+  const bytes = new GatheredBytes()
+  const source = readBytes(reply, bytes, { cap: largestFile, stopped })
   let told = Number.NEGATIVE_INFINITY
   let step = await source.next()
-  for (; !step.done; step = await source.next()) {
-    if (at() - told < quiet) continue
-    told = at()
-    yield { kind: 'events', raw: [], events: [] }
+  for (let isFirst = true; !step.done; isFirst = false, step = await source.next()) {
+    const time = at()
+    if (time - told >= quiet) {
+      told = time
+      yield { kind: 'events', raw: [], events: [], ...(isFirst && isJoined && { firstSound: time }) }
+    }
+    if (isJoined) yield* live.news(bytes.typeFor(said), () => bytes.blob(), [step.value])
   }
-  const { file, how } = step.value
-  const end = how === 'closed' ? [endOf('completed')] : unmarkedEnd(how, 'open')
-  if (file === undefined) return yield { kind: 'events', raw: [], events: end }
-  if (!isTranscript) return yield fileChunk(file, { kind: 'media', output: 0, sha256: file.sha256 }, end)
-  const text = mask.hide(await file.blob.text())
-  yield fileChunk(await fileOf(new Blob([text]), file.type), { kind: 'text', output: 0, part: 0, text }, end)
+  const end = endOfBytes(step.value)
+  if (bytes.size === 0) return yield { kind: 'events', raw: [], events: end }
+  const file = bytes.file(said)
+  yield fileChunk(file, { kind: 'media', output: 0, sha256: file.sha256 }, end)
 }
+
+/** A transcript that came as plain text or subtitles. */
+async function* readTranscript(reply: Response, { mask, stopped }: MediaReply): AsyncGenerator<Chunk, void> {
+  const { blob, how } = await wholeBody(reply, stopped)
+  const end = endOfBytes(how)
+  if (blob.size === 0) return yield { kind: 'events', raw: [], events: end }
+  const text = mask.hide(await blob.text())
+  const file = await fileOf(new Blob([text]), reply.headers.get('content-type') ?? '')
+  yield fileChunk(file, { kind: 'text', output: 0, part: 0, text }, end)
+}
+
+/** A multipart reply, read as one document that has its parts. */
+async function* readParts(reply: Response, boundary: string, reading: MediaReply): AsyncGenerator<Chunk, void> {
+  const { blob, how } = await wholeBody(reply, reading.stopped)
+  const { document, files, isWhole } = await partsOf(blob, boundary)
+  const named = createNamedFiles(reading.desk, reading.signal)
+  const cut = how === 'closed' && isWhole ? [] : unmarkedEnd(how === 'closed' ? 'cut' : how, 'open')
+  const json = new Response(document, { headers: { 'content-type': 'application/json' } })
+  let waiting = files
+  for await (const chunk of readReply(json, reading)) {
+    if (chunk.kind === 'head') continue
+    const events = cut.length > 0 ? [...chunk.events.filter(({ kind }) => kind !== 'end'), ...cut] : chunk.events
+    yield* named.follow({ ...chunk, events, files: [...waiting, ...(chunk.files ?? [])] })
+    waiting = []
+  }
+}
+
+async function wholeBody(
+  reply: Response,
+  stopped: () => boolean,
+): Promise<{ readonly blob: Blob; readonly how: Finish }> {
+  const bytes = new GatheredBytes()
+  const source = readBytes(reply, bytes, { cap: mediaCaps.answer, stopped })
+  let step = await source.next()
+  while (!step.done) step = await source.next()
+  return { blob: bytes.blob(), how: step.value }
+}
+
+const endOfBytes = (how: Finish): readonly RunEvent[] =>
+  how === 'closed' ? [endOf('completed')] : unmarkedEnd(how, 'open')
 
 function fileChunk(file: ReplyFile, told: RunEvent, end: readonly RunEvent[]): EventChunk {
   return { kind: 'events', raw: [], events: [told, ...end], files: [file] }
 }
 
-/** Joins sound that comes piece by piece in events to one file. */
-interface SoundPieces {
-  /** The chunk without the pieces in it; the one that ends the reply with the whole sound. */
-  gather(chunk: EventChunk): Promise<EventChunk>
-}
-
-function createSoundPieces(): SoundPieces {
-  const pieces: Blob[] = []
-
-  function take(chunk: EventChunk): EventChunk {
-    const found = new Set(chunk.raw.map(({ data }) => pieceIn(data)).filter((hash) => hash !== undefined))
-    if (found.size === 0) return chunk
-    for (const { data } of chunk.raw) {
-      const hash = pieceIn(data)
-      const file = chunk.files?.find(({ sha256 }) => sha256 === hash)
-      if (file) pieces.push(file.blob)
-    }
-    const { files: _, ...rest } = chunk
-    return rest
-  }
-
-  return {
-    async gather(chunk) {
-      const left = take(chunk)
-      const isLast = left.events.some(({ kind }) => kind === 'end')
-      if (!isLast || pieces.length === 0) return left
-      const file = await fileOf(new Blob(pieces), '')
-      return { ...left, events: [{ kind: 'media', output: 0, sha256: file.sha256 }, ...left.events], files: [file] }
-    },
-  }
-}
-
-function pieceIn(data: string): string | undefined {
-  if (!data.includes('speech.audio.delta')) return undefined
-  const parsed = parseData(data)
-  return parsed.status === 'read' && isRecord(parsed.value) ? markedFile(parsed.value.audio) : undefined
+/** The chunk that ends the reply, with the whole sound before its end. */
+function withSound(chunk: EventChunk, pieces: SoundPieces | undefined): EventChunk {
+  const isLast = chunk.events.some(({ kind }) => kind === 'end')
+  if (!isLast || pieces === undefined || pieces.size === 0) return chunk
+  const file = pieces.file()
+  const events: readonly RunEvent[] = [{ kind: 'media', output: 0, sha256: file.sha256 }, ...chunk.events]
+  return { ...chunk, events, files: [...(chunk.files ?? []), file] }
 }

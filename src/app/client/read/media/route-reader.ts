@@ -1,0 +1,27 @@
+import type { JsonRecord } from '#contract/core/loose-json.ts'
+import type { Finish, ReplyReading } from '../reply-end.ts'
+import type { RunEvent } from '../run-event.ts'
+
+/** Reads the events of one reply of a media route, whose files are named by the hashes in their places. Pure. */
+export interface RouteReader {
+  /** Records that an event came, as its text. Called before `read`. */
+  see(data: string): void
+  /** An event of a stream, or a whole document, which has no type; undefined for types of other routes. */
+  read(type: string | undefined, value: JsonRecord): ReplyReading | undefined
+  /** A bare array; undefined where it holds no media. */
+  readArray(data: readonly unknown[]): ReplyReading | undefined
+  /** What was gathered over all events, reported before the end. */
+  gathered?(): readonly RunEvent[]
+  /**
+   * The end of a reply that lacks what its route should bring; undefined for every other. `told` is the end that the reply states; `own`
+   * says that our own router sent it.
+   */
+  ending(how: Finish, told: RunEvent | undefined, own: boolean): readonly RunEvent[] | undefined
+}
+
+/** A request, as JSON or as a form. */
+export interface Sent {
+  readonly endpoint?: string
+  readonly request?: unknown
+  readonly parts?: readonly { readonly name: string; readonly value?: unknown }[] | undefined
+}
