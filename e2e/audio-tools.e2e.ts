@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findViolations } from './find-violations.ts'
 import { chooseAction, expect, test } from './fixtures.ts'
@@ -36,10 +37,30 @@ test('what is spoken is handed over to the transcription, and its words come bac
   await expect(page).toHaveURL(/tab=transcriptions/)
   await expect(page.getByRole('list', { name: 'Files of File' }).getByRole('listitem')).toHaveCount(1)
   expect(await findViolations(page, { where: 'transcription' })).toEqual([])
-  await page.getByRole('combobox', { name: 'Response format' }).selectOption('srt')
+  await page.getByRole('combobox', { name: 'Response format' }).selectOption('verbose_json')
   await page.getByRole('button', { name: /^Transcribe/ }).click()
   const written = await ended(page)
-  await expect(written.getByText(/^1\n00:00:00,\d+ --> 00:00:\d\d,\d+\nThe harbour is quiet tonight/)).toBeVisible()
+  const segments = written.getByRole('list', { name: 'Segments' }).getByRole('listitem')
+  await expect(segments).toContainText(['The harbour is quiet tonight.'])
+  // The segment that sounds is marked, and the word in it.
+  await written.getByRole('button', { name: /^Play from 0:00/ }).click()
+  await expect(written.locator('[aria-current] [data-now]')).toHaveText('quiet')
+  await page.keyboard.press('e')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Good night.')
+  await page.keyboard.press('Escape')
+  await expect(segments).toContainText(['The harbour is quiet tonight. Good night.Edited'])
+  await page.reload()
+  const again = await ended(page)
+  await expect(again.getByText('Good night.')).toBeVisible()
+  await again.getByRole('button', { name: 'Export transcript' }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'VTT (made here)', exact: true }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/_edited_made-here\.vtt$/)
+  expect(await readFile(await saved.path(), 'utf8')).toMatch(
+    /^WEBVTT\n\nNOTE .*\n\n00:00:00\.\d+ --> 00:00:\d\d\.\d+\nThe harbour is quiet tonight\. Good night\.\n$/,
+  )
   await page.goto('/runs')
   await expect(
     page.getByRole('option', { name: /^Transcript Completed Transcription sandbox-transcribe/ }),

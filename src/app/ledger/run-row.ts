@@ -116,6 +116,8 @@ export const runFacts = {
   tags: z.exactOptional(listSchema(z.string())),
   /** What its pictures show, in the person's words, by the hash of their bytes. */
   alts: z.exactOptional(recordSchema(z.string())),
+  /** What the person changed in its transcript: `run/history/transcript-copy.ts` reads it, so that its schema is not in the first page. */
+  transcript: z.exactOptional(z.unknown()),
 }
 
 const rowSchema = stored({

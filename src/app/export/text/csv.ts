@@ -61,12 +61,13 @@ function cell(text: string): string {
   return `"${safe.replaceAll('"', '""').replaceAll('\0', '')}"`
 }
 
-const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
+/** A line of a table: each cell quoted, the end as RFC 4180 has it. */
+export const lineOf = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`
 
 /**
  * The header line, with a byte order mark: without it, Excel decodes UTF-8 by the system's legacy encoding; other programs skip it.
  */
-export const csvHead = `\uFEFF${line(columns.map(([name]) => name))}`
+export const csvHead = `\uFEFF${lineOf(columns.map(([name]) => name))}`
 
 /** A run as a line of a table. */
-export const csvLine = (record: RunRecord): string => line(columns.map(([, of]) => of(record)))
+export const csvLine = (record: RunRecord): string => lineOf(columns.map(([, of]) => of(record)))

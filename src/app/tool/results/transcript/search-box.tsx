@@ -1,0 +1,97 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { boxLook } from '../../../ui/box-look.ts'
+import { IconButton } from '../../../ui/button/button.tsx'
+import { type Match, matchesIn, mostMatches, rangeIn } from './find-text.ts'
+import { reveal, rowOf } from './follow-playback.ts'
+import type { Segment } from './text/transcript.ts'
+
+interface SearchBoxProps {
+  readonly segments: readonly Segment[]
+  /** The box with the rows. */
+  readonly box: RefObject<HTMLElement | null>
+}
+
+/** Finds a text in the transcript: Enter and Shift+Enter go from match to match. */
+export function SearchBox({ segments, box }: SearchBoxProps) {
+  const [sought, setSought] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const matches = useMemo(() => matchesIn(segments, sought), [segments, sought])
+  const at = Math.min(chosen, Math.max(0, matches.length - 1))
+  useMarked(box, matches, at)
+  const go = (by: number) => {
+    if (matches.length === 0) return
+    const next = (at + by + matches.length) % matches.length
+    setChosen(next)
+    show(box.current, matches[next])
+  }
+  const count = matches.length === mostMatches ? `${mostMatches}+` : matches.length
+  return (
+    <search className="transcript-search">
+      <input
+        type="search"
+        aria-label="Search in the transcript"
+        placeholder="Search"
+        autoComplete="off"
+        value={sought}
+        onChange={({ target }) => {
+          setSought(target.value)
+          setChosen(0)
+          show(box.current, matchesIn(segments, target.value)[0])
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && sought !== '') {
+            event.stopPropagation()
+            setSought('')
+          }
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          go(event.shiftKey ? -1 : 1)
+        }}
+        className={`${boxLook} h-8 coarse:h-11`}
+      />
+      {sought.trim() !== '' && (
+        <>
+          <span role="status" className="whitespace-nowrap font-mono text-2xs text-faint tabular-nums">
+            {matches.length === 0 ? 'No matches' : `${at + 1} of ${count}`}
+          </span>
+          <IconButton
+            name="Previous match"
+            icon={<ChevronUp size={16} strokeWidth={1.5} aria-hidden="true" />}
+            disabled={matches.length === 0}
+            onClick={() => go(-1)}
+          />
+          <IconButton
+            name="Next match"
+            icon={<ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />}
+            disabled={matches.length === 0}
+            onClick={() => go(1)}
+          />
+        </>
+      )}
+    </search>
+  )
+}
+
+function show(box: HTMLElement | null, match: Match | undefined): void {
+  const row = match && rowOf(box, match.place)
+  if (row) reveal(box, row)
+}
+
+/** Marks the matches without changing the page's elements, where the browser can (CSS Custom Highlight API). */
+function useMarked(box: RefObject<HTMLElement | null>, matches: readonly Match[], chosen: number): void {
+  useEffect(() => {
+    if (!('highlights' in CSS) || matches.length === 0) return
+    const ranges = matches.map(({ place, from, to }) => {
+      const text = rowOf(box.current, place)?.querySelector('p')
+      return text ? rangeIn(text, from, to) : undefined
+    })
+    const here = ranges[chosen]
+    CSS.highlights.set('transcript-found', new Highlight(...ranges.filter((range) => range !== undefined)))
+    if (here) CSS.highlights.set('transcript-here', new Highlight(here))
+    return () => {
+      CSS.highlights.delete('transcript-found')
+      CSS.highlights.delete('transcript-here')
+    }
+  }, [box, matches, chosen])
+}

@@ -1,0 +1,176 @@
+import { Pencil, Undo2 } from 'lucide-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../../ui/button/button.tsx'
+import { clockTime } from '../../../ui/format.ts'
+import type { ShownSegment } from './text/edited.ts'
+import { piecesOf } from './text/place-words.ts'
+import { lowConfidence, type Word } from './text/transcript.ts'
+
+/** What a row does; must keep its identity. */
+export interface RowActions {
+  readonly play: (seconds: number) => void
+  /** Keeps a text; undefined restores the router's. */
+  readonly write: (place: number, text: string | undefined) => void
+  /** Opens a row for editing, or closes it. */
+  readonly edit: (place: number | undefined) => void
+}
+
+interface SegmentRowProps {
+  readonly segment: ShownSegment
+  /** Counted from 0. */
+  readonly place: number
+  /** The name of the speaker where another one spoke before. */
+  readonly speaker: string | undefined
+  readonly colour: string | undefined
+  readonly isEditing: boolean
+  readonly isPlayable: boolean
+  /** Undefined while the text must not be changed. */
+  readonly canEdit: boolean
+  readonly actions: RowActions
+}
+
+const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** A segment with its time, its speaker and its words. Its buttons are reached by the arrow keys of the list. */
+export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
+  const { segment, place, speaker, colour, isEditing, isPlayable, canEdit, actions } = props
+  const { start, text, original } = segment
+  const time = start === undefined ? undefined : clockTime(start)
+  return (
+    <li data-row={place} className="transcript-row">
+      {time === undefined ? (
+        <span />
+      ) : isPlayable ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-first=""
+          aria-label={`Play from ${time}: ${text.slice(0, 60)}`}
+          className="min-h-8 min-w-12 rounded-md px-1 text-right font-mono text-2xs text-faint tabular-nums hover:text-ink coarse:min-h-11"
+          onClick={() => actions.play(start ?? 0)}
+        >
+          {time}
+        </button>
+      ) : (
+        <span className="min-w-12 px-1 py-2 text-right font-mono text-2xs text-faint tabular-nums">{time}</span>
+      )}
+      <div className="min-w-0">
+        {speaker !== undefined && <Speaker name={speaker} colour={colour} />}
+        {isEditing ? (
+          <TextEditor {...{ place, text, actions }} />
+        ) : (
+          <p dir="auto">
+            <Words segment={segment} />
+          </p>
+        )}
+        {original !== undefined && <span className="text-2xs text-faint">Edited</span>}
+      </div>
+      {canEdit && (
+        <span className="transcript-tools">
+          {original !== undefined && (
+            <IconButton
+              name={`Revert segment ${place + 1}`}
+              tabIndex={-1}
+              icon={<Undo2 {...icon} />}
+              onClick={() => actions.write(place, undefined)}
+            />
+          )}
+          <IconButton
+            name={`Edit segment ${place + 1}`}
+            tabIndex={-1}
+            data-edit=""
+            aria-pressed={isEditing}
+            icon={<Pencil {...icon} />}
+            onClick={() => actions.edit(isEditing ? undefined : place)}
+          />
+        </span>
+      )}
+    </li>
+  )
+})
+
+/** A name with the colour of its speaker. */
+export function Speaker({ name, colour }: { readonly name: string; readonly colour: string | undefined }) {
+  return (
+    <span dir="auto" className="flex items-center gap-1.5 text-soft text-xs font-medium">
+      <span aria-hidden="true" style={{ background: colour }} className="size-2 shrink-0 rounded-full" />
+      {name}
+    </span>
+  )
+}
+
+/** The text, its words with their times for the player. */
+function Words({ segment }: { readonly segment: ShownSegment }) {
+  let from = 0
+  return piecesOf(segment).map(({ text, word }) => {
+    from += text.length
+    return word ? <Spoken key={from} text={text} word={word} /> : text
+  })
+}
+
+function Spoken({ text, word: { start, confidence, isEvent } }: { readonly text: string; readonly word: Word }) {
+  const told = confidence !== undefined && confidence < lowConfidence ? confidence : undefined
+  const inner =
+    told !== undefined ? (
+      <mark title={`Low confidence: ${Math.round(told * 100)} %`} data-low="">
+        {text}
+      </mark>
+    ) : isEvent ? (
+      <em>{text}</em>
+    ) : (
+      text
+    )
+  return <span {...(start !== undefined && { 'data-at': start })}>{inner}</span>
+}
+
+interface TextEditorProps extends Pick<SegmentRowProps, 'place' | 'actions'> {
+  readonly text: string
+}
+
+/** The text of a segment in a box; kept 300 ms after the last key, and when it is left. */
+function TextEditor({ place, text, actions }: TextEditorProps) {
+  const [typed, setTyped] = useState(text)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const last = useRef(text)
+  useEffect(() => {
+    if (typed === last.current) return
+    const keep = () => {
+      last.current = typed
+      actions.write(place, typed)
+    }
+    const timer = setTimeout(keep, 300)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [typed, place, actions])
+  const pending = useRef(typed)
+  useEffect(() => {
+    pending.current = typed
+  }, [typed])
+  useEffect(() => {
+    box.current?.focus()
+    return () => {
+      if (pending.current !== last.current) actions.write(place, pending.current)
+    }
+  }, [place, actions])
+  return (
+    <textarea
+      ref={box}
+      dir="auto"
+      rows={Math.max(1, Math.ceil(typed.length / 60))}
+      aria-label={`Text of segment ${place + 1}`}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onKeyDown={(event) => {
+        const isDone = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+        // The list's keys, and those that send or stop a run, are not meant here.
+        event.stopPropagation()
+        if (!isDone || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        actions.edit(undefined)
+      }}
+    />
+  )
+}

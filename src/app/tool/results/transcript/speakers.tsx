@@ -1,0 +1,98 @@
+import { Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { boxLook } from '../../../ui/box-look.ts'
+import { ActionButton } from '../../../ui/button/action-button.tsx'
+import { Speaker } from './segment-row.tsx'
+
+const colours = ['chat', 'images', 'video', 'audio', 'danger', 'success']
+
+/** The colour of a speaker by its place among all; after six they repeat, which is why the name always stands beside it. */
+export function colourOf(speakers: readonly string[], speaker: string | undefined): string | undefined {
+  const place = speaker === undefined ? -1 : speakers.indexOf(speaker)
+  return place < 0 ? undefined : `var(--${colours[place % colours.length]})`
+}
+
+interface SpeakersProps {
+  /** The router's labels. */
+  readonly labels: readonly string[]
+  readonly names: Readonly<Record<string, string>>
+  /** An empty name restores the label. */
+  readonly rename: (label: string, name: string) => void
+}
+
+/** The speakers, each with its name, which can be changed. */
+export function Speakers({ labels, names, rename }: SpeakersProps) {
+  const [naming, setNaming] = useState<string>()
+  const [named, setNamed] = useState<string>()
+  const shown = labels.map((label) => names[label] ?? label)
+  if (labels.length === 0) return null
+  return (
+    <ul aria-label="Speakers" className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      {labels.map((label, place) => (
+        <li key={label} className="flex items-center gap-1">
+          {naming === label ? (
+            <NameBox
+              label={label}
+              name={names[label] ?? ''}
+              onDone={(name) => {
+                setNaming(undefined)
+                setNamed(label)
+                if (name !== undefined) rename(label, name)
+              }}
+            />
+          ) : (
+            <>
+              <Speaker name={shown[place] ?? label} colour={colourOf([...new Set(shown)], shown[place])} />
+              <ActionButton
+                name={`Rename ${shown[place]}`}
+                word="Rename"
+                icon={<Pencil size={14} strokeWidth={1.5} aria-hidden="true" />}
+                // The box that had the focus is gone.
+                autoFocus={named === label}
+                onClick={() => setNaming(label)}
+              />
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface NameBoxProps {
+  readonly label: string
+  readonly name: string
+  /** Undefined where the name stays as it was. */
+  readonly onDone: (name: string | undefined) => void
+}
+
+function NameBox({ label, name, onDone }: NameBoxProps) {
+  const [typed, setTyped] = useState(name)
+  const isDone = useRef(false)
+  const done = (next: string | undefined) => {
+    // Some browsers fire `blur` as the box goes.
+    if (isDone.current) return
+    isDone.current = true
+    onDone(next)
+  }
+  return (
+    <input
+      aria-label={`Name of ${label}`}
+      placeholder={label}
+      // biome-ignore lint/a11y/noAutofocus: it follows the press that asked for it.
+      autoFocus
+      dir="auto"
+      maxLength={100}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => done(typed.trim())}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        done(event.key === 'Enter' ? typed.trim() : undefined)
+      }}
+      className={`${boxLook} h-8 coarse:h-11`}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { TranscriptCopy } from '../../../../run/history/transcript-copy.ts'
+import { align } from './align.ts'
+import { wordsOf } from './error-rate.ts'
+import { isTimed, joined, type Segment, type Transcript, type Word } from './transcript.ts'
+
+/** A segment as it is shown. */
+export interface ShownSegment extends Segment {
+  /** The router's text, where the person changed it. */
+  readonly original?: string
+}
+
+/** A transcript with the person's texts and names in place of the router's. */
+export interface ShownTranscript extends Transcript {
+  readonly segments: readonly ShownSegment[]
+  /** Whether any text differs from the router's. */
+  readonly isEdited: boolean
+}
+
+/** Applies a copy; a segment without a change keeps its identity. */
+export function withCopy(transcript: Transcript, { texts = {}, speakers = {} }: TranscriptCopy): ShownTranscript {
+  const segments = transcript.segments.map((segment, nth): ShownSegment => {
+    const text = texts[nth]
+    const name = segment.speaker === undefined ? undefined : speakers[segment.speaker]
+    const isNew = text !== undefined && text !== segment.text
+    if (!isNew && name === undefined) return segment
+    return {
+      ...segment,
+      ...(name !== undefined && { speaker: name }),
+      ...(isNew && { text, original: segment.text, words: retimed(segment.words, text) }),
+    }
+  })
+  const isEdited = segments.some(({ original }) => original !== undefined)
+  return { ...transcript, segments, isEdited, text: isEdited ? textOf({ ...transcript, segments }) : transcript.text }
+}
+
+/** The segments as a text: paragraphs of their own where there are speakers or no times, else one text. */
+function textOf(transcript: Transcript): string {
+  const { segments, text } = transcript
+  const said = segments.filter((segment) => segment.text.trim() !== '')
+  return isTimed(transcript) && !text.includes('\n') ? joined(said) : said.map((segment) => segment.text).join('\n')
+}
+
+/** The words of an edited text, with the times of those words that they replace or repeat. A person's words have no confidence. */
+function retimed(words: readonly Word[], text: string): readonly Word[] {
+  if (words.length === 0) return []
+  const next = wordsOf(text)
+  const bare = (list: readonly string[]) => list.map((word) => word.toLowerCase().replace(/[\p{P}\p{S}]/gu, '') || word)
+  const steps = align(bare(words.map((word) => word.text)), bare(next))
+  return steps.flatMap((step) => {
+    if (!('b' in step)) return []
+    const { start, end } = ('a' in step && words[step.a]) || {}
+    const own = next[step.b] ?? ''
+    return [{ text: own, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }]
+  })
+}
