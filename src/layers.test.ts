@@ -10,6 +10,7 @@ const providerParts = [
   'media',
   'router/provider.ts',
   'router/http/errors.ts',
+  'router/http/public-file.ts',
   'router/http/ranges.ts',
   'router/http/replies.ts',
   'router/turns.ts',

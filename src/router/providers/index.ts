@@ -1,3 +1,4 @@
+import { createPublicFiles } from '../http/public-file.ts'
 import type { Provider } from '../provider.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 
@@ -13,7 +14,9 @@ export function createProviders(options: {
   readonly log: (line: string) => void
   /** The folder in which the sandbox keeps its videos; in memory without one. */
   readonly videos?: string
+  /** Origins that files are fetched from although they are not public. */
+  readonly unsafeOrigins?: readonly string[]
 }): Providers {
-  const sandbox = createSandbox(options)
+  const sandbox = createSandbox({ ...options, files: createPublicFiles(options.unsafeOrigins) })
   return { list: [sandbox.provider], meter: sandbox.meter }
 }

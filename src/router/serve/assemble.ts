@@ -55,11 +55,11 @@ interface Assembled {
 
 /** Builds the router from the settings, for a server that listens on `port`. */
 export function assemble(settings: Settings, { port, folder, log, files }: Parts): Assembled {
-  const { host, publicUrl, allowedOrigins } = settings
+  const { host, publicUrl, allowedOrigins, unsafeOrigins } = settings
   const { key, ops, keepsResults, uploads, videos, trouble } = folder
   const secret = settings.secret ?? folder.secret
   const quiet = redacting(log, [key, secret])
-  const providers = createProviders({ log: quiet, ...(videos !== undefined && { videos }) })
+  const providers = createProviders({ log: quiet, unsafeOrigins, ...(videos !== undefined && { videos }) })
   const router = createRouter({
     providers: providers.list,
     key,

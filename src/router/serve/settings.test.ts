@@ -7,7 +7,13 @@ const read = (variables: Record<string, string>) => readSettings(variables, mach
 test('without any variable the defaults hold', () => {
   expect(read({})).toEqual({
     status: 'good',
-    settings: { port: 8787, host: '127.0.0.1', allowedOrigins: [], dataDir: '/home/ada/.local/state/patchbay' },
+    settings: {
+      port: 8787,
+      host: '127.0.0.1',
+      allowedOrigins: [],
+      unsafeOrigins: [],
+      dataDir: '/home/ada/.local/state/patchbay',
+    },
   })
 })
 
@@ -19,6 +25,7 @@ test('every variable is read, and an empty one counts as unset', () => {
       ROUTER_API_KEY: 'k1',
       PUBLIC_URL: 'https://patchbay.example',
       ALLOWED_ORIGINS: 'https://a.example, http://localhost:3000',
+      UNSAFE_SOURCE_ORIGINS: 'http://192.168.1.5:9000',
       ROUTER_SECRET: 'shared by all routers',
       DATA_DIR: '/var/patchbay',
     }),
@@ -30,6 +37,7 @@ test('every variable is read, and an empty one counts as unset', () => {
       key: 'k1',
       publicUrl: 'https://patchbay.example',
       allowedOrigins: ['https://a.example', 'http://localhost:3000'],
+      unsafeOrigins: ['http://192.168.1.5:9000'],
       secret: 'shared by all routers',
       dataDir: '/var/patchbay',
     },
@@ -56,6 +64,7 @@ test.each([
   [{ PUBLIC_URL: 'https://user:pass@a.example', ROUTER_API_KEY: 'k' }, 'PUBLIC_URL'],
   [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS'],
   [{ ALLOWED_ORIGINS: 'null' }, 'ALLOWED_ORIGINS'],
+  [{ UNSAFE_SOURCE_ORIGINS: '192.168.1.5' }, 'UNSAFE_SOURCE_ORIGINS'],
   [{ ALLOWED_ORIGINS: 'https://a.example/' }, 'ALLOWED_ORIGINS'],
   [{ ALLOWED_ORIGINS: 'https://a.example,evil' }, 'ALLOWED_ORIGINS'],
   [{ ROUTER_SECRET: 'too short' }, 'ROUTER_SECRET'],

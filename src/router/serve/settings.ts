@@ -12,6 +12,8 @@ export interface Settings {
   /** The URL of the router behind a proxy or tunnel. */
   readonly publicUrl?: string
   readonly allowedOrigins: readonly string[]
+  /** Origins that recordings are fetched from although they are not public. */
+  readonly unsafeOrigins: readonly string[]
   readonly dataDir: string
   /** Signs the ids of jobs; without one the router generates it. */
   readonly secret?: string
@@ -57,6 +59,10 @@ const Environment = z.object({
     (text) => originsIn(text).every(isOrigin),
     'must be exact origins between commas, such as https://app.example,http://localhost:3000',
   ),
+  UNSAFE_SOURCE_ORIGINS: checked(
+    (text) => originsIn(text).every(isOrigin),
+    'must be exact origins between commas, such as http://192.168.1.5:9000',
+  ),
   ROUTER_SECRET: checked((text) => text.length >= 16, 'must have 16 characters or more'),
   DATA_DIR: z.optional(z.string()),
   XDG_STATE_HOME: z.optional(z.string()),
@@ -99,6 +105,7 @@ export function readSettings(
     ...(publicUrl !== undefined && { publicUrl }),
     ...(env.ROUTER_SECRET !== undefined && { secret: env.ROUTER_SECRET }),
     allowedOrigins: originsIn(env.ALLOWED_ORIGINS ?? ''),
+    unsafeOrigins: originsIn(env.UNSAFE_SOURCE_ORIGINS ?? ''),
     dataDir: env.DATA_DIR === undefined ? stateFolder(result.data, machine) : resolve(env.DATA_DIR),
   }
   return { status: 'good', settings }

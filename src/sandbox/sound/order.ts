@@ -2,6 +2,7 @@ import type { DubOrder } from './dubbing/dub.ts'
 import type { EffectOrder } from './effects/effect.ts'
 import type { Upload } from './files/uploads.ts'
 import type { MusicPlan } from './music/plan-music.ts'
+import type { Fingerprint } from './transcription/fingerprint.ts'
 
 /** Sound as samples from -1 to 1, one array a channel, all of one length. */
 export interface Sound {
@@ -118,12 +119,23 @@ export interface DubTask {
 /** Everything that decides about a sound: equal tasks give equal bytes. */
 export type SoundTask = SpeakTask | TranscribeTask | EffectTask | MusicTask | IsolateTask | ChangeTask | DubTask
 
+/** Speech of known words, as it can be recognised again without its tags. */
+export interface SpokenPrint {
+  readonly print: Fingerprint
+  readonly text: string
+  readonly words: readonly SpokenWord[]
+  readonly language?: string
+  readonly voice?: string
+}
+
 /** What is known of a sound before its first byte. */
 export interface SoundFacts {
   readonly kind: 'facts'
   readonly seconds: number
   /** `simple` where espeak-ng is not installed. */
   readonly synthesizer?: 'espeak-ng' | 'simple'
+  /** Where words are spoken. */
+  readonly spoken?: SpokenPrint
 }
 
 /** A time in which a voice is heard, in seconds. */
@@ -139,8 +151,8 @@ export interface VoicePart {
 /** What is heard in a file. */
 export interface Transcript {
   readonly kind: 'transcript'
-  /** Whether the words are known: those that the sandbox itself spoke. */
-  readonly isRecognised: boolean
+  /** How the words are known: by the file's tag, or by its sound; otherwise only where a voice is heard. */
+  readonly source: 'embedded' | 'fingerprint' | 'voice_activity'
   readonly seconds: number
   readonly text: string
   readonly words: readonly SpokenWord[]
@@ -148,6 +160,8 @@ export interface Transcript {
   readonly parts: readonly VoicePart[]
   readonly language?: string
   readonly voice?: string
+  /** Of a sound whose words are not known: what to compare with earlier speech. */
+  readonly print?: Fingerprint
 }
 
 /** What a sound process sends: a transcript; or the facts, then the file's bytes in order. */

@@ -11,15 +11,18 @@ import { createMakeSound, type MakeSound } from '#sandbox/sound/sound-processes.
 import { eventsFor } from '#sandbox/text/output-events.ts'
 import { sightsOf } from '#sandbox/text/sights.ts'
 import { badRequest, RouterError } from '../../http/errors.ts'
+import { createPublicFiles, type PublicFiles } from '../../http/public-file.ts'
 import { eventStream, jsonReply } from '../../http/replies.ts'
 import type { Provider, ProviderRequest } from '../../provider.ts'
 import { audioAnswers } from './audio/audio-answers.ts'
 import { createDubJobs } from './audio/dub-jobs.ts'
+import { withSource } from './audio/source-file.ts'
+import { recognising, SpokenStore } from './audio/spoken-store.ts'
 import { type Behaviour, modelList } from './model-list.ts'
 import { type Pause, pacedBytes, type Sending, wholeAnswer } from './pace.ts'
 import { pictureReply } from './picture-reply.ts'
 import { createTicker } from './ticker.ts'
-import { folderShelf, memoryShelf } from './videos/shelf.ts'
+import { folderShelf, memoryShelf, type Shelf } from './videos/shelf.ts'
 import { createVideoJobs } from './videos/video-jobs.ts'
 import { createVideoPort } from './videos/video-port.ts'
 
@@ -33,6 +36,8 @@ export interface SandboxOptions {
   readonly makeSound?: MakeSound
   /** The folder of the videos; in memory without one. */
   readonly videos?: string
+  /** Fetches recordings that are sent as a URL. */
+  readonly files?: PublicFiles
 }
 
 const answered: readonly EndpointId[] = [
@@ -59,17 +64,20 @@ const answered: readonly EndpointId[] = [
  */
 export function createSandbox(options: SandboxOptions = {}): { provider: Provider; meter: () => MeterReading } {
   const { now = Date.now, log = () => {}, pause = createTicker().pause, paint = createPaint() } = options
-  const { makeClip = createMakeClip(), makeSound = createMakeSound(), videos } = options
+  const { makeClip = createMakeClip(), videos, files = createPublicFiles() } = options
   const meter = createMeter(log)
   const models = modelList(answered)
-  const shelf = videos === undefined ? memoryShelf() : folderShelf(videos)
-  const dubShelf = videos === undefined ? memoryShelf() : folderShelf(join(dirname(videos), 'dubs'))
-  const dubs = createDubJobs({ makeSound, shelf: dubShelf, now })
+  const shelf = shelfOf(videos)
+  const spoken = new SpokenStore(shelfOf(videos, 'spoken'), now)
+  const makeSound = recognising(options.makeSound ?? createMakeSound(), spoken)
+  const dubs = createDubJobs({ makeSound, shelf: shelfOf(videos, 'dubs'), now })
   const jobs = createVideoPort({ jobs: createVideoJobs({ makeClip, now, log, shelf }), paint, now })
 
-  async function answer(request: ProviderRequest, createJob?: () => Promise<object>): Promise<Response> {
-    const behaviour = models.get(request.model)?.behaviour
-    if (!behaviour) throw unknownModel(request.model)
+  async function answer<R extends ProviderRequest>(asked: R, create?: (request: R) => Promise<object>) {
+    const behaviour = models.get(asked.model)?.behaviour
+    if (!behaviour) throw unknownModel(asked.model)
+    const request = { ...asked, body: await withSource(asked, files) }
+    const createJob = create && (() => create(request))
     const sending: Sending = { pace: behaviour.pace, pause, signal: request.signal }
     const accept = () =>
       meter.count({ requestId: request.requestId, endpoint: request.endpoint, model: request.model, at: now() })
@@ -120,11 +128,17 @@ export function createSandbox(options: SandboxOptions = {}): { provider: Provide
     },
     answer: (request) => answer(request).catch(refused),
     jobs: {
-      video: { ...jobs, create: (request) => answer(request, () => jobs.create(request)).catch(refused) },
-      dubbing: { ...dubs, create: (request) => answer(request, () => dubs.create(request)).catch(refused) },
+      video: { ...jobs, create: (request) => answer(request, jobs.create).catch(refused) },
+      dubbing: { ...dubs, create: (request) => answer(request, dubs.create).catch(refused) },
     },
   }
   return { provider, meter: meter.read }
+}
+
+/** The folder of the videos, or one beside it; in memory without one. */
+function shelfOf(videos: string | undefined, beside?: string): Shelf {
+  if (videos === undefined) return memoryShelf()
+  return folderShelf(beside === undefined ? videos : join(dirname(videos), beside))
 }
 
 /** Converts a refusal of an engine to a 400 that names the field. */

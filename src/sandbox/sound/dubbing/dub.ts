@@ -23,7 +23,7 @@ const shortest = 0.6
 /** Where somebody speaks: by the words that the file says it has, else by voice activity. */
 function spansOf(origin: Heard['origin'], seconds: number, parts: readonly Span[]): readonly Span[] {
   const words = origin?.words ?? []
-  const facts = { kind: 'transcript', isRecognised: true, seconds, text: '', words, parts: [] } as const
+  const facts = { kind: 'transcript', source: 'embedded', seconds, text: '', words, parts: [] } as const
   const spans = words.length > 0 ? segmentsOf(facts) : parts
   return spans.filter(({ start, end }) => end - start >= shortest)
 }

@@ -27,9 +27,18 @@ const tooLarge = (field: string) => refusal(`${field}: the file is larger than $
 
 const isUrl = (text: string) => /^\s*(?!data:)[a-z][a-z0-9+.-]*:/i.test(text)
 
+const fieldOf = (body: Readonly<Record<string, unknown>>) => fields.find((name) => body[name] !== undefined) ?? 'file'
+
+/** The address of a recording that is not sent along, and its field. */
+export function sourceUrlOf(
+  body: Readonly<Record<string, unknown>>,
+): { readonly url: string; readonly field: string } | undefined {
+  const field = fieldOf(body)
+  const content = contentOf(body[field])
+  return typeof content === 'string' && isUrl(content) ? { url: content.trim(), field } : undefined
+}
+
 function fromText(text: string, field: string): Uint8Array {
-  if (isUrl(text))
-    throw refusal(`${field}: the sandbox does not fetch URLs. Send the recording as a file or a data URL.`, field)
   const isDataUrl = /^\s*data:/i.test(text)
   const comma = text.slice(0, 500).indexOf(',')
   if (isDataUrl && (comma < 0 || !/;\s*base64\s*$/i.test(text.slice(0, comma))))
@@ -43,7 +52,7 @@ function fromText(text: string, field: string): Uint8Array {
 
 /** The recording of a request, from whichever field it came in. Throws a refusal that names the field. */
 export async function uploadOf(body: Readonly<Record<string, unknown>>): Promise<Upload> {
-  const field = fields.find((name) => body[name] !== undefined) ?? 'file'
+  const field = fieldOf(body)
   const content = contentOf(body[field])
   if (content instanceof Blob && content.size > mostUploadBytes) throw tooLarge(field)
   if (!(content instanceof Blob) && typeof content !== 'string')

@@ -17,6 +17,7 @@ import type {
   SoundTask,
   SpokenWord,
 } from '../order.ts'
+import { fingerprintOf } from '../transcription/fingerprint.ts'
 import { shifted } from './change-voice.ts'
 import { denoised, denoiseRate } from './denoise.ts'
 import { pitchOf } from './pitch.ts'
@@ -28,6 +29,8 @@ import { transcribe } from './transcribe.ts'
 export type Hand = (part: SoundPart) => void
 
 const blockSeconds = 0.5
+
+const monoOf = ({ channels: [samples = new Float32Array()] }: Sound) => samples
 
 /** A sound in blocks of half a second. */
 function* blocksOf({ rate, channels }: Sound): Generator<readonly Float32Array[]> {
@@ -45,6 +48,17 @@ interface Finished {
   readonly synthesizer?: SoundFacts['synthesizer']
 }
 
+/** What speech can be recognised by when its tags are lost. */
+function spokenPrint(sound: Sound, { text, language, voice }: Label, words: readonly SpokenWord[]) {
+  if (words.length === 0) return undefined
+  return {
+    print: fingerprintOf(monoOf(sound), sound.rate, 'stored'),
+    ...{ text: text ?? words.map((word) => word.text).join(' '), words },
+    ...(language !== undefined && { language }),
+    ...(voice !== undefined && { voice }),
+  }
+}
+
 /** Writes a finished sound. */
 async function writeSound({ sound, output, label, words = [], synthesizer }: Finished, hand: Hand): Promise<void> {
   const channels = sound.channels.map((samples) => resampled(samples, sound.rate, output.rate))
@@ -55,7 +69,8 @@ async function writeSound({ sound, output, label, words = [], synthesizer }: Fin
     artist: label.model,
     comment: commentOf(label, seconds, words),
   }
-  hand({ kind: 'facts', seconds, ...(synthesizer && { synthesizer }) })
+  const spoken = spokenPrint(sound, label, words)
+  hand({ kind: 'facts', seconds, ...(synthesizer && { synthesizer }), ...(spoken && { spoken }) })
   const blocks = blocksOf({ rate: output.rate, channels })
   await encodeSound(blocks, { format: output, channels: channels.length, frames, tags }, hand)
 }
@@ -78,8 +93,6 @@ const withWords = (label: Label, origin: Heard['origin']): Pick<Finished, 'label
   },
   words: origin?.words ?? [],
 })
-
-const monoOf = ({ channels: [samples = new Float32Array()] }: Sound) => samples
 
 async function isolate({ upload, output, label }: IsolateTask, hand: Hand): Promise<void> {
   const { sound, origin } = await decodeSound(upload.bytes, upload.field)

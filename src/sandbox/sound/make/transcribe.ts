@@ -1,11 +1,12 @@
 import { decodeSound } from '../files/decode-sound.ts'
 import type { TranscribeTask, Transcript } from '../order.ts'
+import { fingerprintOf } from '../transcription/fingerprint.ts'
 import { denoised, denoiseRate, voiceParts } from './denoise.ts'
 import { resampled } from './resample.ts'
 
 /**
  * What is heard in a file: the words of one that the sandbox spoke, by what the file says; of any other the times in which a voice is heard,
- * without words.
+ * without words, and its fingerprint.
  */
 export async function transcribe({ upload }: TranscribeTask): Promise<Transcript> {
   const { sound, seconds, origin } = await decodeSound(upload.bytes, upload.field)
@@ -13,7 +14,7 @@ export async function transcribe({ upload }: TranscribeTask): Promise<Transcript
     const { words, text, language, voice } = origin
     return {
       kind: 'transcript',
-      isRecognised: true,
+      source: 'embedded',
       seconds,
       words,
       parts: [],
@@ -25,5 +26,6 @@ export async function transcribe({ upload }: TranscribeTask): Promise<Transcript
   const [samples = new Float32Array()] = sound.channels
   const clean = await denoised(resampled(samples, sound.rate, denoiseRate))
   const parts = voiceParts(clean.samples, clean.voiced)
-  return { kind: 'transcript', isRecognised: false, seconds, words: [], parts, text: '' }
+  const print = fingerprintOf(samples, sound.rate, 'fine')
+  return { kind: 'transcript', source: 'voice_activity', seconds, words: [], parts, text: '', print }
 }

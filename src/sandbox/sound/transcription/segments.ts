@@ -48,8 +48,8 @@ const clock = (seconds: number) => seconds.toFixed(1)
 const notRecognised = (start: number, end: number) => `[speech ${clock(start)}–${clock(end)} s, not recognised]`
 
 /** The transcript in pieces: sentences, or the parts in which a voice is heard. */
-export function segmentsOf({ isRecognised, words, parts }: Transcript): Segment[] {
-  if (!isRecognised)
+export function segmentsOf({ source, words, parts }: Transcript): Segment[] {
+  if (source === 'voice_activity')
     return parts.map(({ start, end, likelihood }) => ({
       ...{ start, end, text: notRecognised(start, end), words: [] },
       noSpeech: 1 - likelihood,
@@ -65,7 +65,7 @@ export function segmentsOf({ isRecognised, words, parts }: Transcript): Segment[
 
 /** The whole text: the words, or what is said in their place. */
 export function transcriptText(transcript: Transcript): string {
-  if (transcript.isRecognised) return transcript.text
+  if (transcript.source !== 'voice_activity') return transcript.text
   const segments = segmentsOf(transcript)
   return segments.length === 0 ? '[no speech]' : segments.map(({ text }) => text).join(' ')
 }

@@ -37,12 +37,16 @@ const usageOf = ({ seconds }: Transcript) => ({ type: 'duration', seconds: Math.
 
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000
 
+const isRecognised = ({ source }: Transcript) => source !== 'voice_activity'
+
 /** What is ours alone: whether the words are known, and from where. */
-const sandboxFacts = ({ isRecognised }: Transcript) => ({
+const sandboxFacts = (transcript: Transcript) => ({
   synthetic: true,
-  recognised: isRecognised,
-  source: isRecognised ? 'embedded' : 'voice_activity',
-  ...(!isRecognised && { note: 'The sandbox recognises only what it spoke itself. It never invents words.' }),
+  recognised: isRecognised(transcript),
+  source: transcript.source,
+  ...(!isRecognised(transcript) && {
+    note: 'The sandbox recognises only what it spoke itself. It never invents words.',
+  }),
 })
 
 /** The voice that speaks, or a letter. */
@@ -97,7 +101,7 @@ const textTypes = { text: 'text/plain', srt: 'application/x-subrip', vtt: 'text/
 
 /** A transcript in a format. */
 export function transcriptReply(transcript: Transcript, format: Format, body: Body): Response {
-  const headers = { 'x-sandbox': 'synthetic', 'x-sandbox-recognised': String(transcript.isRecognised) }
+  const headers = { 'x-sandbox': 'synthetic', 'x-sandbox-recognised': String(isRecognised(transcript)) }
   if (format !== 'text' && format !== 'srt' && format !== 'vtt')
     return jsonReply(document(transcript, format, body), 200, headers)
   const text = format === 'text' ? `${transcriptText(transcript)}\n` : subtitles(segmentsOf(transcript), format)
@@ -113,7 +117,7 @@ export function transcriptReply(transcript: Transcript, format: Format, body: Bo
 
 /** The text piece by piece: word by word where the words are known. */
 function deltasOf(transcript: Transcript): string[] {
-  const words = transcript.isRecognised
+  const words = isRecognised(transcript)
     ? transcript.words.map(({ text }) => text)
     : segmentsOf(transcript).map(({ text }) => text)
   const all = words.length > 0 ? words : [transcriptText(transcript)]
