@@ -1,9 +1,12 @@
 import { Download, ImageOff } from 'lucide-react'
+import { Suspense } from 'react'
 import { type Dimensions, tooLargeWords } from '#media/dimensions.ts'
 import { extensionOf, formatName, mediaKind } from '#media/media-type.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { saveFile } from '../../ui/files.ts'
 import { byteSize, clockTime } from '../../ui/format.ts'
+import { retriable } from '../../ui/retriable.tsx'
+import { FactsLine } from './facts-line.tsx'
 import { useVideoFacts } from './player/use-video-facts.ts'
 import { useDimensions } from './use-picture.ts'
 
@@ -21,31 +24,31 @@ export function fileTitle({ name, type }: Pick<MediaFile, 'name' | 'type'>): str
   return name ?? formatName(type)
 }
 
-/** Format, dimensions and size of a file, read from its bytes; of a video also length, codecs and frame rate. */
+const SoundFactsLine = retriable(async () => (await import('./sound/sound-facts-line.tsx')).SoundFactsLine)
+
+/** Format, dimensions and size of a file, read from its bytes; of a video and a sound also length, codecs and rates. */
 export function MediaFacts({ file }: { readonly file: MediaFile }) {
-  const isVideo = mediaKind(file.type) === 'video'
-  const picture = useDimensions(isVideo ? undefined : file.blob)
-  const video = useVideoFacts(isVideo ? file.blob : undefined)
+  const kind = mediaKind(file.type)
+  const picture = useDimensions(kind === 'video' || kind === 'audio' ? undefined : file.blob)
+  const video = useVideoFacts(kind === 'video' ? file.blob : undefined)
   const size = picture ?? video?.size
-  const facts = [
-    formatName(file.type),
-    video?.seconds !== undefined && clockTime(video.seconds),
-    size && `${size.width} × ${size.height}`,
-    ...[video?.video?.name, video?.audio?.name],
-    video?.frameRate !== undefined && `${Number(video.frameRate.toFixed(2))} fps`,
-    byteSize(file.size),
-  ]
-  const told = facts.filter((fact) => fact !== undefined && fact !== false)
+  const line = (
+    <FactsLine
+      facts={[
+        formatName(file.type),
+        video?.seconds !== undefined && clockTime(video.seconds),
+        size && `${size.width} × ${size.height}`,
+        ...[video?.video?.name, video?.audio?.name],
+        video?.frameRate !== undefined && `${Number(video.frameRate.toFixed(2))} fps`,
+        byteSize(file.size),
+      ]}
+    />
+  )
+  if (kind !== 'audio') return line
   return (
-    <span className="font-mono text-faint tabular-nums">
-      {told.map((fact, at) => (
-        // Lines break only between facts.
-        <span key={fact}>
-          {at > 0 && ' · '}
-          <span className="whitespace-nowrap">{fact}</span>
-        </span>
-      ))}
-    </span>
+    <Suspense fallback={line}>
+      <SoundFactsLine file={file} />
+    </Suspense>
   )
 }
 

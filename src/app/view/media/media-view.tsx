@@ -64,7 +64,7 @@ function Shown({ file, says, frameActions }: MediaViewProps) {
     case 'audio':
       return (
         // As high as the player, so that nothing moves when its code has come.
-        <Suspense fallback={<div className="min-h-14" />}>
+        <Suspense fallback={<div className="min-h-31 coarse:min-h-36" />}>
           <SoundPlayer file={file} />
         </Suspense>
       )

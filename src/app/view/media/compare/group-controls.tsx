@@ -70,8 +70,8 @@ export function GroupControls({ group, names, frameRate }: GroupControlsProps) {
           <IconButton
             name="Loop (R)"
             icon={<Repeat {...look} />}
-            aria-pressed={loop}
-            onClick={() => group.set({ loop: !loop })}
+            aria-pressed={loop !== false}
+            onClick={() => group.set({ loop: loop === false })}
           />
         </div>
         {names.length > 0 && (

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
+import { edgeAt } from '../sound/sound-key.ts'
 import type { PlayerGroup } from './player-group.ts'
 
 interface KeyedGroup {
@@ -15,7 +16,8 @@ const jump = 5
 
 /**
  * Runs the key of a group: Space and K play, J and L go back and on, the arrows by a second, comma
- * and full stop by a frame, M mutes, R repeats, the digits choose who is heard, Home and End go to the ends. False if it is none.
+ * and full stop by a frame, M mutes, R repeats, [ and ] a part of a sound, the digits choose who is heard, Home and End go to the ends. False if
+ * it is none.
  */
 export function playByKey(event: KeyboardEvent, { group, count, frameRate }: KeyedGroup): boolean {
   const press = pressOf(event, { group, count, frameRate })
@@ -26,7 +28,7 @@ export function playByKey(event: KeyboardEvent, { group, count, frameRate }: Key
 }
 
 function pressOf(event: KeyboardEvent, { group, count, frameRate }: KeyedGroup): (() => void) | undefined {
-  const { heard, loop, length } = group.shown()
+  const { heard, loop, length, position } = group.shown()
   const moves = new Map([
     ['Home', () => group.seek(0)],
     ['End', () => group.seek(length)],
@@ -43,11 +45,13 @@ function pressOf(event: KeyboardEvent, { group, count, frameRate }: KeyedGroup):
     j: () => group.move(-jump),
     l: () => group.move(jump),
     m: () => group.set({ heard: heard === undefined ? 0 : undefined }),
-    r: () => group.set({ loop: !loop }),
-    ...(frameRate && {
-      ',': () => group.step(-1, frameRate),
-      '.': () => group.step(1, frameRate),
-    }),
+    r: () => group.set({ loop: loop === false }),
+    ...(frameRate
+      ? { ',': () => group.step(-1, frameRate), '.': () => group.step(1, frameRate) }
+      : {
+          '[': () => group.set({ loop: edgeAt(loop, 'from', position, length) }),
+          ']': () => group.set({ loop: edgeAt(loop, 'to', position, length) }),
+        }),
   }
   const nth = Number(letter)
   return nth >= 1 && nth <= count ? () => group.set({ heard: nth - 1 }) : presses[letter ?? '']

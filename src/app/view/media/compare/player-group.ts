@@ -23,6 +23,7 @@ export type Player = Pick<
   | 'readyState'
   | 'playbackRate'
   | 'muted'
+  | 'volume'
   | 'error'
   | 'play'
   | 'pause'
@@ -49,6 +50,7 @@ export class PlayerGroup {
   #position = 0
   #shown: GroupShown = { playing: false, speed: 1, loop: false, heard: 0, position: 0, length: 0 }
   #frame: number | undefined
+  #volumes: readonly number[] = []
   readonly #players = new Map<number, { readonly player: Player; sought: number | undefined }>()
   readonly #listeners = new Set<() => void>()
 
@@ -93,6 +95,12 @@ export class PlayerGroup {
   readonly set = (change: Partial<Pick<Group, 'speed' | 'loop' | 'heard'>>): void =>
     this.#become({ ...this.#group, ...change })
 
+  /** How loud each one is heard, from 0 to 1, by their places; those left out are as loud as they are. */
+  readonly setVolumes = (volumes: readonly number[]): void => {
+    this.#volumes = volumes
+    this.look()
+  }
+
   #become(group: Group): void {
     this.#group = group
     if (group.target !== undefined) this.#position = group.target
@@ -115,6 +123,7 @@ export class PlayerGroup {
       const order = orders[nth]
       const { player } = one
       player.muted = at !== this.#group.heard
+      player.volume = this.#volumes[at] ?? 1
       if (order?.pause) player.pause()
       if (order?.rate !== undefined) player.playbackRate = order.rate
       if (order?.seek !== undefined) {

@@ -1,3 +1,5 @@
+import type { Region } from '../sound/playback.ts'
+
 /** What is read of one player. All players of a group are read in one task, so that their times are of one moment. Seconds. */
 export interface PlayerState {
   readonly time: number
@@ -30,7 +32,8 @@ export interface Group {
   /** The time to which all are brought, and at which they rest or start together; undefined while they run. */
   readonly target: number | undefined
   readonly speed: number
-  readonly loop: boolean
+  /** All (`true`) or a part is repeated. */
+  readonly loop: Region | boolean
   /** The index of the player that is heard. Its rate is never corrected, since that is audible. */
   readonly heard: number | undefined
   /** When the players last started, in ms of the clock that `advance` is given. */
@@ -104,9 +107,11 @@ function align(group: Group, target: number, players: readonly PlayerState[], no
 function run(group: Group, players: readonly PlayerState[], now: number): Advance {
   const going = players.filter((player) => !player.ended && goesOnAt(player, player.time))
   const lead = leadOf(group, players, going)
-  if (lead === undefined) {
-    const target = group.loop ? 0 : lengthOf(players)
-    return align({ ...group, playing: group.loop, target }, target, players, now)
+  const { loop } = group
+  const isOver = lead === undefined || (typeof loop === 'object' && lead.time >= loop.to)
+  if (isOver) {
+    const target = typeof loop === 'object' ? loop.from : loop ? 0 : lengthOf(players)
+    return align({ ...group, playing: loop !== false, target }, target, players, now)
   }
   const isApart = going.some((player) => player.readyState < 3 || Math.abs(player.time - lead.time) > tooFar)
   if (isApart && now - group.startedAt > patience)

@@ -32,6 +32,9 @@ const fresh: PlaybackShown = {
   failed: false,
 }
 
+/** What follows a sound needs of its playback. */
+export type Followed = Pick<Playback, 'watch' | 'shown' | 'watchTime' | 'time' | 'seek' | 'set'>
+
 /** The events of a media element after which what is shown may have changed. */
 const events = ['play', 'pause', 'ended', 'durationchange', 'ratechange', 'volumechange', 'error', 'emptied'] as const
 

@@ -7,19 +7,23 @@ import { Select } from '../../../ui/select.tsx'
 import { KeyList } from '../player/key-list.tsx'
 import type { Playback, PlaybackShown } from './playback.ts'
 import { type SoundCommand, soundKeyRows, soundSpeeds } from './sound-key.ts'
+import type { WaveView } from './wave-view.ts'
+import { WaveZoom } from './wave-zoom.tsx'
 
 interface SoundBarProps {
   readonly playback: Playback
   readonly shown: PlaybackShown
   /** The length; 0 if it is not known. */
   readonly seconds: number
+  /** Of the waveform. */
+  readonly view: WaveView
   readonly run: (command: SoundCommand) => void
 }
 
 const look = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** The controls of a sound, one line where there is room. */
-export function SoundBar({ playback, shown, seconds, run }: SoundBarProps) {
+export function SoundBar({ playback, shown, seconds, view, run }: SoundBarProps) {
   const { playing, muted, volume, speed, loop } = shown
   const [showsKeys, setShowsKeys] = useState(false)
   const letters = useLetterKeys()
@@ -35,6 +39,9 @@ export function SoundBar({ playback, shown, seconds, run }: SoundBarProps) {
         />
         <TimeText playback={playback} seconds={seconds} />
         <span className="ml-auto flex items-center gap-x-0.5">
+          <span className="@max-[36rem]/sound:hidden">
+            <WaveZoom view={view} around={playback.time} />
+          </span>
           <Edge name={key('Loop from here', '[')} sign="[" onClick={() => run({ kind: 'edge', of: 'from' })} />
           <Edge name={key('Loop to here', ']')} sign="]" onClick={() => run({ kind: 'edge', of: 'to' })} />
           <IconButton
@@ -110,7 +117,7 @@ const Edge = ({ name, sign, onClick }: EdgeProps) => (
 )
 
 /** The position in seconds, for every frame while it plays. */
-export function useSoundTime({ time, watchTime }: Playback): number {
+function useSoundTime({ time, watchTime }: Playback): number {
   const [at, setAt] = useState(time)
   useEffect(() => {
     setAt(time())

@@ -101,7 +101,7 @@ test('speed, volume and position are those of the element, and outlive it', asyn
   const { playback, player } = await shown('wave.mp3')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '0.5')
   fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '0.25' } })
-  fireEvent.change(screen.getByRole('slider', { name: 'Seek' }), { target: { value: '7.5' } })
+  playback.seek(7.5)
   expect([player.playbackRate, player.volume, player.currentTime]).toEqual([0.5, 0.25, 7.5])
   const next = document.createElement('audio')
   playback.attach(next)

@@ -1,12 +1,21 @@
+import { TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useState, useSyncExternalStore } from 'react'
+import { playableOf } from '#media/audio/headerless.ts'
+import type { SoundFacts } from '#media/audio/sound-facts.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
+import { useLoaded } from '../../../ui/use-loaded.ts'
 import { fileTitle, type MediaFile } from '../media-file.tsx'
 import { commandOf } from '../player/player-key.ts'
-import { SeekTrack } from '../player/timeline.tsx'
 import { useBlobUrl } from '../use-picture.ts'
+import { NotPlayed } from './not-played.tsx'
 import { Playback } from './playback.ts'
-import { SoundBar, useSoundTime } from './sound-bar.tsx'
+import { SoundBar } from './sound-bar.tsx'
+import { useSoundFacts } from './sound-facts.ts'
 import { runSound, type SoundCommand, soundKeys, soundLetters } from './sound-key.ts'
+import { useSoundShape } from './sound-shape.ts'
+import { rawWords } from './sound-words.ts'
+import { WaveView } from './wave-view.ts'
+import { Waveform } from './waveform.tsx'
 
 interface SoundPlayerProps {
   readonly file: MediaFile
@@ -14,48 +23,95 @@ interface SoundPlayerProps {
   readonly playback?: Playback | undefined
 }
 
-/** A sound with its own controls. Keys act while the focus is in it, and those that it uses do not reach the page. */
+/**
+ * A sound with its waveform and its own controls, also of a video. Keys act while the focus is in it, and those that it uses do not reach the
+ * page.
+ */
 export function SoundPlayer({ file, playback }: SoundPlayerProps) {
   const [own] = useState(() => new Playback())
+  const [view] = useState(() => new WaveView())
   const sound = playback ?? own
   const shown = useSyncExternalStore(sound.watch, sound.shown)
-  const url = useBlobUrl(file.blob)
   const hold = useCallback((player: HTMLAudioElement | null) => (player ? sound.attach(player) : undefined), [sound])
-  const { seconds } = shown
+  const { blob, type } = file
+  const [wav, setWav] = useState<{ readonly of: Blob; readonly blob: Blob }>()
+  const converted = wav?.of === blob ? wav.blob : undefined
+  const url = useBlobUrl(usePlayable(file, converted))
+  const facts = useSoundFacts(blob, type)
+  const shape = useSoundShape(blob, type)
+  const { peaks } = shape
+  const seconds = shown.seconds || facts?.seconds || (peaks ? peaks.frames / peaks.rate : 0)
+  const title = fileTitle(file)
   const run = (command: SoundCommand) => runSound(sound, command, seconds)
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { ctrlKey, metaKey, altKey, shiftKey, target } = event
-    if (!(target instanceof Element)) return
-    const press = {
-      key: shiftKey ? `Shift+${event.key}` : event.key,
-      letter: letterOf(event),
-      isModified: ctrlKey || metaKey || altKey,
-      target,
-    }
-    const command = commandOf(press, soundLetters, soundKeys)
-    if (!command) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (!event.repeat || command.kind === 'skip') run(command)
-  }
+  if (file.size === 0) return <NotPlayed file={file} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div
       role="group"
-      aria-label={`Sound player: ${fileTitle(file)}`}
+      aria-label={`Sound player: ${title}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it listens to keys.
       tabIndex={0}
-      onKeyDown={onKeyDown}
-      className="@container/sound w-full rounded-md outline-offset-4"
+      onKeyDown={(event) => onKey(event, run)}
+      className="@container/sound grid w-full grid-cols-1 gap-1 rounded-md outline-offset-4"
     >
       {/* biome-ignore lint/a11y/useMediaCaption: what a router made has no captions. */}
-      <audio ref={hold} src={url} aria-label={fileTitle(file)} preload="metadata" />
-      <Seek playback={sound} seconds={seconds} />
-      <SoundBar {...{ playback: sound, shown, seconds, run }} />
+      <audio ref={hold} src={url} aria-label={title} preload="metadata" />
+      <Waveform {...{ shape, seconds, view }} playback={sound} label="Seek" />
+      {shown.failed ? (
+        <NotPlayed
+          {...{ file, facts, shape }}
+          onWav={(made) => {
+            setWav({ of: blob, blob: made })
+          }}
+        />
+      ) : (
+        <SoundBar {...{ shown, seconds, view, run }} playback={sound} />
+      )}
+      <Remarks facts={facts} isConverted={converted !== undefined} />
     </div>
   )
 }
 
-function Seek({ playback, seconds }: { readonly playback: Playback; readonly seconds: number }) {
-  return <SeekTrack time={useSoundTime(playback)} seconds={seconds} onSeek={playback.seek} />
+/** What the element plays: samples without a header as WAV, everything else as it is, or the WAV that was made of it. */
+function usePlayable({ blob, type, size }: MediaFile, converted: Blob | undefined): Blob | undefined {
+  const playable = useLoaded(size > 0 ? () => playableOf(blob, type).catch(() => blob) : undefined, [blob, type])
+  return converted ?? playable
+}
+
+function onKey(event: KeyboardEvent<HTMLElement>, run: (command: SoundCommand) => void): void {
+  const { ctrlKey, metaKey, altKey, shiftKey, target } = event
+  if (!(target instanceof Element)) return
+  const press = {
+    key: shiftKey ? `Shift+${event.key}` : event.key,
+    letter: letterOf(event),
+    isModified: ctrlKey || metaKey || altKey,
+    target,
+  }
+  const command = commandOf(press, soundLetters, soundKeys)
+  if (!command) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (!event.repeat || command.kind === 'skip') run(command)
+}
+
+interface RemarksProps {
+  readonly facts: SoundFacts | undefined
+  readonly isConverted: boolean
+}
+
+/** What is to be known of what is heard. */
+function Remarks({ facts, isConverted }: RemarksProps) {
+  const raw = facts && rawWords(facts)
+  return (
+    <>
+      {facts?.isWhole === false && (
+        <p className="flex items-center gap-1.5 text-warning text-xs">
+          <TriangleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+          This file is incomplete: its end is missing.
+        </p>
+      )}
+      {raw && <p className="text-soft text-xs">{raw}</p>}
+      {isConverted && <p className="text-soft text-xs">Converted to WAV for playback. The download is the original.</p>}
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 import { clockTime } from '../../../ui/format.ts'
-import type { Playback } from './playback.ts'
+import type { Followed } from './playback.ts'
 import type { WaveView } from './wave-view.ts'
 
 /** What a drag changes. `region` is dragged from `fixed`, its other end. */
@@ -10,7 +10,7 @@ type Drag = { readonly kind: 'seek' } | { readonly kind: 'region'; readonly fixe
 const slack = 4
 
 /** Presses, drags and hovering over a waveform. `hover` is the ref of the line that shows the time under the pointer. */
-export function useWavePointer(view: WaveView, playback: Playback) {
+export function useWavePointer(view: WaveView, playback: Followed) {
   const hover = useRef<HTMLDivElement>(null)
   const drag = useRef<Drag>(undefined)
   const moveTo = (held: Drag, x: number) => {
@@ -63,7 +63,7 @@ const part = ({ target }: PointerEvent, name: string) =>
 const isScrolled = (view: WaveView, event: PointerEvent) =>
   view.shown().scale !== undefined && !part(event, 'axis') && !part(event, 'edge')
 
-function dragOf(event: PointerEvent, x: number, view: WaveView, playback: Playback): Drag {
+function dragOf(event: PointerEvent, x: number, view: WaveView, playback: Followed): Drag {
   const edge = part(event, 'edge')?.dataset.edge
   const { loop } = playback.shown()
   if (edge && typeof loop === 'object')

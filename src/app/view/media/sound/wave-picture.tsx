@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Peaks } from '#media/audio/peaks.ts'
 import { drawWave } from './draw-wave.ts'
-import type { Playback } from './playback.ts'
+import type { Followed } from './playback.ts'
 import type { WaveView } from './wave-view.ts'
 
 interface WavePictureProps {
   readonly peaks: Peaks | undefined
-  readonly playback: Playback
+  readonly playback: Followed
   readonly view: WaveView
   readonly gain: number
 }
@@ -99,7 +99,7 @@ function useDrawing(
 }
 
 /** Moves the position without drawing: refs of the line, and of the part that is played. */
-function usePlacing(playback: Playback, view: WaveView) {
+function usePlacing(playback: Followed, view: WaveView) {
   const line = useRef<HTMLDivElement>(null)
   const clip = useRef<HTMLDivElement>(null)
   const shift = useRef<HTMLDivElement>(null)

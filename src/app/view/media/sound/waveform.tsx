@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { clockTime } from '../../../ui/format.ts'
-import type { Playback } from './playback.ts'
+import type { Followed } from './playback.ts'
 import type { SoundShape } from './sound-shape.ts'
 import { useWavePointer } from './use-wave-pointer.ts'
 import { WavePicture } from './wave-picture.tsx'
@@ -10,7 +10,7 @@ import { WaveView } from './wave-view.ts'
 interface WaveformProps {
   /** From `useSoundShape`. */
   readonly shape: SoundShape
-  readonly playback: Playback
+  readonly playback: Followed
   /** The accessible name: `Position in speech.mp3`. */
   readonly label: string
   /** Length in seconds, if it is known before the playback knows it. */
@@ -84,7 +84,7 @@ export function Waveform({ shape, playback, label, seconds = 0, view: given, hei
 const spoken = (at: number, length: number) => `${clockTime(at)} of ${clockTime(length)}`
 
 /** Keeps the spoken position current, once a second: it is read on demand. */
-function useSpokenTime(box: HTMLElement | null, playback: Playback, length: number): void {
+function useSpokenTime(box: HTMLElement | null, playback: Followed, length: number): void {
   useEffect(() => {
     let last = -1
     return playback.watchTime((at) => {
@@ -98,7 +98,7 @@ function useSpokenTime(box: HTMLElement | null, playback: Playback, length: numb
 }
 
 /** Measures the box, keeps its scroll position and the view's the same, zooms by the wheel, and follows the position while it plays. */
-function useScroller(view: WaveView, playback: Playback, length: number) {
+function useScroller(view: WaveView, playback: Followed, length: number) {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const hold = useCallback((element: HTMLElement | null) => {
     setBox(element)
@@ -146,7 +146,7 @@ function useScroller(view: WaveView, playback: Playback, length: number) {
 }
 
 /** Turns the page when the position leaves it at the right, unless it had been scrolled out of sight. */
-function follower(view: WaveView, playback: Playback): (at: number) => void {
+function follower(view: WaveView, playback: Followed): (at: number) => void {
   let wasSeen = true
   return (at) => {
     const x = view.xOf(at)

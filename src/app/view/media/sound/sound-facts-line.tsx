@@ -1,0 +1,28 @@
+import { formatName } from '#media/media-type.ts'
+import { byteSize, clockTime } from '../../../ui/format.ts'
+import { FactsLine } from '../facts-line.tsx'
+import { useSoundFacts } from './sound-facts.ts'
+import { channelWords, rateWords } from './sound-words.ts'
+
+interface SoundFactsLineProps {
+  readonly file: { readonly blob: Blob; readonly type: string; readonly size: number }
+}
+
+/** Container, codec, length, sample rate, channels, bit rate and size of a sound. */
+export function SoundFactsLine({ file }: SoundFactsLineProps) {
+  const facts = useSoundFacts(file.blob, file.type)
+  const name = facts?.container ?? formatName(file.type)
+  return (
+    <FactsLine
+      facts={[
+        name,
+        facts && facts.codec !== name && facts.codec,
+        facts?.seconds !== undefined && clockTime(facts.seconds),
+        facts && rateWords(facts.rate),
+        facts && channelWords(facts.channels),
+        facts?.bitRate !== undefined && `${Math.round(facts.bitRate / 1000)} kbit/s`,
+        byteSize(file.size),
+      ]}
+    />
+  )
+}
