@@ -9,6 +9,9 @@ export function liftedFile(value: unknown): string | undefined {
   return typeof value === 'string' && /^data:/i.test(value) ? markedFile(value) : undefined
 }
 
+/** The hash of the file in whose place a value of a reply stands: bare, or in a data URL; undefined for other values. */
+export const hashIn = (value: unknown): string | undefined => markedFile(value)
+
 /** The hashes of the files in a request, each as often as it is referred to. */
 export function marksIn(request: unknown): readonly string[] {
   const marks: string[] = []

@@ -14,6 +14,8 @@ export const Handed = z.union([
     as: z.optional(z.string()),
     /** The `detail` of each file. */
     details: z.optional(z.array(z.optional(z.string()))),
+    /** Values for fields of a tool that is drawn from its entry. */
+    values: z.optional(z.record(z.string(), z.unknown())),
     /** Replaces the files waiting in the tool. */
     replaces: z.optional(z.literal(true)),
   }),

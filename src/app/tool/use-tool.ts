@@ -109,7 +109,8 @@ function useReuse(
   useHanded(tool, (handed) => {
     if ('run' in handed) void putWithFiles(handed.run)
     else {
-      const path = files.add(handed.files, handed.as)
+      if (handed.values) put({ ...form.draft, ...handed.values })
+      const path = handed.files.length > 0 ? files.add(handed.files, handed.as) : undefined
       if (path !== undefined) form.state.show(path)
     }
   })

@@ -69,7 +69,7 @@ export function isSegmented({ suggestions }: FieldDescription): boolean {
 }
 
 /** A number where the field takes no text, an object where it takes one and the text begins like one, else the text. */
-function readOther(text: string, { types }: FieldDescription): FieldReading {
+export function readOther(text: string, { types }: FieldDescription): FieldReading {
   if (types.includes('object') && text.trimStart().startsWith('{')) return readJson(text)
   const isNumeric = types.includes('number') || types.includes('integer')
   return isNumeric && !types.includes('string') ? readNumber(text) : readText(text)

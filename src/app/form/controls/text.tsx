@@ -2,6 +2,7 @@ import { boxLook, lineLook } from '../../ui/box-look.ts'
 import { Combobox } from '../../ui/popup/combobox.tsx'
 import { readText } from '../reading.ts'
 import { type ControlProps, controlText, inputProps } from './control.ts'
+import { readOther } from './select.tsx'
 
 export function TextControl(props: ControlProps) {
   return (
@@ -44,7 +45,7 @@ export function ModelControl(props: ControlProps) {
       value={controlText(value, entry)}
       options={props.options}
       placeholder={field.placeholder ?? 'Choose or type a model'}
-      onChange={(text) => enter(text, readText(text))}
+      onChange={(text) => enter(text, readOther(text, field))}
     />
   )
 }

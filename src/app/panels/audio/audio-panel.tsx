@@ -1,9 +1,12 @@
 import { ToolPanel } from '../../tool/tool-panel.tsx'
-import { MusicTool, SoundEffectsTool, SpeechTool, TranscriptionTool } from './audio-views.tsx'
+import { MusicTool, SoundEffectsTool, TranscriptionTool } from './audio-views.tsx'
+import { SpeechTool } from './speech/speech-tool.tsx'
+import { VoiceDesignTool } from './voice-design/voice-design-tool.tsx'
 
 const views = {
   'audio.speech': SpeechTool,
   'audio.transcriptions': TranscriptionTool,
+  'audio.voice-design': VoiceDesignTool,
   'audio.music': MusicTool,
   'audio.sound-generation': SoundEffectsTool,
 }

@@ -121,18 +121,22 @@ const soundModels = [
     description: 'Three synthetic voices by the words of the prompt. Speech takes their ids at any time.',
     capabilities: ['audio.voice-design'],
     supported_parameters: Object.keys(AudioVoiceDesignRequest.shape),
+    // The models of speech that are made for its voices.
+    speech_models: ['sandbox-voice'],
     limits: { max_characters: 1_000 },
   },
 ]
 
 /** The models of the audio routes. */
 export const audioModels: readonly (Partial<ModelEntry> & Pick<ModelEntry, 'id'>)[] = [
-  ...Object.entries(speechModels).map(([id, { voices, maxCharacters }]) => ({
+  ...Object.entries(speechModels).map(([id, { voices, maxCharacters, takesInstructions }]) => ({
     id,
     ...speechNames[id],
     architecture: { input_modalities: ['text'], output_modalities: ['audio'] },
     capabilities: ['audio.speech', 'streaming'],
-    supported_parameters: Object.keys(AudioSpeechRequest.shape),
+    supported_parameters: Object.keys(AudioSpeechRequest.shape).filter(
+      (name) => name !== 'instructions' || takesInstructions,
+    ),
     supported_voices: Object.keys(voices),
     supported_formats: [...containers],
     supported_languages: Object.keys(languages),

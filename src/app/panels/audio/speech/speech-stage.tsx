@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { RequestForm } from '../../form/use-request-form.ts'
-import { Stage, type StageProps } from '../../tool/stage.tsx'
+import type { RequestForm } from '../../../form/use-request-form.ts'
+import { Stage, type StageProps } from '../../../tool/stage.tsx'
 
 /** The runs of the speech tool. It is mounted as long as the tool, on a phone too, so the voice is watched here. */
 export function SpeechStage(props: StageProps) {

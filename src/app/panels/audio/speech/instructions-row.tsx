@@ -1,0 +1,63 @@
+import { WandSparkles } from 'lucide-react'
+import { useState } from 'react'
+import type { FieldDescription } from '../../../form/describe.ts'
+import { FieldRow } from '../../../form/field-row.tsx'
+import type { RequestForm } from '../../../form/use-request-form.ts'
+import { rowLinkLook } from '../../../tool/voices/voice-row.tsx'
+import { Menu } from '../../../ui/popup/menu.tsx'
+
+interface InstructionsRowProps {
+  readonly form: RequestForm
+  readonly field: FieldDescription
+}
+
+const styles = {
+  Narrator: 'Warm, even narration at a relaxed pace, with short pauses between sentences.',
+  Newsreader: 'Clear and neutral, like a news bulletin. Crisp articulation, steady pace.',
+  Cheerful: 'Bright and cheerful, with a smile in the voice and lively intonation.',
+  Calm: 'Soft, slow and soothing, with long pauses.',
+  Urgent: 'Urgent and fast, stressing the important words.',
+  Whisper: 'Whispered, close to the microphone.',
+  Storyteller: 'Dramatic storytelling: vary pitch and pace, and let the tension build.',
+} as const
+
+/**
+ * How the text is to be spoken, with presets. A preset fills this field only, and can be undone. Hidden for a model that takes none, unless
+ * something was typed.
+ */
+export function InstructionsRow({ form, field }: InstructionsRowProps) {
+  const { path } = field
+  const value = form.draft[path]
+  const [before, setBefore] = useState<{ readonly preset: string; readonly value: unknown }>()
+  const isOff = form.rules?.fields[path]?.kind === 'off'
+  if (isOff && value === undefined) return null
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <FieldRow form={form} field={field} />
+      {!isOff && (
+        <div className="-ml-3 flex flex-wrap items-center gap-x-2">
+          <Menu
+            name="Style presets"
+            align="start"
+            icon={<WandSparkles size={14} strokeWidth={1.5} aria-hidden="true" />}
+            className="text-xs!"
+            items={Object.entries(styles).map(([name, preset]) => ({
+              name,
+              onSelect: () => {
+                form.set(path, preset)
+                setBefore({ preset, value })
+              },
+            }))}
+          >
+            Style presets
+          </Menu>
+          {before && value === before.preset && before.value !== before.preset && (
+            <button type="button" className={rowLinkLook} onClick={() => form.set(path, before.value)}>
+              Undo the preset
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

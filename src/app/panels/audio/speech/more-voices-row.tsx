@@ -1,0 +1,103 @@
+import { Plus, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useConnection } from '../../../connection/use-connection.ts'
+import type { FieldDescription } from '../../../form/describe.ts'
+import type { RequestForm } from '../../../form/use-request-form.ts'
+import { voiceName } from '../../../tool/voices/voice-options.ts'
+import { rowLinkLook, useVoiceOptions, VoiceRow } from '../../../tool/voices/voice-row.tsx'
+import { voiceShelf } from '../../../tool/voices/voice-shelf.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { usePageState } from '../../../ui/page-state.ts'
+import { Combobox } from '../../../ui/popup/combobox.tsx'
+import { moreVoices } from './speech-calls.ts'
+
+interface SpeechVoiceRowProps {
+  readonly form: RequestForm
+  readonly field: FieldDescription
+}
+
+/** The voice, and others that the same press speaks the text with. */
+export function SpeechVoiceRow({ form, field }: SpeechVoiceRowProps) {
+  const more = usePageState(moreVoices)
+  const [adding, setAdding] = useState(false)
+  const isOpen = adding || more.length > 0
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <VoiceRow form={form} field={field}>
+        {!isOpen && (
+          <button type="button" className={rowLinkLook} onClick={() => setAdding(true)}>
+            Compare voices
+          </button>
+        )}
+      </VoiceRow>
+      {isOpen && <MoreVoices form={form} field={field} isAdding={adding} />}
+    </div>
+  )
+}
+
+function MoreVoices({ form, field, isAdding }: SpeechVoiceRowProps & { readonly isAdding: boolean }) {
+  const more = usePageState(moreVoices)
+  const shelf = usePageState(voiceShelf)
+  const { baseUrl } = useConnection()
+  const options = useVoiceOptions(form, field).filter(({ value }) => !more.includes(value))
+  const [text, setText] = useState('')
+  const id = useId()
+  const add = () => {
+    const voice = text.trim()
+    if (voice !== '' && !more.includes(voice)) moreVoices.set([...more, voice])
+    setText('')
+  }
+  return (
+    <fieldset className="grid grid-cols-1 gap-2 rounded-md border border-line p-2.5">
+      <legend className="px-1 text-soft text-xs">Same text, also with</legend>
+      {more.length > 0 && (
+        <ul aria-label="Other voices" className="flex flex-wrap gap-1.5">
+          {more.map((voice) => (
+            <li key={voice} className="flex max-w-full items-center rounded-full border border-line pl-2.5 text-xs">
+              <span className="truncate">{voiceName(voice, shelf, baseUrl)}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${voiceName(voice, shelf, baseUrl)}`}
+                className="grid size-7 shrink-0 place-items-center rounded-full text-soft hover:text-ink coarse:size-11"
+                onClick={() => moreVoices.set(more.filter((one) => one !== voice))}
+              >
+                <X size={14} strokeWidth={1.5} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex items-center gap-1.5">
+        <span id={`${id}-label`} className="sr-only">
+          Another voice
+        </span>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the box adds, once its list is closed. */}
+        <div
+          className="min-w-0 flex-1"
+          ref={(box) => {
+            if (isAdding && more.length === 0) box?.querySelector('input')?.focus()
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.defaultPrevented && !event.ctrlKey && !event.metaKey) add()
+          }}
+        >
+          <Combobox
+            id={id}
+            labelId={`${id}-label`}
+            value={text}
+            options={options}
+            placeholder="Another voice"
+            onChange={setText}
+          />
+        </div>
+        <Button
+          icon={<Plus size={16} strokeWidth={1.5} aria-hidden="true" />}
+          disabled={text.trim() === ''}
+          onClick={add}
+        >
+          Add
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

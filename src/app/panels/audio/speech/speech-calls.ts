@@ -1,0 +1,51 @@
+import { type JsonRecord, jsonIn, nonBlankListOf, stringOf } from '#contract/core/loose-json.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import type { Call } from '../../../tool/several/use-several.tsx'
+import { voiceIn } from '../../../tool/voices/voice-previews.ts'
+import { PageState, readKept, writeKept } from '../../../ui/page-state.ts'
+import { lengthOf, splitText } from './split-text.ts'
+
+const key = 'patchbay.speech-voices'
+
+/** The voices that a press speaks with beside the form's. */
+export const moreVoices = new PageState<readonly string[]>(
+  () => nonBlankListOf(jsonIn(readKept(key) ?? '')) ?? [],
+  (voices) => writeKept(key, JSON.stringify(voices)),
+)
+
+/** Whether a text that is too long for one call is sent in parts. */
+export const isSplit = new PageState(() => false)
+
+/** What most providers accept; OpenAI's own limit. */
+const usualLimit = 4_096
+
+/** The most characters that a call may have; `isKnown` says that the router lists it for the model. */
+export function textLimit(card: ModelCard | undefined): { readonly limit: number; readonly isKnown: boolean } {
+  const listed = Object.entries(card?.limits ?? {}).find(([name]) => /characters|chars/i.test(name))?.[1]
+  return { limit: listed ?? usualLimit, isKnown: listed !== undefined }
+}
+
+interface Several {
+  readonly voices: readonly string[]
+  /** Undefined sends the text in one part, however long it is. */
+  readonly limit: number | undefined
+}
+
+/** The calls of one press: each voice speaks each part of the text. */
+export function speechCalls(request: JsonRecord, { voices, limit }: Several): readonly Call[] {
+  const text = stringOf(request.input)
+  const parts = limit !== undefined && lengthOf(text) > limit ? splitText(text, limit) : [request.input]
+  const own = voiceIn(request)
+  const others = voices.filter((voice) => voice !== own)
+  return [undefined, ...new Set(others)].flatMap((voice) =>
+    parts.map((input, at) => ({
+      name: nameOf(voice ?? own, at, parts.length),
+      request: { ...request, input, ...(voice !== undefined && { voice }) },
+    })),
+  )
+}
+
+function nameOf(voice: string | undefined, at: number, count: number): string {
+  const part = count > 1 && `part ${at + 1} of ${count}`
+  return [voice, part].filter(Boolean).join(', ') || 'the text'
+}

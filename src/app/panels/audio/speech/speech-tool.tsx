@@ -1,0 +1,68 @@
+import { AudioLines, Megaphone, Moon } from 'lucide-react'
+import { speechRules } from '#contract/audio/speech-rules.ts'
+import { type Call, useSeveral } from '../../../tool/several/use-several.tsx'
+import type { ToolState } from '../../../tool/use-tool.ts'
+import { VoiceSettingsRow } from '../../../tool/voices/voice-settings-row.tsx'
+import { usePageState } from '../../../ui/page-state.ts'
+import { type AudioExample, WithExamples } from '../with-examples.tsx'
+import { InstructionsRow } from './instructions-row.tsx'
+import { SpeechVoiceRow } from './more-voices-row.tsx'
+import { isSplit, moreVoices, speechCalls, textLimit } from './speech-calls.ts'
+import { SpeechStage } from './speech-stage.tsx'
+import { SplitOffer, TextRow } from './text-row.tsx'
+
+const rows = {
+  input: TextRow,
+  voice: SpeechVoiceRow,
+  instructions: InstructionsRow,
+  voice_settings: VoiceSettingsRow,
+}
+
+const examples: readonly AudioExample[] = [
+  { icon: AudioLines, title: 'A sentence', prompt: 'The quick brown fox jumps over the lazy dog.' },
+  {
+    icon: Megaphone,
+    title: 'An announcement',
+    prompt: 'The train to the coast leaves from platform four in six minutes.',
+    settings: { instructions: 'Clear and calm, like a station announcement.', speed: 0.9 },
+    says: 'with instructions, 0.9×',
+  },
+  {
+    icon: Moon,
+    title: 'A bedtime story',
+    prompt: 'Once upon a time, a small boat sailed home under the light of the moon.',
+    settings: { instructions: 'Soft and slow.', speed: 0.8, response_format: 'wav' },
+    says: 'WAV, 0.8×',
+  },
+]
+
+/** Speech: one text in one voice or several, in one part or several. */
+export const SpeechTool = () => (
+  <WithExamples
+    endpoint="audio.speech"
+    rules={speechRules}
+    rows={rows}
+    stage={SpeechStage}
+    usePress={usePress}
+    heading="Enter a text, or start with an example"
+    examples={examples}
+  />
+)
+
+function usePress(state: ToolState) {
+  const voices = usePageState(moreVoices)
+  const split = usePageState(isSplit)
+  const { card, form } = state.form
+  const limit = split ? textLimit(card).limit : undefined
+  const callsOf = (request: Call['request']) => speechCalls(request, { voices, limit })
+  const press = useSeveral(state, callsOf)
+  return {
+    ...press,
+    children: (
+      <>
+        <SplitOffer form={form} card={card} />
+        {press.children}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,163 @@
+import { AudioLines, Bookmark, BookmarkCheck, BookmarkX, Download, Undo2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Run } from '../../../run/run.ts'
+import { ActionButton } from '../../../ui/button/action-button.tsx'
+import { CopyButton } from '../../../ui/button/copy-button.tsx'
+import { saveFile } from '../../../ui/files.ts'
+import { useLetterHint } from '../../../ui/keys/letter-keys.tsx'
+import { usePageState } from '../../../ui/page-state.ts'
+import { retriable } from '../../../ui/retriable.tsx'
+import type { Playback } from '../../../view/media/sound/playback.ts'
+import { promptOf } from '../../asked.ts'
+import { VoiceForm } from '../../voices/voice-form.tsx'
+import type { VoicePreview } from '../../voices/voice-previews.ts'
+import { isVoice, removeVoice, type SavedVoice, saveVoices, voiceShelf } from '../../voices/voice-shelf.ts'
+import type { Comparing, ResultFile } from '../picked.ts'
+import { savedFile } from '../saved-file.ts'
+import { SoundActions } from '../sound/sound-actions.tsx'
+import { useVoiceInSpeech } from './use-voice-in-speech.ts'
+
+const SoundPlayer = retriable(async () => (await import('../../../view/media/sound/sound-player.tsx')).SoundPlayer)
+
+interface VoiceCardProps {
+  readonly run: Run
+  readonly preview: VoicePreview
+  /** Counted from 0. */
+  readonly at: number
+  readonly file: ResultFile['file'] | undefined
+  /** The files of the run are read. */
+  readonly isRead: boolean
+  readonly playback: Playback | undefined
+  readonly comparing: Comparing | undefined
+}
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** One voice: its sound, its id, and what can be done with it. */
+export function VoiceCard({ run, preview, at, file, isRead, playback, comparing }: VoiceCardProps) {
+  const { id, seconds, language } = preview
+  const saved = useSaved(run, id)
+  const hint = useLetterHint()(`${at + 1}`).keys
+  const title = saved?.name ?? `Voice ${at + 1}`
+  const facts = [language, seconds !== undefined && `${seconds.toFixed(1)} s`].filter(Boolean).join(' · ')
+  return (
+    <li
+      aria-label={title}
+      className="grid min-w-0 grid-cols-1 content-start gap-3 rounded-md border border-line bg-surface p-3"
+    >
+      <div className="flex min-w-0 items-baseline gap-2">
+        {hint && (
+          <kbd className="rounded border border-line px-1.5 font-mono text-2xs text-faint coarse:hidden">{hint}</kbd>
+        )}
+        <h3 className="min-w-0 truncate font-medium text-sm">{title}</h3>
+        <span className="ml-auto shrink-0 font-mono text-2xs text-faint tabular-nums">{facts}</span>
+      </div>
+      {file ? (
+        <Suspense fallback={<div className="min-h-14" />}>
+          <SoundPlayer file={{ ...file, name: title }} playback={playback} />
+        </Suspense>
+      ) : (
+        isRead && <p className="text-warning text-xs">{preview.sha256 ? 'No longer stored.' : 'Sent without sound.'}</p>
+      )}
+      {id === undefined ? (
+        <p className="text-warning text-xs">The reply has no id for this voice, so it cannot be used elsewhere.</p>
+      ) : (
+        <p className="flex min-w-0 items-center gap-1 font-mono text-2xs text-faint">
+          <span className="truncate" title={id}>
+            {id}
+          </span>
+          <CopyButton name={`Copy the id of ${title}`} text={id} />
+        </p>
+      )}
+      {id !== undefined && <VoiceUse {...{ run, preview, title }} id={id} />}
+      {file && (
+        <div className="-mx-2 flex flex-wrap items-center border-line border-t pt-2">
+          <ActionButton
+            name={`Download ${title}`}
+            word="Download"
+            icon={<Download {...look} />}
+            onClick={() => void savedFile(run, { place: at, file }).then(({ blob, name }) => saveFile(blob, name))}
+          />
+          <SoundActions {...{ run, file, comparing }} place={at} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** The saved voice of an id that a run's connection gave. */
+function useSaved({ connection: { baseUrl } }: Run, id: string | undefined) {
+  const { saved } = usePageState(voiceShelf)
+  return id === undefined ? undefined : saved.find((one) => isVoice(one, { id, baseUrl }))
+}
+
+interface VoiceUseProps extends Pick<VoiceCardProps, 'run' | 'preview'> {
+  readonly id: string
+  readonly title: string
+}
+
+/** Speaking with a voice, and saving it. */
+function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
+  const [naming, setNaming] = useState(false)
+  const speak = useVoiceInSpeech(run)
+  const saved = useSaved(run, id)
+  const { connection, model } = run
+  const [forgotten, setForgotten] = useState<SavedVoice>()
+  const forget = (voice: SavedVoice) => {
+    removeVoice(voice)
+    setForgotten(voice)
+  }
+  if (naming)
+    return (
+      <VoiceForm
+        start={saved ?? { name: title, labels: [] }}
+        verb="Save"
+        onCancel={() => setNaming(false)}
+        onSave={(named) => {
+          const facts = { model, description: promptOf(run), ...(preview.language && { language: preview.language }) }
+          const place = { baseUrl: connection.baseUrl, connection: connection.name, savedAt: Date.now() }
+          saveVoices([{ id, ...place, ...facts, ...saved, ...named }])
+          setNaming(false)
+        }}
+      >
+        <p className="text-faint text-xs">
+          Saves the name and the id in this browser, nothing at the provider. Providers may expire voices that are only
+          previewed.
+        </p>
+      </VoiceForm>
+    )
+  return (
+    <div className="-mx-2 flex flex-wrap items-center">
+      {speak && (
+        <ActionButton
+          name={`Use ${title} in Speech`}
+          word="Use in Speech"
+          icon={<AudioLines {...look} />}
+          onClick={() => speak(id)}
+        />
+      )}
+      <ActionButton
+        name={saved ? `Rename ${title}` : `Save ${title}`}
+        word={saved ? 'Rename' : 'Save voice…'}
+        icon={saved ? <BookmarkCheck {...look} /> : <Bookmark {...look} />}
+        onClick={() => setNaming(true)}
+      />
+      {saved && (
+        <ActionButton
+          name={`Forget ${title}`}
+          word="Forget"
+          icon={<BookmarkX {...look} />}
+          onClick={() => forget(saved)}
+        />
+      )}
+      {!saved && forgotten && (
+        <ActionButton
+          name={`Undo: save ${forgotten.name} again`}
+          word="Undo"
+          icon={<Undo2 {...look} />}
+          onClick={() => saveVoices([forgotten])}
+        />
+      )}
+    </div>
+  )
+}

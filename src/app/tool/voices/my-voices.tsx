@@ -1,0 +1,124 @@
+import { Download, Pencil, Trash2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '../../ui/button/button.tsx'
+import { CopyButton } from '../../ui/button/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { pickFiles, saveFile } from '../../ui/files.ts'
+import { counted } from '../../ui/format.ts'
+import { usePageState } from '../../ui/page-state.ts'
+import { VoiceForm } from './voice-form.tsx'
+import { VoiceSample } from './voice-sample.tsx'
+import { importShelf, removeVoice, type SavedVoice, saveVoices, voiceShelf } from './voice-shelf.ts'
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** The saved voices: rename, delete with undo, export and import. */
+export function MyVoices({ onClose }: { readonly onClose: () => void }) {
+  const shelf = usePageState(voiceShelf)
+  const [removed, setRemoved] = useState<SavedVoice>()
+  const [said, setSaid] = useState('')
+  const take = async (file: File | undefined) => {
+    const count = file ? importShelf(await file.text().catch(() => '')) : 0
+    setSaid(count === 0 ? 'No voices found in this file.' : `${counted(count, 'voice')} imported.`)
+  }
+  const foot = (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        icon={<Upload {...look} />}
+        onClick={() => pickFiles({ accept: '.json,application/json', count: 'one' }, ([file]) => void take(file))}
+      >
+        Import…
+      </Button>
+      <Button
+        icon={<Download {...look} />}
+        disabled={shelf.saved.length === 0 && shelf.favourites.length === 0}
+        onClick={() =>
+          saveFile(new Blob([JSON.stringify(shelf, null, 2)], { type: 'application/json' }), 'voices.json')
+        }
+      >
+        Export
+      </Button>
+      <p role="status" className="min-w-0 flex-1 text-soft text-xs">
+        {removed ? `${removed.name} deleted.` : said}
+      </p>
+      {removed && (
+        <Button
+          onClick={() => {
+            saveVoices([removed])
+            setRemoved(undefined)
+          }}
+        >
+          Undo
+        </Button>
+      )}
+    </div>
+  )
+  return (
+    <Dialog title="My voices" open onClose={onClose} foot={foot}>
+      <p className="pb-3 text-soft text-xs">
+        Names and ids are kept in this browser. The voices themselves are at their providers, which may expire them.
+      </p>
+      {shelf.saved.length === 0 ? (
+        <p className="py-6 text-center text-faint text-sm">
+          No saved voices. Design a voice, and save one of its previews.
+        </p>
+      ) : (
+        <ul aria-label="Saved voices" className="divide-y divide-line">
+          {shelf.saved.map((voice) => (
+            <VoiceItem
+              key={`${voice.baseUrl} ${voice.id}`}
+              voice={voice}
+              onRemove={() => {
+                removeVoice(voice)
+                setRemoved(voice)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function VoiceItem({ voice, onRemove }: { readonly voice: SavedVoice; readonly onRemove: () => void }) {
+  const [editing, setEditing] = useState(false)
+  const { id, name, labels, baseUrl, connection, model } = voice
+  if (editing)
+    return (
+      <li className="py-3">
+        <VoiceForm
+          start={voice}
+          verb="Save"
+          onSave={(change) => {
+            saveVoices([{ ...voice, ...change }])
+            setEditing(false)
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      </li>
+    )
+  return (
+    <li className="flex items-start gap-2 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+          <span className="wrap-anywhere font-medium">{name}</span>
+          {labels.map((label) => (
+            <span key={label} className="rounded-full border border-line px-1.5 text-2xs text-soft">
+              {label}
+            </span>
+          ))}
+        </p>
+        <p className="flex items-center gap-1 font-mono text-2xs text-faint">
+          <span className="truncate" title={id}>
+            {id}
+          </span>
+          <CopyButton name={`Copy the id of ${name}`} text={id} />
+        </p>
+        <p className="truncate text-faint text-xs">{[model, connection].filter(Boolean).join(' · ')}</p>
+      </div>
+      <VoiceSample voice={id} baseUrl={baseUrl} />
+      <IconButton name={`Rename ${name}`} icon={<Pencil {...look} />} onClick={() => setEditing(true)} />
+      <IconButton name={`Delete ${name}`} icon={<Trash2 {...look} />} onClick={onRemove} />
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+import { Star } from 'lucide-react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useConnection } from '../../connection/use-connection.ts'
+import type { FieldDescription } from '../../form/describe.ts'
+import { FieldRow } from '../../form/field-row.tsx'
+import type { RequestForm } from '../../form/use-request-form.ts'
+import { IconButton } from '../../ui/button/button.tsx'
+import { counted } from '../../ui/format.ts'
+import { usePageState } from '../../ui/page-state.ts'
+import { retriable } from '../../ui/retriable.tsx'
+import { voiceName, voiceOptions } from './voice-options.ts'
+import { voiceIn } from './voice-previews.ts'
+import { VoiceSample } from './voice-sample.tsx'
+import { setFavourite, voiceShelf } from './voice-shelf.ts'
+
+const MyVoices = retriable(async () => (await import('./my-voices.tsx')).MyVoices)
+
+interface VoiceRowProps {
+  readonly form: RequestForm
+  readonly field: FieldDescription
+  /** Beside the link to the saved voices. */
+  readonly children?: ReactNode
+}
+
+/**
+ * The row of a field that names a voice: those that the model lists, favourites and saved ones to choose from, and any other id to type.
+ * Its buttons play a sample and keep a favourite.
+ */
+export function VoiceRow({ form, field, children }: VoiceRowProps) {
+  const options = useVoiceOptions(form, field)
+  const { baseUrl } = useConnection()
+  const shelf = usePageState(voiceShelf)
+  const voice = voiceIn({ voice: form.draft[field.path] })
+  // Of a saved voice the box has the id, as it is sent.
+  const name = voice && voiceName(voice, shelf, baseUrl)
+  const isFavourite = voice !== undefined && shelf.favourites.includes(voice)
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-1">
+        <FieldRow {...withList(form, field, options)} />
+        {voice !== undefined && (
+          // Below the title, beside the box.
+          <div className="flex pt-[1.6875rem] coarse:pt-6.5">
+            <VoiceSample voice={voice} baseUrl={baseUrl} />
+            <IconButton
+              name={isFavourite ? `Remove ${voice} from favourites` : `Add ${voice} to favourites`}
+              aria-pressed={isFavourite}
+              icon={
+                <Star size={16} strokeWidth={1.5} className={isFavourite ? 'fill-current' : ''} aria-hidden="true" />
+              }
+              onClick={() => setFavourite(voice, !isFavourite)}
+            />
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4">
+        {name !== voice && <span className="truncate text-soft text-xs">{name}</span>}
+        <MyVoicesLink />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** The voices for a form's field: of its model, or those that its schema suggests, and the person's own. */
+export function useVoiceOptions({ rules }: RequestForm, { path, suggestions }: FieldDescription) {
+  const { baseUrl } = useConnection()
+  const shelf = usePageState(voiceShelf)
+  const rule = rules?.fields[path]
+  const listed = rule?.kind === 'listed' ? rule.values : suggestions
+  return useMemo(() => voiceOptions(listed.map(String), shelf, baseUrl), [listed, shelf, baseUrl])
+}
+
+/** The form and the field as a text box with a list of options. */
+function withList(form: RequestForm, field: FieldDescription, options: ReturnType<typeof useVoiceOptions>) {
+  const { path } = field
+  const { [path]: rule, ...others } = form.rules?.fields ?? {}
+  const isOpen = rule === undefined || rule.kind === 'listed'
+  return {
+    form: {
+      ...form,
+      ...(form.rules && isOpen && { rules: { ...form.rules, fields: others } }),
+      options: { ...form.options, [path]: options },
+    },
+    field: { ...field, control: 'model' as const, suggestions: [], placeholder: 'Choose a voice, or enter an id' },
+  }
+}
+
+/** A quiet button below a row. */
+export const rowLinkLook = 'min-h-6 text-soft text-xs underline underline-offset-2 hover:text-ink coarse:min-h-11'
+
+function MyVoicesLink() {
+  const { saved } = usePageState(voiceShelf)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={rowLinkLook} onClick={() => setOpen(true)}>
+        {saved.length === 0 ? 'My voices' : counted(saved.length, 'saved voice')}
+      </button>
+      {open && (
+        <Suspense>
+          <MyVoices onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { CirclePlay, Square } from 'lucide-react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { mediaKind } from '#media/media-type.ts'
+import { useAssets } from '../../run/history/use-assets.ts'
+import type { Run } from '../../run/run.ts'
+import { useThread } from '../../run/use-runs.tsx'
+import { IconButton } from '../../ui/button/button.tsx'
+import { Playback } from '../../view/media/sound/playback.ts'
+import { useBlobUrl } from '../../view/media/use-picture.ts'
+import { fieldsOf } from '../asked.ts'
+import { toolFor, useTools } from '../tools.ts'
+import { previewsOf, voiceIn } from './voice-previews.ts'
+
+/** Where the newest sound of a voice is. */
+interface Sample {
+  readonly run: Run
+  /** Left out: the sound of the run. */
+  readonly sha256?: string
+}
+
+interface VoiceSampleProps {
+  readonly voice: string
+  readonly baseUrl: string
+}
+
+/** Plays the newest sound of a voice that this browser has, without a request. Renders nothing where it has none. */
+export function VoiceSample({ voice, baseUrl }: VoiceSampleProps) {
+  const sample = useSample(voice, baseUrl)
+  return sample && <SampleButton key={sample.run.id + (sample.sha256 ?? '')} voice={voice} sample={sample} />
+}
+
+/** The newest sound that one connection gave of a voice, by speech or by a design. */
+function useSample(voice: string, baseUrl: string): Sample | undefined {
+  const tools = useTools()
+  const speech = useThread(toolFor(tools, 'audio.speech')?.id ?? '').runs
+  const designs = useThread(toolFor(tools, 'audio.voice-design')?.id ?? '').runs
+  const isHere = ({ connection, result }: Run) =>
+    connection.baseUrl === baseUrl && result.outputs.some(({ kind }) => kind === 'media')
+  const spoken = speech.findLast((run) => isHere(run) && voiceIn(fieldsOf(run)) === voice)
+  if (spoken) return { run: spoken }
+  for (const run of designs.filter(isHere).toReversed()) {
+    const sha256 = previewsOf(run.result)?.previews.find(({ id }) => id === voice)?.sha256
+    if (sha256 !== undefined) return { run, sha256 }
+  }
+  return undefined
+}
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+function SampleButton({ voice, sample: { run, sha256 } }: { readonly voice: string; readonly sample: Sample }) {
+  const file = useAssets(run)?.find(
+    (asset) =>
+      asset.role === 'output' && mediaKind(asset.type) === 'audio' && (sha256 === undefined || asset.sha256 === sha256),
+  )
+  const [playback] = useState(() => new Playback())
+  const { playing, failed } = useSyncExternalStore(playback.watch, playback.shown)
+  const url = useBlobUrl(file?.blob)
+  const hold = useCallback(
+    (player: HTMLAudioElement | null) => (player ? playback.attach(player) : undefined),
+    [playback],
+  )
+  if (!file) return null
+  const press = () => {
+    if (playing) playback.pause()
+    else {
+      playback.seek(0)
+      playback.play()
+    }
+  }
+  const name = failed
+    ? 'This browser cannot play the sample'
+    : playing
+      ? 'Stop the sample'
+      : `Play the newest sample of ${voice}`
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: what a router made has no captions. */}
+      <audio ref={hold} src={url} preload="none" />
+      <IconButton
+        name={name}
+        icon={playing ? <Square {...look} /> : <CirclePlay {...look} />}
+        disabled={failed}
+        onClick={press}
+      />
+    </>
+  )
+}
