@@ -57,6 +57,7 @@ const listedAs = {
   voice: 'supported_voices',
   response_format: 'supported_formats',
   language_code: 'supported_languages',
+  target_lang: 'supported_languages',
 } as const
 
 /**

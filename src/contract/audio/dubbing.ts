@@ -38,9 +38,14 @@ export const AudioDubbingRequest = z.looseObject({
 })
 export type AudioDubbingRequest = z.infer<typeof AudioDubbingRequest>
 
-/** A dub needs a language: `target_lang`, or `target_language` and `target_languages` as some routers call it. */
+/**
+ * A dub needs a language: `target_lang`, or `target_language` and `target_languages` as some routers call it; a part of a file ends after it
+ * starts.
+ */
 export function audioDubbingCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
-  const { target_lang, target_language, target_languages } = request
-  if (target_lang || target_language || target_languages) return undefined
-  return { param: 'target_lang', message: 'Choose a target language.' }
+  const { target_lang, target_language, target_languages, start_time: start = 0, end_time: end } = request
+  if (!(target_lang || target_language || target_languages))
+    return { param: 'target_lang', message: 'Choose a target language.' }
+  if (end === undefined || Number(end) > Number(start)) return undefined
+  return { param: 'end_time', message: 'End must be after start.' }
 }

@@ -119,6 +119,15 @@ export interface DubTask {
 /** Everything that decides about a sound: equal tasks give equal bytes. */
 export type SoundTask = SpeakTask | TranscribeTask | EffectTask | MusicTask | IsolateTask | ChangeTask | DubTask
 
+/** What is said in a part of a dub, in seconds. */
+export interface DubbedPart {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** What was said there before; absent where the words are not known. */
+  readonly source?: string
+}
+
 /** Speech of known words, as it can be recognised again without its tags. */
 export interface SpokenPrint {
   readonly print: Fingerprint
@@ -132,6 +141,8 @@ export interface SpokenPrint {
 export interface SoundFacts {
   readonly kind: 'facts'
   readonly seconds: number
+  /** Of a dub. */
+  readonly dubbed?: readonly DubbedPart[]
   /** `simple` where espeak-ng is not installed. */
   readonly synthesizer?: 'espeak-ng' | 'simple'
   /** Where words are spoken. */

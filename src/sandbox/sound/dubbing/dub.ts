@@ -2,7 +2,7 @@ import type { Heard } from '../files/decode-sound.ts'
 import { denoised, denoiseRate, voiceParts } from '../make/denoise.ts'
 import { resampled } from '../make/resample.ts'
 import type { Speak } from '../make/speaker-client.ts'
-import type { Sound, SpokenWord } from '../order.ts'
+import type { DubbedPart, Sound, SpokenWord } from '../order.ts'
 import { languages } from '../speech/languages.ts'
 import { segmentsOf } from '../transcription/segments.ts'
 import { phrases } from './phrases.ts'
@@ -16,6 +16,8 @@ export interface DubOrder {
 interface Span {
   readonly start: number
   readonly end: number
+  /** What is said in it, where that is known. */
+  readonly text?: string
 }
 
 const shortest = 0.6
@@ -50,24 +52,30 @@ export async function dub(
   { sound, seconds, origin }: Heard,
   { language, keepsBackground }: DubOrder,
   speak: Speak,
-): Promise<{ readonly sound: Sound; readonly words: readonly SpokenWord[]; readonly text: string }> {
+): Promise<{
+  readonly sound: Sound
+  readonly words: readonly SpokenWord[]
+  readonly text: string
+  readonly dubbed: readonly DubbedPart[]
+}> {
   const source = resampled(sound.channels[0] ?? new Float32Array(), sound.rate, denoiseRate)
   const { samples: voice, voiced } = await denoised(source)
   const made = new Float32Array(source.length)
   if (keepsBackground)
     for (let at = 0; at < made.length; at += 1) made[at] = ((source[at] ?? 0) - (voice[at] ?? 0)) * backgroundLevel
   const words: SpokenWord[] = []
-  const texts: string[] = []
+  const dubbed: DubbedPart[] = []
   const delivery = { voice: `${languages[language]?.voice ?? 'en-us'}+f3`, pitch: 50, range: 55, rate: 170, speed: 1 }
-  for (const { start, end } of spansOf(origin, seconds, voiceParts(voice, voiced))) {
+  for (const { start, end, text: source } of spansOf(origin, seconds, voiceParts(voice, voiced))) {
     const text = textFor(language, end - start)
     const spoken = await speak(text, delivery, end - start)
     const part = resampled(spoken.sound.channels[0] ?? made, spoken.sound.rate, denoiseRate)
     const from = Math.round(start * denoiseRate)
     for (let at = 0; at < part.length && from + at < made.length; at += 1)
       made[from + at] = (made[from + at] ?? 0) + (part[at] ?? 0)
-    texts.push(text)
+    dubbed.push({ start, end, text, ...(source !== undefined && { source }) })
     for (const word of spoken.words) words.push({ ...word, start: start + word.start, end: start + word.end })
   }
-  return { sound: { rate: denoiseRate, channels: [made] }, words, text: texts.join(' ') }
+  const text = dubbed.map((part) => part.text).join(' ')
+  return { sound: { rate: denoiseRate, channels: [made] }, words, text, dubbed }
 }

@@ -46,6 +46,7 @@ interface Finished {
   /** What is heard in it. */
   readonly words?: readonly SpokenWord[]
   readonly synthesizer?: SoundFacts['synthesizer']
+  readonly dubbed?: SoundFacts['dubbed']
 }
 
 /** What speech can be recognised by when its tags are lost. */
@@ -60,7 +61,8 @@ function spokenPrint(sound: Sound, { text, language, voice }: Label, words: read
 }
 
 /** Writes a finished sound. */
-async function writeSound({ sound, output, label, words = [], synthesizer }: Finished, hand: Hand): Promise<void> {
+async function writeSound(made: Finished, hand: Hand): Promise<void> {
+  const { sound, output, label, words = [], synthesizer, dubbed } = made
   const channels = sound.channels.map((samples) => resampled(samples, sound.rate, output.rate))
   const frames = channels[0]?.length ?? 0
   const seconds = frames / output.rate
@@ -70,7 +72,13 @@ async function writeSound({ sound, output, label, words = [], synthesizer }: Fin
     comment: commentOf(label, seconds, words),
   }
   const spoken = spokenPrint(sound, label, words)
-  hand({ kind: 'facts', seconds, ...(synthesizer && { synthesizer }), ...(spoken && { spoken }) })
+  hand({
+    kind: 'facts',
+    seconds,
+    ...(synthesizer && { synthesizer }),
+    ...(spoken && { spoken }),
+    ...(dubbed && { dubbed }),
+  })
   const blocks = blocksOf({ rate: output.rate, channels })
   await encodeSound(blocks, { format: output, channels: channels.length, frames, tags }, hand)
 }

@@ -1,4 +1,4 @@
-import { listOf, stringOf } from '#contract/core/loose-json.ts'
+import { jsonIn, listOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
 import { phrases } from '../dubbing/phrases.ts'
 import { outputFormatOf } from '../files/output-format.ts'
@@ -11,7 +11,9 @@ type Body = Readonly<Record<string, unknown>>
 const mostTargets = 4
 
 function targetsOf({ target_lang, target_language, target_languages }: Body): readonly string[] {
-  const named = [target_lang, target_language, ...listOf(target_languages)].map(stringOf).filter((name) => name !== '')
+  // In a form, a list is a text of JSON.
+  const listed = typeof target_languages === 'string' ? jsonIn(target_languages) : target_languages
+  const named = [target_lang, target_language, ...listOf(listed)].map(stringOf).filter((name) => name !== '')
   const codes = named
     .flatMap((name) => name.split(','))
     .map((name) => {

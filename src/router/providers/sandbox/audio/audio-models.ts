@@ -111,7 +111,7 @@ const soundModels = [
     description:
       'A job that speaks fixed sentences in the target language where somebody speaks, fitted to the length. It does not translate.',
     capabilities: ['audio.dubbing'],
-    supported_parameters: Object.keys(AudioDubbingRequest.shape),
+    supported_parameters: [...Object.keys(AudioDubbingRequest.shape), 'target_languages'],
     supported_languages: Object.keys(phrases),
   },
   {

@@ -27,6 +27,7 @@ interface Job {
   readonly status: string
   readonly status_url: string
   readonly result_urls?: Readonly<Record<string, string>>
+  readonly transcripts?: Readonly<Record<string, readonly { readonly text: string }[]>>
 }
 
 async function ended(job: Job): Promise<Job> {
@@ -43,7 +44,7 @@ test('a dub is a job: speech in each language, fitted to the recording', { timeo
   const form = new FormData()
   form.set('model', 'sandbox-dubbing')
   form.set('file', new Blob([file]), 'harbour.wav')
-  form.set('target_lang', 'es,de')
+  form.set('target_languages', '["es","de"]')
   const reply = await post('/v1/audio/dubbing', form)
   expect(reply.status).toBe(200)
   const job: Job = await reply.json()
@@ -55,6 +56,8 @@ test('a dub is a job: speech in each language, fitted to the recording', { timeo
   expect((await ask(`${job.status_url}/content?lang=es`)).status).toBe(404)
   const done = await ended(job)
   expect(done).toMatchObject({ status: 'dubbed', error: null, progress: 100 })
+  const [part] = done.transcripts?.es ?? []
+  expect(part).toMatchObject({ source: 'The old harbour lies still.', text: expect.stringMatching(/español/) })
   for (const [language, url] of Object.entries(done.result_urls ?? {})) {
     const content = await ask(url)
     expect(content.headers.get('content-type')).toBe('audio/mpeg')

@@ -24,6 +24,7 @@ function described(dub: Dub, publicId: string): object {
     status_url: at,
     ...(ready.length > 0 && {
       result_urls: Object.fromEntries(ready.map(({ language }) => [language, `${at}/content?lang=${language}`])),
+      transcripts: Object.fromEntries(ready.map(({ language, made }) => [language, made?.parts ?? []])),
       media_metadata: { content_type: ready[0]?.type, duration: ready[0]?.made?.seconds },
     }),
     error: dub.error === undefined ? null : { code: 'dubbing_failed', message: dub.error },
@@ -91,7 +92,7 @@ export function createDubJobs({ makeSound, shelf, now }: DubJobsOptions): DubJob
         const { facts, parts } = await beginSound(makeSound, task, new AbortController().signal)
         const all: Uint8Array[] = []
         for await (const part of parts) all.push(part)
-        await store.complete(dub, task.order.language, new Uint8Array(Buffer.concat(all)), facts.seconds)
+        await store.complete(dub, task.order.language, new Uint8Array(Buffer.concat(all)), facts)
       }
       dub.status = 'dubbed'
     } catch (thrown) {

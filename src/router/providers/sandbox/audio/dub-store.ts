@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import type { SoundFacts } from '#sandbox/sound/order.ts'
 import type { Shelf } from '../videos/shelf.ts'
 
 const Dub = z.object({
@@ -16,7 +17,17 @@ const Dub = z.object({
       type: z.string(),
       extension: z.string(),
       /** Absent until it is made. */
-      made: z.optional(z.object({ seconds: z.number(), bytes: z.number(), sha256: z.string() })),
+      made: z.optional(
+        z.object({
+          seconds: z.number(),
+          bytes: z.number(),
+          sha256: z.string(),
+          /** What is said in it, and where; absent in dubs of earlier versions. */
+          parts: z.optional(
+            z.array(z.object({ start: z.number(), end: z.number(), text: z.string(), source: z.optional(z.string()) })),
+          ),
+        }),
+      ),
     }),
   ),
 })
@@ -71,11 +82,16 @@ export class DubStore {
   }
 
   /** Stores the file of one language. */
-  async complete(dub: Dub, language: string, bytes: Uint8Array, seconds: number): Promise<void> {
+  async complete(
+    dub: Dub,
+    language: string,
+    bytes: Uint8Array,
+    { seconds, dubbed = [] }: Pick<SoundFacts, 'seconds' | 'dubbed'>,
+  ): Promise<void> {
     await this.#shelf.write(fileName(dub, language), bytes)
     const target = dub.targets.find((one) => one.language === language)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    if (target) target.made = { seconds, bytes: bytes.length, sha256 }
+    if (target) target.made = { seconds, bytes: bytes.length, sha256, parts: [...dubbed] }
   }
 
   file(dub: Dub, language: string): Promise<Blob | undefined> {

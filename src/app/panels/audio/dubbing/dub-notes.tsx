@@ -1,0 +1,51 @@
+import { TriangleAlert } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useModels } from '../../../connection/use-connection.ts'
+import type { FieldDescription } from '../../../form/describe.ts'
+import type { RequestForm } from '../../../form/use-request-form.ts'
+import { useFieldTray } from '../../../tool/file-fields.tsx'
+import type { Tool } from '../../../tool/tools.ts'
+import { useLoaded } from '../../../ui/use-loaded.ts'
+import { amountOf, warningsOn } from './dub-amount.ts'
+
+interface DubNotesProps {
+  readonly tool: Tool
+  readonly form: RequestForm
+  readonly field: FieldDescription
+}
+
+const never = () => () => {}
+
+/** How long the file is, how much of it is dubbed, and what does not fit. */
+export function DubNotes({ tool, form, field }: DubNotesProps) {
+  const tray = useFieldTray(tool, field)
+  const files = useSyncExternalStore(tray?.subscribe ?? never, () => tray?.state().files)
+  const blob = files?.[0]?.blob
+  const { data } = useModels()
+  const limit = data?.cards.find((card) => card.id === form.draft.model)?.limits?.max_input_seconds
+  const seconds = useLoaded(blob && (() => secondsOf(blob)), [blob])
+  const amount = seconds === undefined ? undefined : amountOf(form.draft, seconds)
+  return (
+    <>
+      {amount && <p className="text-soft text-xs tabular-nums">{amount}</p>}
+      {warningsOn(form.draft, seconds, limit).map((words) => (
+        <p key={words} role="status" className="flex gap-2 text-warning text-xs">
+          <TriangleAlert size={14} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+          {words}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** The length of a recording or video, as the browser reads it; undefined where it cannot. */
+function secondsOf(blob: Blob): Promise<number | undefined> {
+  const url = URL.createObjectURL(blob)
+  const player = new Audio()
+  return new Promise<number | undefined>((found) => {
+    player.onloadedmetadata = () => found(Number.isFinite(player.duration) ? player.duration : undefined)
+    player.onerror = () => found(undefined)
+    player.preload = 'metadata'
+    player.src = url
+  }).finally(() => URL.revokeObjectURL(url))
+}

@@ -1,0 +1,38 @@
+import { type JsonRecord, jsonIn, listOf, textOf } from '#contract/core/loose-json.ts'
+import type { ModelCard } from '#contract/models/model-card.ts'
+import type { Call } from '../../../tool/several/use-several.tsx'
+import { languageName } from '../../../view/language-name.ts'
+
+/** Proposed where the router lists no languages for the model. */
+export const usualLanguages = [
+  ...['ar', 'bg', 'cs', 'da', 'de', 'el', 'en', 'es', 'fi', 'fil', 'fr', 'hi', 'hr', 'hu', 'id', 'it', 'ja', 'ko'],
+  ...['ms', 'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sk', 'sv', 'ta', 'tr', 'uk', 'vi', 'zh'],
+]
+
+const split = (text: string) => text.split(',').map((code) => code.trim())
+
+/** The codes of the target languages of a request, each once. */
+export function targetsIn({ target_lang, target_language, target_languages }: JsonRecord): readonly string[] {
+  // In a form, a list is a text of JSON.
+  const list = typeof target_languages === 'string' ? jsonIn(target_languages) : target_languages
+  const all = [target_lang, target_language, ...listOf(list)].flatMap((one) => split(textOf(one) ?? ''))
+  return [...new Set(all)].filter((code) => code !== '')
+}
+
+/** Whether one request to the model may name several target languages, as its card says. */
+export const takesSeveral = (card: ModelCard | undefined): boolean =>
+  card?.parameters?.includes('target_languages') === true
+
+/** The fields of a request for these languages: one is `target_lang`; several are the list of a model that takes one. */
+export function targetFields(codes: readonly string[], isList: boolean): JsonRecord {
+  if (codes.length > 1 && isList) return { target_lang: undefined, target_languages: codes }
+  return { target_lang: codes.length > 0 ? codes.join(',') : undefined, target_languages: undefined }
+}
+
+/** The requests that a press sends: one, or one for each language where the model takes one at a time. */
+export function callsOf(request: JsonRecord, card: ModelCard | undefined): readonly Call[] {
+  const codes = targetsIn(request)
+  if (codes.length < 2 || takesSeveral(card)) return [{ name: codes.join(', '), request }]
+  const { target_language: _, target_languages: __, ...rest } = request
+  return codes.map((code) => ({ name: languageName(code), request: { ...rest, target_lang: code } }))
+}
