@@ -4,12 +4,12 @@ import { useIsOpen } from '../../run/use-runs.tsx'
 import { FilesReceived } from './media-files.tsx'
 import { Outputs } from './outputs.tsx'
 
-interface AsItCameProps extends Pick<Parameters<typeof FilesReceived>[0], 'actions'> {
+interface AsItCameProps extends Omit<Parameters<typeof FilesReceived>[0], 'run'> {
   readonly run: Run
 }
 
 /** Texts, items and files in the order of the reply. */
-export function AsItCame({ run, actions }: AsItCameProps) {
+export function AsItCame({ run, ...received }: AsItCameProps) {
   const open = useIsOpen(run)
   return (
     <>
@@ -29,7 +29,7 @@ export function AsItCame({ run, actions }: AsItCameProps) {
         // The files received hold all media, with those that no output names.
         media={() => null}
       />
-      <FilesReceived run={run} actions={actions} />
+      <FilesReceived run={run} {...received} />
     </>
   )
 }

@@ -39,10 +39,12 @@ interface FilesReceivedProps {
   readonly run: Run
   /** The actions of a file; left out, what other tools make of it. `place` counts the files of the run from 0. */
   readonly actions?: ((file: Asset, place: number) => ReactNode) | undefined
+  /** In place of the viewer for a file's type; where it gives nothing, that is shown. */
+  readonly player?: ((file: Asset) => ReactNode) | undefined
 }
 
 /** The media of a run in the order of the reply, each drawn by its media type; its other outputs follow. */
-export function FilesReceived({ run, actions = toolActions }: FilesReceivedProps) {
+export function FilesReceived({ run, actions = toolActions, player }: FilesReceivedProps) {
   const assets = useAssets(run)
   const all = assets === undefined ? [] : receivedMedia(run.result, assets)
   if (all.length === 0) return null
@@ -55,7 +57,13 @@ export function FilesReceived({ run, actions = toolActions }: FilesReceivedProps
         {all.map((one, at) => (
           <li key={one.key} className={`min-w-0 ${isWide(one.file) ? 'col-span-full' : ''}`}>
             <Suspense>
-              <Received run={run} media={one} place={at} actions={one.file && actions(one.file, at)} />
+              <Received
+                run={run}
+                media={one}
+                place={at}
+                actions={one.file && actions(one.file, at)}
+                player={one.file && player?.(one.file)}
+              />
             </Suspense>
           </li>
         ))}
@@ -75,9 +83,10 @@ interface ReceivedProps {
   /** Counted from 0. */
   readonly place: number
   readonly actions: ReactNode
+  readonly player: ReactNode
 }
 
-function Received({ run, media, place, actions }: ReceivedProps) {
+function Received({ run, media, place, actions, player }: ReceivedProps) {
   const { file, partial, says, url, trouble } = media
   if (file) {
     const words = [partial && 'Partial image, not finished.', says].filter(Boolean).join(' ')
@@ -86,7 +95,7 @@ function Received({ run, media, place, actions }: ReceivedProps) {
       <MediaView
         file={file}
         {...(words && { says: words })}
-        actions={actions}
+        {...{ actions, player }}
         frameActions={(take) => <FrameMenu run={run} video={finished} take={take} />}
         save={() => savedFile(run, finished)}
       />

@@ -18,6 +18,8 @@ interface MediaViewProps {
   readonly says?: string | undefined
   /** Further actions, placed after the download button. */
   readonly actions?: ReactNode
+  /** In place of the viewer for its type. */
+  readonly player?: ReactNode
   /** Of a video: draws what is done with the frame on the screen. */
   readonly frameActions?: ((take: TakeFrame) => ReactNode) | undefined
   /** The copy to download. Left out: the file itself, by its own name. */
@@ -25,7 +27,7 @@ interface MediaViewProps {
 }
 
 /** A file in the viewer for its detected type, with format, size and a download button. */
-export function MediaView({ file, says, actions, frameActions, save }: MediaViewProps) {
+export function MediaView({ file, says, actions, player, frameActions, save }: MediaViewProps) {
   const title = fileTitle(file)
   const name = /\.[a-z\d]{2,5}$/i.test(file.name ?? '') ? title : `${title}.${extensionOf(file.type)}`
   const onSave = async () => {
@@ -34,7 +36,7 @@ export function MediaView({ file, says, actions, frameActions, save }: MediaView
   }
   return (
     <figure aria-label={title} className="grid min-w-0 content-start gap-2">
-      <Shown {...{ file, says, frameActions }} />
+      {player || <Shown {...{ file, says, frameActions }} />}
       <figcaption className="grid gap-1 text-xs">
         {says && <span className="wrap-anywhere text-soft">{says}</span>}
         <span className="flex min-w-0 flex-wrap items-center gap-x-3">

@@ -6,6 +6,7 @@ import { useIsOpen } from '../../../run/use-runs.tsx'
 import { AsItCame } from '../as-it-came.tsx'
 import { EditActions, receivedMedia } from '../media-files.tsx'
 import type { RunResultProps } from '../run-result.tsx'
+import { OriginalAndResult, OriginalResultRemoved } from './original-and-result.tsx'
 import { SoundActions } from './sound-actions.tsx'
 import { SoundPlace } from './sound-place.tsx'
 
@@ -13,12 +14,20 @@ import { SoundPlace } from './sound-place.tsx'
 export function RunSound({ run, comparing }: RunResultProps) {
   const assets = useAssets(run)
   const isGoing = useIsOpen(run) || isJob(run.status)
+  const original = originalOf(run, assets)
   const isEmpty = !assets || receivedMedia(run.result, assets).length === 0
   if (isEmpty && (isGoing || !assets)) return <SoundPlace />
   if (isEmpty && run.result.outputs.length === 0) return <NoSound status={run.status} />
   return (
     <AsItCame
       run={run}
+      player={
+        original &&
+        ((file) => {
+          const Players = run.endpoint === 'audio.voice-isolation' ? OriginalResultRemoved : OriginalAndResult
+          return mediaKind(file.type) === 'audio' && <Players original={original} result={file} />
+        })
+      }
       actions={(file, place) =>
         mediaKind(file.type) === 'audio' ? (
           <SoundActions {...{ run, file, place, comparing }} />
@@ -29,6 +38,15 @@ export function RunSound({ run, comparing }: RunResultProps) {
     />
   )
 }
+
+/** The tools whose result is compared with the recording that they were given. */
+const changers = ['audio.voice-change', 'audio.voice-isolation']
+
+/** The recording, or the video, that a run was given to change. */
+const originalOf = ({ endpoint }: Pick<RunResultProps['run'], 'endpoint'>, assets: ReturnType<typeof useAssets>) =>
+  changers.includes(endpoint)
+    ? assets?.find(({ role, type }) => role === 'input' && /^(?:audio|video)\//.test(type))
+    : undefined
 
 /** Shown if the router reported completion without any file. */
 function NoSound({ status }: { readonly status: string }) {

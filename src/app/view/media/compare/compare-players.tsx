@@ -4,14 +4,16 @@ import { useLoaded } from '../../../ui/use-loaded.ts'
 import { loadVideoFacts } from '../player/use-video-facts.ts'
 import { GroupControls } from './group-controls.tsx'
 import { playByKey } from './group-keys.ts'
-import { GroupedPlayer } from './grouped-player.tsx'
-import { type ComparedMedium, MediumNote } from './medium-note.tsx'
+import type { ComparedMedium } from './medium-note.tsx'
 import { PlayerGroup } from './player-group.ts'
+import { SoundStage } from './sound-stage.tsx'
 import { VideoStage } from './video-stage.tsx'
 
 interface ComparePlayersProps {
-  /** Two to four, all videos or all sounds. */
+  /** Two to four, all of them videos, or the sounds of files. */
   readonly media: readonly ComparedMedium[]
+  /** The place of the one that is heard first. */
+  readonly heard?: number
 }
 
 /** Frames per second where no file says it. */
@@ -24,14 +26,14 @@ function useFacts(media: readonly ComparedMedium[], isVideo: boolean) {
 }
 
 /** Videos or sounds that play as one, with one set of controls; one of them is heard. */
-export function ComparePlayers({ media }: ComparePlayersProps) {
-  const [group] = useState(() => new PlayerGroup())
+export function ComparePlayers({ media, heard = 0 }: ComparePlayersProps) {
+  const [group] = useState(() => new PlayerGroup(heard))
   const isVideo = media.every(({ file }) => mediaKind(file.type) === 'video')
   const facts = useFacts(media, isVideo)
   // Steps of the highest rate miss no frame of any.
   const frameRate = isVideo ? Math.max(0, ...(facts ?? []).map((one) => one?.frameRate ?? 0)) || usualRate : undefined
   const isSilent = isVideo && facts?.every((one) => one !== undefined && one.audio === undefined) === true
-  if (!facts) return null
+  if (isVideo && !facts) return null
   const press = (event: KeyboardEvent) => {
     if (playByKey(event, { group, count: isSilent ? 0 : media.length, frameRate })) event.stopPropagation()
   }
@@ -43,16 +45,9 @@ export function ComparePlayers({ media }: ComparePlayersProps) {
       className="grid grid-cols-1 gap-3"
     >
       {isVideo ? (
-        <VideoStage {...{ media, group, isSilent }} size={facts[0]?.size} />
+        <VideoStage {...{ media, group, isSilent }} size={facts?.[0]?.size} />
       ) : (
-        <ul aria-label="Sounds" className="grid gap-4 sm:grid-cols-2">
-          {media.map((one, at) => (
-            <li key={one.key} className="min-w-0">
-              <GroupedPlayer {...{ group, at }} file={one.file} name={one.name} />
-              <MediumNote of={one} group={group} at={at} />
-            </li>
-          ))}
-        </ul>
+        <SoundStage {...{ media, group }} />
       )}
       <GroupControls {...{ group, frameRate }} names={isSilent ? [] : media.map(({ name }) => name)} />
     </section>

@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react'
-import { mediaKind } from '#media/media-type.ts'
 import type { MediaFile } from '../media-file.tsx'
 import { useBlobUrl } from '../use-picture.ts'
 import type { PlayerGroup } from './player-group.ts'
@@ -14,7 +13,7 @@ interface GroupedPlayerProps {
   readonly onSize?: (width: number, height: number) => void
 }
 
-/** A video, or the sound of a file, that only its group plays. */
+/** A video that only its group plays. */
 export function GroupedPlayer({ file, name, group, at, onSize }: GroupedPlayerProps) {
   const url = useBlobUrl(file.blob)
   const [broken, setBroken] = useState<string>()
@@ -23,21 +22,20 @@ export function GroupedPlayer({ file, name, group, at, onSize }: GroupedPlayerPr
     [group, at],
   )
   if (url === undefined) return null
-  const shared = { src: url, 'aria-label': name, preload: 'auto', onError: () => setBroken(url) } as const
   return (
     <>
-      {mediaKind(file.type) === 'video' ? (
-        <video
-          ref={hold}
-          {...shared}
-          playsInline
-          disablePictureInPicture
-          onLoadedMetadata={({ currentTarget }) => onSize?.(currentTarget.videoWidth, currentTarget.videoHeight)}
-          className="h-full w-full max-w-none object-contain"
-        />
-      ) : (
-        <audio ref={hold} {...shared} />
-      )}
+      {/* biome-ignore lint/a11y/useMediaCaption: what a router made has no captions. */}
+      <video
+        ref={hold}
+        src={url}
+        aria-label={name}
+        preload="auto"
+        onError={() => setBroken(url)}
+        playsInline
+        disablePictureInPicture
+        onLoadedMetadata={({ currentTarget }) => onSize?.(currentTarget.videoWidth, currentTarget.videoHeight)}
+        className="h-full w-full max-w-none object-contain"
+      />
       {broken === url && <p className="text-warning text-xs">The browser cannot play this file.</p>}
     </>
   )

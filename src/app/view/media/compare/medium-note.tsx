@@ -11,6 +11,8 @@ export interface ComparedMedium {
   readonly name: string
   /** Below its name. */
   readonly notes?: ReactNode
+  /** Of a sound: it is heard as loud as it is while the levels of the others are matched. */
+  readonly level?: 'own'
 }
 
 interface MediumNoteProps {

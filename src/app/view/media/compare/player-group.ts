@@ -46,13 +46,19 @@ const events = ['loadedmetadata', 'canplay', 'seeked', 'waiting', 'pause', 'ende
  * events. Elements may come and go; one that comes is brought to the time of the others.
  */
 export class PlayerGroup {
-  #group: Group = newGroup
+  #group: Group
   #position = 0
-  #shown: GroupShown = { playing: false, speed: 1, loop: false, heard: 0, position: 0, length: 0 }
+  #shown: GroupShown
   #frame: number | undefined
   #volumes: readonly number[] = []
   readonly #players = new Map<number, { readonly player: Player; sought: number | undefined }>()
   readonly #listeners = new Set<() => void>()
+
+  /** With the place of the one that is heard. */
+  constructor(heard = 0) {
+    this.#group = { ...newGroup, heard }
+    this.#shown = { playing: false, speed: 1, loop: false, heard, position: 0, length: 0 }
+  }
 
   /** Adds an element at a place of the group. Returns its removal. */
   readonly attach = (at: number, player: Player): (() => void) => {

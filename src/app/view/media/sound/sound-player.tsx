@@ -1,9 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useState, useSyncExternalStore } from 'react'
-import { playableOf } from '#media/audio/headerless.ts'
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
-import { useLoaded } from '../../../ui/use-loaded.ts'
 import { fileTitle, type MediaFile } from '../media-file.tsx'
 import { commandOf } from '../player/player-key.ts'
 import { useBlobUrl } from '../use-picture.ts'
@@ -14,6 +12,7 @@ import { useSoundFacts } from './sound-facts.ts'
 import { runSound, type SoundCommand, soundKeys, soundLetters } from './sound-key.ts'
 import { useSoundShape } from './sound-shape.ts'
 import { rawWords } from './sound-words.ts'
+import { usePlayable } from './use-playable.ts'
 import { WaveView } from './wave-view.ts'
 import { Waveform } from './waveform.tsx'
 
@@ -36,7 +35,8 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
   const { blob, type } = file
   const [wav, setWav] = useState<{ readonly of: Blob; readonly blob: Blob }>()
   const converted = wav?.of === blob ? wav.blob : undefined
-  const url = useBlobUrl(usePlayable(file, converted))
+  const playable = usePlayable(file)
+  const url = useBlobUrl(converted ?? playable)
   const facts = useSoundFacts(blob, type)
   const shape = useSoundShape(blob, type)
   const { peaks } = shape
@@ -70,12 +70,6 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
       <Remarks facts={facts} isConverted={converted !== undefined} />
     </div>
   )
-}
-
-/** What the element plays: samples without a header as WAV, everything else as it is, or the WAV that was made of it. */
-function usePlayable({ blob, type, size }: MediaFile, converted: Blob | undefined): Blob | undefined {
-  const playable = useLoaded(size > 0 ? () => playableOf(blob, type).catch(() => blob) : undefined, [blob, type])
-  return converted ?? playable
 }
 
 function onKey(event: KeyboardEvent<HTMLElement>, run: (command: SoundCommand) => void): void {

@@ -21,13 +21,16 @@ interface WaveformProps {
   readonly height?: number
   /** The factor by which it is played louder. */
   readonly gain?: number
+  /** Whether it has a time axis. */
+  readonly axis?: boolean
 }
 
 /**
  * The waveform of a sound: a press or a drag seeks, a drag on the time axis (or with Shift) sets the part that is repeated, a press there ends
  * the repeating. Ctrl with the wheel zooms. It is a slider by its role; the keys are the player's around it. Its height never changes.
  */
-export function Waveform({ shape, playback, label, seconds = 0, view: given, height = 72, gain = 1 }: WaveformProps) {
+export function Waveform(props: WaveformProps) {
+  const { shape, playback, label, seconds = 0, view: given, height = 72, gain = 1, axis = true } = props
   const [own] = useState(() => new WaveView())
   const view = given ?? own
   const { peaks, end } = shape
@@ -56,9 +59,11 @@ export function Waveform({ shape, playback, label, seconds = 0, view: given, hei
           className="sticky left-0 w-[100cqw] cursor-text select-none"
           style={{ touchAction: scale ? 'pan-x pan-y' : 'pan-y' }}
         >
-          <div data-axis className="relative h-4 touch-none overflow-hidden border-line border-b coarse:h-6">
-            <WaveRuler view={view} />
-          </div>
+          {axis && (
+            <div data-axis className="relative h-4 touch-none overflow-hidden border-line border-b coarse:h-6">
+              <WaveRuler view={view} />
+            </div>
+          )}
           <div className="relative bg-sunken" style={{ height }}>
             <WavePicture {...{ peaks, playback, view, gain }} />
             {end && !peaks && (

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { Tick } from '../../../ui/choice.tsx'
+import { useSoundShape } from '../sound/sound-shape.ts'
+import { usePlayable } from '../sound/use-playable.ts'
+import { WaveView } from '../sound/wave-view.ts'
+import { Waveform } from '../sound/waveform.tsx'
+import { useBlobUrl } from '../use-picture.ts'
+import { groupPlayback } from './group-playback.ts'
+import { decibelWords, matchingGains } from './match-levels.ts'
+import { type ComparedMedium, MediumNote } from './medium-note.tsx'
+import type { PlayerGroup } from './player-group.ts'
+
+interface SoundStageProps {
+  readonly media: readonly ComparedMedium[]
+  readonly group: PlayerGroup
+}
+
+/** The waveforms of sounds that play as one, on one time axis; the louder ones are attenuated to the level of the quietest. */
+export function SoundStage({ media, group }: SoundStageProps) {
+  const [playback] = useState(() => groupPlayback(group))
+  const [view] = useState(() => new WaveView())
+  const [levels, setLevels] = useState<Readonly<Record<string, number>>>({})
+  const [isMatching, setMatching] = useState(true)
+  const onLevel = useCallback((key: string, level: number) => setLevels((all) => ({ ...all, [key]: level })), [])
+  const matching = media.filter(({ level }) => level !== 'own').map(({ key }) => levels[key])
+  const gains = media.map(({ key, level }) =>
+    isMatching && level !== 'own' ? (matchingGains(matching)?.(levels[key]) ?? 0) : 0,
+  )
+  const volumes = gains.map((gain) => 10 ** (gain / 20))
+  const told = volumes.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the volumes as a text are the same until one changes.
+  useEffect(() => group.setVolumes(volumes), [group, told])
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <ul aria-label="Sounds" className="grid grid-cols-1 gap-2">
+        {media.map((one, at) => (
+          <SoundRow
+            key={one.key}
+            {...{ of: one, group, at, playback, view, onLevel }}
+            gain={gains[at] ?? 0}
+            hasAxis={at === 0}
+          />
+        ))}
+      </ul>
+      <Tick isOn={isMatching} onChange={setMatching} className="gap-2 text-xs coarse:min-h-11">
+        <span role="status">{levelWords(media, gains, isMatching, matching.includes(undefined))}</span>
+      </Tick>
+    </div>
+  )
+}
+
+function levelWords(
+  media: readonly ComparedMedium[],
+  gains: readonly number[],
+  isMatching: boolean,
+  isMeasuring: boolean,
+): string {
+  if (!isMatching) return 'Match levels'
+  if (isMeasuring) return 'Match levels: measuring…'
+  const changed = media.flatMap(({ name }, at) => {
+    const gain = gains[at] ?? 0
+    return gain < -0.05 ? [`${name} ${decibelWords(gain)}`] : []
+  })
+  return changed.length > 0 ? `Levels matched: ${changed.join(', ')}` : 'Levels matched: equally loud'
+}
+
+interface SoundRowProps extends Pick<SoundStageProps, 'group'> {
+  readonly of: ComparedMedium
+  readonly at: number
+  readonly playback: ReturnType<typeof groupPlayback>
+  readonly view: WaveView
+  /** In decibels, 0 or below. */
+  readonly gain: number
+  readonly hasAxis: boolean
+  /** Called once the level is measured, in dBFS. */
+  readonly onLevel: (key: string, level: number) => void
+}
+
+function SoundRow({ of, group, at, playback, view, gain, hasAxis, onLevel }: SoundRowProps) {
+  const { key, file, name } = of
+  const url = useBlobUrl(usePlayable(file))
+  const [broken, setBroken] = useState<string>()
+  const shape = useSoundShape(file.blob, file.type)
+  const isHeard = useSyncExternalStore(group.watch, () => group.shown().heard === at)
+  const length = useSyncExternalStore(group.watch, () => group.shown().length)
+  const hold = useCallback(
+    (player: HTMLMediaElement | null) => (player ? group.attach(at, player) : undefined),
+    [group, at],
+  )
+  const level = shape.end === undefined ? undefined : (shape.peaks?.level.rms ?? Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    if (level !== undefined) onLevel(key, level)
+  }, [key, level, onLevel])
+  return (
+    <li className="grid min-w-0 grid-cols-1 gap-1">
+      <MediumNote of={of} group={group} at={at} />
+      {url !== undefined && (
+        // biome-ignore lint/a11y/useMediaCaption: what a router made has no captions.
+        <audio ref={hold} src={url} aria-label={name} preload="auto" onError={() => setBroken(url)} />
+      )}
+      {broken === url && url !== undefined && (
+        <p className="text-warning text-xs">The browser cannot play this file.</p>
+      )}
+      <div className={isHeard ? '' : 'opacity-50'}>
+        <Waveform
+          {...{ shape, playback, view }}
+          label={`Position in ${name}`}
+          seconds={length}
+          height={56}
+          gain={10 ** (gain / 20)}
+          axis={hasAxis}
+        />
+      </div>
+    </li>
+  )
+}
