@@ -19,7 +19,8 @@ const schema = stored({
 /** What a person changed in a transcript. The router's own words stay in the result of the run. */
 export type TranscriptCopy = z.infer<typeof schema>
 
-const readCopy = (value: unknown): TranscriptCopy => z.safeParse(schema, value).data ?? {}
+/** The changes as a row keeps them; none where they are missing or damaged. */
+export const readTranscriptCopy = (value: unknown): TranscriptCopy => z.safeParse(schema, value).data ?? {}
 
 /**
  * The changes of a run's transcript, kept with the run, and the function that changes them: `change` is pure and called in a transaction,
@@ -29,11 +30,11 @@ export function useTranscriptCopy({ id, transcript }: Pick<Run, 'id' | 'transcri
   const { ledger } = toolsOf(useRuns())
   return useMemo(
     () => ({
-      copy: readCopy(transcript),
+      copy: readTranscriptCopy(transcript),
       change: async (change: (copy: TranscriptCopy) => TranscriptCopy): Promise<void> => {
         const history = await ledger.history()
         await history.change([id], ({ transcript: before, ...row }) => {
-          const next = change(readCopy(before))
+          const next = change(readTranscriptCopy(before))
           return { ...row, ...(Object.values(next).some(isSet) && { transcript: next }) }
         })
       },

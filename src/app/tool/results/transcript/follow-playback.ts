@@ -1,20 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Playback } from '../../../view/media/sound/playback.ts'
+import { lastBefore } from './text/last-before.ts'
 import type { Segment } from './text/transcript.ts'
 
 /** For how many seconds after its end a segment stays marked. */
 const after = 1
-
-/** The last of some ascending times that is not after `seconds`, by its place; -1 before the first. */
-export function lastBefore(times: readonly number[], seconds: number): number {
-  let [from, to] = [0, times.length]
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if ((times[middle] ?? 0) <= seconds + 0.01) from = middle + 1
-    else to = middle
-  }
-  return from - 1
-}
 
 /**
  * Marks the row and the word that sound now, by attributes and not by rendering: it happens for every frame. The box is scrolled along until

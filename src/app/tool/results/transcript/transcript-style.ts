@@ -55,12 +55,14 @@ const css = `
 .transcript-tools { display: flex; opacity: 0; }
 .transcript-row:is(:hover, :focus-within) .transcript-tools { opacity: 1; }
 @media (pointer: coarse) { .transcript-tools { opacity: 1; } }
-.transcript-diff { max-height: 16rem; overflow-y: auto; overflow-wrap: anywhere; line-height: 2; max-width: 72ch; }
+.transcript-diff { overflow-wrap: anywhere; line-height: 1.75; max-width: 72ch; }
+div.transcript-diff { max-height: 16rem; overflow-y: auto; }
 .transcript-diff del { color: var(--danger); text-decoration: line-through; }
 .transcript-diff ins { color: var(--success); text-decoration: underline; }
-.transcript-columns { display: grid; gap: 0 1rem; grid-template-columns: 4rem repeat(var(--columns), minmax(12rem, 1fr)); }
-.transcript-columns > * { display: contents; }
-.transcript-columns > * > * { border-bottom: 1px solid var(--line); padding: 0.5rem 0; text-align: start; overflow-wrap: anywhere; }
+.transcript-lines { table-layout: fixed; border-collapse: collapse; width: 100%; min-width: calc(4rem + var(--columns) * 12rem); }
+.transcript-lines :is(th, td) { padding: 0.5rem 1rem 0.5rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; font-weight: inherit; }
+.transcript-lines thead th { font-weight: 500; position: sticky; top: -1.25rem; background: var(--ground); }
+.transcript-lines th:first-child { width: 4rem; }
 ::highlight(transcript-found) { background: color-mix(in oklab, var(--warning) 30%, transparent); }
 ::highlight(transcript-here) { background: var(--warning); color: var(--on-cable); }
 `

@@ -1,11 +1,13 @@
 import { useMemo } from 'react'
+import { recordOf } from '#contract/core/loose-json.ts'
 import { mediaKind } from '#media/media-type.ts'
+import { marksIn } from '../../../run/file-marks.ts'
 import { useTranscriptCopy } from '../../../run/history/transcript-copy.ts'
 import { useAssets } from '../../../run/history/use-assets.ts'
-import { answerText } from '../../../run/result.ts'
+import { answerText, showsAnything } from '../../../run/result.ts'
 import type { Run } from '../../../run/run.ts'
 import { useEvents } from '../../../run/use-events.ts'
-import { useIsOpen } from '../../../run/use-runs.tsx'
+import { useIsOpen, useThread } from '../../../run/use-runs.tsx'
 import { withCopy } from './text/edited.ts'
 import { readTranscript } from './text/read-transcript.ts'
 import type { Transcript } from './text/transcript.ts'
@@ -34,11 +36,29 @@ export function useShownTranscript(run: Run) {
   return { original, shown, copy, change }
 }
 
+/** The hash of the recording that a run transcribed; undefined where it was given as an address. */
+function recordingHash({ parts, request }: Run): string | undefined {
+  const named = parts?.find((part) => part.kind === 'file' && part.name !== speakerSamples)
+  if (named?.kind === 'file') return named.file.sha256
+  const { [speakerSamples]: _, ...fields } = recordOf(request)
+  return marksIn(fields)[0]
+}
+
+/** This run first, then the others of its tool that transcribed the same recording, newest first. */
+export function useSameRecording(run: Run): readonly Run[] {
+  const { runs } = useThread(run.thread ?? run.id)
+  return useMemo(() => {
+    const own = recordingHash(run)
+    const others = runs.filter((one) => one.id !== run.id && own !== undefined && recordingHash(one) === own)
+    return [run, ...others.filter(({ result }) => showsAnything(result)).toReversed()]
+  }, [run, runs])
+}
+
 /** The recording that a run transcribed; undefined where it was given as an address. */
 export function useRecording(run: Run) {
   const sent = useAssets(run)?.filter(({ role, type }) => role === 'input' && isSound(type)) ?? []
-  const named = run.parts?.find((part) => part.kind === 'file' && part.name !== speakerSamples)
-  return sent.find(({ sha256 }) => named?.kind === 'file' && named.file.sha256 === sha256) ?? sent[0]
+  const own = recordingHash(run)
+  return sent.find(({ sha256 }) => sha256 === own) ?? sent[0]
 }
 
 const speakerSamples = 'known_speaker_references'

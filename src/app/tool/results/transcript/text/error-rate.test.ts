@@ -16,6 +16,8 @@ test('case and punctuation count only where they are asked for, apostrophes in w
   expect(errorRateOf('Hello, World', 'hello world', 'words', exact).rate).toBe(1)
   expect(errorRateOf('Hello World', 'hello world', 'words', { ...exact, ignoreCase: true }).rate).toBe(0)
   expect(errorRateOf("it’s 'fine'", "it's fine", 'words', plain).rate).toBe(0)
+  expect(errorRateOf('a well-known word', 'a well known word', 'words', plain).rate).toBe(0)
+  expect(errorRateOf('Oh, I see …', 'oh I see', 'words', plain).reference).toEqual(['Oh,', 'I', 'see'])
   expect(errorRateOf("it's", 'its', 'words', plain).rate).toBe(1)
 })
 
