@@ -25,12 +25,15 @@ function wordsFor(run: Run): string {
   if (isLost(run)) return 'Fetching the rest from the router. This does not send the request again and is free.'
   if (!run.live && run.status !== 'prepared') return 'Running in another tab'
   if (run.live?.stalled) return 'Stalled: no data for a while. Stop, or keep waiting'
-  switch (run.status) {
+  const { status, times } = run
+  switch (status) {
     case 'prepared':
       return 'Saved, about to be sent'
     case 'sending':
       return 'Sent, waiting for the first byte'
     default:
-      return run.times?.firstToken === undefined ? 'Connected, waiting for the first token' : 'Receiving'
+      return times?.firstToken === undefined && times?.firstSound === undefined
+        ? 'Connected, waiting for the first token'
+        : 'Receiving'
   }
 }

@@ -3,7 +3,7 @@ import type { SoundChunk } from '../exchange.ts'
 /** Takes a sound while it arrives. */
 export interface SoundListener {
   /** The pieces in their order: first one with all bytes so far. */
-  readonly onSound: (piece: SoundChunk) => void
+  readonly onSound: (piece: Pick<SoundChunk, 'bytes' | 'type'>) => void
   /** No more will come, whether the reply is whole or was cut. */
   readonly onEnd: () => void
 }
@@ -16,36 +16,35 @@ interface SoundTap {
   end(): void
 }
 
-const taps = new Map<string, (listener: SoundListener) => void>()
+/** By idempotency key: those who wait for a request, and what tells an open request that somebody listens. */
+const listeners = new Map<string, SoundListener>()
+const begins = new Map<string, () => void>()
 
 /** Opens the tap of a request that is about to be sent; `key` is its idempotency key, without which nobody can listen. */
-export function openTap(key: string | undefined): SoundTap {
-  let listener: SoundListener | undefined
-  let begin = () => {}
+export function openTap(key = ''): SoundTap {
   const listening = new Promise<void>((resolve) => {
-    begin = resolve
+    begins.set(key, resolve)
+    if (listeners.has(key)) resolve()
   })
-  if (key !== undefined)
-    taps.set(key, (told) => {
-      listener = told
-      begin()
-    })
   return {
     listening,
-    pour: (piece) => listener?.onSound(piece),
+    pour: (piece) => listeners.get(key)?.onSound(piece),
     end() {
-      if (key !== undefined) taps.delete(key)
-      listener?.onEnd()
+      begins.delete(key)
+      listeners.get(key)?.onEnd()
+      listeners.delete(key)
     },
   }
 }
 
 /**
- * Listens to the sound of a request that this page reads. False where there is none: it has not been sent yet or has ended, or another page
- * reads it. To be called once a request.
+ * Listens to the sound of a request that this page sends, now or soon. A request has one listener, since pieces come once. Returns its end:
+ * what still comes is dropped.
  */
-export function listenTo(key: string, listener: SoundListener): boolean {
-  const tap = taps.get(key)
-  tap?.(listener)
-  return tap !== undefined
+export function listenTo(key: string, listener: SoundListener): () => void {
+  listeners.set(key, listener)
+  begins.get(key)?.()
+  return () => {
+    if (listeners.get(key) === listener) listeners.delete(key)
+  }
 }

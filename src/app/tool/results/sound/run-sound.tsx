@@ -6,9 +6,9 @@ import { useIsOpen } from '../../../run/use-runs.tsx'
 import { AsItCame } from '../as-it-came.tsx'
 import { EditActions, receivedMedia } from '../media-files.tsx'
 import type { RunResultProps } from '../run-result.tsx'
+import { ArrivingSound } from './arriving-sound.tsx'
 import { OriginalAndResult, OriginalResultRemoved } from './original-and-result.tsx'
 import { SoundActions } from './sound-actions.tsx'
-import { SoundPlace } from './sound-place.tsx'
 
 /** The sounds of a run, each in a player; before them, their place, as high as they will be. */
 export function RunSound({ run, comparing }: RunResultProps) {
@@ -16,7 +16,7 @@ export function RunSound({ run, comparing }: RunResultProps) {
   const isGoing = useIsOpen(run) || isJob(run.status)
   const original = originalOf(run, assets)
   const isEmpty = !assets || receivedMedia(run.result, assets).length === 0
-  if (isEmpty && (isGoing || !assets)) return <SoundPlace />
+  if (isEmpty && (isGoing || !assets)) return <ArrivingSound run={run} />
   if (isEmpty && run.result.outputs.length === 0) return <NoSound status={run.status} />
   return (
     <AsItCame

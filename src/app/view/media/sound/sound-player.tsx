@@ -5,6 +5,7 @@ import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { fileTitle, type MediaFile } from '../media-file.tsx'
 import { commandOf } from '../player/player-key.ts'
 import { useBlobUrl } from '../use-picture.ts'
+import { useTakeOver } from './arriving/handed-over.ts'
 import { NotPlayed } from './not-played.tsx'
 import { Playback } from './playback.ts'
 import { SoundBar } from './sound-bar.tsx'
@@ -43,6 +44,7 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
   const seconds = shown.seconds || facts?.seconds || (peaks ? peaks.frames / peaks.rate : 0)
   const title = fileTitle(file)
   const run = (command: SoundCommand) => runSound(sound, command, seconds)
+  useTakeOver(file.size, sound, shown.seconds > 0)
   if (file.size === 0) return <NotPlayed file={file} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.

@@ -1,0 +1,9 @@
+import { listenTo, type SoundListener } from '../client/worker/sound-taps.ts'
+
+/**
+ * Takes the sound of a run while it arrives: all bytes so far, then each piece. Only the page that carries the run has any. To be called once
+ * a run, also before it is sent. Returns the end of waiting for it.
+ */
+export function listenToRun(id: string, listener: SoundListener): () => void {
+  return listenTo(id, listener)
+}

@@ -1,0 +1,105 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useId, useReducer, useState, useSyncExternalStore } from 'react'
+import type { Run } from '../../../run/run.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Tick } from '../../../ui/choice.tsx'
+import { clockTime } from '../../../ui/format.ts'
+import { usePageState } from '../../../ui/page-state.ts'
+import { type ArrivingPlayback, listenAndPlay, listenedTo, playWish } from './arriving-sounds.ts'
+import { SoundPlace } from './sound-place.tsx'
+
+/** The place of a sound that is still made: played while it arrives, if the person wants it. */
+export function ArrivingSound({ run }: { readonly run: Run }) {
+  // Pieces come to the page that carries the run alone.
+  return run.live ? <Place key={run.id} run={run} /> : <SoundPlace />
+}
+
+function Place({ run }: { readonly run: Run }) {
+  const isWished = usePageState(playWish)
+  const [sound, setSound] = useState(() => listenedTo(run.id))
+  const listen = () => setSound(listenAndPlay(run.id))
+  // Once, when the run is first shown: a later change of the wish is for the next run.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as said.
+  useEffect(() => {
+    if (isWished) listen()
+  }, [])
+  const { firstSound } = run.times ?? {}
+  return (
+    // As high as `SoundPlace`.
+    <div className="grid gap-2">
+      <div className="flex h-14 items-center gap-3 coarse:h-[5.5rem]">
+        {sound ? <Playing sound={sound} /> : <Silent onPlay={listen} />}
+      </div>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 coarse:min-h-11">
+        <Tick isOn={isWished} onChange={playWish.set} className="gap-2 text-soft text-xs coarse:min-h-11">
+          Always play while it arrives
+        </Tick>
+        {firstSound !== undefined && (
+          <span className="font-mono text-2xs text-faint tabular-nums">
+            First audio after {(firstSound / 1000).toFixed(2)} s
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+function Silent({ onPlay }: { readonly onPlay: () => void }) {
+  return (
+    <>
+      <Button icon={<Play {...look} />} onClick={onPlay}>
+        Play while it arrives
+      </Button>
+      <div aria-hidden="true" className="h-1 flex-1 rounded-full bg-line motion-safe:animate-pulse" />
+    </>
+  )
+}
+
+/** In ms: how often the position is drawn. */
+const beat = 200
+
+const says = {
+  waiting: 'Waiting for the first audio…',
+  'whole-only': 'This format plays when it is complete.',
+  failed: 'It cannot be played while it arrives. It plays when it is complete.',
+} as const
+
+function Playing({ sound }: { readonly sound: ArrivingPlayback }) {
+  const state = useSyncExternalStore(sound.watch, sound.state)
+  useEffect(() => sound.show(), [sound])
+  const barId = useId()
+  const [, redraw] = useReducer((n: number) => n + 1, 0)
+  const isPlain = state === 'waiting' || state === 'whole-only' || state === 'failed'
+  useEffect(() => {
+    if (isPlain) return
+    const timer = setInterval(redraw, beat)
+    return () => clearInterval(timer)
+  }, [isPlain])
+  if (isPlain)
+    return (
+      <p role="status" className="text-soft text-sm">
+        {says[state]}
+      </p>
+    )
+  const { at, ready } = sound.times()
+  return (
+    <>
+      <Button
+        aria-describedby={barId}
+        icon={state === 'playing' ? <Pause {...look} /> : <Play {...look} />}
+        onClick={sound.toggle}
+        disabled={state === 'ended'}
+      >
+        {state === 'playing' ? 'Pause' : 'Play'}
+      </Button>
+      <div aria-hidden="true" className="h-1 min-w-0 flex-1 overflow-hidden rounded-full bg-line">
+        <div className="h-full bg-cable" style={{ width: `${ready > 0 ? Math.min(100, (at / ready) * 100) : 0}%` }} />
+      </div>
+      <span id={barId} className="shrink-0 font-mono text-2xs text-soft tabular-nums">
+        {clockTime(at)} of {clockTime(ready)} received
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { expect, test, vi } from 'vitest'
+import type { GrowingSound } from '../../../view/media/sound/arriving/growing-sound.ts'
+import { handOver, takeOver } from '../../../view/media/sound/arriving/handed-over.ts'
+import { ArrivingPlayback } from './arriving-sounds.ts'
+
+type Listener = Parameters<typeof import('../../../run/listen-to.ts').listenToRun>[1]
+
+/** A player that notes what is asked of it. */
+function fakeSound() {
+  const did: string[] = []
+  const sound = {
+    state: 'paused' as GrowingSound['state'],
+    onChange: () => {},
+    push: ({ length }: Uint8Array) => void did.push(`push ${length}`),
+    end: () => void did.push('end'),
+    play: () => {
+      did.push('play')
+      sound.state = 'playing'
+      sound.onChange()
+    },
+    pause: () => {
+      did.push('pause')
+      sound.state = 'paused'
+      sound.onChange()
+    },
+    close: () => void did.push('close'),
+    time: () => 2.5,
+    ready: () => 4,
+  }
+  return { sound, did }
+}
+
+function opened(make: (type: string) => GrowingSound | undefined) {
+  let listener: Listener | undefined
+  let left = false
+  let forgotten = false
+  const playback = new ArrivingPlayback(
+    'run',
+    () => {
+      forgotten = true
+    },
+    make,
+    (_, told) => {
+      listener = told
+      return () => {
+        left = true
+      }
+    },
+  )
+  const come = (length: number) => listener?.onSound({ bytes: new Uint8Array(length), type: 'audio/mpeg' })
+  return { playback, come, end: () => listener?.onEnd(), hasLeft: () => left, isForgotten: () => forgotten }
+}
+
+const taker = () => ({ seek: vi.fn(), play: vi.fn() })
+
+test('it plays from the first piece on, and the player of the whole file plays on where it is', () => {
+  const { sound, did } = fakeSound()
+  const { playback, come, end, isForgotten } = opened(() => sound)
+  const hide = playback.show()
+  expect(playback.state()).toBe('waiting')
+  come(10)
+  come(5)
+  expect([playback.state(), playback.times()]).toEqual(['playing', { at: 2.5, ready: 4 }])
+  end()
+  expect([did, isForgotten()]).toEqual([['play', 'push 10', 'push 5', 'end'], true])
+  hide()
+  const [other, player] = [taker(), taker()]
+  takeOver(14, other)
+  takeOver(15, player)
+  expect(other.play).not.toHaveBeenCalled()
+  expect(player.seek).toHaveBeenCalledWith(2.5)
+  expect(player.play).toHaveBeenCalledOnce()
+  expect(did.at(-1)).toBe('close')
+  takeOver(15, other)
+  expect(other.seek).not.toHaveBeenCalled()
+})
+
+test('one that was paused hands over its position and stays silent', () => {
+  const { sound } = fakeSound()
+  const { playback, come, end } = opened(() => sound)
+  const hide = playback.show()
+  come(7)
+  playback.toggle()
+  end()
+  hide()
+  const player = taker()
+  takeOver(7, player)
+  expect([player.seek.mock.calls, player.play.mock.calls]).toEqual([[[2.5]], []])
+})
+
+test('it pauses where its run leaves the screen, and takes what still comes', () => {
+  const { sound, did } = fakeSound()
+  const { playback, come } = opened(() => sound)
+  const hide = playback.show()
+  come(1)
+  hide()
+  come(2)
+  expect(did).toEqual(['play', 'push 1', 'pause', 'push 2'])
+  playback.show()
+  playback.toggle()
+  expect(playback.state()).toBe('playing')
+})
+
+test('a type that plays only as a whole is said to be so, and no more is listened to', () => {
+  const { playback, come, hasLeft } = opened(() => undefined)
+  const listener = vi.fn()
+  playback.watch(listener)
+  come(1)
+  expect([playback.state(), hasLeft(), listener.mock.calls.length]).toEqual(['whole-only', true, 1])
+})
+
+test('what no player takes over is closed', () => {
+  vi.useFakeTimers()
+  const { sound, did } = fakeSound()
+  handOver(sound, 3)
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+  expect(did).toEqual(['close'])
+})

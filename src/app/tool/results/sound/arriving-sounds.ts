@@ -1,0 +1,122 @@
+import { listenToRun } from '../../../run/listen-to.ts'
+import { PageState, readKept, writeKept } from '../../../ui/page-state.ts'
+import { type GrowingSound, growingSoundOf } from '../../../view/media/sound/arriving/growing-sound.ts'
+import { handOver } from '../../../view/media/sound/arriving/handed-over.ts'
+
+const key = 'patchbay.play-arriving'
+
+/** Whether sounds play by themselves while they arrive; kept for the next visit. */
+export const playWish = new PageState<boolean>(
+  () => readKept(key) === 'on',
+  (on) => writeKept(key, on ? 'on' : 'off'),
+)
+
+/** `waiting`: nothing has come. `whole-only`: the browser plays this type only as a whole. */
+type ArrivingState = GrowingSound['state'] | 'waiting' | 'whole-only'
+
+/** Makes the player of a type; replaced in tests. */
+type Make = typeof growingSoundOf
+
+/** The sound of one open run, played while it arrives. */
+export class ArrivingPlayback {
+  readonly #make: Make
+  readonly #listeners = new Set<() => void>()
+  readonly #leave: () => void
+  #sound: GrowingSound | undefined
+  #state: ArrivingState = 'waiting'
+  #size = 0
+  #isWhole = false
+  #isShown = 0
+
+  /** Begins to listen, and plays as soon as something came. */
+  constructor(run: string, forget: () => void, make: Make = growingSoundOf, listen = listenToRun) {
+    this.#make = make
+    this.#leave = listen(run, {
+      onSound: ({ bytes, type }) => this.#take(bytes, type),
+      onEnd: () => {
+        this.#isWhole = true
+        this.#sound?.end()
+        forget()
+        if (this.#isShown === 0) this.#handOver()
+      },
+    })
+  }
+
+  readonly state = (): ArrivingState => this.#state
+
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** The position and what has come, in seconds. */
+  times(): { readonly at: number; readonly ready: number } {
+    return { at: this.#sound?.time() ?? 0, ready: this.#sound?.ready() ?? 0 }
+  }
+
+  readonly toggle = (): void => {
+    if (this.#state === 'playing') this.#sound?.pause()
+    else this.#sound?.play()
+  }
+
+  /**
+   * To be called while it is on the screen; returns the end of that. A sound that leaves the screen before it is whole pauses; one that is
+   * whole is handed over to the player of its file.
+   */
+  readonly show = (): (() => void) => {
+    this.#isShown += 1
+    return () => {
+      this.#isShown -= 1
+      if (this.#isShown > 0) return
+      if (this.#isWhole) this.#handOver()
+      else this.#sound?.pause()
+    }
+  }
+
+  #handOver(): void {
+    const sound = this.#sound
+    this.#sound = undefined
+    if (!sound) return
+    sound.onChange = () => {}
+    if (sound.state === 'failed') sound.close()
+    else handOver(sound, this.#size)
+  }
+
+  #take(bytes: Uint8Array<ArrayBuffer>, type: string): void {
+    this.#size += bytes.length
+    if (this.#state === 'waiting') this.#begin(type)
+    this.#sound?.push(bytes)
+  }
+
+  #begin(type: string): void {
+    const sound = this.#make(type)
+    if (sound) {
+      this.#sound = sound
+      sound.onChange = () => this.#tell(sound.state)
+      sound.play()
+      this.#tell(sound.state)
+    } else {
+      this.#leave()
+      this.#tell('whole-only')
+    }
+  }
+
+  #tell(state: ArrivingState): void {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const open = new Map<string, ArrivingPlayback>()
+
+/** The sound of a run to which this page listens already; undefined for others. */
+export const listenedTo = (run: string): ArrivingPlayback | undefined => open.get(run)
+
+/** Listens to the sound of an open run of this page, once: asked again, it gives the same. */
+export function listenAndPlay(run: string): ArrivingPlayback {
+  const found = open.get(run)
+  if (found) return found
+  const made = new ArrivingPlayback(run, () => open.delete(run))
+  open.set(run, made)
+  return made
+}

@@ -1,0 +1,32 @@
+import { essenceOf } from '#media/media-type.ts'
+import { SampleSound } from './sample-sound.ts'
+import { SourceSound, sourceTypeOf } from './source-sound.ts'
+
+/** A sound that is played while its bytes arrive. It makes no sound before `play`. Times are in seconds. */
+export interface GrowingSound {
+  /** Appends bytes; takes their buffer over. */
+  push(bytes: Uint8Array<ArrayBuffer>): void
+  /** No more bytes come. */
+  end(): void
+  /** Plays on, as soon as there is something to play. The browser may refuse without a gesture: then it stays paused. */
+  play(): void
+  pause(): void
+  /** Ends for good and frees what it holds. */
+  close(): void
+  readonly state: 'playing' | 'paused' | 'ended' | 'failed'
+  /** The position. */
+  time(): number
+  /** How much of it can be played so far. */
+  ready(): number
+  /** Called when the state changes. */
+  onChange: () => void
+}
+
+const samples = /^audio\/(?:wav|x-wav|wave|(?:x-)?pcm|l16|l8|basic|pcmu|pcma|x-(?:mu|a)law)$/
+
+/** A player for bytes of this type; undefined where the browser plays them only as a whole. */
+export function growingSoundOf(type: string): GrowingSound | undefined {
+  const source = sourceTypeOf(type)
+  if (source !== undefined) return new SourceSound(source)
+  return samples.test(essenceOf(type)) && 'AudioContext' in globalThis ? new SampleSound(type) : undefined
+}
