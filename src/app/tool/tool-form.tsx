@@ -67,7 +67,7 @@ export function ToolForm({ tool, form, rows = {}, input, children }: ToolFormPro
             return (
               <Fragment key={path}>
                 {field && !(isElsewhere && path === prompt) && (
-                  <div {...(path === start && firstField)}>
+                  <div {...(path === start && firstField)} className="empty:hidden">
                     <Row form={form} field={field} />
                   </div>
                 )}

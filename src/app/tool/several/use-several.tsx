@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
 import { priceNotStated } from '#contract/models/prices.ts'
 import { useRuns } from '../../run/use-runs.tsx'
+import { counted } from '../../ui/format.ts'
 import type { Press } from '../tool-view.tsx'
 import type { ToolState } from '../use-tool.ts'
 import { isPlace, type SeriesCall, seriesOf } from './series.ts'
@@ -71,7 +72,7 @@ export function useSeveral(state: ToolState, callsOf: (request: JsonRecord) => r
 
 /** What several calls cost, as it is said before the press. @internal */
 export function callsPrice(prices: readonly string[]): string {
-  const count = `${prices.length} calls`
+  const count = counted(prices.length, 'call')
   if (prices.every((price) => price === priceNotStated)) return `${count} · ${priceNotStated}`
   const times = new Map<string, number>()
   for (const price of prices) times.set(price, (times.get(price) ?? 0) + 1)

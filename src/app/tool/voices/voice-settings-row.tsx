@@ -103,14 +103,12 @@ function Setting({ setting, value, onSet }: SettingProps) {
   }
   return (
     <div className="grid grid-cols-1 gap-1">
-      <div className="flex items-baseline justify-between gap-3">
-        <span id={`${id}-label`} className="text-sm">
-          {setting.title}
-        </span>
-        <span id={`${id}-help`} className="truncate text-faint text-xs">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
+        <span id={`${id}-label`}>{setting.title}</span>
+        <span id={`${id}-help`} className="text-faint text-xs">
           {setting.help}
         </span>
-      </div>
+      </p>
       {setting.control === 'switch' ? <SwitchControl {...props} /> : <SliderControl {...props} />}
     </div>
   )

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useConnection } from '../../../connection/use-connection.ts'
 import type { FieldDescription } from '../../../form/describe.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
@@ -42,6 +42,11 @@ function MoreVoices({ form, field, isAdding }: SpeechVoiceRowProps & { readonly 
   const options = useVoiceOptions(form, field).filter(({ value }) => !more.includes(value))
   const [text, setText] = useState('')
   const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  // Once, after the press that opened it.
+  useEffect(() => {
+    if (isAdding) box.current?.querySelector('input')?.focus()
+  }, [isAdding])
   const add = () => {
     const voice = text.trim()
     if (voice !== '' && !more.includes(voice)) moreVoices.set([...more, voice])
@@ -74,9 +79,7 @@ function MoreVoices({ form, field, isAdding }: SpeechVoiceRowProps & { readonly 
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the box adds, once its list is closed. */}
         <div
           className="min-w-0 flex-1"
-          ref={(box) => {
-            if (isAdding && more.length === 0) box?.querySelector('input')?.focus()
-          }}
+          ref={box}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.defaultPrevented && !event.ctrlKey && !event.metaKey) add()
           }}

@@ -1,11 +1,17 @@
 import { useEffect, useRef } from 'react'
 import type { RequestForm } from '../../../form/use-request-form.ts'
 import { Stage, type StageProps } from '../../../tool/stage.tsx'
+import { SeriesStrip } from './series-strip.tsx'
 
 /** The runs of the speech tool. It is mounted as long as the tool, on a phone too, so the voice is watched here. */
 export function SpeechStage(props: StageProps) {
   useFittingVoice(props.state.form.form)
-  return <Stage {...props} />
+  return (
+    <>
+      <SeriesStrip runs={props.state.sending.thread.runs} />
+      <Stage {...props} />
+    </>
+  )
 }
 
 /** Replaces a voice of the model before by the first voice of the new one. A voice that no model listed is kept, as that of a design. */

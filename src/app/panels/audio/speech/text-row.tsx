@@ -51,7 +51,7 @@ export function SplitOffer({ form, card }: SplitOfferProps) {
         {grouped(lengthOf(input))} characters; {isKnown ? 'this model takes' : 'most providers take'} {grouped(limit)}.
       </p>
       <Tick isOn={split} onChange={isSplit.set} className="gap-2 text-xs coarse:min-h-11">
-        Split into {length} parts between sentences: {length} calls a voice
+        Split into {length} parts at sentence ends: {length} calls per voice
       </Tick>
     </div>
   )
