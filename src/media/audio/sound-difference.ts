@@ -1,4 +1,5 @@
 import { decodeSound, type SoundPart } from './decode-sound.ts'
+import { RateConverter } from './rate-converter.ts'
 import { wavHeader } from './wav.ts'
 
 /** What is left of a sound after another one is taken away from it. */
@@ -16,20 +17,19 @@ const mostLag = 0.1
 const step = 2 ** 18
 
 /**
- * Subtracts two sounds of the same rate, mixed to mono and aligned to the sample. Decodes both side by side, so that neither is in memory as a
- * whole. Rejects with `NotDecoded`, and with a `RangeError` where the rates differ.
+ * Subtracts two sounds, mixed to mono, at the rate of the second and aligned to the sample. Decodes both side by side, so that neither is in
+ * memory as a whole. Rejects with `NotDecoded`.
  */
 export async function soundDifference(original: Blob, result: Blob): Promise<SoundDifference> {
   const [a, b] = [new MonoReader(original), new MonoReader(result)]
-  const heads = [await a.read(1), await b.read(1)]
-  const { rate } = a
-  if (rate !== b.rate) throw new RangeError('The sample rates differ.')
-  const [first, second] = await Promise.all(
-    [a, b].map(async (reader, at) => joined([heads[at] ?? none, await reader.read(rate * compared)])),
-  )
-  const lag = lagOf(first ?? none, second ?? none, Math.round(rate * mostLag))
-  a.back(first ?? none)
-  b.back(lag < 0 ? joined([new Float32Array(-lag), second ?? none]) : (second ?? none).subarray(lag))
+  const start = await b.read(1)
+  const { rate } = b
+  a.convertTo(rate)
+  const first = await a.read(rate * compared)
+  const second = joined([start, await b.read(rate * compared)])
+  const lag = lagOf(first, second, Math.round(rate * mostLag))
+  a.back(first)
+  b.back(lag < 0 ? joined([new Float32Array(-lag), second]) : second.subarray(lag))
   const parts: Int16Array<ArrayBuffer>[] = []
   let frames = 0
   for (let values = await a.read(step); values.length > 0; values = await a.read(step)) {
@@ -51,21 +51,32 @@ class MonoReader {
   rate = 0
   readonly #parts: AsyncIterator<SoundPart>
   #held: Float32Array = none
+  #to = 0
+  #converter: RateConverter | undefined
 
   constructor(file: Blob) {
     this.#parts = decodeSound(file)[Symbol.asyncIterator]()
   }
 
+  /** Everything is read at this rate; called before the first read. */
+  convertTo(rate: number): void {
+    this.#to = rate
+  }
+
   /** The next frames; fewer only at the end. */
   async read(frames: number): Promise<Float32Array> {
     const parts = [this.#held]
-    let length = this.#held.length
-    while (length < frames) {
+    for (let length = this.#held.length; length < frames; length += parts.at(-1)?.length ?? 0) {
       const { done, value } = await this.#parts.next()
-      if (done) break
+      if (done) {
+        if (this.#converter) parts.push(this.#converter.end())
+        this.#converter = undefined
+        break
+      }
       this.rate = value.rate
-      parts.push(monoOf(value))
-      length += value.frames
+      if (this.#to > 0 && this.#to !== value.rate) this.#converter ??= new RateConverter(value.rate, this.#to)
+      const mono = monoOf(value)
+      parts.push(this.#converter?.convert(mono) ?? mono)
     }
     const all = joined(parts)
     this.#held = all.subarray(frames)
@@ -78,6 +89,7 @@ class MonoReader {
   }
 }
 
+/** Parts one after the other. */
 function joined(parts: readonly Float32Array[]): Float32Array {
   const [only] = parts
   if (only && parts.length === 1) return only

@@ -17,8 +17,22 @@ interface SpeechVoiceRowProps {
 }
 
 /** The voice, and others that the same press speaks the text with. */
-export function SpeechVoiceRow({ form, field }: SpeechVoiceRowProps) {
-  const more = usePageState(moreVoices)
+export const SpeechVoiceRow = (props: SpeechVoiceRowProps) => (
+  <SeveralVoicesRow {...props} more={moreVoices} legend="Same text, also with" link="Compare voices" />
+)
+
+interface SeveralVoicesRowProps extends SpeechVoiceRowProps {
+  /** The other voices. Keeps its identity. */
+  readonly more: typeof moreVoices
+  /** Over the other voices. */
+  readonly legend: string
+  /** What opens them. */
+  readonly link: string
+}
+
+/** The voice, and others that the same press is for. */
+export function SeveralVoicesRow({ form, field, more: kept, legend, link }: SeveralVoicesRowProps) {
+  const more = usePageState(kept)
   const [adding, setAdding] = useState(false)
   const isOpen = adding || more.length > 0
   return (
@@ -26,17 +40,21 @@ export function SpeechVoiceRow({ form, field }: SpeechVoiceRowProps) {
       <VoiceRow form={form} field={field}>
         {!isOpen && (
           <button type="button" className={rowLinkLook} onClick={() => setAdding(true)}>
-            Compare voices
+            {link}
           </button>
         )}
       </VoiceRow>
-      {isOpen && <MoreVoices form={form} field={field} isAdding={adding} />}
+      {isOpen && <MoreVoices {...{ form, field, legend }} more={kept} isAdding={adding} />}
     </div>
   )
 }
 
-function MoreVoices({ form, field, isAdding }: SpeechVoiceRowProps & { readonly isAdding: boolean }) {
-  const more = usePageState(moreVoices)
+interface MoreVoicesProps extends Omit<SeveralVoicesRowProps, 'link'> {
+  readonly isAdding: boolean
+}
+
+function MoreVoices({ form, field, more: kept, legend, isAdding }: MoreVoicesProps) {
+  const more = usePageState(kept)
   const shelf = usePageState(voiceShelf)
   const { baseUrl } = useConnection()
   const options = useVoiceOptions(form, field).filter(({ value }) => !more.includes(value))
@@ -49,12 +67,12 @@ function MoreVoices({ form, field, isAdding }: SpeechVoiceRowProps & { readonly 
   }, [isAdding])
   const add = () => {
     const voice = text.trim()
-    if (voice !== '' && !more.includes(voice)) moreVoices.set([...more, voice])
+    if (voice !== '' && !more.includes(voice)) kept.set([...more, voice])
     setText('')
   }
   return (
     <fieldset className="grid grid-cols-1 gap-2 rounded-md border border-line p-2.5">
-      <legend className="px-1 text-soft text-xs">Same text, also with</legend>
+      <legend className="px-1 text-soft text-xs">{legend}</legend>
       {more.length > 0 && (
         <ul aria-label="Other voices" className="flex flex-wrap gap-1.5">
           {more.map((voice) => (
@@ -64,7 +82,7 @@ function MoreVoices({ form, field, isAdding }: SpeechVoiceRowProps & { readonly 
                 type="button"
                 aria-label={`Remove ${voiceName(voice, shelf, baseUrl)}`}
                 className="grid size-7 shrink-0 place-items-center rounded-full text-soft hover:text-ink coarse:size-11"
-                onClick={() => moreVoices.set(more.filter((one) => one !== voice))}
+                onClick={() => kept.set(more.filter((one) => one !== voice))}
               >
                 <X size={14} strokeWidth={1.5} aria-hidden="true" />
               </button>

@@ -5,13 +5,15 @@ import { voiceIn } from '../../../tool/voices/voice-previews.ts'
 import { PageState, readKept, writeKept } from '../../../ui/page-state.ts'
 import { lengthOf, splitText } from './split-text.ts'
 
-const key = 'patchbay.speech-voices'
+/** Voices that a press is for beside the form's, kept for the next visit under this key. */
+export const keptVoices = (key: string) =>
+  new PageState<readonly string[]>(
+    () => nonBlankListOf(jsonIn(readKept(key) ?? '')) ?? [],
+    (voices) => writeKept(key, JSON.stringify(voices)),
+  )
 
 /** The voices that a press speaks with beside the form's. */
-export const moreVoices = new PageState<readonly string[]>(
-  () => nonBlankListOf(jsonIn(readKept(key) ?? '')) ?? [],
-  (voices) => writeKept(key, JSON.stringify(voices)),
-)
+export const moreVoices = keptVoices('patchbay.speech-voices')
 
 /** Whether a text that is too long for one call is sent in parts. */
 export const isSplit = new PageState(() => false)

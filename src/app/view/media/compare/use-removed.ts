@@ -2,7 +2,7 @@ import type { SoundFacts } from '#media/audio/sound-facts.ts'
 import { askWorker } from '../../../ui/own-worker.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import { inTurn } from '../sound/in-turn.ts'
-import { lengthWords, rateWords } from '../sound/sound-words.ts'
+import { lengthWords } from '../sound/sound-words.ts'
 import type { DifferenceAnswer, DifferenceQuestion } from './sound-difference-worker.ts'
 import workerUrl from './sound-difference-worker.ts?worker&url'
 
@@ -23,8 +23,6 @@ export function whyNoDifference(original: SoundFacts, result: SoundFacts): strin
   const [before, after] = [original.seconds, result.seconds]
   if (before === undefined || after === undefined) return 'a length is not known'
   if (Math.abs(before - after) > padding) return `the lengths differ (${lengthWords(before)} and ${lengthWords(after)})`
-  if (original.rate !== result.rate)
-    return `the sample rates differ (${rateWords(original.rate)} and ${rateWords(result.rate)})`
   return before > longest ? `it is computed for up to ${longest / 60} minutes only` : undefined
 }
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { amountWords, limitNote } from './recording-amount.ts'
+
+const price = (label: string) => ({ unit: 'cauris', labels: { api: label, agent: label } })
+
+test('a price by time is counted for all voices; any other label is not', () => {
+  expect(amountWords(42, 1, undefined)).toBe('0:42.0 to send')
+  expect(amountWords(42, 3, price('2 per minute'))).toBe('0:42.0 × 3 voices = 2:06.0 · about 4.2 cauris')
+  expect(amountWords(90, 1, price('0.5 cauris per second'))).toBe('1:30.0 to send · about 45 cauris')
+  expect(amountWords(90, 1, price('60'))).toBe('1:30.0 to send')
+  expect(amountWords(90, 1, { unit: 'cauris', labels: { api: '1 per hour', agent: '2 per hour' } })).toBe(
+    '1:30.0 to send',
+  )
+})
+
+test('the limit that the router lists counts, else what a provider is known to accept is said', () => {
+  const usual = { seconds: 300, bytes: 5e7, words: 'ElevenLabs accepts up to 5 minutes.' }
+  expect(limitNote({ bytes: 1, seconds: 700 }, { max_input_seconds: 600, max_input_bytes: 5e7 }, usual)).toEqual({
+    words: 'This model accepts up to 10:00.0 and 50.0 MB.',
+    isExceeded: true,
+  })
+  expect(limitNote({ bytes: 1, seconds: undefined }, undefined, usual)).toEqual({
+    words: 'No limit listed for this model. ElevenLabs accepts up to 5 minutes.',
+    isExceeded: false,
+  })
+  expect(limitNote({ bytes: 6e7, seconds: 2 }, {}, usual).isExceeded).toBe(true)
+})
