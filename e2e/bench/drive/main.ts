@@ -9,6 +9,7 @@ import { runRealTime } from './run-real-time.ts'
 import { runRouter } from './run-router.ts'
 import { runRuns } from './run-runs.ts'
 import { runSize } from './run-size.ts'
+import { runSound } from './run-sound.ts'
 import { runSse } from './run-sse.ts'
 import { runText } from './run-text.ts'
 import { type Setting, say } from './setting.ts'
@@ -22,6 +23,7 @@ const parts: Readonly<Record<string, (setting: Setting, url: string) => Promise<
   runs: runRuns,
   images: runImages,
   mask: runMask,
+  sound: runSound,
   router: runRouter,
 }
 

@@ -13,9 +13,10 @@ const runs = {
 }
 
 const mask = () => import('../mask/measure-mask.ts')
+const sound = () => import('../sound/measure-sound.ts')
 
-/** What the driver calls. Each page is used for one measurement; what lists of runs and masks need is no part of the others' heap. */
-const bench = { prepareWork, prepareOneKind, prepareRealTime, measureSse, measureImages, runs, mask }
+/** What the driver calls. Each page is used for one measurement; what lists of runs, masks and sounds need is no part of the others' heap. */
+const bench = { prepareWork, prepareOneKind, prepareRealTime, measureSse, measureImages, runs, mask, sound }
 
 export type Bench = typeof bench
 

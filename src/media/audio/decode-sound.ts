@@ -21,6 +21,8 @@ export interface SoundPart {
   readonly rate: number
   readonly frames: number
   readonly lanes: readonly Lane[]
+  /** Frames of the whole sound, where its header says so. */
+  readonly expected?: number
 }
 
 /** The sound cannot be decoded here: no audio, damaged, or a codec that this browser does not decode. */
@@ -39,7 +41,7 @@ export const openMedia = (file: Blob) =>
   new Input({ source: new BlobSource(file), formats: [WAVE, MP3, MP4, QTFF, OGG, FLAC, WEBM, MATROSKA, ADTS] })
 
 /** Bytes of a WAV file that are read at once. */
-const readBytes = 2 ** 22
+const readBytes = 2 ** 20
 
 /**
  * Decodes a file from its beginning to its end, in parts, so that it is never in memory as a whole. WAV with 16-bit integers or floats is
@@ -61,15 +63,24 @@ async function* partsOfWav(
   Values: Int16ArrayConstructor | Float32ArrayConstructor,
 ): AsyncGenerator<SoundPart> {
   const frame = channels * (bits / 8)
-  const most = readBytes - (readBytes % frame) || frame
-  const read = (at: number) => file.slice(start + at, start + Math.min(bytes, at + most)).arrayBuffer()
-  let next = bytes > 0 ? read(0) : undefined
-  for (let at = 0; next; at += most) {
-    const values = new Values(await next)
-    // Read while the last part is worked on.
-    next = at + most < bytes ? read(at + most) : undefined
+  const reader = file
+    .slice(start, start + bytes)
+    .stream()
+    .getReader({ mode: 'byob' })
+  // One buffer for all reads: a new one each would be 64 MB of garbage before the browser collects any.
+  let buffer = new ArrayBuffer(readBytes - (readBytes % frame) || frame)
+  let filled = 0
+  for (let isDone = false; !isDone; ) {
+    const { value, done } = await reader.read(new Uint8Array(buffer, filled))
+    if (!value) return
+    isDone = done
+    buffer = value.buffer
+    filled += value.byteLength
+    if (filled < buffer.byteLength && !isDone) continue
+    const values = new Values(buffer, 0, filled / (bits / 8))
     const lanes = Array.from({ length: channels }, (_, offset) => ({ values, offset, stride: channels }))
-    yield { rate, frames: values.length / channels, lanes }
+    if (filled > 0) yield { rate, frames: filled / frame, lanes, expected: bytes / frame }
+    filled = 0
   }
 }
 

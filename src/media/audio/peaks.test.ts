@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { decodeSound } from './decode-sound.ts'
 import { readColumns } from './peak-columns.ts'
 import { PeakMaker, type Peaks } from './peaks.ts'
+import { wavHeader } from './wav.ts'
 
 const seed = Number(process.env.SEED ?? 20261123)
 
@@ -9,7 +11,7 @@ const lane = (values: Int16Array | Float32Array) => ({ values, offset: 0, stride
 
 /** Adds samples of one channel in parts of these lengths, again and again. */
 function made(samples: Int16Array | Float32Array, parts: readonly number[], mostBlocks?: number): Peaks {
-  const maker = new PeakMaker(1000, 1, mostBlocks)
+  const maker = new PeakMaker(1000, 1, 0, mostBlocks)
   for (let at = 0, n = 0; at < samples.length; n += 1) {
     const part = samples.subarray(at, at + (parts[n % parts.length] ?? 1))
     maker.add([lane(part)], part.length)
@@ -85,4 +87,12 @@ test('a column shows the highest sample of its time at any zoom, and nothing out
   const outside = new Int16Array(8).fill(9)
   readColumns(peaks, 0, 200_000, 10, 4, outside)
   expect([...outside]).toEqual(new Array(8).fill(0))
+})
+
+test('a WAV file gives the peaks of its samples, whatever the size of the parts in which it is read', async () => {
+  const samples = Int16Array.from({ length: 1_200_001 }, (_, n) => (n * 7919) % 30_011)
+  const header = wavHeader({ coding: 'int', bits: 16, rate: 1000, channels: 1 }, samples.byteLength)
+  const maker = new PeakMaker(1000, 1)
+  for await (const { lanes, frames } of decodeSound(new Blob([header, samples]))) maker.add(lanes, frames)
+  expect(maker.peaks().levels[0]?.pairs[0]).toEqual(made(samples, [samples.length]).levels[0]?.pairs[0])
 })

@@ -57,9 +57,11 @@ export class PeakMaker {
   #sum = 0
   #counted = 0
 
-  constructor(rate: number, channels: number, mostBlocks = 2 ** 20) {
+  /** `expected`: how many frames will come, if that is known, which saves the doublings. */
+  constructor(rate: number, channels: number, expected = 0, mostBlocks = 2 ** 20) {
     this.#rate = rate
     this.#mostBlocks = mostBlocks
+    while (expected > mostBlocks * this.#block) this.#block *= 2
     this.#pairs = Array.from({ length: Math.min(2, channels) }, () => new Int16Array(2 ** 14))
     this.#window = Math.max(1, Math.round(rate * 0.4))
   }

@@ -27,8 +27,8 @@ async function sendPeaks(file: Blob, type: string): Promise<void> {
   let maker: PeakMaker | undefined
   let last = performance.now()
   try {
-    for await (const { rate, frames, lanes } of decodeSound(await playableOf(file, type))) {
-      maker ??= new PeakMaker(rate, lanes.length)
+    for await (const { rate, frames, lanes, expected } of decodeSound(await playableOf(file, type))) {
+      maker ??= new PeakMaker(rate, lanes.length, expected)
       maker.add(lanes, frames)
       if (performance.now() - last < pause) continue
       send({ kind: 'peaks', peaks: maker.peaks() })

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { Peaks } from '#media/audio/peaks.ts'
-import { drawWave } from './draw-wave.ts'
+import { drawWave, type WaveDrawing } from './draw-wave.ts'
 import type { Followed } from './playback.ts'
 import type { WaveView } from './wave-view.ts'
 
@@ -13,9 +13,9 @@ interface WavePictureProps {
 
 /** The samples twice, in the cable's colour: pale, and in full as far as it is played, with the line of the position. */
 export function WavePicture({ peaks, playback, view, gain }: WavePictureProps) {
-  const [canvases] = useState(() => ({ pale: { current: none }, full: { current: none } }))
-  const { pale, full } = canvases
-  const draw = useDrawing(canvases, peaks, view, gain)
+  const pale = useRef<HTMLCanvasElement>(null)
+  const full = useRef<HTMLCanvasElement>(null)
+  const draw = useDrawing(pale, full, peaks, view, gain)
   const place = usePlacing(playback, view)
   const hold = useCallback(
     (box: HTMLDivElement | null) => {
@@ -35,7 +35,7 @@ export function WavePicture({ peaks, playback, view, gain }: WavePictureProps) {
   const canvas = 'block size-full text-cable'
   return (
     <div ref={hold} aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden">
-      <canvas ref={pale} className={`${canvas} opacity-40`} />
+      <canvas ref={pale} className={`${canvas} opacity-50`} />
       {/* Two opposite shifts: only the compositor works while it plays. */}
       <div ref={place.clip} className="absolute inset-0 overflow-hidden" style={{ transform: 'translateX(-100%)' }}>
         <div ref={place.shift} className="size-full" style={{ transform: 'translateX(100%)' }}>
@@ -47,36 +47,34 @@ export function WavePicture({ peaks, playback, view, gain }: WavePictureProps) {
   )
 }
 
-const none: HTMLCanvasElement | null = null
-
-type Held = { current: HTMLCanvasElement | null }
+type Held = RefObject<HTMLCanvasElement | null>
 
 /** Returns what draws both canvases in the next frame: after a change of the samples, the part that is shown, the size or the theme. */
-function useDrawing(
-  { pale, full }: { readonly pale: Held; readonly full: Held },
-  peaks: Peaks | undefined,
-  view: WaveView,
-  gain: number,
-): () => void {
+function useDrawing(pale: Held, full: Held, peaks: Peaks | undefined, view: WaveView, gain: number): () => void {
   const frame = useRef<number>(undefined)
+  const last = useRef<WaveDrawing>(undefined)
   const drawNow = () => {
     frame.current = undefined
     const [canvas, copy] = [pale.current, full.current]
     const context = canvas?.getContext('2d')
     if (!canvas || !copy || !context) return
     const density = devicePixelRatio || 1
-    const [width, height] = [canvas.clientWidth * density, canvas.clientHeight * density].map(Math.round)
-    if (!width || !height) return
-    for (const one of [canvas, copy]) {
-      if (one.width !== width) one.width = width
-      if (one.height !== height) one.height = height
+    const [width = 0, height = 0] = [canvas.clientWidth, canvas.clientHeight].map((px) => Math.round(px * density))
+    if (width === 0 || height === 0) return
+    if (canvas.width !== width || canvas.height !== height) {
+      for (const one of [canvas, copy]) Object.assign(one, { width, height })
+      last.current = undefined
     }
-    const { left } = view.shown()
-    const colour = getComputedStyle(canvas).color
-    if (peaks) drawWave(context, density, { peaks, left, scale: view.scale, colour, gain })
+    const scale = view.scale * density
+    const [colour, left] = [getComputedStyle(canvas).color, Math.round(view.shown().left * scale)]
+    if (!peaks) return context.clearRect(0, 0, width, height)
+    const drawing = { peaks, left, scale, colour, gain, width, height }
+    drawWave(context, drawing, last.current)
+    last.current = drawing
     const over = copy.getContext('2d')
-    over?.clearRect(0, 0, width, height)
-    over?.drawImage(canvas, 0, 0)
+    if (!over) return
+    over.globalCompositeOperation = 'copy'
+    over.drawImage(canvas, 0, 0)
   }
   const latest = useRef(drawNow)
   useEffect(() => {

@@ -4,20 +4,26 @@ import type { Region } from './playback.ts'
 import { marksBetween } from './ruler.ts'
 import type { WaveView } from './wave-view.ts'
 
-/** The time axis. Marks are at least 72 px apart. */
+/** The marks of the time axis, at least 72 px apart, which scroll with the content: drawn a page ahead and behind, anew for each page. */
 export function WaveRuler({ view }: { readonly view: WaveView }) {
-  const { left } = useSyncExternalStore(view.watch, view.shown)
-  const { scale, width } = view
+  const { width } = view
+  const page = useSyncExternalStore(view.watch, () => Math.floor((view.shown().left * view.scale) / (view.width || 1)))
+  const scale = useSyncExternalStore(view.watch, () => view.scale)
   if (scale <= 0) return null
-  return marksBetween(left, left + width / scale, 72 / scale).map(({ at, words }) => (
-    <span
-      key={at}
-      style={{ transform: `translateX(${view.xOf(at)}px)` }}
-      className="pointer-events-none absolute top-0 left-0 h-full border-line border-l pl-1 font-mono text-2xs text-faint leading-4 tabular-nums"
-    >
-      {words}
-    </span>
-  ))
+  const [from, to] = [Math.max(0, page - 1), page + 2].map((edge) => (edge * width) / scale)
+  return (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-x-0 top-0 h-4 overflow-hidden">
+      {marksBetween(from ?? 0, Math.min(to ?? 0, view.seconds), 72 / scale).map(({ at, words }) => (
+        <span
+          key={at}
+          style={{ left: at * scale }}
+          className="absolute top-0 h-full border-line border-l pl-1 font-mono text-2xs text-faint leading-4 tabular-nums"
+        >
+          {words}
+        </span>
+      ))}
+    </div>
+  )
 }
 
 interface WaveRegionProps {

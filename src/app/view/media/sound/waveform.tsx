@@ -36,7 +36,7 @@ export function Waveform(props: WaveformProps) {
   const { peaks, end } = shape
   const { loop, seconds: played } = useSyncExternalStore(playback.watch, playback.shown)
   const length = seconds || played || (peaks ? peaks.frames / peaks.rate : 0)
-  const { scale } = useSyncExternalStore(view.watch, view.shown)
+  const scale = useSyncExternalStore(view.watch, () => view.shown().scale)
   const scroller = useScroller(view, playback, length)
   const pointer = useWavePointer(view, playback)
   useSpokenTime(scroller.box, playback, length)
@@ -53,17 +53,13 @@ export function Waveform(props: WaveformProps) {
       aria-valuetext={spoken(playback.time(), length)}
       className="@container overflow-x-scroll overflow-y-hidden rounded-md"
     >
-      <div style={{ width: scale ? length * scale : '100%' }}>
+      <div className="relative" style={{ width: scale ? length * scale : '100%' }}>
         <div
           {...pointer.handlers}
           className="sticky left-0 w-[100cqw] cursor-text select-none"
           style={{ touchAction: scale ? 'pan-x pan-y' : 'pan-y' }}
         >
-          {axis && (
-            <div data-axis className="relative h-4 touch-none overflow-hidden border-line border-b coarse:h-6">
-              <WaveRuler view={view} />
-            </div>
-          )}
+          {axis && <div data-axis className="h-4 touch-none border-line border-b coarse:h-6" />}
           <div className="relative bg-sunken" style={{ height }}>
             <WavePicture {...{ peaks, playback, view, gain }} />
             {end && !peaks && (
@@ -81,6 +77,7 @@ export function Waveform(props: WaveformProps) {
             </div>
           </div>
         </div>
+        {axis && <WaveRuler view={view} />}
       </div>
     </div>
   )
