@@ -132,7 +132,7 @@ export function EditActions({ file }: { file: Pick<MediaFile, 'blob' | 'type' | 
 type Asset = NonNullable<ReturnType<typeof useAssets>>[number]
 
 /** One received output; `file` is set if the ledger has its bytes. */
-export interface ReceivedMedia extends Pick<MediaOutput, 'says' | 'url' | 'trouble' | 'partial'> {
+export interface ReceivedMedia extends Pick<MediaOutput, 'label' | 'says' | 'url' | 'trouble' | 'partial'> {
   readonly key: string
   readonly file?: Asset
 }

@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { mediaKind } from '#media/media-type.ts'
+import { GroupControls } from '../../../view/media/compare/group-controls.tsx'
+import { playByKey } from '../../../view/media/compare/group-keys.ts'
+import { GroupedPlayer } from '../../../view/media/compare/grouped-player.tsx'
+import { PlayerGroup } from '../../../view/media/compare/player-group.ts'
+import type { MediaFile } from '../../../view/media/media-file.tsx'
+import { DubScript } from './dub-script.tsx'
+import type { DubPart } from './dub-told.ts'
+
+/** The original of a dub, or a dub of it. */
+export interface DubTrack {
+  readonly key: string
+  readonly name: string
+  readonly file: MediaFile
+  /** Of a dub. */
+  readonly parts?: readonly DubPart[]
+}
+
+interface DubPlayerProps {
+  /** The original first, where it is here. */
+  readonly tracks: readonly DubTrack[]
+  /** The place of the first dub. */
+  readonly first: number
+}
+
+const isVideo = ({ file }: DubTrack) => mediaKind(file.type) === 'video'
+
+/**
+ * A dub and its original at the same position: the picture stays, the sound switches. Below it, what is said in each part, which follows the
+ * position and leads to it.
+ */
+export function DubPlayer({ tracks, first }: DubPlayerProps) {
+  const [group] = useState(() => new PlayerGroup())
+  useEffect(() => group.set({ heard: first }), [group, first])
+  const heard = useSyncExternalStore(group.watch, () => group.shown().heard)
+  const [read, setRead] = useState(first)
+  // The script stays that of the dub before while the original is heard.
+  if (heard !== undefined && heard >= first && heard !== read) setRead(heard)
+  const heardTrack = heard === undefined ? undefined : tracks[heard]
+  const seen = heardTrack && isVideo(heardTrack) ? heardTrack : tracks.find(isVideo)
+  const { name = '', parts = [] } = tracks[read] ?? {}
+  const press = (event: KeyboardEvent) => {
+    if (playByKey(event, { group, count: tracks.length, frameRate: undefined })) event.stopPropagation()
+  }
+  return (
+    <section aria-label="Original and dub" onKeyDown={press} className="grid min-w-0 grid-cols-1 gap-3">
+      <div className={seen ? 'grid h-[min(50svh,28rem)] place-items-stretch rounded-md bg-sunken' : 'hidden'}>
+        {tracks.map((track, at) => (
+          <div key={track.key} className={track === seen ? 'min-h-0 [grid-area:1/1]' : 'hidden'}>
+            <GroupedPlayer group={group} at={at} file={track.file} name={track.name} />
+          </div>
+        ))}
+      </div>
+      <GroupControls group={group} names={tracks.map((track) => track.name)} frameRate={undefined} />
+      {parts.length > 0 && <DubScript group={group} name={name} parts={parts} />}
+    </section>
+  )
+}
