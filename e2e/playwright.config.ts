@@ -1,7 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumArgs, findChromium } from './find-chromium.mjs'
 
-const args = [...chromiumArgs, '--font-render-hinting=none']
+/** A microphone that beeps, and may be used without asking. */
+const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+const args = [...chromiumArgs, ...fakeMicrophone, '--font-render-hinting=none']
 
 const launching = (executablePath: string | undefined) => ({
   launchOptions: { args, ...(executablePath && { executablePath }) },

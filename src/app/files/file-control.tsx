@@ -1,7 +1,7 @@
-import { FileUp, X } from 'lucide-react'
-import { type DragEvent, Suspense, useSyncExternalStore } from 'react'
+import { FileUp, Mic, X } from 'lucide-react'
+import { type DragEvent, Suspense, useState, useSyncExternalStore } from 'react'
 import type { FileFacts } from '#contract/core/field.ts'
-import { IconButton } from '../ui/button/button.tsx'
+import { Button, IconButton } from '../ui/button/button.tsx'
 import { mainControl } from '../ui/keys/first-field.ts'
 import { retriable } from '../ui/retriable.tsx'
 import { DropPlace, named, ownDrop } from './drop-place.tsx'
@@ -13,7 +13,11 @@ import type { NamedFile, TrayFile } from './read-file.ts'
 import { addressIn, referenceIn } from './request-body.ts'
 import { FileRow, Tray } from './tray.tsx'
 
-const RecorderControl = retriable(async () => (await import('./recorder/recorder-control.tsx')).RecorderControl)
+const SoundRow = retriable(async () => (await import('./sound-row.tsx')).SoundRow)
+const Recorder = retriable(async () => (await import('./recorder/recorder-control.tsx')).RecorderControl)
+
+/** A video counts where sound is taken: its sound is meant. */
+const takesSound = ({ accepts }: FileFacts) => accepts.includes('audio/*')
 
 interface FileControlProps {
   readonly field: { readonly title: string }
@@ -34,6 +38,7 @@ export function FileControl({ field, facts, tray, id, labelId, describedBy, disa
   const isList = facts.most !== undefined
   const items = itemsOf(value, facts)
   const { status, files, incoming } = useSyncExternalStore(tray.subscribe, tray.state)
+  const [recorder, setRecorder] = useState<'microphone' | 'takes'>()
   const add = (given: readonly NamedFile[]) => {
     if (disabled) return
     // Another file for the one place makes the notes about earlier ones obsolete.
@@ -67,6 +72,7 @@ export function FileControl({ field, facts, tray, id, labelId, describedBy, disa
           key={at}
           item={item}
           loading={status === 'loading' || incoming.some((one) => one.status === 'reading')}
+          facts={facts}
           file={files.find(({ sha256 }) => sha256 !== undefined && sha256 === referenceIn(item))}
           disabled={disabled}
           onRemove={() => remove(at)}
@@ -86,18 +92,35 @@ export function FileControl({ field, facts, tray, id, labelId, describedBy, disa
           disabled={disabled}
           onFiles={add}
         />
-        {facts.accepts.some((type) => type.startsWith('audio/')) && (
-          <Suspense>
-            <RecorderControl {...{ facts, tray, disabled }} onFile={(file) => add([file])} />
-          </Suspense>
+        {takesSound(facts) && (
+          <Button
+            id={`${id}-record`}
+            disabled={disabled}
+            icon={<Mic size={16} strokeWidth={1.5} aria-hidden="true" />}
+            onClick={() => setRecorder('microphone')}
+          >
+            Record
+          </Button>
         )}
         <FromRuns accepts={facts.accepts} disabled={disabled} onFile={(file) => add([file])} />
+        {takesSound(facts) && (
+          <Suspense>
+            <Recorder
+              {...{ facts, tray, disabled }}
+              open={recorder}
+              onOpen={setRecorder}
+              buttonId={`${id}-record`}
+              onFile={(file) => add([file])}
+            />
+          </Suspense>
+        )}
       </div>
     </Tray>
   )
 }
 
 interface ItemRowProps {
+  readonly facts: FileFacts
   readonly item: unknown
   /** The draft or a file is being read, so a missing file may still appear. */
   readonly loading: boolean
@@ -109,7 +132,7 @@ interface ItemRowProps {
 
 const card = 'flex items-center gap-2 rounded-md border border-line bg-surface p-2'
 
-function ItemRow({ item, loading, file, disabled, onRemove }: ItemRowProps) {
+function ItemRow({ item, facts, loading, file, disabled, onRemove }: ItemRowProps) {
   const isReference = referenceIn(item) !== undefined
   const isLost = isReference && !loading && !file
   const name = file?.name ?? (isReference ? 'Lost file' : textOf(addressIn(item)))
@@ -122,12 +145,21 @@ function ItemRow({ item, loading, file, disabled, onRemove }: ItemRowProps) {
     />
   )
   if (isReference && loading) return null
-  if (file)
-    return (
+  if (file) {
+    const row = (
       <FileRow file={file} className={card}>
         {button}
       </FileRow>
     )
+    if (!takesSound(facts)) return row
+    return (
+      <Suspense fallback={row}>
+        <SoundRow file={file} facts={facts} className={card}>
+          {button}
+        </SoundRow>
+      </Suspense>
+    )
+  }
   return (
     <li aria-label={name.slice(0, 80)} className={card}>
       <span className="min-w-0 flex-1">

@@ -47,24 +47,29 @@ export function Tray<File>({ head, list, files, row, incoming, onDismiss, listsL
 
 interface FileRowProps extends ComponentProps<'li'> {
   readonly file: Pick<TrayFile, 'name' | 'type' | 'width' | 'height' | 'thumbnail'> & { readonly blob?: Blob }
+  /** In place of the thumbnail. */
+  readonly lead?: ReactNode
   /** Behind the name. */
   readonly badge?: ReactNode
+  /** What is known of it, before its size, in place of format and dimensions. */
+  readonly facts?: readonly string[] | undefined
   /** Before the size; the format is the tooltip of the facts where it is left out. */
   readonly format?: 'shown' | 'tooltip'
   readonly note?: string | undefined
 }
 
 /** One file: what it is, and its controls as children. */
-export function FileRow({ file, badge, format = 'tooltip', note, className = '', children, ...item }: FileRowProps) {
+export function FileRow(props: FileRowProps) {
+  const { file, lead, badge, facts: known, format = 'tooltip', note, className = '', children, ...item } = props
   const { name, blob, type, width, height, thumbnail } = file
-  const facts = [
+  const seen = [
     (format === 'shown' || width === undefined) && formatName(type),
     width !== undefined && height !== undefined && `${width} × ${height}`,
-    blob && byteSize(blob.size),
-  ].filter((one) => typeof one === 'string')
+  ]
+  const facts = [...(known ?? seen), blob && byteSize(blob.size)].filter((one) => typeof one === 'string')
   return (
     <li aria-label={name} className={`flex items-center gap-2 ${className}`} {...item}>
-      {thumbnail ? <Thumbnail blob={thumbnail} className="size-11 shrink-0" /> : <NoThumbnail />}
+      {lead ?? (thumbnail ? <Thumbnail blob={thumbnail} className="size-11 shrink-0" /> : <NoThumbnail />)}
       <div className="min-w-32 flex-1">
         <p className="flex min-w-0 items-center gap-2">
           <span dir="auto" title={name} className="truncate text-sm">

@@ -58,6 +58,7 @@ interface RowProps extends Pick<RequestForm, 'state' | 'resetField'> {
 /** A field with the values that the model's rule gives. */
 function underRule(field: FieldDescription, rule: FieldRule | undefined): FieldDescription {
   if (rule?.kind === 'only') return { ...field, suggestions: rule.values, closed: true }
+  if (rule?.kind === 'files') return { ...field, ...(field.file && { file: { ...field.file, limits: rule.limits } }) }
   return rule?.kind === 'listed' ? { ...field, control: 'select', suggestions: rule.values } : field
 }
 

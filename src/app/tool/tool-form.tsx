@@ -13,7 +13,7 @@ import type { Tool } from './tools.ts'
 
 const RequestJson = retriable(async () => (await import('../form/request-json.tsx')).RequestJson)
 
-/** Custom form rows by field path. They follow the model and the prompt, in this order; the prompt stands where it is named here. */
+/** Custom form rows by field path. They follow the model and the main field, in this order; the main field stands where it is named here. */
 export type OwnRows = Readonly<
   Record<string, ComponentType<{ readonly form: RequestForm; readonly field: FieldDescription }>>
 >
@@ -22,24 +22,25 @@ interface ToolFormProps {
   readonly tool: Tool
   readonly form: RequestForm
   readonly rows?: OwnRows | undefined
-  /** What the tool sends beside the fields, after the row of the prompt; below the JSON, where that is shown. */
+  /** What the tool sends beside the fields, after the row of the main field; below the JSON, where that is shown. */
   readonly input?: ReactNode
   /** Shown after the fields, not beside the JSON. */
   readonly children?: ReactNode
 }
 
-/** The field of a form in which the prompt is written; undefined where the tool has none, or fills it itself. */
-export const promptIn = ({ fields }: Pick<RequestForm, 'fields'>, { endpoint }: Tool): FieldDescription | undefined =>
+/** The field that a tool is used by: the file of its sound, else the prompt; undefined where it has neither, or fills it itself. */
+export const mainField = ({ fields }: Pick<RequestForm, 'fields'>, { endpoint }: Tool): FieldDescription | undefined =>
+  fields.find(({ file }) => file?.accepts.includes('audio/*')) ??
   fields.find(({ path }) => path === promptField(endpoint))
 
 /** The request as a form or as JSON. */
 export function ToolForm({ tool, form, rows = {}, input, children }: ToolFormProps) {
   const [view, setView] = useState<'form' | 'json'>('form')
-  const prompt = promptIn(form, tool)?.path
-  // A phone's stage has the prompt.
+  const main = mainField(form, tool)?.path
+  // A phone's stage has the main field.
   const isElsewhere = useMedia(phoneQuery)
-  const first = Object.keys({ model: FieldRow, ...(prompt && !rows[prompt] && { [prompt]: FieldRow }), ...rows })
-  const start = prompt ?? (tool.threads === 'conversations' ? undefined : 'model')
+  const first = Object.keys({ model: FieldRow, ...(main && !rows[main] && { [main]: FieldRow }), ...rows })
+  const start = main ?? (tool.threads === 'conversations' ? undefined : 'model')
   const isFirst = ({ path }: FieldDescription) => first.includes(path)
   useActions([
     view === 'form'
@@ -66,12 +67,12 @@ export function ToolForm({ tool, form, rows = {}, input, children }: ToolFormPro
             const Row = rows[path] ?? FieldRow
             return (
               <Fragment key={path}>
-                {field && !(isElsewhere && path === prompt) && (
+                {field && !(isElsewhere && path === main) && (
                   <div {...(path === start && firstField)} className="empty:hidden">
                     <Row form={form} field={field} />
                   </div>
                 )}
-                {path === prompt && input}
+                {path === main && input}
               </Fragment>
             )
           })}

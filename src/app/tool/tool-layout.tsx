@@ -11,9 +11,9 @@ import { onRunKey } from '../ui/keys/keyboard.ts'
 import { PanelLayout } from '../ui/panel-layout.tsx'
 import { TabList } from '../ui/tabs.tsx'
 import { phoneQuery, useMedia } from '../ui/use-media.ts'
+import { MainField } from './main-field.tsx'
 import { PanelTools } from './panel-tools.tsx'
 import { panelPlace } from './panels.ts'
-import { PromptBox } from './prompt-box.tsx'
 import { hrefOf, type Tool, useTools } from './tools.ts'
 
 interface ToolLayoutProps {
@@ -80,7 +80,7 @@ export function ToolLayout(props: ToolLayoutProps) {
         </div>
         {phone && (
           <div className="grid shrink-0 grid-cols-1 gap-2 border-line border-t bg-surface px-4 py-2.5">
-            <PromptBox tool={tool} form={request} />
+            <MainField tool={tool} form={request} />
             {formFoot}
           </div>
         )}

@@ -66,25 +66,23 @@ function Loaded(props: LoadedProps) {
   const { form, sending } = state
   const { runs } = sending.thread
   return (
-    <ToolLayout
-      tool={tool}
-      card={form.card}
-      request={form.form}
-      form={
-        <FileFieldsOf tool={tool}>
-          <ToolForm tool={tool} form={form.form} rows={rows} />
-        </FileFieldsOf>
-      }
-      formFoot={<ToolFoot tool={tool} state={form} sending={sending} {...press} onRun={run} />}
-      head={
-        <h2 className="min-w-0 truncate text-soft max-md:sr-only">
-          {runs.length === 0 ? `New ${nounsOf(tool).one}` : runs.length === 1 ? '1 run' : `${runs.length} runs`}
-        </h2>
-      }
-      runs={runs}
-      onRun={run}
-    >
-      <Runs state={state} empty={empty?.(state.tryOut)} />
-    </ToolLayout>
+    <FileFieldsOf tool={tool}>
+      <ToolLayout
+        tool={tool}
+        card={form.card}
+        request={form.form}
+        form={<ToolForm tool={tool} form={form.form} rows={rows} />}
+        formFoot={<ToolFoot tool={tool} state={form} sending={sending} {...press} onRun={run} />}
+        head={
+          <h2 className="min-w-0 truncate text-soft max-md:sr-only">
+            {runs.length === 0 ? `New ${nounsOf(tool).one}` : runs.length === 1 ? '1 run' : `${runs.length} runs`}
+          </h2>
+        }
+        runs={runs}
+        onRun={run}
+      >
+        <Runs state={state} empty={empty?.(state.tryOut)} />
+      </ToolLayout>
+    </FileFieldsOf>
   )
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { choiceField, field, fileOrReference, modelField, textField } from '../core/field.ts'
+import { choiceField, type FileLimit, field, fileOrReference, modelField, textField } from '../core/field.ts'
 import { nonBlankListOf, recordOf } from '../core/loose-json.ts'
-import type { Refusal, RulesOf } from '../core/rules.ts'
+import type { Refusal, Rules, RulesOf } from '../core/rules.ts'
 import { streamField } from '../models/card-rules.ts'
+import type { ModelCard } from '../models/model-card.ts'
 
 /** The model of an audio request: the router finds the provider by it. */
 export const audioModel = modelField()
@@ -30,12 +31,17 @@ export const seed = field(z.optional(z.int().check(z.gte(0))), {
 /** The fields a file-based audio route reads its sound from: `file` is the usual one, the others are what providers call it. */
 const sources = ['file', 'audio', 'input_audio', 'audio_base64', 'url', 'source_url', 'cloud_storage_url']
 
-/** The source fields that a schema describes; the other spellings pass through. Ours (wire-facts §7.3, §7.5, §7.6, §7.9). */
-export const audioSource = {
+const MB = 2 ** 20
+
+/**
+ * The source fields that a schema describes; the other spellings pass through. Ours (wire-facts §7.3, §7.5, §7.6, §7.9). `limits` are
+ * those of the providers that are known.
+ */
+export const audioSource = (...limits: readonly FileLimit[]) => ({
   file: field(z.optional(fileOrReference()), {
     title: 'File',
     control: 'file',
-    file: { accepts: ['audio/*', 'video/mp4', 'video/webm', 'video/quicktime'], maxBytes: 512 * 1024 * 1024 },
+    file: { accepts: ['audio/*', 'video/mp4', 'video/webm', 'video/quicktime'], maxBytes: 512 * MB, limits },
     help: 'The audio file. In JSON, a data URL or base64.',
   }),
   source_url: textField({
@@ -44,7 +50,7 @@ export const audioSource = {
     placeholder: 'https://…',
     advanced: true,
   }),
-}
+})
 
 /** A file-based audio route needs a recording, under any of the names that providers use. */
 export function audioSourceCheck(request: Readonly<Record<string, unknown>>): Refusal | undefined {
@@ -60,15 +66,31 @@ const listedAs = {
   target_lang: 'supported_languages',
 } as const
 
+/** What a model's card says of the sound that it takes, under the names that routers use. */
+function fileLimits({ limits = {} }: Pick<ModelCard, 'limits'> = {}): Rules['fields'] {
+  const bytes = limits.max_input_bytes ?? limits.max_file_bytes
+  const seconds = limits.max_input_seconds ?? limits.max_duration_seconds
+  if (bytes === undefined && seconds === undefined) return {}
+  const limit = { by: 'This model', ...(bytes !== undefined && { bytes }), ...(seconds !== undefined && { seconds }) }
+  return { file: { kind: 'files', limits: [limit] } }
+}
+
 /**
  * What an audio model allows. The interface lists no values for its audio models, so they come from the model card: those that it lists
  * are offered, and others may be sent, such as the id of a designed voice.
  */
-export const audioRules: RulesOf = (_model, card) => {
+export const audioRules: RulesOf = (_model, card, draft = {}) => {
   const entry = recordOf(card?.raw)
   const listed = Object.entries(listedAs).flatMap(([name, list]) => {
     const values = nonBlankListOf(entry[list])
     return values ? [[name, { kind: 'listed', values }] as const] : []
   })
-  return { fields: { ...Object.fromEntries(listed), ...streamField(card) }, check: () => undefined }
+  const url = { kind: 'off', why: 'the file is sent. Remove it to send a URL.' } as const
+  return {
+    fields: {
+      ...{ ...Object.fromEntries(listed), ...fileLimits(card), ...streamField(card) },
+      ...(draft.file !== undefined && { source_url: url }),
+    },
+    check: () => undefined,
+  }
 }

@@ -14,6 +14,15 @@ export type Control =
   | 'model'
   | 'file'
 
+/** A limit that some provider or model has: a file beyond it is sent, with a note in the form. */
+export interface FileLimit {
+  /** Whose limit it is, as the subject of a sentence. */
+  readonly by: string
+  readonly bytes?: number
+  /** Length of a sound or video. */
+  readonly seconds?: number
+}
+
 /** What a field takes whose value is a file, or a list of files: in a form the file itself, in JSON a reference to it. */
 export interface FileFacts {
   /** Media types; `audio/*` stands for all of a kind. */
@@ -24,6 +33,8 @@ export interface FileFacts {
   readonly most?: number
   /** The object around a reference in JSON: `{ image_url }`. Left out where the reference is the string itself. */
   readonly wrap?: 'image_url'
+  /** Lower limits than `maxBytes` that may hold. */
+  readonly limits?: readonly FileLimit[]
   /** What its parts of a form are called, where that is not the field's name. */
   readonly formName?: string
 }

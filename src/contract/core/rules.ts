@@ -1,4 +1,5 @@
 import type { ModelCard } from '../models/model-card.ts'
+import type { FileLimit } from './field.ts'
 
 /** Why a request cannot be served: `param` is the field's path (`text.format.schema`), `message` a sentence for people. */
 export interface Refusal {
@@ -14,6 +15,8 @@ export type FieldRule =
   | { readonly kind: 'only'; readonly values: readonly (string | number)[] }
   /** These values are listed for the model; others are let through. */
   | { readonly kind: 'listed'; readonly values: readonly string[] }
+  /** What the model reports of the size and length of its files. */
+  | { readonly kind: 'files'; readonly limits: readonly FileLimit[] }
 
 /** What one model allows, by field name or path (`text.format`); a rule over an object holds for what is in it. Used by the form (to draw) and by the router (to refuse). */
 export interface Rules {

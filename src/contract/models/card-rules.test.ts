@@ -39,6 +39,16 @@ test('a model that cannot stream has the switch off, and its request is served a
   expect(responsesRules('m', card({ features: ['vision'] })).fields.stream).toBeUndefined()
 })
 
+test('a file is sent rather than a URL, and what a card says of its files are their limits', () => {
+  expect(audioRules('m', card({}), { source_url: 'https://a.example/a.mp3' }).fields).toEqual({})
+  const both = audioRules('m', card({}), { source_url: 'https://a.example/a.mp3', file: 'data:audio/mpeg;base64,AAAA' })
+  expect(both.fields.source_url?.kind).toBe('off')
+  expect(audioRules('m', card({ limits: { max_input_seconds: 60 } })).fields.file).toEqual({
+    kind: 'files',
+    limits: [{ by: 'This model', seconds: 60 }],
+  })
+})
+
 test.each([
   ['4', true],
   ['8', true],

@@ -57,7 +57,7 @@ export function LevelMeter({ stream, onFrame }: LevelMeterProps) {
         aria-valuemax={0}
         aria-valuenow={Math.round(held)}
         aria-valuetext={word}
-        className="relative h-2.5 overflow-hidden rounded-full bg-ground"
+        className="relative h-2.5 overflow-hidden rounded-full bg-line"
       >
         <span
           ref={bar}

@@ -1,5 +1,6 @@
-import { Mic, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Undo2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import type { FileFacts } from '#contract/core/field.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { useActions } from '../../ui/actions.ts'
@@ -9,34 +10,34 @@ import { usePageState } from '../../ui/page-state.ts'
 import { phoneQuery, useMedia } from '../../ui/use-media.ts'
 import type { FileTray } from '../file-tray.ts'
 import type { NamedFile } from '../read-file.ts'
+import { playTime } from '../sound-notes.ts'
 import { RecorderPanel } from './recorder-panel.tsx'
-import { playTime } from './take-row.tsx'
 import { takesOf } from './takes.ts'
 
 interface RecorderControlProps {
   readonly facts: FileFacts
   readonly tray: FileTray
   readonly disabled: boolean
+  /** Whether the recorder is open, and whether it opens the microphone at once. */
+  readonly open: 'microphone' | 'takes' | undefined
+  readonly onOpen: (open: 'microphone' | 'takes' | undefined) => void
+  /** The button that opens it, which has the focus afterwards. */
+  readonly buttonId: string
   readonly onFile: (file: NamedFile) => void
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
-/** The button that opens the recorder, and the one for recordings that were not used, such as after a crash. */
-export function RecorderControl({ facts, tray, disabled, onFile }: RecorderControlProps) {
+/** The recorder of a file field, and a button for recordings that were not used, such as after a crash. */
+export function RecorderControl({ facts, tray, disabled, open, onOpen, buttonId, onFile }: RecorderControlProps) {
   const takes = takesOf(useRuns())
   const unused = usePageState(takes.shown).takes
-  const [open, setOpen] = useState<'microphone' | 'takes'>()
   const kind = useMedia(phoneQuery) ? 'sheet' : 'centre'
-  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => void takes.look(), [takes])
-  useActions(disabled ? [] : [{ name: 'Record audio', run: () => setOpen('microphone') }])
+  useActions(disabled ? [] : [{ name: 'Record audio', run: () => onOpen('microphone') }])
   const close = () => {
-    setOpen(undefined)
-    // The other button may be gone with its recordings.
-    button.current?.focus()
+    flushSync(() => onOpen(undefined))
+    document.getElementById(buttonId)?.focus()
   }
-  /** The recording is deleted only once the draft has the file. */
+  /** The recordings are deleted only once the draft has the file. */
   async function use(file: NamedFile, ids: readonly string[]): Promise<void> {
     close()
     onFile(file)
@@ -46,11 +47,13 @@ export function RecorderControl({ facts, tray, disabled, onFile }: RecorderContr
   }
   return (
     <>
-      <Button ref={button} disabled={disabled} icon={<Mic {...look} />} onClick={() => setOpen('microphone')}>
-        Record
-      </Button>
       {unused.length > 0 && open === undefined && (
-        <Button look="quiet" disabled={disabled} icon={<Undo2 {...look} />} onClick={() => setOpen('takes')}>
+        <Button
+          look="quiet"
+          disabled={disabled}
+          icon={<Undo2 size={16} strokeWidth={1.5} aria-hidden="true" />}
+          onClick={() => onOpen('takes')}
+        >
           {unused.length > 1
             ? `Recover ${unused.length} recordings`
             : `Recover recording (${playTime(unused[0]?.seconds ?? 0)})`}

@@ -8,11 +8,12 @@ import { clockTime } from '../../ui/format.ts'
 import { letterOf, useLetterHint } from '../../ui/keys/letter-keys.tsx'
 import { usePageState } from '../../ui/page-state.ts'
 import type { NamedFile } from '../read-file.ts'
+import { playTime } from '../sound-notes.ts'
 import { LevelMeter } from './level-meter.tsx'
 import { cannotRecord, microphoneSettings, recordingType } from './microphone.ts'
 import { MicrophoneFields } from './microphone-fields.tsx'
 import { Recorder, type RecorderState, type Take } from './recorder.ts'
-import { playTime, TakeRow } from './take-row.tsx'
+import { TakeRow } from './take-row.tsx'
 import type { Takes } from './takes.ts'
 
 interface RecorderPanelProps {

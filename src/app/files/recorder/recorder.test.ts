@@ -24,6 +24,9 @@ class FakeMedia extends EventTarget {
   resume() {
     this.state = 'recording'
   }
+  requestData() {
+    this.chunk('pause,')
+  }
   stop() {
     this.state = 'inactive'
     queueMicrotask(() => {
@@ -95,8 +98,8 @@ test('a pause is not counted, and the microphone is released with the end', asyn
   expect(recorder.state().status).toBe('off')
   expect(tracks[0]?.state).toBe('ended')
   expect(takes).toMatchObject([{ id: 'r1', started: 7, seconds: 3.5, stored: 'kept' }])
-  expect(await takes[0]?.blob.text()).toBe('one,end')
-  expect(stored).toEqual([2, 3.5])
+  expect(await takes[0]?.blob.text()).toBe('one,pause,end')
+  expect(stored).toEqual([2, 2, 3.5])
 })
 
 test('a recording ends at the limit, not counting pauses, and says so', async () => {

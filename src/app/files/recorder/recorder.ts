@@ -114,6 +114,8 @@ export class Recorder {
     if (this.#state.status !== 'recording') return
     this.#media?.pause()
     this.#hold()
+    // A pause may be long: what was recorded before it is stored now.
+    this.#media?.requestData()
     this.#set({ status: 'paused' })
   }
 

@@ -4,6 +4,7 @@ import { byteSize } from '../../ui/format.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { SoundPlayer } from '../../view/media/sound/sound-player.tsx'
 import type { NamedFile } from '../read-file.ts'
+import { playTime } from '../sound-notes.ts'
 import type { Takes, UnusedTake } from './takes.ts'
 
 interface TakeRowProps {
@@ -56,13 +57,6 @@ export function TakeRow({ take, takes, newest, disabled, onUse }: TakeRowProps) 
       </div>
     </li>
   )
-}
-
-/** Whole seconds in the format of a player: `0:42`. */
-export function playTime(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const parts = whole < 3600 ? [Math.floor(whole / 60)] : [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
-  return [...parts, whole % 60].map((part, at) => (at === 0 ? `${part}` : `${part}`.padStart(2, '0'))).join(':')
 }
 
 const endings = { webm: 'webm', ogg: 'ogg', mp4: 'm4a' }

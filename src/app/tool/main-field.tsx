@@ -1,25 +1,33 @@
 import { useRef } from 'react'
 import { controlText } from '../form/controls/control.ts'
 import type { FieldDescription } from '../form/describe.ts'
+import { FieldRow } from '../form/field-row.tsx'
 import { useEntry } from '../form/form-state.ts'
 import { readText } from '../form/reading.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import { firstField } from '../ui/keys/first-field.ts'
-import { promptIn } from './tool-form.tsx'
+import { mainField } from './tool-form.tsx'
 import type { Tool } from './tools.ts'
 
-interface PromptBoxProps {
+interface MainFieldProps {
   readonly tool: Tool
   readonly form: RequestForm
 }
 
-/** The prompt beside the run button of a phone's stage, in place of its row in the form. Renders nothing for a tool without a prompt. */
-export function PromptBox({ tool, form }: PromptBoxProps) {
-  const field = promptIn(form, tool)
-  return field && <Box form={form} field={field} />
+/** The main field beside the run button of a phone's stage, in place of its row in the form. Renders nothing for a tool without one. */
+export function MainField({ tool, form }: MainFieldProps) {
+  const field = mainField(form, tool)
+  if (!field) return null
+  return field.file ? (
+    <div {...firstField} className="max-h-[36dvh] overflow-y-auto">
+      <FieldRow form={form} field={field} />
+    </div>
+  ) : (
+    <PromptBox form={form} field={field} />
+  )
 }
 
-function Box({ form, field: { path, title, placeholder } }: { form: RequestForm; field: FieldDescription }) {
+function PromptBox({ form, field: { path, title, placeholder } }: { form: RequestForm; field: FieldDescription }) {
   const box = useRef<HTMLTextAreaElement>(null)
   const { value, raw } = useEntry(form.state, path, () => box.current?.focus())
   const error = form.errors[path]

@@ -1,0 +1,50 @@
+import type { FileLimit } from '#contract/core/field.ts'
+import type { SoundFacts } from '#media/audio/sound-facts.ts'
+import { byteSize, counted } from '../ui/format.ts'
+
+/** Seconds in the format of a player: `0:42`, `1:02:05`. */
+export function playTime(seconds: number): string {
+  const whole = Math.round(seconds)
+  const hours = Math.floor(whole / 3600)
+  const rest = [Math.floor(whole / 60) % 60, whole % 60].map((part) => `${part}`.padStart(2, '0')).join(':')
+  return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, '')
+}
+
+const places = (channels: number) => (channels === 1 ? 'mono' : channels === 2 ? 'stereo' : `${channels} channels`)
+
+/** The facts of a sound in a few words each. */
+export function soundWords({ container, codec, seconds, rate, channels }: SoundFacts): readonly string[] {
+  const format = container === codec ? [container] : [container, codec]
+  return [
+    ...(seconds === undefined ? [] : [seconds < 10 ? `${seconds.toFixed(1)} s` : playTime(seconds)]),
+    ...format,
+    `${rate / 1000} kHz`,
+    places(channels),
+  ]
+}
+
+interface Sound {
+  readonly type: string
+  readonly size: number
+  /** Undefined where its bytes could not be read. */
+  readonly facts: SoundFacts | undefined
+}
+
+/** What is to be known of a sound before it is sent; none of it prevents sending. */
+export function soundNotes({ type, size, facts }: Sound, limits: readonly FileLimit[]): readonly string[] {
+  const isVideo = facts ? facts.isVideo : type.startsWith('video/')
+  if (!facts) return [`No sound can be read from this ${isVideo ? 'video' : 'file'} here. The router may read it.`]
+  const over = limits.flatMap((limit) => beyond(limit, size, facts.seconds) ?? [])
+  return [
+    ...(isVideo ? ['Only its sound is used.'] : []),
+    ...(facts.isWhole === false ? ['The file is incomplete: its end is missing.'] : []),
+    ...(facts.assumed ? [`No header: ${facts.assumed} is assumed.`] : []),
+    ...over,
+  ]
+}
+
+function beyond({ by, bytes, seconds }: FileLimit, size: number, length: number | undefined): string | undefined {
+  if (bytes !== undefined && size > bytes) return `${by} accepts up to ${byteSize(bytes)}.`
+  if (seconds === undefined || length === undefined || length <= seconds) return undefined
+  return `${by} accepts up to ${seconds % 60 === 0 ? counted(seconds / 60, 'minute') : playTime(seconds)}.`
+}
