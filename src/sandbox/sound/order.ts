@@ -92,10 +92,8 @@ export interface IsolateTask {
 export interface TargetVoice {
   /** Its fundamental frequency. */
   readonly hertz: number
-  /** Whether its formants are those of a smaller throat. */
-  readonly isHigh: boolean
-  /** From -1 to 1: what else moves the formants. */
-  readonly offset: number
+  /** Its formants, relative to those of a man's voice: above 1 for a smaller throat. */
+  readonly throat: number
 }
 
 export interface ChangeTask {
@@ -108,16 +106,32 @@ export interface ChangeTask {
   readonly label: Label
 }
 
+/** Decodes a file to its end, so that a broken one is refused, and tells how long it is. */
+export interface ProbeTask {
+  readonly kind: 'probe'
+  readonly upload: Upload
+}
+
 export interface DubTask {
   readonly kind: 'dub'
   readonly upload: Upload
+  /** Whether a video keeps its pictures, with the new sound. */
+  readonly keepsVideo: boolean
   readonly order: DubOrder
   readonly output: OutputFormat
   readonly label: Label
 }
 
 /** Everything that decides about a sound: equal tasks give equal bytes. */
-export type SoundTask = SpeakTask | TranscribeTask | EffectTask | MusicTask | IsolateTask | ChangeTask | DubTask
+export type SoundTask =
+  | SpeakTask
+  | TranscribeTask
+  | EffectTask
+  | MusicTask
+  | IsolateTask
+  | ChangeTask
+  | ProbeTask
+  | DubTask
 
 /** What is said in a part of a dub, in seconds. */
 export interface DubbedPart {
@@ -126,6 +140,7 @@ export interface DubbedPart {
   readonly text: string
   /** What was said there before; absent where the words are not known. */
   readonly source?: string
+  readonly speaker: string
 }
 
 /** Speech of known words, as it can be recognised again without its tags. */
@@ -147,6 +162,8 @@ export interface SoundFacts {
   readonly synthesizer?: 'espeak-ng' | 'simple'
   /** Where words are spoken. */
   readonly spoken?: SpokenPrint
+  /** The media type, where it is not that of the wanted format: a video. */
+  readonly type?: string
 }
 
 /** A time in which a voice is heard, in seconds. */

@@ -1,34 +1,32 @@
 import type { Heard } from '../files/decode-sound.ts'
-import { denoised, denoiseRate, voiceParts } from '../make/denoise.ts'
+import { denoised, denoiseRate } from '../make/denoise.ts'
+import { heardLevel, highestPeak, levelled, peakOf } from '../make/level.ts'
+import { pitchOf } from '../make/pitch.ts'
 import { resampled } from '../make/resample.ts'
 import type { Speak } from '../make/speaker-client.ts'
 import type { DubbedPart, Sound, SpokenWord } from '../order.ts'
 import { languages } from '../speech/languages.ts'
-import { segmentsOf } from '../transcription/segments.ts'
 import { phrases } from './phrases.ts'
+
+/** A time in seconds. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
 
 export interface DubOrder {
   /** A language of `phrases`. */
   readonly language: string
   readonly keepsBackground: boolean
-}
-
-interface Span {
-  readonly start: number
-  readonly end: number
-  /** What is said in it, where that is known. */
-  readonly text?: string
+  /** What is dubbed; outside of it the recording stays as it is. */
+  readonly range: Span
+  /** Where somebody speaks, and what, where that is known. */
+  readonly spans: readonly (Span & { readonly text?: string })[]
+  /** At most so many voices: 1, or 2, which are told apart by their pitch. */
+  readonly voices: number
 }
 
 const shortest = 0.6
-
-/** Where somebody speaks: by the words that the file says it has, else by voice activity. */
-function spansOf(origin: Heard['origin'], seconds: number, parts: readonly Span[]): readonly Span[] {
-  const words = origin?.words ?? []
-  const facts = { kind: 'transcript', source: 'embedded', seconds, text: '', words, parts: [] } as const
-  const spans = words.length > 0 ? segmentsOf(facts) : parts
-  return spans.filter(({ start, end }) => end - start >= shortest)
-}
 
 /** Characters a second that sound unhurried. */
 const pace = { usual: 14, dense: 5 }
@@ -46,36 +44,72 @@ function textFor(language: string, seconds: number): string {
 }
 
 const backgroundLevel = 0.7
+/** Between the usual voices of men and women, in hertz. */
+const highFrom = 155
+/** Two voices are two speakers where one is this much higher. */
+const apart = 1.35
 
-/** Speech in another language where somebody speaks in a recording, fitted to its length, over what else is heard. */
-export async function dub(
-  { sound, seconds, origin }: Heard,
-  { language, keepsBackground }: DubOrder,
-  speak: Speak,
-): Promise<{
+/** From which pitch on a voice is dubbed by a high one: between both speakers, where there are two. */
+function boundaryOf(pitches: readonly number[], voices: number): number {
+  const heard = pitches.filter((pitch) => pitch > 0)
+  const [low, high] = [Math.min(...heard), Math.max(...heard)]
+  if (voices > 1 && high / low > apart) return Math.sqrt(low * high)
+  const middle = [...heard].sort((a, b) => a - b)[heard.length >> 1] ?? 0
+  return middle >= highFrom ? 0 : Number.POSITIVE_INFINITY
+}
+
+/** What is heard beside the voices; outside the range everything. */
+function background(source: Float32Array, voice: Float32Array, { keepsBackground, range }: DubOrder): Float32Array {
+  const [first, end] = [range.start * denoiseRate, range.end * denoiseRate]
+  return source.map((value, at) => {
+    if (at < first || at >= end) return value
+    return keepsBackground ? (value - (voice[at] ?? 0)) * backgroundLevel : 0
+  })
+}
+
+interface Dubbed {
   readonly sound: Sound
   readonly words: readonly SpokenWord[]
-  readonly text: string
   readonly dubbed: readonly DubbedPart[]
-}> {
+}
+
+/**
+ * Speech in another language where somebody speaks in a recording, as loud as there and fitted to its length, over what else is heard. A
+ * high and a low voice stay apart.
+ */
+export async function dub({ sound }: Heard, order: DubOrder, speak: Speak): Promise<Dubbed> {
+  const { language, range, voices } = order
   const source = resampled(sound.channels[0] ?? new Float32Array(), sound.rate, denoiseRate)
-  const { samples: voice, voiced } = await denoised(source)
-  const made = new Float32Array(source.length)
-  if (keepsBackground)
-    for (let at = 0; at < made.length; at += 1) made[at] = ((source[at] ?? 0) - (voice[at] ?? 0)) * backgroundLevel
+  const { samples: voice } = await denoised(source)
+  const made = background(source, voice, order)
   const words: SpokenWord[] = []
   const dubbed: DubbedPart[] = []
-  const delivery = { voice: `${languages[language]?.voice ?? 'en-us'}+f3`, pitch: 50, range: 55, rate: 170, speed: 1 }
-  for (const { start, end, text: source } of spansOf(origin, seconds, voiceParts(voice, voiced))) {
+  const speakers: boolean[] = []
+  const parts = order.spans.flatMap((span) => {
+    const [start, end] = [Math.max(span.start, range.start), Math.min(span.end, range.end)]
+    const heard = voice.subarray(Math.round(start * denoiseRate), Math.round(end * denoiseRate))
+    return end - start < shortest ? [] : [{ start, end, heard, pitch: pitchOf(heard, denoiseRate), source: span.text }]
+  })
+  const boundary = boundaryOf(
+    parts.map(({ pitch }) => pitch),
+    voices,
+  )
+  for (const { start, end, heard, pitch, source: said } of parts) {
+    const isHigh = pitch >= boundary
+    if (!speakers.includes(isHigh)) speakers.push(isHigh)
+    const variant = `${languages[language]?.voice ?? 'en-us'}+${isHigh ? 'f3' : 'm3'}`
     const text = textFor(language, end - start)
-    const spoken = await speak(text, delivery, end - start)
-    const part = resampled(spoken.sound.channels[0] ?? made, spoken.sound.rate, denoiseRate)
+    const spoken = await speak(text, { voice: variant, pitch: 50, range: 55, rate: 170, speed: 1 }, end - start)
+    const even = resampled(spoken.sound.channels[0] ?? made, spoken.sound.rate, denoiseRate)
+    const part = levelled(even, denoiseRate, heardLevel(heard, denoiseRate))
     const from = Math.round(start * denoiseRate)
     for (let at = 0; at < part.length && from + at < made.length; at += 1)
       made[from + at] = (made[from + at] ?? 0) + (part[at] ?? 0)
-    dubbed.push({ start, end, text, ...(source !== undefined && { source }) })
+    const speaker = `speaker_${speakers.indexOf(isHigh)}`
+    dubbed.push({ start, end, text, speaker, ...(said !== undefined && { source: said }) })
     for (const word of spoken.words) words.push({ ...word, start: start + word.start, end: start + word.end })
   }
-  const text = dubbed.map((part) => part.text).join(' ')
-  return { sound: { rate: denoiseRate, channels: [made] }, words, text, dubbed }
+  const gain = Math.min(1, highestPeak / peakOf(made))
+  const mixed = gain < 1 ? made.map((value) => value * gain) : made
+  return { sound: { rate: denoiseRate, channels: [mixed] }, words, dubbed }
 }

@@ -1,5 +1,6 @@
 import { plainWords } from '../../akin.ts'
 import { type Random, randomOf, seedOf } from '../../seed.ts'
+import { heardLevel, peakOf } from '../make/level.ts'
 import type { Sound } from '../order.ts'
 
 /** Where a layer is written: mono samples at a rate, and its own random numbers. */
@@ -195,6 +196,8 @@ function recipesFor({ text, seed }: EffectOrder): readonly Recipe[] {
 }
 
 const peakLevel = 0.7
+/** Between its pauses a sound is no louder than about -20 LUFS, so that rain is not far louder than a clock. */
+const mostLevel = 0.12
 const crossfadeSeconds = 0.25
 
 /** Fades the end over into the beginning, so that the sound can be repeated without a seam; the rest is cut off. */
@@ -232,8 +235,8 @@ export function soundEffect(order: EffectOrder): Sound {
     }
     return isLoop ? looped(samples, frames) : faded(samples, rate)
   })
-  const peak = Math.max(
-    ...channels.map((samples) => samples.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-6)),
-  )
-  return { rate, channels: channels.map((samples) => samples.map((value) => (value / peak) * peakLevel)) }
+  const peak = Math.max(1e-6, ...channels.map(peakOf))
+  const level = Math.max(1e-6, ...channels.map((samples) => heardLevel(samples, rate)))
+  const gain = Math.min(peakLevel / peak, mostLevel / level)
+  return { rate, channels: channels.map((samples) => samples.map((value) => value * gain)) }
 }

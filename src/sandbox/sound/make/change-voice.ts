@@ -1,4 +1,7 @@
 /// <reference path="../untyped.d.ts" />
+import { resampled } from './resample.ts'
+import { stretched } from './stretch.ts'
+
 /** The messages and the one method of the library's processor that are used here. */
 interface StretchProcessor {
   port: { postMessage(message: readonly unknown[]): void; onmessage: (event: { data: unknown[] }) => void }
@@ -33,8 +36,30 @@ export interface VoiceShift {
 
 const block = 128
 
-/** The same speech with another pitch and other formants, of the same length (Signalsmith Stretch). One at a time. */
-export async function shifted(samples: Float32Array, rate: number, shift: VoiceShift): Promise<Float32Array> {
+/** Pitch and formants moved together, at the same length: stretched, then played faster. */
+function scaled(samples: Float32Array, rate: number, semitones: number): Float32Array {
+  const factor = 2 ** (semitones / 12)
+  const made = new Float32Array(samples.length)
+  made.set(resampled(stretched(samples, rate, factor), factor, 1).subarray(0, made.length))
+  return made
+}
+
+/** The same speech with another pitch and other formants, of the same length. One at a time. */
+export async function shifted(
+  samples: Float32Array,
+  rate: number,
+  { pitch, formants, hertz }: VoiceShift,
+): Promise<Float32Array> {
+  const rest = { pitch: pitch - formants, hertz: hertz * 2 ** (formants / 12) }
+  return pitched(scaled(samples, rate, formants), rate, rest)
+}
+
+/** The same with another pitch; its formants stay (Signalsmith Stretch). */
+async function pitched(
+  samples: Float32Array,
+  rate: number,
+  { pitch, hertz }: Omit<VoiceShift, 'formants'>,
+): Promise<Float32Array> {
   const Stretch = await load()
   Object.assign(globalThis, { sampleRate: rate, currentTime: 0 })
   const processor = new Stretch({ numberOfOutputs: 1, outputChannelCount: [1] })
@@ -45,8 +70,8 @@ export async function shifted(samples: Float32Array, rate: number, shift: VoiceS
   })
   const send = (method: string, argument: unknown) => processor.port.onmessage({ data: [0, method, argument] })
   send('schedule', {
-    ...{ active: true, input: 0, output: 0, rate: 1, semitones: shift.pitch, formantSemitones: shift.formants },
-    ...{ formantCompensation: true, formantBaseHz: shift.hertz },
+    ...{ active: true, input: 0, output: 0, rate: 1, semitones: pitch, formantSemitones: 0 },
+    ...{ formantCompensation: true, formantBaseHz: hertz },
   })
   send('addBuffers', [samples])
   const made = new Float32Array(samples.length)

@@ -1,12 +1,14 @@
 import { dub } from '../dubbing/dub.ts'
 import { soundEffect } from '../effects/effect.ts'
 import { decodeSound, type Heard } from '../files/decode-sound.ts'
-import { encodeSound } from '../files/encode-sound.ts'
+import { dubbedVideo } from '../files/dubbed-video.ts'
+import { encodeSound, type Tags } from '../files/encode-sound.ts'
 import { commentOf } from '../files/provenance.ts'
 import { describePlan } from '../music/plan-music.ts'
 import { playMusic } from '../music/play-music.ts'
 import type {
   ChangeTask,
+  DubTask,
   IsolateTask,
   Label,
   MusicTask,
@@ -18,8 +20,9 @@ import type {
   SpokenWord,
 } from '../order.ts'
 import { fingerprintOf } from '../transcription/fingerprint.ts'
-import { shifted } from './change-voice.ts'
-import { denoised, denoiseRate } from './denoise.ts'
+import { shifted, type VoiceShift } from './change-voice.ts'
+import { denoised, denoiseRate, quietPauses } from './denoise.ts'
+import { heardLevel, levelled } from './level.ts'
 import { pitchOf } from './pitch.ts'
 import { resampled } from './resample.ts'
 import type { Speak } from './speaker-client.ts'
@@ -45,9 +48,15 @@ interface Finished {
   readonly label: Label
   /** What is heard in it. */
   readonly words?: readonly SpokenWord[]
-  readonly synthesizer?: SoundFacts['synthesizer']
   readonly dubbed?: SoundFacts['dubbed']
+  readonly synthesizer?: SoundFacts['synthesizer']
 }
+
+const tagsOf = ({ label, words = [] }: Finished, seconds: number): Tags => ({
+  title: `Sandbox: synthetic ${label.kind}.`,
+  artist: label.model,
+  comment: commentOf(label, seconds, words),
+})
 
 /** What speech can be recognised by when its tags are lost. */
 function spokenPrint(sound: Sound, { text, language, voice }: Label, words: readonly SpokenWord[]) {
@@ -61,16 +70,12 @@ function spokenPrint(sound: Sound, { text, language, voice }: Label, words: read
 }
 
 /** Writes a finished sound. */
-async function writeSound(made: Finished, hand: Hand): Promise<void> {
-  const { sound, output, label, words = [], synthesizer, dubbed } = made
+async function writeSound(finished: Finished, hand: Hand): Promise<void> {
+  const { sound, output, label, words = [], dubbed, synthesizer } = finished
   const channels = sound.channels.map((samples) => resampled(samples, sound.rate, output.rate))
   const frames = channels[0]?.length ?? 0
   const seconds = frames / output.rate
-  const tags = {
-    title: `Sandbox: synthetic ${label.kind}.`,
-    artist: label.model,
-    comment: commentOf(label, seconds, words),
-  }
+  const tags = tagsOf(finished, seconds)
   const spoken = spokenPrint(sound, label, words)
   hand({
     kind: 'facts',
@@ -104,26 +109,49 @@ const withWords = (label: Label, origin: Heard['origin']): Pick<Finished, 'label
 
 async function isolate({ upload, output, label }: IsolateTask, hand: Hand): Promise<void> {
   const { sound, origin } = await decodeSound(upload.bytes, upload.field)
-  const { samples } = await denoised(resampled(monoOf(sound), sound.rate, denoiseRate))
-  const clean = { rate: denoiseRate, channels: [samples] }
+  const { samples, voiced } = await denoised(resampled(monoOf(sound), sound.rate, denoiseRate))
+  const clean = { rate: denoiseRate, channels: [quietPauses(samples, voiced)] }
   await writeSound({ sound: clean, output, ...withWords(label, origin) }, hand)
 }
 
-/** The least change of the formants, in semitones, so that a voice that is close to its target changes too. */
-const leastFormants = 1.5
+/** The fundamental frequency of a man's and a woman's voice, and how much smaller the woman's throat is. */
+const usual = { low: 105, high: 205, throat: 1.14 }
+/** The most that a pitch and formants are moved, in semitones. */
+const most = { pitch: 24, formants: 5 }
+
+/** How a voice becomes another, by its pitch; one that is close to it already is moved a little. */
+function shiftTo({ hertz: wanted, throat }: ChangeTask['target'], hertz: number): VoiceShift {
+  const bounded = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value))
+  const place = Math.max(0, Math.min(1, Math.log2(hertz / usual.low) / Math.log2(usual.high / usual.low)))
+  const formants = 12 * Math.log2(throat / usual.throat ** place)
+  const pitch = 12 * Math.log2(wanted / hertz)
+  const isClose = Math.abs(pitch) < 1 && Math.abs(formants) < 1
+  const side = throat > 1 ? 1 : -1
+  return { pitch: bounded(pitch, most.pitch), formants: isClose ? side * 1.5 : bounded(formants, most.formants), hertz }
+}
 
 async function change({ upload, target, cleans, output, label }: ChangeTask, hand: Hand): Promise<void> {
   const { sound, origin } = await decodeSound(upload.bytes, upload.field)
   const even = resampled(monoOf(sound), sound.rate, denoiseRate)
   const samples = cleans ? (await denoised(even)).samples : even
-  const hertz = pitchOf(samples, denoiseRate)
-  // Without a voice to measure, the target's place among voices decides.
-  const pitch = 12 * Math.log2(target.hertz / (hertz || 150))
-  const formants = (target.isHigh ? 1 : -1) * leastFormants + target.offset * 1.5
-  const bounded = Math.max(-14, Math.min(14, Math.abs(pitch) < 1 ? (target.isHigh ? 1 : -1) : pitch))
-  const changed = await shifted(samples, denoiseRate, { pitch: bounded, formants, hertz })
+  // Without a voice to measure, one between a man's and a woman's is assumed.
+  const shift = shiftTo(target, pitchOf(samples, denoiseRate) || 150)
+  const level = heardLevel(samples, denoiseRate)
+  const changed = levelled(await shifted(samples, denoiseRate, shift), denoiseRate, level)
   await writeSound({ sound: { rate: denoiseRate, channels: [changed] }, output, ...withWords(label, origin) }, hand)
 }
+
+async function dubUpload({ upload, order, keepsVideo, output, label }: DubTask, speak: Speak, hand: Hand) {
+  const { sound, words, dubbed } = await dub(await decodeSound(upload.bytes, upload.field), order, speak)
+  const text = dubbed.map((one) => one.text).join(' ')
+  const finished = { sound, words, dubbed, output, label: { ...label, text } }
+  const video = keepsVideo ? await dubbedVideo(upload.bytes, sound, tagsOf(finished, secondsOf(sound))) : undefined
+  if (!video) return writeSound(finished, hand)
+  hand({ kind: 'facts', seconds: secondsOf(sound), dubbed, type: video.type })
+  hand(video.bytes)
+}
+
+const secondsOf = ({ rate, channels }: Sound) => (channels[0]?.length ?? 0) / rate
 
 /** Makes what a task asks for. Throws a refusal for a file that it cannot use. */
 export async function makeSound(task: SoundTask, speak: Speak, hand: Hand): Promise<void> {
@@ -142,10 +170,11 @@ export async function makeSound(task: SoundTask, speak: Speak, hand: Hand): Prom
       return isolate(task, hand)
     case 'change':
       return change(task, hand)
-    case 'dub': {
-      const { output, label } = task
-      const { text, ...dubbed } = await dub(await decodeSound(task.upload.bytes, task.upload.field), task.order, speak)
-      return writeSound({ ...dubbed, output, label: { ...label, text } }, hand)
+    case 'probe': {
+      const { seconds } = await decodeSound(task.upload.bytes, task.upload.field)
+      return hand({ kind: 'facts', seconds })
     }
+    case 'dub':
+      return dubUpload(task, speak, hand)
   }
 }

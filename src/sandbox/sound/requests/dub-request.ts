@@ -1,9 +1,10 @@
-import { jsonIn, listOf, stringOf } from '#contract/core/loose-json.ts'
+import { isRecord, jsonIn, listOf, stringOf } from '#contract/core/loose-json.ts'
 import { refusal } from '../../refusal.ts'
+import type { Span } from '../dubbing/dub.ts'
 import { phrases } from '../dubbing/phrases.ts'
 import { outputFormatOf } from '../files/output-format.ts'
-import { uploadOf } from '../files/uploads.ts'
-import type { DubTask } from '../order.ts'
+import { type Upload, uploadOf } from '../files/uploads.ts'
+import type { DubTask, OutputFormat } from '../order.ts'
 import { languageOf } from '../speech/languages.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -27,14 +28,48 @@ function targetsOf({ target_lang, target_language, target_languages }: Body): re
   return targets
 }
 
-/** Reads a request for a dub: a task for each language. Throws a refusal that names the field for what the sandbox cannot do. */
-export async function dubTasksOf(model: string, body: Body): Promise<readonly DubTask[]> {
-  const targets = targetsOf(body)
-  const upload = await uploadOf(body)
-  const keepsBackground = body.drop_background_audio !== true && body.drop_background_audio !== 'true'
-  const output = outputFormatOf(body, 'mp3', 44_100)
-  return targets.map((language) => ({
-    ...{ kind: 'dub', upload, order: { language, keepsBackground }, output },
+/** A dub as it was asked for, before the recording is decoded. */
+export interface DubPlan {
+  readonly model: string
+  readonly upload: Upload
+  readonly languages: readonly string[]
+  readonly output: OutputFormat
+  readonly keepsBackground: boolean
+  readonly keepsVideo: boolean
+  readonly voices: number
+  readonly start: number
+  readonly end: number
+}
+
+const numberOf = (value: unknown, usual: number) => (typeof value === 'number' ? value : usual)
+
+/** Reads a request for a dub. Throws a refusal that names the field for what the sandbox cannot do. */
+export async function dubPlanOf(model: string, body: Body): Promise<DubPlan> {
+  const languages = targetsOf(body)
+  const [start, end] = [numberOf(body.start_time, 0), numberOf(body.end_time, Number.POSITIVE_INFINITY)]
+  if (end <= start) throw refusal('end_time: it must be after start_time.', 'end_time')
+  for (const field of ['csv_file', 'foreground_audio_file', 'background_audio_file'])
+    if (isRecord(body[field]) || typeof body[field] === 'string')
+      throw refusal(`${field}: the sandbox has no dubbing by hand. Send the whole recording as file.`, field)
+  return {
+    ...{ model, languages, start, end, upload: await uploadOf(body), output: outputFormatOf(body, 'mp3', 44_100) },
+    keepsBackground: body.drop_background_audio !== true && body.drop_background_audio !== 'true',
+    keepsVideo: body.output_format === undefined && body.response_format === undefined,
+    voices: numberOf(body.num_speakers, 0) === 1 ? 1 : 2,
+  }
+}
+
+/** What is dubbed of a recording of this length. Throws a refusal where it begins too late. */
+export function rangeOf({ start, end }: DubPlan, seconds: number): Span {
+  if (start >= seconds) throw refusal(`start_time: the recording has only ${seconds.toFixed(1)} seconds.`, 'start_time')
+  return { start, end: Math.min(end, seconds) }
+}
+
+/** A task for each language. */
+export function dubTasksOf(plan: DubPlan, range: Span, spans: DubTask['order']['spans']): readonly DubTask[] {
+  const { model, upload, languages, output, keepsBackground, keepsVideo, voices } = plan
+  return languages.map((language) => ({
+    ...{ kind: 'dub', upload, keepsVideo, output, order: { language, keepsBackground, range, spans, voices } },
     label: { kind: 'dub', model, language },
   }))
 }

@@ -14,6 +14,7 @@ import {
   namedVoices,
   openVoices,
   type Timbre,
+  targetOf,
   type Variant,
 } from '../speech/voices.ts'
 
@@ -47,18 +48,12 @@ export async function changeTaskOf(model: string, body: Body): Promise<ChangeTas
   return {
     kind: 'change',
     upload: await uploadOf(body),
-    target: { hertz: hertzOf(target), isHigh: isHigh(target), offset: (target.pitch - 50) / 50 },
+    target: targetOf(target),
     cleans: clean === true || clean === 'true',
     output: outputFormatOf(body, 'mp3', 44_100),
     label: { kind: 'voice change', model, voice: name },
   }
 }
-
-const highVariants = /^(f\d|Annie|linda|steph|aunty|shelby|grandma)$/
-const isHigh = ({ variant }: Timbre) => highVariants.test(variant)
-
-/** About the fundamental frequency that a voice speaks with. */
-const hertzOf = (timbre: Timbre) => (isHigh(timbre) ? 205 : 112) * 2 ** ((timbre.pitch - 50) / 130)
 
 const has = (text: string, words: RegExp) => words.test(text)
 

@@ -1,10 +1,17 @@
-import type { Delivery } from '../order.ts'
+import type { Delivery, TargetVoice } from '../order.ts'
 import { languages } from './languages.ts'
+
+/** The variants that a designed voice may have. */
+export const variants = [
+  ...['f1', 'f2', 'f3', 'f4', 'f5', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'whisper', 'croak', 'grandma'],
+  ...['grandpa', 'Annie', 'linda', 'steph', 'Gene', 'Michael', 'aunty', 'travis', 'shelby', 'robert'],
+] as const
+export type Variant = (typeof variants)[number]
 
 /** What a voice sounds like in any language, in espeak-ng's terms. */
 export interface Timbre {
   /** A variant of espeak-ng's voices. */
-  readonly variant: string
+  readonly variant: Variant
   readonly pitch: number
   readonly range: number
   /** Words a minute. */
@@ -13,12 +20,23 @@ export interface Timbre {
   readonly language?: string
 }
 
-/** The variants that a designed voice may have. */
-export const variants = [
-  ...['f1', 'f2', 'f3', 'f4', 'f5', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'whisper', 'croak', 'grandma'],
-  ...['grandpa', 'Annie', 'linda', 'steph', 'Gene', 'Michael', 'aunty', 'travis', 'shelby', 'robert'],
-] as const
-export type Variant = (typeof variants)[number]
+/** The fundamental frequency of a variant at pitch 50, and its formants relative to those of a man's voice; both measured. */
+const measured: Readonly<Record<Variant, readonly [number, number]>> = {
+  ...{ f1: [176, 1.1], f2: [194, 1.14], f3: [209, 1.18], f4: [178, 1.09], f5: [203, 1.15], Annie: [242, 1.12] },
+  ...{ linda: [229, 1.16], steph: [182, 1.06], aunty: [174, 1.12], shelby: [180, 1.08], grandma: [209, 1.1] },
+  ...{ m1: [96, 1], m2: [101, 1.04], m3: [107, 0.99], m4: [94, 1.02], m5: [103, 1.01], m6: [101, 0.98] },
+  ...{ m7: [105, 1.03], m8: [85, 0.91], Gene: [95, 0.95], Michael: [105, 0.94], travis: [101, 0.92] },
+  ...{ robert: [102, 1], croak: [115, 0.97], grandpa: [117, 1], whisper: [110, 1.05] },
+}
+
+/** Steps of espeak-ng's pitch for an octave. */
+const octave = 76
+
+/** What a voice sounds like, for changing another into it. */
+export function targetOf({ variant, pitch }: Timbre): TargetVoice {
+  const [hertz, throat] = measured[variant]
+  return { hertz: hertz * 2 ** ((pitch - 50) / octave), throat }
+}
 
 const voice = (variant: Variant, pitch: number, range = 50, rate = 170): Timbre => ({ variant, pitch, range, rate })
 

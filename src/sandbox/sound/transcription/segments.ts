@@ -80,7 +80,7 @@ function timestamp(seconds: number, point: ',' | '.'): string {
 }
 
 /** The segments as subtitles. */
-export function subtitles(segments: readonly Segment[], format: 'srt' | 'vtt'): string {
+export function subtitles(segments: readonly Pick<Segment, 'start' | 'end' | 'text'>[], format: 'srt' | 'vtt'): string {
   const point = format === 'srt' ? ',' : '.'
   const cues = segments.map(({ start, end, text }, at) => {
     const times = `${timestamp(start, point)} --> ${timestamp(end, point)}`

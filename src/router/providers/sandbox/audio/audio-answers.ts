@@ -48,7 +48,7 @@ async function transcription({ request, makeSound, accept }: AudioRequest): Prom
   return body.stream === true ? transcriptStream(transcript, format, signal) : transcriptReply(transcript, format, body)
 }
 
-type WrittenTask = Exclude<SoundTask, { kind: 'transcribe' }>
+type WrittenTask = Exclude<SoundTask, { kind: 'transcribe' | 'probe' }>
 
 /** Answers with the file of a task: as a whole, or while it is made. */
 const written =

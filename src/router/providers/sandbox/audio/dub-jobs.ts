@@ -1,36 +1,41 @@
 import { randomBytes } from 'node:crypto'
+import type { Span } from '#sandbox/sound/dubbing/dub.ts'
 import { typeOf } from '#sandbox/sound/files/output-format.ts'
-import type { DubTask } from '#sandbox/sound/order.ts'
-import { dubTasksOf } from '#sandbox/sound/requests/dub-request.ts'
+import { type DubPlan, dubPlanOf, dubTasksOf, rangeOf } from '#sandbox/sound/requests/dub-request.ts'
 import type { MakeSound } from '#sandbox/sound/sound-processes.ts'
+import { segmentsOf, subtitles } from '#sandbox/sound/transcription/segments.ts'
 import { badRequest, RouterError } from '../../../http/errors.ts'
 import { rangedReply } from '../../../http/ranges.ts'
 import { jsonReply } from '../../../http/replies.ts'
 import type { JobPort, JobRequest, NewJobRequest } from '../../../provider.ts'
 import type { Shelf } from '../videos/shelf.ts'
 import { type Dub, DubStore, keptMs } from './dub-store.ts'
-import { beginSound } from './made-sound.ts'
+import { beginSound, makeTranscript } from './made-sound.ts'
 
 /** What replies say of a job. Addresses are paths of this router, outside `/v1`. */
 function described(dub: Dub, publicId: string): object {
   const at = `/jobs/${publicId}`
-  const ready = dub.targets.filter(({ made }) => made)
+  const ready = dub.targets.flatMap(({ made, ...target }) => (made ? [{ ...target, made }] : []))
+  const addresses = (more = '') =>
+    Object.fromEntries(ready.map(({ language }) => [language, `${at}/content?lang=${language}${more}`]))
   return {
     ...{ dubbing_id: publicId, name: dub.name, status: dub.status, source_language: dub.source },
     target_languages: dub.targets.map(({ language }) => language),
     created_at: new Date(dub.createdAt).toISOString(),
     expires_at: new Date(dub.createdAt + keptMs).toISOString(),
+    expected_duration_sec: dub.seconds,
     progress: Math.floor((100 * ready.length) / dub.targets.length),
     status_url: at,
     ...(ready.length > 0 && {
-      result_urls: Object.fromEntries(ready.map(({ language }) => [language, `${at}/content?lang=${language}`])),
-      transcripts: Object.fromEntries(ready.map(({ language, made }) => [language, made?.parts ?? []])),
-      media_metadata: { content_type: ready[0]?.type, duration: ready[0]?.made?.seconds },
+      result_urls: addresses(),
+      caption_urls: addresses('&format=srt'),
+      transcripts: Object.fromEntries(ready.map(({ language, made }) => [language, made.parts])),
+      media_metadata: { content_type: ready[0]?.type, duration: ready[0]?.made.seconds },
     }),
     error: dub.error === undefined ? null : { code: 'dubbing_failed', message: dub.error },
     sandbox: {
       synthetic: true,
-      note: 'The sandbox does not translate: it speaks fixed sentences in the target language.',
+      note: 'The sandbox does not translate: it speaks fixed sentences in the target language. What is heard beside the voices stays at a lower level, unless it is dropped; outside start_time and end_time all stays. A video keeps its pictures, unless output_format names a sound format. Two speakers at most are told apart, by pitch; watermark and resolution have no effect.',
     },
   }
 }
@@ -70,30 +75,57 @@ function notReady({ status }: Dub): RouterError {
   return new RouterError(404, 'dub_not_ready', `The dub is not ready: it is ${status}.`, { param: 'id', retry })
 }
 
-const newDub = (body: NewJobRequest['body'], tasks: readonly DubTask[], createdAt: number): Dub => ({
+const newDub = (body: NewJobRequest['body'], plan: DubPlan, seconds: number, createdAt: number): Dub => ({
   id: randomBytes(12).toString('hex'),
-  createdAt,
+  ...{ createdAt, seconds, status: 'dubbing' },
   name: typeof body.name === 'string' ? body.name : '',
-  source: typeof body.source_lang === 'string' && body.source_lang !== '' ? body.source_lang : null,
-  status: 'dubbing',
-  targets: tasks.map(({ order: { language }, output: { container } }) => ({
-    ...{ language, type: typeOf[container], extension: container === 'opus' ? 'ogg' : container },
-  })),
+  source: typeof body.source_lang === 'string' && !/^(auto)?$/.test(body.source_lang) ? body.source_lang : null,
+  targets: plan.languages.map((language) => {
+    const { container } = plan.output
+    return { language, type: typeOf[container], extension: container === 'opus' ? 'ogg' : container }
+  }),
 })
+
+function captionFormatOf(format: string): 'srt' | 'vtt' {
+  if (format === 'srt' || format === 'vtt') return format
+  throw badRequest('format: captions are srt or vtt.', { param: 'format', code: 'invalid_value' })
+}
+
+/** What a dub says, as subtitles. */
+function captions({ language, made }: Dub['targets'][number], format: 'srt' | 'vtt', dub: Dub): Response {
+  if (!made) throw notReady(dub)
+  const bytes = new TextEncoder().encode(subtitles(made.parts, format))
+  return new Response(bytes, {
+    headers: {
+      'content-type': `${format === 'srt' ? 'application/x-subrip' : 'text/vtt'}; charset=utf-8`,
+      'content-length': String(bytes.length),
+      'content-disposition': `attachment; filename="dub-${language}.${format}"`,
+    },
+  })
+}
 
 /** Dubs, each made in the background: a job has no owner whose leaving could end it. */
 export function createDubJobs({ makeSound, shelf, now }: DubJobsOptions): DubJobs {
   const store = new DubStore(shelf, now)
   const restored = store.restore().catch(() => {})
 
-  async function make(dub: Dub, tasks: readonly DubTask[]): Promise<void> {
+  async function makeAll(dub: Dub, plan: DubPlan, range: Span): Promise<void> {
+    const { signal } = new AbortController()
+    const transcript = await makeTranscript(makeSound, { kind: 'transcribe', upload: plan.upload }, signal)
+    const isKnown = transcript.source !== 'voice_activity'
+    const spans = segmentsOf(transcript).map(({ start, end, text }) => ({ start, end, ...(isKnown && { text }) }))
+    dub.source ??= transcript.language ?? null
+    for (const task of dubTasksOf(plan, range, spans)) {
+      const { facts, parts } = await beginSound(makeSound, task, signal)
+      const all: Uint8Array[] = []
+      for await (const part of parts) all.push(part)
+      await store.complete(dub, task.order.language, new Uint8Array(Buffer.concat(all)), facts)
+    }
+  }
+
+  async function make(dub: Dub, plan: DubPlan, range: Span): Promise<void> {
     try {
-      for (const task of tasks) {
-        const { facts, parts } = await beginSound(makeSound, task, new AbortController().signal)
-        const all: Uint8Array[] = []
-        for await (const part of parts) all.push(part)
-        await store.complete(dub, task.order.language, new Uint8Array(Buffer.concat(all)), facts)
-      }
+      await makeAll(dub, plan, range)
       dub.status = 'dubbed'
     } catch (thrown) {
       dub.status = 'failed'
@@ -111,16 +143,18 @@ export function createDubJobs({ makeSound, shelf, now }: DubJobsOptions): DubJob
   }
 
   return {
-    async create({ model, body, publicId }) {
-      const tasks = await dubTasksOf(model, body)
+    async create({ model, body, publicId, signal }) {
+      const plan = await dubPlanOf(model, body)
+      const { facts } = await beginSound(makeSound, { kind: 'probe', upload: plan.upload }, signal)
+      const range = rangeOf(plan, facts.seconds)
       await restored
       store.makeRoom()
       if (store.running >= mostRunning) throw busy()
-      const dub = newDub(body, tasks, now())
+      const dub = newDub(body, plan, facts.seconds, now())
       await store.add(dub).catch(() => {
         throw notStored()
       })
-      void make(dub, tasks)
+      void make(dub, plan, range)
       return described(dub, publicId(dub.id))
     },
     async status({ id, publicId }) {
@@ -131,6 +165,8 @@ export function createDubJobs({ makeSound, shelf, now }: DubJobsOptions): DubJob
       const language = query.get('lang') ?? dub.targets[0]?.language ?? ''
       const target = dub.targets.find((one) => one.language === language)
       if (!target) throw badRequest('lang: this dub has no such language.', { param: 'lang', code: 'invalid_value' })
+      const format = query.get('format')
+      if (format !== null) return captions(target, captionFormatOf(format), dub)
       const content = target.made && (await store.file(dub, language))
       if (!target.made || !content) throw notReady(dub)
       const etag = `"${target.made.sha256.slice(0, 32)}"`

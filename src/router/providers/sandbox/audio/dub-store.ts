@@ -3,6 +3,16 @@ import * as z from 'zod/mini'
 import type { SoundFacts } from '#sandbox/sound/order.ts'
 import type { Shelf } from '../videos/shelf.ts'
 
+const Parts = z.array(
+  z.object({
+    start: z.number(),
+    end: z.number(),
+    text: z.string(),
+    source: z.optional(z.string()),
+    speaker: z.string(),
+  }),
+)
+
 const Dub = z.object({
   id: z.string().check(z.regex(/^[0-9a-f]+$/)),
   /** Milliseconds since 1970. */
@@ -11,23 +21,15 @@ const Dub = z.object({
   source: z.nullable(z.string()),
   status: z.enum(['dubbing', 'dubbed', 'failed']),
   error: z.optional(z.string()),
+  /** Of the recording. */
+  seconds: z.number(),
   targets: z.array(
     z.object({
       language: z.string(),
       type: z.string(),
       extension: z.string(),
       /** Absent until it is made. */
-      made: z.optional(
-        z.object({
-          seconds: z.number(),
-          bytes: z.number(),
-          sha256: z.string(),
-          /** What is said in it, and where; absent in dubs of earlier versions. */
-          parts: z.optional(
-            z.array(z.object({ start: z.number(), end: z.number(), text: z.string(), source: z.optional(z.string()) })),
-          ),
-        }),
-      ),
+      made: z.optional(z.object({ seconds: z.number(), bytes: z.number(), sha256: z.string(), parts: Parts })),
     }),
   ),
 })
@@ -86,12 +88,14 @@ export class DubStore {
     dub: Dub,
     language: string,
     bytes: Uint8Array,
-    { seconds, dubbed = [] }: Pick<SoundFacts, 'seconds' | 'dubbed'>,
+    { seconds, dubbed = [], type }: SoundFacts,
   ): Promise<void> {
     await this.#shelf.write(fileName(dub, language), bytes)
     const target = dub.targets.find((one) => one.language === language)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    if (target) target.made = { seconds, bytes: bytes.length, sha256, parts: [...dubbed] }
+    if (!target) return
+    target.made = { seconds, bytes: bytes.length, sha256, parts: [...dubbed] }
+    if (type !== undefined) Object.assign(target, { type, extension: type.replace('video/', '') })
   }
 
   file(dub: Dub, language: string): Promise<Blob | undefined> {
