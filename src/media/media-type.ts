@@ -19,6 +19,8 @@ const extensions: Readonly<Record<string, string>> = {
   'audio/aac': 'aac',
   'audio/mp4': 'm4a',
   'audio/webm': 'weba',
+  'audio/pcm': 'pcm',
+  'audio/l16': 'pcm',
   'application/json': 'json',
   'text/plain': 'txt',
 }
@@ -32,11 +34,12 @@ export function extensionOf(type: string): string {
   return (Object.hasOwn(extensions, essence) && extensions[essence]) || 'bin'
 }
 
-/** The element that can show bytes of this type; undefined for active content (SVG, HTML) and unknown types. */
+/** The element that can show bytes of this type; undefined for active content (SVG, HTML) and unknown types, but for those of sounds. */
 export function mediaKind(type: string): 'image' | 'audio' | 'video' | undefined {
   const essence = essenceOf(type)
+  if (essence.startsWith('audio/')) return 'audio'
   if (!Object.hasOwn(extensions, essence)) return undefined
-  return (['image', 'audio', 'video'] as const).find((kind) => essence.startsWith(`${kind}/`))
+  return (['image', 'video'] as const).find((kind) => essence.startsWith(`${kind}/`))
 }
 
 /** Common names that differ from the upper-case extension. */

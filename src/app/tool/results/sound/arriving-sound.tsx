@@ -8,13 +8,19 @@ import { usePageState } from '../../../ui/page-state.ts'
 import { type ArrivingPlayback, listenAndPlay, listenedTo, playWish } from './arriving-sounds.ts'
 import { SoundPlace } from './sound-place.tsx'
 
-/** The place of a sound that is still made: played while it arrives, if the person wants it. */
-export function ArrivingSound({ run }: { readonly run: Run }) {
-  // Pieces come to the page that carries the run alone.
-  return run.live ? <Place key={run.id} run={run} /> : <SoundPlace />
+interface ArrivingSoundProps {
+  readonly run: Run
+  /** How many waveforms come. */
+  readonly lanes: 1 | 2 | 3
 }
 
-function Place({ run }: { readonly run: Run }) {
+/** The place of a sound that is still made: played while it arrives, if the person wants it. */
+export function ArrivingSound({ run, lanes }: ArrivingSoundProps) {
+  // Pieces come to the page that carries the run alone.
+  return run.live ? <Place key={run.id} {...{ run, lanes }} /> : <SoundPlace lanes={lanes} />
+}
+
+function Place({ run, lanes }: ArrivingSoundProps) {
   const isWished = usePageState(playWish)
   const [sound, setSound] = useState(() => listenedTo(run.id))
   const listen = () => setSound(listenAndPlay(run.id))
@@ -25,22 +31,23 @@ function Place({ run }: { readonly run: Run }) {
   }, [])
   const { firstSound } = run.times ?? {}
   return (
-    // As high as `SoundPlace`.
-    <div className="grid gap-2">
-      <div className="flex h-14 items-center gap-3 coarse:h-[5.5rem]">
-        {sound ? <Playing sound={sound} /> : <Silent onPlay={listen} />}
-      </div>
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 coarse:min-h-11">
-        <Tick isOn={isWished} onChange={playWish.set} className="gap-2 text-soft text-xs coarse:min-h-11">
-          Always play while it arrives
-        </Tick>
-        {firstSound !== undefined && (
-          <span className="font-mono text-2xs text-faint tabular-nums">
-            First audio after {(firstSound / 1000).toFixed(2)} s
-          </span>
-        )}
-      </div>
-    </div>
+    <SoundPlace
+      lanes={lanes}
+      below={
+        <>
+          <Tick isOn={isWished} onChange={playWish.set} className="gap-2 text-soft text-xs coarse:min-h-11">
+            Always play while it arrives
+          </Tick>
+          {firstSound !== undefined && (
+            <span className="font-mono text-2xs text-faint tabular-nums">
+              First audio after {(firstSound / 1000).toFixed(2)} s
+            </span>
+          )}
+        </>
+      }
+    >
+      {sound ? <Playing sound={sound} /> : <Silent onPlay={listen} />}
+    </SoundPlace>
   )
 }
 

@@ -48,7 +48,10 @@ function Compared({ original, result, removed, children }: ComparedProps) {
       : []),
   ]
   return (
-    <div className="grid grid-cols-1 gap-2">
+    // While it is computed, there is a place for what was removed.
+    <div
+      className={`grid grid-cols-1 content-start gap-2 ${removed?.kind === 'working' ? 'min-h-106 coarse:min-h-119' : ''}`}
+    >
       <ComparePlayers media={media} heard={1} />
       <div className="grid gap-1 text-soft text-xs">{children}</div>
     </div>

@@ -16,7 +16,7 @@ export function RunSound({ run, comparing }: RunResultProps) {
   const isGoing = useIsOpen(run) || isJob(run.status)
   const original = originalOf(run, assets)
   const isEmpty = !assets || receivedMedia(run.result, assets).length === 0
-  if (isEmpty && (isGoing || !assets)) return <ArrivingSound run={run} />
+  if (isEmpty && (isGoing || !assets)) return <ArrivingSound run={run} lanes={changers[run.endpoint] ?? 1} />
   if (isEmpty && run.result.outputs.length === 0) return <NoSound status={run.status} />
   return (
     <AsItCame
@@ -39,12 +39,12 @@ export function RunSound({ run, comparing }: RunResultProps) {
   )
 }
 
-/** The tools whose result is compared with the recording that they were given. */
-const changers = ['audio.voice-change', 'audio.voice-isolation']
+/** The tools whose result is compared with the recording that they were given, and how many waveforms that has. */
+const changers: Readonly<Record<string, 2 | 3>> = { 'audio.voice-change': 2, 'audio.voice-isolation': 3 }
 
 /** The recording, or the video, that a run was given to change. */
 const originalOf = ({ endpoint }: Pick<RunResultProps['run'], 'endpoint'>, assets: ReturnType<typeof useAssets>) =>
-  changers.includes(endpoint)
+  Object.hasOwn(changers, endpoint)
     ? assets?.find(({ role, type }) => role === 'input' && /^(?:audio|video)\//.test(type))
     : undefined
 
