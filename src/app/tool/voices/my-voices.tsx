@@ -1,5 +1,6 @@
 import { Download, Pencil, Trash2, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -43,6 +44,8 @@ export function MyVoices({ onClose }: { readonly onClose: () => void }) {
       </p>
       {removed && (
         <Button
+          // The pressed button is gone.
+          autoFocus
           onClick={() => {
             saveVoices([removed])
             setRemoved(undefined)
@@ -63,7 +66,7 @@ export function MyVoices({ onClose }: { readonly onClose: () => void }) {
           No saved voices. Design a voice, and save one of its previews.
         </p>
       ) : (
-        <ul aria-label="Saved voices" className="divide-y divide-line">
+        <ul aria-label="Saved voices">
           {shelf.saved.map((voice) => (
             <VoiceItem
               key={`${voice.baseUrl} ${voice.id}`}
@@ -82,6 +85,11 @@ export function MyVoices({ onClose }: { readonly onClose: () => void }) {
 
 function VoiceItem({ voice, onRemove }: { readonly voice: SavedVoice; readonly onRemove: () => void }) {
   const [editing, setEditing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setEditing(false))
+    opener.current?.focus()
+  }
   const { id, name, labels, baseUrl, connection, model } = voice
   if (editing)
     return (
@@ -91,14 +99,14 @@ function VoiceItem({ voice, onRemove }: { readonly voice: SavedVoice; readonly o
           verb="Save"
           onSave={(change) => {
             saveVoices([{ ...voice, ...change }])
-            setEditing(false)
+            close()
           }}
-          onCancel={() => setEditing(false)}
+          onCancel={close}
         />
       </li>
     )
   return (
-    <li className="flex items-start gap-2 py-2.5">
+    <li className="flex items-start gap-2 border-line border-b py-2.5 last:border-b-0">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
           <span className="wrap-anywhere font-medium">{name}</span>
@@ -117,7 +125,7 @@ function VoiceItem({ voice, onRemove }: { readonly voice: SavedVoice; readonly o
         <p className="truncate text-faint text-xs">{[model, connection].filter(Boolean).join(' · ')}</p>
       </div>
       <VoiceSample voice={id} baseUrl={baseUrl} />
-      <IconButton name={`Rename ${name}`} icon={<Pencil {...look} />} onClick={() => setEditing(true)} />
+      <IconButton ref={opener} name={`Rename ${name}`} icon={<Pencil {...look} />} onClick={() => setEditing(true)} />
       <IconButton name={`Delete ${name}`} icon={<Trash2 {...look} />} onClick={onRemove} />
     </li>
   )

@@ -28,6 +28,8 @@ export function VoiceForm({ start, verb, onSave, onCancel, children }: VoiceForm
         if (name.trim() !== '') save()
       }}
       onKeyDown={(event) => {
+        // With Ctrl or ⌘ it would run the tool around.
+        if (event.key === 'Enter') event.stopPropagation()
         if (event.key !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()

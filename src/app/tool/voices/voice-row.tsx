@@ -40,16 +40,19 @@ export function VoiceRow({ form, field, children }: VoiceRowProps) {
         <FieldRow {...withList(form, field, options)} />
         {voice !== undefined && (
           // Below the title, beside the box.
-          <div className="flex pt-[1.6875rem] coarse:pt-6.5">
-            <VoiceSample voice={voice} baseUrl={baseUrl} />
-            <IconButton
-              name={isFavourite ? `Remove ${voice} from favourites` : `Add ${voice} to favourites`}
-              aria-pressed={isFavourite}
-              icon={
-                <Star size={16} strokeWidth={1.5} className={isFavourite ? 'fill-current' : ''} aria-hidden="true" />
-              }
-              onClick={() => setFavourite(voice, !isFavourite)}
-            />
+          <div className="flex flex-col gap-1.5">
+            <span className="min-h-5" />
+            <span className="flex min-h-9 items-center">
+              <VoiceSample voice={voice} baseUrl={baseUrl} />
+              <IconButton
+                name={isFavourite ? `Remove ${voice} from favourites` : `Add ${voice} to favourites`}
+                aria-pressed={isFavourite}
+                icon={
+                  <Star size={16} strokeWidth={1.5} className={isFavourite ? 'fill-current' : ''} aria-hidden="true" />
+                }
+                onClick={() => setFavourite(voice, !isFavourite)}
+              />
+            </span>
           </div>
         )}
       </div>
@@ -98,9 +101,12 @@ function MyVoicesLink() {
         {saved.length === 0 ? 'My voices' : counted(saved.length, 'saved voice')}
       </button>
       {open && (
-        <Suspense>
-          <MyVoices onClose={() => setOpen(false)} />
-        </Suspense>
+        // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl or ⌘ with Enter would run the tool behind the dialog.
+        <div className="contents" onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}>
+          <Suspense>
+            <MyVoices onClose={() => setOpen(false)} />
+          </Suspense>
+        </div>
       )}
     </>
   )

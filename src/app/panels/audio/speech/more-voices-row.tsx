@@ -71,7 +71,7 @@ function MoreVoices({ form, field, more: kept, legend, isAdding }: MoreVoicesPro
     setText('')
   }
   return (
-    <fieldset className="grid grid-cols-1 gap-2 rounded-md border border-line p-2.5">
+    <fieldset className="grid grid-cols-1 gap-2 rounded-md border border-line p-3">
       <legend className="px-1 text-soft text-xs">{legend}</legend>
       {more.length > 0 && (
         <ul aria-label="Other voices" className="flex flex-wrap gap-1.5">
@@ -81,7 +81,7 @@ function MoreVoices({ form, field, more: kept, legend, isAdding }: MoreVoicesPro
               <button
                 type="button"
                 aria-label={`Remove ${voiceName(voice, shelf, baseUrl)}`}
-                className="grid size-7 shrink-0 place-items-center rounded-full text-soft hover:text-ink coarse:size-11"
+                className="grid size-8 shrink-0 place-items-center rounded-full text-soft hover:text-ink coarse:size-11"
                 onClick={() => kept.set(more.filter((one) => one !== voice))}
               >
                 <X size={14} strokeWidth={1.5} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { AudioLines, Bookmark, BookmarkCheck, BookmarkX, Download, Undo2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Run } from '../../../run/run.ts'
 import { ActionButton } from '../../../ui/button/action-button.tsx'
 import { CopyButton } from '../../../ui/button/copy-button.tsx'
@@ -99,6 +100,11 @@ interface VoiceUseProps extends Pick<VoiceCardProps, 'run' | 'preview'> {
 /** Speaking with a voice, and saving it. */
 function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
   const [naming, setNaming] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setNaming(false))
+    opener.current?.focus()
+  }
   const speak = useVoiceInSpeech(run)
   const saved = useSaved(run, id)
   const { connection, model } = run
@@ -112,12 +118,12 @@ function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
       <VoiceForm
         start={saved ?? { name: title, labels: [] }}
         verb="Save"
-        onCancel={() => setNaming(false)}
+        onCancel={close}
         onSave={(named) => {
           const facts = { model, description: promptOf(run), ...(preview.language && { language: preview.language }) }
           const place = { baseUrl: connection.baseUrl, connection: connection.name, savedAt: Date.now() }
           saveVoices([{ id, ...place, ...facts, ...saved, ...named }])
-          setNaming(false)
+          close()
         }}
       >
         <p className="text-faint text-xs">
@@ -137,25 +143,18 @@ function VoiceUse({ run, preview, id, title }: VoiceUseProps) {
         />
       )}
       <ActionButton
+        ref={opener}
         name={saved ? `Rename ${title}` : `Save ${title}`}
         word={saved ? 'Rename' : 'Save voice…'}
         icon={saved ? <BookmarkCheck {...look} /> : <Bookmark {...look} />}
         onClick={() => setNaming(true)}
       />
-      {saved && (
+      {(saved ?? forgotten) && (
         <ActionButton
-          name={`Forget ${title}`}
-          word="Forget"
-          icon={<BookmarkX {...look} />}
-          onClick={() => forget(saved)}
-        />
-      )}
-      {!saved && forgotten && (
-        <ActionButton
-          name={`Undo: save ${forgotten.name} again`}
-          word="Undo"
-          icon={<Undo2 {...look} />}
-          onClick={() => saveVoices([forgotten])}
+          name={saved ? `Forget ${title}` : `Undo: save ${forgotten?.name} again`}
+          word={saved ? 'Forget' : 'Undo'}
+          icon={saved ? <BookmarkX {...look} /> : <Undo2 {...look} />}
+          onClick={() => (saved ? forget(saved) : forgotten && saveVoices([forgotten]))}
         />
       )}
     </div>
