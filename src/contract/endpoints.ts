@@ -7,7 +7,7 @@ import {
   audioSoundGenerationCheck,
 } from './audio/sounds.ts'
 import { AudioSpeechRequest } from './audio/speech.ts'
-import { AudioTranscriptionsRequest } from './audio/transcriptions.ts'
+import { AudioTranscriptionsRequest, transcriptionRules } from './audio/transcriptions.ts'
 import {
   AudioVoiceChangeRequest,
   AudioVoiceDesignRequest,
@@ -39,7 +39,7 @@ const contents = {
   'videos.status': { request: null },
   'videos.content': { request: null },
   'audio.speech': { request: AudioSpeechRequest, rules: audioRules },
-  'audio.transcriptions': { request: AudioTranscriptionsRequest, check: audioSourceCheck, rules: audioRules },
+  'audio.transcriptions': { request: AudioTranscriptionsRequest, check: audioSourceCheck, rules: transcriptionRules },
   'audio.voice-design': { request: AudioVoiceDesignRequest, check: audioVoiceDesignCheck, rules: audioRules },
   'audio.voice-change': { request: AudioVoiceChangeRequest, check: audioSourceCheck, rules: audioRules },
   'audio.dubbing': {

@@ -60,7 +60,7 @@ export async function heldFiles(named: readonly (NamedFile & { readonly sha256?:
   )
 }
 
-/** Every field as a text, then the files of every field in their order. */
+/** Every field as a text, a list of texts as one part each, then the files of every field in their order. */
 function partsOf(shape: WithFiles['schema']['shape'], request: Fields, files: readonly HeldFile[]): readonly Part[] {
   const texts: Part[] = []
   const held: Part[] = []
@@ -68,7 +68,10 @@ function partsOf(shape: WithFiles['schema']['shape'], request: Fields, files: re
     const items = Array.isArray(value) ? value : [value]
     const found = items.map((item) => files.find(({ sha256 }) => sha256 === referenceIn(item)))
     const formName = fileFactsOf(shape[name])?.formName ?? (Array.isArray(value) ? `${name}[]` : name)
-    if (found.every((file) => file === undefined))
+    const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string')
+    if (isTexts && found.every((file) => file === undefined))
+      texts.push(...value.map((item): Part => ({ kind: 'text', name: `${name}[]`, value: item })))
+    else if (found.every((file) => file === undefined))
       texts.push({ kind: 'text', name, value: typeof value === 'string' ? value : JSON.stringify(value) })
     else
       found.forEach((file, at) => {

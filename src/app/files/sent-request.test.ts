@@ -11,6 +11,7 @@ const facts = { accepts: ['image/png'], maxBytes: 1 }
 const Planted = z.looseObject({
   text: z.string(),
   count: z.optional(z.int()),
+  tags: z.optional(z.array(z.string())),
   file: field(z.optional(fileOrReference()), { title: 'File', file: facts }),
   files: field(z.optional(z.array(fileOrReference())), {
     title: 'Files',
@@ -39,7 +40,14 @@ function sent(request: Readonly<Record<string, unknown>>, way: 'json' | 'multipa
   return { request: written.body.request, ...(parts && { parts }) }
 }
 
-const request = { text: '12', count: 3, extra: { deep: [1] }, file: reference(1), files: [wrapped(2), wrapped(3)] }
+const request = {
+  text: '12',
+  count: 3,
+  tags: ['a', '[1]'],
+  extra: { deep: [1] },
+  file: reference(1),
+  files: [wrapped(2), wrapped(3)],
+}
 
 test.each(['json', 'multipart'] as const)('a request that went as %s is the one that was written', (way) => {
   expect(sentRequest(Planted, sent(request, way))).toEqual(request)
@@ -47,6 +55,11 @@ test.each(['json', 'multipart'] as const)('a request that went as %s is the one 
   expect(sentRequest(Planted, sent(one, way))).toEqual(one)
   const none = { text: 'a', files: [{ image_url: 'https://a.test/a.png' }] }
   expect(sentRequest(Planted, sent(none, way))).toEqual(none)
+})
+
+test('a list of texts is one part of a form for each, as programs for forms send it', () => {
+  const { parts } = sent({ text: 'a', tags: ['word', 'segment'] }, 'multipart')
+  expect(parts?.map(({ name }) => name)).toEqual(['text', 'tags[]', 'tags[]'])
 })
 
 test('addresses in a form are items of their field, behind its files', () => {

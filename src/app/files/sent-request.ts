@@ -22,7 +22,8 @@ export function sentRequest({ shape }: z.ZodMiniObject, { request, parts }: Sent
   for (const part of [...parts.filter((one) => !isAddress(one)), ...parts.filter(isAddress)]) {
     const { name, facts, isList } = fieldOf(shape, part)
     const schema = shape[name]
-    if (part.kind === 'text' && facts === undefined)
+    if (part.kind === 'text' && facts === undefined && isList) sent.set(name, [...listOf(sent.get(name)), part.value])
+    else if (part.kind === 'text' && facts === undefined)
       sent.set(name, schema && z.safeParse(schema, part.value).success ? part.value : parsed(part.value))
     else {
       const items = itemsOf(part).map((item) =>
@@ -43,8 +44,8 @@ function fieldOf(shape: z.ZodMiniObject['shape'], { kind, name }: Part) {
     if (facts && [bare(facts.formName ?? field), field].includes(bare(name)))
       return { name: field, facts, isList: facts.most !== undefined }
   }
-  const isFile = kind === 'file'
-  return { name: isFile ? bare(name) : name, facts: undefined, isList: isFile && bare(name) !== name }
+  const isList = bare(name) !== name && (kind === 'file' || Object.hasOwn(shape, bare(name)))
+  return { name: isList ? bare(name) : name, facts: undefined, isList }
 }
 
 /** A file as a reference; an address, or the JSON of a field without any file. */

@@ -97,3 +97,17 @@ it('nothing is sent where a picture is lost, or where all of them are too many',
   expect(await why(draft(said(mark(3), mark(3)), { files: [large] }))).toMatch(/80 MB as base64.*limit is 64 MB/)
   expect(one.router.sent).toEqual([])
 })
+
+it('keeps a data URL among the texts of a form as a file, and repeats it as it was sent', async () => {
+  const one = await page()
+  const parts = [
+    { kind: 'text', name: 'samples[]', value: dataUrl(1) },
+    { kind: 'file', name: 'file', file: { name: '2.png', blob: file(2).blob } },
+  ] as const
+  const id = await ran(one, sampleDraft({ endpoint: 'audio.transcriptions', request: undefined, parts }))
+  const tools = toolsOf(one.runs)
+  const [body] = await tools.ledger.bodies([id])
+  expect(body?.parts?.[0]).toMatchObject({ kind: 'text', value: mark(1) })
+  const record = await runRecord(tools, id)
+  expect(record?.sent.body).toMatchObject({ kind: 'multipart', parts: [parts[0], { kind: 'file', name: 'file' }] })
+})

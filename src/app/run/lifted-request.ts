@@ -39,9 +39,20 @@ export async function liftRequest(run: string, request: unknown, newId: () => st
 
 /** The request as it was sent; undefined where a file of it is lost. */
 export async function restoreRequest(request: unknown, assets: readonly Asset[]): Promise<unknown> {
-  const inputs = new Map(assets.filter(({ role }) => role === 'input').map(({ sha256, blob }) => [sha256, blob]))
+  return await withBase64(
+    request,
+    assets.filter(({ role }) => role === 'input'),
+  )
+}
+
+/** A value with base64 in the place of the hashes of these files; undefined where it refers to another one. */
+export async function withBase64(
+  value: unknown,
+  files: readonly { readonly sha256: string; readonly blob: Blob }[],
+): Promise<unknown> {
+  const inputs = new Map(files.map(({ sha256, blob }) => [sha256, blob]))
   let whole = true
-  const restored = await mapStrings(request, async (text) => {
+  const restored = await mapStrings(value, async (text) => {
     const sha256 = liftedFile(text)
     if (sha256 === undefined) return text
     const blob = inputs.get(sha256)
@@ -118,7 +129,7 @@ function refuseTooLarge({ endpoint }: RunDraft, sizes: readonly number[]): void 
     )
 }
 
-/** The parts of a request, and the files in them as they are stored and sent. */
+/** The parts of a request, and the files in them as they are stored and sent; data URLs among the texts are stored as files. */
 interface LiftedParts {
   readonly parts: readonly StoredPart[]
   /** Each file once, even where it is sent several times. */
@@ -134,7 +145,9 @@ export async function liftParts(run: string, draft: readonly RequestPart[], newI
   const assets = new Map<string, Asset>()
   for (const part of draft) {
     if (part.kind === 'text') {
-      parts.push(part)
+      const lifted = await liftRequest(run, part.value, newId)
+      for (const asset of lifted.assets) if (!assets.has(asset.sha256)) assets.set(asset.sha256, asset)
+      parts.push({ ...part, value: String(lifted.request) })
       held.push(part)
       continue
     }

@@ -8,7 +8,11 @@ type Asked = Pick<Run, 'request'> & Partial<Pick<Run, 'parts'>>
 /** The fields that a run was sent with; those of a multipart request are text, as they were written. Without its files. */
 export function fieldsOf({ request, parts }: Asked): JsonRecord {
   if (parts === undefined) return recordOf(request)
-  return Object.fromEntries(parts.flatMap((part) => (part.kind === 'text' ? [[part.name, part.value]] : [])))
+  const texts = parts.filter((part) => part.kind === 'text')
+  const listed = (name: string) => texts.flatMap((part) => (part.name === name ? part.value : []))
+  return Object.fromEntries(
+    texts.map(({ name, value }) => (name.endsWith('[]') ? [name.slice(0, -2), listed(name)] : [name, value])),
+  )
 }
 
 /** What a person wrote in a request; empty where there is nothing. */

@@ -17,6 +17,7 @@ import type { FieldDescription } from '../form/describe.ts'
 import { setAt, valueAt } from '../form/request-draft.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import type { StoredRecord } from '../run/history/run-record.ts'
+import { withBase64 } from '../run/lifted-request.ts'
 import type { Runs } from '../run/runs.ts'
 import { useRuns } from '../run/use-runs.tsx'
 import type { Tool } from './tools.ts'
@@ -87,6 +88,8 @@ export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, form: RequestF
       if (late.length > 0) whole = setAt(whole, path, withFiles(valueAt(whole, path), late, facts))
     }
     const files = places.flatMap(({ tray }) => tray.held())
+    for (const { path, facts } of places)
+      if (facts.asText) whole = setAt(whole, path, await withBase64(valueAt(whole, path), files))
     return requestBody({ endpoint: tool.endpoint, schema, request: whole, files })
   }
   return {

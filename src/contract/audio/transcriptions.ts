@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { choiceField, field, longTextField, switchField, textField } from '../core/field.ts'
-import { audioModel, audioSource } from './audio-fields.ts'
+import { choiceField, field, fileOrReference, longTextField, switchField, textField } from '../core/field.ts'
+import type { RulesOf } from '../core/rules.ts'
+import { audioModel, audioRules, audioSource } from './audio-fields.ts'
 
 /**
  * The body of `POST /audio/transcriptions`. The interface shows none of its fields: they are ours (wire-facts §7.3).
@@ -25,7 +26,6 @@ export const AudioTranscriptionsRequest = z.looseObject({
     control: 'json',
     help: 'Per word, segment or both; requires verbose_json.',
     placeholder: '["word", "segment"]',
-    advanced: true,
   }),
   stream: switchField({ title: 'Stream', help: 'Stream the text as it is recognised, where supported.' }),
   include: field(z.optional(z.array(z.string())), {
@@ -40,19 +40,21 @@ export const AudioTranscriptionsRequest = z.looseObject({
     control: 'select',
     help: 'How long recordings are split; an object configures voice detection.',
     suggestions: ['auto'],
+    placeholder: '{ "type": "server_vad", "silence_duration_ms": 500 }',
     advanced: true,
   }),
   known_speaker_names: field(z.optional(z.array(z.string())), {
-    title: 'Known speakers',
+    title: 'Names of known speakers',
     control: 'json',
-    help: 'Up to four names, each with a sample in known_speaker_references.',
+    help: 'One for each sample, in the same order.',
     placeholder: '["Ada", "Grace"]',
     advanced: true,
   }),
-  known_speaker_references: field(z.optional(z.array(z.string())), {
-    title: 'Speaker samples',
-    control: 'json',
-    help: 'A short recording of each known speaker, as a data URL.',
+  known_speaker_references: field(z.optional(z.array(fileOrReference())), {
+    title: 'Known speakers',
+    control: 'file',
+    file: { accepts: ['audio/*'], maxBytes: 2 * 2 ** 20, most: 4, asText: true },
+    help: 'Up to four recordings of 2 to 10 seconds, each of one speaker, where the model tells speakers apart.',
     advanced: true,
   }),
   diarize: switchField({ title: 'Identify speakers', help: 'Label speakers, where supported.', advanced: true }),
@@ -64,3 +66,11 @@ export const AudioTranscriptionsRequest = z.looseObject({
   }),
 })
 export type AudioTranscriptionsRequest = z.infer<typeof AudioTranscriptionsRequest>
+
+/** Times are off beside a response format that has no place for them (wire-facts §7.3). */
+export const transcriptionRules: RulesOf = (model, card, draft) => {
+  const { fields, check } = audioRules(model, card, draft)
+  const isVerbose = draft?.response_format === 'verbose_json'
+  const why = 'Only the response format verbose_json has timestamps.'
+  return { fields: { ...fields, ...(!isVerbose && { timestamp_granularities: { kind: 'off', why } }) }, check }
+}

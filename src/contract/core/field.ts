@@ -37,6 +37,8 @@ export interface FileFacts {
   readonly limits?: readonly FileLimit[]
   /** What its parts of a form are called, where that is not the field's name. */
   readonly formName?: string
+  /** Its parts of a form are texts: data URLs, as in JSON. */
+  readonly asText?: true
 }
 
 /** What a request schema says about one of its fields, beside its type and bounds. */

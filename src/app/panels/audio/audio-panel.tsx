@@ -1,9 +1,10 @@
 import { ToolPanel } from '../../tool/tool-panel.tsx'
-import { MusicTool, SoundEffectsTool, TranscriptionTool } from './audio-views.tsx'
+import { MusicTool, SoundEffectsTool } from './audio-views.tsx'
 import { DubbingTool } from './dubbing/dubbing-tool.tsx'
 import { VoiceChangeTool } from './recording/voice-change-tool.tsx'
 import { VoiceIsolationTool } from './recording/voice-isolation-tool.tsx'
 import { SpeechTool } from './speech/speech-tool.tsx'
+import { TranscriptionTool } from './transcription/transcription-tool.tsx'
 import { VoiceDesignTool } from './voice-design/voice-design-tool.tsx'
 
 const views = {

@@ -1,7 +1,4 @@
 import { BellRing, CloudLightning, Drum, Footprints, Guitar, Piano } from 'lucide-react'
-import { FieldRow } from '../../form/field-row.tsx'
-import { ToolView } from '../../tool/tool-view.tsx'
-import { toolFor, useTools } from '../../tool/tools.ts'
 import { WithExamples } from './with-examples.tsx'
 
 export const MusicTool = () => (
@@ -63,11 +60,3 @@ export const SoundEffectsTool = () => (
     ]}
   />
 )
-
-/** The recording comes first: the prompt only helps to read it. */
-const transcriptionRows = { file: FieldRow, language: FieldRow, prompt: FieldRow }
-
-export function TranscriptionTool() {
-  const tool = toolFor(useTools(), 'audio.transcriptions')
-  return tool && <ToolView tool={tool} rows={transcriptionRows} />
-}

@@ -41,20 +41,25 @@ async function sentOf(run: Run, assets: readonly Asset[]): Promise<RunRecord['se
 }
 
 async function bodyOf({ request, parts }: Run, assets: readonly Asset[]): Promise<SentBody> {
-  if (parts !== undefined) return { kind: 'multipart', parts: withBytes(parts, assets) }
+  if (parts !== undefined) return { kind: 'multipart', parts: await withBytes(parts, assets) }
   const value = await restoreRequest(request, assets)
   return value === undefined ? { kind: 'none' } : { kind: 'json', value }
 }
 
 /** The parts with the bytes of their files, where they are still stored. */
-function withBytes(parts: readonly StoredPart[], assets: readonly Asset[]): readonly SentPart[] {
-  return parts.map((part) => {
-    if (part.kind === 'text') return part
-    const asset = assets.find(({ role, sha256 }) => role === 'input' && sha256 === part.file.sha256)
-    // With the part's own type: the same bytes may be sent with several.
-    const blob = asset?.blob.slice(0, asset.size, part.file.type)
-    return blob === undefined ? part : { ...part, file: { ...part.file, blob } }
-  })
+async function withBytes(parts: readonly StoredPart[], assets: readonly Asset[]): Promise<readonly SentPart[]> {
+  return await Promise.all(
+    parts.map(async (part): Promise<SentPart> => {
+      if (part.kind === 'text') {
+        const value = await restoreRequest(part.value, assets)
+        return typeof value === 'string' ? { ...part, value } : part
+      }
+      const asset = assets.find(({ role, sha256 }) => role === 'input' && sha256 === part.file.sha256)
+      // With the part's own type: the same bytes may be sent with several.
+      const blob = asset?.blob.slice(0, asset.size, part.file.type)
+      return blob === undefined ? part : { ...part, file: { ...part.file, blob } }
+    }),
+  )
 }
 
 /** The function that reads a whole run from the ledger. Keeps its identity. */

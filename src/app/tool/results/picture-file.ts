@@ -63,7 +63,17 @@ export async function savedPicture(
 }
 
 /** Fields shown elsewhere, or about transport instead of content. */
-const elsewhere = new Set(['model', 'prompt', 'images', 'image', 'mask', 'stream', 'partial_images', 'user'])
+const elsewhere = new Set([
+  'model',
+  'prompt',
+  'images',
+  'image',
+  'mask',
+  'stream',
+  'partial_images',
+  'user',
+  'known_speaker_references',
+])
 
 type Sent = Pick<Run, 'request' | 'parts'> & Partial<Pick<Run, 'endpoint'>>
 

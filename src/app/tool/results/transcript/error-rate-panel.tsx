@@ -58,7 +58,7 @@ export function ErrorRatePanel({ heard, edited, kept, keep }: ErrorRatePanelProp
         className={`${boxLook} max-w-[72ch] py-2`}
       />
       {edited !== undefined && edited !== typed && (
-        <Button className="justify-self-start" onClick={() => setTyped(edited)}>
+        <Button className="w-fit" onClick={() => setTyped(edited)}>
           Use the edited copy
         </Button>
       )}

@@ -101,7 +101,7 @@ export function TranscriptList({ transcript, box, playback, write = nothing }: T
         </ol>
       </div>
       {!isFollowing && playback && (
-        <Button look="quiet" className="justify-self-start" onClick={follow}>
+        <Button look="quiet" className="w-fit" onClick={follow}>
           Follow playback
         </Button>
       )}
