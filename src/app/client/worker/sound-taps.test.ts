@@ -81,13 +81,13 @@ test.each(['worker', 'page'] as const)(
   },
 )
 
-test('who begins late hears everything from the beginning', async () => {
+test('who begins late hears everything from the beginning, at once', async () => {
   const { reply, give, end } = byHand(bytes)
   const telling = tell(reply, 'worker', 'late')
   give(mp3.slice(0, 2000))
   await new Promise((resolve) => setTimeout(resolve, 10))
   const { heard } = listening('late')
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await soon(() => heard.length === 2000)
   give(mp3.slice(2000))
   end()
   await telling

@@ -17,6 +17,8 @@ export interface MediaFile {
   readonly type: string
   readonly size: number
   readonly name?: string
+  /** The id of the run that it belongs to, if any. */
+  readonly run?: string
 }
 
 /** The name of a file, else its format. */

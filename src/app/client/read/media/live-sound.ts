@@ -1,23 +1,51 @@
 import { joinedBytes } from '#media/png.ts'
 import type { SoundChunk } from '../../exchange.ts'
 
+/** A sound so far. */
+interface ArrivingBytes {
+  readonly size: number
+  readonly type: string
+  blob(): Blob
+}
+
 /** What a listener has not got yet of a sound that is arriving. */
 export class LiveSound {
   #isHeard = false
-  #hasBegun = false
+  /** In bytes. */
+  #sent = 0
+  readonly #listening: Promise<undefined>
 
   /** `listening` resolves when somebody wants the sound while it arrives. */
   constructor(listening: Promise<void> | undefined) {
-    void listening?.then(() => {
-      this.#isHeard = true
+    this.#listening = new Promise((resolve) => {
+      void listening?.then(() => {
+        this.#isHeard = true
+        resolve(undefined)
+      })
     })
   }
 
-  /** At first all bytes so far, then those that are new; nothing while nobody listens. */
-  async *news(type: string, all: () => Blob, fresh: readonly Uint8Array[]): AsyncGenerator<SoundChunk, void> {
-    if (!this.#isHeard) return
-    const bytes = this.#hasBegun ? joinedBytes(fresh) : new Uint8Array(await all().arrayBuffer())
-    this.#hasBegun = true
-    if (bytes.length > 0) yield { kind: 'sound', bytes, type }
+  /** Passes items through, and `undefined` once: when somebody begins to listen while an item is waited for. */
+  async *between<Item, End>(source: AsyncGenerator<Item, End>): AsyncGenerator<Item | undefined, End> {
+    try {
+      for (;;) {
+        const next = source.next()
+        if (!this.#isHeard && (await Promise.race([next, this.#listening])) === undefined) yield undefined
+        const step = await next
+        if (step.done) return step.value
+        yield step.value
+      }
+    } finally {
+      await source.return(undefined as never)
+    }
+  }
+
+  /** At first all of the sound so far, then the `fresh` bytes at its end; nothing while nobody listens. */
+  async *news(sound: ArrivingBytes, fresh: readonly Uint8Array[]): AsyncGenerator<SoundChunk, void> {
+    // Bytes that came with the beginning of the listening are in what was sent first.
+    if (!this.#isHeard || sound.size === this.#sent) return
+    const bytes = this.#sent > 0 ? joinedBytes(fresh) : new Uint8Array(await sound.blob().arrayBuffer())
+    this.#sent = sound.size
+    yield { kind: 'sound', bytes, type: sound.type }
   }
 }

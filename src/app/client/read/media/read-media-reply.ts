@@ -56,12 +56,10 @@ export async function* readMediaReply(full: Response, given: MediaReply): AsyncG
   const live = new LiveSound(given.sent.listening)
   if (kind === 'file') return yield* readFile(reply, reading, { said: statedSound(contentType, asked), isJoined, live })
   let isTimed = false
-  for await (const chunk of readReply(reply, reading)) {
-    if (chunk.kind === 'head') {
-      yield chunk
-      continue
-    }
-    if (pieces) yield* live.news(pieces.type, () => pieces.blob(), pieces.takeFresh())
+  for await (const chunk of live.between(readReply(reply, reading))) {
+    if (pieces) yield* live.news(pieces, pieces.takeFresh())
+    if (chunk?.kind === 'head') yield chunk
+    if (chunk?.kind !== 'events') continue
     const isFirst: boolean = !isTimed && pieces !== undefined && pieces.size > 0
     isTimed ||= isFirst
     yield* named.follow({ ...withSound(chunk, pieces), ...(isFirst && { firstSound: chunk.raw[0]?.at ?? given.at() }) })
@@ -104,16 +102,25 @@ async function* readFile(
   { said, isJoined, live }: FileReply,
 ): AsyncGenerator<Chunk | SoundChunk, void> {
   const bytes = new GatheredBytes()
-  const source = readBytes(reply, bytes, { cap: largestFile, stopped })
+  const source = live.between(readBytes(reply, bytes, { cap: largestFile, stopped }))
+  const sound = {
+    blob: () => bytes.blob(),
+    get size() {
+      return bytes.size
+    },
+    get type() {
+      return bytes.typeFor(said)
+    },
+  }
   let told = Number.NEGATIVE_INFINITY
   let step = await source.next()
-  for (let isFirst = true; !step.done; isFirst = false, step = await source.next()) {
+  for (let isFirst = true; !step.done; isFirst = bytes.size === 0, step = await source.next()) {
     const time = at()
-    if (time - told >= quiet) {
+    if (step.value && time - told >= quiet) {
       told = time
       yield { kind: 'events', raw: [], events: [], ...(isFirst && isJoined && { firstSound: time }) }
     }
-    if (isJoined) yield* live.news(bytes.typeFor(said), () => bytes.blob(), [step.value])
+    if (isJoined) yield* live.news(sound, step.value ? [step.value] : [])
   }
   const end = endOfBytes(step.value)
   if (bytes.size === 0) return yield { kind: 'events', raw: [], events: end }

@@ -17,8 +17,12 @@ type ArrivingState = GrowingSound['state'] | 'waiting' | 'whole-only'
 /** Makes the player of a type; replaced in tests. */
 type Make = typeof growingSoundOf
 
+/** In ms. */
+const grace = 500
+
 /** The sound of one open run, played while it arrives. */
 export class ArrivingPlayback {
+  readonly #run: string
   readonly #make: Make
   readonly #listeners = new Set<() => void>()
   readonly #leave: () => void
@@ -30,6 +34,7 @@ export class ArrivingPlayback {
 
   /** Begins to listen, and plays as soon as something came. */
   constructor(run: string, forget: () => void, make: Make = growingSoundOf, listen = listenToRun) {
+    this.#run = run
     this.#make = make
     this.#leave = listen(run, {
       onSound: ({ bytes, type }) => this.#take(bytes, type),
@@ -69,7 +74,8 @@ export class ArrivingPlayback {
       this.#isShown -= 1
       if (this.#isShown > 0) return
       if (this.#isWhole) this.#handOver()
-      else this.#sound?.pause()
+      // The file may be shown a moment before the end of its reply is known.
+      else setTimeout(() => this.#isShown === 0 && this.#sound?.pause(), grace)
     }
   }
 
@@ -79,7 +85,7 @@ export class ArrivingPlayback {
     if (!sound) return
     sound.onChange = () => {}
     if (sound.state === 'failed') sound.close()
-    else handOver(sound, this.#size)
+    else handOver(sound, { run: this.#run, size: this.#size })
   }
 
   #take(bytes: Uint8Array<ArrayBuffer>, type: string): void {

@@ -44,7 +44,7 @@ export function SoundPlayer({ file, playback }: SoundPlayerProps) {
   const seconds = shown.seconds || facts?.seconds || (peaks ? peaks.frames / peaks.rate : 0)
   const title = fileTitle(file)
   const run = (command: SoundCommand) => runSound(sound, command, seconds)
-  useTakeOver(file.size, sound, shown.seconds > 0)
+  useTakeOver(file, sound, shown.seconds > 0)
   if (file.size === 0) return <NotPlayed file={file} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.

@@ -1,41 +1,66 @@
 import { useEffect } from 'react'
+import type { MediaFile } from '../../media-file.tsx'
 import type { Playback } from '../playback.ts'
 import type { GrowingSound } from './growing-sound.ts'
 
 type Handed = Pick<GrowingSound, 'state' | 'time' | 'close'>
+type Taker = Pick<Playback, 'seek' | 'play'>
 
-/** A sound that was played while it arrived, with the size of its file in bytes, until a player takes it over. */
-let handed: { readonly sound: Handed; readonly size: number } | undefined
+/** The file that a sound has become: the run that it came with, and its size in bytes. */
+type Whole = Pick<MediaFile, 'run' | 'size'>
+
+const isSame = (one: Whole, other: Whole) => one.run === other.run && one.size === other.size
+
+/** What waits for the player of its file. */
+let handed: { readonly sound: Handed; readonly file: Whole } | undefined
+
+/** Players that know their length, before which they could not play from a position. */
+const takers = new Set<{ readonly file: Whole; readonly playback: Taker }>()
 
 /** In ms: what no player takes over until then is closed. */
 const patience = 5000
 
-/** Hands a whole sound over to the player of its file, which plays on where this one is. */
-export function handOver(sound: Handed, size: number): void {
+/** Hands a whole sound over to the player of its file, which plays on where this one is. Either may be there first. */
+export function handOver(sound: Handed, file: Required<Whole>): void {
   handed?.sound.close()
-  const mine = { sound, size }
+  handed = undefined
+  const taker = [...takers].find((one) => isSame(one.file, file))
+  if (taker) playOn(sound, taker.playback)
+  else wait({ sound, file })
+}
+
+function wait(mine: NonNullable<typeof handed>): void {
   handed = mine
   setTimeout(() => {
     if (handed !== mine) return
     handed = undefined
-    sound.close()
+    mine.sound.close()
   }, patience)
 }
 
-/** Takes over what was handed over for a file of this size: its position, and playing where it plays. */
-export function takeOver(size: number, playback: Pick<Playback, 'seek' | 'play'>): void {
-  if (handed?.size !== size) return
-  const { sound } = handed
-  handed = undefined
+/** Takes over what is or will be handed over for this file. Returns the end of that. */
+export function takeOver(file: Whole, playback: Taker): () => void {
+  const mine = { file, playback }
+  takers.add(mine)
+  if (handed && isSame(handed.file, file)) {
+    const { sound } = handed
+    handed = undefined
+    playOn(sound, playback)
+  }
+  return () => void takers.delete(mine)
+}
+
+function playOn(sound: Handed, playback: Taker): void {
   if (sound.state !== 'ended') playback.seek(sound.time())
   // It pauses the other: one sound plays at a time.
   if (sound.state === 'playing') playback.play()
   sound.close()
 }
 
-/** Takes over once the player knows its length, before which it could not play from there. */
-export function useTakeOver(size: number, playback: Playback, isReady: boolean): void {
-  useEffect(() => {
-    if (isReady) takeOver(size, playback)
-  }, [size, playback, isReady])
+/** Lets a player take over once it knows its length. */
+export function useTakeOver({ run, size }: MediaFile, playback: Playback, isReady: boolean): void {
+  useEffect(
+    () => (isReady && run !== undefined ? takeOver({ run, size }, playback) : undefined),
+    [run, size, playback, isReady],
+  )
 }
