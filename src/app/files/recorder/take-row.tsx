@@ -1,7 +1,9 @@
 import { Check, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { byteSize } from '../../ui/format.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { wavOf } from '../../view/media/sound/sound-facts.ts'
 import { SoundPlayer } from '../../view/media/sound/sound-player.tsx'
 import type { NamedFile } from '../read-file.ts'
 import { playTime } from '../sound-notes.ts'
@@ -24,6 +26,14 @@ export function TakeRow({ take, takes, newest, disabled, onUse }: TakeRowProps) 
   const blob = read?.blob
   const name = takeName(take.started, blob?.type ?? '')
   const at = new Date(take.started).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false })
+  const [wav, setWav] = useState<'making' | 'failed'>()
+  /** For models that refuse the browser's own format. */
+  async function convert(recording: Blob): Promise<void> {
+    setWav('making')
+    const blob = await wavOf(recording)
+    setWav(blob ? undefined : 'failed')
+    if (blob) onUse({ name: takeName(take.started, 'audio/wav'), blob })
+  }
   const facts = [playTime(take.seconds), at, blob && byteSize(blob.size)].filter(Boolean).join(' · ')
   return (
     <li
@@ -39,7 +49,8 @@ export function TakeRow({ take, takes, newest, disabled, onUse }: TakeRowProps) 
       {take.stored === 'lost' && (
         <p className="text-warning text-xs">Browser storage is full: this recording is lost when the page closes.</p>
       )}
-      <div className="flex items-center gap-2">
+      {wav === 'failed' && <p className="text-danger text-xs">This browser cannot convert the recording to WAV.</p>}
+      <div className="flex flex-wrap items-center gap-2">
         <Button
           look={newest ? 'primary' : 'outline'}
           disabled={disabled || !blob}
@@ -47,6 +58,13 @@ export function TakeRow({ take, takes, newest, disabled, onUse }: TakeRowProps) 
           onClick={() => blob && onUse({ name, blob })}
         >
           Use recording
+        </Button>
+        <Button
+          look="quiet"
+          disabled={disabled || !blob || wav === 'making'}
+          onClick={() => blob && void convert(blob)}
+        >
+          {wav === 'making' ? 'Converting…' : 'Use as WAV'}
         </Button>
         <IconButton
           name="Discard recording"
@@ -59,7 +77,7 @@ export function TakeRow({ take, takes, newest, disabled, onUse }: TakeRowProps) 
   )
 }
 
-const endings = { webm: 'webm', ogg: 'ogg', mp4: 'm4a' }
+const endings = { wav: 'wav', webm: 'webm', ogg: 'ogg', mp4: 'm4a' }
 
 /** A file name with the time at which the recording began, in this place's time. */
 export function takeName(started: number, type: string): string {
