@@ -1,6 +1,7 @@
 import { ToolPanel } from '../../tool/tool-panel.tsx'
-import { MusicTool, SoundEffectsTool } from './audio-views.tsx'
 import { DubbingTool } from './dubbing/dubbing-tool.tsx'
+import { SoundEffectsTool } from './effects/sound-effects-tool.tsx'
+import { MusicTool } from './music/music-tool.tsx'
 import { VoiceChangeTool } from './recording/voice-change-tool.tsx'
 import { VoiceIsolationTool } from './recording/voice-isolation-tool.tsx'
 import { SpeechTool } from './speech/speech-tool.tsx'

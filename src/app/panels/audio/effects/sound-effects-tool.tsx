@@ -1,0 +1,70 @@
+import { BellRing, CloudLightning, Footprints } from 'lucide-react'
+import type { FieldDescription } from '../../../form/describe.ts'
+import { FieldRow } from '../../../form/field-row.tsx'
+import type { RequestForm } from '../../../form/use-request-form.ts'
+import { rowLinkLook } from '../../../tool/voices/voice-row.tsx'
+import { type AudioExample, WithExamples } from '../with-examples.tsx'
+import { AuditionStage } from './audition-stage.tsx'
+import { useVariants } from './variants.tsx'
+
+interface RowProps {
+  readonly form: RequestForm
+  readonly field: FieldDescription
+}
+
+/** The length, or none: the provider then chooses it. */
+function LengthRow({ form, field }: RowProps) {
+  const isSet = form.draft[field.path] !== undefined
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <FieldRow form={form} field={field} />
+      <p className="flex items-center gap-2 text-faint text-xs">
+        {isSet ? (
+          <button type="button" className={rowLinkLook} onClick={() => form.set(field.path, undefined)}>
+            Automatic length
+          </button>
+        ) : (
+          'Automatic: the provider chooses the length.'
+        )}
+      </p>
+    </div>
+  )
+}
+
+const rows = { text: FieldRow, duration_seconds: LengthRow, prompt_influence: FieldRow, loop: FieldRow }
+
+const examples: readonly AudioExample[] = [
+  {
+    icon: CloudLightning,
+    title: 'Thunderstorm',
+    prompt: 'Heavy rain with distant thunder',
+    settings: { duration_seconds: 8 },
+    says: '8 s',
+  },
+  {
+    icon: Footprints,
+    title: 'Footsteps',
+    prompt: 'Footsteps on gravel, slow',
+    settings: { duration_seconds: 5 },
+    says: '5 s',
+  },
+  {
+    icon: BellRing,
+    title: 'Notification',
+    prompt: 'Two short bright bell notes',
+    settings: { duration_seconds: 1.5 },
+    says: '1.5 s',
+  },
+]
+
+/** Sound effects, in one variant or several. */
+export const SoundEffectsTool = () => (
+  <WithExamples
+    endpoint="audio.sound-generation"
+    rows={rows}
+    stage={AuditionStage}
+    usePress={useVariants}
+    heading="Describe the sound, or start with an example"
+    examples={examples}
+  />
+)

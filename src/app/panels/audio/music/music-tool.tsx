@@ -1,0 +1,45 @@
+import { Drum, Guitar, Piano } from 'lucide-react'
+import { useVariants } from '../effects/variants.tsx'
+import { type AudioExample, WithExamples } from '../with-examples.tsx'
+import { PlanRow } from './plan-row.tsx'
+import { MusicLengthRow, MusicPromptRow } from './prompt-rows.tsx'
+
+const rows = { composition_plan: PlanRow, prompt: MusicPromptRow, music_length_ms: MusicLengthRow }
+
+/** An example has no plan, whatever the form has. */
+const fromPrompt = { composition_plan: undefined }
+
+const examples: readonly AudioExample[] = [
+  {
+    icon: Piano,
+    title: 'Calm piano',
+    prompt: 'Slow solo piano in a minor key, calm and sparse',
+    settings: { ...fromPrompt, music_length_ms: 20_000, force_instrumental: true },
+    says: '20 s, instrumental',
+  },
+  {
+    icon: Guitar,
+    title: 'Acoustic folk',
+    prompt: 'Warm acoustic folk with guitar and bass, 100 bpm',
+    settings: { ...fromPrompt, music_length_ms: 20_000 },
+    says: '20 s',
+  },
+  {
+    icon: Drum,
+    title: 'Electronic beat',
+    prompt: 'Energetic electronic music with drums and synth bass, 128 bpm',
+    settings: { ...fromPrompt, music_length_ms: 15_000, force_instrumental: true },
+    says: '15 s, instrumental',
+  },
+]
+
+/** Music from a prompt with lyrics, or from a plan of sections. */
+export const MusicTool = () => (
+  <WithExamples
+    endpoint="audio.music"
+    rows={rows}
+    usePress={useVariants}
+    heading="Describe the music, or start with an example"
+    examples={examples}
+  />
+)
