@@ -41,6 +41,8 @@ export interface Delivery {
   readonly rate: number
   /** From 0.25 to 4; the usual is 1. */
   readonly speed: number
+  /** Decibels above the usual level. */
+  readonly gain?: number
 }
 
 /** What a file says about itself, beside what was measured. */

@@ -52,7 +52,6 @@ test('the same request gives the same bytes', { timeout: 60_000 }, async () => {
 
 test.each([
   [0.25, 4],
-  [0.5, 2],
   [2, 0.5],
   [4, 0.25],
 ])('at speed %d speech takes %d times as long', { timeout: 60_000 }, async (speed, factor) => {
@@ -76,13 +75,16 @@ test('voices differ in pitch, and instructions change the delivery', { timeout: 
   expect(slow.seconds).toBeGreaterThan(usual.seconds * 1.1)
 })
 
-test('every voice and language is spoken', { timeout: 120_000 }, async () => {
+/** Each has an instance of the synthesizer; without `SOAK` a sample of them is spoken. */
+const step = process.env.SOAK ? 1 : 6
+
+test('voices and languages are spoken', { timeout: 120_000 }, async () => {
   const all = [
     ...Object.keys(openVoices).map((voice) => asked({ input: 'Two boats.', response_format: 'wav', voice })),
     ...Object.keys(languages).map((language_code) =>
       asked({ input: 'Radio 3', response_format: 'wav', language_code }, 'sandbox-speech'),
     ),
-  ]
+  ].filter((_, at) => at % step === 0)
   const check = async (task: SpeakTask) => {
     const { samples, seconds } = await spoken(task)
     expect(seconds, task.delivery.voice).toBeGreaterThan(0.3)

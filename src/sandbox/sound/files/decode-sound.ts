@@ -36,6 +36,9 @@ export interface Heard {
   readonly origin?: Origin
 }
 
+/** The sample rates that are decoded, in hertz. */
+const rates = { least: 4_000, most: 384_000 }
+
 const formats = [WAVE, MP3, MP4, QTFF, OGG, FLAC, WEBM, MATROSKA, ADTS]
 const kinds = 'WAV, MP3, M4A, MP4, AAC, FLAC, Ogg or WebM'
 
@@ -77,6 +80,7 @@ async function samplesOf(track: InputAudioTrack, seconds: number, field: string)
       mixed[frame] = (mixed[frame] ?? 0) + (values[at] ?? 0) / channels
     }
     sample.close()
+    if (!mixed.every(Number.isFinite)) throw refusal(`${field}: the audio has samples that are not numbers.`, field)
     parts.push(mixed)
     length += frames
   }
@@ -104,6 +108,12 @@ export async function decodeSound(bytes: Uint8Array, field: string): Promise<Hea
   if (codec && native.includes(codec)) await loadNative(codec, field)
   if (!codec || !(await track.canDecode().catch(() => false)))
     throw refusal(`${field}: the sandbox cannot decode this codec. Send ${kinds}.`, field)
+  const rate = await track.getSampleRate()
+  if (!(rate >= rates.least && rate <= rates.most))
+    throw refusal(
+      `${field}: a sample rate of ${rate} Hz is not supported. Send ${rates.least} to ${rates.most} Hz.`,
+      field,
+    )
   const tags = await input.getMetadataTags().catch(() => undefined)
   const seconds = await track.computeDuration().catch(() => {
     throw damaged(field)

@@ -38,6 +38,8 @@ function ask(speaker: ChildProcess, request: SpeakerRequest): Promise<SpeakerRep
 /** About -20 LUFS: a root mean square of a tenth between the pauses. */
 const speechLevel = 0.112
 
+const levelOf = ({ gain = 0 }: Delivery) => speechLevel * 10 ** (gain / 20)
+
 const floats = (samples: Int16Array) => new Float32Array(samples).map((sample) => sample / 32_768)
 
 /** The same at another length, by at most what the synthesizer is off. */
@@ -70,7 +72,7 @@ export function createSpeak(path: string | undefined): Speak {
     const spoken = await reply({ text, delivery, rate: Math.min(fastest, Math.max(slowest, rate)) })
     if (spoken.kind === 'failed') throw new Error(spoken.message)
     if (spoken.kind === 'missing') return { ...simpleSpeech(text, delivery), synthesizer: 'simple' }
-    const sound = { rate: spoken.rate, channels: [levelled(floats(spoken.samples), spoken.rate, speechLevel)] }
+    const sound = { rate: spoken.rate, channels: [levelled(floats(spoken.samples), spoken.rate, levelOf(delivery))] }
     const words = wordTimes(text, spoken.marks, spoken.samples.length / spoken.rate)
     return { sound, words, synthesizer: 'espeak-ng' }
   }

@@ -27,7 +27,8 @@ export function effectTaskOf(model: string, body: Body): EffectTask {
   const { duration_seconds: seconds, prompt_influence: influence = 0.3 } = body
   if (typeof influence !== 'number' || influence < 0 || influence > 1)
     throw refusal('prompt_influence: choose 0 to 1.', 'prompt_influence')
-  const output = outputFormatOf(body, 'mp3', 44_100)
+  // An MP3 begins and ends with silence, which would be heard between two rounds.
+  const output = outputFormatOf(body, body.loop === true ? 'wav' : 'mp3', 44_100)
   return {
     kind: 'effect',
     order: {

@@ -6,7 +6,7 @@ import { uploadOf } from '../files/uploads.ts'
 import { wavHeader } from '../files/wav.ts'
 import type { ChangeTask, IsolateTask, SpeakTask } from '../order.ts'
 import { guessedLanguage, languageOf } from '../speech/languages.ts'
-import { checkText, voiceNameOf, voiceOf } from '../speech/speech-request.ts'
+import { checkText, numberIn, voiceNameOf, voiceOf } from '../speech/speech-request.ts'
 import {
   deliveryOf,
   designedId,
@@ -73,7 +73,9 @@ function variantsFor(prompt: string, seed: string): readonly Variant[] {
 }
 
 /** Three voices that fit a description, each clearly different. */
-export function designedVoices(prompt: string, seed: string): readonly Timbre[] {
+export function designedVoices(prompt: string, seed: string, { guidance = 5, gain = 0 } = {}): readonly Timbre[] {
+  // Away from the usual voice by as much as is asked for.
+  const far = Math.min(2, 0.5 + guidance / 10)
   const deep = has(prompt, /\b(deep|low|bass|giant|baritone)\b/i) ? -22 : 0
   const bright = has(prompt, /\b(high|bright|young|child\w*|girl|boy|squeaky|tiny)\b/i) ? 22 : 0
   const lively = has(prompt, /\b(lively|cheerful|excited|energetic|dramatic|playful|warm)\b/i) ? 22 : 0
@@ -87,9 +89,10 @@ export function designedVoices(prompt: string, seed: string): readonly Timbre[] 
     .slice(0, 3)
     .map((variant, at) => ({
       variant,
-      pitch: bounded(50 + deep + bright + (at - 1) * 12 + random.below(7) - 3, 99),
-      range: bounded(52 + lively + flat + random.below(15) - 7, 99),
-      rate: 165 + fast + slow + random.below(13) - 6,
+      pitch: bounded(50 + (deep + bright) * far + (at - 1) * 12 + random.below(7) - 3, 99),
+      range: bounded(52 + (lively + flat) * far + random.below(15) - 7, 99),
+      rate: Math.round(165 + (fast + slow) * far) + random.below(13) - 6,
+      ...(gain !== 0 && { gain }),
       ...(language !== undefined && { language }),
     }))
 }
@@ -102,6 +105,21 @@ export interface VoicePreview {
 
 const mostPreviewCharacters = 1_000
 
+/** What a description may say of a voice, by the words that say it. */
+const traits = [
+  [/\b(wo)?m[ae]n\b|\b(fe)?male\b|\bgirl\b|\bboy\b|\blady\b|\bgentleman\b/i, ['a woman', 'a man']],
+  [/\b(old|elderly|young|child\w*|aged|adult)\b/i, ['young', 'old']],
+  [/\b(deep|low|high|bright|squeaky)\b/i, ['deep', 'bright']],
+  [/\b(fast|slow|quick|calm|hurried|lively|flat)\b/i, ['calm', 'lively']],
+] as const
+
+/** The description with a word for each trait that it does not mention. */
+function enhanced(prompt: string, seed: string): string {
+  const random = randomOf(`${seed}/${prompt}/enhanced`)
+  const added = traits.flatMap(([words, choices]) => (words.test(prompt) ? [] : [random.pick(choices)]))
+  return [prompt, ...added].join(', ')
+}
+
 /** A text for a voice without one. */
 const ownText = (prompt: string) =>
   `This is a preview of a voice made by rules. You asked for: ${prompt.slice(0, 200)}. It speaks the same text in each of the three previews, so that you can compare them and choose one.`
@@ -110,21 +128,26 @@ const ownText = (prompt: string) =>
 export function previewsOf(
   model: string,
   body: Body,
-): { readonly text: string; readonly previews: readonly VoicePreview[] } {
+): { readonly text: string; readonly prompt: string; readonly previews: readonly VoicePreview[] } {
   const field = ['prompt', 'voice_description', 'voice_prompt'].find((name) => body[name] !== undefined) ?? 'prompt'
-  const prompt = stringOf(body[field])
-  if (!/\p{L}/u.test(prompt)) throw refusal(`${field}: describe the voice in words.`, field)
-  if ([...prompt].length > mostPreviewCharacters)
+  const given = stringOf(body[field])
+  if (!/\p{L}/u.test(given)) throw refusal(`${field}: describe the voice in words.`, field)
+  if ([...given].length > mostPreviewCharacters)
     throw refusal(`${field}: at most ${mostPreviewCharacters} characters.`, field)
-  const given = stringOf(body.text)
-  const text = given === '' || body.auto_generate_text === true ? ownText(prompt) : given
+  const seed = String(body.seed ?? '')
+  const prompt = body.should_enhance === true ? enhanced(given, seed) : given
+  const loudness = numberIn(body.loudness, -1, 1, 'loudness') ?? 0
+  const guidance = numberIn(body.guidance_scale, 0, 100, 'guidance_scale')
+  const wanted = stringOf(body.text)
+  const text = wanted === '' || body.auto_generate_text === true ? ownText(given) : wanted
   checkText(text, mostPreviewCharacters, 'text')
   const output = outputFormatOf(body, 'mp3', 44_100)
-  const previews = designedVoices(prompt, String(body.seed ?? '')).map((timbre): VoicePreview => {
+  const manner = { gain: Math.round(loudness * 10), ...(guidance !== undefined && { guidance }) }
+  const previews = designedVoices(prompt, seed, manner).map((timbre): VoicePreview => {
     const language = timbre.language ?? guessedLanguage(text)
     const id = designedId(timbre)
     const label = { kind: 'speech', model, voice: id, language, text } as const
     return { id, task: { kind: 'speak', text, delivery: deliveryOf(timbre, language, 1), output, label } }
   })
-  return { text, previews }
+  return { text, prompt, previews }
 }

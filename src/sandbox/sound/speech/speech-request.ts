@@ -36,7 +36,7 @@ export const speechModels: Readonly<Record<string, SpeechModel>> = {
   },
 }
 
-const numberIn = (value: unknown, least: number, most: number, field: string): number | undefined => {
+export const numberIn = (value: unknown, least: number, most: number, field: string): number | undefined => {
   if (value === undefined) return undefined
   if (typeof value === 'number' && value >= least && value <= most) return value
   throw refusal(`${field}: choose ${least} to ${most}.`, field)

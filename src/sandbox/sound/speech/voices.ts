@@ -16,6 +16,8 @@ export interface Timbre {
   readonly range: number
   /** Words a minute. */
   readonly rate: number
+  /** Decibels above the usual level, from -10 to 10. */
+  readonly gain?: number
   /** The language of texts that do not show theirs. */
   readonly language?: string
 }
@@ -80,8 +82,9 @@ export const languageVoices: Readonly<Record<string, Timbre>> = Object.fromEntri
 )
 
 /** The id of a voice that was designed: it says what the voice is, so that nothing is stored and it never expires. */
-export function designedId({ variant, pitch, range, rate, language }: Timbre): string {
-  return `design-${variant}-${pitch}-${range}-${rate}${language === undefined ? '' : `-${language}`}`
+export function designedId({ variant, pitch, range, rate, gain = 0, language }: Timbre): string {
+  const loudness = gain === 0 ? '' : `-${gain > 0 ? 'plus' : 'minus'}${Math.abs(gain)}`
+  return `design-${variant}-${pitch}-${range}-${rate}${loudness}${language === undefined ? '' : `-${language}`}`
 }
 
 const within = (value: string | undefined, least: number, most: number): number | undefined => {
@@ -91,17 +94,27 @@ const within = (value: string | undefined, least: number, most: number): number 
 
 /** The voice of a designed id; undefined for another text. */
 export function designedVoice(id: string): Timbre | undefined {
-  const [, variant, ...numbers] = /^design-(\w+)-(\d+)-(\d+)-(\d+)(?:-(\w+))?$/.exec(id) ?? []
+  const [, variant, ...numbers] =
+    /^design-(\w+)-(\d+)-(\d+)-(\d+)(?:-(plus|minus)([1-9]|10))?(?:-([a-z]{2}))?$/.exec(id) ?? []
   const known = variants.find((one) => one === variant)
   const [pitch, range] = [within(numbers[0], 0, 99), within(numbers[1], 0, 99)]
   const rate = within(numbers[2], 80, 300)
-  const language = numbers[3]
+  const gain = Number(numbers[4] ?? 0) * (numbers[3] === 'minus' ? -1 : 1)
+  const language = numbers[5]
   if (!known || pitch === undefined || range === undefined || rate === undefined) return undefined
   if (language !== undefined && !Object.hasOwn(languages, language)) return undefined
-  return { variant: known, pitch, range, rate, ...(language !== undefined && { language }) }
+  return {
+    variant: known,
+    pitch,
+    range,
+    rate,
+    ...(gain !== 0 && { gain }),
+    ...(language !== undefined && { language }),
+  }
 }
 
 /** How a voice speaks a language. */
-export function deliveryOf({ variant, pitch, range, rate }: Timbre, language: string, speed: number): Delivery {
-  return { voice: `${languages[language]?.voice ?? 'en-us'}+${variant}`, pitch, range, rate, speed }
+export function deliveryOf({ variant, pitch, range, rate, gain }: Timbre, language: string, speed: number): Delivery {
+  const voice = `${languages[language]?.voice ?? 'en-us'}+${variant}`
+  return { voice, pitch, range, rate, speed, ...(gain !== undefined && { gain }) }
 }

@@ -67,7 +67,7 @@ const written =
 
 async function voiceDesign({ request, makeSound, accept }: AudioRequest): Promise<Response> {
   const { model, body, signal } = request
-  const { text, previews } = previewsOf(model, body)
+  const { text, prompt, previews } = previewsOf(model, body)
   const made = await Promise.all(
     previews.map(async ({ id, task }) => {
       const sound = await beginSound(makeSound, task, signal)
@@ -82,7 +82,7 @@ async function voiceDesign({ request, makeSound, accept }: AudioRequest): Promis
     }),
   )
   accept()
-  return jsonReply({ previews: made, text, sandbox: { synthetic: true } }, 200, { 'x-sandbox': 'synthetic' })
+  return jsonReply({ previews: made, text, sandbox: { synthetic: true, prompt } }, 200, { 'x-sandbox': 'synthetic' })
 }
 
 /** How each audio endpoint is answered. */

@@ -111,7 +111,31 @@ test('voice design gives three different voices, whose ids speech and voice chan
   expect(others.map(({ generated_voice_id }) => generated_voice_id)).not.toEqual(ids)
 })
 
+const designed = async (body: object): Promise<Designed> =>
+  (
+    await ask('audio.voice-design', 'sandbox-voice-design', {
+      ...{ prompt: 'A deep voice', text: 'Come in.', output_format: 'wav_24000', ...body },
+    })
+  ).json()
+
+test('loudness, guidance and enhancement change the voices, and their ids say so', { timeout: 60_000 }, async () => {
+  const level = async ({ previews }: Designed) => {
+    const { samples } = await heard(new Uint8Array(Buffer.from(previews[0]?.audio_base64 ?? '', 'base64')))
+    return decibels(samples)
+  }
+  const pitchesOf = ({ previews }: Designed) => previews.map(({ generated_voice_id: id }) => Number(id.split('-')[2]))
+  const [usual, quiet] = [await designed({}), await designed({ loudness: -0.8 })]
+  expect((await level(usual)) - (await level(quiet))).toBeCloseTo(8, 0)
+  expect(quiet.previews[0]?.generated_voice_id).toBe(`${usual.previews[0]?.generated_voice_id}-minus8`)
+  const guided = pitchesOf(await designed({ guidance_scale: 15 }))
+  for (const [at, pitch] of pitchesOf(usual).entries()) expect(guided[at]).toBeLessThan(pitch)
+  const enhanced = await designed({ should_enhance: true })
+  expect(enhanced).toMatchObject({ sandbox: { prompt: expect.stringMatching(/^A deep voice, a (wo)?man, /) } })
+})
+
 test.each<[EndpointId, string, object, string]>([
+  ['audio.voice-design', 'sandbox-voice-design', { prompt: 'Deep', loudness: 2 }, 'loudness'],
+  ['audio.voice-design', 'sandbox-voice-design', { prompt: 'Deep', guidance_scale: -1 }, 'guidance_scale'],
   ['audio.sound-generation', 'sandbox-sound-effects', { text: 'x', prompt_influence: 2 }, 'prompt_influence'],
   ['audio.music', 'sandbox-music', { composition_plan: { sections: [] } }, 'composition_plan'],
   ['audio.music', 'sandbox-music', { composition_plan: { sections: [{ duration_ms: 900_000 }] } }, 'composition_plan'],

@@ -27,7 +27,7 @@ function foreign(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([wavHeader(rate, 1, samples.length, 'a', 'b'), pcm16([samples])]))
 }
 
-test.each(['mp3', 'opus', 'aac', 'flac', 'wav'] as const)(
+test.each(['mp3', 'wav'] as const)(
   'what the sandbox spoke as %s comes back word by word',
   { timeout: 60_000 },
   async (format) => {
