@@ -77,6 +77,7 @@ test.each(['worker', 'page'] as const)(
     const told = await telling
     expect([heard, [...types], hasEnded()]).toEqual([[...mp3], ['audio/mpeg'], true])
     expect(told.chunks.every(({ kind }) => kind === 'head' || kind === 'events')).toBe(true)
+    expect(told.chunks.filter((chunk) => 'firstSound' in chunk)).toHaveLength(1)
     expect([told.raw, told.files[0]?.blob.size]).toEqual([[], mp3.length])
   },
 )

@@ -114,8 +114,9 @@ async function* readFile(
   }
   let told = Number.NEGATIVE_INFINITY
   let step = await source.next()
-  for (let isFirst = true; !step.done; isFirst = bytes.size === 0, step = await source.next()) {
+  for (; !step.done; step = await source.next()) {
     const time = at()
+    const isFirst = told < 0
     if (step.value && time - told >= quiet) {
       told = time
       yield { kind: 'events', raw: [], events: [], ...(isFirst && isJoined && { firstSound: time }) }
