@@ -42,6 +42,7 @@ function send(call: SnippetCall): readonly string[] {
 
 function receive(call: SnippetCall): readonly string[] {
   if (call.endpoint === 'videos.create') return pollAndDownload(call)
+  if (call.job.address !== undefined) return pollAndSave(call, call.job.address)
   if (call.reply === 'events') return readEvents(call)
   if (call.reply === 'text') return ['console.log(await response.text())']
   if (call.reply === 'bytes')
@@ -76,23 +77,53 @@ function readEvents(call: SnippetCall): readonly string[] {
 }
 
 /** A poll that fails for the moment is repeated: it is free, and the job goes on. */
-function pollAndDownload({ baseUrl, hasKey, job, saveAs }: SnippetCall): readonly string[] {
-  const init = hasKey ? `, { headers: { ${authorization} } }` : ''
+const polled = (address: string, job: string) => [
+  `const reply = await get(${address})`,
+  "pause = Number(reply.headers.get('retry-after')) || pause",
+  'if (reply.status === 429 || reply.status >= 500) continue',
+  'const text = await reply.text()',
+  `if (!reply.ok) throw new Error(\`HTTP \${reply.status}: \${text}\`)`,
+  `if (text !== '') ${job} = JSON.parse(text)`,
+]
+
+const refused = `if (!content.ok) throw new Error(\`HTTP \${content.status}: \${await content.text()}\`)`
+
+const init = ({ hasKey }: SnippetCall) => (hasKey ? `, { headers: { ${authorization} } }` : '')
+
+/** A job that is read at the addresses that its router names: each result is a file of its own. */
+function pollAndSave(call: SnippetCall, address: string): readonly string[] {
+  const saveAs = localName(call.saveAs).replace(/^(.*)\./, `$1_\${name}.`)
+  return [
+    '',
+    "const get = (address = '') => {",
+    `  const url = new URL(address, ${quoted(call.baseUrl)})`,
+    ...(call.hasKey
+      ? [
+          '  // The key is for the router alone.',
+          `  return fetch(url, url.origin === ${quoted(new URL(call.baseUrl).origin)} ? { headers: { ${authorization} } } : {})`,
+        ]
+      : ['  return fetch(url)']),
+    '}',
+    'let job = await response.json()',
+    ...javascriptWait(call.job, polled(`job.${address}`, 'job'), 'job'),
+    'for (const [name, address] of Object.entries(job.result_urls ?? {})) {',
+    '  const content = await get(String(address))',
+    `  ${refused}`,
+    `  await writeFile(\`${saveAs}\`, Buffer.from(await content.arrayBuffer()))`,
+    '}',
+  ]
+}
+
+function pollAndDownload(call: SnippetCall): readonly string[] {
+  const { baseUrl, job, saveAs } = call
   return [
     '',
     "const get = (path = '') =>",
-    `  fetch(${quoted(`${baseUrl}/videos/`)} + encodeURIComponent(id) + path${init})`,
+    `  fetch(${quoted(`${baseUrl}/videos/`)} + encodeURIComponent(id) + path${init(call)})`,
     'let video = await response.json()',
-    ...javascriptWait(job, [
-      'const reply = await get()',
-      "pause = Number(reply.headers.get('retry-after')) || pause",
-      'if (reply.status === 429 || reply.status >= 500) continue',
-      'const text = await reply.text()',
-      `if (!reply.ok) throw new Error(\`HTTP \${reply.status}: \${text}\`)`,
-      "if (text !== '') video = JSON.parse(text)",
-    ]),
+    ...javascriptWait(job, polled('', 'video')),
     "const content = await get('/content')",
-    `if (!content.ok) throw new Error(\`HTTP \${content.status}: \${await content.text()}\`)`,
+    refused,
     `await writeFile(${quoted(saveAs)}, Buffer.from(await content.arrayBuffer()))`,
   ]
 }

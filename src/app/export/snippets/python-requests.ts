@@ -48,6 +48,7 @@ export const fileTuple = ({ name, type }: SentFile) =>
 
 function receive(call: SnippetCall): readonly string[] {
   if (call.endpoint === 'videos.create') return pollAndDownload(call)
+  if (call.job.address !== undefined) return pollAndSave(call, call.job.address)
   if (call.reply === 'events') return readEvents(call)
   if (call.reply === 'text') return ['print(response.text)']
   if (call.reply === 'bytes') return save('response', call)
@@ -85,29 +86,62 @@ function save(response: string, { saveAs }: SnippetCall): readonly string[] {
   ]
 }
 
+const headersOf = ({ hasKey }: SnippetCall) => (hasKey ? `, headers={${authorization}}` : '')
+
+const refused = (reply: string) => [
+  `if not ${reply}.ok:`,
+  `    raise SystemExit(f"HTTP {${reply}.status_code}: {${reply}.text}")`,
+]
+
 /** A poll that fails for the moment is repeated: it is free, and the job goes on. */
+const polled = (get: string, job: string) => [
+  `response = ${get}`,
+  'later = response.headers.get("Retry-After", "")',
+  'pause = int(later) if later.isdigit() else pause',
+  'if response.status_code == 429 or response.status_code >= 500:',
+  '    continue',
+  ...refused('response'),
+  'if response.content:',
+  `    ${job} = response.json()`,
+]
+
+/** A job that is read at the addresses that its router names: each result is a file of its own. */
+function pollAndSave(call: SnippetCall, address: string): readonly string[] {
+  const { id, state } = call.job
+  const fields = { state: `job["${state}"]`, progress: 'job.get("progress", "")' }
+  const [stem, extension] = [call.saveAs.replace(/\.[^.]*$/, ''), call.saveAs.split('.').at(-1)]
+  return [
+    'def get(address):',
+    `    url = requests.compat.urljoin(${quoted(call.baseUrl)}, address)`,
+    ...(call.hasKey
+      ? [
+          '    # The key is for the router alone.',
+          `    headers = {${authorization}} if url.startswith(${quoted(`${new URL(call.baseUrl).origin}/`)}) else {}`,
+          '    return requests.get(url, headers=headers, stream=True)',
+        ]
+      : ['    return requests.get(url, stream=True)']),
+    '',
+    'job = response.json()',
+    `id = job["${id}"]`,
+    ...pythonWait(fields, polled(`get(job["${address}"])`, 'job'), 'job'),
+    'for name, address in (job.get("result_urls") or {}).items():',
+    '    content = get(address)',
+    ...deeper(refused('content')),
+    `    with open(f"${stem}_{name}.${extension}", "wb") as file:`,
+    '        for chunk in content.iter_content(65536):',
+    '            file.write(chunk)',
+  ]
+}
+
 function pollAndDownload(call: SnippetCall): readonly string[] {
-  const headers = call.hasKey ? `, headers={${authorization}}` : ''
+  const headers = headersOf(call)
   const { id, state } = call.job
   const fields = { state: `video["${state}"]`, progress: 'video.get("progress", "")' }
   const address = `${quoted(`${call.baseUrl}/videos/`)} + requests.utils.quote(id, safe="")`
-  const refused = (reply: string) => [
-    `if not ${reply}.ok:`,
-    `    raise SystemExit(f"HTTP {${reply}.status_code}: {${reply}.text}")`,
-  ]
   return [
     'video = response.json()',
     `id = video["${id}"]`,
-    ...pythonWait(fields, [
-      `response = requests.get(${address}${headers})`,
-      'later = response.headers.get("Retry-After", "")',
-      'pause = int(later) if later.isdigit() else pause',
-      'if response.status_code == 429 or response.status_code >= 500:',
-      '    continue',
-      ...refused('response'),
-      'if response.content:',
-      '    video = response.json()',
-    ]),
+    ...pythonWait(fields, polled(`requests.get(${address}${headers})`, 'video')),
     `content = requests.get(${address} + "/content"${headers}, stream=True)`,
     ...refused('content'),
     ...save('content', call),

@@ -55,7 +55,10 @@ const anything = createServer(async (request, response) => {
   if (/"stream": ?true/.test(String(came.at(-1)?.body))) return send('text/event-stream', streamed)
   if (path.startsWith('/v1/images/'))
     return send('application/json', JSON.stringify({ data: [{ b64_json: btoa('PICTURE') }] }))
-  if (path === '/v1/audio/dubbing') return send('application/json', '{"dubbing_id":"d1"}')
+  if (path === '/v1/audio/dubbing')
+    return send('application/json', '{"dubbing_id":"d1","status":"dubbing","status_url":"/jobs/d1"}')
+  if (path === '/jobs/d1')
+    return send('application/json', '{"dubbing_id":"d1","status":"dubbed","result_urls":{"es":"/jobs/d1/es"}}')
   send('audio/mpeg', 'SOUND')
 })
 
@@ -233,6 +236,29 @@ test.each(ofJobs)('$id creates a video, waits for it in the words of its router,
   expect(new Set(came.map(({ key }) => key))).toEqual(new Set([`Bearer ${testKey}`]))
   expect(readFileSync(join(folder, 'video.mp4'), 'utf8')).toBe('MOVING PICTURES')
 })
+
+/** A dub of a router that names an address for its state. */
+function foreignDub() {
+  const record = onAnything('audio.dubbing', '/audio/dubbing', { kind: 'json', value: { model: 'm' } })
+  const events = [{ at: 1, data: '{"dubbing_id":"d1","status_url":"/jobs/d1"}' }]
+  return { ...record, run: { ...record.run, job: 'd1' }, events }
+}
+
+test.each(ofJobs.filter(({ id }) => id === 'fetch' || id === 'requests'))(
+  '$id follows a dub at the address that its router names, and saves each language',
+  async (snippet) => {
+    came.length = 0
+    const { out, err, status } = await paste(snippet, foreignDub())
+    expect([status, err]).toEqual([0, ''])
+    expect(out).toMatch(/^d1\n/)
+    expect(came.map(({ method, path, key }) => [method, path, key])).toEqual([
+      ['POST', '/v1/audio/dubbing', `Bearer ${testKey}`],
+      ['GET', '/jobs/d1', `Bearer ${testKey}`],
+      ['GET', '/jobs/d1/es', `Bearer ${testKey}`],
+    ])
+    expect(readFileSync(join(folder, 'dubbing_es.mp3'), 'utf8')).toBe('SOUND')
+  },
+)
 
 test.each(ofJobs)(
   '$id fails with what the router says of a job that failed, and downloads nothing',

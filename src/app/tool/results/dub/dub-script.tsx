@@ -42,7 +42,7 @@ export function DubScript({ group, name, parts }: DubScriptProps) {
               className={`grid min-h-8 w-full grid-cols-[4rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-0.5 rounded-md px-2 py-1.5 text-left hover:bg-raised aria-current:bg-cable/12 coarse:min-h-11 ${columns}`}
               onClick={() => group.seek(start)}
             >
-              <span className="font-mono text-2xs text-faint tabular-nums">{clockTime(start)}</span>
+              <span className="font-mono text-2xs text-soft tabular-nums">{clockTime(start)}</span>
               {hasSource && (
                 <span dir="auto" className="wrap-anywhere text-soft">
                   {source ?? '—'}
