@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
 import { priceNotStated } from '#contract/models/prices.ts'
+import { isOpen } from '../../run/life/states.ts'
 import { useRuns } from '../../run/use-runs.tsx'
 import { counted } from '../../ui/format.ts'
 import type { Press } from '../tool-view.tsx'
 import type { ToolState } from '../use-tool.ts'
-import { isPlace, type SeriesCall, seriesOf } from './series.ts'
+import { isPlace, placeOf, type SeriesCall, seriesOf } from './series.ts'
 import { SeriesNote } from './series-note.tsx'
 
 /** One of several requests that one press sends. */
@@ -28,8 +29,12 @@ export function useSeveral(state: ToolState, callsOf: (request: JsonRecord) => r
   const isSending = shown.status === 'sending'
   const calls = callsOf(form.request)
   const isOne = calls.length < 2
-  // After a crash and in a second tab, the runs say which calls were sent.
-  const left = thread.loading ? [] : shown.left.filter(({ place }) => !thread.runs.some((run) => isPlace(run, place)))
+  // After a crash and in a second tab, the runs say which calls were sent, and that another tab is sending the rest.
+  const isElsewhere = thread.runs.some((run) => isOpen(run.status) && placeOf(run)?.id === shown.left[0]?.place.id)
+  const left =
+    thread.loading || (isElsewhere && !isSending)
+      ? []
+      : shown.left.filter(({ place }) => !thread.runs.some((run) => isPlace(run, place)))
 
   async function sendAll(all: readonly Call[]): Promise<void> {
     const id = crypto.randomUUID()
