@@ -6,21 +6,23 @@ import { useEntry } from '../form/form-state.ts'
 import { readText } from '../form/reading.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import { firstField } from '../ui/keys/first-field.ts'
-import { mainField } from './tool-form.tsx'
+import { mainField, type OwnRows } from './tool-form.tsx'
 import type { Tool } from './tools.ts'
 
 interface MainFieldProps {
   readonly tool: Tool
   readonly form: RequestForm
+  readonly rows?: OwnRows | undefined
 }
 
 /** The main field beside the run button of a phone's stage, in place of its row in the form. Renders nothing for a tool without one. */
-export function MainField({ tool, form }: MainFieldProps) {
+export function MainField({ tool, form, rows }: MainFieldProps) {
   const field = mainField(form, tool)
   if (!field) return null
+  const Row = rows?.[field.path] ?? FieldRow
   return field.file ? (
     <div {...firstField} className="max-h-[36dvh] overflow-y-auto">
-      <FieldRow form={form} field={field} />
+      <Row form={form} field={field} />
     </div>
   ) : (
     <PromptBox form={form} field={field} />

@@ -14,12 +14,15 @@ import { phoneQuery, useMedia } from '../ui/use-media.ts'
 import { MainField } from './main-field.tsx'
 import { PanelTools } from './panel-tools.tsx'
 import { panelPlace } from './panels.ts'
+import type { OwnRows } from './tool-form.tsx'
 import { hrefOf, type Tool, useTools } from './tools.ts'
 
 interface ToolLayoutProps {
   readonly tool: Tool
   readonly card: ModelCard | undefined
   readonly request: RequestForm
+  /** The tool's own rows of its form, of which a phone's stage has the main one. */
+  readonly rows?: OwnRows | undefined
   readonly form: ReactNode
   /** The run button and its price: at the foot of the form column, or, on a phone, of the stage below the prompt, and of the sheet. */
   readonly formFoot: ReactNode
@@ -35,7 +38,7 @@ interface ToolLayoutProps {
 
 /** The frame of a tool: form column and stage, with the panel's tabs on top of the form, or, on a phone, of the stage. */
 export function ToolLayout(props: ToolLayoutProps) {
-  const { tool, card, request, form, formFoot, head, runs, onRun, children } = props
+  const { tool, card, request, rows, form, formFoot, head, runs, onRun, children } = props
   const phone = useMedia(phoneQuery)
   const { title, cable } = panelPlace(tool.panel)
   const hasTabs = useTools().filter(({ panel }) => panel === tool.panel).length > 1
@@ -80,7 +83,7 @@ export function ToolLayout(props: ToolLayoutProps) {
         </div>
         {phone && (
           <div className="grid shrink-0 grid-cols-1 gap-2 border-line border-t bg-surface px-4 py-2.5">
-            <MainField tool={tool} form={request} />
+            <MainField tool={tool} form={request} rows={rows} />
             {formFoot}
           </div>
         )}

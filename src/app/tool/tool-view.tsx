@@ -71,6 +71,7 @@ function Loaded(props: LoadedProps) {
         tool={tool}
         card={form.card}
         request={form.form}
+        rows={rows}
         form={<ToolForm tool={tool} form={form.form} rows={rows} />}
         formFoot={<ToolFoot tool={tool} state={form} sending={sending} {...press} onRun={run} />}
         head={

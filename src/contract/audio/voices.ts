@@ -39,7 +39,7 @@ export function audioVoiceDesignCheck(request: Readonly<Record<string, unknown>>
 /** The body of `POST /audio/voice-change`. The interface shows none of its fields: they are ours (wire-facts §7.5). */
 export const AudioVoiceChangeRequest = z.looseObject({
   model: audioModel,
-  ...audioSource({ by: 'ElevenLabs', bytes: 50 * 2 ** 20, seconds: 300 }),
+  ...audioSource(),
   voice: field(z.optional(voice()), {
     title: 'Voice',
     control: 'text',
@@ -61,7 +61,7 @@ export type AudioVoiceChangeRequest = z.infer<typeof AudioVoiceChangeRequest>
 /** The body of `POST /audio/voice-isolation`. The interface shows none of its fields: they are ours (wire-facts §7.9). */
 export const AudioVoiceIsolationRequest = z.looseObject({
   model: audioModel,
-  ...audioSource({ by: 'ElevenLabs', bytes: 500 * 2 ** 20, seconds: 3600 }),
+  ...audioSource(),
   file_format: choiceField({
     title: 'Input format',
     help: 'pcm_s16le_16 is raw 16 kHz mono, with lower latency.',

@@ -67,14 +67,14 @@ export function RecorderPanel({ facts, takes, begin, onUse }: RecorderPanelProps
       ) : (
         <Controls recorder={recorder} limit={limit} begin={begin} hasTakes={unused.length > 0} />
       )}
-      {unused.length > 0 && (
+      {/* None is heard while another one is made. */}
+      {unused.length > 0 && !isBusy && (
         <ol aria-label="Recordings" className="grid grid-cols-1 gap-2">
           {unused.toReversed().map((take, at) => (
             <TakeRow
               key={take.id}
               {...{ take, takes }}
-              newest={at === 0 && !isBusy}
-              disabled={isBusy}
+              newest={at === 0}
               onUse={(file) => onUse(file, made.includes(take.id) ? made : [take.id])}
             />
           ))}
@@ -219,7 +219,7 @@ function Buttons({ recorder, state: { status, problem }, hasTakes }: ButtonsProp
             look={hasTakes ? 'outline' : 'primary'}
             icon={status === 'off' && problem ? <Mic {...look} /> : <Circle {...look} className="fill-current" />}
             {...hint('R')}
-            onClick={() => void (status === 'off' && problem ? recorder.open() : recorder.start())}
+            onClick={() => begin(recorder)}
           >
             {status === 'off' && problem ? 'Open microphone' : hasTakes ? 'Record again' : 'Start recording'}
           </Button>
@@ -230,13 +230,20 @@ function Buttons({ recorder, state: { status, problem }, hasTakes }: ButtonsProp
 
 const ownKeys = 'button, select, input, audio, a, [role=slider]'
 
+/** Records; after a problem only opens the microphone, so that its level is seen first. */
+function begin(recorder: Recorder): void {
+  const { status, problem } = recorder.state()
+  void (status === 'off' && problem ? recorder.open() : recorder.start())
+}
+
 /** R starts, Space pauses and resumes, Enter stops; a control that has the focus keeps its own keys. */
 function pressed(event: KeyboardEvent, recorder: Recorder): void {
   const { status } = recorder.state()
   if (event.repeat || event.defaultPrevented) return
   if (letterOf(event) === 'r' && (status === 'ready' || status === 'off')) {
     event.preventDefault()
-    return void recorder.start()
+    begin(recorder)
+    return
   }
   const isOwn = event.target instanceof Element && event.target.closest(ownKeys) !== null
   if (isOwn || (status !== 'recording' && status !== 'paused')) return

@@ -14,14 +14,13 @@ interface TakeRowProps {
   readonly takes: Takes
   /** It is the one that was made last. */
   readonly newest: boolean
-  readonly disabled: boolean
   readonly onUse: (file: NamedFile) => void
 }
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** A recording to listen to before it is used. */
-export function TakeRow({ take, takes, newest, disabled, onUse }: TakeRowProps) {
+export function TakeRow({ take, takes, newest, onUse }: TakeRowProps) {
   const read = useLoaded(async () => ({ blob: await takes.read(take) }), [take])
   const blob = read?.blob
   const name = takeName(take.started, blob?.type ?? '')
@@ -53,25 +52,16 @@ export function TakeRow({ take, takes, newest, disabled, onUse }: TakeRowProps) 
       <div className="flex flex-wrap items-center gap-2">
         <Button
           look={newest ? 'primary' : 'outline'}
-          disabled={disabled || !blob}
+          disabled={!blob}
           icon={<Check {...look} />}
           onClick={() => blob && onUse({ name, blob })}
         >
           Use recording
         </Button>
-        <Button
-          look="quiet"
-          disabled={disabled || !blob || wav === 'making'}
-          onClick={() => blob && void convert(blob)}
-        >
+        <Button look="quiet" disabled={!blob || wav === 'making'} onClick={() => blob && void convert(blob)}>
           {wav === 'making' ? 'Converting…' : 'Use as WAV'}
         </Button>
-        <IconButton
-          name="Discard recording"
-          disabled={disabled}
-          icon={<Trash2 {...look} />}
-          onClick={() => takes.discard(take)}
-        />
+        <IconButton name="Discard recording" icon={<Trash2 {...look} />} onClick={() => takes.discard(take)} />
       </div>
     </li>
   )
