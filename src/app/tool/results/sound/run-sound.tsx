@@ -7,6 +7,7 @@ import { AsItCame } from '../as-it-came.tsx'
 import { EditActions, receivedMedia } from '../media-files.tsx'
 import type { RunResultProps } from '../run-result.tsx'
 import { ArrivingSound } from './arriving-sound.tsx'
+import { MadeSound } from './made-sound.tsx'
 import { OriginalAndResult, OriginalResultRemoved } from './original-and-result.tsx'
 import { SoundActions } from './sound-actions.tsx'
 
@@ -22,11 +23,14 @@ export function RunSound({ run, comparing }: RunResultProps) {
     <AsItCame
       run={run}
       player={
-        original &&
-        ((file) => {
-          const Players = run.endpoint === 'audio.voice-isolation' ? OriginalResultRemoved : OriginalAndResult
-          return mediaKind(file.type) === 'audio' && <Players original={original} result={file} />
-        })
+        original
+          ? (file) => {
+              const Players = run.endpoint === 'audio.voice-isolation' ? OriginalResultRemoved : OriginalAndResult
+              return mediaKind(file.type) === 'audio' && <Players original={original} result={file} />
+            }
+          : makers.includes(run.endpoint)
+            ? (file) => mediaKind(file.type) === 'audio' && <MadeSound run={run} file={file} />
+            : undefined
       }
       actions={(file, place) =>
         mediaKind(file.type) === 'audio' ? (
@@ -38,6 +42,9 @@ export function RunSound({ run, comparing }: RunResultProps) {
     />
   )
 }
+
+/** The tools whose result is level-checked and looped. */
+const makers = ['audio.music', 'audio.sound-generation']
 
 /** The tools whose result is compared with the recording that they were given, and how many waveforms that has. */
 const changers: Readonly<Record<string, 2 | 3>> = { 'audio.voice-change': 2, 'audio.voice-isolation': 3 }
