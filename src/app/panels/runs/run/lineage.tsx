@@ -1,12 +1,15 @@
 import { GitCompareArrows } from 'lucide-react'
 import { useMemo } from 'react'
 import { nameOf, sameOutput } from '../../../run/history/matches.ts'
+import { useRelatedRuns } from '../../../run/history/related-runs.ts'
 import type { Run } from '../../../run/run.ts'
 import { useRun } from '../../../run/use-runs.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { shortly } from '../../../ui/format.ts'
+import { useLoaded } from '../../../ui/use-loaded.ts'
 import { changesBetween, DifferenceTable } from '../compare/difference-table.tsx'
 import type { Row } from '../list/run-row-view.tsx'
+import { endpointTitle } from '../run-words.ts'
 
 const outputWords = {
   equal: 'Output is identical, byte for byte.',
@@ -48,13 +51,50 @@ export function Lineage({ run, rows, onOpen, onCompare }: LineageProps) {
   )
 }
 
-function RunLink({ row, onOpen }: { row: Row; onOpen: (id: string) => void }) {
+/** How many related runs are listed. */
+const listed = 8
+
+/** The runs whose results this one was given, and those that were given its results. */
+export function FileLineage({ run, rows, onOpen }: Pick<LineageProps, 'run' | 'rows' | 'onOpen'>) {
+  const find = useRelatedRuns()
+  const related = useLoaded(() => find(run, rows), [find, run.id, run.status, rows.length])
+  const linesOf = { 'Made from': related?.madeFrom ?? [], 'Used in': related?.usedIn ?? [] }
+  const lines = Object.entries(linesOf).filter(([, ids]) => ids.length > 0)
+  if (lines.length === 0) return null
+  return (
+    <section aria-label="Lineage" className="grid gap-1.5">
+      <h3 className="font-semibold">Lineage</h3>
+      {lines.map(([words, ids]) => (
+        <p key={words} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft text-xs">
+          {words}
+          {rows
+            .filter(({ id }) => ids.includes(id))
+            .slice(0, listed)
+            .map((row) => (
+              <RunLink key={row.id} row={row} what={endpointTitle(row.endpoint)} onOpen={onOpen} />
+            ))}
+          {ids.length > listed && `and ${ids.length - listed} more`}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+interface RunLinkProps {
+  row: Row
+  /** Before its name. */
+  what?: string
+  onOpen: (id: string) => void
+}
+
+function RunLink({ row, what, onOpen }: RunLinkProps) {
   return (
     <button
       type="button"
       className="max-w-60 truncate text-cable underline underline-offset-2 coarse:min-h-11"
       onClick={() => onOpen(row.id)}
     >
+      {what && `${what}: `}
       {shortly(nameOf(row), 80)} <span className="font-mono">#{row.seq}</span>
     </button>
   )

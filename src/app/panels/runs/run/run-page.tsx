@@ -20,7 +20,7 @@ import { FilesSent } from '../../../tool/results/media-files.tsx'
 import type { Row } from '../list/run-row-view.tsx'
 import { Marks, useNoteFocus } from '../marks/marks.tsx'
 import { endpointTitle, fullTime } from '../run-words.ts'
-import { Lineage } from './lineage.tsx'
+import { FileLineage, Lineage } from './lineage.tsx'
 import { RunHead } from './run-head.tsx'
 
 interface RunPageProps {
@@ -93,6 +93,7 @@ export function RunPage(props: RunPageProps) {
           )}
         </article>
         <Lineage run={run} rows={rows} onOpen={onOpen} onCompare={onCompare} />
+        <FileLineage run={run} rows={rows} onOpen={onOpen} />
         <Fold title="Request">
           <FilesSent run={run} />
           <JsonView text={jsonOf(run.request)} />

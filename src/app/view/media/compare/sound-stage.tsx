@@ -42,26 +42,25 @@ export function SoundStage({ media, group }: SoundStageProps) {
           />
         ))}
       </ul>
-      <Tick isOn={isMatching} onChange={setMatching} className="gap-2 text-xs coarse:min-h-11">
-        <span role="status">{levelWords(media, gains, isMatching, matching.includes(undefined))}</span>
-      </Tick>
+      <div className="flex flex-wrap items-center gap-x-2 text-xs">
+        <Tick isOn={isMatching} onChange={setMatching} className="gap-2 coarse:min-h-11">
+          Match levels
+        </Tick>
+        <span role="status" className="text-soft">
+          {isMatching && levelWords(media, gains, matching.includes(undefined))}
+        </span>
+      </div>
     </div>
   )
 }
 
-function levelWords(
-  media: readonly ComparedMedium[],
-  gains: readonly number[],
-  isMatching: boolean,
-  isMeasuring: boolean,
-): string {
-  if (!isMatching) return 'Match levels'
-  if (isMeasuring) return 'Match levels: measuring…'
+function levelWords(media: readonly ComparedMedium[], gains: readonly number[], isMeasuring: boolean): string {
+  if (isMeasuring) return 'Measuring…'
   const changed = media.flatMap(({ name }, at) => {
     const gain = gains[at] ?? 0
     return gain < -0.05 ? [`${name} ${decibelWords(gain)}`] : []
   })
-  return changed.length > 0 ? `Levels matched: ${changed.join(', ')}` : 'Levels matched: equally loud'
+  return changed.length > 0 ? `Levels matched: ${changed.join(', ')}` : 'Equally loud'
 }
 
 interface SoundRowProps extends Pick<SoundStageProps, 'group'> {
@@ -101,7 +100,7 @@ function SoundRow({ of, group, at, playback, view, gain, hasAxis, onLevel }: Sou
       {broken === url && url !== undefined && (
         <p className="text-warning text-xs">The browser cannot play this file.</p>
       )}
-      <div className={isHeard ? '' : 'opacity-50'}>
+      <div className={isHeard ? '' : '**:data-wave:opacity-50'}>
         <Waveform
           {...{ shape, playback, view }}
           label={`Position in ${name}`}

@@ -271,3 +271,14 @@ test(`whatever is pressed and however slow they are, they run within half a fram
     { seed, numRuns: 60 },
   )
 })
+
+test('a part is repeated by all from its beginning', () => {
+  const bench = new Bench({}, {})
+  bench.group = { ...bench.group, loop: { from: 2, to: 3 } }
+  bench.group = soughtTo(bench.group, 2.5, bench.length)
+  bench.pass(300)
+  bench.play().pass(900)
+  expect(bench.group.playing).toBe(true)
+  for (const time of bench.times) expect(time).toBeGreaterThan(1.99)
+  for (const time of bench.times) expect(time).toBeLessThan(2.8)
+})

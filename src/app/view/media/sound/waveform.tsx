@@ -60,7 +60,7 @@ export function Waveform(props: WaveformProps) {
           style={{ touchAction: scale ? 'pan-x pan-y' : 'pan-y' }}
         >
           {axis && <div data-axis className="h-4 touch-none border-line border-b coarse:h-6" />}
-          <div className="relative bg-sunken" style={{ height }}>
+          <div data-wave className="relative bg-sunken" style={{ height }}>
             <WavePicture {...{ peaks, playback, view, gain }} />
             {end && !peaks && (
               <p className="pointer-events-none absolute inset-0 grid place-items-center text-faint text-xs">
