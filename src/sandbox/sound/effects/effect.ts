@@ -196,7 +196,7 @@ function recipesFor({ text, seed }: EffectOrder): readonly Recipe[] {
 }
 
 const peakLevel = 0.7
-/** Between its pauses a sound is no louder than about -20 LUFS, so that rain is not far louder than a clock. */
+/** The highest root mean square between the pauses, -18 dB: rain is not far louder than a clock. */
 const mostLevel = 0.12
 const crossfadeSeconds = 0.25
 

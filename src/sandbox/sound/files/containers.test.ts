@@ -1,18 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { registerAacEncoder } from '@mediabunny/aac-encoder'
 import {
   AudioSample,
   AudioSampleSource,
+  BufferSource,
   BufferTarget,
+  EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
   MkvOutputFormat,
   Mp4OutputFormat,
   Output,
   type OutputFormat,
+  WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
 import { afterAll, expect, test } from 'vitest'
 import { pitchOf } from '../make/pitch.ts'
 import { forgetGlobals } from '../testing/measured.ts'
 import { decodeSound } from './decode-sound.ts'
+import { dubbedVideo } from './dubbed-video.ts'
 import { registerOpus } from './opus-coding.ts'
 
 registerAacEncoder()
@@ -53,4 +62,38 @@ test.each<[string, () => OutputFormat, 'aac' | 'opus' | 'pcm-s16']>([
   // Cut short: decoded as far as it goes, or refused; never anything else.
   const cut = await decodeSound(bytes.subarray(0, bytes.length / 2), 'file').catch((thrown: unknown) => thrown)
   expect(cut).toMatchObject(cut instanceof Error ? { param: 'file' } : { sound: { rate } })
+})
+
+test('Ogg with Vorbis is decoded', async () => {
+  const bytes = new Uint8Array(readFileSync(join(import.meta.dirname, '../testing/vorbis-440-hertz.ogg')))
+  const { sound, seconds } = await decodeSound(bytes, 'file')
+  expect(seconds).toBeCloseTo(0.5, 1)
+  expect(pitchOf(sound.channels[0] ?? new Float32Array(), sound.rate)).toBeCloseTo(440, -1)
+})
+
+test('a dubbed video has its own pictures, packet by packet, and the new sound', async () => {
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat(), target })
+  const video = new EncodedVideoPacketSource('vp9')
+  output.addVideoTrack(video)
+  await output.start()
+  const decoderConfig = { codec: 'vp09.00.10.08', codedWidth: 16, codedHeight: 16 }
+  for (let at = 0; at < 10; at += 1) {
+    const packet = new EncodedPacket(Uint8Array.of(0, 0, 0, 2, 101, at), at % 5 === 0 ? 'key' : 'delta', at / 10, 0.1)
+    await video.add(packet, { decoderConfig })
+  }
+  await output.finalize()
+  const silent = new Uint8Array(target.buffer ?? new ArrayBuffer())
+  const tags = { title: 'a', comment: 'b', artist: 'c' }
+  const sound = { rate, channels: [buzz.subarray(0, rate)] }
+  const dubbed = await dubbedVideo(silent, sound, tags)
+  expect(dubbed?.type).toBe('video/webm')
+  const input = new Input({ source: new BufferSource(dubbed?.bytes ?? silent), formats: [WEBM] })
+  const track = await input.getPrimaryVideoTrack()
+  const packets = []
+  if (track)
+    for await (const { data, type } of new EncodedPacketSink(track).packets()) packets.push([type, data.at(-1)])
+  expect(packets).toEqual(Array.from({ length: 10 }, (_, at) => [at % 5 === 0 ? 'key' : 'delta', at]))
+  expect((await decodeSound(dubbed?.bytes ?? silent, 'file')).seconds).toBeCloseTo(1, 1)
+  expect(await dubbedVideo(new TextEncoder().encode('RIFF'), sound, tags)).toBeUndefined()
 })
