@@ -72,8 +72,11 @@ test('it plays from the first piece on, and the player of the whole file plays o
   expect(player.seek).toHaveBeenCalledWith(2.5)
   expect(player.play).toHaveBeenCalledOnce()
   expect(did.at(-1)).toBe('close')
-  takeOver({ run: 'run', size: 15 }, other)()
+  takeOver({ run: 'elsewhere', size: 15 }, other)()
   expect(other.seek).not.toHaveBeenCalled()
+  takeOver({ run: 'run', size: 15 }, player)()
+  expect(player.play).toHaveBeenCalledTimes(2)
+  expect(player.seek.mock.lastCall?.[0]).toBeCloseTo(2.5, 1)
 })
 
 test('one that was paused hands over its position and stays silent', () => {

@@ -25,7 +25,7 @@ export function handOver(sound: Handed, file: Required<Whole>): void {
   handed?.sound.close()
   handed = undefined
   const taker = [...takers].find((one) => isSame(one.file, file))
-  if (taker) playOn(sound, taker.playback)
+  if (taker) playOn(sound, taker)
   else wait({ sound, file })
 }
 
@@ -45,16 +45,32 @@ export function takeOver(file: Whole, playback: Taker): () => void {
   if (handed && isSame(handed.file, file)) {
     const { sound } = handed
     handed = undefined
-    playOn(sound, playback)
+    playOn(sound, mine)
+  } else if (taken && isSame(taken.file, file)) {
+    const passed = performance.now() - taken.since
+    if (passed < again) start(playback, taken.from + passed / 1000)
   }
   return () => void takers.delete(mine)
 }
 
-function playOn(sound: Handed, playback: Taker): void {
-  if (sound.state !== 'ended') playback.seek(sound.time())
-  // It pauses the other: one sound plays at a time.
-  if (sound.state === 'playing') playback.play()
+/** What plays on by itself, and since when (ms): its player loads the file once more when the run has been stored. */
+let taken: { readonly file: Whole; readonly from: number; readonly since: number } | undefined
+
+/** In ms. */
+const again = 2000
+
+function playOn(sound: Handed, { file, playback }: { readonly file: Whole; readonly playback: Taker }): void {
+  const from = sound.time()
+  taken = sound.state === 'playing' ? { file, from, since: performance.now() } : undefined
+  if (sound.state === 'playing') start(playback, from)
+  else if (sound.state !== 'ended') playback.seek(from)
   sound.close()
+}
+
+/** It pauses whatever else sounds: one sound plays at a time. */
+function start(playback: Taker, from: number): void {
+  playback.seek(from)
+  playback.play()
 }
 
 /** Lets a player take over once it knows its length. */
