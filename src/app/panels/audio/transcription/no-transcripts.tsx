@@ -12,7 +12,6 @@ import { hrefOf, type Tool, toolFor, useTools } from '../../../tool/tools.ts'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { mountedActions } from '../../../ui/actions.ts'
 import { pickFiles } from '../../../ui/files.ts'
-import { phoneQuery, useMedia } from '../../../ui/use-media.ts'
 
 interface NoTranscriptsProps {
   readonly tool: Tool
@@ -32,16 +31,14 @@ export function NoTranscripts({ tool, tryOut }: NoTranscriptsProps) {
   const [newest] = useRecentFiles(useCallback((type) => isAccepted(type, accepts), [])) ?? []
   const [, navigate] = useLocation()
   const speech = toolFor(useTools(), 'audio.speech')
-  // A phone has the recorder in the sheet of the form.
-  const isPhone = useMedia(phoneQuery)
   const starts: readonly Start[] = [
     ...(newest
       ? [
           {
             icon: AudioLines,
-            title: 'Transcribe your newest sound',
+            title: 'Your newest sound',
             prompt: newest.title,
-            says: 'sends a request',
+            says: 'transcribed at once',
             begin: () =>
               tryOut({}, { file: async () => ({ name: newest.asset.name ?? newest.title, blob: newest.asset.blob }) }),
           },
@@ -62,19 +59,16 @@ export function NoTranscripts({ tool, tryOut }: NoTranscriptsProps) {
       prompt: 'Audio or video from this device. You can also drop it anywhere.',
       begin: () => pickFiles({ accept: accepts.join(','), count: 'one' }, (files) => void tray?.add(named(files))),
     },
-    ...(isPhone
-      ? []
-      : [
-          {
-            icon: Mic,
-            title: 'Record a sentence',
-            prompt: 'Listen to it before you send it.',
-            begin: () =>
-              mountedActions()
-                .find(({ name }) => name === 'Record audio')
-                ?.run(),
-          },
-        ]),
+    {
+      icon: Mic,
+      title: 'Record a sentence',
+      prompt: 'Listen to it before you send it.',
+      // The recorder belongs to the field of the file.
+      begin: () =>
+        mountedActions()
+          .find(({ name }) => name === 'Record audio')
+          ?.run(),
+    },
   ]
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-4 py-[8vh]">

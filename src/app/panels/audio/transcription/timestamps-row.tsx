@@ -43,7 +43,7 @@ export function TimestampsRow({ form, field }: RowProps) {
       disabled={!isOffered && chosen.length === 0}
       className="grid min-w-0 gap-1.5"
     >
-      <legend className="font-medium text-sm">{field.title}</legend>
+      <legend className="mb-2 font-medium text-sm">{field.title}</legend>
       <div className="flex flex-wrap gap-x-4">
         {kinds.map(([kind, title]) => (
           <Tick key={kind} isOn={chosen.includes(kind)} onChange={(isOn) => tick(kind, isOn)}>
