@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { SoundLevel } from '#media/audio/peaks.ts'
 import { clockTime } from '../../../ui/format.ts'
 import type { Region } from './playback.ts'
 import { marksBetween } from './ruler.ts'
@@ -13,7 +14,8 @@ export function WaveRuler({ view }: { readonly view: WaveView }) {
   const [from, to] = [Math.max(0, page - 1), page + 2].map((edge) => (edge * width) / scale)
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-x-0 top-0 h-4 overflow-hidden">
-      {marksBetween(from ?? 0, Math.min(to ?? 0, view.seconds), 72 / scale).map(({ at, words }) => (
+      {/* The last ones would be cut off by the end. */}
+      {marksBetween(from ?? 0, Math.min(to ?? 0, view.seconds - 36 / scale), 72 / scale).map(({ at, words }) => (
         <span
           key={at}
           style={{ left: at * scale }}
@@ -46,5 +48,23 @@ export function WaveRegion({ region, view }: WaveRegionProps) {
       <div data-edge="from" className={`${edge} -left-px border-l-2`} />
       <div data-edge="to" className={`${edge} -right-px border-r-2`} />
     </div>
+  )
+}
+
+interface WaveSilenceProps {
+  readonly level: SoundLevel
+  /** Length of the sound. */
+  readonly seconds: number
+}
+
+/** Marks silence at the beginning and at the end, from a tenth of a second on; it scrolls with the content. */
+export function WaveSilence({ level: { quietStart, quietEnd }, seconds }: WaveSilenceProps) {
+  const part = (length: number) => (length >= 0.1 ? `${Math.min(100, (length / seconds) * 100)}%` : 0)
+  const look = 'pointer-events-none absolute bottom-0 h-1 bg-warning/50'
+  return (
+    <>
+      <div title="Silence" className={`${look} left-0`} style={{ width: part(quietStart) }} />
+      <div title="Silence" className={`${look} right-0`} style={{ width: part(quietEnd) }} />
+    </>
   )
 }

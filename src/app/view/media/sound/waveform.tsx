@@ -4,7 +4,7 @@ import type { Followed } from './playback.ts'
 import type { SoundShape } from './sound-shape.ts'
 import { useWavePointer } from './use-wave-pointer.ts'
 import { WavePicture } from './wave-picture.tsx'
-import { WaveRegion, WaveRuler } from './wave-region.tsx'
+import { WaveRegion, WaveRuler, WaveSilence } from './wave-region.tsx'
 import { WaveView } from './wave-view.ts'
 
 interface WaveformProps {
@@ -78,6 +78,7 @@ export function Waveform(props: WaveformProps) {
           </div>
         </div>
         {axis && <WaveRuler view={view} />}
+        {end === 'whole' && peaks && length > 0 && <WaveSilence level={peaks.level} seconds={length} />}
       </div>
     </div>
   )
