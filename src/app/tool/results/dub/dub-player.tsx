@@ -45,7 +45,13 @@ export function DubPlayer({ tracks, first }: DubPlayerProps) {
   }
   return (
     <section aria-label="Original and dub" onKeyDown={press} className="grid min-w-0 grid-cols-1 gap-3">
-      <div className={seen ? 'grid h-[min(50svh,28rem)] place-items-stretch rounded-md bg-sunken' : 'hidden'}>
+      <div
+        className={
+          seen
+            ? 'grid aspect-video max-h-[min(50svh,28rem)] min-h-0 w-full grid-rows-[minmax(0,1fr)] rounded-md bg-sunken'
+            : 'hidden'
+        }
+      >
         {tracks.map((track, at) => (
           <div key={track.key} className={track === seen ? 'min-h-0 [grid-area:1/1]' : 'hidden'}>
             <GroupedPlayer group={group} at={at} file={track.file} name={track.name} />
