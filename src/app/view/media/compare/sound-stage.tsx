@@ -103,7 +103,7 @@ function SoundRow({ of, group, at, playback, view, gain, hasAxis, onLevel }: Sou
       <div className={isHeard ? '' : '**:data-wave:opacity-50'}>
         <Waveform
           {...{ shape, playback, view }}
-          label={`Position in ${name}`}
+          label={`Seek in ${name}`}
           seconds={length}
           height={56}
           gain={10 ** (gain / 20)}

@@ -113,3 +113,9 @@ test('one sound is heard at a time', async () => {
   for (const button of screen.getAllByRole('button', { name: 'Play (K)' })) await userEvent.click(button)
   expect(players.map((player) => playing.has(player))).toEqual([false, true])
 })
+
+test('an empty file says so, without controls', () => {
+  render(<SoundPlayer file={sound('empty.mp3', '')} />)
+  expect(screen.getByRole('status').textContent).toBe('The file is empty: 0 bytes.')
+  expect(screen.queryByRole('button')).toBeNull()
+})
