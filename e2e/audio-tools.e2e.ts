@@ -85,6 +85,7 @@ test('the voices are those that the model lists, and a voice of the model before
 test('a file that is no sound is refused in words, and nothing is asked for without one', async ({ page, router }) => {
   const before = await router.accepted()
   await page.goto('/audio?tab=voice-isolation')
+  await expect(page.getByRole('combobox', { name: 'Model', exact: true })).toHaveValue(/./)
   await page.getByRole('button', { name: /^Isolate voice/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Add a file' }).first()).toBeVisible()
   const choosing = page.waitForEvent('filechooser')
