@@ -1,14 +1,7 @@
 import type { FileLimit } from '#contract/core/field.ts'
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
 import { byteSize, counted } from '../ui/format.ts'
-
-/** Seconds in the format of a player: `0:42`, `1:02:05`. */
-export function playTime(seconds: number): string {
-  const whole = Math.round(seconds)
-  const hours = Math.floor(whole / 3600)
-  const rest = [Math.floor(whole / 60) % 60, whole % 60].map((part) => `${part}`.padStart(2, '0')).join(':')
-  return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, '')
-}
+import { playTime } from '../ui/play-time.ts'
 
 const places = (channels: number) => (channels === 1 ? 'mono' : channels === 2 ? 'stereo' : `${channels} channels`)
 

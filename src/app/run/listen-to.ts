@@ -2,8 +2,6 @@ import { listenTo, type SoundListener } from '../client/worker/sound-taps.ts'
 
 /**
  * Takes the sound of a run while it arrives: all bytes so far, then each piece. Only the page that carries the run has any. To be called once
- * a run, also before it is sent. Returns the end of waiting for it.
+ * a run, also before it is sent.
  */
-export function listenToRun(id: string, listener: SoundListener): () => void {
-  return listenTo(id, listener)
-}
+export const listenToRun = (id: string, listener: SoundListener): void => listenTo(id, listener)

@@ -10,8 +10,10 @@ export interface Headerless extends WavFormat {
   readonly assumed?: string
 }
 
-/** The types of samples without a header. */
-const isRaw = /^audio\/(?:(?:x-)?pcm|l16|l8|basic|pcmu|pcma|x-(?:mu|a)law)$/
+const raw = /^audio\/(?:(?:x-)?(?:pcm|mulaw|alaw)|l16|l8|basic|pcmu|pcma)$/
+
+/** Whether a media type is that of samples without a header which can be read here. */
+export const isHeaderless = (type: string): boolean => raw.test(essenceOf(type))
 
 /** Bytes whose order is compared. */
 const orderBytes = 65_536
@@ -34,8 +36,8 @@ const inKilohertz = (rate: number) => `${rate / 1000} kHz`
  * send little-endian: whichever order gives the smoother curve counts. Undefined for other types, and for files with a header of their own.
  */
 export async function readHeaderless(file: Blob, type = file.type): Promise<Headerless | undefined> {
+  if (!isHeaderless(type)) return undefined
   const essence = essenceOf(type)
-  if (!isRaw.test(essence)) return undefined
   const head = await file.slice(0, orderBytes).arrayBuffer()
   const sniffed = sniffType(new Uint8Array(head).subarray(0, sniffLength))
   // The sync bits of MPEG audio are also two quiet samples.
@@ -71,14 +73,15 @@ function roughness(bytes: ArrayBuffer, littleEndian: boolean): number {
  * copied, unless they are big-endian.
  */
 export async function playableOf(file: Blob, type = file.type): Promise<Blob> {
-  const raw = await readHeaderless(file, type)
-  if (!raw) return file
-  const body = raw.isSwapped ? swapped(await file.arrayBuffer()) : file
-  return new Blob([wavHeader(raw, file.size), body], { type: 'audio/wav' })
+  const samples = await readHeaderless(file, type)
+  if (!samples) return file
+  const body = samples.isSwapped ? swapped(new Uint8Array(await file.arrayBuffer())) : file
+  return new Blob([wavHeader(samples, file.size), body], { type: 'audio/wav' })
 }
 
-function swapped(bytes: ArrayBuffer): ArrayBuffer {
-  const view = new DataView(bytes)
-  for (let at = 0; at + 1 < bytes.byteLength; at += 2) view.setInt16(at, view.getInt16(at, false), true)
+/** Changes the byte order of 16-bit samples in place, and returns them. */
+export function swapped(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 0; at + 1 < bytes.length; at += 2) view.setInt16(at, view.getInt16(at, false), true)
   return bytes
 }

@@ -37,14 +37,8 @@ export function openTap(key = ''): SoundTap {
   }
 }
 
-/**
- * Listens to the sound of a request that this page sends, now or soon. A request has one listener, since pieces come once. Returns its end:
- * what still comes is dropped.
- */
-export function listenTo(key: string, listener: SoundListener): () => void {
+/** Listens to the sound of a request that this page sends, now or soon, until its end. A request has one listener, since pieces come once. */
+export function listenTo(key: string, listener: SoundListener): void {
   listeners.set(key, listener)
   begins.get(key)?.()
-  return () => {
-    if (listeners.get(key) === listener) listeners.delete(key)
-  }
 }

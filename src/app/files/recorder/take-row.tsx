@@ -2,11 +2,11 @@ import { Check, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { byteSize } from '../../ui/format.ts'
+import { playTime } from '../../ui/play-time.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { wavOf } from '../../view/media/sound/sound-facts.ts'
 import { SoundPlayer } from '../../view/media/sound/sound-player.tsx'
 import type { NamedFile } from '../read-file.ts'
-import { playTime } from '../sound-notes.ts'
 import type { Takes, UnusedTake } from './takes.ts'
 
 interface TakeRowProps {

@@ -1,6 +1,7 @@
 import { type Recordings, recordingsOf } from '../../run/recordings.ts'
 import type { Runs } from '../../run/runs.ts'
 import { PageState } from '../../ui/page-state.ts'
+import { completed } from '../../view/media/sound/sound-facts.ts'
 import type { Take } from './recorder.ts'
 
 /** A recording that was not used yet. One of an earlier page has its bytes in the ledger. */
@@ -35,9 +36,7 @@ export class Takes {
   /** Its bytes, with the length of the recording; undefined where another tab has deleted it. */
   async read({ id, blob }: UnusedTake): Promise<Blob | undefined> {
     const bytes = blob ?? (await this.#recordings.read(id).catch(() => undefined))
-    if (!bytes) return undefined
-    const { wholeRecording } = await import('./whole-recording.ts')
-    return await wholeRecording(bytes)
+    return bytes && completed(bytes)
   }
 
   /** Removes a take from the list, until `undo`. */

@@ -7,10 +7,11 @@ import { useJobHold, useTransfer } from '../../run/jobs/use-jobs.ts'
 import type { Run } from '../../run/run.ts'
 import { CopyButton } from '../../ui/button/copy-button.tsx'
 import { shortly } from '../../ui/format.ts'
+import { playTime } from '../../ui/play-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { canAskAgain, goesOn } from './job-actions.tsx'
 import { JobProgress } from './job-progress.tsx'
-import { checkedWords, elapsedOf, isGoing, spanWords } from './job-times.ts'
+import { checkedWords, elapsedOf, isGoing } from './job-times.ts'
 
 /** What can be done where nobody is asked about a job, by the name of its connection. */
 const holdHelp: Readonly<Partial<Record<JobHold, (name: string) => string>>> = {
@@ -49,7 +50,7 @@ function JobLine({ run, isPlaced }: JobLineProps) {
             <JobProgress run={run} transfer={transfer} />
           </span>
           <span className="font-mono text-2xs text-faint tabular-nums">
-            {elapsed !== undefined && spanWords(elapsed)}
+            {elapsed !== undefined && playTime(elapsed / 1000)}
           </span>
         </div>
       )}

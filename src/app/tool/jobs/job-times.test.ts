@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkedWords, elapsedOf, expiryWords, orderedAt, spanWords } from './job-times.ts'
+import { checkedWords, elapsedOf, expiryWords, orderedAt } from './job-times.ts'
 
 const step = (status: 'prepared' | 'queued' | 'running' | 'completed', at: number) => ({ status, at, mono: at })
 const own = [step('prepared', 1000), step('queued', 1500)]
@@ -26,8 +26,7 @@ test('nothing is said that the router did not say', () => {
   expect(checkedWords({ tracked: {} }, 0)).toBeUndefined()
 })
 
-test('spans in words', () => {
-  expect([spanWords(400), spanWords(62_400), spanWords(3_725_000)]).toEqual(['0:00', '1:02', '1:02:05'])
+test('times to come and times gone in words', () => {
   expect(expiryWords({ tracked: { expiresAt: 86_000_000 } }, 0)).toBe('in 23 h')
   expect(expiryWords({ tracked: { expiresAt: 5 } }, 5)).toBe('expired')
   expect(checkedWords({ tracked: { answeredAt: 1000 } }, 9999)).toBe('checked 8 s ago')

@@ -22,14 +22,6 @@ export function elapsedOf(run: Facts, now: number): number | undefined {
   return timeTaken(run) ?? (isGoing(run) ? Math.max(0, now - orderedAt(run)) : undefined)
 }
 
-/** A span as a clock shows it: `0:42`, `1:02:05`. */
-export function spanWords(ms: number): string {
-  const seconds = Math.round(ms / 1000)
-  const two = (n: number) => String(n).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
-}
-
 const units = [
   [86_400_000, 'd'],
   [3_600_000, 'h'],

@@ -9,10 +9,11 @@ import { useJobHold, useTransfer } from '../../run/jobs/use-jobs.ts'
 import { isOpen } from '../../run/life/states.ts'
 import type { Run } from '../../run/run.ts'
 import { ActionButton } from '../../ui/button/action-button.tsx'
+import { playTime } from '../../ui/play-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { fieldsOf } from '../asked.ts'
 import { JobProgress } from '../jobs/job-progress.tsx'
-import { elapsedOf, spanWords } from '../jobs/job-times.ts'
+import { elapsedOf } from '../jobs/job-times.ts'
 import { EditActions, FilesReceived, receivedMedia } from './media-files.tsx'
 import type { Comparing } from './picked.ts'
 import { slotRatio, slotSize } from './read-size.ts'
@@ -82,7 +83,7 @@ function VideoPlace({ run }: Pick<RunVideoProps, 'run'>) {
       >
         <p className="flex max-w-full items-center gap-3 *:text-sm!">
           <StateLabel state={stateOf(run, { hold, transfer })} />
-          <span className="font-mono text-faint tabular-nums">{elapsed !== undefined && spanWords(elapsed)}</span>
+          <span className="font-mono text-faint tabular-nums">{elapsed !== undefined && playTime(elapsed / 1000)}</span>
         </p>
         <span className="flex h-4 w-56 max-w-full items-center *:flex-1">
           <JobProgress run={run} transfer={transfer} />

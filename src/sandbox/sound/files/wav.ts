@@ -1,3 +1,5 @@
+import { wavHeader as plainHeader } from '#media/audio/wav.ts'
+
 const bytesOfText = (text: string) => new TextEncoder().encode(text)
 
 function chunk(id: string, content: Uint8Array): Uint8Array {
@@ -10,23 +12,17 @@ function chunk(id: string, content: Uint8Array): Uint8Array {
 
 const joined = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
 
+/** Where the chunk of the samples begins in a plain header. */
+const beforeData = 36
+
 /** The beginning of a WAV file of 16-bit samples, with its comment in front of them, so that it can be written before they are made. */
 export function wavHeader(rate: number, channels: number, frames: number, title: string, comment: string): Uint8Array {
-  const format = new Uint8Array(16)
-  const view = new DataView(format.buffer)
-  view.setUint16(0, 1, true)
-  view.setUint16(2, channels, true)
-  view.setUint32(4, rate, true)
-  view.setUint32(8, rate * channels * 2, true)
-  view.setUint16(12, channels * 2, true)
-  view.setUint16(14, 16, true)
   const info = [chunk('INAM', bytesOfText(`${title}\0`)), chunk('ICMT', bytesOfText(`${comment}\0`))]
   const list = chunk('LIST', joined(bytesOfText('INFO'), ...info))
-  const data = chunk('data', new Uint8Array())
-  new DataView(data.buffer).setUint32(4, frames * channels * 2, true)
-  const content = joined(bytesOfText('WAVE'), chunk('fmt ', format), list, data)
-  const header = chunk('RIFF', content)
-  new DataView(header.buffer).setUint32(4, content.length + frames * channels * 2, true)
+  const plain = new Uint8Array(plainHeader({ coding: 'int', bits: 16, rate, channels }, frames * channels * 2))
+  const header = joined(plain.subarray(0, beforeData), list, plain.subarray(beforeData))
+  const view = new DataView(header.buffer)
+  view.setUint32(4, view.getUint32(4, true) + list.length, true)
   return header
 }
 

@@ -7,11 +7,12 @@ import { useJobHold, useTransfer } from '../../../run/jobs/use-jobs.ts'
 import type { Run } from '../../../run/run.ts'
 import { fieldsOf } from '../../../tool/asked.ts'
 import { JobProgress } from '../../../tool/jobs/job-progress.tsx'
-import { elapsedOf, expiryWords, isGoing, orderedAt, spanWords } from '../../../tool/jobs/job-times.ts'
+import { elapsedOf, expiryWords, isGoing, orderedAt } from '../../../tool/jobs/job-times.ts'
 import type { Picked } from '../../../tool/results/picked.ts'
 import { useRunItems } from '../../../tool/run-actions.tsx'
 import type { ToolState } from '../../../tool/use-tool.ts'
 import { shortly } from '../../../ui/format.ts'
+import { playTime } from '../../../ui/play-time.ts'
 import { Menu } from '../../../ui/popup/menu.tsx'
 import { shortTime } from '../../../ui/short-time.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -96,7 +97,7 @@ function LiveCells({ run }: { readonly run: Run }) {
         </span>
       </td>
       <td {...roles.cell} className={`${cell} font-mono tabular-nums cards:text-right`}>
-        {elapsed === undefined ? '' : spanWords(elapsed)}
+        {elapsed === undefined ? '' : playTime(elapsed / 1000)}
       </td>
     </>
   )

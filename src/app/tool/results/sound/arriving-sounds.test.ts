@@ -32,7 +32,6 @@ function fakeSound() {
 
 function opened(make: (type: string) => GrowingSound | undefined) {
   let listener: Listener | undefined
-  let left = false
   let forgotten = false
   const playback = new ArrivingPlayback(
     'run',
@@ -42,13 +41,10 @@ function opened(make: (type: string) => GrowingSound | undefined) {
     make,
     (_, told) => {
       listener = told
-      return () => {
-        left = true
-      }
     },
   )
   const come = (length: number) => listener?.onSound({ bytes: new Uint8Array(length), type: 'audio/mpeg' })
-  return { playback, come, end: () => listener?.onEnd(), hasLeft: () => left, isForgotten: () => forgotten }
+  return { playback, come, end: () => listener?.onEnd(), isForgotten: () => forgotten }
 }
 
 const taker = () => ({ seek: vi.fn(), play: vi.fn() })
@@ -120,12 +116,14 @@ test('where its file is shown a moment before its end is known, it plays on', ()
   expect(player.play).toHaveBeenCalledOnce()
 })
 
-test('a type that plays only as a whole is said to be so, and no more is listened to', () => {
-  const { playback, come, hasLeft } = opened(() => undefined)
+test('a type that plays only as a whole is said to be so, once, and forgotten at its end', () => {
+  const { playback, come, end, isForgotten } = opened(() => undefined)
   const listener = vi.fn()
   playback.watch(listener)
   come(1)
-  expect([playback.state(), hasLeft(), listener.mock.calls.length]).toEqual(['whole-only', true, 1])
+  come(1)
+  end()
+  expect([playback.state(), isForgotten(), listener.mock.calls.length]).toEqual(['whole-only', true, 1])
 })
 
 test('what no player takes over is closed', () => {

@@ -25,7 +25,6 @@ export class ArrivingPlayback {
   readonly #run: string
   readonly #make: Make
   readonly #listeners = new Set<() => void>()
-  readonly #leave: () => void
   #sound: GrowingSound | undefined
   #state: ArrivingState = 'waiting'
   #size = 0
@@ -36,7 +35,7 @@ export class ArrivingPlayback {
   constructor(run: string, forget: () => void, make: Make = growingSoundOf, listen = listenToRun) {
     this.#run = run
     this.#make = make
-    this.#leave = listen(run, {
+    listen(run, {
       onSound: ({ bytes, type }) => this.#take(bytes, type),
       onEnd: () => {
         this.#isWhole = true
@@ -102,7 +101,6 @@ export class ArrivingPlayback {
       sound.play()
       this.#tell(sound.state)
     } else {
-      this.#leave()
       this.#tell('whole-only')
     }
   }

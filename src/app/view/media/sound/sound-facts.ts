@@ -39,5 +39,11 @@ export async function wavOf(file: Blob, type = file.type, signal?: AbortSignal):
     if (signal?.aborted) throw thrown
     return undefined
   })
-  return answer?.kind === 'wav' ? answer.wav : undefined
+  return answer?.kind === 'file' ? answer.file : undefined
+}
+
+/** A recording of this browser with its length and its index (`wholeRecording`); as it is where the worker does not start. */
+export async function completed(recording: Blob): Promise<Blob> {
+  const answer = await ask({ task: 'recording', file: recording, type: recording.type }).catch(() => undefined)
+  return answer?.kind === 'file' ? answer.file : recording
 }

@@ -3,17 +3,18 @@ import { playableOf } from '#media/audio/headerless.ts'
 import { makeWav } from '#media/audio/make-wav.ts'
 import { PeakMaker, type Peaks } from '#media/audio/peaks.ts'
 import { readSoundFacts, type SoundFacts } from '#media/audio/sound-facts.ts'
+import { wholeRecording } from '#media/audio/whole-recording.ts'
 
 /** What is asked of a worker for sounds, once in its life. */
 export type SoundQuestion =
-  | { readonly task: 'facts' | 'wav' | 'peaks'; readonly file: Blob; readonly type: string }
+  | { readonly task: 'facts' | 'wav' | 'recording' | 'peaks'; readonly file: Blob; readonly type: string }
   /** The peaks of what the page decoded. */
   | { readonly task: 'samples'; readonly rate: number; readonly planes: readonly Float32Array[] }
 
 /** `none`: no facts, or not decoded. `peaks` comes several times; the last one has an `end`. */
 export type SoundAnswer =
   | { readonly kind: 'facts'; readonly facts: SoundFacts }
-  | { readonly kind: 'wav'; readonly wav: Blob }
+  | { readonly kind: 'file'; readonly file: Blob }
   | { readonly kind: 'peaks'; readonly peaks: Peaks | undefined; readonly end?: PeaksEnd }
   | { readonly kind: 'none' }
 
@@ -61,8 +62,9 @@ async function answer(question: SoundQuestion): Promise<void> {
   if (task === 'peaks') return sendPeaks(file, type)
   if (task === 'wav') {
     const wav = await makeWav(file, type).catch(() => undefined)
-    return send(wav ? { kind: 'wav', wav } : { kind: 'none' })
+    return send(wav ? { kind: 'file', file: wav } : { kind: 'none' })
   }
+  if (task === 'recording') return send({ kind: 'file', file: await wholeRecording(file) })
   const facts = await readSoundFacts(file, type)
   send(facts ? { kind: 'facts', facts } : { kind: 'none' })
 }

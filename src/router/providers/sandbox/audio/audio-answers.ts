@@ -21,10 +21,9 @@ interface AudioRequest {
 
 type Answer = (asked: AudioRequest) => Promise<Response>
 
-/** How a speech is sent: as a whole with its length, as bytes while they are made, or as events. */
-function streamFormatOf({ stream_format }: ProviderRequest['body']): 'whole' | 'audio' | 'sse' {
-  if (stream_format === undefined) return 'whole'
-  if (stream_format === 'audio' || stream_format === 'sse') return stream_format
+/** How a speech is sent: as bytes while they are made, which is the default, or as events. */
+function streamFormatOf({ stream_format: format = 'audio' }: ProviderRequest['body']): 'audio' | 'sse' {
+  if (format === 'audio' || format === 'sse') return format
   throw badRequest('stream_format: choose audio or sse.', { param: 'stream_format', code: 'invalid_value' })
 }
 
@@ -36,8 +35,7 @@ async function speech({ request, makeSound, accept }: AudioRequest): Promise<Res
   const made = await beginSound(makeSound, task, AbortSignal.any([signal, left.signal]))
   accept()
   const stop = () => left.abort()
-  if (how === 'sse') return soundEvents(made, task.text, stop)
-  return how === 'audio' ? streamedSound(made, task.output, stop) : wholeSound(made, task.output)
+  return how === 'sse' ? soundEvents(made, task.text, stop) : streamedSound(made, task.output, stop)
 }
 
 async function transcription({ request, makeSound, accept }: AudioRequest): Promise<Response> {

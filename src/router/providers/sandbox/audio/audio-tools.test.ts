@@ -27,12 +27,12 @@ test('a sound effect is a labelled file of the length asked for', { timeout: 60_
 })
 
 test('music comes while it is made, in the length asked for', { timeout: 60_000 }, async () => {
-  const body = { prompt: 'techno, 128 bpm, A minor', music_length_ms: 20_000 }
+  const body = { prompt: 'techno, 128 bpm, A minor', music_length_ms: 4_000 }
   const reply = await ask('audio.music', 'sandbox-music', body)
   expect(reply.headers.get('content-length')).toBeNull()
   const bytes = await bytesOf(reply)
   const { seconds, origin } = await heard(bytes)
-  expect(Math.abs(seconds - 20)).toBeLessThan(0.1)
+  expect(Math.abs(seconds - 4)).toBeLessThan(0.1)
   expect(origin?.text).toContain('128 bpm, A minor')
   const again = await bytesOf(await ask('audio.music', 'sandbox-music', body))
   expect(Buffer.from(again).equals(bytes)).toBe(true)
@@ -40,7 +40,7 @@ test('music comes while it is made, in the length asked for', { timeout: 60_000 
 
 /** A recording of the sandbox's own speech. */
 async function speech(voice: string): Promise<Blob> {
-  const input = 'The old harbour lies still. Nobody walks along the quay tonight.'
+  const input = 'The old harbour. Nobody walks.'
   return new Blob([
     await bytesOf(await ask('audio.speech', 'gen-4o-mini-tts', { input, voice, response_format: 'wav' })),
   ])
@@ -106,8 +106,7 @@ test('voice design gives three different voices, whose ids speech and voice chan
     const spoken = await heard(await bytesOf(await ask('audio.speech', 'gen-4o-mini-tts', body)))
     expect(spoken.samples).toEqual(samples)
   }
-  const child = await ask('audio.voice-design', 'sandbox-voice-design', { prompt: 'A young girl, bright and fast' })
-  const { previews: others }: Designed = await child.json()
+  const { previews: others } = await designed({ prompt: 'A young girl, bright and fast' })
   expect(others.map(({ generated_voice_id }) => generated_voice_id)).not.toEqual(ids)
 })
 

@@ -17,7 +17,7 @@ const post = (path: string, body: object | FormData) =>
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
 
-async function recording(input = 'The old harbour lies still. Nobody walks along the quay.') {
+async function recording(input = 'The old harbour. Nobody walks.') {
   const reply = await post('/v1/audio/speech', { model: 'gen-4o-mini-tts', input, response_format: 'wav' })
   return new Uint8Array(await reply.arrayBuffer())
 }

@@ -1,3 +1,4 @@
+import { isHeaderless } from '#media/audio/headerless.ts'
 import { essenceOf } from '#media/media-type.ts'
 import { SampleSound } from './sample-sound.ts'
 import { SourceSound, sourceTypeOf } from './source-sound.ts'
@@ -22,11 +23,12 @@ export interface GrowingSound {
   onChange: () => void
 }
 
-const samples = /^audio\/(?:wav|x-wav|wave|(?:x-)?pcm|l16|l8|basic|pcmu|pcma|x-(?:mu|a)law)$/
+const isWav = (type: string) => /^audio\/(?:x-wav|wave?)$/.test(essenceOf(type))
 
 /** A player for bytes of this type; undefined where the browser plays them only as a whole. */
 export function growingSoundOf(type: string): GrowingSound | undefined {
   const source = sourceTypeOf(type)
   if (source !== undefined) return new SourceSound(source)
-  return samples.test(essenceOf(type)) && 'AudioContext' in globalThis ? new SampleSound(type) : undefined
+  const isSamples = isWav(type) || isHeaderless(type)
+  return isSamples && 'AudioContext' in globalThis ? new SampleSound(type) : undefined
 }

@@ -1,4 +1,4 @@
-import { readHeaderless } from '#media/audio/headerless.ts'
+import { readHeaderless, swapped } from '#media/audio/headerless.ts'
 import { readWav, type WavFormat, wavHeader } from '#media/audio/wav.ts'
 import { essenceOf } from '#media/media-type.ts'
 import { soundsAlone } from '../../one-sound.ts'
@@ -131,10 +131,12 @@ export class SampleSound extends EventTarget implements GrowingSound {
     const frame = (format.bits / 8) * format.channels
     const whole = this.#held.length - (this.#held.length % frame)
     if (whole === 0 || (whole < least * format.rate * frame && !this.#isWhole)) return
-    const part = this.#held.slice(0, whole)
+    const samples = this.#held.slice(0, whole)
     this.#held = this.#held.subarray(whole)
-    if (format.isSwapped) swap(part)
-    const file = await new Blob([wavHeader(format, whole), part]).arrayBuffer()
+    const parts = [wavHeader(format, whole), format.isSwapped ? swapped(samples) : samples]
+    const file = await new Blob(parts).arrayBuffer()
+    // A context that is opened after the end would never be closed.
+    if (this.#isClosed) return
     const context = this.#opened(format.rate)
     const buffer = await context.decodeAudioData(file)
     if (this.#isClosed) return
@@ -171,9 +173,4 @@ export class SampleSound extends EventTarget implements GrowingSound {
     this.#state = state
     this.onChange()
   }
-}
-
-function swap(bytes: Uint8Array): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = 0; at + 1 < bytes.length; at += 2) view.setInt16(at, view.getInt16(at, false), true)
 }

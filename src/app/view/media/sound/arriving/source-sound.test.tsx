@@ -103,6 +103,20 @@ test('a full buffer loses no piece', () => {
   expect(appended).toEqual([1, 2])
 })
 
+test('a buffer that is full ahead of the position is not emptied again and again', () => {
+  const media = HTMLMediaElement.prototype
+  let first = 0
+  vi.spyOn(media, 'currentTime', 'get').mockReturnValue(60)
+  vi.spyOn(media, 'buffered', 'get').mockImplementation(() => ({ length: 1, start: () => first, end: () => 900 }))
+  const sound = new SourceSound('audio/mpeg')
+  source?.open()
+  isFull = true
+  sound.push(Uint8Array.of(1))
+  first = 50
+  buffer?.done()
+  expect(buffer?.removed).toEqual([[0, 50]])
+})
+
 test('another sound that begins pauses it, and its state is told', () => {
   const sound = new SourceSound('audio/mpeg')
   const told: string[] = []

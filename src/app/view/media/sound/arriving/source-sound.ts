@@ -118,8 +118,14 @@ export class SourceSound implements GrowingSound {
     } catch (cause) {
       const isFull = cause instanceof DOMException && cause.name === 'QuotaExceededError'
       if (!isFull) this.#show('error')
-      else if (this.#audio.currentTime > 2 * kept) buffer.remove(0, this.#audio.currentTime - kept)
+      else if (this.#behind() > 2 * kept) buffer.remove(0, this.#audio.currentTime - kept)
     }
+  }
+
+  /** Seconds before the position that the buffer still holds. Without them it would be emptied and found full again without end. */
+  #behind(): number {
+    const { buffered, currentTime } = this.#audio
+    return buffered.length === 0 ? 0 : currentTime - buffered.start(0)
   }
 
   #show(event: 'playing' | 'pause' | 'ended' | 'error'): void {
