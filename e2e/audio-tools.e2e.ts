@@ -62,9 +62,7 @@ test('what is spoken is handed over to the transcription, and its words come bac
     /^WEBVTT\n\nNOTE .*\n\n00:00:00\.\d+ --> 00:00:\d\d\.\d+\nThe harbour is quiet tonight\. Good night\.\n$/,
   )
   await page.goto('/runs')
-  await expect(
-    page.getByRole('option', { name: /^Transcript Completed Transcription sandbox-transcribe/ }),
-  ).toBeVisible()
+  await expect(page.getByRole('option', { name: /\.mp3 Completed Transcription sandbox-transcribe/ })).toBeVisible()
 })
 
 test('the voices are those that the model lists, and a voice of the model before is replaced', async ({ page }) => {

@@ -19,7 +19,9 @@ test('each endpoint has its own field for the prompt', () => {
   expect(promptOf({ endpoint: 'audio.speech', title: 't', request: { prompt: 'A fox' } })).toBe('t')
 })
 
-test('a title is one line of the prompt, else what the tool makes', () => {
+test('a title is one line of the prompt, else the name of the file, else what the tool makes', () => {
   expect(titleOf({ prompt: ' A\n fox ' }, generateTool)).toBe('A fox')
   expect(titleOf({ prompt: ' ' }, editTool)).toBe('Image')
+  const file = { kind: 'file', name: 'file', file: { name: 'call.mp3', blob: new Blob() } } as const
+  expect(titleOf({}, editTool, [text('model', 'm'), file])).toBe('call.mp3')
 })

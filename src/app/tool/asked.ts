@@ -1,6 +1,7 @@
 import { type JsonRecord, recordOf } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import type { Run } from '../run/run.ts'
+import type { RunDraft } from '../run/run-draft.ts'
 import { nounsOf, type Tool } from './tools.ts'
 
 type Asked = Pick<Run, 'request'> & Partial<Pick<Run, 'parts'>>
@@ -21,11 +22,12 @@ export function writtenIn(request: JsonRecord, endpoint: string): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** The same in one line of at most 80 characters, as a run's title; where nothing was written, what the tool makes. */
-export function titleOf(request: JsonRecord, tool: Tool): string {
+/** The same in one line of at most 80 characters, as a run's title; where nothing was written, the first file's name, else what the tool makes. */
+export function titleOf(request: JsonRecord, tool: Tool, parts: RunDraft['parts'] = []): string {
   const { one } = nounsOf(tool)
   const words = writtenIn(request, tool.endpoint).trim().replace(/\s+/g, ' ').slice(0, 80)
-  return words || one.charAt(0).toUpperCase() + one.slice(1)
+  const [file] = parts.flatMap((part) => (part.kind === 'file' ? part.file.name.slice(0, 80) : []))
+  return words || file || one.charAt(0).toUpperCase() + one.slice(1)
 }
 
 /** The whole prompt of a run; its title where the request is lost or has none. */

@@ -70,7 +70,7 @@ export function useToolSending(
     if (written?.kind !== 'ready') return undefined
     return {
       ...{ endpoint: tool.endpoint, thread: tool.id, model: String(request.model ?? ''), connection },
-      ...{ title: titleOf(request, tool), price: priceFor(request), ...written.body, ...more },
+      ...{ title: titleOf(request, tool, written.body.parts), price: priceFor(request), ...written.body, ...more },
     }
   }
   const send: ToolSending['send'] = async (request, more) => {

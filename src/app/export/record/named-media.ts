@@ -18,6 +18,7 @@ export interface RunMedia {
 /** Outputs in the order of the reply. A picture that was never finished counts as a preview. */
 export function mediaOf(record: Pick<RunRecord, 'sent' | 'result' | 'assets'>): RunMedia {
   const media = record.result.outputs.filter((output) => output.kind === 'media')
+  const labels = new Map(media.map(({ sha256, label }) => [sha256, label]))
   const steps = new Set(
     media.flatMap(({ sha256, partial, steps: before = [] }) => [...before, ...(partial ? [sha256] : [])]),
   )
@@ -31,7 +32,10 @@ export function mediaOf(record: Pick<RunRecord, 'sent' | 'result' | 'assets'>): 
     .toSorted((a, b) => placeOf(a) - placeOf(b))
   return {
     inputs: inputsOf(record),
-    outputs: numbered('Output', finals),
+    outputs: numbered('Output', finals).map(({ name, asset }) => {
+      const label = labels.get(asset.sha256)
+      return { name: label === undefined ? name : `${name} (${label})`, asset }
+    }),
     previews: numbered(
       'Preview',
       files.filter((file) => steps.has(file.sha256)),

@@ -88,6 +88,33 @@ test('its policy comes before everything else and forbids all but what it needs'
   expect(text).not.toMatch(/<script|https?:\/\/(?!127\.0\.0\.1)/i)
 })
 
+test('of audio it tells the first sound, the languages of a dub, and what was changed in a transcript', async () => {
+  const assets = ['es', 'fr'].map((name) =>
+    sampleAsset({ id: name, name: `${name}.mp3`, type: 'audio/mpeg' }, new TextEncoder().encode(name)),
+  )
+  const outputs = assets.map(({ sha256, id }, index) => ({ kind: 'media', index, sha256, label: id }) as const)
+  const record = sampleRecord({
+    run: {
+      endpoint: 'audio.dubbing',
+      times: { firstSound: 420, end: 1250 },
+      transcript: { texts: { 1: 'As I <heard> it' }, speakers: { speaker_0: 'Anna' } },
+    },
+    result: { outputs, response: {}, notices: [], reading: 2 },
+    assets,
+  })
+  const page = parse(await textOf([record], []))
+  const named = [...page.querySelectorAll('figure')].map((figure) => [
+    figure.querySelector('audio')?.src,
+    figure.querySelector('strong')?.textContent,
+  ])
+  expect(named).toEqual([
+    [`data:audio/mpeg;base64,${btoa('es')}`, 'Output 1 (es)'],
+    [`data:audio/mpeg;base64,${btoa('fr')}`, 'Output 2 (fr)'],
+  ])
+  for (const told of ['first audio after 0.42 s', 'Segment 2', 'As I <heard> it', 'speaker_0', 'Anna'])
+    expect(page.querySelector('section')?.textContent).toContain(told)
+})
+
 test('it lists the runs, and tells of each what was asked, what came and what was thought of it', async () => {
   const records = [
     sampleRecord({ run: { title: 'First', verdict: 'pass', note: 'Just right' } }),

@@ -1,6 +1,7 @@
 import { routeOf } from '#contract/routes.ts'
 import { nameOf } from '../../run/history/matches.ts'
 import type { RunRecord } from '../../run/history/record-schema.ts'
+import { readTranscriptCopy } from '../../run/history/transcript-copy.ts'
 import { reasoningText } from '../../run/result.ts'
 import { counted } from '../../ui/format.ts'
 import { askedOf } from '../record/asked-of.ts'
@@ -21,6 +22,9 @@ export const tookOf = (record: RunRecord): string => {
   // A router gives the times of a job in whole seconds.
   return seconds === undefined ? '' : `${seconds.toFixed(record.run.job === undefined ? 2 : 0)} s`
 }
+
+const firstAudioOf = ({ run: { times } }: RunRecord): string =>
+  times?.firstSound === undefined ? '' : `first audio after ${(times.firstSound / 1000).toFixed(2)} s`
 
 /** The verdict as a mark with a word, not by colour alone. */
 export function verdictMark({ run }: RunRecord): SafeHtml | undefined {
@@ -87,7 +91,9 @@ const text = (words: string) => html`<div class="text" dir="auto">${words}</div>
 export function runHead(record: RunRecord, index: number): SafeHtml {
   const { run } = record
   const { said } = askedOf(record)
-  const facts = [minuteOf(record), tookOf(record), tokensOf(record), run.price].filter((fact) => fact)
+  const facts = [minuteOf(record), tookOf(record), firstAudioOf(record), tokensOf(record), run.price].filter(
+    (fact) => fact,
+  )
   const state = [run.status, run.reason ?? ownWord(run)].filter(Boolean).join(': ')
   return html`<section id="${anchorOf(index)}">
 <header>
@@ -102,11 +108,22 @@ ${run.note && html`<blockquote dir="auto">${run.note}</blockquote>\n`}${said.len
 )}`
 }
 
-/** Tool calls and error of a run. */
+/** The router's own words stand in the answer. */
+function changesIn({ run }: RunRecord): SafeHtml | undefined {
+  const { texts = {}, speakers = {} } = readTranscriptCopy(run.transcript)
+  const rows = [
+    ...Object.entries(speakers),
+    ...Object.entries(texts).map(([place, words]) => [`Segment ${Number(place) + 1}`, words] as const),
+  ]
+  if (rows.length === 0) return undefined
+  return html`<h3>Edited</h3>\n<dl>${rows.map(([name, words]) => html`<dt>${name}</dt><dd dir="auto">${words}</dd>`)}</dl>\n`
+}
+
+/** What a person changed in the transcript, tool calls and error of a run. */
 export function runOutcome(record: RunRecord): SafeHtml {
   const calls = callTexts(record)
   const error = errorText(record)
-  return html`${
+  return html`${changesIn(record)}${
     calls.length > 0 && html`<h3>Tool calls</h3>\n<pre>${calls.join('\n')}</pre>\n`
   }${error && html`<h3>Error</h3>\n<div class="text error" dir="auto">${error}</div>\n`}`
 }

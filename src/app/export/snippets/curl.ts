@@ -14,12 +14,19 @@ const authorization = `-H "Authorization: Bearer $${keyVariable}"`
 export function curl(record: RunRecord): string {
   const call = callOf(record)
   if (call.endpoint === 'videos.create') return videoScript(call)
+  if (call.job.address !== undefined) return dubScript(call, call.job.address)
   if (call.reply === 'events') return eventScript(call)
-  // Pictures are base64 in JSON, too long for a terminal.
-  const isPictures = call.endpoint.startsWith('images.')
-  const target = isPictures && call.reply === 'json' ? 'images.json' : call.saveAs
-  const output = call.reply === 'bytes' || isPictures ? [`--output ${shellWord(target)}`] : []
+  const whole = call.reply === 'json' ? mediaStem(call) : undefined
+  const target = whole === undefined ? call.saveAs : `${whole}.json`
+  const output = call.reply === 'bytes' || whole !== undefined ? [`--output ${shellWord(target)}`] : []
   return `${command(call, output)}\n`
+}
+
+/** The name for replies whose media are base64, too long for a terminal. */
+function mediaStem({ endpoint, saveAs }: SnippetCall): string | undefined {
+  if (endpoint.startsWith('images.')) return 'images'
+  const hasSound = endpoint.startsWith('audio.') && endpoint !== 'audio.transcriptions' && endpoint !== 'audio.dubbing'
+  return hasSound ? saveAs.replace(/\.[^.]*$/, '') : undefined
 }
 
 /** Pattern of a failure in a line of a stream. In a variable, since bash and zsh parse a literal differently. */
@@ -27,11 +34,12 @@ const failures = `failures='^event: *error|"type": *"(error|[a-z_]+\\.failed)"|^
 
 /** Exits with 1 where the stream contains an error event; for curl alone such a stream is a success. */
 function eventScript(call: SnippetCall): string {
-  if (call.endpoint.startsWith('images.'))
-    return `# All events, each with its picture as base64, go to images.sse.
+  const stem = mediaStem(call)
+  if (stem !== undefined)
+    return `# All events, with their ${stem === 'images' ? 'pictures' : 'sound'} as base64, go to ${stem}.sse.
 (
 ${failures}
-${command(call, ['--output images.sse'], ' && ! grep -E "$failures" images.sse >&2')}
+${command(call, [`--output ${stem}.sse`], ` && ! grep -E "$failures" ${stem}.sse >&2`)}
 )
 `
   return `(
@@ -112,6 +120,40 @@ while ! [[ $(state) =~ $completed ]]; do
   jq -r '"\\(.${state}) \\(.progress // "")"' <<<"$video"
 done
 ${get('/content', ` --output ${shellWord(call.saveAs)}`)}
+)
+`
+}
+
+/** As `videoScript`, for a job that is read at the addresses that its router names: each result is a file of its own. */
+function dubScript(call: SnippetCall, address: string): string {
+  const { id, state } = call.job
+  const [stem, extension] = [call.saveAs.replace(/\.[^.]*$/, ''), call.saveAs.split('.').at(-1)]
+  const read = 'curl -sSf --retry 5 "$@"'
+  // The key is for the router alone.
+  const get = call.hasKey ? `if [[ $1 == "$origin"/* ]]; then ${read} ${authorization}; else ${read}; fi` : read
+  return `# Creates the dub, waits for it, downloads each language. Needs bash and jq.
+(
+stop() { echo "$job" >&2; exit 1; }
+state() { jq -r '.${state} | ascii_downcase' <<<"$job"; }
+get() { if [[ $1 == /* ]]; then set -- "$origin$@"; fi; ${get}; }
+completed='${completedWords}'
+failed='${failedWords}'
+origin=${shellWord(new URL(call.baseUrl).origin)}
+job=$(${command(call, [])}
+) || stop
+jq -r '.${id}' <<<"$job" || stop
+pause=2
+while ! [[ $(state) =~ $completed ]]; do
+  if [[ $(state) =~ $failed ]]; then stop; fi
+  sleep $pause
+  pause=$((pause < 15 ? pause + 1 : 15))
+  next=$(get "$(jq -r '.${address}' <<<"$job")") || exit
+  job=\${next:-$job}
+  jq -r '"\\(.${state}) \\(.progress // "")"' <<<"$job"
+done
+jq -r '.result_urls // {} | to_entries[] | "\\(.key) \\(.value)"' <<<"$job" | while read -r name url; do
+  get "$url" --output "${stem}_$name.${extension}" || exit
+done
 )
 `
 }

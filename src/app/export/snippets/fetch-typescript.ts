@@ -42,7 +42,7 @@ function send(call: SnippetCall): readonly string[] {
 
 function receive(call: SnippetCall): readonly string[] {
   if (call.endpoint === 'videos.create') return pollAndDownload(call)
-  if (call.job.address !== undefined) return pollAndSave(call, call.job.address)
+  if (call.job.address !== undefined) return pollAndSave(call, call.job.address, 'response.json()')
   if (call.reply === 'events') return readEvents(call)
   if (call.reply === 'text') return ['console.log(await response.text())']
   if (call.reply === 'bytes')
@@ -90,8 +90,8 @@ const refused = `if (!content.ok) throw new Error(\`HTTP \${content.status}: \${
 
 const init = ({ hasKey }: SnippetCall) => (hasKey ? `, { headers: { ${authorization} } }` : '')
 
-/** A job that is read at the addresses that its router names: each result is a file of its own. */
-function pollAndSave(call: SnippetCall, address: string): readonly string[] {
+/** A job that is read at the addresses that its router names: each result is a file of its own. `created` gives the first reply. */
+export function pollAndSave(call: SnippetCall, address: string, created: string): readonly string[] {
   const saveAs = localName(call.saveAs).replace(/^(.*)\./, `$1_\${name}.`)
   return [
     '',
@@ -104,7 +104,7 @@ function pollAndSave(call: SnippetCall, address: string): readonly string[] {
         ]
       : ['  return fetch(url)']),
     '}',
-    'let job = await response.json()',
+    `let job = await ${created}`,
     ...javascriptWait(call.job, polled(`job.${address}`, 'job'), 'job'),
     'for (const [name, address] of Object.entries(job.result_urls ?? {})) {',
     '  const content = await get(String(address))',

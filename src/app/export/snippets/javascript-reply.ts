@@ -15,7 +15,11 @@ const failure = 'if (/^(.+\\.)?(error|failed)$/.test(event.type) || event.error)
 export function javascriptEvents(call: SnippetCall): EventCode {
   const isPictures = call.endpoint.startsWith('images.')
   return {
-    before: isPictures ? ['let count = 0'] : [],
+    before: isPictures
+      ? ['let count = 0']
+      : call.endpoint === 'audio.speech'
+        ? [`await writeFile(${quoted(call.saveAs)}, '')`]
+        : [],
     each: [...onEvent(call), failure, '  console.error(event)', '  process.exitCode = 1', '}'],
     after: isPictures
       ? ['if (count === 0) {', "  console.error('No image in the reply.')", '  process.exitCode = 1', '}']
@@ -64,8 +68,22 @@ export const javascriptCall = (item: string): readonly string[] => [
   `if (${item}.type === 'custom_tool_call') console.log(\`\${${item}.name}(\${${item}.input})\`)`,
 ]
 
+/** Saves the sound of each designed voice, and prints the id that speech takes. */
+function saveVoices(saveAs: string): readonly string[] {
+  const [stem, extension] = saveAs.split('.')
+  return [
+    'for (const [index, voice] of (result.previews ?? []).entries()) {',
+    `  const name = \`${stem}-\${index + 1}.${extension}\``,
+    "  const sound = voice.audio_base_64 ?? voice.audio_base64 ?? ''",
+    "  if (sound !== '') await writeFile(name, Buffer.from(sound, 'base64'))",
+    '  console.log(voice.generated_voice_id, name)',
+    '}',
+  ]
+}
+
 /** The code for a whole JSON reply in `result`. */
 export function javascriptResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
+  if (endpoint === 'audio.voice-design') return saveVoices(saveAs)
   if (!endpoint.startsWith('images.')) return ['console.log(JSON.stringify(result, null, 2))']
   return [
     'for (const [index, image] of result.data.entries()) {',

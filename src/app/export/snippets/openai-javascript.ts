@@ -1,6 +1,7 @@
 import type { RunRecord, SentFile } from '../../run/history/record-schema.ts'
 import { localName } from '../file-name.ts'
 import { callOf, keyVariable, type SnippetCall } from './call.ts'
+import { pollAndSave } from './fetch-typescript.ts'
 import {
   fileImports,
   formLines,
@@ -63,6 +64,8 @@ function byPath(call: SnippetCall): string {
 
 function receive(call: SnippetCall, asked: string, isMethod: boolean): readonly string[] {
   if (call.endpoint === 'videos.create') return pollAndDownload(call, asked)
+  // With `fetch`: the SDK would send the key to any address.
+  if (call.job.address !== undefined) return pollAndSave(call, call.job.address, asked)
   if (call.reply === 'events') {
     const { before, each, after } = javascriptEvents(call)
     const loop = ['for await (const event of stream) {', ...indented(each), '}']

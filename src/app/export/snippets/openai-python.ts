@@ -96,6 +96,7 @@ function byPath(call: SnippetCall): readonly string[] {
     const { before, each, after } = pythonEvents(call)
     return [...before, ...asked('stream'), 'for event in stream:', ...deeper(each), ...after]
   }
+  if (call.job.address !== undefined) return [...asked('job'), ...pollAndSave(call, call.job.address)]
   if (reply === 'text') return [...asked('response'), 'print(response.text)']
   if (reply === 'bytes')
     return [
@@ -126,5 +127,31 @@ function pollAndDownload({ job, saveAs }: SnippetCall): readonly string[] {
     'reads = client.with_options(max_retries=5)',
     ...pythonWait(fields, ['video = reads.videos.retrieve(id) or video']),
     `reads.videos.download_content(id).write_to_file(${quoted(saveAs)})`,
+  ]
+}
+
+/** A job that is read at the addresses that its router names: each result is a file of its own. */
+function pollAndSave({ baseUrl, job, saveAs }: SnippetCall, address: string): readonly string[] {
+  const [stem, extension] = [saveAs.replace(/\.[^.]*$/, ''), saveAs.split('.').at(-1)]
+  const fields = { state: `job["${job.state}"]`, progress: 'job.get("progress", "")' }
+  return [
+    'reads = client.with_options(max_retries=5)',
+    '',
+    'def get(address):',
+    `    url = str(httpx.URL(${quoted(baseUrl)}).join(address))`,
+    '    # The key is for the router alone.',
+    `    if url.startswith(${quoted(`${new URL(baseUrl).origin}/`)}):`,
+    '        return reads.get(url, cast_to=httpx.Response)',
+    '    return httpx.get(url).raise_for_status()',
+    '',
+    `id = job["${job.id}"]`,
+    ...pythonWait(
+      fields,
+      [`response = get(job["${address}"])`, 'job = response.json() if response.content else job'],
+      'job',
+    ),
+    'for name, address in (job.get("result_urls") or {}).items():',
+    `    with open(f"${stem}_{name}.${extension}", "wb") as file:`,
+    '        file.write(get(address).content)',
   ]
 }

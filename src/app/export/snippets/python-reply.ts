@@ -6,7 +6,11 @@ import { quoted } from './literal.ts'
 export function pythonEvents(call: SnippetCall): EventCode {
   const isPictures = call.endpoint.startsWith('images.')
   return {
-    before: ['failed = False', ...(isPictures ? ['count = 0'] : [])],
+    before: [
+      'failed = False',
+      ...(isPictures ? ['count = 0'] : []),
+      ...(call.endpoint === 'audio.speech' ? [`open(${quoted(call.saveAs)}, "wb").close()`] : []),
+    ],
     each: [
       'kind = event.get("type") or ""',
       ...onEvent(call),
@@ -68,8 +72,22 @@ export const pythonCall: readonly string[] = [
   "    print(f\"{item.get('name')}({item.get('arguments', item.get('input'))})\")",
 ]
 
+/** Saves the sound of each designed voice, and prints the id that speech takes. */
+function saveVoices(saveAs: string): readonly string[] {
+  const [stem, extension] = saveAs.split('.')
+  return [
+    'for index, voice in enumerate(result.get("previews") or [], 1):',
+    '    sound = voice.get("audio_base_64") or voice.get("audio_base64")',
+    '    if sound:',
+    `        with open(f"${stem}-{index}.${extension}", "wb") as file:`,
+    '            file.write(base64.b64decode(sound))',
+    `    print(voice.get("generated_voice_id"), f"${stem}-{index}.${extension}")`,
+  ]
+}
+
 /** The code for a whole JSON reply in `result` (a dict). */
 export function pythonResult({ endpoint, saveAs }: SnippetCall): readonly string[] {
+  if (endpoint === 'audio.voice-design') return saveVoices(saveAs)
   if (!endpoint.startsWith('images.')) return ['print(json.dumps(result, indent=2, ensure_ascii=False))']
   return ['for index, image in enumerate(result["data"], 1):', ...deeper(saveImage(saveAs, 'image', 'index'))]
 }

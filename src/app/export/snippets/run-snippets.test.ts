@@ -40,6 +40,9 @@ const video = (state: string) => ({ task_id: 'vid/1', state })
 let streamed = ''
 const asEvents = (...events: readonly object[]) => events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
 
+/** A designed voice. */
+const preview = (n: number) => ({ audio_base64: btoa(`VOICE ${n}`), generated_voice_id: `v${n}` })
+
 const anything = createServer(async (request, response) => {
   const path = request.url ?? ''
   const { authorization: key, 'content-type': type = '' } = request.headers
@@ -55,6 +58,8 @@ const anything = createServer(async (request, response) => {
   if (/"stream": ?true/.test(String(came.at(-1)?.body))) return send('text/event-stream', streamed)
   if (path.startsWith('/v1/images/'))
     return send('application/json', JSON.stringify({ data: [{ b64_json: btoa('PICTURE') }] }))
+  if (path === '/v1/audio/voice-design')
+    return send('application/json', JSON.stringify({ previews: [1, 2, 3].map(preview) }))
   if (path === '/v1/audio/dubbing')
     return send('application/json', '{"dubbing_id":"d1","status":"dubbing","status_url":"/jobs/d1"}')
   if (path === '/jobs/d1')
@@ -210,6 +215,15 @@ for (const [endpoint, path] of [
     expect(lineEnds(await partsOf(came[0]!))).toEqual(lineEnds(expectedParts))
   })
 
+/** Those of Python run where its library is there. */
+const ofPython = [
+  { id: 'requests', file: 'snippet.py', program: 'python3', library: 'requests' },
+  { id: 'openai-python', file: 'snippet.py', program: 'python3', library: 'openai' },
+].filter(({ library }) => has('python3') && spawnSync('python3', ['-c', `import ${library}`]).status === 0)
+const ofStreams = [...runnable, ...ofPython.filter(({ id }) => id === 'requests')]
+if (ofStreams.length === runnable.length)
+  test.skip('the Python snippet is not run against a server: there is no `requests` here', () => {})
+
 const ofJobs = runnable.filter(({ id }) => id !== 'curl' || has('jq', true))
 
 /** A video of a router with names and words of its own. */
@@ -237,14 +251,16 @@ test.each(ofJobs)('$id creates a video, waits for it in the words of its router,
   expect(readFileSync(join(folder, 'video.mp4'), 'utf8')).toBe('MOVING PICTURES')
 })
 
+const ofDubs = [...ofJobs, ...ofPython]
+
 /** A dub of a router that names an address for its state. */
 function foreignDub() {
   const record = onAnything('audio.dubbing', '/audio/dubbing', { kind: 'json', value: { model: 'm' } })
-  const events = [{ at: 1, data: '{"dubbing_id":"d1","status_url":"/jobs/d1"}' }]
+  const events = [{ at: 1, data: '{"dubbing_id":"d1","status":"dubbing","status_url":"/jobs/d1"}' }]
   return { ...record, run: { ...record.run, job: 'd1' }, events }
 }
 
-test.each(ofJobs.filter(({ id }) => id === 'fetch' || id === 'requests'))(
+test.each(ofDubs)(
   '$id follows a dub at the address that its router names, and saves each language',
   async (snippet) => {
     came.length = 0
@@ -300,6 +316,18 @@ test.each(ofJobs)('$id makes a video with a first frame on the sandbox, in JSON 
   }
 })
 
+test.each([...runnable, ...ofPython])('$id saves each designed voice', async (snippet) => {
+  const record = onAnything('audio.voice-design', '/audio/voice-design', { kind: 'json', value: { model: 'm' } })
+  const reply = { status: 200, headers: [['Content-Type', 'application/json']] } as const
+  for (const n of [1, 2, 3]) rmSync(join(folder, `voice-design-${n}.mp3`), { force: true })
+  const { out, err, status } = await paste(snippet, { ...record, reply })
+  expect([err, status]).toEqual(['', 0])
+  if (snippet.id === 'curl')
+    return expect(JSON.parse(readFileSync(join(folder, 'voice-design.json'), 'utf8')).previews).toHaveLength(3)
+  expect(out).toMatch(/v1 voice-design-1\.mp3\s+v2 .*\s+v3 /)
+  for (const n of [1, 2, 3]) expect(readFileSync(join(folder, `voice-design-${n}.mp3`), 'utf8')).toBe(`VOICE ${n}`)
+})
+
 test.each(runnable)('$id writes speech and music into a file', async (snippet) => {
   for (const [endpoint, path, name] of [
     ['audio.speech', '/audio/speech', 'speech.opus'],
@@ -314,15 +342,6 @@ test.each(runnable)('$id writes speech and music into a file', async (snippet) =
   }
 })
 
-const ofStreams = [
-  ...runnable,
-  ...(has('python3') && spawnSync('python3', ['-c', 'import requests']).status === 0
-    ? [{ id: 'requests', file: 'snippet.py', program: 'python3' }]
-    : []),
-]
-if (ofStreams.length === runnable.length)
-  test.skip('the Python snippet is not run against a server: there is no `requests` here', () => {})
-
 const streamedOf = (endpoint: string, path: string) =>
   onAnything(endpoint, path, { kind: 'json', value: { model: 'm', prompt: 'x', stream: true } })
 
@@ -336,6 +355,20 @@ test.each(ofStreams)('$id keeps every picture of a stream', async (snippet) => {
   expect([err, status]).toEqual(['', 0])
   if (snippet.id === 'curl') return expect(readFileSync(join(folder, 'images.sse'), 'utf8')).toBe(streamed)
   for (const n of [1, 2, 3]) expect(readFileSync(join(folder, `image-${n}.png`)).equals(picture(n)), `${n}`).toBe(true)
+})
+
+test.each(ofStreams)('$id keeps streamed speech, and no more of it when it runs again', async (snippet) => {
+  streamed = asEvents(
+    { type: 'speech.audio.delta', audio: btoa('SPE') },
+    { type: 'speech.audio.delta', audio: btoa('ECH') },
+    { type: 'speech.audio.done' },
+  )
+  for (const _ of [1, 2]) {
+    const { err, status } = await paste(snippet, streamedOf('audio.speech', '/audio/speech'))
+    expect([err, status]).toEqual(['', 0])
+  }
+  const name = snippet.id === 'curl' ? 'speech.sse' : 'speech.mp3'
+  expect(readFileSync(join(folder, name), 'utf8')).toBe(snippet.id === 'curl' ? streamed : 'SPEECH')
 })
 
 test.each(ofStreams)('$id keeps the picture of a router that answers a stream with JSON', async (snippet) => {

@@ -60,6 +60,8 @@ test('one line a run: what was asked, what came and what was thought of it', () 
     error: '',
     parameters: '{"model":"m","temperature":0.5}',
     seconds: '1.250',
+    'first audio': '',
+    characters: '',
     'input tokens': '7',
     'output tokens': '9',
     price: '2 cauris',
@@ -70,6 +72,12 @@ test('one line a run: what was asked, what came and what was thought of it', () 
     id: '6a1f8c1e-0000-4000-8000-000000000001',
     'output sha256': '',
   })
+})
+
+test('of speech it tells when the first audio came, and how many characters were spoken', () => {
+  const run = { endpoint: 'audio.speech', times: { firstSound: 420, end: 1250 } }
+  const body = { kind: 'json', value: { model: 'm', instructions: 'Softly.', input: 'Grüße 👋' } } as const
+  expect(cellsOf(sampleRecord({ run, body }))).toMatchObject({ 'first audio': '0.420', characters: '7' })
 })
 
 test('a conversation names who speaks, and tool calls are an answer', () => {
@@ -136,7 +144,7 @@ test('no cell is a formula, in any column, and every text is still there', () =>
       endpoint: text,
     }
     const [, row = []] = rows(csv([sampleRecord({ run })]))
-    expect(row).toHaveLength(24)
+    expect(row).toHaveLength(26)
     for (const cell of row) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/)
     expect(row.filter((cell) => cell === text || cell === `'${text}`).length).toBeGreaterThanOrEqual(8 - 1)
   }
