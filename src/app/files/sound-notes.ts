@@ -2,8 +2,7 @@ import type { FileLimit } from '#contract/core/field.ts'
 import type { SoundFacts } from '#media/audio/sound-facts.ts'
 import { byteSize, counted } from '../ui/format.ts'
 import { playTime } from '../ui/play-time.ts'
-
-const places = (channels: number) => (channels === 1 ? 'mono' : channels === 2 ? 'stereo' : `${channels} channels`)
+import { channelWords, rateWords } from '../view/media/sound/sound-words.ts'
 
 /** The facts of a sound in a few words each. */
 export function soundWords({ container, codec, seconds, rate, channels }: SoundFacts): readonly string[] {
@@ -11,8 +10,8 @@ export function soundWords({ container, codec, seconds, rate, channels }: SoundF
   return [
     ...(seconds === undefined ? [] : [seconds < 10 ? `${seconds.toFixed(1)} s` : playTime(seconds)]),
     ...format,
-    `${rate / 1000} kHz`,
-    places(channels),
+    rateWords(rate),
+    channelWords(channels),
   ]
 }
 

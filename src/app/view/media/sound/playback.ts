@@ -135,13 +135,14 @@ export class Playback {
   readonly #next = (): void => {
     this.#frame = undefined
     if (!this.#shown.playing) return
-    const { loop } = this.#shown
-    if (typeof loop === 'object' && this.time() >= loop.to) this.seek(loop.from)
     this.#tell()
     this.#frame = requestAnimationFrame(this.#next)
   }
 
   #tell(): void {
+    const { loop, playing } = this.#shown
+    // Here, since a hidden page draws no frames.
+    if (playing && typeof loop === 'object' && this.time() >= loop.to) this.seek(loop.from)
     const at = this.time()
     for (const listener of this.#timeListeners) listener(at)
   }
