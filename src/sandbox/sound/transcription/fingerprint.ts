@@ -65,22 +65,20 @@ function heardSpan(print: Fingerprint): { readonly first: number; readonly end: 
 }
 
 /** The correlation of a row of `known` with the same row of `heard` from `start` on. */
-function likeness(known: Fingerprint, heard: Fingerprint, place: Placed): readonly number[] {
+function likeness(known: Fingerprint, heard: Fingerprint, row: number, place: Placed): number {
   const { first, count, start, step } = place
-  return bands.map((_, row) => {
-    const [a, b] = [row * lengthOf(known) + first, row * lengthOf(heard) + start]
-    let [sumA, sumB, squareA, squareB, product] = [0, 0, 0, 0, 0]
-    for (let at = 0; at < count; at += 1) {
-      const [x, y] = [known.values[a + at] ?? 0, heard.values[b + at * step] ?? 0]
-      sumA += x
-      sumB += y
-      squareA += x * x
-      squareB += y * y
-      product += x * y
-    }
-    const spread = (squareA - (sumA * sumA) / count) * (squareB - (sumB * sumB) / count)
-    return spread <= 0 ? 0 : (product - (sumA * sumB) / count) / Math.sqrt(spread)
-  })
+  const [a, b] = [row * lengthOf(known) + first, row * lengthOf(heard) + start]
+  let [sumA, sumB, squareA, squareB, product] = [0, 0, 0, 0, 0]
+  for (let at = 0; at < count; at += 1) {
+    const [x, y] = [known.values[a + at] ?? 0, heard.values[b + at * step] ?? 0]
+    sumA += x
+    sumB += y
+    squareA += x * x
+    squareB += y * y
+    product += x * y
+  }
+  const spread = (squareA - (sumA * sumA) / count) * (squareB - (sumB * sumB) / count)
+  return spread <= 0 ? 0 : (product - (sumA * sumB) / count) / Math.sqrt(spread)
 }
 
 interface Placed {
@@ -97,7 +95,7 @@ const lengthPart = 0.1
 const lengthSeconds = 0.2
 
 export interface Likeness {
-  /** From 0 to 1. */
+  /** From 0 to 1; 0 for less than any speech needs. */
   readonly score: number
   /** What must be added to times of the known sound, in seconds. */
   readonly shift: number
@@ -115,20 +113,27 @@ export function likenessOf(known: Fingerprint, heard: Fingerprint): Likeness | u
   for (let start = Math.max(0, other.first - off); start <= other.first + off; start += 1) {
     const fits = Math.min(count, Math.floor((lengthOf(heard) - 1 - start) / step) + 1)
     if (fits < count * (1 - lengthPart)) break
-    const [whole = 0, ...parts] = likeness(known, heard, { first: own.first, count: fits, start, step })
+    const place = { first: own.first, count: fits, start, step }
+    const whole = likeness(known, heard, 0, place)
+    // Even with equal bands it would not be the same speech.
+    if ((whole + 1) / 2 < least) continue
+    const parts = bands.slice(1).map((_, at) => likeness(known, heard, at + 1, place))
     const score = (whole + parts.reduce((sum, one) => sum + one, 0) / parts.length) / 2
     if (score > best.score) best = { score, shift: start / heard.pace - own.first / known.pace }
   }
   return best
 }
 
+/** How alike two sounds must be at least to be the same speech. */
+const least = 0.9
+
 /** Shorter speech, such as a single "yes", is like any other of its length. */
 const shortestSeconds = 0.8
 
-/** How alike two sounds must be to be the same speech: more for short ones, which say little. */
+/** The same by the length: more for short ones, which say little. */
 export function leastLikeness(print: Fingerprint): number {
   const { first, end } = heardSpan(print)
   const seconds = (end - first) / print.pace
   if (seconds < shortestSeconds) return Number.POSITIVE_INFINITY
-  return 0.9 + 0.06 * Math.max(0, Math.min(1, (3 - seconds) / 2))
+  return least + 0.06 * Math.max(0, Math.min(1, (3 - seconds) / 2))
 }
