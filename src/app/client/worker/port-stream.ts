@@ -1,6 +1,7 @@
 /**
  * One asynchronous sequence over a MessagePort. The reader sends `pull` for each item that it wants, `abort` to end the work, and
- * `listen` where it wants what is left out otherwise. The server sends `taken` at once, an `item` for each pull, and at last `end` or `error`: a slow reader slows the server down.
+ * `listen` where it wants what is left out otherwise. The server sends `taken` at once, an `item` for each pull, and at last `end` or
+ * `error`: a slow reader slows the server down.
  */
 type FromReader = { readonly kind: 'pull' | 'abort' | 'listen' }
 type FromServer =
@@ -29,8 +30,8 @@ export class WorkerBroke extends Error {
 
 /**
  * Serves one sequence: one item of `produce` for each pull, and those in `transferOf` moved rather than copied. An `abort` aborts the
- * signal, and what `produce` still gives is sent without pulls; `listening` resolves with a `listen`. Never throws: a failure, or an item that cannot be cloned, is sent as
- * `error`.
+ * signal, and what `produce` still gives is sent without pulls; `listening` resolves with a `listen`. Never throws: a failure, or an
+ * item that cannot be cloned, is sent as `error`.
  */
 export async function servePort<Item>(
   port: ServerPort,
@@ -77,8 +78,8 @@ export async function servePort<Item>(
 
 /**
  * Sends a message with a port to a worker, and gives the items that come back on it. Aborting is passed on: the worker then ends the
- * sequence in its own way, and so does leaving the loop. `listening` is passed on, too. Throws a `DataCloneError` where the message cannot be copied, `WorkerBroke`,
- * and a `TypeError` with the server's message.
+ * sequence in its own way, and so does leaving the loop. `listening` is passed on, too. Throws a `DataCloneError` where the message
+ * cannot be copied, `WorkerBroke`, and a `TypeError` with the server's message.
  */
 export async function* readFrom<Item>(
   worker: WorkerOf<unknown>,
