@@ -42,3 +42,9 @@ test(`every name is safe on every system (seed ${seed})`, () => {
   })
   fc.assert(property, { seed, numRuns: 500 })
 })
+
+test('a file made from one of ours keeps the words of its prompt', () => {
+  const facts = { panel: 'audio', model: 'm', at: new Date(2026, 0, 2), n: 1, extension: 'mp3' }
+  const first = fileName({ ...facts, prompt: 'The harbour is loud' })
+  expect(fileName({ ...facts, prompt: first })).toBe(first)
+})

@@ -34,13 +34,20 @@ function stamp(at: Date): string {
   return `${day}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`
 }
 
+/** A name by `fileName`: what is made from such a file keeps the words of its prompt. */
+const ownName = /^[^_]+_[^_]+_([^_]+)_\d{8}-\d{6}_\d+\.[a-z\d]+$/
+
 /**
  * `<panel>_<model>_<prompt-slug>_<yyyymmdd-hhmmss>_<n>.<ext>`: letters, digits, `-` and `_` only, one dot, never a device name of
  * Windows, under 255 bytes in UTF-8.
  */
 export function fileName({ panel, model, prompt, at, n, extension }: NameParts): string {
   // A letter may take four bytes in UTF-8. The underscores rule out device names.
-  const words = [slug(panel, 12) || 'run', slug(model, 16) || 'model', slug(prompt, 24) || 'untitled']
+  const words = [
+    slug(panel, 12) || 'run',
+    slug(model, 16) || 'model',
+    slug(prompt.replace(ownName, '$1'), 24) || 'untitled',
+  ]
   const end =
     extension
       .toLowerCase()
