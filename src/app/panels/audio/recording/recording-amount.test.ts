@@ -16,7 +16,7 @@ test('a price by time is counted for all voices; any other label is not', () => 
 test('the limit that the router lists counts, else what a provider is known to accept is said', () => {
   const usual = { seconds: 300, bytes: 5e7, words: 'ElevenLabs accepts up to 5 minutes.' }
   expect(limitNote({ bytes: 1, seconds: 700 }, { max_input_seconds: 600, max_input_bytes: 5e7 }, usual)).toEqual({
-    words: 'This model accepts up to 10:00.0 and 50.0 MB.',
+    words: 'This model accepts up to 10:00 and 50.0 MB.',
     isExceeded: true,
   })
   expect(limitNote({ bytes: 1, seconds: undefined }, undefined, usual)).toEqual({

@@ -47,7 +47,10 @@ export function limitNote(
   const { max_input_seconds: time, max_input_bytes: size } = listed ?? {}
   if (time !== undefined || size !== undefined) {
     const isExceeded = (time !== undefined && (seconds ?? 0) > time) || (size !== undefined && bytes > size)
-    const most = [time !== undefined && clockTime(time), size !== undefined && byteSize(size)].filter(Boolean)
+    const most = [
+      time !== undefined && clockTime(time).replace(/\.0$/, ''),
+      size !== undefined && byteSize(size),
+    ].filter(Boolean)
     return { words: `This model accepts up to ${most.join(' and ')}.`, isExceeded }
   }
   const isExceeded = bytes > usual.bytes || (seconds !== undefined && seconds > usual.seconds)

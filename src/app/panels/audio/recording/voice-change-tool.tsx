@@ -1,3 +1,5 @@
+import { AudioVoiceChangeRequest } from '#contract/audio/voices.ts'
+import { fields } from '#contract/core/field.ts'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import type { FieldDescription } from '../../../form/describe.ts'
 import type { RequestForm } from '../../../form/use-request-form.ts'
@@ -10,6 +12,7 @@ import { VoiceSettingsRow } from '../../../tool/voices/voice-settings-row.tsx'
 import { usePageState } from '../../../ui/page-state.ts'
 import { SeveralVoicesRow } from '../speech/more-voices-row.tsx'
 import { keptVoices } from '../speech/speech-calls.ts'
+import { NoRecording } from './no-recording.tsx'
 import { RecordingRow } from './recording-row.tsx'
 
 interface RowProps {
@@ -37,6 +40,9 @@ const TargetRow = (props: RowProps) => (
 
 const rows = { file: FileRow, voice: TargetRow, voice_settings: VoiceSettingsRow }
 
+const facts = fields.get(AudioVoiceChangeRequest.shape.file)?.file
+const empty = { facts, heading: 'Add a recording to hear it in another voice' }
+
 const useChangePress = (state: ToolState) => {
   const voices = usePageState(moreTargets)
   return useSeveral(state, (request) => changeCalls(request, voices))
@@ -55,5 +61,14 @@ function changeCalls(request: JsonRecord, voices: readonly string[]): readonly C
 /** Voice change: one recording in one voice or several. */
 export function VoiceChangeTool() {
   const tool = toolFor(useTools(), 'audio.voice-change')
-  return tool && <ToolView tool={tool} rows={rows} usePress={useChangePress} />
+  return (
+    tool && (
+      <ToolView
+        tool={tool}
+        rows={rows}
+        usePress={useChangePress}
+        empty={() => <NoRecording tool={tool} {...empty} />}
+      />
+    )
+  )
 }

@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { AudioTranscriptionsRequest } from '#contract/audio/transcriptions.ts'
+import { fields } from '#contract/core/field.ts'
 import { nonBlankListOf, recordOf } from '#contract/core/loose-json.ts'
 import { useModels } from '../../../connection/use-connection.ts'
 import type { FieldDescription } from '../../../form/describe.ts'
@@ -8,7 +10,7 @@ import { ToolView } from '../../../tool/tool-view.tsx'
 import { toolFor, useTools } from '../../../tool/tools.ts'
 import { languageName } from '../../../view/language-name.ts'
 import { usualLanguages } from '../dubbing/languages.ts'
-import { NoTranscripts } from './no-transcripts.tsx'
+import { NoRecording } from '../recording/no-recording.tsx'
 import { SpeakersRow } from './speakers-row.tsx'
 import { TimestampsRow } from './timestamps-row.tsx'
 
@@ -41,7 +43,20 @@ const rows = {
   known_speaker_names: () => null,
 }
 
+const facts = fields.get(AudioTranscriptionsRequest.shape.file)?.file
+const heading = 'Add a recording to transcribe'
+
 export function TranscriptionTool() {
   const tool = toolFor(useTools(), 'audio.transcriptions')
-  return tool && <ToolView tool={tool} rows={rows} empty={(tryOut) => <NoTranscripts tool={tool} tryOut={tryOut} />} />
+  return (
+    tool && (
+      <ToolView
+        tool={tool}
+        rows={rows}
+        empty={(tryOut) => (
+          <NoRecording {...{ tool, facts, heading }} atOnce={{ tryOut, says: 'transcribed at once' }} />
+        )}
+      />
+    )
+  )
 }

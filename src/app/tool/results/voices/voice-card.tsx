@@ -32,6 +32,9 @@ interface VoiceCardProps {
   readonly comparing: Comparing | undefined
 }
 
+/** As high as the player of a voice, so that nothing moves when it comes. */
+const playerPlace = <div className="min-h-31 coarse:min-h-36" />
+
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** One voice: its sound, its id, and what can be done with it. */
@@ -54,11 +57,13 @@ export function VoiceCard({ run, preview, at, file, isRead, playback, comparing 
         <span className="ml-auto shrink-0 font-mono text-2xs text-faint tabular-nums">{facts}</span>
       </div>
       {file ? (
-        <Suspense fallback={<div className="min-h-14" />}>
+        <Suspense fallback={playerPlace}>
           <SoundPlayer file={{ ...file, name: title }} playback={playback} />
         </Suspense>
+      ) : isRead ? (
+        <p className="text-warning text-xs">{preview.sha256 ? 'No longer stored.' : 'Sent without sound.'}</p>
       ) : (
-        isRead && <p className="text-warning text-xs">{preview.sha256 ? 'No longer stored.' : 'Sent without sound.'}</p>
+        preview.sha256 && playerPlace
       )}
       {id === undefined ? (
         <p className="text-warning text-xs">The reply has no id for this voice, so it cannot be used elsewhere.</p>

@@ -5,6 +5,9 @@ import type { Region } from './playback.ts'
 import { marksBetween } from './ruler.ts'
 import type { WaveView } from './wave-view.ts'
 
+/** A mark whose words the end would cut off is left out: a character is at most 7 px wide. */
+const isWhole = (words: string, room: number) => words.length * 7 + 6 <= room
+
 /** The marks of the time axis, at least 72 px apart, which scroll with the content: drawn a page ahead and behind, anew for each page. */
 export function WaveRuler({ view }: { readonly view: WaveView }) {
   const { width } = view
@@ -14,16 +17,17 @@ export function WaveRuler({ view }: { readonly view: WaveView }) {
   const [from, to] = [Math.max(0, page - 1), page + 2].map((edge) => (edge * width) / scale)
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-x-0 top-0 h-4 overflow-hidden">
-      {/* The last ones would be cut off by the end. */}
-      {marksBetween(from ?? 0, Math.min(to ?? 0, view.seconds - 36 / scale), 72 / scale).map(({ at, words }) => (
-        <span
-          key={at}
-          style={{ left: at * scale }}
-          className="absolute top-0 h-full border-line border-l pl-1 font-mono text-2xs text-faint leading-4 tabular-nums"
-        >
-          {words}
-        </span>
-      ))}
+      {marksBetween(from ?? 0, Math.min(to ?? 0, view.seconds), 72 / scale)
+        .filter(({ at, words }) => isWhole(words, (view.seconds - at) * scale))
+        .map(({ at, words }) => (
+          <span
+            key={at}
+            style={{ left: at * scale }}
+            className="absolute top-0 h-full border-line border-l pl-1 font-mono text-2xs text-faint leading-4 tabular-nums"
+          >
+            {words}
+          </span>
+        ))}
     </div>
   )
 }

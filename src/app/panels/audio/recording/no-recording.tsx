@@ -1,8 +1,7 @@
 import { AudioLines, FolderOpen, Mic } from 'lucide-react'
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
-import { AudioTranscriptionsRequest } from '#contract/audio/transcriptions.ts'
-import { fields } from '#contract/core/field.ts'
+import type { FileFacts } from '#contract/core/field.ts'
 import { named } from '../../../files/drop-place.tsx'
 import { isAccepted } from '../../../files/read-file.ts'
 import { useRecentFiles } from '../../../run/history/use-history.ts'
@@ -13,34 +12,36 @@ import type { ToolState } from '../../../tool/use-tool.ts'
 import { mountedActions } from '../../../ui/actions.ts'
 import { pickFiles } from '../../../ui/files.ts'
 
-interface NoTranscriptsProps {
+interface NoRecordingProps {
   readonly tool: Tool
-  readonly tryOut: ToolState['tryOut']
+  /** What the field `file` of the tool accepts. */
+  readonly facts: FileFacts | undefined
+  readonly heading: string
+  /** Sends the newest sound at once, which `says` tells; without it that sound only becomes the file of the form. */
+  readonly atOnce?: { readonly tryOut: ToolState['tryOut']; readonly says: string }
 }
 
 interface Start extends Example {
   readonly begin: () => void
 }
 
-const facts = fields.get(AudioTranscriptionsRequest.shape.file)?.file
-const accepts = facts?.accepts ?? []
-
-/** Three ways to a first transcript. Only the one that says so sends a request. */
-export function NoTranscripts({ tool, tryOut }: NoTranscriptsProps) {
+/** Three ways to the recording that a tool works on: the newest sound, a file, the recorder. Only `atOnce` sends a request. */
+export function NoRecording({ tool, facts, heading, atOnce }: NoRecordingProps) {
   const tray = useFieldTray(tool, { path: 'file', ...(facts && { file: facts }) })
-  const [newest] = useRecentFiles(useCallback((type) => isAccepted(type, accepts), [])) ?? []
+  const accepts = facts?.accepts
+  const [newest] = useRecentFiles(useCallback((type) => isAccepted(type, accepts ?? []), [accepts])) ?? []
   const [, navigate] = useLocation()
   const speech = toolFor(useTools(), 'audio.speech')
+  const own = newest && { name: newest.asset.name ?? newest.title, blob: newest.asset.blob }
   const starts: readonly Start[] = [
-    ...(newest
+    ...(newest && own
       ? [
           {
             icon: AudioLines,
             title: 'Your newest sound',
             prompt: newest.title,
-            says: 'transcribed at once',
-            begin: () =>
-              tryOut({}, { file: async () => ({ name: newest.asset.name ?? newest.title, blob: newest.asset.blob }) }),
+            ...(atOnce && { says: atOnce.says }),
+            begin: () => (atOnce ? atOnce.tryOut({}, { file: async () => own }) : void tray?.add([own])),
           },
         ]
       : speech
@@ -57,7 +58,8 @@ export function NoTranscripts({ tool, tryOut }: NoTranscriptsProps) {
       icon: FolderOpen,
       title: 'Choose a file',
       prompt: 'Audio or video from this device. You can also drop it anywhere.',
-      begin: () => pickFiles({ accept: accepts.join(','), count: 'one' }, (files) => void tray?.add(named(files))),
+      begin: () =>
+        pickFiles({ accept: (accepts ?? []).join(','), count: 'one' }, (files) => void tray?.add(named(files))),
     },
     {
       icon: Mic,
@@ -72,7 +74,7 @@ export function NoTranscripts({ tool, tryOut }: NoTranscriptsProps) {
   ]
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-4 py-[8vh]">
-      <h2 className="font-semibold text-base">Add a recording to transcribe</h2>
+      <h2 className="font-semibold text-base">{heading}</h2>
       <ExampleCards examples={starts} onTry={({ begin }) => begin()} />
     </div>
   )
