@@ -92,6 +92,7 @@ export const RunView = memo(function RunView({ run, state, connection, picked }:
       connection={connection}
       comparing={picked}
       onRunAgain={() => state.current.sending.again(run)}
+      onRunUnderField={(name) => state.current.sending.underField(run, name)}
       onRunMissing={(missing, price) => state.current.sending.runMissing(run, missing, price)}
       actions={<ResultActions run={run} state={state} />}
     />

@@ -8,6 +8,7 @@ import type { Run } from '../run/run.ts'
 import type { RunConnection, RunDraft } from '../run/run-draft.ts'
 import type { ThreadView } from '../run/run-store.ts'
 import { type PressState, useRuns, useSending, useThread } from '../run/use-runs.tsx'
+import { underField } from './again/asked-field.ts'
 import { lost } from './again/use-repeat.ts'
 import { titleOf } from './asked.ts'
 import type { Tool } from './tools.ts'
@@ -42,6 +43,8 @@ export interface ToolSending extends Pick<PressState, 'held' | 'dismiss'> {
   readonly again: (run: Run) => void
   /** Sends it for another number of results, at the price that was shown. */
   readonly runMissing: (run: Run, n: number, price: string) => void
+  /** Sends it with its files under the field name that the router asked for, a run of its own. */
+  readonly underField: (run: Run, name: string) => void
   /** Sends a draft that was held back because of an equal run, `repeats`. */
   readonly insist: (draft: RunDraft, repeats: string) => void
 }
@@ -95,6 +98,7 @@ export function useToolSending(
     },
     again: (run) => repeat(run, (draft) => draft),
     runMissing: (run, n, price) => repeat(run, (draft) => ({ ...forSoMany(draft, n), price })),
+    underField: (run, name) => repeat(run, (draft) => underField(draft, name)),
     insist: (draft, repeats) => void press({ ...draft, repeats }),
   }
 }

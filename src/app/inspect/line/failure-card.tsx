@@ -47,6 +47,8 @@ interface FailureCardProps {
   onRunAgain?: () => void
   /** What can be done for free, before what costs. */
   free?: ReactNode
+  /** What is changed in the request before it is sent again. */
+  fix?: { readonly name: string; readonly onPress: () => void } | undefined
 }
 
 /** The failure of a run: cause, cost and next step. A run is repeated only by a press. */
@@ -65,6 +67,7 @@ function Card({
   connection,
   onRunAgain,
   free,
+  fix,
   lost,
 }: FailureCardProps & { lost?: keyof typeof later | undefined }) {
   const failure = failureOf(run)
@@ -99,9 +102,14 @@ function Card({
       <div className="-mb-1 flex flex-wrap gap-2 pt-1">
         {free}
         {connection && <SettleActions run={run} connection={connection} />}
+        {fix && (
+          <Button look="outline" icon={<RotateCcw size={16} strokeWidth={1.5} />} {...onFirstPress(fix.onPress)}>
+            {fix.name}
+          </Button>
+        )}
         {onRunAgain && (
           <Button
-            look={isFree ? 'quiet' : 'outline'}
+            look={isFree || fix ? 'quiet' : 'outline'}
             icon={<RotateCcw size={16} strokeWidth={1.5} />}
             disabled={wait > 0}
             {...onFirstPress(onRunAgain)}

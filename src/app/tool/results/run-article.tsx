@@ -8,6 +8,7 @@ import type { Run } from '../../run/run.ts'
 import type { RunConnection } from '../../run/run-draft.ts'
 import { useIsOpen } from '../../run/use-runs.tsx'
 import { letterOf } from '../../ui/keys/letter-keys.tsx'
+import { askedField } from '../again/asked-field.ts'
 import { promptOf } from '../asked.ts'
 import { AskAgain, canAskAgain } from '../jobs/job-actions.tsx'
 import { RunStatus } from '../jobs/job-line.tsx'
@@ -25,6 +26,7 @@ interface RunArticleProps {
   readonly connection: RunConnection
   readonly comparing?: Comparing
   readonly onRunAgain: () => void
+  readonly onRunUnderField: (name: string) => void
   readonly onRunMissing: Parameters<typeof RunMissing>[0]['onRun']
   /** The actions of the whole run. */
   readonly actions: ReactNode
@@ -32,12 +34,13 @@ interface RunArticleProps {
 
 /** One run of a tool: patch line, prompt, outputs, status and metrics. The keys P and F set the verdict. */
 export function RunArticle(props: RunArticleProps) {
-  const { run, panel, connection, comparing, onRunAgain, onRunMissing, actions } = props
+  const { run, panel, connection, comparing, onRunAgain, onRunUnderField, onRunMissing, actions } = props
   const { setVerdict } = useRunActions()
   const open = useIsOpen(run)
   const isPlaced = toolFor(useTools(), run.endpoint)?.gives === 'video' && isJob(run.status)
   const settings = settingsLine(run)
   const short = shortfallOf(run)
+  const asked = askedField(run)
   const onKeyDown = (event: KeyboardEvent) => {
     const verdict = ({ p: 'pass', f: 'fail' } as const)[letterOf(event) ?? '']
     if (verdict) void setVerdict(run.id, run.verdict === verdict ? undefined : verdict)
@@ -72,6 +75,7 @@ export function RunArticle(props: RunArticleProps) {
               connection={connection}
               onRunAgain={onRunAgain}
               free={canAskAgain(run) && <AskAgain run={run} />}
+              fix={asked && { name: `Send the file as “${asked}” and run`, onPress: () => onRunUnderField(asked) }}
             />
             <RunMissing run={run} onRun={onRunMissing} />
           </>
