@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, IconButton } from '../../ui/button/button.tsx'
 import { byteSize } from '../../ui/format.ts'
 import { playTime } from '../../ui/play-time.ts'
+import { shortTime } from '../../ui/short-time.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { wavOf } from '../../view/media/sound/sound-facts.ts'
 import { SoundPlayer } from '../../view/media/sound/sound-player.tsx'
@@ -24,7 +25,7 @@ export function TakeRow({ take, takes, newest, onUse }: TakeRowProps) {
   const read = useLoaded(async () => ({ blob: await takes.read(take) }), [take])
   const blob = read?.blob
   const name = takeName(take.started, blob?.type ?? '')
-  const at = new Date(take.started).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false })
+  const at = shortTime(take.started)
   const [wav, setWav] = useState<'making' | 'failed'>()
   /** For models that refuse the browser's own format. */
   async function convert(recording: Blob): Promise<void> {

@@ -2,9 +2,12 @@ import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'r
 import { mediaKind } from '#media/media-type.ts'
 import { GroupControls } from '../../../view/media/compare/group-controls.tsx'
 import { playByKey } from '../../../view/media/compare/group-keys.ts'
+import { groupPlayback } from '../../../view/media/compare/group-playback.ts'
 import { GroupedPlayer } from '../../../view/media/compare/grouped-player.tsx'
 import { PlayerGroup } from '../../../view/media/compare/player-group.ts'
 import type { MediaFile } from '../../../view/media/media-file.tsx'
+import { useSoundShape } from '../../../view/media/sound/sound-shape.ts'
+import { Waveform } from '../../../view/media/sound/waveform.tsx'
 import { DubScript } from './dub-script.tsx'
 import type { DubPart } from './dub-told.ts'
 
@@ -27,7 +30,7 @@ interface DubPlayerProps {
 const isVideo = ({ file }: DubTrack) => mediaKind(file.type) === 'video'
 
 /**
- * A dub and its original at the same position: the picture stays, the sound switches. Below it, what is said in each part, which follows the
+ * A dub and its original at the same position: the picture stays, the sound and its waveform switch. Below it, what is said in each part, which follows the
  * position and leads to it.
  */
 export function DubPlayer({ tracks, first }: DubPlayerProps) {
@@ -40,6 +43,8 @@ export function DubPlayer({ tracks, first }: DubPlayerProps) {
   const heardTrack = heard === undefined ? undefined : tracks[heard]
   const seen = heardTrack && isVideo(heardTrack) ? heardTrack : tracks.find(isVideo)
   const { name = '', parts = [] } = tracks[read] ?? {}
+  // The waveform stays that of the dub before while nothing is heard.
+  const sounding = heardTrack ?? tracks[read]
   const press = (event: KeyboardEvent) => {
     if (playByKey(event, { group, count: tracks.length, frameRate: undefined })) event.stopPropagation()
   }
@@ -58,8 +63,17 @@ export function DubPlayer({ tracks, first }: DubPlayerProps) {
           </div>
         ))}
       </div>
+      {sounding && !seen && <TrackWave key={sounding.key} group={group} track={sounding} />}
       <GroupControls group={group} names={tracks.map((track) => track.name)} frameRate={undefined} />
       {parts.length > 0 && <DubScript group={group} name={name} parts={parts} />}
     </section>
   )
+}
+
+/** The waveform of the track that is heard, at the group's position. */
+function TrackWave({ group, track: { file, name } }: { group: PlayerGroup; track: DubTrack }) {
+  const [playback] = useState(() => groupPlayback(group))
+  const shape = useSoundShape(file.blob, file.type)
+  const length = useSyncExternalStore(group.watch, () => group.shown().length)
+  return <Waveform {...{ shape, playback }} label={`Seek in ${name}`} seconds={length} height={56} />
 }

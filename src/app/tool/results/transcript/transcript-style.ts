@@ -2,6 +2,10 @@
 const css = `
 .transcript-search { display: flex; align-items: center; gap: 0.25rem; min-width: 0; flex: 1 1 12rem; }
 .transcript-search > input { max-width: 20rem; }
+@media (max-width: 30rem) {
+  .transcript-search { flex-basis: 100%; }
+  .transcript-search > input { max-width: none; }
+}
 .transcript-box {
   max-height: min(60svh, 40rem);
   overflow-y: auto;

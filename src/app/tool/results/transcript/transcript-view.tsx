@@ -45,7 +45,7 @@ export function TranscriptView({ run, isOpen, original, shown, copy, change, pla
   const same = useSameRecording(run)
   const [isComparing, setComparing] = useState(false)
   return (
-    <section aria-label="Transcript and tools" className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <SearchBox segments={drawn.segments} box={box} />
         {shown.isEdited && (
@@ -113,6 +113,6 @@ export function TranscriptView({ run, isOpen, original, shown, copy, change, pla
         </details>
       )}
       {isComparing && <CompareTranscripts runs={same} onClose={() => setComparing(false)} />}
-    </section>
+    </div>
   )
 }
