@@ -65,6 +65,8 @@ export interface ToolFiles {
    * Undefined where one of those is refused.
    */
   readonly write: (request: JsonRecord) => RequestBody | Promise<RequestBody | undefined>
+  /** Whether a file is on its way into a field. */
+  readonly isReading: () => boolean
 }
 
 export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, form: RequestForm): ToolFiles {
@@ -112,6 +114,7 @@ export function useToolFiles(tool: Tool, schema: z.ZodMiniObject, form: RequestF
         void tray.restore(files.map(({ sha256, name = 'file', blob }) => ({ sha256, name, blob })))
       }
     },
+    isReading: () => places.some(({ tray }) => tray.state().incoming.some(({ status }) => status === 'reading')),
     write: (request) => (places.length === 0 ? { kind: 'ready', body: { request } } : written(request)),
   }
 }

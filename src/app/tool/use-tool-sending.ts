@@ -49,12 +49,13 @@ export interface ToolSending extends Pick<PressState, 'held' | 'dismiss'> {
   readonly insist: (draft: RunDraft, repeats: string) => void
 }
 
-/** Sending for a tool whose runs are one thread: one press is one send. `about` is what a problem refers to. */
+/** Sending for a tool whose runs are one thread: one press is one send. `about` is what a problem refers to, `isReading` whether files are on their way in. */
 export function useToolSending(
   tool: Tool,
   { form, awaitsModel, priceFor }: ToolFormState,
   writeBody: Write,
   about: readonly unknown[] = [],
+  isReading = () => false,
 ): ToolSending {
   const connection = useConnection()
   const { stop } = useRuns()
@@ -94,6 +95,7 @@ export function useToolSending(
       if (running) return
       // An error of the field would disappear with the model that is proposed a moment later.
       if (awaitsModel) setProblem(early)
+      else if (isReading() && hasErrors(form)) setProblem(reading)
       else form.submit((request) => void once(() => send(request)))
     },
     again: (run) => repeat(run, (draft) => draft),
@@ -104,6 +106,11 @@ export function useToolSending(
 }
 
 const early = 'Not sent: the models were still loading. Try again.'
+const reading = 'Not sent: a file was still being read. Try again.'
+
+/** The error of a missing file would disappear with the file a moment later. */
+const hasErrors = ({ state }: ToolFormState['form']) =>
+  Object.keys(state.verdictOn(state.now().values).errors).length > 0
 
 /** The same request for another number of results, as a run of its own. @internal */
 export function forSoMany({ repeats: _, request, parts, ...draft }: RunDraft, n: number): RunDraft {

@@ -56,7 +56,7 @@ export function useTool(
   )
   useNamedModel(tool, model)
   const files = useToolFiles(tool, setup.schema, form)
-  const sending = useToolSending(tool, state, files.write)
+  const sending = useToolSending(tool, state, files.write, [], files.isReading)
   return {
     ...{ tool, form: state, sending },
     reuse: useReuse(tool, setup.schema, form, files, sending.setProblem),
