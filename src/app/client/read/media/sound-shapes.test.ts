@@ -289,3 +289,8 @@ test('thousands of pieces are read in a moment, and their events stay small', as
   expect([told.raw.length, told.files.length]).toEqual([3001, 1])
   expect(Math.max(...told.raw.map(({ data }) => data.length))).toBeLessThan(70)
 })
+
+test('AMR is kept as the file that it is, though no part of it is decoded here', async () => {
+  const amr = Uint8Array.from([...bytesOf('#!AMR\n'), ...Array.from({ length: 320 }, (_, at) => (at * 37 + 60) % 256)])
+  expect(types(await tell(amr, { type: 'audio/amr' }))).toEqual(['audio/amr'])
+})

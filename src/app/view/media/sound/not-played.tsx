@@ -54,7 +54,9 @@ export function NotPlayed({ file, facts, shape, onWav }: NotPlayedProps) {
 function whyNot(file: MediaFile, facts: SoundFacts | undefined, shape: SoundShape | undefined): string {
   if (file.size === 0) return 'The file is empty: 0 bytes.'
   if (shape?.end === 'damaged' && !shape.peaks)
-    return 'This file is damaged, or it contains no audio. You can download it.'
+    return facts
+      ? 'This file is damaged, or it contains no audio. You can download it.'
+      : 'This browser cannot read this file: its format is not supported, or it is damaged. You can download it.'
   const what = facts ? `${facts.codec} audio` : 'this audio'
   return shape?.peaks
     ? `This browser cannot play ${what}, but it can be converted.`

@@ -66,7 +66,7 @@ export function Waveform(props: WaveformProps) {
               <p className="pointer-events-none absolute inset-0 grid place-items-center text-faint text-xs">
                 {end === 'noDecoder'
                   ? 'This browser cannot decode the audio, so no waveform is shown.'
-                  : 'No waveform: the audio is damaged.'}
+                  : 'No waveform: the audio could not be read.'}
               </p>
             )}
           </div>
