@@ -48,6 +48,8 @@ export function VoiceForm({ start, verb, onSave, onCancel, children }: VoiceForm
         autoComplete="off"
         // biome-ignore lint/a11y/noAutofocus: the form opens on a press.
         autoFocus
+        // Typing replaces the suggested name.
+        onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ target }) => setName(target.value)}
       />
       <label htmlFor={`${id}-labels`} className="text-soft text-xs">
