@@ -46,7 +46,7 @@ const test = base.extend<{ media: MediaRouter }>({
 })
 
 const runPage = (page: Page) => page.getByRole('region', { name: 'Run', exact: true })
-const received = (page: Page) => runPage(page).getByRole('list', { name: 'Files received' })
+const received = (page: Page) => runPage(page).getByRole('list', { name: /^(?:Files received|Results)$/ })
 
 /** Both bundles are chosen at once. */
 async function openBundles(page: Page): Promise<void> {

@@ -233,7 +233,7 @@ test('a run with a file is repeated with it, and its settings come back with it'
   await userEvent.click(screen.getByRole('button', { name: 'Run again' }))
   await waitFor(() => expect(sent).toEqual([sent[0], sent[0]]))
   await userEvent.click(screen.getByRole('button', { name: 'Remove talk.mp3' }))
-  expect(screen.queryByRole('list', { name: 'Files of File' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Files of File' })).toBeNull())
   await userEvent.click((await screen.findAllByRole('button', { name: 'More actions' })).at(-1) as HTMLElement)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reuse all settings' }))
   await screen.findByRole('button', { name: 'Remove talk.mp3' })

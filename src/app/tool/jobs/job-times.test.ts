@@ -9,6 +9,10 @@ test('the time of a job runs from the press until it has ended', () => {
   expect(elapsedOf({ status: 'completed', job: 'j', log: [...own, step('completed', 31_000)] }, 99_000)).toBe(30_000)
 })
 
+test('the time of a job whose router gives no address to ask at is not counted', () => {
+  expect(elapsedOf({ status: 'running', job: 'j', log: own, tracked: { noStatus: 'yes' } }, 43_000)).toBeUndefined()
+})
+
 test('the time stops while the content of a completed job is fetched', () => {
   const tracked = { createdAt: 2000, completedAt: 32_000 }
   expect(elapsedOf({ status: 'running', job: 'j', log: own, tracked }, 99_000)).toBe(30_000)

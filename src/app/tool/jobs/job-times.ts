@@ -17,9 +17,12 @@ export function orderedAt(run: Pick<Run, 'log' | 'tracked'>): number {
 /** Whether its time still runs. */
 export const isGoing = ({ status }: Pick<Run, 'status'>): boolean => isOpen(status) || isJob(status)
 
-/** Ms from the order to now, or, of what has ended, what it took, without the download. Undefined for what was never sent. */
+/**
+ * Ms from the order to now, or, of what has ended, what it took, without the download. Undefined for what was never sent, and for a job
+ * whose end cannot be learnt, since its router gives no address to ask at.
+ */
 export function elapsedOf(run: Facts, now: number): number | undefined {
-  return timeTaken(run) ?? (isGoing(run) ? Math.max(0, now - orderedAt(run)) : undefined)
+  return timeTaken(run) ?? (isGoing(run) && !run.tracked?.noStatus ? Math.max(0, now - orderedAt(run)) : undefined)
 }
 
 const units = [

@@ -37,6 +37,8 @@ export function FilesSent({ run }: { run: Run }) {
 
 interface FilesReceivedProps {
   readonly run: Run
+  /** Of the list. */
+  readonly name?: string
   /** The actions of a file; left out, what other tools make of it. `place` counts the files of the run from 0. */
   readonly actions?: ((file: Asset, place: number) => ReactNode) | undefined
   /** In place of the viewer for a file's type; where it gives nothing, that is shown. */
@@ -44,7 +46,7 @@ interface FilesReceivedProps {
 }
 
 /** The media of a run in the order of the reply, each drawn by its media type; its other outputs follow. */
-export function FilesReceived({ run, actions = toolActions, player }: FilesReceivedProps) {
+export function FilesReceived({ run, name = 'Files received', actions = toolActions, player }: FilesReceivedProps) {
   const assets = useAssets(run)
   const all = assets === undefined ? [] : receivedMedia(run.result, assets)
   if (all.length === 0) return null
@@ -53,7 +55,7 @@ export function FilesReceived({ run, actions = toolActions, player }: FilesRecei
       {maskedAreaOf(run) && (
         <p className="text-soft text-xs">Masked area only. Open this edit to see it pasted into the whole image.</p>
       )}
-      <ul aria-label="Files received" className={grid}>
+      <ul aria-label={name} className={grid}>
         {all.map((one, at) => (
           <li key={one.key} className={`min-w-0 ${isWide(one.file) ? 'col-span-full' : ''}`}>
             <Suspense>

@@ -15,13 +15,17 @@ test('a price by time is counted for all voices; any other label is not', () => 
 
 test('the limit that the router lists counts, else what a provider is known to accept is said', () => {
   const usual = { seconds: 300, bytes: 5e7, words: 'ElevenLabs accepts up to 5 minutes.' }
-  expect(limitNote({ bytes: 1, seconds: 700 }, { max_input_seconds: 600, max_input_bytes: 5e7 }, usual)).toEqual({
+  const listed = { max_input_seconds: 600, max_input_bytes: 5e7 }
+  expect(limitNote({ bytes: 1, seconds: 500 }, listed, usual)).toEqual({
     words: 'This model accepts up to 10:00 and 50.0 MB.',
-    isExceeded: true,
+    isExceeded: false,
   })
+  expect(limitNote({ bytes: 6e7, seconds: undefined }, listed, usual)?.isExceeded).toBe(true)
+  // The row of the file says it.
+  expect(limitNote({ bytes: 1, seconds: 700 }, listed, usual)).toBeUndefined()
   expect(limitNote({ bytes: 1, seconds: undefined }, undefined, usual)).toEqual({
     words: 'No limit listed for this model. ElevenLabs accepts up to 5 minutes.',
     isExceeded: false,
   })
-  expect(limitNote({ bytes: 6e7, seconds: 2 }, {}, usual).isExceeded).toBe(true)
+  expect(limitNote({ bytes: 6e7, seconds: 2 }, {}, usual)?.isExceeded).toBe(true)
 })

@@ -38,15 +38,19 @@ interface Recording {
   readonly seconds: number | undefined
 }
 
-/** The limit as a sentence, and whether a recording is above it. */
+/**
+ * The limit as a sentence, and whether a recording is above it. Undefined where the row of the file says it: what a card lists, of a
+ * recording that is above it.
+ */
 export function limitNote(
   { bytes, seconds }: Recording,
   listed: Readonly<Record<string, number>> | undefined,
   usual: UsualLimit,
-): { readonly words: string; readonly isExceeded: boolean } {
+): { readonly words: string; readonly isExceeded: boolean } | undefined {
   const { max_input_seconds: time, max_input_bytes: size } = listed ?? {}
   if (time !== undefined || size !== undefined) {
     const isExceeded = (time !== undefined && (seconds ?? 0) > time) || (size !== undefined && bytes > size)
+    if (isExceeded && seconds !== undefined) return undefined
     const most = [
       time !== undefined && clockTime(time).replace(/\.0$/, ''),
       size !== undefined && byteSize(size),

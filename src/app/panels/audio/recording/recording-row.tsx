@@ -38,16 +38,18 @@ export function RecordingRow({ tool, form, field, usual, calls = 1 }: RecordingR
       {seconds !== undefined && (
         <p className="text-soft text-xs tabular-nums">{amountWords(seconds, calls, priceOf(model, card))}</p>
       )}
-      <p
-        role={limit.isExceeded ? 'status' : undefined}
-        className={`flex gap-2 text-xs ${limit.isExceeded ? 'text-warning' : 'text-faint'}`}
-      >
-        {limit.isExceeded && (
-          <TriangleAlert size={14} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
-        )}
-        {limit.isExceeded && 'Above the limit. '}
-        {limit.words}
-      </p>
+      {limit && (
+        <p
+          role={limit.isExceeded ? 'status' : undefined}
+          className={`flex gap-2 text-xs ${limit.isExceeded ? 'text-warning' : 'text-faint'}`}
+        >
+          {limit.isExceeded && (
+            <TriangleAlert size={14} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+          )}
+          {limit.isExceeded && 'Above the limit. '}
+          {limit.words}
+        </p>
+      )}
       {facts?.isVideo && <p className="text-soft text-xs">This is a video. The result is audio only.</p>}
     </div>
   )

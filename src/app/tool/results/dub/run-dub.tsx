@@ -44,7 +44,7 @@ export function RunDub({ run }: RunResultProps) {
     <div className="grid min-w-0 grid-cols-1 gap-4">
       {languages}
       {heard.length > 0 && <DubPlayer key={run.id} tracks={tracks} first={original ? 1 : 0} />}
-      <ul aria-label="Files received" className="grid grid-cols-1 gap-2">
+      <ul aria-label="Results" className="grid grid-cols-1 gap-2">
         {dubs.map(({ key, ...dub }) => (
           <DubFile key={key} run={run} {...dub} />
         ))}

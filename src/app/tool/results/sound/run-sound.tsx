@@ -22,6 +22,7 @@ export function RunSound({ run, comparing }: RunResultProps) {
   return (
     <AsItCame
       run={run}
+      name="Results"
       player={
         original
           ? (file) => {
