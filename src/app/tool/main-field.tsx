@@ -21,7 +21,7 @@ export function MainField({ tool, form, rows }: MainFieldProps) {
   if (!field) return null
   const Row = rows?.[field.path] ?? FieldRow
   return field.file ? (
-    <div {...firstField} className="max-h-[36dvh] overflow-y-auto">
+    <div {...firstField} className="-m-1 max-h-[36dvh] overflow-y-auto p-1">
       <Row form={form} field={field} />
     </div>
   ) : (
