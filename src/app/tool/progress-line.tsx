@@ -33,7 +33,7 @@ function wordsFor(run: Run): string {
       return 'Sent, waiting for the first byte'
     default:
       return times?.firstToken === undefined && times?.firstSound === undefined
-        ? 'Connected, waiting for the first token'
+        ? `Connected, waiting for the ${run.endpoint === 'responses' ? 'first token' : 'result'}`
         : 'Receiving'
   }
 }
