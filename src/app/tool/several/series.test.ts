@@ -21,7 +21,11 @@ async function open(script: readonly RouterStep[], name: string = crypto.randomU
 const { connection, ...draft } = sampleDraft()
 const calls = ['ash', 'coral', 'fable'].map((voice, at): SeriesCall => {
   const place = { id: 'one press', at, of: 3, name: voice }
-  return { place, draft: { ...draft, request: { input: 'Hello', voice }, turn: { series: place } } }
+  return {
+    place,
+    baseUrl: connection.baseUrl,
+    draft: { ...draft, request: { input: 'Hello', voice }, turn: { series: place } },
+  }
 })
 const names = ({ left }: SeriesShown) => left.map(({ place }) => place.name)
 
@@ -62,6 +66,20 @@ test('a stop ends the call that runs and sends no other', async () => {
   await done
   expect(router.sent).toHaveLength(1)
   expect(series.shown()).toMatchObject({ status: 'halted', why: 'Stopped.' })
+  expect(names(series.shown())).toEqual(['coral', 'fable'])
+})
+
+test('a stop before the first call is stored ends that call too', async () => {
+  const { router, series, ended } = await open([...opened('Hi'), { kind: 'wait' }])
+  const sentAtStop: number[] = []
+  series.watch(() => {
+    if (!series.shown().current || sentAtStop.length > 0) return
+    sentAtStop.push(router.sent.length)
+    queueMicrotask(series.stop)
+  })
+  await series.send(calls, connection)
+  expect(sentAtStop).toEqual([0])
+  await expect.poll(ended).toBe(1)
   expect(names(series.shown())).toEqual(['coral', 'fable'])
 })
 

@@ -27,6 +27,8 @@ export const placeOf = ({ turn }: Pick<Run, 'turn'>): SeriesPlace | undefined =>
 export interface SeriesCall {
   readonly place: SeriesPlace
   readonly draft: Omit<RunDraft, 'connection'>
+  /** Where its price was stated. */
+  readonly baseUrl: string
 }
 
 /** What is shown of a series. Keeps its identity until it changes. */
@@ -49,6 +51,7 @@ const Kept = z.looseObject({
     z.looseObject({
       place: SeriesPlace,
       draft: z.custom<SeriesCall['draft']>((draft) => isRecord(draft) && typeof draft.endpoint === 'string'),
+      baseUrl: z.catch(z.string(), ''),
     }),
   ),
 })
@@ -118,6 +121,8 @@ export class Series {
       this.#show({ status: 'sending', current: place, left: calls.slice(at + 1) })
       const outcome = await this.#runs.start({ ...draft, connection })
       if (outcome.status !== 'started') return halted(at, whyNot(outcome))
+      // A stop that came before the run was stored.
+      if (this.#isStopped) void this.#runs.stop(outcome.id)
       const { status } = await replied(this.#runs, outcome.id)
       const isOver = status === 'completed' || isJob(status)
       if (!isOver) return halted(at + 1, this.#isStopped ? 'Stopped.' : `“${place.name}” ended as ${status}.`)

@@ -36,6 +36,12 @@ export function useSeveral(state: ToolState, callsOf: (request: JsonRecord) => r
       ? []
       : shown.left.filter(({ place }) => !thread.runs.some((run) => isPlace(run, place)))
 
+  // Another connection states no price for calls that were made for the one before.
+  const priced = left.map((call): SeriesCall => {
+    const { price = priceNotStated } = call.baseUrl === connection.baseUrl ? call.draft : {}
+    return { ...call, draft: { ...call.draft, price } }
+  })
+
   async function sendAll(all: readonly Call[]): Promise<void> {
     const id = crypto.randomUUID()
     const ready: SeriesCall[] = []
@@ -48,7 +54,11 @@ export function useSeveral(state: ToolState, callsOf: (request: JsonRecord) => r
       const equal = all.slice(0, at).filter((one) => JSON.stringify(one.request) === text).length
       const turn = { ...recordOf(rest.turn), series: place }
       // Equal requests are several wanted results here, not one that is pressed again.
-      ready.push({ place, draft: { ...rest, turn, ...(equal > 0 && { revision: equal }) } })
+      ready.push({
+        place,
+        baseUrl: connection.baseUrl,
+        draft: { ...rest, turn, ...(equal > 0 && { revision: equal }) },
+      })
     }
     void series.send(ready, connection)
   }
@@ -62,13 +72,14 @@ export function useSeveral(state: ToolState, callsOf: (request: JsonRecord) => r
     run() {
       if (isSending || sending.running) return
       if (isOne) sending.run()
+      else if (left.length > 0) sending.setProblem('Send or discard the calls that were not sent first.')
       else form.submit((request) => void once(() => sendAll(callsOf(request))))
     },
     children: (
       <SeriesNote
         shown={{ ...shown, left }}
-        price={callsPrice(left.map(({ draft }) => draft.price ?? priceNotStated))}
-        onSend={() => void series.send(left, connection)}
+        price={callsPrice(priced.map(({ draft }) => draft.price ?? priceNotStated))}
+        onSend={() => void series.send(priced, connection)}
         onDiscard={series.discard}
       />
     ),
