@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { createContext, use, useEffect } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -162,7 +162,7 @@ test('a request with files is drawn from its schema, and takes them by drop, pas
   await page.settle()
   drop('Pictures', [png('a.png'), png('b.png', 1)])
   await page.settle()
-  expect([rows('Recording'), rows('Pictures')]).toEqual([['one.mp3'], ['a.png', 'b.png']])
+  await waitFor(() => expect([rows('Recording'), rows('Pictures')]).toEqual([['one.mp3'], ['a.png', 'b.png']]))
   // The first field that is shown takes what is pasted.
   fireEvent.paste(document.body, { clipboardData: { files: [mp3('two.mp3', 50)], types: ['Files'] } })
   await page.settle()

@@ -146,18 +146,17 @@ function ItemRow({ item, facts, loading, file, disabled, onRemove }: ItemRowProp
   )
   if (isReference && loading) return null
   if (file) {
-    const row = (
-      <FileRow file={file} className={card}>
-        {button}
-      </FileRow>
-    )
-    if (!takesSound(facts)) return row
-    return (
-      <Suspense fallback={row}>
+    return takesSound(facts) ? (
+      // Without a row in its place meanwhile, whose buttons would be others a moment later.
+      <Suspense>
         <SoundRow file={file} facts={facts} className={card}>
           {button}
         </SoundRow>
       </Suspense>
+    ) : (
+      <FileRow file={file} className={card}>
+        {button}
+      </FileRow>
     )
   }
   return (

@@ -1,3 +1,5 @@
+import { playTime } from './play-time.ts'
+
 /** A whole number with its digits grouped: `12,345`. */
 export const grouped = (count: number): string => count.toLocaleString('en')
 
@@ -19,8 +21,8 @@ export function byteSize(bytes: number): string {
  */
 export const shortly = (words: string, most = 300): string => (words.length > most ? `${words.slice(0, most)}…` : words)
 
-/** Seconds in the format of a player: `1:05.3`. */
+/** Seconds in the format of a player: `1:05.3`, `1:00:05.3`. */
 export function clockTime(seconds: number): string {
   const tenths = Math.floor(Math.max(0, seconds) * 10)
-  return `${Math.floor(tenths / 600)}:${String(Math.floor(tenths / 10) % 60).padStart(2, '0')}.${tenths % 10}`
+  return `${playTime(Math.floor(tenths / 10))}.${tenths % 10}`
 }

@@ -1,3 +1,5 @@
+import { playTime } from '../../../ui/play-time.ts'
+
 /** The steps between the marks of a time axis, in seconds. */
 const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600]
 
@@ -21,7 +23,6 @@ export function marksBetween(from: number, to: number, apart: number): readonly 
 }
 
 function markWords(at: number, digits: number): string {
-  const seconds = Number((at % 60).toFixed(digits))
-  const minutes = Math.floor(at / 60) + Math.floor(seconds / 60)
-  return `${minutes}:${(seconds % 60).toFixed(digits).padStart(digits > 0 ? digits + 3 : 2, '0')}`
+  const [whole, ...fraction] = at.toFixed(digits).split('.')
+  return [playTime(Number(whole)), ...fraction].join('.')
 }
