@@ -1,15 +1,4 @@
-import {
-  Keyboard,
-  Maximize,
-  Minimize,
-  Pause,
-  Play,
-  Repeat,
-  StepBack,
-  StepForward,
-  Volume2,
-  VolumeX,
-} from 'lucide-react'
+import { Keyboard, Maximize, Minimize, Pause, Play, Repeat, StepBack, StepForward } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { useLetterKeys } from '../../../ui/keys/letter-keys.tsx'
@@ -19,6 +8,7 @@ import { KeyList } from './key-list.tsx'
 import { type PlayerCommand, playerKeys } from './player-key.ts'
 import { SeekBar, TimeText } from './timeline.tsx'
 import type { Playback } from './use-playback.ts'
+import { VolumeControl } from './volume-control.tsx'
 
 interface PlayerBarProps {
   readonly video: HTMLVideoElement | null
@@ -91,29 +81,18 @@ export function PlayerBar({ video, playback, seconds, grid, hasSound, isFull, ru
               </option>
             ))}
           </Select>
-          <IconButton
-            name={hasSound ? key(isMuted ? 'Unmute' : 'Mute', 'M') : 'No audio track'}
-            icon={isMuted || !hasSound ? <VolumeX {...look} /> : <Volume2 {...look} />}
-            disabled={!hasSound}
-            onClick={() => run({ kind: 'mute' })}
+          <VolumeControl
+            volume={volume}
+            isMuted={isMuted}
+            hasSound={hasSound}
+            onMute={() => run({ kind: 'mute' })}
+            onVolume={(to) => {
+              if (!video) return
+              video.volume = to
+              video.muted = to === 0
+            }}
+            look="@max-[44rem]/player:hidden"
           />
-          {hasSound && (
-            <input
-              type="range"
-              aria-label="Volume"
-              aria-valuetext={`${Math.round((isMuted ? 0 : volume) * 100)}%`}
-              min={0}
-              max={1}
-              step={0.05}
-              value={isMuted ? 0 : volume}
-              onChange={(event) => {
-                if (!video) return
-                video.volume = Number(event.currentTarget.value)
-                video.muted = video.volume === 0
-              }}
-              className="w-16 accent-cable coarse:hidden @max-[44rem]/player:hidden"
-            />
-          )}
           <IconButton
             name="Keys"
             aria-expanded={showsKeys}

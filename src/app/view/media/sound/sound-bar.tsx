@@ -1,10 +1,11 @@
-import { Keyboard, Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
+import { Keyboard, Pause, Play, Repeat } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { clockTime } from '../../../ui/format.ts'
 import { useLetterKeys } from '../../../ui/keys/letter-keys.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { KeyList } from '../player/key-list.tsx'
+import { VolumeControl } from '../player/volume-control.tsx'
 import type { Playback, PlaybackShown } from './playback.ts'
 import { type SoundCommand, soundKeyRows, soundSpeeds } from './sound-key.ts'
 import type { WaveView } from './wave-view.ts'
@@ -63,24 +64,12 @@ export function SoundBar({ playback, shown, seconds, view, run }: SoundBarProps)
               </option>
             ))}
           </Select>
-          <IconButton
-            name={key(isMuted ? 'Unmute' : 'Mute', 'M')}
-            icon={isMuted ? <VolumeX {...look} /> : <Volume2 {...look} />}
-            onClick={() => run({ kind: 'mute' })}
-          />
-          <input
-            type="range"
-            aria-label="Volume"
-            aria-valuetext={`${Math.round((isMuted ? 0 : volume) * 100)}%`}
-            min={0}
-            max={1}
-            step={0.05}
-            value={isMuted ? 0 : volume}
-            onChange={(event) => {
-              const to = Number(event.currentTarget.value)
-              playback.set({ volume: to, muted: to === 0 })
-            }}
-            className="w-16 accent-cable coarse:hidden @max-[30rem]/sound:hidden"
+          <VolumeControl
+            volume={volume}
+            isMuted={isMuted}
+            onMute={() => run({ kind: 'mute' })}
+            onVolume={(to) => playback.set({ volume: to, muted: to === 0 })}
+            look="@max-[30rem]/sound:hidden"
           />
           <IconButton
             name="Keys"
