@@ -21,6 +21,8 @@ test('each endpoint has its own field for the prompt', () => {
 
 test('a title is one line of the prompt, else the name of the file, else what the tool makes', () => {
   expect(titleOf({ prompt: ' A\n fox ' }, generateTool)).toBe('A fox')
+  expect(titleOf({ prompt: `${'boat '.repeat(15)}telling stories` }, generateTool)).toBe('boat '.repeat(15).trim())
+  expect(titleOf({ prompt: 'o'.repeat(90) }, generateTool)).toBe('o'.repeat(80))
   expect(titleOf({ prompt: ' ' }, editTool)).toBe('Image')
   const file = { kind: 'file', name: 'file', file: { name: 'call.mp3', blob: new Blob() } } as const
   expect(titleOf({}, editTool, [text('model', 'm'), file])).toBe('call.mp3')

@@ -25,9 +25,11 @@ export function writtenIn(request: JsonRecord, endpoint: string): string {
 /** The same in one line of at most 80 characters, as a run's title; where nothing was written, the first file's name, else what the tool makes. */
 export function titleOf(request: JsonRecord, tool: Tool, parts: RunDraft['parts'] = []): string {
   const { one } = nounsOf(tool)
-  const words = writtenIn(request, tool.endpoint).trim().replace(/\s+/g, ' ').slice(0, 80)
+  const words = writtenIn(request, tool.endpoint).trim().replace(/\s+/g, ' ')
   const [file] = parts.flatMap((part) => (part.kind === 'file' ? part.file.name.slice(0, 80) : []))
-  return words || file || one.charAt(0).toUpperCase() + one.slice(1)
+  // Cut between words, where there are any.
+  const short = words.length > 80 ? words.slice(0, 81).replace(/ \S*$/, '').slice(0, 80) : words
+  return short || file || one.charAt(0).toUpperCase() + one.slice(1)
 }
 
 /** The whole prompt of a run; its title where the request is lost or has none. */

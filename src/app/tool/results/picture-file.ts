@@ -93,7 +93,7 @@ export function settingsLine(run: Sent): string {
       if (name === 'quality') return `${told} quality`
       if (name === 'seconds' || name === 'duration_seconds') return `${told} s`
       if (name === 'music_length_ms') return `${Number(told) / 1000} s`
-      if (marksIn(value).length > 0) return name.replaceAll('_', ' ')
+      if (value === true || marksIn(value).length > 0) return name.replaceAll('_', ' ')
       if (/^\["/.test(told)) return `${name.replaceAll('_', ' ')} ${told.replace(/[["\]]/g, '').replaceAll(',', ', ')}`
       return name === 'size' && told !== 'auto' ? told.replace('x', ' × ') : `${name.replaceAll('_', ' ')} ${told}`
     })

@@ -11,6 +11,9 @@ test('the louder sounds are attenuated to the quietest; silence does not count, 
     '0.0',
   ])
   expect(matchingGains([-18, undefined])).toBeUndefined()
+  // Matched to the quieter one, the louder one would not be heard.
+  const apart = matchingGains([-18, -44.5])
+  expect([-18, -44.5].map((level) => apart?.(level))).toEqual([0, 0])
   expect(decibelWords(-3.21)).toBe('−3.2 dB')
 })
 

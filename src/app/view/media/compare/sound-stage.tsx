@@ -6,7 +6,7 @@ import { WaveView } from '../sound/wave-view.ts'
 import { Waveform } from '../sound/waveform.tsx'
 import { useBlobUrl } from '../use-picture.ts'
 import { groupPlayback } from './group-playback.ts'
-import { decibelWords, matchingGains } from './match-levels.ts'
+import { decibelWords, isTooQuiet, matchingGains } from './match-levels.ts'
 import { type ComparedMedium, MediumNote } from './medium-note.tsx'
 import type { PlayerGroup } from './player-group.ts'
 
@@ -47,20 +47,28 @@ export function SoundStage({ media, group }: SoundStageProps) {
           Match levels
         </Tick>
         <span role="status" className="text-soft">
-          {isMatching && levelWords(media, gains, matching.includes(undefined))}
+          {isMatching && levelWords(media, gains, matching.includes(undefined) ? undefined : levels)}
         </span>
       </div>
     </div>
   )
 }
 
-function levelWords(media: readonly ComparedMedium[], gains: readonly number[], isMeasuring: boolean): string {
-  if (isMeasuring) return 'Measuring…'
+function levelWords(
+  media: readonly ComparedMedium[],
+  gains: readonly number[],
+  levels: Readonly<Record<string, number>> | undefined,
+): string {
+  if (!levels) return 'Measuring…'
+  const matched = media.filter(({ level }) => level !== 'own')
+  const known = matched.map(({ key }) => levels[key] ?? 0)
+  const quiet = matched.filter((_, at) => isTooQuiet(known[at] ?? 0, known)).map(({ name }) => name)
   const changed = media.flatMap(({ name }, at) => {
     const gain = gains[at] ?? 0
     return gain < -0.05 ? [`${name} ${decibelWords(gain)}`] : []
   })
-  return changed.length > 0 ? `Levels matched: ${changed.join(', ')}` : 'Equally loud'
+  const words = changed.length > 0 ? `Levels matched: ${changed.join(', ')}` : quiet.length > 0 ? '' : 'Equally loud'
+  return [words, quiet.length > 0 && `Too quiet to match: ${quiet.join(', ')}`].filter(Boolean).join('. ')
 }
 
 interface SoundRowProps extends Pick<SoundStageProps, 'group'> {
