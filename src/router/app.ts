@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import { type Admission, createAdmission } from './answer/admission.ts'
 import { createAnswer } from './answer/answer.ts'
-import { type Catalog, createCatalog } from './answer/catalog.ts'
+import { type Catalog, createCatalog, type ModelSupply } from './answer/catalog.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { comingBody } from './http/bodies.ts'
 import { badRequest, errorReply, noteError, RouterError } from './http/errors.ts'
@@ -14,7 +14,7 @@ import { jsonReply } from './http/replies.ts'
 import { requestPath, targetHost } from './http/request-listener.ts'
 import { createSend } from './http/send.ts'
 import type { RouterContext, RouterEnv } from './http/trace.ts'
-import { createJobReads, type JobAnswers, withJobs } from './jobs/job-answers.ts'
+import { createJobReads, type JobAnswers, providersWithJobs } from './jobs/job-answers.ts'
 import { createJobIds } from './jobs/job-ids.ts'
 import type { Log } from './log.ts'
 import { isOpId } from './ops/idempotency.ts'
@@ -26,7 +26,10 @@ import type { StaticFiles } from './serve/static-files.ts'
 
 /** What a router is made of. */
 export interface RouterOptions {
-  readonly providers: readonly Provider[]
+  /** A function where the list itself may change. */
+  readonly providers: readonly Provider[] | (() => readonly Provider[])
+  /** Nothing is configured and no list is awaited by default. */
+  readonly models?: ModelSupply
   /** What clients send as `Authorization: Bearer <key>`. */
   readonly key: string
   readonly own: OwnHosts
@@ -75,9 +78,20 @@ interface Parts {
 /** The routes of the interface, one for each entry of the table. */
 function addEndpoints(app: Hono<RouterEnv>, { guard, catalog, ops, jobReads }: Parts, options: RouterOptions): void {
   const { clock = systemClock, log = () => {}, intake = createIntake(), admission = createAdmission() } = options
-  const answer = createAnswer({ catalog, ops, intake, clock, log, admission })
-  const own: Partial<Record<EndpointId, () => Response>> = {
-    models: () => jsonReply({ object: 'list', data: catalog.entries }),
+  const answer = createAnswer({
+    catalog,
+    ...(options.models && { models: options.models }),
+    ops,
+    intake,
+    clock,
+    log,
+    admission,
+  })
+  const own: Partial<Record<EndpointId, () => Promise<Response>>> = {
+    async models() {
+      await options.models?.arriving()
+      return jsonReply({ object: 'list', data: catalog.entries() })
+    },
   }
   const add = (id: EndpointId, { method, path }: Endpoint) => {
     app.all(`/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) => {
@@ -159,11 +173,13 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
   const { clock = systemClock, allowedOrigins = [], own, key, randomId = randomUUID, log = () => {} } = options
   const guard = createGuard({ own, allowedOrigins, key })
   const ids = createJobIds(options.secret ?? randomUUID())
+  const { providers, models } = options
+  const providersNow = typeof providers === 'function' ? providers : () => providers
   const parts = {
     guard,
-    catalog: createCatalog(options.providers.map((provider) => withJobs(provider, ids))),
+    catalog: createCatalog(providersWithJobs(providersNow, ids), models?.policyOf),
     ops: options.ops ?? createOpStore({ clock }),
-    jobReads: createJobReads(options.providers, ids),
+    jobReads: createJobReads(providersNow, ids),
   }
   const send = createSend({ guard, clock, log })
   const app = new Hono<RouterEnv>({ getPath: requestPath })

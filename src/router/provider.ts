@@ -28,7 +28,7 @@ export interface ProviderRequest {
 export interface Provider {
   /** Displayed in the app and sent as `x-router-provider`. */
   readonly id: string
-  /** The entries this provider adds to `GET /v1/models`. */
+  /** The entries this provider adds to `GET /v1/models` at present: the same array until the list is another one. */
   readonly models: readonly ModelEntry[]
   /** The endpoints it implements. One that no provider implements is a 501. */
   readonly endpoints: ReadonlySet<EndpointId>

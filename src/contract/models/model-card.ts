@@ -27,6 +27,8 @@ export interface ModelCard {
   readonly status?: string
   /** True where the router says that this model's output is synthetic. */
   readonly sandbox?: boolean
+  /** True where the router says that a program on its own machine serves this model. */
+  readonly local?: boolean
   /** The entry as it came. */
   readonly raw: unknown
 }

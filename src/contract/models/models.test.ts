@@ -22,6 +22,7 @@ const own = {
   pricing: { unit: 'cauris', api: '10L, 25M, 50H per image', agent: 60 },
   status: 'Live API',
   sandbox: true,
+  local: true,
 }
 
 test('our own entry is read whole', () => {
@@ -42,6 +43,7 @@ test('our own entry is read whole', () => {
       price: { unit: 'cauris', labels: { api: '10L, 25M, 50H per image', agent: '60' } },
       status: 'Live API',
       sandbox: true,
+      local: true,
       raw: own,
     },
   ])

@@ -24,10 +24,14 @@ export const ModelEntry = z.looseObject({
   ),
   supported_parameters: z.optional(words),
   limits: z.optional(z.record(z.string(), z.number())),
-  pricing: z.optional(z.looseObject({ unit: z.string(), api: z.optional(label), agent: z.optional(label) })),
+  pricing: z.optional(
+    z.looseObject({ unit: z.optional(z.string()), api: z.optional(label), agent: z.optional(label) }),
+  ),
   /** The interface's support status. */
   status: z.optional(z.string()),
   sandbox: z.optional(z.boolean()),
+  /** Served by a program on the router's machine: what is sent to it leaves that machine no further. */
+  local: z.optional(z.boolean()),
 })
 export type ModelEntry = z.infer<typeof ModelEntry>
 

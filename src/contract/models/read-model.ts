@@ -68,6 +68,7 @@ export function readModel(raw: unknown): ModelCard | undefined {
       price: readPrice(entry),
       status: nonBlankOf(entry.status),
       sandbox: typeof entry.sandbox === 'boolean' ? entry.sandbox : undefined,
+      local: typeof entry.local === 'boolean' ? entry.local : undefined,
     }),
     raw,
   }

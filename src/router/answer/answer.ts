@@ -13,7 +13,7 @@ import type { OpStore } from '../ops/op-store.ts'
 import { turn } from '../turns.ts'
 import type { Admission } from './admission.ts'
 import { attempt } from './attempt.ts'
-import type { Catalog, ProviderChoice } from './catalog.ts'
+import type { Catalog, ModelSupply, ProviderChoice } from './catalog.ts'
 import { firstEvent } from './first-event.ts'
 import { stamped } from './stamped.ts'
 import { validate, withoutNulls } from './validate.ts'
@@ -23,6 +23,7 @@ const firstEventMs = 10_000
 
 interface AnswerOptions {
   readonly catalog: Catalog
+  readonly models?: ModelSupply
   readonly ops: OpStore
   readonly intake: Intake
   readonly clock: Clock
@@ -68,7 +69,7 @@ function releasing(run: Run, holding: Holding): Run {
  * Handles requests to the endpoints that providers serve: decode, replay a recorded reply or validate, choose a model, try its providers.
  * Errors before that are thrown. Later errors become replies, because replies are recorded under their idempotency key.
  */
-export function createAnswer({ catalog, ops, intake, clock, log, admission }: AnswerOptions) {
+export function createAnswer({ catalog, models, ops, intake, clock, log, admission }: AnswerOptions) {
   function ask(
     endpoint: Endpoint,
     id: EndpointId,
@@ -129,6 +130,7 @@ export function createAnswer({ catalog, ops, intake, clock, log, admission }: An
     }
     const asked = withoutNulls(endpoint, body)
     validate(endpoint, asked)
+    if (!catalog.has(asked.model)) await models?.arriving()
     const choice = catalog.choose(id, asked)
     trace.model = choice.model
     const run = releasing(ask(endpoint, id, choice, asked, arrived), holding)

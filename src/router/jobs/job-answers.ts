@@ -8,9 +8,12 @@ import type { JobIds } from './job-ids.ts'
 import { type JobStep, jobStepOf } from './job-steps.ts'
 
 /** The provider with its job ports behind `answer`: `create` is given the function that writes public ids. */
-export function withJobs(provider: Provider, ids: JobIds): Provider {
+function withJobs(provider: Provider, ids: JobIds): Provider {
   return {
     ...provider,
+    get models() {
+      return provider.models
+    },
     answer(request) {
       const found = jobStepOf(request.endpoint)
       const port = found?.step === 'create' ? provider.jobs?.[found.kind] : undefined
@@ -18,6 +21,17 @@ export function withJobs(provider: Provider, ids: JobIds): Provider {
       return port.create({ ...request, publicId: (id) => ids.write(found.kind, { provider: provider.id, id }) })
     },
   }
+}
+
+/** The providers that `list` gives, each as `withJobs` makes it, once. */
+export function providersWithJobs(list: () => readonly Provider[], ids: JobIds): () => readonly Provider[] {
+  const made = new WeakMap<Provider, Provider>()
+  return () =>
+    list().map((provider) => {
+      const known = made.get(provider) ?? withJobs(provider, ids)
+      made.set(provider, known)
+      return known
+    })
 }
 
 interface JobRead {
@@ -52,10 +66,10 @@ export interface JobAnswers {
   readonly step: (found: JobStep, read: JobRead) => Promise<Response>
 }
 
-export function createJobReads(providers: readonly Provider[], ids: JobIds): JobAnswers {
+export function createJobReads(providers: () => readonly Provider[], ids: JobIds): JobAnswers {
   function locate({ kind }: JobStep, publicId: string): { readonly provider: string; port: JobPort; id: string } {
     const place = ids.read(kind, publicId)
-    const provider = providers.find(({ id }) => id === place?.provider)
+    const provider = providers().find(({ id }) => id === place?.provider)
     const port = provider?.jobs?.[kind]
     if (!place || !port) throw notFound()
     return { ...place, port }
@@ -77,7 +91,7 @@ export function createJobReads(providers: readonly Provider[], ids: JobIds): Job
       const found = jobStepOf(id)
       if (!found || found.step === 'create') return undefined
       return async (read) => {
-        if (!providers.some(({ jobs }) => jobs?.[found.kind])) throw notBuilt(endpoints[id])
+        if (!providers().some(({ jobs }) => jobs?.[found.kind])) throw notBuilt(endpoints[id])
         return step(found, read)
       }
     },
