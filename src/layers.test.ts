@@ -9,6 +9,7 @@ const providerParts = [
   'contract',
   'media',
   'router/provider.ts',
+  'router/upstream',
   'router/http/errors.ts',
   'router/http/public-file.ts',
   'router/http/ranges.ts',
@@ -53,7 +54,8 @@ const mayImport: Record<string, readonly string[]> = {
   'app/tool': belowTools,
   'app/panels': [...belowTools, 'app/tool'],
   'app/shell': ['contract', 'media', 'app'],
-  router: ['contract', 'media', 'router/providers/index.ts'],
+  router: ['contract', 'media', 'router/providers/index.ts', 'router/upstream'],
+  'router/upstream': ['contract', 'media', 'router/http/errors.ts', 'router/http/replies.ts', 'router/turns.ts'],
   'router/providers': [...providerParts, 'router/providers/sandbox/sandbox.ts'],
   'router/providers/sandbox': [...providerParts, 'sandbox'],
 }

@@ -1,4 +1,5 @@
-import type { KeyMask } from './read/key-mask.ts'
+import type { ErrorWords } from '#contract/core/error-words.ts'
+import type { KeyMask } from '#media/key-mask.ts'
 
 /**
  * The facts of a failure, normalised from the error shapes of all routers. A plain record, so that the ledger can store it.
@@ -8,23 +9,12 @@ import type { KeyMask } from './read/key-mask.ts'
  * - `interrupted`: the reply stopped before its end.
  * - `contract`: the reply is none of the interface (a proxy's page, a body that is no JSON), or the request could not be sent.
  */
-export interface ErrorFacts {
+export interface ErrorFacts extends ErrorWords {
   readonly kind: 'api' | 'network' | 'interrupted' | 'contract'
-  /** The router's or provider's own words, never `[object Object]`. */
-  readonly message: string
   /** HTTP status, where one came. */
   readonly status?: number
-  readonly code?: string
-  readonly type?: string
-  /** The field the router names. */
-  readonly param?: string
-  readonly requestId?: string
-  /** The upstream provider that failed, where the router says. */
-  readonly provider?: string
   /** Seconds until a repeat makes sense, from `retry-after-ms` or `Retry-After`. */
   readonly retryAfter?: number
-  /** What our own router says of the request: `not_sent` means not billed. */
-  readonly stage?: 'not_sent' | 'sent' | 'accepted'
   /** The body verbatim, cut at 4,000 characters. */
   readonly raw?: string
 }

@@ -113,7 +113,7 @@ class FormReader {
   }
 
   /** A file in memory, or on disk from the chunk on with which the form's files exceed `mostBytesInMemory`. */
-  async #readFile(name: string, { bytes, type }: FormPart): Promise<Blob> {
+  async #readFile(name: string, { bytes, type, filename = '' }: FormPart): Promise<File> {
     const chunks: Buffer<ArrayBuffer>[] = []
     let size = 0
     let file: GrowingFile | undefined
@@ -132,7 +132,7 @@ class FormReader {
       }
       await file.write(chunk)
     }
-    return file ? file.toBlob(type) : new Blob(chunks, { type })
+    return new File(file ? [await file.toBlob(type)] : chunks, filename, { type })
   }
 
   /** The path that the value being read would have in JSON: `images[1]`. */

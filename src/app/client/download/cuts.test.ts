@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { noMask } from '../read/key-mask.ts'
+import { noMask } from '#media/key-mask.ts'
 import { noPause } from '../testing/replies.ts'
 import { type Downloaded, download } from './download.ts'
 import type { DownloadProgress } from './download-file.ts'

@@ -1,5 +1,5 @@
+import type { KeyMask } from '#media/key-mask.ts'
 import { type ErrorFacts, networkError } from '../client-error.ts'
-import type { KeyMask } from '../read/key-mask.ts'
 import { readError } from '../read/read-error.ts'
 import { readHeaders } from '../read/read-response.ts'
 import type { Fetched } from './download-file.ts'

@@ -1,7 +1,7 @@
 import type { EndpointId } from '#contract/endpoints.ts'
 import type { PathParams } from '#contract/routes.ts'
+import type { KeyMask } from '#media/key-mask.ts'
 import type { Connection } from '../exchange.ts'
-import type { KeyMask } from '../read/key-mask.ts'
 import { fetchRules, outgoing } from '../send/outgoing.ts'
 import type { Reach } from '../send/reach.ts'
 

@@ -1,5 +1,5 @@
 import { defined } from '#contract/core/loose-json.ts'
-import { type KeyMask, type KeyWatch, noMask } from './key-mask.ts'
+import { type KeyMask, type KeyWatch, noMask } from '#media/key-mask.ts'
 import type { RunEvent } from './run-event.ts'
 
 /** Identifies one of the growing texts of an output. */

@@ -1,5 +1,5 @@
+import { type KeyMask, noMask } from '#media/key-mask.ts'
 import type { Chunk, ReplyFile } from '../exchange.ts'
-import { type KeyMask, noMask } from './key-mask.ts'
 import type { Lifted, LiftFrom } from './media/lift-media.ts'
 import type { SoundPieces } from './media/sound-pieces.ts'
 import { readError } from './read-error.ts'

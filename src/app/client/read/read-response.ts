@@ -1,7 +1,7 @@
 import { defined } from '#contract/core/loose-json.ts'
+import type { KeyMask } from '#media/key-mask.ts'
 import { nextTask } from '#media/next-task.ts'
 import type { ReplyHead } from '../exchange.ts'
-import type { KeyMask } from './key-mask.ts'
 
 /** The headers by their names in lower case, without the key. */
 export function readHeaders({ headers }: Response, mask: KeyMask): Readonly<Record<string, string>> {

@@ -1,5 +1,5 @@
+import { type KeyMask, noMask } from '#media/key-mask.ts'
 import { EventStream } from './event-stream.ts'
-import { type KeyMask, noMask } from './key-mask.ts'
 import type { Finish } from './reply-end.ts'
 import type { RawEvent } from './run-event.ts'
 

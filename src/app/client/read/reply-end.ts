@@ -1,8 +1,8 @@
+import { errorWords } from '#contract/core/error-words.ts'
 import { defined, labelOf } from '#contract/core/loose-json.ts'
 import type { EndStatus } from '#contract/core/statuses.ts'
 import type { ErrorFacts } from '../client-error.ts'
 import type { ReplyOutputs } from './outputs.ts'
-import { errorWords } from './read-error.ts'
 import type { RunEvent } from './run-event.ts'
 
 /** The last event of a reply. */

@@ -2,9 +2,9 @@ import { pathOf, type Route } from '#contract/core/endpoint.ts'
 import { isRecord } from '#contract/core/loose-json.ts'
 import type { EndpointId } from '#contract/endpoints.ts'
 import { routes } from '#contract/routes.ts'
+import { createKeyMask } from '#media/key-mask.ts'
 import type { ErrorFacts } from '../client-error.ts'
 import type { Connection, RequestPart } from '../exchange.ts'
-import { createKeyMask } from '../read/key-mask.ts'
 
 /** The arguments for `fetch`, or the reason why the request cannot be sent. */
 export type Outgoing =

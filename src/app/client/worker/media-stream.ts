@@ -1,7 +1,7 @@
 import type { EndpointId } from '#contract/endpoints.ts'
+import type { KeyMask } from '#media/key-mask.ts'
 import { type ErrorFacts, networkError } from '../client-error.ts'
 import type { Chunk } from '../exchange.ts'
-import type { KeyMask } from '../read/key-mask.ts'
 import { readMediaReply } from '../read/media/read-media-reply.ts'
 import { type Desk, failed, notLoaded, type StreamParts, streamReply } from '../send/stream-reply.ts'
 import type { NetReadItem, ToWorker } from './net-protocol.ts'

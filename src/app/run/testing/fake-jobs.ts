@@ -1,7 +1,7 @@
+import { noMask } from '#media/key-mask.ts'
 import { createClient } from '../../client/client.ts'
 import { download } from '../../client/download/download.ts'
 import type { Connection } from '../../client/exchange.ts'
-import { noMask } from '../../client/read/key-mask.ts'
 import type { Download } from '../../client/worker/download-by-worker.ts'
 import type { RunTools } from '../run-tools.ts'
 

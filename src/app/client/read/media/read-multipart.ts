@@ -1,7 +1,7 @@
+import { parseData } from '#contract/core/parse-data.ts'
 import { decodeBase64 } from '#media/base64.ts'
 import { essenceOf } from '#media/media-type.ts'
 import type { ReplyFile } from '../../exchange.ts'
-import { parseData } from '../event-data.ts'
 import { fileMark } from '../media-in.ts'
 import { fileOf } from './read-bytes.ts'
 

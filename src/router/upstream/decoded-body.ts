@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { RouterError } from '../http/errors.ts'
+import { pulled } from '../http/replies.ts'
+
+/** The largest reply in bytes after decompression: larger ones break off, so that a bomb or an endless body ends. */
+const mostBytes = 2 * 1024 * 1024 * 1024
+
+const decoders = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const
+
+const isKnown = (encoding: string): encoding is keyof typeof decoders => Object.hasOwn(decoders, encoding)
+
+/** Upstreams are asked for `identity`; some compress all the same. Several encodings at once are refused. */
+function decompressed(reply: IncomingMessage, name: string): Readable {
+  const encoding = (reply.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity' || encoding === '') return reply
+  if (!isKnown(encoding)) {
+    reply.destroy()
+    const message = `${name} answered in an encoding that cannot be read. The request may have been billed.`
+    throw new RouterError(502, 'provider_reply_unreadable', message, { retry: 'ask', stage: 'accepted' })
+  }
+  const decoder = decoders[encoding]()
+  reply.on('error', (thrown) => decoder.destroy(thrown))
+  decoder.on('close', () => reply.destroy())
+  return reply.pipe(decoder)
+}
+
+/** The body of an upstream's reply as a web stream that reads no faster than its reader. It errors where the reply is cut short. */
+export function decodedBody(reply: IncomingMessage, name: string): ReadableStream<Uint8Array> {
+  const source = decompressed(reply, name)
+  const chunks = source[Symbol.asyncIterator]()
+  let size = 0
+  async function next(): Promise<Uint8Array | undefined> {
+    const { value } = (await chunks.next()) as IteratorResult<Buffer, undefined>
+    size += value?.length ?? 0
+    if (size <= mostBytes) return value
+    source.destroy()
+    throw new RouterError(502, 'provider_reply_too_large', `The reply of ${name} is larger than 2 GB.`)
+  }
+  return pulled(next, () => {
+    source.destroy()
+    reply.destroy()
+  })
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http'
+import { errorWords } from '#contract/core/error-words.ts'
+import { parseData } from '#contract/core/parse-data.ts'
+import { RouterError } from '../http/errors.ts'
+import type { Upstream } from './upstream.ts'
+
+/** How much of an error's body is read. */
+const mostBytes = 64 * 1024
+
+/** Statuses with which an upstream says in JSON that it did not take the request. */
+const refusals = new Set([400, 401, 402, 403, 404, 405, 410, 413, 415, 422, 429, 503])
+
+async function textOfBody(body: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = body.getReader()
+  const chunks: Uint8Array[] = []
+  try {
+    for (let size = 0; size < mostBytes; ) {
+      const { value } = await reader.read()
+      if (!value) break
+      chunks.push(value)
+      size += value.length
+    }
+  } catch {
+    // A broken error body says as much as has come.
+  }
+  await reader.cancel().catch(() => undefined)
+  return Buffer.concat(chunks).subarray(0, mostBytes).toString()
+}
+
+const redacted = (text: string, { hide }: Upstream) =>
+  hide(text).replace(/\b(?:sk-|xi-|gsk_|AIza)[\w*.-]{4,}/g, '[key]')
+
+/** A key that the upstream rejects is ours: the client's was good. */
+function keyRejected(name: string, status: number, words: string): RouterError {
+  const message = `${name} rejected the router’s key (${status})${words === '' ? '' : `: ${words}`}`
+  return new RouterError(502, 'provider_key_rejected', message, { stage: 'not_sent' })
+}
+
+function redirected(name: string, status: number): RouterError {
+  const message = `${name} answered ${status}, a redirect, which the router does not follow. The request may have been billed.`
+  return new RouterError(502, 'provider_redirect', message, { retry: 'ask', stage: 'sent' })
+}
+
+/**
+ * The error for a reply that is no success, in our one shape: the upstream's status, message, `type`, `param` and `code`, without our
+ * keys. `stage` is `not_sent` for an explicit refusal in JSON; an HTML page, an empty body and every other status may have been billed.
+ * A 401 about our key is a 502, one about money a 402.
+ */
+export async function upstreamError(
+  upstream: Upstream,
+  reply: IncomingMessage,
+  body: ReadableStream<Uint8Array>,
+): Promise<RouterError> {
+  const { statusCode: status = 502, headers } = reply
+  const { name } = upstream
+  if (status < 400) {
+    reply.destroy()
+    return redirected(name, status)
+  }
+  const text = (await textOfBody(body)).trim()
+  const json = /^[{[]/.test(text) ? parseData(text) : undefined
+  const said = json?.status === 'read' ? errorWords(json.value) : undefined
+  const words = redacted(said?.message ?? '', upstream)
+  const isRefusal = said !== undefined && refusals.has(status)
+  const isQuota = /quota|credit|billing/i.test(`${said?.code} ${said?.type}`)
+  if (isRefusal && status === 401 && !isQuota) return keyRejected(name, status, words)
+  const message = words === '' ? `${name} answered ${status} without a reason.` : `${name}: ${words}`
+  const after = headers['retry-after']
+  return new RouterError(status === 401 ? 402 : status, said?.code ?? null, message, {
+    ...(said?.type !== undefined && { type: said.type }),
+    ...(said?.param !== undefined && { param: said.param }),
+    ...(isRefusal ? { retry: status === 429 || status === 503 ? 'safe' : 'no' } : { retry: 'ask', stage: 'sent' }),
+    ...(after !== undefined && { headers: { 'retry-after': after } }),
+  })
+}
