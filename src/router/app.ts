@@ -13,7 +13,7 @@ import { createIntake, type Intake } from './http/intake.ts'
 import { jsonReply } from './http/replies.ts'
 import { requestPath, targetHost } from './http/request-listener.ts'
 import { createSend } from './http/send.ts'
-import type { RouterContext, RouterEnv } from './http/trace.ts'
+import type { RouterContext, RouterEnv, Trace } from './http/trace.ts'
 import { createJobReads, type JobAnswers, providersWithJobs } from './jobs/job-answers.ts'
 import { createJobIds } from './jobs/job-ids.ts'
 import type { Log } from './log.ts'
@@ -179,13 +179,13 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
     guard,
     catalog: createCatalog(providersWithJobs(providersNow, ids), models?.policyOf),
     ops: options.ops ?? createOpStore({ clock }),
-    jobReads: createJobReads(providersNow, ids),
+    jobReads: createJobReads(providersNow, ids, clock),
   }
   const send = createSend({ guard, clock, log })
   const app = new Hono<RouterEnv>({ getPath: requestPath })
   app.use(async (c, next) => {
     const begun = clock.now()
-    const trace = { requestId: `req_${randomId()}`, route: '(none)', attempts: 0 }
+    const trace: Trace = { requestId: `req_${randomId()}`, route: '(none)', attempts: [] }
     c.set('trace', trace)
     const answer = async () => {
       guard.checkHost(c.req.raw.headers, targetHost(c.env?.incoming?.url))

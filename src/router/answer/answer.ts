@@ -77,14 +77,14 @@ export function createAnswer({ catalog, models, ops, intake, clock, log, admissi
     body: Record<string, unknown>,
     arrived: Arrived,
   ): Run {
-    const { model, providers, card } = choice
+    const { model, card } = choice
     const { params, trace } = arrived
     const streams = body.stream === true && !card.lacks?.includes('streaming')
     // A late failure is reported by events, which only the Responses vocabulary defines.
     const mayBeginLate = endpoint.vocabulary === 'response' && streams
     return async (signal) => {
       const request = { endpoint: id, model, body, params, requestId: trace.requestId, signal }
-      const pending = attempt(providers, request, trace)
+      const pending = attempt(request, { ...choice, trace, clock })
       pending.catch((thrown) => noteError(thrown, trace, log))
       try {
         const reply = await (mayBeginLate

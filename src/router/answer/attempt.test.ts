@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { RouterError } from '../http/errors.ts'
 import { jsonReply } from '../http/replies.ts'
+import { attemptsText, type Trace } from '../http/trace.ts'
 import type { Provider } from '../provider.ts'
+import { testClock } from '../testing/test-clock.ts'
 import { testProvider } from '../testing/test-provider.ts'
 import { attempt } from './attempt.ts'
 
@@ -26,8 +28,11 @@ const deeds: Record<string, { answer: () => Promise<Response>; next: boolean }> 
   throws: { answer: () => Promise.reject(new Error('bug')), next: false },
 }
 
-async function run(providers: readonly Provider[], signal = new AbortController().signal) {
-  const trace = { requestId: 'req_1', route: '', attempts: 0 }
+async function run(
+  providers: readonly Provider[],
+  { signal = new AbortController().signal, fallbackOnUnknown = false } = {},
+) {
+  const trace: Trace = { requestId: 'req_1', route: '', attempts: [] }
   const request = {
     endpoint: 'responses',
     model: 'test-model',
@@ -36,23 +41,65 @@ async function run(providers: readonly Provider[], signal = new AbortController(
     requestId: 'req_1',
     signal,
   } as const
-  const reply = await attempt(providers, request, trace).catch((thrown: unknown) => thrown)
+  const reply = await attempt(request, { providers, fallbackOnUnknown, trace, clock: testClock().clock }).catch(
+    (thrown: unknown) => thrown,
+  )
   return { reply, trace }
 }
 
-test.each(Object.entries(deeds))('when the first provider %s', async (_, { answer, next }) => {
-  const providers = [
-    testProvider(answer, { id: 'first' }),
-    testProvider(async () => jsonReply({ second: true }), { id: 'second' }),
-  ]
-  const { trace } = await run(providers)
-  expect(trace).toMatchObject(next ? { provider: 'second', attempts: 2 } : { provider: 'first', attempts: 1 })
+const first = (deed: string) => testProvider(deeds[deed]?.answer, { id: 'first' })
+const second = testProvider(async () => jsonReply({ second: true }), { id: 'second' })
+const askedOf = (trace: Trace) => trace.attempts.map(({ provider }) => provider)
+
+test.each(Object.entries(deeds))('when the first provider %s', async (deed, { next }) => {
+  const { trace } = await run([first(deed), second])
+  expect(askedOf(trace)).toEqual(next ? ['first', 'second'] : ['first'])
 })
 
-test('when all refuse, the last refusal is the answer', async () => {
-  const refusing = (status: number) => testProvider(async () => jsonReply({ error: status }, status))
-  const { reply } = await run([refusing(401), refusing(429)])
-  expect(reply).toMatchObject({ status: 429 })
+test.each([
+  ['sends an HTML 503', true],
+  ['says 500', true],
+  ['breaks after sending', true],
+  ['throws', true],
+  ['says 400', false],
+  ['says 402', false],
+])('where falling back is on also for what may have been taken, a first provider that %s: %s', async (deed, next) => {
+  const { trace } = await run([first(deed), second], { fallbackOnUnknown: true })
+  expect(askedOf(trace)).toEqual(next ? ['first', 'second'] : ['first'])
+})
+
+const failing = (status: number, headers = {}) =>
+  testProvider(async () => jsonReply({ error: 'no' }, status, headers), { id: `p${status}` })
+const unreachable = testProvider(deeds['cannot be reached']?.answer, { id: 'gone' })
+const retryAfter = { 'retry-after': '7' }
+
+test.each([
+  ['the first of equals', [failing(401), failing(403), unreachable], 401],
+  ['the one that says when to ask again', [failing(401), failing(429, retryAfter), unreachable], 429],
+  ['the one about the request itself', [failing(429, retryAfter), failing(400), unreachable], 400],
+  ['the one that may have been billed', [failing(429, retryAfter), first('breaks after sending')], 502],
+])('when all fail, %s is the reply', async (_, providers, status) => {
+  expect((await run(providers)).reply).toMatchObject({ status })
+})
+
+test('a failure that may have been billed is the reply whatever a later provider says', async () => {
+  const { reply, trace } = await run([first('says 500'), failing(400)], { fallbackOnUnknown: true })
+  expect([trace.attempts.length, reply]).toMatchObject([2, { status: 500 }])
+})
+
+test('the header lists every attempt with its status, or the code of its error', async () => {
+  const coded = new RouterError(503, 'provider_resting', 'resting')
+  const { trace } = await run([
+    testProvider(() => Promise.reject(coded), { id: 'a b' }),
+    unreachable,
+    failing(429),
+    second,
+    failing(401),
+  ])
+  expect(attemptsText(trace.attempts)).toBe(
+    '"a b";code=provider_resting;ms=0, gone;status=502;ms=0, p429;status=429;ms=0, second;status=200;ms=0',
+  )
+  expect(attemptsText([{ provider: 'first' }])).toBe('first')
 })
 
 test('a request stopped before its turn reaches no provider', async () => {
@@ -61,7 +108,7 @@ test('a request stopped before its turn reaches no provider', async () => {
     calls += 1
     return jsonReply({})
   })
-  const { reply } = await run([provider], AbortSignal.abort())
+  const { reply } = await run([provider], { signal: AbortSignal.abort() })
   expect(reply).toMatchObject({ status: 409, code: 'stopped' })
   expect(calls).toBe(0)
 })
@@ -72,6 +119,16 @@ test('a provider that ignores the stop holds nobody up', async () => {
     queueMicrotask(() => stop.abort())
     return new Promise(() => {})
   })
-  const { reply } = await run([provider], stop.signal)
+  const { reply } = await run([provider], { signal: stop.signal })
   expect(reply).toMatchObject({ status: 409, facts: { stage: 'sent', retry: 'ask' } })
+})
+
+test('a request stopped while a provider refuses it is not sent to the next', async () => {
+  const stop = new AbortController()
+  const refusing = testProvider(async () => {
+    stop.abort()
+    throw new RouterError(502, null, 'refused', { stage: 'not_sent' })
+  })
+  const { trace } = await run([refusing, second], { signal: stop.signal, fallbackOnUnknown: true })
+  expect(askedOf(trace)).toEqual(['test'])
 })

@@ -1,6 +1,7 @@
+import type { Clock } from '../clock.ts'
 import { RouterError } from '../http/errors.ts'
 import { isEventStream, pulled } from '../http/replies.ts'
-import type { Trace } from '../http/trace.ts'
+import type { Attempt, Trace } from '../http/trace.ts'
 import type { Provider, ProviderRequest } from '../provider.ts'
 
 /** Statuses with which an upstream rejects a request before processing it. They count only with a JSON body: proxies send others. */
@@ -10,7 +11,7 @@ const isRefusal = (reply: Response) =>
   refusals.has(reply.status) && /^application\/([\w.-]+\+)?json\b/i.test(reply.headers.get('content-type') ?? '')
 
 /** Whether nothing billable can have happened, so that the next provider may be tried. */
-const wasNotSent = (thrown: unknown) =>
+const wasNotSent = (thrown: unknown): thrown is RouterError =>
   thrown instanceof RouterError && (thrown.facts.stage ?? 'not_sent') === 'not_sent'
 
 const stoppedInTime = () => new RouterError(409, 'stopped', 'The request was stopped before it was sent to a provider.')
@@ -91,28 +92,101 @@ async function ask(provider: Provider, request: ProviderRequest): Promise<Respon
   return unlessStopped(answered(), request.signal)
 }
 
-/**
- * Tries the providers in order and resolves with the first reply once its status and, for a stream, its first bytes are known. The next
- * provider is tried only where the previous one provably rejected the request, so that nothing is billed twice. Where all reject it, the
- * last rejection is the reply.
- */
-export async function attempt(
-  providers: readonly Provider[],
-  request: ProviderRequest,
-  trace: Trace,
+/** Runs one call of a provider, and lists it in the trace with its outcome. */
+export async function traced(
+  { provider, trace, clock }: { readonly provider: string; readonly trace: Trace; readonly clock: Clock },
+  call: () => Promise<Response>,
 ): Promise<Response> {
-  for (const [index, provider] of providers.entries()) {
-    if (request.signal.aborted) throw stoppedInTime()
-    const isLast = index === providers.length - 1
-    trace.provider = provider.id
-    trace.attempts += 1
-    try {
-      const reply = await ask(provider, request)
-      if (isLast || !isRefusal(reply)) return reply
-      await reply.body?.cancel()
-    } catch (thrown) {
-      if (isLast || !wasNotSent(thrown)) throw thrown
-    }
+  const begun = clock.now()
+  const attempt: Attempt = { provider }
+  trace.provider = provider
+  trace.attempts.push(attempt)
+  try {
+    const reply = await call()
+    attempt.outcome = reply.status
+    return reply
+  } catch (thrown) {
+    attempt.outcome = thrown instanceof RouterError ? (thrown.code ?? thrown.status) : 'internal_error'
+    throw thrown
+  } finally {
+    attempt.ms = clock.now() - begun
   }
-  throw new TypeError('no provider to ask')
+}
+
+/**
+ * How much a failure tells the client, from least to most: this provider cannot be asked; nor before a given time; the request itself is
+ * at fault; the provider may have taken the request. Where all fail, the reply is the failure of the highest rank, the first of equals.
+ */
+const ranks = { refused: 0, timed: 1, request: 2, unknown: 3 } as const
+
+type Outcome = { readonly reply: Response } | { readonly thrown: unknown }
+
+interface Failure {
+  readonly rank: number
+  /** Whether the next provider may be tried after it. */
+  readonly next: boolean
+  readonly outcome: Outcome
+}
+
+function rankOf(status: number, isTimed: boolean): number {
+  if (status < 500 && !refusals.has(status)) return ranks.request
+  return isTimed ? ranks.timed : ranks.refused
+}
+
+/** What kind of failure an outcome is; undefined for a good reply. */
+function failureOf(outcome: Outcome, fallbackOnUnknown: boolean): Failure | undefined {
+  const unknown = { rank: ranks.unknown, next: fallbackOnUnknown, outcome }
+  if ('thrown' in outcome) {
+    const { thrown } = outcome
+    if (!wasNotSent(thrown)) return unknown
+    return { rank: rankOf(thrown.status, thrown.facts.headers?.['retry-after'] !== undefined), next: true, outcome }
+  }
+  const { reply } = outcome
+  if (reply.status < 400) return undefined
+  if (isRefusal(reply)) return { rank: rankOf(reply.status, reply.headers.has('retry-after')), next: true, outcome }
+  return reply.status < 500 ? { rank: ranks.request, next: false, outcome } : unknown
+}
+
+/** Releases a reply that is not used. */
+function discard(failure: Failure | undefined): void {
+  if (failure && 'reply' in failure.outcome) failure.outcome.reply.body?.cancel().catch(() => undefined)
+}
+
+interface AttemptOptions {
+  /** In the order in which they are tried. */
+  readonly providers: readonly Provider[]
+  /** Whether the next one is also tried where the one before may have taken the request. */
+  readonly fallbackOnUnknown?: boolean
+  readonly trace: Trace
+  readonly clock: Clock
+}
+
+/**
+ * Tries the providers in order and resolves with the first good reply once its status and, for a stream, its first bytes are known. The
+ * next provider is tried only where the previous one provably rejected the request, so that nothing is billed twice, and never after a
+ * stop. Where none gives a good reply, the failure of the highest rank is the reply.
+ */
+export async function attempt(request: ProviderRequest, options: AttemptOptions): Promise<Response> {
+  const { providers, fallbackOnUnknown = false, trace, clock } = options
+  /** Becomes the reply if no provider gives a good one. */
+  let shown: Failure | undefined
+  for (const provider of providers) {
+    if (request.signal.aborted) {
+      discard(shown)
+      throw shown?.rank === ranks.unknown ? stopped() : stoppedInTime()
+    }
+    const outcome = await traced({ provider: provider.id, trace, clock }, () => ask(provider, request)).then(
+      (reply): Outcome => ({ reply }),
+      (thrown: unknown): Outcome => ({ thrown }),
+    )
+    const failure = failureOf(outcome, fallbackOnUnknown)
+    const isShown = !shown || !failure || failure.rank > shown.rank
+    discard(isShown ? shown : failure)
+    if (isShown) shown = failure
+    if (!failure && 'reply' in outcome) return outcome.reply
+    if (!failure?.next) break
+  }
+  if (!shown) throw new TypeError('no provider to ask')
+  if ('thrown' in shown.outcome) throw shown.outcome.thrown
+  return shown.outcome.reply
 }

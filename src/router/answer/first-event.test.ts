@@ -13,7 +13,7 @@ function waiting() {
     settle = { resolve, reject }
   })
   pending.catch(() => undefined)
-  const trace = { requestId: 'req_1', route: '/v1/responses', attempts: 1 }
+  const trace = { requestId: 'req_1', route: '/v1/responses', attempts: [] }
   const body = { model: 'test-model', input: 'hi', temperature: 0.5 }
   const reply = firstEvent(pending, { limitMs: 10_000, clock, trace, body })
   return { reply, pass, settle }

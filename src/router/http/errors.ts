@@ -47,13 +47,14 @@ const types: Readonly<Record<number, string>> = {
 
 const typeOf = (status: number) => types[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error')
 
-function unexpected({ attempts }: Trace): RouterError {
+function unexpected({ attempts, model }: Trace): RouterError {
   const message = 'Internal error in the router. Its log has the request id.'
   return new RouterError(
     500,
     'internal_error',
     message,
-    attempts > 0 ? { retry: 'ask', stage: 'sent' } : { retry: 'safe' },
+    // A request that names no model reads a job, which is free.
+    attempts.length > 0 && model !== undefined ? { retry: 'ask', stage: 'sent' } : { retry: 'safe' },
   )
 }
 

@@ -65,8 +65,12 @@ const api = {
   'x-request-id': expect.stringMatching(/^req_[\w-]{36}$/),
 }
 const json = { ...api, 'content-type': 'application/json', 'content-length': digits }
-const nobody = { 'x-router-attempts': '0', 'x-router-model': 'none', 'x-router-provider': 'none' }
-const served = { 'x-router-attempts': '1', 'x-router-model': 'test-model', 'x-router-provider': 'test' }
+const nobody = { 'x-router-attempts': 'none', 'x-router-model': 'none', 'x-router-provider': 'none' }
+const served = {
+  'x-router-attempts': expect.stringMatching(/^test;status=200;ms=\d+$/),
+  'x-router-model': 'test-model',
+  'x-router-provider': 'test',
+}
 const stream = {
   'content-type': 'text/event-stream',
   'transfer-encoding': 'chunked',

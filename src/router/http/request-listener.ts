@@ -26,7 +26,7 @@ export function requestPath(request: Request, options?: { env?: Partial<HttpBind
 
 /** An error reply made outside the app, with the headers that every reply of the app has. */
 function strayReply(thrown: unknown): Response {
-  const trace = { requestId: `req_${randomUUID()}`, route: '(none)', attempts: 0 }
+  const trace = { requestId: `req_${randomUUID()}`, route: '(none)', attempts: [] }
   const reply = errorReply(thrown, trace)
   const headers = { ...apiHeaders, 'x-request-id': trace.requestId, ...Object.fromEntries(reply.headers) }
   return new Response(reply.body, { status: reply.status, headers })

@@ -4,13 +4,13 @@ import { testEvents, testProvider } from '../testing/test-provider.ts'
 import { testKey, testRouter } from '../testing/test-router.ts'
 
 test('every answer under /v1 says who answered, refusals too', async () => {
-  const { get, post } = testRouter({ randomId: () => '1' })
+  const { get, post } = testRouter({ randomId: () => '1', clock: testClock().clock })
   const headersOf = ({ headers }: Response) =>
     ['x-request-id', 'x-router-model', 'x-router-provider', 'x-router-attempts', 'cache-control'].map((name) =>
       headers.get(name),
     )
   const asked = { model: 'test-model', input: 'hi' }
-  expect(headersOf(await post(asked))).toEqual(['req_1', 'test-model', 'test', '1', 'no-store'])
+  expect(headersOf(await post(asked))).toEqual(['req_1', 'test-model', 'test', 'test;status=200;ms=0', 'no-store'])
   for (const reply of [
     await get('/v1/models'),
     await get('/v1/nothing'),
@@ -19,7 +19,7 @@ test('every answer under /v1 says who answered, refusals too', async () => {
     await post({ model: 'nobody', input: 'hi' }),
     await post(asked, { authorization: '' }),
   ]) {
-    expect(headersOf(reply)).toEqual(['req_1', 'none', 'none', '0', 'no-store'])
+    expect(headersOf(reply)).toEqual(['req_1', 'none', 'none', 'none', 'no-store'])
   }
 })
 

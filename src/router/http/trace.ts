@@ -1,6 +1,15 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
+/** One call of a provider. Without an outcome it is still running. */
+export interface Attempt {
+  readonly provider: string
+  /** The reply's status, or the code of the error. */
+  outcome?: number | string
+  /** Milliseconds until the status, and of a stream the first bytes, were known. */
+  ms?: number
+}
+
 /**
  * Facts collected about one request while it is handled. Response headers and the log line are made from it, so it holds no free text of a
  * client.
@@ -15,8 +24,8 @@ export interface Trace {
   model?: string
   /** The last provider that was tried. */
   provider?: string
-  /** The number of providers tried. */
-  attempts: number
+  /** The calls of providers so far, in order. */
+  readonly attempts: Attempt[]
 }
 
 /** Hono's environment: Node's request and response (absent in tests without a socket) and the trace. */
@@ -30,12 +39,26 @@ export type RouterContext = Context<RouterEnv>
 /** A header carries visible ASCII only. */
 const headerValue = (text: string) => text.replace(/[^\x21-\x7e]/g, '?')
 
-/** Headers of every reply under `/v1`. `none` and 0 mean that no provider was tried. */
+/** A token of RFC 8941, or a string where the text is none. */
+function item(text: string): string {
+  if (/^[A-Za-z*][\w!#$%&'*+.^`|~:/-]*$/.test(text)) return text
+  return `"${text.replace(/[^\x20-\x7e]/g, '?').replace(/["\\]/g, '\\$&')}"`
+}
+
+function attemptText({ provider, outcome, ms }: Attempt): string {
+  const how = typeof outcome === 'number' ? `;status=${outcome}` : outcome === undefined ? '' : `;code=${item(outcome)}`
+  return `${item(provider)}${how}${ms === undefined ? '' : `;ms=${ms}`}`
+}
+
+/** The attempts as a list of RFC 8941: `openai;status=503;ms=12, groq;status=200;ms=340`; `none` where no provider was asked. */
+export const attemptsText = (attempts: readonly Attempt[]): string => attempts.map(attemptText).join(', ') || 'none'
+
+/** Headers of every reply under `/v1`. `none` means that no provider was tried. */
 export function traceHeaders(trace: Trace): Record<string, string> {
   return {
     'x-request-id': trace.requestId,
     'x-router-model': headerValue(trace.model ?? 'none'),
     'x-router-provider': headerValue(trace.provider ?? 'none'),
-    'x-router-attempts': String(trace.attempts),
+    'x-router-attempts': attemptsText(trace.attempts),
   }
 }

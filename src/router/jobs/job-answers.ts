@@ -1,6 +1,8 @@
 import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import { notBuilt } from '../answer/answer.ts'
+import { traced } from '../answer/attempt.ts'
 import { stamped } from '../answer/stamped.ts'
+import type { Clock } from '../clock.ts'
 import { RouterError } from '../http/errors.ts'
 import type { Trace } from '../http/trace.ts'
 import type { JobPort, Provider } from '../provider.ts'
@@ -66,7 +68,7 @@ export interface JobAnswers {
   readonly step: (found: JobStep, read: JobRead) => Promise<Response>
 }
 
-export function createJobReads(providers: () => readonly Provider[], ids: JobIds): JobAnswers {
+export function createJobReads(providers: () => readonly Provider[], ids: JobIds, clock: Clock): JobAnswers {
   function locate({ kind }: JobStep, publicId: string): { readonly provider: string; port: JobPort; id: string } {
     const place = ids.read(kind, publicId)
     const provider = providers().find(({ id }) => id === place?.provider)
@@ -77,11 +79,12 @@ export function createJobReads(providers: () => readonly Provider[], ids: JobIds
 
   async function step(found: JobStep, { request, params: { id: publicId = '' }, trace }: JobRead): Promise<Response> {
     const { provider, port, id } = locate(found, publicId)
-    trace.provider = provider
     const { searchParams } = new URL(request.url)
     const read = { id, publicId, query: searchParams, headers: conditionsOf(request.headers) }
-    if (found.step === 'create') throw notFound()
-    const reply = await port[found.step]({ ...read, requestId: trace.requestId, signal: request.signal })
+    const { step } = found
+    if (step === 'create') throw notFound()
+    const asked = { ...read, requestId: trace.requestId, signal: request.signal }
+    const reply = await traced({ provider, trace, clock }, () => port[step](asked))
     return stamped(reply, trace)
   }
 

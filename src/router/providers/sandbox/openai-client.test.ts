@@ -14,7 +14,7 @@ const client = new OpenAI({
     if (String(url).endsWith('/models')) return Response.json({ object: 'list', data: provider.models })
     const body = JSON.parse(String(init?.body))
     return ask(body, init?.signal ?? undefined).catch((thrown: unknown) =>
-      errorReply(thrown, { requestId: 'req_x', route: '/v1/responses', attempts: 1 }),
+      errorReply(thrown, { requestId: 'req_x', route: '/v1/responses', attempts: [] }),
     )
   },
 })

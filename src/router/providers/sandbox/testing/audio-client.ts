@@ -28,7 +28,7 @@ export function audioClient() {
     const request = { endpoint, model: String(body.model), body, params: {}, requestId: 'req_1', signal }
     return provider
       .answer(request)
-      .catch((thrown: unknown) => errorReply(thrown, { requestId: 'req_1', route: '/v1', attempts: 1 }))
+      .catch((thrown: unknown) => errorReply(thrown, { requestId: 'req_1', route: '/v1', attempts: [] }))
   }
   const client = new OpenAI({ apiKey: 'test', baseURL: 'http://sandbox.example/v1', maxRetries: 0, fetch })
   return { client, meter, provider }
