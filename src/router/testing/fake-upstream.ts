@@ -16,7 +16,7 @@ export interface Received {
   readonly sha256: string
 }
 
-type Handler = (received: Received, reply: ServerResponse, request: IncomingMessage) => void | Promise<void>
+type Handler = (received: Received, reply: ServerResponse, request: IncomingMessage) => unknown
 
 /** The key that `upstreamAt` sends. */
 export const upstreamKey = 'sk-canary-upstream-key-123'
@@ -64,3 +64,7 @@ export async function fakeUpstream(handle: Handler) {
   onTestFinished(close)
   return { server, port, close, received, upstream: upstreamAt(`http://127.0.0.1:${port}/v1`) }
 }
+
+/** The fields of a form that was received. */
+export const formIn = ({ body, headers }: Received): Promise<FormData> =>
+  new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] ?? '' } }).formData()

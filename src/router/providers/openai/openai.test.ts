@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import OpenAI, { NotFoundError, toFile } from 'openai'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ModelEntry } from '#contract/models/models.ts'
+import { fakeUpstream, formIn, sendJson, upstreamKey } from '../../testing/fake-upstream.ts'
+import { startTestRouter, testKey } from '../../testing/test-router.ts'
+import { createOpenAi } from './openai.ts'
+
+const entries: readonly ModelEntry[] = [{ id: 'gen-1', object: 'model' }]
+const models = { entries, upstreamId: (model: string) => (model === 'gen-1' ? 'gpt-1' : model) }
+
+/** The official client, at our router, before an upstream that answers as told. */
+async function clientBefore(handle: Parameters<typeof fakeUpstream>[0]) {
+  const { upstream, received } = await fakeUpstream(handle)
+  const { url, close } = await startTestRouter({ providers: [createOpenAi({ upstream, models })] })
+  onTestFinished(close)
+  const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: testKey, maxRetries: 0 })
+  return { client, received, url }
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+test('a response goes through with the upstream’s model id, its unknown fields and unusual texts', async () => {
+  const { client, received } = await clientBefore((_, reply) => sendJson(reply, { id: 'resp_1', output: [] }))
+  const extra = { instructions: '\u0000\u202e\ud83d\ude00 “é”', __proto__: { a: 1 }, odd: { constructor: [null] } }
+  const reply = await client.responses.create({ model: 'gen-1', input: 'hi', ...JSON.parse(JSON.stringify(extra)) })
+  expect(reply.id).toBe('resp_1')
+  expect(received).toMatchObject([
+    { method: 'POST', path: '/v1/responses', headers: { authorization: `Bearer ${upstreamKey}` } },
+  ])
+  expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual({ model: 'gpt-1', input: 'hi', ...extra })
+})
+
+test('messages become input and response_format becomes text.format, since only this interface has them', async () => {
+  const { client, received } = await clientBefore((_, reply) => sendJson(reply, { id: 'resp_1' }))
+  const body = {
+    model: 'gen-1',
+    messages: [
+      { role: 'user', content: 'hi' },
+      { role: 'system', content: 'be brief' },
+    ],
+    response_format: { type: 'json_schema', json_schema: { name: 'a', schema: { type: 'object' } } },
+  }
+  await client.post('/responses', { body })
+  expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual({
+    model: 'gpt-1',
+    input: [
+      { role: 'system', content: [{ type: 'input_text', text: 'be brief' }] },
+      { role: 'user', content: [{ type: 'input_text', text: 'hi' }] },
+    ],
+    text: { format: { type: 'json_schema', name: 'a', schema: { type: 'object' } } },
+  })
+})
+
+test('a stream comes through byte for byte, each event as soon as it is there', async () => {
+  let goOn = () => {}
+  const events = [
+    'event: odd\ndata: {"type":"response.created"}\n\n',
+    ': x\r\n\r\ndata: {"type":"response.completed"}\n\n',
+  ]
+  const { url } = await clientBefore(async (_, reply) => {
+    reply.writeHead(200, { 'content-type': 'text/event-stream' }).write(events[0])
+    await new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    reply.end(events[1])
+  })
+  const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ model: 'gen-1', input: 'hi', stream: true })
+  const reply = await fetch(`${url}/v1/responses`, { method: 'POST', headers, body })
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toBe(events[0])
+  goOn()
+  let rest = ''
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) rest += read.value
+  expect(rest).toBe(events[1])
+})
+
+test('an edit with files is a form of OpenAI’s names, byte for byte, and one with URLs is JSON', async () => {
+  const { client, received } = await clientBefore((_, reply) => sendJson(reply, { data: [{ b64_json: 'AAAA' }] }))
+  const pictures = [Buffer.alloc(3_000_000, 1), Buffer.from('small')]
+  const image = await Promise.all(
+    pictures.map((bytes, at) => toFile(bytes, `picture-${at}.png`, { type: 'image/png' })),
+  )
+  const mask = await toFile(Buffer.from('mask'), 'mask.png', { type: 'image/png' })
+  await client.images.edit({ model: 'gen-1', prompt: 'é', image, mask, n: 2 })
+  const [form] = await Promise.all(received.map(formIn))
+  const sent = form?.getAll('image[]') as File[]
+  expect(
+    await Promise.all(
+      sent.map(async (file) => [file.name, file.type, sha256(new Uint8Array(await file.arrayBuffer()))]),
+    ),
+  ).toEqual(pictures.map((bytes, at) => [`picture-${at}.png`, 'image/png', sha256(bytes)]))
+  expect([form?.get('model'), form?.get('prompt'), form?.get('n')]).toEqual(['gpt-1', 'é', '2'])
+  expect(form?.get('mask')).toMatchObject({ name: 'mask.png' })
+
+  await client.post('/images/edits', { body: { model: 'gen-1', prompt: 'x', images: ['https://a.example/b.png'] } })
+  expect(JSON.parse(received[1]?.body.toString() ?? '')).toMatchObject({
+    images: [{ image_url: 'https://a.example/b.png' }],
+  })
+})
+
+test('a generation with images is an edit', async () => {
+  const { client, received } = await clientBefore((_, reply) => sendJson(reply, { data: [] }))
+  const body = { model: 'gen-1', prompt: 'x', images: [{ image_url: 'https://a.example/b.png' }] }
+  await client.post('/images/generations', { body })
+  expect(received[0]?.path).toBe('/v1/images/edits')
+})
+
+test('a recording goes as a file with a name that has its format, also where it came as base64', async () => {
+  const { client, received } = await clientBefore((_, reply) => sendJson(reply, { text: 'words' }))
+  const wav = Buffer.from('RIFF....WAVEfmt ')
+  await client.audio.transcriptions.create({
+    model: 'gen-1',
+    file: await toFile(wav, 'talk.wav', { type: 'audio/wav' }),
+    timestamp_granularities: ['word', 'segment'],
+    chunking_strategy: { type: 'server_vad', threshold: 0.5 },
+  })
+  await client.post('/audio/transcriptions', { body: { model: 'gen-1', file: wav.toString('base64') } })
+  const [asFile, asText] = await Promise.all(received.map(formIn))
+  expect(asFile?.getAll('timestamp_granularities[]')).toEqual(['word', 'segment'])
+  expect([asFile?.get('chunking_strategy[type]'), asFile?.get('chunking_strategy[threshold]')]).toEqual([
+    'server_vad',
+    '0.5',
+  ])
+  for (const [form, name] of [
+    [asFile, 'talk.wav'],
+    [asText, 'recording.wav'],
+  ] as const) {
+    const file = form?.get('file') as File
+    expect([file.name, Buffer.from(await file.arrayBuffer())]).toEqual([name, wav])
+  }
+})
+
+test('speech is bytes as they come', async () => {
+  const bytes = Buffer.from([0xff, 0xf3, 0, 1, 2])
+  const { client, received } = await clientBefore((_, reply) =>
+    reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end(bytes),
+  )
+  const reply = await client.audio.speech.create({ model: 'gen-1', input: 'hi', voice: 'alloy' })
+  expect(Buffer.from(await reply.arrayBuffer())).toEqual(bytes)
+  expect(reply.headers.get('content-type')).toBe('audio/mpeg')
+  expect(received[0]?.path).toBe('/v1/audio/speech')
+})
+
+test('a video is known by our id alone, and read and fetched in parts at the upstream', async () => {
+  const { client, received, url } = await clientBefore(({ path, headers }, reply) => {
+    if (path.endsWith('/content?variant=thumbnail'))
+      reply
+        .writeHead(206, { 'content-type': 'image/webp', 'content-range': 'bytes 1-2/4' })
+        .end(headers.range?.slice(-2))
+    else if (path === '/v1/videos/video%2F7')
+      sendJson(reply, { id: 'video/7', object: 'video', status: 'completed', polling_url: 'x' })
+    else if (path === '/v1/videos') sendJson(reply, { id: 'video/7', object: 'video', status: 'queued' })
+    else sendJson(reply, { error: { message: 'no' } }, 404)
+  })
+  const { id } = await client.videos.create({ model: 'gen-1' as 'sora-2', prompt: 'x', seconds: '8' })
+  expect(id).toMatch(/^video_[\w-]+$/)
+  expect(await client.videos.retrieve(id)).toEqual({ id, object: 'video', status: 'completed' })
+  const part = await fetch(`${url}/v1/videos/${id}/content?variant=thumbnail`, {
+    headers: { authorization: `Bearer ${testKey}`, range: 'bytes=1-2' },
+  })
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 1-2/4', '-2'])
+  expect(JSON.parse(received[0]?.body.toString() ?? '')).toEqual({ model: 'gpt-1', prompt: 'x', seconds: '8' })
+  await expect(client.videos.retrieve(`${id}x`)).rejects.toThrow(NotFoundError)
+  expect(received).toHaveLength(3)
+})
+
+test.each([{ url: 'x' }, [], 'queued'])('a video that is accepted as %j may be billed', async (body) => {
+  const { client } = await clientBefore((_, reply) => sendJson(reply, body))
+  const failure = await client.videos
+    .create({ model: 'gen-1' as 'sora-2', prompt: 'x' })
+    .catch((error: unknown) => error)
+  expect(failure).toMatchObject({ status: 502, error: { stage: 'accepted', retry: 'ask' } })
+})
