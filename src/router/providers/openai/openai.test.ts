@@ -173,3 +173,29 @@ test.each([{ url: 'x' }, [], 'queued'])('a video that is accepted as %j may be b
     .catch((error: unknown) => error)
   expect(failure).toMatchObject({ status: 502, error: { stage: 'accepted', retry: 'ask' } })
 })
+
+test('nothing of the client’s headers reaches the upstream, and no field of a body leads elsewhere', async () => {
+  const { received, url } = await clientBefore((_, reply) => sendJson(reply, { output: [] }))
+  const steering = ['api_base', 'base_url', 'baseURL', 'api_key', 'headers', 'extra_headers', 'host', 'proxy', 'url']
+  const headers = {
+    ...{ authorization: `Bearer ${testKey}`, 'content-type': 'application/json', cookie: 'a=b', 'x-api-key': 'k' },
+    ...{ 'openai-organization': 'org', 'x-forwarded-for': '10.0.0.1', via: '1.1 x', 'idempotency-key': 'one' },
+  }
+  const body = {
+    model: 'gen-1',
+    input: 'x',
+    ...Object.fromEntries(steering.map((name) => [name, 'http://127.0.0.2/v1'])),
+  }
+  await fetch(`${url}/v1/responses`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(Object.keys(received[0]?.headers ?? {}).sort()).toEqual([
+    'accept',
+    'accept-encoding',
+    'authorization',
+    'connection',
+    'content-length',
+    'content-type',
+    'host',
+    'user-agent',
+  ])
+  expect(received[0]?.headers.authorization).toBe(`Bearer ${upstreamKey}`)
+})
