@@ -5,6 +5,8 @@ import { type EndpointId, endpoints } from '#contract/endpoints.ts'
 import { type Admission, createAdmission } from './answer/admission.ts'
 import { createAnswer } from './answer/answer.ts'
 import { type Catalog, createCatalog, type ModelSupply } from './answer/catalog.ts'
+import { createProviderGuards } from './answer/provider-guards.ts'
+import { createRateLimits, type RateLimits } from './answer/rate-limits.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { comingBody } from './http/bodies.ts'
 import { badRequest, errorReply, noteError, RouterError } from './http/errors.ts'
@@ -43,6 +45,8 @@ export interface RouterOptions {
   readonly intake?: Intake
   /** How many paid requests may be at work at once. */
   readonly admission?: Admission
+  /** Counts the requests of providers with a limit by the minute; of this process alone by default. */
+  readonly rates?: RateLimits
   /** Signs the ids of jobs: routers with the same secret can answer for each other's jobs. Random by default. */
   readonly secret?: string
   /** Whether `ops` survives a restart. */
@@ -175,9 +179,11 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
   const ids = createJobIds(options.secret ?? randomUUID())
   const { providers, models } = options
   const providersNow = typeof providers === 'function' ? providers : () => providers
+  const withJobs = providersWithJobs(providersNow, ids)
+  const guards = createProviderGuards({ rates: options.rates ?? createRateLimits(), clock })
   const parts = {
     guard,
-    catalog: createCatalog(providersWithJobs(providersNow, ids), models?.policyOf),
+    catalog: createCatalog(() => withJobs().map(guards.guard), models?.policyOf),
     ops: options.ops ?? createOpStore({ clock }),
     jobReads: createJobReads(providersNow, ids, clock),
   }

@@ -35,8 +35,18 @@ export interface Provider {
   /** The largest accepted file in bytes, by endpoint; 512 MB by default. */
   readonly largestFile?: Partial<Readonly<Record<EndpointId, number>>>
   answer(request: ProviderRequest): Promise<Response>
+  /** Given by a remote provider: the router keeps to them, and asks it less while it fails. */
+  readonly limits?: ProviderLimits
   /** Ports to its jobs. They answer the endpoints of their kind in place of `answer`. */
   readonly jobs?: Partial<Readonly<Record<JobKind, JobPort>>>
+}
+
+/** What a provider may be asked for; without a number as much as comes. */
+export interface ProviderLimits {
+  /** Paid requests in a minute. */
+  readonly requestsPerMinute?: number
+  /** Paid requests at once, each until its reply is over. */
+  readonly concurrent?: number
 }
 
 /** Work that goes on after its request was answered. Each kind has ids of its own. */

@@ -9,24 +9,25 @@ const mostAtWork = 600
 /** Long enough for some replies of a burst to end. */
 const retryAfterSeconds = 5
 
-/** Limits the number of concurrent paid requests. */
+/** Limits the number of concurrent paid requests, of the router or of one provider. */
 export interface Admission {
-  /** Increments the count and returns the function that decrements it (idempotent). Throws a 503 at the limit. */
+  /** Increments the count and returns the function that decrements it (idempotent). Throws the refusal at the limit. */
   enter(): () => void
 }
 
-export function createAdmission(most = mostAtWork): Admission {
+const routerBusy = (most: number) =>
+  new RouterError(
+    503,
+    'router_busy',
+    `The router is processing ${most} requests, its maximum. Try again in a few seconds.`,
+    { retry: 'safe', headers: { 'retry-after': String(retryAfterSeconds) } },
+  )
+
+export function createAdmission(most = mostAtWork, refusal = routerBusy): Admission {
   let atWork = 0
   return {
     enter() {
-      if (atWork >= most) {
-        throw new RouterError(
-          503,
-          'router_busy',
-          `The router is processing ${most} requests, its maximum. Try again in a few seconds.`,
-          { retry: 'safe', headers: { 'retry-after': String(retryAfterSeconds) } },
-        )
-      }
+      if (atWork >= most) throw refusal(most)
       atWork += 1
       let isIn = true
       return () => {

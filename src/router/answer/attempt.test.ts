@@ -25,6 +25,10 @@ const deeds: Record<string, { answer: () => Promise<Response>; next: boolean }> 
     answer: () => Promise.reject(new RouterError(502, null, 'reset', { type: 'provider_error', stage: 'sent' })),
     next: false,
   },
+  'refuses the request itself': {
+    answer: () => Promise.reject(new RouterError(400, null, 'bad', { stage: 'not_sent' })),
+    next: false,
+  },
   throws: { answer: () => Promise.reject(new Error('bug')), next: false },
 }
 
@@ -76,7 +80,7 @@ const retryAfter = { 'retry-after': '7' }
 test.each([
   ['the first of equals', [failing(401), failing(403), unreachable], 401],
   ['the one that says when to ask again', [failing(401), failing(429, retryAfter), unreachable], 429],
-  ['the one about the request itself', [failing(429, retryAfter), failing(400), unreachable], 400],
+  ['the one about the request itself', [failing(429, retryAfter), failing(400)], 400],
   ['the one that may have been billed', [failing(429, retryAfter), first('breaks after sending')], 502],
 ])('when all fail, %s is the reply', async (_, providers, status) => {
   expect((await run(providers)).reply).toMatchObject({ status })
@@ -97,7 +101,7 @@ test('the header lists every attempt with its status, or the code of its error',
     failing(401),
   ])
   expect(attemptsText(trace.attempts)).toBe(
-    '"a b";code=provider_resting;ms=0, gone;status=502;ms=0, p429;status=429;ms=0, second;status=200;ms=0',
+    '"a b";status=503;code=provider_resting;ms=0, gone;status=502;ms=0, p429;status=429;ms=0, second;status=200;ms=0',
   )
   expect(attemptsText([{ provider: 'first' }])).toBe('first')
 })

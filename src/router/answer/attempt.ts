@@ -92,6 +92,9 @@ async function ask(provider: Provider, request: ProviderRequest): Promise<Respon
   return unlessStopped(answered(), request.signal)
 }
 
+/** Of an error's code, which a provider may have chosen. */
+const mostOfCode = 64
+
 /** Runs one call of a provider, and lists it in the trace with its outcome. */
 export async function traced(
   { provider, trace, clock }: { readonly provider: string; readonly trace: Trace; readonly clock: Clock },
@@ -103,10 +106,11 @@ export async function traced(
   trace.attempts.push(attempt)
   try {
     const reply = await call()
-    attempt.outcome = reply.status
+    attempt.status = reply.status
     return reply
   } catch (thrown) {
-    attempt.outcome = thrown instanceof RouterError ? (thrown.code ?? thrown.status) : 'internal_error'
+    const { status, code } = thrown instanceof RouterError ? thrown : { status: 500, code: 'internal_error' }
+    Object.assign(attempt, { status, ...(code && { code: code.slice(0, mostOfCode) }) })
     throw thrown
   } finally {
     attempt.ms = clock.now() - begun
@@ -139,7 +143,9 @@ function failureOf(outcome: Outcome, fallbackOnUnknown: boolean): Failure | unde
   if ('thrown' in outcome) {
     const { thrown } = outcome
     if (!wasNotSent(thrown)) return unknown
-    return { rank: rankOf(thrown.status, thrown.facts.headers?.['retry-after'] !== undefined), next: true, outcome }
+    const { status, facts } = thrown
+    const next = status >= 500 || refusals.has(status)
+    return { rank: rankOf(status, facts.headers?.['retry-after'] !== undefined), next, outcome }
   }
   const { reply } = outcome
   if (reply.status < 400) return undefined

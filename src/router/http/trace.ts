@@ -1,11 +1,13 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** One call of a provider. Without an outcome it is still running. */
+/** One call of a provider. Without a status it is still running. */
 export interface Attempt {
   readonly provider: string
-  /** The reply's status, or the code of the error. */
-  outcome?: number | string
+  /** Of the reply or the error. */
+  status?: number
+  /** The error's, where it has one; may come from the provider. */
+  code?: string
   /** Milliseconds until the status, and of a stream the first bytes, were known. */
   ms?: number
 }
@@ -45,12 +47,12 @@ function item(text: string): string {
   return `"${text.replace(/[^\x20-\x7e]/g, '?').replace(/["\\]/g, '\\$&')}"`
 }
 
-function attemptText({ provider, outcome, ms }: Attempt): string {
-  const how = typeof outcome === 'number' ? `;status=${outcome}` : outcome === undefined ? '' : `;code=${item(outcome)}`
-  return `${item(provider)}${how}${ms === undefined ? '' : `;ms=${ms}`}`
+function attemptText({ provider, status, code, ms }: Attempt): string {
+  const facts = Object.entries({ status, code: code && item(code), ms })
+  return [item(provider), ...facts.flatMap(([name, fact]) => (fact === undefined ? [] : `${name}=${fact}`))].join(';')
 }
 
-/** The attempts as a list of RFC 8941: `openai;status=503;ms=12, groq;status=200;ms=340`; `none` where no provider was asked. */
+/** The attempts as a list of RFC 8941: `openai;status=503;code=overloaded;ms=12, groq;status=200;ms=340`; `none` where no provider was asked. */
 export const attemptsText = (attempts: readonly Attempt[]): string => attempts.map(attemptText).join(', ') || 'none'
 
 /** Headers of every reply under `/v1`. `none` means that no provider was tried. */
