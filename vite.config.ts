@@ -16,7 +16,10 @@ const router: Plugin = {
     // Node leaves out every header behind the first thousand, the ones that the router's guard looks for too.
     if (httpServer && 'maxHeadersCount' in httpServer) httpServer.maxHeadersCount = 0
     middlewares.use((request, response, next) => {
-      if (!/^\/(v1|ops|jobs|sandbox|healthz|playground\.json)([/?]|$)/.test(request.url ?? '')) return next()
+      if (
+        !/^\/(v1|ops|jobs|sandbox|healthz|metrics|docs|openapi\.json|playground\.json)([/?]|$)/.test(request.url ?? '')
+      )
+        return next()
       ssrLoadModule('/src/router/dev.ts')
         .then(({ listener }) => listener(request, response))
         .catch(next)

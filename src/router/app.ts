@@ -8,6 +8,7 @@ import { type Catalog, createCatalog, type ModelSupply } from './answer/catalog.
 import { createProviderGuards } from './answer/provider-guards.ts'
 import { createRateLimits, type RateLimits } from './answer/rate-limits.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { openApiReply } from './describe/serve-description.ts'
 import { comingBody } from './http/bodies.ts'
 import { badRequest, errorReply, noteError, RouterError } from './http/errors.ts'
 import { createGuard, type Guard, type OwnHosts } from './http/guard.ts'
@@ -117,6 +118,11 @@ function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops, jobReads }: Parts, opt
     c.get('trace').route = '/healthz'
     checkMethod(c, 'GET')
     return jsonReply({ status: 'ok' })
+  })
+  app.all('/openapi.json', (c) => {
+    c.get('trace').route = '/openapi.json'
+    checkMethod(c, 'GET')
+    return openApiReply(c)
   })
   app.all('/playground.json', (c) => {
     c.get('trace').route = '/playground.json'

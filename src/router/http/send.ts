@@ -110,7 +110,7 @@ interface SendOptions {
 const isUnder = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
 /** Only these may be called by pages of listed origins: `/playground.json` gives the key to our own page only. */
-const isOpenToOrigins = (path: string) => ['/v1', '/ops', '/jobs'].some((root) => isUnder(path, root))
+const isOpenToOrigins = (path: string) => ['/v1', '/ops', '/jobs', '/openapi.json'].some((root) => isUnder(path, root))
 
 /** The unread body of a request that is answered already. */
 const unreadBody = (c: RouterContext) => (c.env?.incoming?.complete === false ? comingBody(c) : null)

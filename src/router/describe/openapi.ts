@@ -1,0 +1,271 @@
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { priceLines, priceOf } from '#contract/models/prices.ts'
+import { type OwnRoute, ownRoutes } from './own-routes.ts'
+import { replySchemas } from './reply-schemas.ts'
+import { bodySchema, formSchema, type JsonSchema } from './request-schemas.ts'
+import { type RouteNotes, routeNotes } from './route-notes.ts'
+
+interface Content {
+  readonly schema: JsonSchema
+  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
+  readonly example?: unknown
+  readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>
+}
+
+interface Described {
+  readonly description: string
+  readonly content?: Readonly<Record<string, Content>>
+  readonly headers?: Readonly<Record<string, object>>
+}
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly description: string
+  readonly schema: JsonSchema
+}
+
+interface RequestBody {
+  readonly required: true
+  readonly content: Readonly<Record<string, Content>>
+}
+
+/** One operation of the description. */
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly tags: readonly [string]
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: RequestBody
+  readonly responses: Readonly<Record<string, Described | { readonly $ref: string }>>
+  readonly security?: readonly []
+  /** The interface's support status. */
+  readonly 'x-status'?: string
+  /** Whether a request may be billed. */
+  readonly 'x-paid'?: boolean
+  /** The prices that the interface states, by model. */
+  readonly 'x-prices'?: Readonly<Record<string, readonly string[]>>
+}
+
+/** An OpenAPI 3.1 document. */
+export interface Description {
+  readonly openapi: string
+  readonly info: Readonly<Record<string, unknown>>
+  readonly servers: readonly { readonly url: string }[]
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly [kind: string]: object
+  }
+}
+
+const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+const textHeader = (description: string) => ({ description, schema: { type: 'string' } })
+
+/** Headers of every reply under `/v1`. */
+const replyHeaders = {
+  'x-request-id': textHeader('Names this request in the log.'),
+  'x-router-model': textHeader('The model that was asked for, or none.'),
+  'x-router-provider': textHeader('The provider that answered, or none.'),
+  'x-router-attempts': textHeader(
+    'The providers that were tried, each with its outcome: openai;status=503;ms=12, groq;status=200;ms=340. Or none.',
+  ),
+}
+const headerRefs = Object.fromEntries(
+  Object.keys(replyHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+)
+
+/** Refusals and failures by status. A request that gets a 4XX was not billed, unless its `stage` says otherwise. */
+export const errorStatuses: Readonly<Record<string, string>> = {
+  400: 'A field is missing or not served; param names it. Not billed.',
+  401: 'The key is missing or wrong. Not billed.',
+  402: 'A provider asks for payment. Not billed; may be retried once that is settled.',
+  404: 'No such model, job or path. Not billed.',
+  409: 'The operation was stopped, or its reply is not kept.',
+  413: 'The body or a file is too large. Not billed.',
+  415: 'This route does not accept this content type. Not billed.',
+  422: 'The Idempotency-Key was used for another request. Not billed again.',
+  429: 'Too many requests, here or at the provider. Not billed; retry after retry-after.',
+  '5XX': 'The router or a provider failed. Unless retry is safe, it may have been billed: ask before retrying.',
+}
+
+const errorRefs = (statuses: readonly string[]) =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]))
+
+const contentOf = (replies: RouteNotes['replies']) =>
+  Object.fromEntries(
+    Object.entries(replies).map(([type, name]): [string, Content] => [
+      type,
+      { schema: name === 'bytes' ? { type: 'string', format: 'binary' } : schemaRef(name) },
+    ]),
+  )
+
+const ending = (name: string) => name.replace(/(?:^|[.-])(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The name of the schema of an endpoint's JSON body: `ImagesEditsRequest`. */
+const requestName = ({ id }: Endpoint) => `${ending(id)}Request`
+
+const pathParameters = (path: string): Parameter[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    ...{ name, in: 'path', required: true },
+    ...{ description: 'As the reply that created it names it.', schema: { type: 'string' } },
+  }))
+
+const queryParameters = (query: RouteNotes['query'] = {}): Parameter[] =>
+  Object.entries(query).map(([name, description]) => ({
+    ...{ name, in: 'query', required: false, description, schema: { type: 'string' } },
+  }))
+
+const rangeParameter: Parameter = {
+  ...{ name: 'Range', in: 'header', required: false },
+  ...{ description: 'Asks for a part, such as bytes=0-1023.', schema: { type: 'string' } },
+}
+
+const keyParameter: Parameter = {
+  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  description:
+    'A new id for each request, such as a UUID. A repeat with the same id and the same body gets the same reply, or follows it while it runs, and nothing is sent or billed twice; with another body it is a 422. Kept for 24 hours.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
+}
+
+function requestBody(endpoint: Endpoint, { needs = [], examples, form }: RouteNotes): RequestBody {
+  const json = (): Content => ({
+    schema: schemaRef(requestName(endpoint)),
+    ...(examples && {
+      examples: Object.fromEntries(
+        Object.entries(examples).map(([summary, value]) => [summary.replaceAll(' ', '-'), { summary, value }]),
+      ),
+    }),
+  })
+  const multipart = (): Content => ({
+    ...formSchema(endpoint, needs),
+    ...(form && { example: { ...form.texts, [form.file]: '(the bytes of a file)' } }),
+  })
+  const content = endpoint.bodies.map((kind): [string, Content] =>
+    kind === 'json' ? ['application/json', json()] : ['multipart/form-data', multipart()],
+  )
+  return { required: true, content: Object.fromEntries(content) }
+}
+
+/** The models for which the interface states a price. */
+const pricedModels = ['gen-5.4-pro', 'gen-image-1.5', 'gen-image-2']
+const pricedBy: Readonly<Record<string, RegExp>> = {
+  responses: /^gen-5/,
+  'images.generations': /^gen-image/,
+  'images.edits': /^gen-image/,
+}
+
+function pricesOf(id: string): Pick<Operation, 'x-prices'> {
+  const models = pricedModels.filter((model) => pricedBy[id]?.test(model))
+  const lines = models.map((model): [string, string[]] => [
+    model,
+    priceLines(priceOf(model)).map(({ variant, text }) => `${variant}: ${text}`),
+  ])
+  return lines.length > 0 ? { 'x-prices': Object.fromEntries(lines) } : {}
+}
+
+const reads = ['400', '401', '404', '429', '5XX']
+
+const partial = { 206: { description: 'The part that Range asks for.' }, 304: { description: 'Unchanged.' } }
+
+function endpointOperation(endpoint: Endpoint, notes: RouteNotes): Operation {
+  const { id, title, path, paid, status } = endpoint
+  return {
+    ...{ operationId: id, summary: title, description: notes.about, tags: [ending(id.split('.')[0] ?? id)] },
+    parameters: [
+      ...pathParameters(path),
+      ...queryParameters(notes.query),
+      ...(notes.ranged ? [rangeParameter] : []),
+      ...(paid ? [keyParameter] : []),
+    ],
+    ...(endpoint.request && { requestBody: requestBody(endpoint, notes) }),
+    responses: {
+      200: { description: 'Success.', headers: headerRefs, content: contentOf(notes.replies) },
+      ...(notes.ranged && partial),
+      ...errorRefs(paid ? Object.keys(errorStatuses) : reads),
+    },
+    ...{ 'x-status': status, 'x-paid': paid, ...pricesOf(id) },
+  }
+}
+
+function ownOperation({ method, path, title, about, open, status, replies, query, ranged }: OwnRoute): Operation {
+  return {
+    operationId: [method, ...path.split(/[/{}.]+/)].filter(Boolean).join('-'),
+    ...{ summary: title, description: about, tags: ['Own'] },
+    parameters: [...pathParameters(path), ...queryParameters(query), ...(ranged ? [rangeParameter] : [])],
+    responses: {
+      [status]: { description: 'Success.', ...(replies && { content: contentOf(replies) }) },
+      ...(ranged && partial),
+      ...errorRefs(open ? ['5XX'] : reads),
+    },
+    ...(open && { security: [] }),
+  }
+}
+
+const introduction = `A router in front of several model providers: the model of a request says which of them answers.
+Unknown fields pass through to the provider, and fields that are null count as unset.
+A paid request is never repeated by the router once a provider may have taken it; send an Idempotency-Key to be able to repeat it yourself.
+Every error has one shape: retry says whether the same request may be sent again (safe, ask because it may be billed twice, or no), and stage how far it came (not_sent, sent or accepted).
+Event streams carry a comment every 15 s while nothing else comes; a stream that ends without its last event was cut.`
+
+const tags = [
+  { name: 'Models', description: 'What can be called.' },
+  { name: 'Responses', description: 'Text and code.' },
+  { name: 'Images', description: 'Images and edits.' },
+  { name: 'Videos', description: 'Videos, which are made as jobs.' },
+  { name: 'Audio', description: 'Speech, transcription, voices, dubbing, music and sounds.' },
+  { name: 'Own', description: 'What only this router has, outside /v1. The app and its recovery use it.' },
+]
+
+const errorResponse = (status: string, description: string): Described => ({
+  description,
+  content: { 'application/json': { schema: schemaRef('Error') } },
+  ...((status === '429' || status === '5XX') && {
+    headers: { 'retry-after': textHeader('Seconds, where the router or the provider names a time.') },
+  }),
+})
+
+function makeDescription(): Description {
+  const paths: Record<string, Record<string, Operation>> = {}
+  const add = (path: string, method: string, operation: Operation) => {
+    paths[path] = { ...paths[path], [method]: operation }
+  }
+  for (const { id } of Object.values(endpoints)) {
+    const endpoint: Endpoint = endpoints[id]
+    add(`/v1${endpoint.path}`, endpoint.method.toLowerCase(), endpointOperation(endpoint, routeNotes[id]))
+  }
+  for (const route of ownRoutes) add(route.path, route.method, ownOperation(route))
+  const requests = Object.values(endpoints).flatMap(({ id }): [string, JsonSchema][] => {
+    const endpoint: Endpoint = endpoints[id]
+    return endpoint.request ? [[requestName(endpoint), bodySchema(endpoint, routeNotes[id].needs ?? [])]] : []
+  })
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Patchbay router', version: '1', description: introduction },
+    servers: [{ url: '/' }],
+    security: [{ key: [] }],
+    tags,
+    paths,
+    components: {
+      schemas: { ...Object.fromEntries(requests), ...replySchemas },
+      headers: replyHeaders,
+      responses: Object.fromEntries(
+        Object.entries(errorStatuses).map(([status, words]) => [status, errorResponse(status, words)]),
+      ),
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'The key of this router.' } },
+    },
+  }
+}
+
+let made: Description | undefined
+
+/** The description of this router, made once: it depends on nothing but the program. */
+export function description(): Description {
+  made ??= makeDescription()
+  return made
+}

@@ -1,0 +1,55 @@
+/** A route outside `/v1`, which is ours alone. */
+export interface OwnRoute {
+  readonly method: 'get' | 'delete'
+  readonly path: string
+  readonly title: string
+  readonly about: string
+  /** Answered without a key. */
+  readonly open?: true
+  /** The status of success. */
+  readonly status: number
+  /** By media type the name of a schema, or bytes; absent for an empty reply. */
+  readonly replies?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly ranged?: true
+}
+
+/** Other routers need none of these; a client that uses only `/v1` misses nothing that the interface promises. */
+export const ownRoutes: readonly OwnRoute[] = [
+  {
+    ...{ method: 'get', path: '/ops/{id}', title: 'Operation', status: 200 },
+    about:
+      'What became of the paid request that was sent with this Idempotency-Key, with its kept reply. Free. A 404 says that the request never arrived, or more than 24 hours ago.',
+    replies: { 'application/json': 'Operation' },
+  },
+  {
+    ...{ method: 'delete', path: '/ops/{id}', title: 'Stop an operation', status: 204 },
+    about: 'Stops the request at its provider. One that arrives later with this key is refused with a 409.',
+  },
+  {
+    ...{ method: 'get', path: '/ops/{id}/reply', title: 'Reply of an operation', status: 200 },
+    about: 'The kept reply itself, with its own status and headers, from its beginning; followed while it grows. Free.',
+    replies: { '*/*': 'bytes' },
+  },
+  {
+    ...{ method: 'get', path: '/jobs/{id}', title: 'Dubbing status', status: 200 },
+    about: 'The status of a dubbing job: the address that its status_url names. Free.',
+    replies: { 'application/json': 'DubbingJob' },
+  },
+  {
+    ...{ method: 'get', path: '/jobs/{id}/content', title: 'Dubbing content', status: 200, ranged: true },
+    about: 'The dubbed file, or its subtitles.',
+    query: { lang: 'One of the target languages; the first by default.', format: 'srt or vtt, for subtitles.' },
+    replies: { 'audio/*': 'bytes', 'video/*': 'bytes', 'text/vtt': 'bytes', 'application/x-subrip': 'bytes' },
+  },
+  {
+    ...{ method: 'get', path: '/healthz', title: 'Health', status: 200, open: true },
+    about: 'Whether the router runs.',
+    replies: { 'application/json': 'Health' },
+  },
+  {
+    ...{ method: 'get', path: '/openapi.json', title: 'This description', status: 200, open: true },
+    about: 'OpenAPI 3.1, with an ETag.',
+    replies: { 'application/json': 'OpenApi' },
+  },
+]

@@ -1,0 +1,165 @@
+import type { EndpointId } from '#contract/endpoints.ts'
+import { imageSizes } from '#contract/images/images-rules.ts'
+
+/** What a reply of one media type holds: the name of a schema, or bytes. */
+type Reply = string | 'bytes'
+
+/** What the description says of a route beyond the table of endpoints and its request schema. */
+export interface RouteNotes {
+  /** One to three sentences. */
+  readonly about: string
+  /** Groups of fields of which at least one is needed, as the endpoint's `check` has it. */
+  readonly needs?: readonly (readonly string[])[]
+  /** By media type, the usual one first. */
+  readonly replies: Readonly<Record<string, Reply>>
+  /** JSON bodies that the sandbox answers, by their title. */
+  readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** A form in place of a JSON body: its texts, and its file as the name of the part. */
+  readonly form?: { readonly texts: Readonly<Record<string, string>>; readonly file: string }
+  /** Parameters of the query. */
+  readonly query?: Readonly<Record<string, string>>
+  /** Whether the client may ask for a part by `Range`. */
+  readonly ranged?: true
+}
+
+const sound = { 'audio/*': 'bytes', 'application/json': 'AudioData' }
+const sources = ['file', 'audio', 'input_audio', 'audio_base64', 'url', 'source_url', 'cloud_storage_url']
+const sizes = (model: string) => {
+  const known = imageSizes(model)
+  return known.kind === 'listed' ? known.sizes.map(({ width, height }) => `${width}x${height}`).join(', ') : 'any'
+}
+const imageNotes = `gen-image-1.5 draws ${sizes('gen-image-1.5')}; gen-image-2 any WIDTHxHEIGHT in multiples of 16 up to 3840, or auto. A transparent background needs png or webp.`
+const images = { 'application/json': 'ImageResult', 'text/event-stream': 'ImageEvent' }
+const job =
+  'The reply is a job. It goes on when the client leaves, and is billed even if nobody polls it. Jobs are kept for 24 hours by the sandbox.'
+
+/** By endpoint, in the words of the interface where it has some. */
+export const routeNotes: Readonly<Record<EndpointId, RouteNotes>> = {
+  models: {
+    about:
+      'The configured public models and their capabilities: the ids of the endpoints that a model serves, with streaming and masks where it has them. What is unknown is left out.',
+    replies: { 'application/json': 'ModelList' },
+  },
+  responses: {
+    about:
+      'Text and code by the Responses convention. Send input, or the older messages, which the router converts; system messages act as instructions. With stream the reply is events, where the model streams.',
+    needs: [['input', 'messages']],
+    replies: { 'application/json': 'Response', 'text/event-stream': 'ResponseEvent' },
+    examples: {
+      Text: { model: 'gen-5.4-pro', instructions: 'Answer in one sentence.', input: 'Why is the sky blue?' },
+      Stream: {
+        model: 'gen-5.4-pro',
+        input: [{ role: 'user', content: [{ type: 'input_text', text: 'Write a haiku about rain.' }] }],
+        stream: true,
+      },
+      'Tool call': {
+        model: 'gen-5.4-pro',
+        input: 'What is the weather in Oslo?',
+        tools: [
+          {
+            type: 'function',
+            name: 'get_weather',
+            parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+          },
+        ],
+      },
+    },
+  },
+  'images.generations': {
+    about: `Images from a prompt. With images it is answered as an edit. ${imageNotes}`,
+    replies: images,
+    examples: {
+      'One image': {
+        model: 'gen-image-1.5',
+        prompt: 'A lighthouse at dusk, watercolour',
+        size: '1024x1024',
+        quality: 'low',
+      },
+    },
+  },
+  'images.edits': {
+    about: `Edits one to sixteen images. Parts of a form may be called image, image[], images or images[]. ${imageNotes}`,
+    needs: [['images']],
+    replies: images,
+    form: { texts: { model: 'gen-image-1.5', prompt: 'Make it night', quality: 'low' }, file: 'image[]' },
+  },
+  'videos.create': {
+    about: `A video of 4, 8 or 12 seconds. ${job}`,
+    replies: { 'application/json': 'VideoJob' },
+    examples: {
+      Video: { model: 'sandbox-video', prompt: 'A boat leaves the harbour', seconds: '4', size: '1280x720' },
+    },
+  },
+  'videos.status': {
+    about: 'The status of a video job. Free: poll every few seconds, less often as time goes on.',
+    replies: { 'application/json': 'VideoJob' },
+  },
+  'videos.content': {
+    about: 'The finished video. Until it is ready this is a 404 with the code video_not_ready.',
+    replies: { 'video/mp4': 'bytes', 'image/webp': 'bytes' },
+    query: { variant: 'video (default) or thumbnail.' },
+    ranged: true,
+  },
+  'audio.speech': {
+    about: 'Text to speech. The file comes while it is made; with stream_format sse it comes in events.',
+    replies: { 'audio/*': 'bytes', 'text/event-stream': 'SpeechEvent', 'application/json': 'AudioData' },
+    examples: {
+      Speech: { model: 'gen-4o-mini-tts', input: 'The boat left at noon.', voice: 'nova', response_format: 'mp3' },
+      Events: { model: 'gen-4o-mini-tts', input: 'The boat left at noon.', voice: 'nova', stream_format: 'sse' },
+    },
+  },
+  'audio.transcriptions': {
+    about: 'The words of a recording. The reply follows response_format; with stream it is events.',
+    needs: [sources],
+    replies: {
+      'application/json': 'Transcript',
+      'text/event-stream': 'TranscriptEvent',
+      'text/plain': 'bytes',
+      'application/x-subrip': 'bytes',
+      'text/vtt': 'bytes',
+    },
+    form: { texts: { model: 'sandbox-transcribe', response_format: 'verbose_json' }, file: 'file' },
+  },
+  'audio.voice-design': {
+    about: 'Previews of new voices from a description. Speech takes their ids as voice.',
+    needs: [['prompt', 'voice_description', 'voice_prompt']],
+    replies: { 'application/json': 'VoicePreviews' },
+    examples: {
+      Voice: {
+        model: 'sandbox-voice-design',
+        prompt: 'A calm older woman with a warm, low voice',
+        text: 'Good evening. This is the weather for tonight: clear skies, with a light wind from the north.',
+      },
+    },
+  },
+  'audio.voice-change': {
+    about: 'Speaks a recording with another voice.',
+    needs: [sources],
+    replies: sound,
+    form: { texts: { model: 'sandbox-voice-change', voice: 'shimmer' }, file: 'file' },
+  },
+  'audio.dubbing': {
+    about: `Speaks a recording in another language. ${job} Poll its status_url, a path of this router.`,
+    needs: [sources, ['target_lang', 'target_language', 'target_languages']],
+    replies: { 'application/json': 'DubbingJob' },
+    form: { texts: { model: 'sandbox-dubbing', target_lang: 'es' }, file: 'file' },
+  },
+  'audio.music': {
+    about: 'Music from a prompt or from a composition plan, of 3 to 300 seconds.',
+    needs: [['prompt', 'composition_plan']],
+    replies: sound,
+    examples: { Music: { model: 'sandbox-music', prompt: 'Slow piano, C major', music_length_ms: 3_000 } },
+  },
+  'audio.sound-generation': {
+    about: 'A short sound effect from words, of 0.5 to 30 seconds.',
+    needs: [['text', 'prompt']],
+    replies: sound,
+    examples: { Sound: { model: 'sandbox-sound-effects', text: 'Waves at a beach', duration_seconds: 1 } },
+  },
+  'audio.voice-isolation': {
+    about: 'Cleans noisy speech, or isolates vocals.',
+    needs: [sources],
+    replies: sound,
+    form: { texts: { model: 'sandbox-isolation' }, file: 'file' },
+  },
+}
