@@ -10,7 +10,7 @@ const { settings } = result
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const folder = openDataFolder(settings.dataDir, settings.key, systemClock)
-const { router, lines } = assemble(settings, { port: settings.port, folder, log: print })
+const { router, lines } = assemble(settings, { port: settings.port, folder, print })
 for (const line of lines) print(line)
 
 /** The router for the development server, which serves the app itself: same origin, same settings. */

@@ -1,16 +1,55 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { redacting, writingTo } from './log.ts'
+import { createLog, redacting, writingTo } from './log.ts'
+import { testClock } from './testing/test-clock.ts'
+
+const btoaUtf8 = (text: string, encoding: BufferEncoding = 'base64') => Buffer.from(text).toString(encoding)
 
 test.each([
   ['key top-secret-1 in use', 'key [secret] in use'],
   ['sk-proj-abcDEF123456 was sent', '[secret] was sent'],
   ['Authorization: Bearer abc.def', 'Authorization: [secret]'],
+  ['{"xi-api-key":"abcdef0123456789"}', '{"[secret]"}'],
+  [JSON.stringify('{"x-api-key": "abc123"}'), '"{\\"[secret]\\"}"'],
   ['POST /v1/responses 200', 'POST /v1/responses 200'],
 ])('%s is logged as %s', (line, expected) => {
   const lines: string[] = []
   redacting((one) => lines.push(one), ['top-secret-1', ''])(line)
   expect(lines).toEqual([expected])
+})
+
+test('a configured secret is found however it is encoded, within other text too', () => {
+  const secret = 'key/with "quotes" + ümlaut'
+  const lines: string[] = []
+  const print = redacting((line) => lines.push(line), [secret])
+  const json = JSON.stringify({ secret })
+  const encoded = ['', 'u:', 'user:'].flatMap((before) => [
+    btoaUtf8(`${before}${secret}:x`),
+    btoaUtf8(`${before}${secret}:x`, 'base64url'),
+  ])
+  for (const line of [secret, encodeURIComponent(secret), json, JSON.stringify({ json }), ...encoded])
+    print(`<${line}>`)
+  expect(lines.slice(0, 4)).toEqual([
+    '<[secret]>',
+    '<[secret]>',
+    '<{"secret":"[secret]"}>',
+    '<{"json":"{\\"secret\\":\\"[secret]\\"}"}>',
+  ])
+  for (const line of lines.slice(4)) expect(line).toMatch(/^<[\w=+/-]{0,8}\[secret\][\w=+/-]{0,8}>$/)
+})
+
+test('a log in JSON has one object a line: the facts, or the line as its message', () => {
+  const lines: string[] = []
+  const log = createLog((line) => lines.push(line), 'json', testClock().clock)
+  log('GET /healthz 200', { route: '/healthz', status: 200, model: undefined })
+  log('error at\n  somewhere', { level: 'error', message: 'at\n  somewhere' })
+  log('plain')
+  const time = '2026-01-01T00:00:00.000Z'
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { time, level: 'info', route: '/healthz', status: 200 },
+    { time, level: 'error', message: 'at\n  somewhere' },
+    { time, level: 'info', message: 'plain' },
+  ])
 })
 
 /** A stream whose reader takes a piece whenever `take` is called. */

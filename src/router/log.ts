@@ -1,28 +1,72 @@
 import type { Writable } from 'node:stream'
+import type { Clock } from './clock.ts'
 
-/** Writes one line of the log. */
-export type Log = (line: string) => void
+/** Writes one line of output. */
+export type Print = (line: string) => void
 
-const secretShapes = [/\bsk-[\w-]{6,}/g, /\bBearer\s+[^\s"',;]+/gi]
+/** Facts of a log entry in JSON, by the names that they get there. */
+export type Facts = Readonly<Record<string, unknown>>
 
-/** Replaces the configured secrets, and anything that has the shape of a key, by `[secret]`. */
-export function redacting(log: Log, secrets: readonly string[]): Log {
-  return (line) => {
-    const known = secrets
-      .filter((secret) => secret !== '')
-      .reduce((text, one) => text.replaceAll(one, '[secret]'), line)
-    log(secretShapes.reduce((text, shape) => text.replace(shape, '[secret]'), known))
-  }
+/** Adds an entry to the log: a line for people, and the facts that stand in its place in JSON. */
+export type Log = (line: string, facts?: Facts) => void
+
+export const logFormats = ['text', 'json'] as const
+export type LogFormat = (typeof logFormats)[number]
+
+/** A log in lines of text, or of JSON objects with `time`, `level` and either the facts or the line as `message`. */
+export function createLog(print: Print, format: LogFormat, clock: Clock): Log {
+  if (format === 'text') return (line) => print(line)
+  return (line, facts = { message: line }) =>
+    print(JSON.stringify({ time: new Date(clock.now()).toISOString(), level: 'info', ...facts }))
+}
+
+/** Keys by their shape, and the values of headers that carry one, also within JSON in JSON. */
+const secretShapes = [
+  /\b(?:xi?-)?(?:goog-)?api-key[\\"'\s:=]+[^\s"',;\\]+/gi,
+  /\b(?:sk|xi|gsk)[-_][\w-]{6,}/g,
+  /\bAIza[\w-]{10,}/g,
+  /\bBearer\s+[^\s"',;\\]+/gi,
+]
+
+/** The part of a text's base64 that does not depend on what stands before and after it, for each of the three positions it can start at. */
+function base64Forms(text: string): string[] {
+  return ['', '.', '..'].flatMap((before) => {
+    const bytes = Buffer.from(before + text)
+    const [first, last] = [Math.ceil((before.length * 4) / 3), Math.floor((bytes.length * 4) / 3)]
+    return (['base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding).slice(first, last))
+  })
+}
+
+/** The shortest text whose base64 is looked for: that of a shorter one would be found by chance. */
+const leastBase64 = 6
+
+/** How a secret may be written. */
+function formsOf(secret: string): string[] {
+  const escaped = JSON.stringify(secret).slice(1, -1)
+  const forms = [secret, encodeURIComponent(secret), escaped, JSON.stringify(escaped).slice(1, -1)]
+  return secret.length < leastBase64 ? forms : [...forms, ...base64Forms(secret)]
+}
+
+/**
+ * Replaces the configured secrets by `[secret]`, as they are or encoded for a URL, in base64 or for JSON, and anything that has the shape
+ * of a key.
+ */
+export function redacting(print: Print, secrets: readonly string[]): Print {
+  const forms = secrets.filter((secret) => secret !== '').flatMap(formsOf)
+  const longestFirst = [...new Set(forms)].sort((a, b) => b.length - a.length)
+  const known = longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|')
+  const shapes = known === '' ? secretShapes : [new RegExp(known, 'g'), ...secretShapes]
+  return (line) => print(shapes.reduce((text, shape) => text.replace(shape, '[secret]'), line))
 }
 
 /** The largest backlog of the stream in bytes. */
 const mostWaiting = 1024 * 1024
 
 /**
- * A log on a stream that may have a slow reader or none. Lines are dropped while the backlog exceeds `mostWaiting`, which bounds the
+ * Prints to a stream that may have a slow reader or none. Lines are dropped while the backlog exceeds `mostWaiting`, which bounds the
  * memory. After an error, such as a closed pipe, nothing more is written: each attempt would cost as much as a request and fail again.
  */
-export function writingTo(stream: Writable): Log {
+export function writingTo(stream: Writable): Print {
   let isBroken = false
   let leftOut = 0
   stream.on('error', () => {

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { documents } from '#contract/core/documents.ts'
 import { systemClock } from './clock.ts'
-import { codeOf } from './http/errors.ts'
+import { codeOf, describeThrown } from './http/errors.ts'
 import { createHttpServer, listen } from './http/http-server.ts'
 import { requestListener } from './http/request-listener.ts'
-import { redacting, writingTo } from './log.ts'
+import { type Log, writingTo } from './log.ts'
 import { assemble } from './serve/assemble.ts'
 import { type DataFolder, openDataFolder } from './serve/data-folder.ts'
 import { FolderInUse } from './serve/folder-lock.ts'
@@ -42,10 +42,11 @@ function endOnSignal(server: ReturnType<typeof createHttpServer>): void {
 }
 
 /** Logs uncaught errors instead of exiting: a fault in one request must not end the others. */
-function outliveFaults(settings: Settings): void {
-  const log = redacting(print, [settings.key ?? ''])
-  const note = (thrown: unknown) =>
-    log(`fault ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : typeof thrown}`)
+function outliveFaults(log: Log): void {
+  const note = (thrown: unknown) => {
+    const message = describeThrown(thrown)
+    log(`fault ${message}`, { level: 'error', message })
+  }
   process.on('uncaughtException', note)
   process.on('unhandledRejection', note)
 }
@@ -71,9 +72,9 @@ async function start(): Promise<void> {
   )
   const folder = ownDataFolder(settings)
   const files = builtApp()
-  const { router, lines } = assemble(settings, { port, folder, log: print, ...(files && { files }) })
+  const { router, lines, log } = assemble(settings, { port, folder, print, ...(files && { files }) })
   server.on('request', requestListener(router))
-  outliveFaults(settings)
+  outliveFaults(log)
   endOnSignal(server)
   for (const line of lines) print(line)
   if (!files) print('The app is not built yet: run npm start.')

@@ -49,8 +49,13 @@ export function comingBody(c: RouterContext): ReadableStream<Uint8Array> | null 
   const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers
   if (length === undefined && coding === undefined) return null
   const pieces = incoming.iterator({ destroyOnReturn: false })
+  const trace = c.get('trace')
   return pulled(
-    async () => (await pieces.next()).value,
+    async () => {
+      const { value } = await pieces.next()
+      trace.received = (trace.received ?? 0) + (value?.length ?? 0)
+      return value
+    },
     async () => void (await pieces.return?.()),
   )
 }

@@ -74,10 +74,13 @@ export function errorReply(thrown: unknown, trace: Trace): Response {
 /** Logs an error whose details are not sent to clients. */
 export function noteError(thrown: unknown, trace: Trace, log: Log): void {
   if (thrown instanceof RouterError) return
-  log(
-    `error ${trace.requestId} ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : `thrown ${typeof thrown}`}`,
-  )
+  const message = describeThrown(thrown)
+  log(`error ${trace.requestId} ${message}`, { level: 'error', message, request_id: trace.requestId })
 }
+
+/** The stack of an error, for the log; the type of anything else thrown. */
+export const describeThrown = (thrown: unknown): string =>
+  thrown instanceof Error ? (thrown.stack ?? thrown.message) : `thrown ${typeof thrown}`
 
 /** The code of a system error, such as `ENOSPC`. */
 export const codeOf = (thrown: unknown): string =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../testing/test-clock.ts'
 import { testEvents, testProvider } from '../testing/test-provider.ts'
-import { testKey, testRouter } from '../testing/test-router.ts'
+import { startTestRouter, testKey, testRouter } from '../testing/test-router.ts'
 
 test('every answer under /v1 says who answered, refusals too', async () => {
   const { get, post } = testRouter({ randomId: () => '1', clock: testClock().clock })
@@ -39,10 +39,27 @@ test('the log names the route and counts the bytes, and holds nothing that the c
   await (await get('/PRIVATE')).text()
   expect(lines).toEqual([
     expect.stringMatching(/^GET \/v1\/videos\/\{id\} 501 0ms req_1 bytes=\d+ sent$/),
-    'POST /v1/responses 200 0ms req_1 op=op-1 bytes=48 sent',
+    'POST /v1/responses 200 0ms req_1 op=op-1 model=test-model attempts=test;status=200;ms=0 bytes=48 sent',
     expect.stringMatching(/^GET \(none\) 404 0ms req_1 bytes=\d+ sent$/),
   ])
   expect(lines.join('\n')).not.toMatch(new RegExp(`PRIVATE|${testKey}`))
+})
+
+test('the facts of a request are its numbers and who answered', async () => {
+  const facts: unknown[] = []
+  const router = await startTestRouter({ randomId: () => '1', log: (_, one) => facts.push(one) })
+  await (await router.post({ model: 'test-model', input: 'hi' }, { 'idempotency-key': 'op-1' })).text()
+  await router.close()
+  const number = expect.any(Number)
+  expect(facts).toEqual([
+    {
+      level: 'info',
+      ...{ method: 'POST', route: '/v1/responses', status: 200, ms: number, first_byte_ms: number },
+      ...{ request_id: 'req_1', op: 'op-1', model: 'test-model', provider: 'test' },
+      attempts: [{ provider: 'test', status: 200, ms: number }],
+      ...{ bytes_in: 35, bytes_out: 43, ended: 'sent' },
+    },
+  ])
 })
 
 test.each([

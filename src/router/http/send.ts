@@ -7,10 +7,8 @@ import type { Guard } from './guard.ts'
 import { apiHeaders, eventStreamHeaders } from './headers.ts'
 import { withPings } from './pings.ts'
 import { isEventStream, pulled } from './replies.ts'
+import { type Departure, recordFacts, recordLine } from './request-record.ts'
 import { type RouterContext, traceHeaders } from './trace.ts'
-
-/** How a reply's body ended: complete, errored by its source, or cancelled by the client. */
-type Departure = 'sent' | 'cut' | 'gone'
 
 /** Time for Node to flush what it has already read to the socket. */
 const settleMs = 10
@@ -20,14 +18,21 @@ function cut(outgoing: HttpBindings['outgoing']): void {
   setTimeout(() => outgoing.socket?.destroySoon(), settleMs)
 }
 
+interface Watch {
+  /** Called with the first bytes. */
+  readonly begun: () => void
+  /** Called once. */
+  readonly left: (how: Departure, bytes: number) => void
+}
+
 /**
- * Counts a body's bytes and reports once how it ended. When the body errors, the connection is destroyed, so that no client accepts a
+ * Counts a body's bytes and reports its beginning and how it ended. When the body errors, the connection is destroyed, so that no client accepts a
  * partial body as complete; the HTTP server's own handling would write the error's text into the body.
  */
 function sending(
   body: ReadableStream<Uint8Array>,
   outgoing: HttpBindings['outgoing'] | undefined,
-  left: (how: Departure, bytes: number) => void,
+  { begun, left }: Watch,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let bytes = 0
@@ -45,6 +50,7 @@ function sending(
     try {
       const { value } = await reader.read()
       if (!value) leave('sent')
+      else if (bytes === 0) begun()
       bytes += value?.length ?? 0
       return value
     } catch (thrown) {
@@ -139,10 +145,18 @@ export function createSend({ guard, clock, log }: SendOptions) {
   }
 
   return (c: RouterContext, reply: Response, begun: number): Response => {
-    const { requestId, route, op } = c.get('trace')
-    const left = (how: Departure, bytes: number) => {
-      const facts = [c.req.method, route, reply.status, `${clock.now() - begun}ms`, requestId, op && `op=${op}`]
-      log([...facts, `bytes=${bytes}`, how].filter((fact) => fact !== undefined).join(' '))
+    let firstByteMs: number | undefined
+    const left = (ended: Departure, bytes: number) => {
+      const { method } = c.req
+      const ms = clock.now() - begun
+      const record = { method, trace: c.get('trace'), status: reply.status, ms, firstByteMs, bytes, ended }
+      log(recordLine(record), recordFacts(record))
+    }
+    const watch = {
+      left,
+      begun() {
+        firstByteMs = clock.now() - begun
+      },
     }
     const init = { status: reply.status, headers: headersOf(c, reply) }
     if (!reply.body || c.req.method === 'HEAD') {
@@ -150,7 +164,7 @@ export function createSend({ guard, clock, log }: SendOptions) {
       return new Response(null, init)
     }
     const body = isEventStream(reply.headers) ? withPings(reply.body, pingMs, clock) : reply.body
-    const sent = sending(body, c.env?.outgoing, left)
+    const sent = sending(body, c.env?.outgoing, watch)
     const rest = unreadBody(c)
     if (!rest) return new Response(sent, init)
     if (isLong(c.req.raw.headers)) init.headers.set('connection', 'close')

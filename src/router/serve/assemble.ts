@@ -1,9 +1,10 @@
 import type { Hono } from 'hono'
 import { createRouter } from '../app.ts'
+import { systemClock } from '../clock.ts'
 import { isLoopback, ownHosts } from '../http/guard.ts'
 import { createIntake } from '../http/intake.ts'
 import type { RouterEnv } from '../http/trace.ts'
-import { type Log, redacting } from '../log.ts'
+import { createLog, type Log, type Print, redacting } from '../log.ts'
 import { createProviders } from '../providers/index.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Settings } from './settings.ts'
@@ -43,7 +44,7 @@ export function announcement({ settings, port, madeKey, trouble }: Announcement)
 interface Parts {
   readonly port: number
   readonly folder: DataFolder
-  readonly log: Log
+  readonly print: Print
   readonly files?: StaticFiles
 }
 
@@ -51,15 +52,18 @@ interface Assembled {
   readonly router: Hono<RouterEnv>
   /** What to print at start. */
   readonly lines: readonly string[]
+  /** Without secrets. */
+  readonly log: Log
 }
 
 /** Builds the router from the settings, for a server that listens on `port`. */
-export function assemble(settings: Settings, { port, folder, log, files }: Parts): Assembled {
+export function assemble(settings: Settings, { port, folder, print, files }: Parts): Assembled {
   const { host, publicUrl, allowedOrigins, unsafeOrigins } = settings
   const { key, ops, keepsResults, uploads, videos, trouble } = folder
   const secret = settings.secret ?? folder.secret
-  const quiet = redacting(log, [key, secret])
-  const providers = createProviders({ log: quiet, unsafeOrigins, ...(videos !== undefined && { videos }) })
+  const format = settings.logFormat ?? (process.stdout.isTTY ? 'text' : 'json')
+  const log = createLog(redacting(print, [key, secret]), format, systemClock)
+  const providers = createProviders({ log, unsafeOrigins, ...(videos !== undefined && { videos }) })
   const router = createRouter({
     providers: providers.list,
     key,
@@ -71,9 +75,9 @@ export function assemble(settings: Settings, { port, folder, log, files }: Parts
     intake: createIntake(uploads === undefined ? {} : { folder: uploads }),
     keepsResults,
     meter: providers.meter,
-    log: quiet,
+    log,
     ...(files && { files }),
   })
   const madeKey = settings.key === undefined ? { madeKey: key } : {}
-  return { router, lines: announcement({ settings, port, ...madeKey, ...(trouble !== undefined && { trouble }) }) }
+  return { router, log, lines: announcement({ settings, port, ...madeKey, ...(trouble !== undefined && { trouble }) }) }
 }

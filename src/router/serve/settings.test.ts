@@ -27,6 +27,7 @@ test('every variable is read, and an empty one counts as unset', () => {
       ALLOWED_ORIGINS: 'https://a.example, http://localhost:3000',
       UNSAFE_SOURCE_ORIGINS: 'http://192.168.1.5:9000',
       ROUTER_SECRET: 'shared by all routers',
+      LOG_FORMAT: 'json',
       DATA_DIR: '/var/patchbay',
     }),
   ).toEqual({
@@ -39,6 +40,7 @@ test('every variable is read, and an empty one counts as unset', () => {
       allowedOrigins: ['https://a.example', 'http://localhost:3000'],
       unsafeOrigins: ['http://192.168.1.5:9000'],
       secret: 'shared by all routers',
+      logFormat: 'json',
       dataDir: '/var/patchbay',
     },
   })
@@ -68,6 +70,7 @@ test.each([
   [{ ALLOWED_ORIGINS: 'https://a.example/' }, 'ALLOWED_ORIGINS'],
   [{ ALLOWED_ORIGINS: 'https://a.example,evil' }, 'ALLOWED_ORIGINS'],
   [{ ROUTER_SECRET: 'too short' }, 'ROUTER_SECRET'],
+  [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT'],
   [{ HOST: '0.0.0.0' }, 'ROUTER_API_KEY'],
   [{ HOST: '192.168.1.5' }, 'ROUTER_API_KEY'],
   [{ PUBLIC_URL: 'https://a.example' }, 'ROUTER_API_KEY'],

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { isLoopback } from '../http/guard.ts'
+import { type LogFormat, logFormats } from '../log.ts'
 
 /** The validated environment variables. */
 export interface Settings {
@@ -17,6 +18,8 @@ export interface Settings {
   readonly dataDir: string
   /** Signs the ids of jobs; without one the router generates it. */
   readonly secret?: string
+  /** How the log is written; by default as text to a terminal, else as JSON. */
+  readonly logFormat?: LogFormat
 }
 
 export type SettingsResult =
@@ -65,6 +68,7 @@ const Environment = z.object({
   ),
   ROUTER_SECRET: checked((text) => text.length >= 16, 'must have 16 characters or more'),
   DATA_DIR: z.optional(z.string()),
+  LOG_FORMAT: z.optional(z.enum(logFormats, { error: 'must be text or json' })),
   XDG_STATE_HOME: z.optional(z.string()),
   LOCALAPPDATA: z.optional(z.string()),
 })
@@ -104,6 +108,7 @@ export function readSettings(
     ...(key !== undefined && { key }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(env.ROUTER_SECRET !== undefined && { secret: env.ROUTER_SECRET }),
+    ...(env.LOG_FORMAT !== undefined && { logFormat: env.LOG_FORMAT }),
     allowedOrigins: originsIn(env.ALLOWED_ORIGINS ?? ''),
     unsafeOrigins: originsIn(env.UNSAFE_SOURCE_ORIGINS ?? ''),
     dataDir: env.DATA_DIR === undefined ? stateFolder(result.data, machine) : resolve(env.DATA_DIR),
