@@ -27,7 +27,8 @@ async function textOfBody(body: ReadableStream<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).subarray(0, mostBytes).toString()
 }
 
-const redacted = (text: string, { hide }: Upstream) =>
+/** A text of an upstream as clients may see it: without the router’s keys, or what looks like one. */
+export const redacted = (text: string, { hide }: Upstream) =>
   hide(text).replace(/\b(?:sk-|xi-|gsk_|AIza)[\w*.-]{4,}/g, '[key]')
 
 /** A key that the upstream rejects is ours: the client's was good. */

@@ -1,0 +1,78 @@
+import { errorWords, holdsError } from '#contract/core/error-words.ts'
+import { countOf, defined, type JsonRecord, recordOf, textOf } from '#contract/core/loose-json.ts'
+import type { ResponseObject } from '#contract/responses/response-object.ts'
+import { RouterError } from '../../http/errors.ts'
+import type { Upstream } from '../upstream.ts'
+import { redacted } from '../upstream-error.ts'
+
+/** The provider itself reported a failure in a reply with status 200. The request may have been billed. */
+export class ChatFailure extends RouterError {}
+
+/** Statuses that a failure's own code may stand for; with others, 401 among them, the client would look for its own mistake. */
+const ownStatuses = new Set([400, 402, 413, 422, 429])
+
+/** A failure in the words of an error body, without our keys. */
+export function failureOf(body: unknown, upstream: Upstream): ChatFailure {
+  const { message = 'no reason was given.', code, type, param } = errorWords(body) ?? {}
+  const status = Number(code)
+  const said = `${upstream.name}: ${redacted(message, upstream)}`
+  return new ChatFailure(ownStatuses.has(status) ? status : 502, code ?? 'provider_error', said, {
+    retry: 'ask',
+    stage: 'accepted',
+    ...defined({ type, param }),
+  })
+}
+
+/** The reply is nothing that can be read: it is cut, never ended. */
+export function unreadable({ name }: Upstream, what: string): RouterError {
+  return new RouterError(502, 'provider_reply_unreadable', `${name} ${what} The request may have been billed.`, {
+    retry: 'ask',
+    stage: 'accepted',
+  })
+}
+
+const failedReasons = new Set(['error', 'abort', 'network_error', 'insufficient_system_resource'])
+const limitReasons = new Set(['length', 'max_tokens', 'model_length'])
+
+/** The body of the failure that a chunk reports, if any: nested, flat, a text, beside its choice, or only a reason. */
+export function errorIn(chunk: JsonRecord, choice: JsonRecord): unknown {
+  if (choice.error !== undefined && choice.error !== null) return { error: choice.error }
+  if (holdsError(chunk) || (chunk.choices === undefined && (chunk.type === 'error' || textOf(chunk.message))))
+    return chunk
+  const reason = textOf(choice.finish_reason)
+  return reason !== undefined && failedReasons.has(reason) ? `the answer ended with “${reason}”.` : undefined
+}
+
+/** How an answer ended: null for a whole one, or why it is incomplete; undefined where it has not ended. */
+export function cutOf({ finish_reason }: JsonRecord): 'max_output_tokens' | 'content_filter' | null | undefined {
+  const reason = textOf(finish_reason)
+  if (reason === undefined) return undefined
+  if (limitReasons.has(reason)) return 'max_output_tokens'
+  return reason.startsWith('content_filter') || reason === 'sensitive' ? 'content_filter' : null
+}
+
+/** The details of one side, where the one that the Responses convention requires is known. */
+function details(value: unknown, name: 'cached_tokens' | 'reasoning_tokens') {
+  const known = recordOf(value)
+  const count = countOf(known[name])
+  return count === undefined ? undefined : { ...known, [name]: count }
+}
+
+/** Token counts in the names of the Responses convention, further ones such as a price as they came; null where they are unknown. */
+export function usageOf(usage: unknown): ResponseObject['usage'] {
+  const { prompt_tokens, completion_tokens, total_tokens, prompt_tokens_details, completion_tokens_details, ...rest } =
+    recordOf(usage)
+  const input_tokens = countOf(prompt_tokens)
+  const output_tokens = countOf(completion_tokens)
+  if (input_tokens === undefined || output_tokens === undefined) return null
+  const cached = details(prompt_tokens_details, 'cached_tokens')
+  const reasoned = details(completion_tokens_details, 'reasoning_tokens')
+  return {
+    ...rest,
+    input_tokens,
+    ...(cached && { input_tokens_details: { ...cached, cached_tokens: Number(cached.cached_tokens) } }),
+    output_tokens,
+    ...(reasoned && { output_tokens_details: { ...reasoned, reasoning_tokens: Number(reasoned.reasoning_tokens) } }),
+    total_tokens: countOf(total_tokens) ?? input_tokens + output_tokens,
+  }
+}

@@ -1,0 +1,94 @@
+import { defined, type JsonRecord, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
+import { type NormalRequest, toResponses } from '#contract/responses/input.ts'
+import { chatMessages, type ReasoningField } from './chat-messages.ts'
+import { chatTools, unsupported } from './chat-tools.ts'
+
+/** What differs between servers of chat completions. */
+export interface ChatOptions {
+  /**
+   * Under which name the limit of output tokens is sent. `max_tokens` by default: Ollama and LM Studio read no other, and llama.cpp, vLLM,
+   * Groq and LiteLLM still take it. OpenAI’s reasoning models take `max_completion_tokens` only, and refuse both together.
+   */
+  readonly limitField?: 'max_tokens' | 'max_completion_tokens'
+  /**
+   * In which field of assistant messages earlier reasoning is sent back. `reasoning_content` by default: DeepSeek requires it with tool
+   * calls, and most servers ignore it. Groq’s is `reasoning`; a strict server needs null.
+   */
+  readonly reasoningField?: ReasoningField
+}
+
+/** Fields of a Responses request that are converted below, or mean nothing to a chat server: nothing is stored or run there. */
+const consumed = new Set([
+  ...['input', 'messages', 'instructions', 'text', 'response_format', 'tools', 'tool_choice', 'parallel_tool_calls'],
+  ...['max_output_tokens', 'reasoning', 'stream', 'stream_options', 'top_logprobs', 'include'],
+  ...['previous_response_id', 'conversation', 'prompt', 'background', 'store', 'truncation', 'max_tool_calls'],
+])
+
+const isSet = (value: unknown) => value !== undefined && value !== null
+
+/** What needs a server that keeps something between requests. */
+function checkStateless({ previous_response_id, conversation, prompt, background }: JsonRecord): void {
+  if (isSet(previous_response_id))
+    throw unsupported('previous_response_id', 'This model’s server keeps no responses. Send the conversation as input.')
+  if (isSet(conversation))
+    throw unsupported('conversation', 'This model’s server keeps no conversations. Send the conversation as input.')
+  if (isSet(prompt)) throw unsupported('prompt', 'This model’s server keeps no prompts. Send instructions and input.')
+  if (background === true) throw unsupported('background', 'This model’s server does not run in the background.')
+}
+
+/** Chat completions nest the schema under its kind, and require a name. */
+function responseFormat({ type, ...details }: JsonRecord): JsonRecord | undefined {
+  if (type === 'text') return undefined
+  if (type !== 'json_schema') return { type, ...details }
+  const known = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null))
+  return { type, json_schema: { name: 'response', ...known } }
+}
+
+/** Reasoning controls: the effort has a field of its own, a summary is nothing that a chat server makes, the rest is OpenRouter’s. */
+function reasoningControls(asked: unknown): JsonRecord {
+  const { effort, mode, summary, generate_summary, context, ...rest } = recordOf(asked)
+  if (isSet(mode) && mode !== 'standard')
+    throw unsupported('reasoning.mode', 'This model’s server has no reasoning modes.')
+  return {
+    ...(isSet(effort) && { reasoning_effort: effort }),
+    ...(Object.keys(rest).length > 0 && { reasoning: rest }),
+  }
+}
+
+function logprobs({ top_logprobs, include }: JsonRecord): JsonRecord {
+  const isAsked = isSet(top_logprobs) || listOf(include).includes('message.output_text.logprobs')
+  return isAsked ? { logprobs: true, ...(isSet(top_logprobs) && { top_logprobs }) } : {}
+}
+
+const streaming = ({ stream, stream_options }: JsonRecord): JsonRecord =>
+  stream === true ? { stream: true, stream_options: { ...recordOf(stream_options), include_usage: true } } : {}
+
+function limit({ max_output_tokens }: JsonRecord, field: string): JsonRecord {
+  return isSet(max_output_tokens) ? { [field]: max_output_tokens } : {}
+}
+
+const unknownOnes = (body: JsonRecord) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !consumed.has(name)))
+
+/**
+ * The body of `POST /chat/completions` for the decoded body of a `POST /responses`. Sampling parameters, metadata and unknown fields go
+ * along as they are; every text keeps its characters. Throws a 400 that names the field for what chat completions cannot do, rather than
+ * leaving it out. Pure.
+ */
+export function chatRequest(body: JsonRecord, options: ChatOptions = {}): JsonRecord {
+  checkStateless(body)
+  const request: NormalRequest = toResponses(body)
+  const { limitField = 'max_tokens', reasoningField = 'reasoning_content' } = options
+  const format = responseFormat(request.text.format)
+  const verbosity = textOf(request.text.verbosity)
+  return {
+    ...unknownOnes(body),
+    messages: chatMessages(request, reasoningField, Array.isArray(body.input)),
+    ...limit(body, limitField),
+    ...chatTools(request),
+    ...defined({ response_format: format, verbosity }),
+    ...reasoningControls(body.reasoning),
+    ...logprobs(body),
+    ...streaming(body),
+  }
+}

@@ -1,0 +1,412 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import OpenAI from 'openai'
+import { expect, test } from 'vitest'
+import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { ResponseObject } from '#contract/responses/response-object.ts'
+import { sharedData } from '../../testing/shared-data.ts'
+import type { ChatAnswer } from './chat-conversion.ts'
+import { collectResponse, responseEvents, responsesReply } from './responses-reply.ts'
+
+const seed = Number(process.env.SEED ?? 20261124)
+const upstream = {
+  name: 'local',
+  baseUrl: 'http://127.0.0.1:1',
+  headers: {},
+  hide: (text: string) => text.replace('K3Y', '***'),
+}
+const answer: ChatAnswer = { request: { model: 'llama', input: 'Hi' }, upstream, id: 'ab', now: () => 5000 }
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const dataOf = (chunks: readonly unknown[]) => chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')
+const sse = (...chunks: unknown[]) => `${dataOf(chunks)}data: [DONE]\n\n`
+const delta = (said: object, finish_reason: string | null = null) => ({
+  choices: [{ index: 0, delta: said, finish_reason }],
+})
+const piece = (index: number | undefined, id: unknown, name: unknown, args: unknown) =>
+  delta({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: args } }] })
+const usage = { prompt_tokens: 3, completion_tokens: 4, completion_tokens_details: { reasoning_tokens: 1 }, cost: 0.1 }
+
+async function* only(...texts: string[]) {
+  for (const text of texts) yield bytesOf(text)
+}
+
+async function eventsOf(bytes: AsyncIterable<Uint8Array>, of = answer): Promise<JsonRecord[]> {
+  const events: JsonRecord[] = []
+  for await (const event of responseEvents(bytes, of)) events.push(event)
+  return events
+}
+
+/** The response that ends a body's events; checks that it is the one that is collected. */
+async function responseOf(text: string): Promise<ResponseObject> {
+  const events = await eventsOf(only(text))
+  const response = ResponseObject.parse(events.at(-1)?.response)
+  if (response.status !== 'failed') expect(await collectResponse(only(text), answer)).toEqual(response)
+  return response
+}
+
+const typesOf = (events: readonly JsonRecord[]) => events.map(({ type }) => String(type).replace('response.', ''))
+const calls = ({ output }: ResponseObject) =>
+  output
+    .filter(({ type }) => type === 'function_call')
+    .map(({ call_id, name, arguments: given }) => [call_id, name, given])
+
+const whole = [
+  { choices: [], created: 0, id: '' },
+  delta({ role: 'assistant', content: '' }),
+  delta({ reasoning_content: 'Hm' }),
+  delta({ content: 'Oslo ' }),
+  delta({ content: 'is <think>' }),
+  piece(0, 'a', 'f', ''),
+  piece(1, 'b', 'g', '{"x'),
+  piece(0, '', '', '{}'),
+  piece(1, null, null, '":1}'),
+  delta({}, 'tool_calls'),
+  { choices: [], usage },
+]
+
+test('a stream becomes the events of a response in their order', async () => {
+  const events = await eventsOf(only(sse(...whole)))
+  expect(typesOf(events)).toEqual([
+    ...['created', 'in_progress', 'output_item.added', 'content_part.added', 'reasoning_text.delta'],
+    ...['reasoning_text.done', 'content_part.done', 'output_item.done'],
+    ...['output_item.added', 'content_part.added', 'output_text.delta', 'output_text.delta'],
+    ...['output_text.done', 'content_part.done', 'output_item.done', 'output_item.added', 'output_item.added'],
+    ...['function_call_arguments.delta', 'function_call_arguments.delta', 'function_call_arguments.delta'],
+    ...[
+      'function_call_arguments.done',
+      'output_item.done',
+      'function_call_arguments.done',
+      'output_item.done',
+      'completed',
+    ],
+  ])
+  expect(events.map(({ sequence_number }) => sequence_number)).toEqual(events.map((_, index) => index))
+  expect(await responseOf(sse(...whole))).toMatchObject({
+    ...{ id: 'resp_ab', model: 'llama', created_at: 5, completed_at: 5, status: 'completed', store: false },
+    output: [
+      { id: 'rs_ab0', type: 'reasoning', status: 'completed', content: [{ type: 'reasoning_text', text: 'Hm' }] },
+      {
+        id: 'msg_ab1',
+        type: 'message',
+        status: 'completed',
+        content: [{ type: 'output_text', text: 'Oslo is <think>' }],
+      },
+      { id: 'fc_ab2', type: 'function_call', call_id: 'a', name: 'f', arguments: '{}', status: 'completed' },
+      { id: 'fc_ab3', type: 'function_call', call_id: 'b', name: 'g', arguments: '{"x":1}' },
+    ],
+    usage: {
+      input_tokens: 3,
+      output_tokens: 4,
+      total_tokens: 7,
+      output_tokens_details: { reasoning_tokens: 1 },
+      cost: 0.1,
+    },
+  })
+})
+
+test('the official client reads the stream, and comes to the same response', async () => {
+  const fetch = () =>
+    responsesReply(new Response(sse(...whole)), { ...answer, request: { model: 'llama', stream: true } })
+  const client = new OpenAI({ apiKey: 'k', baseURL: 'http://127.0.0.1:1/v1', fetch, maxRetries: 0 })
+  const stream = client.responses.stream({ model: 'llama', input: 'Hi' })
+  let text = ''
+  for await (const event of stream) if (event.type === 'response.output_text.delta') text += event.delta
+  const final = await stream.finalResponse()
+  expect(text).toBe('Oslo is <think>')
+  expect(final.output).toMatchObject([
+    { type: 'reasoning' },
+    { content: [{ text }] },
+    { call_id: 'a' },
+    { call_id: 'b' },
+  ])
+})
+
+test.each<[what: string, chunks: object[], expected: [unknown, string, string][]]>([
+  [
+    'a late name',
+    [piece(0, 'a', null, '{"x'), piece(0, null, '', '":'), piece(0, null, 'f', '1}')],
+    [['a', 'f', '{"x":1}']],
+  ],
+  ['a late id', [piece(0, undefined, 'f', '{'), piece(0, 'a', '', '}')], [['call_ab0', 'f', '{}']]],
+  [
+    'no id and no index',
+    [piece(undefined, '', 'f', '{}'), piece(undefined, '', 'g', '{}')],
+    [
+      ['call_ab0', 'f', '{}'],
+      ['call_ab1', 'g', '{}'],
+    ],
+  ],
+  [
+    'one index for all',
+    [piece(0, 'a', 'f', '{}'), piece(0, 'b', 'g', '{'), piece(0, 'b', 'g', '}')],
+    [
+      ['a', 'f', '{}'],
+      ['b', 'g', '{}'],
+    ],
+  ],
+  ['arguments under another index', [piece(0, 'a', 'f', ''), piece(1, null, '', '{}')], [['a', 'f', '{}']]],
+  ['an index that begins at 1', [piece(1, 'a', 'f', ''), piece(1, null, null, '{}')], [['a', 'f', '{}']]],
+  ['the name with every piece', [piece(0, 'a', 'f', '{'), piece(0, 'a', 'f', '}')], [['a', 'f', '{}']]],
+  ['arguments that are an object', [piece(0, 'a', 'f', { x: 1 })], [['a', 'f', '{"x":1}']]],
+  ['no arguments', [piece(0, 'a', 'f', null)], [['a', 'f', '{}']]],
+])('tool calls are joined: %s', async (_, chunks, expected) => {
+  expect(calls(await responseOf(sse(...chunks, delta({}, 'tool_calls'))))).toEqual(expected)
+})
+
+test.each<[what: string, said: object, content: object[]]>([
+  [
+    'parts',
+    {
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'text', text: 'b' },
+      ],
+    },
+    [{ type: 'output_text', text: 'ab' }],
+  ],
+  ['a refusal', { content: null, refusal: 'No' }, [{ type: 'refusal', refusal: 'No' }]],
+  [
+    'a part of another kind',
+    { content: 'a', images: [{ type: 'image_url' }] },
+    [{ type: 'output_text' }, { type: 'image_url' }],
+  ],
+  [
+    'annotations',
+    { content: 'a', annotations: [{ type: 'url_citation', url_citation: { url: 'https://a', title: 't' } }] },
+    [{ annotations: [{ type: 'url_citation', url: 'https://a', title: 't' }] }],
+  ],
+])('a message of %s is converted, streamed or whole', async (_, said, content) => {
+  const expected = [{ type: 'message', content: content.map((part) => expect.objectContaining(part)) }]
+  const completion = {
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', ...said }, finish_reason: 'stop' }],
+  }
+  for (const text of [sse(delta(said), delta({}, 'stop')), JSON.stringify(completion, undefined, 2), sse(completion)])
+    expect((await responseOf(text)).output).toMatchObject(expected)
+})
+
+test('log probabilities go with their texts', async () => {
+  const chunks = ['a', 'b'].map((token) => {
+    const [choice] = delta({ content: token }).choices
+    return { choices: [{ ...choice, logprobs: { content: [{ token, logprob: -1 }] } }] }
+  })
+  const logprobs = [
+    { token: 'a', logprob: -1 },
+    { token: 'b', logprob: -1 },
+  ]
+  expect((await responseOf(sse(...chunks, delta({}, 'stop')))).output).toMatchObject([
+    { content: [{ text: 'ab', logprobs }] },
+  ])
+})
+
+test.each([
+  { reasoning: 'Hm' },
+  { reasoning: 'Hm', reasoning_content: 'Hm', reasoning_details: [{ type: 'reasoning.text', text: 'Hm' }] },
+  {
+    reasoning_details: [
+      { type: 'reasoning.summary', summary: 'Hm' },
+      { type: 'reasoning.encrypted', data: 'x' },
+    ],
+  },
+  { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] }] },
+  { content: 'Hm', extra_content: { google: { thought: true } } },
+])('reasoning is found in %j', async (said) => {
+  const { output } = await responseOf(sse(delta(said), delta({ content: 'So' }, 'stop')))
+  expect(output).toMatchObject([{ type: 'reasoning', content: [{ text: 'Hm' }] }, { type: 'message' }])
+})
+
+test.each([
+  ['length', 'incomplete', { reason: 'max_output_tokens' }],
+  ['content_filter', 'incomplete', { reason: 'content_filter' }],
+  ['stop', 'completed', null],
+  ['eos', 'completed', null],
+])('the reason %s ends a response as %s', async (reason, status, incomplete_details) => {
+  const response = await responseOf(sse(delta({ content: 'a' }), piece(0, 'a', 'f', '{"x'), delta({}, reason)))
+  expect(response).toMatchObject({ status, incomplete_details, usage: null })
+  expect(response.output.map((item) => item.status)).toEqual(['completed', status])
+})
+
+test('what follows the end is counts and sources alone, even where the body breaks', async () => {
+  const done = {
+    object: 'chat.completion.done',
+    choices: [{ message: { content: 'ab' }, finish_reason: 'stop' }],
+    usage,
+    citations: ['https://a'],
+  }
+  const stream = dataOf([delta({ content: 'a' }), delta({ content: 'b' }, 'stop'), done])
+  expect(await responseOf(stream)).toMatchObject({
+    output: [{ content: [{ text: 'ab' }] }],
+    usage: { input_tokens: 3 },
+    citations: ['https://a'],
+  })
+  expect(await responseOf(`${stream}data: {"cho`)).toMatchObject({ status: 'completed' })
+  const {
+    choices: [last],
+  } = done
+  expect(await responseOf(sse(delta({ content: 'ab' }), { choices: [last] }))).toMatchObject({
+    output: [{ content: [{ text: 'ab' }] }],
+  })
+})
+
+test.each<[what: string, frame: string]>([
+  ['nested', dataOf([{ error: { message: 'Busy K3Y', code: 'busy' } }])],
+  [
+    'beside choices',
+    dataOf([
+      { error: { message: 'Busy K3Y', code: 'busy' }, choices: [{ delta: { content: '' }, finish_reason: 'error' }] },
+    ]),
+  ],
+  ['inside a choice', dataOf([{ choices: [{ error: { message: 'Busy K3Y', code: 'busy' } }] }])],
+  ['flat', dataOf([{ object: 'error', message: 'Busy K3Y', code: 'busy' }])],
+  ['flat, with a type', dataOf([{ type: 'error', message: 'Busy K3Y', code: 'busy' }])],
+  ['by its event name', `event: error\n${dataOf([{ message: 'Busy K3Y', code: 'busy' }])}`],
+])('an error in mid-stream fails the response: %s', async (_, frame) => {
+  const events = await eventsOf(only(dataOf([delta({ content: 'So' }), piece(0, 'a', 'f', '{')]), frame, sse()))
+  expect(events.slice(-2)).toMatchObject([
+    { type: 'error', code: 'busy', message: 'local: Busy ***', param: null },
+    {
+      type: 'response.failed',
+      response: {
+        status: 'failed',
+        error: { code: 'busy', message: 'local: Busy ***' },
+        output: [{ type: 'message' }, { type: 'function_call', status: 'incomplete', arguments: '{' }],
+      },
+    },
+  ])
+})
+
+test('a call without a name, and a reason that is a failure, fail the response too', async () => {
+  for (const chunks of [
+    [piece(0, 'a', null, '{}'), delta({}, 'tool_calls')],
+    [delta({ content: 'a' }), delta({}, 'error')],
+  ])
+    expect(await responseOf(sse(...chunks))).toMatchObject({ status: 'failed' })
+})
+
+test.each<[what: string, text: string, facts: object]>([
+  ['an error as the first event', sse({ error: { message: 'Too long', code: 400 } }), { status: 400, code: '400' }],
+  ['an error with status 200', '{"error":"no such model"}', { status: 502, message: 'local: no such model' }],
+  [
+    'a key that was refused',
+    '{"error":{"message":"Bad key K3Y","code":401}}',
+    { status: 502, message: 'local: Bad key ***' },
+  ],
+  ['a page', '<html></html>', { code: 'provider_reply_unreadable' }],
+  ['nothing', '', { code: 'provider_reply_unreadable' }],
+  ['JSON of another kind', '{"hello":1}', { code: 'provider_reply_unreadable' }],
+])('%s is an error status, streamed or not', async (_, text, facts) => {
+  for (const stream of [true, false]) {
+    const asked = responsesReply(new Response(text), { ...answer, request: { model: 'llama', stream } })
+    await expect(asked).rejects.toMatchObject({ ...facts, facts: { stage: 'accepted', retry: 'ask' } })
+  }
+})
+
+test.each<[what: string, text: string]>([
+  ['without a reason', dataOf([delta({ content: 'a' })])],
+  ['with [DONE] alone', sse(delta({ content: 'a' }))],
+  ['inside an event', dataOf([delta({ content: 'a' }), delta({}, 'stop')]).slice(0, -20)],
+  ['after a damaged event', `${dataOf([delta({ content: 'a' })])}data: {"cho\n\n${sse(delta({}, 'stop'))}`],
+])('a stream that ends %s never looks whole', async (_, text) => {
+  const events: JsonRecord[] = []
+  const reading = async () => {
+    for await (const event of responseEvents(only(text), answer)) events.push(event)
+  }
+  await expect(reading()).rejects.toMatchObject({ status: 502 })
+  expect(typesOf(events)).toEqual([
+    'created',
+    'in_progress',
+    'output_item.added',
+    'content_part.added',
+    'output_text.delta',
+  ])
+})
+
+test('an event over 8 MB and an answer over 64 MB are cut', async () => {
+  const large = 'x'.repeat(7 * 1024 * 1024)
+  const stream = (times: number, end: string) =>
+    only(...Array<string>(times).fill(dataOf([delta({ content: large })])), end)
+  await expect(eventsOf(stream(1, `data: ${large}${large}`))).rejects.toThrow('8388608')
+  await expect(eventsOf(stream(0, sse(delta({ content: large + large }))))).rejects.toThrow('8388608')
+  await expect(collectResponse(stream(10, ''), answer)).rejects.toThrow('67108864')
+})
+
+test('nothing is read ahead, and a reader that leaves ends the request', async () => {
+  let read = 0
+  let left: unknown
+  const endless = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        read += 1
+        controller.enqueue(bytesOf(dataOf([delta({ content: 'a' })])))
+      },
+      cancel(reason) {
+        left = reason
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const reply = await responsesReply(new Response(endless), { ...answer, request: { model: 'llama', stream: true } })
+  const reader = reply.body?.getReader()
+  for (let at = 0; at < 10; at += 1) await reader?.read()
+  expect(read).toBeLessThan(10)
+  await reader?.cancel('gone')
+  expect(left).toBe('gone')
+})
+
+const pieces = fc.oneof(
+  fc.record({ content: fc.string({ unit: 'grapheme' }) }),
+  fc.record({ reasoning_content: fc.string() }),
+  fc.record({ index: fc.nat(2), text: fc.string() }),
+)
+const framing = fc.record({ lineEnd: fc.constantFrom('\n', '\r\n', '\r'), comments: fc.boolean(), done: fc.boolean() })
+
+test('any cutting and framing of any stream gives the same events, and their deltas are the final texts', async () => {
+  const model = fc.array(pieces, { maxLength: 20 })
+  await fc.assert(
+    fc.asyncProperty(model, framing, fc.array(fc.nat()), async (said, { lineEnd, comments, done }, places) => {
+      const named = new Set<number>()
+      const chunks = said.map((one) => {
+        if (!('index' in one)) return delta(one)
+        const isNew = !named.has(one.index)
+        named.add(one.index)
+        return isNew
+          ? piece(one.index, `c${one.index}`, 'f', one.text)
+          : piece(one.index, undefined, undefined, one.text)
+      })
+      const plain = dataOf([...chunks, delta({}, 'stop')])
+      const framed = bytesOf(
+        (comments ? `: hi\n\n${plain}` : plain + (done ? 'data: [DONE]\n\n' : '')).replaceAll('\n', lineEnd),
+      )
+      const cuts = [0, ...places.map((place) => place % (framed.length + 1)).sort((a, b) => a - b), framed.length]
+      async function* cut() {
+        for (const [at, end] of cuts.slice(1).entries()) yield framed.subarray(cuts[at], end)
+      }
+      const events = await eventsOf(cut())
+      expect(events).toEqual(await eventsOf(only(plain)))
+      const texts = new Map<unknown, string>()
+      for (const { type, delta: text, output_index: at } of events)
+        if (String(type).endsWith('.delta')) texts.set(at, (texts.get(at) ?? '') + text)
+      const { output } = ResponseObject.parse(events.at(-1)?.response)
+      const final = output.map((item) => item.arguments ?? (item.content as { text: string }[])[0]?.text)
+      expect([...texts].sort(([a], [b]) => Number(a) - Number(b)).map(([, text]) => text)).toEqual(final)
+    }),
+    { seed, numRuns: process.env.SOAK ? 3000 : 150 },
+  )
+})
+
+const recorded = sharedData('fixtures/recorded/deepseek-tool-call.chunks.txt')
+const recordedWhole = sharedData('fixtures/recorded/deepseek-tool-call.json')
+test.skipIf(!recorded)('recorded replies of DeepSeek, streamed and whole (TEST_DATA)', async () => {
+  const lines = readFileSync(recorded ?? '', 'utf8')
+    .trim()
+    .split('\n')
+  const streamed = await responseOf(lines.map((line) => `data: ${line}\n\n`).join(''))
+  const one = await responseOf(readFileSync(recordedWhole ?? '', 'utf8'))
+  for (const { output, usage: counts, status } of [streamed, one]) {
+    expect([status, output.map(({ type }) => type)]).toEqual(['completed', ['reasoning', 'function_call']])
+    expect(output[1]).toMatchObject({ name: 'weather', arguments: '{"location": "San Francisco"}' })
+    expect(counts).toMatchObject({ input_tokens: 339, input_tokens_details: { cached_tokens: 320 } })
+  }
+  expect(JSON.stringify(streamed.output)).toContain('set to \\"San Francisco\\".')
+})
