@@ -166,6 +166,26 @@ test('a video is known by our id alone, and read and fetched in parts at the ups
   expect(received).toHaveLength(3)
 })
 
+test('a dub of another router of this interface is read below /jobs, by our id', async () => {
+  const { received, url } = await clientBefore(({ method, path }, reply) => {
+    const ready = { result_urls: { es: '/jobs/d1/content?lang=es' }, poll: [1] }
+    if (path === '/v1/audio/dubbing') sendJson(reply, { dubbing_id: 'd1', status: 'dubbing', status_url: '/jobs/d1' })
+    else if (path === '/jobs/d1')
+      sendJson(reply, { dubbing_id: 'd1', status: 'dubbed', status_url: '/jobs/d1', ...ready })
+    else reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end(`${method} ${path}`)
+  })
+  const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ model: 'gen-1', source_url: 'https://a.example/b.mp3', target_lang: 'es' })
+  const job = await (await fetch(`${url}/v1/audio/dubbing`, { method: 'POST', headers, body })).json()
+  expect(job.dubbing_id).toMatch(/^dubbing_[\w-]+$/)
+  expect(job.status_url).toBe(`/jobs/${job.dubbing_id}`)
+  const status = await (await fetch(`${url}${job.status_url}`, { headers })).json()
+  expect(status.result_urls).toEqual({ es: `/jobs/${job.dubbing_id}/content?lang=es` })
+  const dub = await fetch(`${url}${status.result_urls.es}`, { headers })
+  expect(await dub.text()).toBe('GET /jobs/d1/content?lang=es')
+  expect(received).toHaveLength(3)
+})
+
 test.each([{ url: 'x' }, [], 'queued'])('a video that is accepted as %j may be billed', async (body) => {
   const { client } = await clientBefore((_, reply) => sendJson(reply, body))
   const failure = await client.videos

@@ -3,15 +3,10 @@ import type { Provider, ProviderRequest } from '../../provider.ts'
 import { callUpstream } from '../../upstream/call-upstream.ts'
 import type { ListedModels } from '../../upstream/listed-models.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
+import { createDubbingPort, createVideoPort } from './job-ports.ts'
 import { openAiBody } from './openai-body.ts'
-import { createVideoPort } from './video-port.ts'
 
-/** What is answered by forwarding. Video jobs have their port, and dubs are read at addresses that only their router knows. */
-const forwarded: readonly EndpointId[] = [
-  ...(['responses', 'images.generations', 'images.edits', 'videos.create', 'audio.speech'] as const),
-  ...(['audio.transcriptions', 'audio.voice-design', 'audio.voice-change', 'audio.music'] as const),
-  ...(['audio.sound-generation', 'audio.voice-isolation'] as const),
-]
+const answered = Object.values(endpoints).filter(({ method }) => method === 'POST')
 
 export interface OpenAiOptions {
   readonly upstream: Upstream
@@ -27,18 +22,19 @@ const targetOf = ({ endpoint, body }: ProviderRequest): EndpointId =>
  * Replies are passed on byte for byte; requests too, but for the model's id and for what only this interface has.
  */
 export function createOpenAi({ upstream, models }: OpenAiOptions): Provider {
+  const upstreamModel = (model: string) => models.upstreamId(model)
   return {
     id: upstream.name,
     get models() {
       return models.entries
     },
-    endpoints: new Set(forwarded),
+    endpoints: new Set(answered.map(({ id }) => id)),
     async answer(request) {
       const { body, model, signal } = request
       const endpoint = targetOf(request)
-      const sent = await openAiBody(endpoint, { ...body, model: models.upstreamId(model) })
+      const sent = await openAiBody(endpoint, { ...body, model: upstreamModel(model) })
       return callUpstream(upstream, { method: 'POST', path: endpoints[endpoint].path, body: sent, signal })
     },
-    jobs: { video: createVideoPort(upstream, (model) => models.upstreamId(model)) },
+    jobs: { video: createVideoPort(upstream, upstreamModel), dubbing: createDubbingPort(upstream, upstreamModel) },
   }
 }

@@ -1,0 +1,178 @@
+import { defined, type JsonRecord, jsonIn, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
+import type { ModelEntry } from '#contract/models/models.ts'
+import { badRequest } from '../../http/errors.ts'
+import { eventBytes, generated } from '../../http/replies.ts'
+import type { Provider, ProviderRequest } from '../../provider.ts'
+import { callUpstream } from '../../upstream/call-upstream.ts'
+import type { ListedModels } from '../../upstream/listed-models.ts'
+import type { Upstream } from '../../upstream/upstream.ts'
+import { jsonBody } from '../../upstream/upstream-body.ts'
+import { audioIn, geminiChunks, noAudio, wavHead } from './gemini-audio.ts'
+
+const formats = ['wav', 'pcm'] as const
+/** The prebuilt voices (ai.google.dev, "Speech generation"). */
+const voices = [
+  ...['Zephyr', 'Puck', 'Charon', 'Kore', 'Fenrir', 'Leda', 'Orus', 'Aoede', 'Callirrhoe', 'Autonoe', 'Enceladus'],
+  ...['Iapetus', 'Umbriel', 'Algieba', 'Despina', 'Erinome', 'Algenib', 'Rasalgethi', 'Laomedeia', 'Achernar'],
+  ...['Alnilam', 'Schedar', 'Gacrux', 'Pulcherrima', 'Achird', 'Zubenelgenubi', 'Vindemiatrix', 'Sadachbia'],
+  ...['Sadaltager', 'Sulafat'],
+]
+
+type Format = (typeof formats)[number]
+
+function formatOf({ response_format: asked }: JsonRecord): Format {
+  if (asked === undefined) return 'wav'
+  const found = formats.find((one) => one === asked)
+  if (found) return found
+  const message = `response_format: this provider makes wav and pcm, not ${String(asked)}.`
+  throw badRequest(message, { param: 'response_format', code: 'unsupported_value' })
+}
+
+/** What generateContent cannot do, said before anything is sent. */
+function checkSupported({ speed, output_format }: JsonRecord): void {
+  if (speed !== undefined && speed !== 1)
+    throw badRequest('speed: this provider has no speed. Ask for it in instructions.', { param: 'speed' })
+  if (output_format !== undefined)
+    throw badRequest('output_format: use response_format wav or pcm with this provider.', { param: 'output_format' })
+}
+
+/** The fields that are converted; others go along, for what is new there. */
+const converted = [
+  ...['model', 'input', 'voice', 'instructions', 'response_format', 'speed', 'stream_format', 'language_code', 'seed'],
+]
+
+/** The body of generateContent: the style stands before the text, as the API's documentation has it. */
+function contentRequest(body: JsonRecord): object {
+  const { input, voice, instructions, language_code: languageCode, seed } = body
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !converted.includes(name)))
+  const style = textOf(instructions)
+  const voiceName = textOf(voice) ?? textOf(recordOf(voice).id)
+  return {
+    ...rest,
+    contents: [{ role: 'user', parts: [{ text: style === undefined ? input : `${style}:\n${String(input)}` }] }],
+    generationConfig: {
+      ...recordOf(rest.generationConfig),
+      responseModalities: ['AUDIO'],
+      ...(seed !== undefined && { seed }),
+      speechConfig: {
+        ...(languageCode !== undefined && { languageCode }),
+        ...(voiceName !== undefined && { voiceConfig: { prebuiltVoiceConfig: { voiceName } } }),
+      },
+    },
+  }
+}
+
+const typeOf = (format: Format, rate: number) => (format === 'pcm' ? `audio/pcm;rate=${rate}` : 'audio/wav')
+
+/** The whole file, with its length. */
+async function wholeSpeech(reply: Response, format: Format, name: string): Promise<Response> {
+  const said = recordOf(jsonIn(await reply.text()))
+  const { bytes, rate } = audioIn(said) ?? {}
+  if (!bytes) throw noAudio(name, said)
+  const file = rate === undefined || format === 'pcm' ? bytes : Buffer.concat([wavHead(rate, bytes.length), bytes])
+  const type = rate === undefined ? 'audio/wav' : typeOf(format, rate)
+  return new Response(new Uint8Array(file), {
+    headers: { 'content-type': type, 'content-length': String(file.length) },
+  })
+}
+
+interface Piece {
+  readonly bytes: Buffer
+  readonly rate: number
+}
+
+/** The sound as it comes. Throws where there is none. */
+async function* pieces(reply: Response, format: Format, name: string): AsyncGenerator<Piece, void> {
+  let isBegun = false
+  let last: JsonRecord = {}
+  for await (const chunk of geminiChunks(reply.body ?? new Blob([]).stream(), name)) {
+    last = chunk
+    const { bytes, rate = 24_000 } = audioIn(chunk) ?? {}
+    if (!bytes) continue
+    yield { bytes: format === 'wav' && !isBegun ? Buffer.concat([wavHead(rate), bytes]) : bytes, rate }
+    isBegun = true
+  }
+  if (!isBegun) throw noAudio(name, last)
+}
+
+async function* written(
+  first: Piece | undefined,
+  rest: AsyncIterable<Piece>,
+  isEvents: boolean,
+): AsyncGenerator<Uint8Array, void> {
+  const write = ({ bytes }: Piece) =>
+    isEvents ? eventBytes({ type: 'speech.audio.delta', audio: bytes.toString('base64') }) : bytes
+  if (first) yield write(first)
+  for await (const piece of rest) yield write(piece)
+  if (isEvents) yield eventBytes({ type: 'speech.audio.done' })
+}
+
+/** Bytes or events, once the first sound is there: before it, a failure is still an error status. */
+async function streamedSpeech(
+  made: AsyncGenerator<Piece, void>,
+  format: Format,
+  request: ProviderRequest,
+): Promise<Response> {
+  const isEvents = request.body.stream_format === 'sse'
+  const { value: first } = await made.next()
+  const type = isEvents ? 'text/event-stream; charset=utf-8' : typeOf(format, first ? first.rate : 0)
+  const body = generated(
+    (): AsyncGenerator<Uint8Array, void> => written(first || undefined, made, isEvents),
+    request.signal,
+  )
+  return new Response(body, { headers: { 'content-type': type } })
+}
+
+export interface GeminiOptions {
+  /** Its base URL ends in the version, such as `https://generativelanguage.googleapis.com/v1beta`; its key is in `x-goog-api-key`. */
+  readonly upstream: Upstream
+  readonly models: ListedModels
+}
+
+/** Speech by Gemini's generateContent, whose replies hold base64 in JSON. Streams where `stream_format` asks for it. */
+export function createGemini({ upstream, models }: GeminiOptions): Provider {
+  return {
+    id: upstream.name,
+    get models() {
+      return models.entries
+    },
+    endpoints: new Set(['audio.speech']),
+    async answer(request) {
+      const { body, model, signal } = request
+      const format = formatOf(body)
+      checkSupported(body)
+      const isStream = body.stream_format !== undefined
+      const method = isStream ? 'streamGenerateContent' : 'generateContent'
+      const reply = await callUpstream(upstream, {
+        method: 'POST',
+        path: `/models/${encodeURIComponent(models.upstreamId(model))}:${method}`,
+        query: isStream ? { alt: 'sse' } : {},
+        body: jsonBody(contentRequest(body)),
+        signal,
+      })
+      return isStream
+        ? streamedSpeech(pieces(reply, format, upstream.name), format, request)
+        : wholeSpeech(reply, format, upstream.name)
+    },
+  }
+}
+
+/** What the API lists, as entries: only models that speak, which their names say. Rejects as `callUpstream` does. */
+export async function listModels(upstream: Upstream, signal: AbortSignal): Promise<ModelEntry[]> {
+  const reply = await callUpstream(upstream, { method: 'GET', path: '/models', query: { pageSize: '1000' }, signal })
+  const { models } = recordOf(jsonIn(await reply.text()))
+  return listOf(models).flatMap((model) => {
+    const { name, displayName, description, inputTokenLimit } = recordOf(model)
+    const id = textOf(name)?.replace(/^models\//, '')
+    if (id === undefined || !/tts/i.test(id)) return []
+    return [
+      {
+        ...({ id, object: 'model', owned_by: upstream.name, capabilities: ['audio.speech', 'streaming'] } as const),
+        ...defined({ name: textOf(displayName), description: textOf(description) }),
+        ...(typeof inputTokenLimit === 'number' && { limits: { max_input_tokens: inputTokenLimit } }),
+        supported_voices: voices,
+        supported_formats: formats,
+      },
+    ]
+  })
+}
