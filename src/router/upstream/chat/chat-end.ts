@@ -1,5 +1,5 @@
 import { errorWords, holdsError } from '#contract/core/error-words.ts'
-import { countOf, defined, type JsonRecord, recordOf, textOf } from '#contract/core/loose-json.ts'
+import { countOf, defined, isRecord, type JsonRecord, recordOf, textOf } from '#contract/core/loose-json.ts'
 import type { ResponseObject } from '#contract/responses/response-object.ts'
 import { RouterError } from '../../http/errors.ts'
 import type { Upstream } from '../upstream.ts'
@@ -36,7 +36,7 @@ const limitReasons = new Set(['length', 'max_tokens', 'model_length'])
 
 /** The body of the failure that a chunk reports, if any: nested, flat, a text, beside its choice, or only a reason. */
 export function errorIn(chunk: JsonRecord, choice: JsonRecord): unknown {
-  if (choice.error !== undefined && choice.error !== null) return { error: choice.error }
+  if (isRecord(choice.error) || textOf(choice.error)) return { error: choice.error }
   if (holdsError(chunk) || (chunk.choices === undefined && (chunk.type === 'error' || textOf(chunk.message))))
     return chunk
   const reason = textOf(choice.finish_reason)
@@ -51,28 +51,24 @@ export function cutOf({ finish_reason }: JsonRecord): 'max_output_tokens' | 'con
   return reason.startsWith('content_filter') || reason === 'sensitive' ? 'content_filter' : null
 }
 
-/** The details of one side, where the one that the Responses convention requires is known. */
-function details(value: unknown, name: 'cached_tokens' | 'reasoning_tokens') {
-  const known = recordOf(value)
-  const count = countOf(known[name])
-  return count === undefined ? undefined : { ...known, [name]: count }
-}
-
-/** Token counts in the names of the Responses convention, further ones such as a price as they came; null where they are unknown. */
+/**
+ * Token counts in the names of the Responses convention, further ones such as a price as they came; null where they are unknown.
+ * The convention requires the two details: they are 0 where the server does not count them, as Ollama and llama.cpp say themselves.
+ */
 export function usageOf(usage: unknown): ResponseObject['usage'] {
   const { prompt_tokens, completion_tokens, total_tokens, prompt_tokens_details, completion_tokens_details, ...rest } =
     recordOf(usage)
   const input_tokens = countOf(prompt_tokens)
   const output_tokens = countOf(completion_tokens)
   if (input_tokens === undefined || output_tokens === undefined) return null
-  const cached = details(prompt_tokens_details, 'cached_tokens')
-  const reasoned = details(completion_tokens_details, 'reasoning_tokens')
+  const { cached_tokens, ...input } = recordOf(prompt_tokens_details)
+  const { reasoning_tokens, ...output } = recordOf(completion_tokens_details)
   return {
     ...rest,
     input_tokens,
-    ...(cached && { input_tokens_details: { ...cached, cached_tokens: Number(cached.cached_tokens) } }),
+    input_tokens_details: { ...input, cached_tokens: countOf(cached_tokens) ?? 0 },
     output_tokens,
-    ...(reasoned && { output_tokens_details: { ...reasoned, reasoning_tokens: Number(reasoned.reasoning_tokens) } }),
+    output_tokens_details: { ...output, reasoning_tokens: countOf(reasoning_tokens) ?? 0 },
     total_tokens: countOf(total_tokens) ?? input_tokens + output_tokens,
   }
 }

@@ -4,52 +4,14 @@ import OpenAI from 'openai'
 import { expect, test } from 'vitest'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
 import { ResponseObject } from '#contract/responses/response-object.ts'
+import { chatAnswer, dataOf, delta, eventsOf, only, piece, responseOf, sse } from '../../testing/chat-bodies.ts'
 import { sharedData } from '../../testing/shared-data.ts'
-import type { ChatAnswer } from './chat-conversion.ts'
 import { collectResponse, responseEvents, responsesReply } from './responses-reply.ts'
 
 const seed = Number(process.env.SEED ?? 20261124)
-const upstream = {
-  name: 'local',
-  baseUrl: 'http://127.0.0.1:1',
-  headers: {},
-  hide: (text: string) => text.replace('K3Y', '***'),
-}
-const answer: ChatAnswer = { request: { model: 'llama', input: 'Hi' }, upstream, id: 'ab', now: () => 5000 }
-
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-const dataOf = (chunks: readonly unknown[]) => chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')
-const sse = (...chunks: unknown[]) => `${dataOf(chunks)}data: [DONE]\n\n`
-const delta = (said: object, finish_reason: string | null = null) => ({
-  choices: [{ index: 0, delta: said, finish_reason }],
-})
-const piece = (index: number | undefined, id: unknown, name: unknown, args: unknown) =>
-  delta({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: args } }] })
 const usage = { prompt_tokens: 3, completion_tokens: 4, completion_tokens_details: { reasoning_tokens: 1 }, cost: 0.1 }
-
-async function* only(...texts: string[]) {
-  for (const text of texts) yield bytesOf(text)
-}
-
-async function eventsOf(bytes: AsyncIterable<Uint8Array>, of = answer): Promise<JsonRecord[]> {
-  const events: JsonRecord[] = []
-  for await (const event of responseEvents(bytes, of)) events.push(event)
-  return events
-}
-
-/** The response that ends a body's events; checks that it is the one that is collected. */
-async function responseOf(text: string): Promise<ResponseObject> {
-  const events = await eventsOf(only(text))
-  const response = ResponseObject.parse(events.at(-1)?.response)
-  if (response.status !== 'failed') expect(await collectResponse(only(text), answer)).toEqual(response)
-  return response
-}
-
 const typesOf = (events: readonly JsonRecord[]) => events.map(({ type }) => String(type).replace('response.', ''))
-const calls = ({ output }: ResponseObject) =>
-  output
-    .filter(({ type }) => type === 'function_call')
-    .map(({ call_id, name, arguments: given }) => [call_id, name, given])
 
 const whole = [
   { choices: [], created: 0, id: '' },
@@ -107,7 +69,7 @@ test('a stream becomes the events of a response in their order', async () => {
 
 test('the official client reads the stream, and comes to the same response', async () => {
   const fetch = () =>
-    responsesReply(new Response(sse(...whole)), { ...answer, request: { model: 'llama', stream: true } })
+    responsesReply(new Response(sse(...whole)), { ...chatAnswer, request: { model: 'llama', stream: true } })
   const client = new OpenAI({ apiKey: 'k', baseURL: 'http://127.0.0.1:1/v1', fetch, maxRetries: 0 })
   const stream = client.responses.stream({ model: 'llama', input: 'Hi' })
   let text = ''
@@ -120,133 +82,6 @@ test('the official client reads the stream, and comes to the same response', asy
     { call_id: 'a' },
     { call_id: 'b' },
   ])
-})
-
-test.each<[what: string, chunks: object[], expected: [unknown, string, string][]]>([
-  [
-    'a late name',
-    [piece(0, 'a', null, '{"x'), piece(0, null, '', '":'), piece(0, null, 'f', '1}')],
-    [['a', 'f', '{"x":1}']],
-  ],
-  ['a late id', [piece(0, undefined, 'f', '{'), piece(0, 'a', '', '}')], [['call_ab0', 'f', '{}']]],
-  [
-    'no id and no index',
-    [piece(undefined, '', 'f', '{}'), piece(undefined, '', 'g', '{}')],
-    [
-      ['call_ab0', 'f', '{}'],
-      ['call_ab1', 'g', '{}'],
-    ],
-  ],
-  [
-    'one index for all',
-    [piece(0, 'a', 'f', '{}'), piece(0, 'b', 'g', '{'), piece(0, 'b', 'g', '}')],
-    [
-      ['a', 'f', '{}'],
-      ['b', 'g', '{}'],
-    ],
-  ],
-  ['arguments under another index', [piece(0, 'a', 'f', ''), piece(1, null, '', '{}')], [['a', 'f', '{}']]],
-  ['an index that begins at 1', [piece(1, 'a', 'f', ''), piece(1, null, null, '{}')], [['a', 'f', '{}']]],
-  ['the name with every piece', [piece(0, 'a', 'f', '{'), piece(0, 'a', 'f', '}')], [['a', 'f', '{}']]],
-  ['arguments that are an object', [piece(0, 'a', 'f', { x: 1 })], [['a', 'f', '{"x":1}']]],
-  ['no arguments', [piece(0, 'a', 'f', null)], [['a', 'f', '{}']]],
-])('tool calls are joined: %s', async (_, chunks, expected) => {
-  expect(calls(await responseOf(sse(...chunks, delta({}, 'tool_calls'))))).toEqual(expected)
-})
-
-test.each<[what: string, said: object, content: object[]]>([
-  [
-    'parts',
-    {
-      content: [
-        { type: 'text', text: 'a' },
-        { type: 'text', text: 'b' },
-      ],
-    },
-    [{ type: 'output_text', text: 'ab' }],
-  ],
-  ['a refusal', { content: null, refusal: 'No' }, [{ type: 'refusal', refusal: 'No' }]],
-  [
-    'a part of another kind',
-    { content: 'a', images: [{ type: 'image_url' }] },
-    [{ type: 'output_text' }, { type: 'image_url' }],
-  ],
-  [
-    'annotations',
-    { content: 'a', annotations: [{ type: 'url_citation', url_citation: { url: 'https://a', title: 't' } }] },
-    [{ annotations: [{ type: 'url_citation', url: 'https://a', title: 't' }] }],
-  ],
-])('a message of %s is converted, streamed or whole', async (_, said, content) => {
-  const expected = [{ type: 'message', content: content.map((part) => expect.objectContaining(part)) }]
-  const completion = {
-    object: 'chat.completion',
-    choices: [{ index: 0, message: { role: 'assistant', ...said }, finish_reason: 'stop' }],
-  }
-  for (const text of [sse(delta(said), delta({}, 'stop')), JSON.stringify(completion, undefined, 2), sse(completion)])
-    expect((await responseOf(text)).output).toMatchObject(expected)
-})
-
-test('log probabilities go with their texts', async () => {
-  const chunks = ['a', 'b'].map((token) => {
-    const [choice] = delta({ content: token }).choices
-    return { choices: [{ ...choice, logprobs: { content: [{ token, logprob: -1 }] } }] }
-  })
-  const logprobs = [
-    { token: 'a', logprob: -1 },
-    { token: 'b', logprob: -1 },
-  ]
-  expect((await responseOf(sse(...chunks, delta({}, 'stop')))).output).toMatchObject([
-    { content: [{ text: 'ab', logprobs }] },
-  ])
-})
-
-test.each([
-  { reasoning: 'Hm' },
-  { reasoning: 'Hm', reasoning_content: 'Hm', reasoning_details: [{ type: 'reasoning.text', text: 'Hm' }] },
-  {
-    reasoning_details: [
-      { type: 'reasoning.summary', summary: 'Hm' },
-      { type: 'reasoning.encrypted', data: 'x' },
-    ],
-  },
-  { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] }] },
-  { content: 'Hm', extra_content: { google: { thought: true } } },
-])('reasoning is found in %j', async (said) => {
-  const { output } = await responseOf(sse(delta(said), delta({ content: 'So' }, 'stop')))
-  expect(output).toMatchObject([{ type: 'reasoning', content: [{ text: 'Hm' }] }, { type: 'message' }])
-})
-
-test.each([
-  ['length', 'incomplete', { reason: 'max_output_tokens' }],
-  ['content_filter', 'incomplete', { reason: 'content_filter' }],
-  ['stop', 'completed', null],
-  ['eos', 'completed', null],
-])('the reason %s ends a response as %s', async (reason, status, incomplete_details) => {
-  const response = await responseOf(sse(delta({ content: 'a' }), piece(0, 'a', 'f', '{"x'), delta({}, reason)))
-  expect(response).toMatchObject({ status, incomplete_details, usage: null })
-  expect(response.output.map((item) => item.status)).toEqual(['completed', status])
-})
-
-test('what follows the end is counts and sources alone, even where the body breaks', async () => {
-  const done = {
-    object: 'chat.completion.done',
-    choices: [{ message: { content: 'ab' }, finish_reason: 'stop' }],
-    usage,
-    citations: ['https://a'],
-  }
-  const stream = dataOf([delta({ content: 'a' }), delta({ content: 'b' }, 'stop'), done])
-  expect(await responseOf(stream)).toMatchObject({
-    output: [{ content: [{ text: 'ab' }] }],
-    usage: { input_tokens: 3 },
-    citations: ['https://a'],
-  })
-  expect(await responseOf(`${stream}data: {"cho`)).toMatchObject({ status: 'completed' })
-  const {
-    choices: [last],
-  } = done
-  expect(await responseOf(sse(delta({ content: 'ab' }), { choices: [last] }))).toMatchObject({
-    output: [{ content: [{ text: 'ab' }] }],
-  })
 })
 
 test.each<[what: string, frame: string]>([
@@ -297,7 +132,7 @@ test.each<[what: string, text: string, facts: object]>([
   ['JSON of another kind', '{"hello":1}', { code: 'provider_reply_unreadable' }],
 ])('%s is an error status, streamed or not', async (_, text, facts) => {
   for (const stream of [true, false]) {
-    const asked = responsesReply(new Response(text), { ...answer, request: { model: 'llama', stream } })
+    const asked = responsesReply(new Response(text), { ...chatAnswer, request: { model: 'llama', stream } })
     await expect(asked).rejects.toMatchObject({ ...facts, facts: { stage: 'accepted', retry: 'ask' } })
   }
 })
@@ -310,7 +145,7 @@ test.each<[what: string, text: string]>([
 ])('a stream that ends %s never looks whole', async (_, text) => {
   const events: JsonRecord[] = []
   const reading = async () => {
-    for await (const event of responseEvents(only(text), answer)) events.push(event)
+    for await (const event of responseEvents(only(text), chatAnswer)) events.push(event)
   }
   await expect(reading()).rejects.toMatchObject({ status: 502 })
   expect(typesOf(events)).toEqual([
@@ -328,7 +163,7 @@ test('an event over 8 MB and an answer over 64 MB are cut', async () => {
     only(...Array<string>(times).fill(dataOf([delta({ content: large })])), end)
   await expect(eventsOf(stream(1, `data: ${large}${large}`))).rejects.toThrow('8388608')
   await expect(eventsOf(stream(0, sse(delta({ content: large + large }))))).rejects.toThrow('8388608')
-  await expect(collectResponse(stream(10, ''), answer)).rejects.toThrow('67108864')
+  await expect(collectResponse(stream(10, ''), chatAnswer)).rejects.toThrow('67108864')
 })
 
 test('nothing is read ahead, and a reader that leaves ends the request', async () => {
@@ -346,7 +181,10 @@ test('nothing is read ahead, and a reader that leaves ends the request', async (
     },
     { highWaterMark: 0 },
   )
-  const reply = await responsesReply(new Response(endless), { ...answer, request: { model: 'llama', stream: true } })
+  const reply = await responsesReply(new Response(endless), {
+    ...chatAnswer,
+    request: { model: 'llama', stream: true },
+  })
   const reader = reply.body?.getReader()
   for (let at = 0; at < 10; at += 1) await reader?.read()
   expect(read).toBeLessThan(10)
@@ -387,7 +225,8 @@ test('any cutting and framing of any stream gives the same events, and their del
       const texts = new Map<unknown, string>()
       for (const { type, delta: text, output_index: at } of events)
         if (String(type).endsWith('.delta')) texts.set(at, (texts.get(at) ?? '') + text)
-      const { output } = ResponseObject.parse(events.at(-1)?.response)
+      const { output, ...response } = ResponseObject.parse(events.at(-1)?.response)
+      expect(await collectResponse(only(plain), chatAnswer)).toEqual({ ...response, output })
       const final = output.map((item) => item.arguments ?? (item.content as { text: string }[])[0]?.text)
       expect([...texts].sort(([a], [b]) => Number(a) - Number(b)).map(([, text]) => text)).toEqual(final)
     }),
