@@ -1,0 +1,172 @@
+import { defined, isRecord, type JsonRecord, recordOf, textOf } from '#contract/core/loose-json.ts'
+import type { EndpointId } from '#contract/endpoints.ts'
+import { badRequest } from '../../http/errors.ts'
+import { recordingOf } from '../../upstream/recording.ts'
+import { type FormField, formBody, jsonBody, type UpstreamBody } from '../../upstream/upstream-body.ts'
+import { formatQuery } from './output-format.ts'
+
+/** A request to ElevenLabs. */
+export interface ElevenLabsCall {
+  readonly path: `/${string}`
+  readonly query?: Readonly<Record<string, string>>
+  readonly body: UpstreamBody
+}
+
+/** A request of the interface: its body, with ElevenLabs' ids of the model and the voice. */
+export interface AskedCall {
+  readonly body: JsonRecord
+  readonly model: string
+  readonly voice: string | undefined
+}
+
+/** The body without the fields that have been converted; the others go along. */
+const without = (body: JsonRecord, ...names: readonly string[]): JsonRecord =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+
+/** Throws a 400 for the first of these fields that is set: leaving it out would give something else than was asked for. */
+function refuse(body: JsonRecord, reasons: Readonly<Record<string, string>>): void {
+  for (const [name, reason] of Object.entries(reasons))
+    if (body[name] !== undefined && body[name] !== '')
+      throw badRequest(`${name}: this provider ${reason}`, { param: name, code: 'unsupported_parameter' })
+}
+
+function voicePath(root: string, voice: string | undefined, more = ''): `/${string}` {
+  if (voice === undefined) throw badRequest('voice is missing: choose one, or enter its id.', { param: 'voice' })
+  return `/${root}/${encodeURIComponent(voice)}${more}`
+}
+
+/** Form fields; objects go as JSON texts, lists repeat their name. */
+const fieldsOf = (body: JsonRecord): FormField[] =>
+  Object.entries(body).flatMap(([name, value]): FormField[] => {
+    if (value === undefined || value === null) return []
+    if (Array.isArray(value)) return value.map((one): FormField => [name, one instanceof Blob ? one : String(one)])
+    if (value instanceof Blob) return [[name, value]]
+    return [[name, isRecord(value) ? JSON.stringify(value) : String(value)]]
+  })
+
+/** A form with the recording as `name`; one by its address as `source_url`, where the route fetches it. */
+async function recordingForm(body: JsonRecord, name: string, fields: JsonRecord = {}): Promise<UpstreamBody> {
+  const { source, rest } = await recordingOf(body)
+  if (!(source instanceof File) && name !== 'file')
+    throw badRequest('source_url: this provider takes files only. Upload the recording.', { param: 'source_url' })
+  const sent = source instanceof File ? { [name]: source } : { source_url: source.url }
+  return formBody(
+    fieldsOf({ ...without(rest, 'model', 'voice', 'output_format', 'response_format'), ...fields, ...sent }),
+  )
+}
+
+function speech({ body, model, voice }: AskedCall): ElevenLabsCall {
+  refuse(body, { instructions: 'has no instructions. Put tags such as [whispers] into the text.' })
+  const { input, speed, voice_settings, stream_format } = body
+  const rest = without(
+    body,
+    'model',
+    'input',
+    'voice',
+    'speed',
+    'voice_settings',
+    'stream_format',
+    'response_format',
+    'output_format',
+  )
+  const settings = { ...recordOf(voice_settings), ...defined({ speed }) }
+  const way = stream_format === 'sse' ? '/stream/with-timestamps' : stream_format === undefined ? '' : '/stream'
+  return {
+    path: voicePath('text-to-speech', voice, way),
+    query: formatQuery(body),
+    body: jsonBody({
+      ...rest,
+      text: input,
+      model_id: model,
+      ...(Object.keys(settings).length > 0 && { voice_settings: settings }),
+    }),
+  }
+}
+
+/** Texts are made by ElevenLabs, from what it asks for as another format of its reply. */
+const exported: Readonly<Record<string, readonly object[]>> = { srt: [{ format: 'srt' }], vtt: [{ format: 'srt' }] }
+
+async function transcription({ body, model }: AskedCall): Promise<ElevenLabsCall> {
+  refuse(body, {
+    prompt: 'has no prompt. Send keyterms.',
+    chunking_strategy: 'has no chunking.',
+    known_speaker_names: 'does not know speakers by name.',
+    known_speaker_references: 'takes no samples of speakers.',
+  })
+  const { language, response_format: format } = body
+  const rest = without(body, 'language', 'timestamp_granularities', 'include', 'stream')
+  const formats = exported[String(format)]
+  const fields = {
+    model_id: model,
+    ...defined({ language_code: textOf(language) }),
+    ...(formats && { additional_formats: JSON.stringify(formats) }),
+    ...(format === 'diarized_json' && { diarize: true }),
+  }
+  return { path: '/speech-to-text', body: await recordingForm(rest, 'file', fields) }
+}
+
+function voiceDesign({ body, model }: AskedCall): ElevenLabsCall {
+  const { prompt, voice_prompt, text } = body
+  const rest = without(body, 'model', 'prompt', 'voice_prompt', 'output_format')
+  return {
+    path: '/text-to-voice/design',
+    query: formatQuery(body),
+    body: jsonBody({
+      voice_description: prompt ?? voice_prompt,
+      ...rest,
+      model_id: model,
+      ...(!text && { auto_generate_text: true }),
+    }),
+  }
+}
+
+const voiceChange = async ({ body, model, voice }: AskedCall): Promise<ElevenLabsCall> => ({
+  path: voicePath('speech-to-speech', voice),
+  query: formatQuery(body),
+  body: await recordingForm(without(body, 'voice_id'), 'audio', { model_id: model }),
+})
+
+const isolation = async ({ body }: AskedCall): Promise<ElevenLabsCall> => ({
+  path: '/audio-isolation',
+  body: await recordingForm(body, 'audio'),
+})
+
+/** One target language for each dub, as ElevenLabs has it. */
+async function dubbing({ body }: AskedCall): Promise<ElevenLabsCall> {
+  const { target_lang, target_language, target_languages } = body
+  const all = [target_lang ?? target_language ?? target_languages].flat().flatMap((one) => String(one).split(/\s*,\s*/))
+  if (all.length !== 1)
+    throw badRequest('target_languages: this provider makes one language for each job.', { param: 'target_languages' })
+  const rest = without(body, 'target_language', 'target_languages')
+  return { path: '/dubbing', body: await recordingForm(rest, 'file', { target_lang: all[0] }) }
+}
+
+const music = ({ body, model }: AskedCall): ElevenLabsCall => ({
+  path: body.stream === true ? '/music/stream' : '/music',
+  query: formatQuery(body),
+  body: jsonBody({ ...without(body, 'model', 'stream', 'output_format', 'response_format'), model_id: model }),
+})
+
+const soundEffect = ({ body, model }: AskedCall): ElevenLabsCall => ({
+  path: '/sound-generation',
+  query: formatQuery(body),
+  body: jsonBody({
+    text: body.prompt,
+    ...without(body, 'model', 'prompt', 'output_format', 'response_format'),
+    model_id: model,
+  }),
+})
+
+/** How each endpoint of the interface is asked for at ElevenLabs (wire-facts §7.2–7.9). What it cannot do throws a 400 that names the field. */
+export const elevenLabsCalls: Partial<
+  Readonly<Record<EndpointId, (asked: AskedCall) => ElevenLabsCall | Promise<ElevenLabsCall>>>
+> = {
+  'audio.speech': speech,
+  'audio.transcriptions': transcription,
+  'audio.voice-design': voiceDesign,
+  'audio.voice-change': voiceChange,
+  'audio.voice-isolation': isolation,
+  'audio.dubbing': dubbing,
+  'audio.music': music,
+  'audio.sound-generation': soundEffect,
+}

@@ -1,0 +1,48 @@
+import { recordOf, textOf } from '#contract/core/loose-json.ts'
+import { type EndpointId, endpoints } from '#contract/endpoints.ts'
+import type { Provider, ProviderRequest } from '../../provider.ts'
+import { callUpstream } from '../../upstream/call-upstream.ts'
+import type { ListedModels } from '../../upstream/listed-models.ts'
+import type { Upstream } from '../../upstream/upstream.ts'
+import { createDubbingPort } from './dubbing-port.ts'
+import { elevenLabsCalls } from './elevenlabs-calls.ts'
+import { speechEvents } from './speech-events.ts'
+import { transcriptReply } from './transcript-formats.ts'
+
+export interface ElevenLabsOptions {
+  /** Its base URL ends in the version, such as `https://api.elevenlabs.io/v1`; its key is in `xi-api-key`. */
+  readonly upstream: Upstream
+  /** Entries may say the ids of voices by name, as `voice_ids`. */
+  readonly models: ListedModels
+}
+
+const answered = new Set<EndpointId>(
+  Object.values(endpoints).flatMap(({ id }) => (elevenLabsCalls[id] === undefined ? [] : [id])),
+)
+
+/** ElevenLabs: speech, transcription, and the six routes for voices, dubs, music and sounds. */
+export function createElevenLabs({ upstream, models }: ElevenLabsOptions): Provider {
+  /** The id of the voice that a request names, which may be one of the names that the model's entry lists. */
+  function voiceOf({ body, model }: ProviderRequest): string | undefined {
+    const asked = textOf(body.voice) ?? textOf(recordOf(body.voice).id) ?? textOf(body.voice_id)
+    const ids = recordOf(models.entries.find(({ id }) => id === model)?.voice_ids)
+    return asked === undefined ? undefined : (textOf(Object.hasOwn(ids, asked) ? ids[asked] : undefined) ?? asked)
+  }
+
+  return {
+    id: upstream.name,
+    get models() {
+      return models.entries
+    },
+    endpoints: answered,
+    async answer(request) {
+      const { endpoint, body, model, signal } = request
+      const call = await elevenLabsCalls[endpoint]?.({ body, model: models.upstreamId(model), voice: voiceOf(request) })
+      if (!call) throw new TypeError(`${endpoint} is none of ElevenLabs`)
+      const reply = await callUpstream(upstream, { method: 'POST', ...call, signal })
+      if (endpoint === 'audio.transcriptions') return transcriptReply(reply, body.response_format, upstream.name)
+      return endpoint === 'audio.speech' && body.stream_format === 'sse' ? speechEvents(reply, signal) : reply
+    },
+    jobs: { dubbing: createDubbingPort(upstream) },
+  }
+}

@@ -1,0 +1,61 @@
+import { defined, jsonIn, listOf, recordOf, textOf } from '#contract/core/loose-json.ts'
+import type { ModelEntry } from '#contract/models/models.ts'
+import { callUpstream } from '../../upstream/call-upstream.ts'
+import type { Upstream } from '../../upstream/upstream.ts'
+
+/** Models that `GET /models` does not list, since their routes take no other, or list none. */
+const unlisted: readonly (readonly [id: string, name: string, capabilities: readonly string[]])[] = [
+  ['scribe_v2', 'Scribe v2', ['audio.transcriptions']],
+  ['eleven_ttv_v3', 'Voice design v3', ['audio.voice-design']],
+  ['music_v2', 'Eleven Music v2', ['audio.music', 'streaming']],
+  ['eleven_text_to_sound_v2', 'Sound effects v2', ['audio.sound-generation']],
+  ['elevenlabs-dubbing', 'Dubbing', ['audio.dubbing']],
+  ['elevenlabs-voice-isolation', 'Voice isolation', ['audio.voice-isolation']],
+]
+
+async function get(upstream: Upstream, path: `/${string}`, signal: AbortSignal): Promise<unknown> {
+  return jsonIn(await (await callUpstream(upstream, { method: 'GET', path, signal })).text())
+}
+
+/** Ids of the account's voices by their names; without the voices where the key may not read them. */
+async function voicesOf(upstream: Upstream, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  const { voices } = recordOf(await get(upstream, '/voices', signal).catch(() => undefined))
+  return new Map(
+    listOf(voices).flatMap((voice): [string, string][] => {
+      const { voice_id, name } = recordOf(voice)
+      const id = textOf(voice_id)
+      return id === undefined ? [] : [[textOf(name) ?? id, id]]
+    }),
+  )
+}
+
+/**
+ * The account's models as entries, with the names of its voices as `supported_voices` and their ids as `voice_ids`. Two free reads; rejects as
+ * `callUpstream` does.
+ */
+export async function listModels(upstream: Upstream, signal: AbortSignal): Promise<ModelEntry[]> {
+  const [models, voices] = await Promise.all([get(upstream, '/models', signal), voicesOf(upstream, signal)])
+  const shared = { object: 'model', owned_by: upstream.name } as const
+  const spoken = voices.size > 0 && { supported_voices: [...voices.keys()], voice_ids: Object.fromEntries(voices) }
+  const listed = listOf(models).flatMap((model): ModelEntry[] => {
+    const {
+      model_id,
+      name,
+      description,
+      languages,
+      maximum_text_length_per_request: characters,
+      ...can
+    } = recordOf(model)
+    const id = textOf(model_id)
+    const capabilities = [
+      ...(can.can_do_text_to_speech === true ? ['audio.speech', 'streaming'] : []),
+      ...(can.can_do_voice_conversion === true ? ['audio.voice-change'] : []),
+    ]
+    if (id === undefined || capabilities.length === 0) return []
+    const codes = listOf(languages).flatMap((one) => textOf(recordOf(one).language_id) ?? [])
+    const facts = { name: textOf(name), description: textOf(description) }
+    const limits = typeof characters === 'number' ? { maximum_text_length_per_request: characters } : undefined
+    return [{ id, ...shared, ...defined({ ...facts, limits }), capabilities, supported_languages: codes, ...spoken }]
+  })
+  return [...listed, ...unlisted.map(([id, name, can]) => ({ id, ...shared, name, capabilities: [...can] }))]
+}
