@@ -5,12 +5,15 @@ import type { ListedModels } from '../../upstream/listed-models.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { createDubbingPort, createVideoPort } from './job-ports.ts'
 import { openAiBody } from './openai-body.ts'
+import { createResponsesRoute, type TextApi } from './responses-route.ts'
 
 const answered = Object.values(endpoints).filter(({ method }) => method === 'POST')
 
 export interface OpenAiOptions {
   readonly upstream: Upstream
   readonly models: ListedModels
+  /** `auto` by default. */
+  readonly api?: TextApi
 }
 
 /** Images that come along with a generation make it an edit, as the interface has it. */
@@ -21,8 +24,9 @@ const targetOf = ({ endpoint, body }: ProviderRequest): EndpointId =>
  * An upstream that speaks the interface's convention: OpenAI, most gateways and local servers, and other routers of this interface.
  * Replies are passed on byte for byte; requests too, but for the model's id and for what only this interface has.
  */
-export function createOpenAi({ upstream, models }: OpenAiOptions): Provider {
+export function createOpenAi({ upstream, models, api = 'auto' }: OpenAiOptions): Provider {
   const upstreamModel = (model: string) => models.upstreamId(model)
+  const responses = createResponsesRoute({ upstream, upstreamModel, api })
   return {
     id: upstream.name,
     get models() {
@@ -30,6 +34,7 @@ export function createOpenAi({ upstream, models }: OpenAiOptions): Provider {
     },
     endpoints: new Set(answered.map(({ id }) => id)),
     async answer(request) {
+      if (request.endpoint === 'responses') return responses(request)
       const { body, model, signal } = request
       const endpoint = targetOf(request)
       const sent = await openAiBody(endpoint, { ...body, model: upstreamModel(model) })

@@ -1,0 +1,73 @@
+import { isRecord, jsonIn, textOf } from '#contract/core/loose-json.ts'
+import { RouterError } from '../../http/errors.ts'
+import type { ProviderRequest } from '../../provider.ts'
+import { callUpstream } from '../../upstream/call-upstream.ts'
+import { chatRequest } from '../../upstream/chat/chat-request.ts'
+import { responsesReply } from '../../upstream/chat/responses-reply.ts'
+import type { Upstream } from '../../upstream/upstream.ts'
+import { jsonBody, type UpstreamBody } from '../../upstream/upstream-body.ts'
+import { openAiBody } from './openai-body.ts'
+
+/** How text is asked for: by `/responses`, by `/chat/completions`, or by whichever of them the server turns out to have. */
+export type TextApi = 'auto' | 'responses' | 'chat'
+
+interface ResponsesRouteOptions {
+  readonly upstream: Upstream
+  readonly upstreamModel: (model: string) => string
+  readonly api: TextApi
+}
+
+/** Whether a server has no such route: what says that it has no such model is something else. */
+const isMissingRoute = (thrown: unknown): boolean =>
+  thrown instanceof RouterError &&
+  [404, 405, 501].includes(thrown.status) &&
+  !/model/i.test(`${thrown.code} ${thrown.facts.param} ${thrown.message}`)
+
+/** Longer replies are answers. */
+const longestNotice = 2_000
+
+/** LM Studio says by a 200 with `{ "error": "Unexpected endpoint or method…" }` that it has no such route (wire-facts §0). */
+async function withoutNotice(reply: Response): Promise<Response> {
+  const length = Number(reply.headers.get('content-length') ?? longestNotice + 1)
+  if (length > longestNotice || !/json/.test(reply.headers.get('content-type') ?? '')) return reply
+  const text = await reply.text()
+  const body = jsonIn(text)
+  const error = isRecord(body) ? textOf(body.error) : undefined
+  if (error !== undefined && /endpoint|route|method/i.test(error)) throw new RouterError(404, null, error)
+  return new Response(text, reply)
+}
+
+/**
+ * Answers `POST /responses` at an upstream, converted where it has chat completions only. With `auto` the first request finds out: a
+ * server without the route has not taken it, so it is sent once more in the other form.
+ */
+export function createResponsesRoute({ upstream, upstreamModel, api }: ResponsesRouteOptions) {
+  let known: TextApi = api
+  const post = (path: `/${string}`, body: UpstreamBody, signal: AbortSignal) =>
+    callUpstream(upstream, { method: 'POST', path, body, signal })
+
+  async function byResponses({ body, model, signal }: ProviderRequest): Promise<Response> {
+    return post('/responses', await openAiBody('responses', { ...body, model: upstreamModel(model) }), signal)
+  }
+
+  async function byChat({ body, model, requestId, signal }: ProviderRequest): Promise<Response> {
+    const sent = chatRequest({ ...body, model: upstreamModel(model) })
+    const reply = await post('/chat/completions', jsonBody(sent), signal)
+    return responsesReply(reply, { request: body, upstream, id: requestId.replace(/^req_/, ''), now: Date.now })
+  }
+
+  return async (request: ProviderRequest): Promise<Response> => {
+    if (known === 'responses') return byResponses(request)
+    if (known === 'chat') return byChat(request)
+    try {
+      const reply = await withoutNotice(await byResponses(request))
+      known = 'responses'
+      return reply
+    } catch (thrown) {
+      if (!isMissingRoute(thrown)) throw thrown
+      const reply = await byChat(request)
+      known = 'chat'
+      return reply
+    }
+  }
+}
