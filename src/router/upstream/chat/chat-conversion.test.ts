@@ -33,6 +33,7 @@ test.each<[what: string, chunks: object[], expected: [unknown, string, string][]
   ['arguments under another index', [piece(0, 'a', 'f', ''), piece(1, null, '', '{}')], [['a', 'f', '{}']]],
   ['an index that begins at 1', [piece(1, 'a', 'f', ''), piece(1, null, null, '{}')], [['a', 'f', '{}']]],
   ['the name with every piece', [piece(0, 'a', 'f', '{'), piece(0, 'a', 'f', '}')], [['a', 'f', '{}']]],
+  ['an id that changes', [piece(0, 'a', 'f', '{'), piece(0, 'b', '', '}')], [['a', 'f', '{}']]],
   ['arguments that are an object', [piece(0, 'a', 'f', { x: 1 })], [['a', 'f', '{"x":1}']]],
   ['no arguments', [piece(0, 'a', 'f', null)], [['a', 'f', '{}']]],
 ])('tool calls are joined: %s', async (_, chunks, expected) => {
@@ -107,9 +108,11 @@ test.each([
   ['stop', 'completed', null],
   ['eos', 'completed', null],
 ])('the reason %s ends a response as %s', async (reason, status, incomplete_details) => {
-  const response = await responseOf(sse(delta({ content: 'a' }), piece(0, 'a', 'f', '{"x'), delta({}, reason)))
+  const response = await responseOf(
+    sse(delta({ content: 'a' }), piece(0, 'a', 'f', '{}'), piece(1, 'b', 'f', '{"x'), delta({}, reason)),
+  )
   expect(response).toMatchObject({ status, incomplete_details, usage: null })
-  expect(response.output.map((item) => item.status)).toEqual(['completed', status])
+  expect(response.output.map((item) => item.status)).toEqual(['completed', 'completed', status])
 })
 
 test('what follows the end is counts and sources alone, even where the body breaks', async () => {
@@ -125,7 +128,8 @@ test('what follows the end is counts and sources alone, even where the body brea
     usage: { input_tokens: 3 },
     citations: ['https://a'],
   })
-  expect(await responseOf(`${stream}data: {"cho`)).toMatchObject({ status: 'completed' })
+  const cut = `${stream}${dataOf([{ choices: [], usage: { prompt_tokens: null } }])}data: {"cho`
+  expect(await responseOf(cut)).toMatchObject({ status: 'completed', usage: { input_tokens: 3 } })
   const {
     choices: [last],
   } = done

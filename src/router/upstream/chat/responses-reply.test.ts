@@ -192,6 +192,19 @@ test('nothing is read ahead, and a reader that leaves ends the request', async (
   expect(left).toBe('gone')
 })
 
+test('a server that goes on after [DONE] is left', async () => {
+  let isLeft = false
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytesOf(sse(delta({ content: 'a' }, 'stop')))),
+    cancel: () => {
+      isLeft = true
+    },
+  })
+  const reply = await responsesReply(new Response(body), chatAnswer)
+  expect(await reply.json()).toMatchObject({ status: 'completed' })
+  expect(isLeft).toBe(true)
+})
+
 const pieces = fc.oneof(
   fc.record({ content: fc.string({ unit: 'grapheme' }) }),
   fc.record({ reasoning_content: fc.string() }),
