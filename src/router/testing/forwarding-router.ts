@@ -1,0 +1,21 @@
+import { createRouter } from '../app.ts'
+import { ownHosts } from '../http/guard.ts'
+import { createHttpServer, listen } from '../http/http-server.ts'
+import { requestListener } from '../http/request-listener.ts'
+import { createOpenAi } from '../providers/openai/openai.ts'
+import { testKey } from './test-router.ts'
+
+/** A router in a process of its own, whose memory a test can measure: it forwards `test-model` to `UPSTREAM`. */
+const { UPSTREAM = '' } = process.env
+const provider = createOpenAi({
+  upstream: { name: 'upstream', baseUrl: UPSTREAM, headers: {}, hide: (text) => text },
+  models: { entries: [{ id: 'test-model', object: 'model' }], upstreamId: (model) => model },
+  api: 'responses',
+})
+const server = createHttpServer()
+const port = await listen(server, 0, '127.0.0.1')
+server.on(
+  'request',
+  requestListener(createRouter({ providers: [provider], key: testKey, own: ownHosts('127.0.0.1', port) })),
+)
+process.stdout.write(`${port}\n`)
