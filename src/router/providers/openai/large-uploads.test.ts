@@ -1,18 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '../../http/http-server.ts'
 import { sendJson } from '../../testing/fake-upstream.ts'
+import { type ForwardingRouter, startForwarding } from '../../testing/start-forwarding.ts'
 import { testKey } from '../../testing/test-router.ts'
 
 const MB = 1024 * 1024
@@ -57,41 +52,16 @@ const upstream = createServer(async (incoming: IncomingMessage, reply: ServerRes
   if (hash) sendJson(reply, { created: 1, data: [], hash })
 })
 
-let folder: string
-let child: ChildProcess
-let port: number
+let router: ForwardingRouter
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'patchbay-large-'))
-  const entry = fileURLToPath(new URL('../../testing/forwarding-router.ts', import.meta.url))
-  const options = { configFile: false, logLevel: 'error', publicDir: false, ssr: { noExternal: true } } as const
-  await build({ ...options, build: { ssr: entry, outDir: join(folder, 'built') } })
-  const at = `http://127.0.0.1:${await listen(upstream, 0, '127.0.0.1')}`
-  const files = mkdtempSync(join(folder, 'files-'))
-  child = spawn(process.execPath, [join(folder, 'built/forwarding-router.js')], {
-    env: { PATH: process.env.PATH, UPSTREAM: at, TMPDIR: files },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = await once(child.stdout ?? process.stdin, 'data')
-  port = Number(line)
+  router = await startForwarding(`http://127.0.0.1:${await listen(upstream, 0, '127.0.0.1')}`)
 }, 60_000)
 
 afterAll(() => {
-  child.kill('SIGKILL')
+  router.end()
   upstream.closeAllConnections()
   upstream.close()
-  rmSync(folder, { recursive: true, force: true })
 })
-
-/** Bytes of memory that the router's process holds. */
-function memory(): number {
-  const [, kB] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
-  return Number(kB) * 1024
-}
-
-const filesLeft = () =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.startsWith('files-') && path.includes('/'),
-  )
 
 /** An edit with one large image. */
 function upload() {
@@ -102,7 +72,7 @@ function upload() {
     ...{ authorization: `Bearer ${testKey}`, 'content-type': 'multipart/form-data; boundary=b' },
     'content-length': head.length + size + tail.length,
   }
-  const sent = request({ host: '127.0.0.1', port, path: '/v1/images/edits', method: 'POST', headers })
+  const sent = request({ host: '127.0.0.1', port: router.port, path: '/v1/images/edits', method: 'POST', headers })
   const body = async function* () {
     yield Buffer.from(head)
     for (let at = 0; at < size; at += MB) yield piece
@@ -121,10 +91,10 @@ async function answered({ sent }: ReturnType<typeof upload>): Promise<unknown> {
 test.skipIf(process.platform !== 'linux')(
   'three large uploads at once arrive as they were, in little memory, and leave no files',
   async () => {
-    const before = memory()
+    const before = router.memory()
     let most = before
     const timer = setInterval(() => {
-      most = Math.max(most, memory())
+      most = Math.max(most, router.memory())
     }, 20)
     const replies = await Promise.all([upload(), upload(), upload()].map(answered))
     clearInterval(timer)
@@ -132,7 +102,7 @@ test.skipIf(process.platform !== 'linux')(
     if (process.env.SOAK)
       process.stdout.write(`${Math.round((most - before) / MB)} MB for three uploads of ${size / MB} MB\n`)
     expect((most - before) / MB).toBeLessThan(3 * 64)
-    await expect.poll(filesLeft).toEqual([])
+    await expect.poll(router.filesLeft).toEqual([])
   },
   120_000,
 )
@@ -145,5 +115,5 @@ test('an upload whose client leaves while it is forwarded ends at the upstream, 
   await arrived
   sent.destroy()
   await expect.poll(() => gone, { timeout: 1_000 }).toBe(1)
-  await expect.poll(filesLeft).toEqual([])
+  await expect.poll(router.filesLeft).toEqual([])
 })

@@ -17,23 +17,23 @@ interface ResponsesRouteOptions {
   readonly api: TextApi
 }
 
-/** Whether a server has no such route: what says that it has no such model is something else. */
-const isMissingRoute = (thrown: unknown): boolean =>
+/** Whether a server has no such route: what says that it has no such model is something else. Messages begin with the server's name. */
+const isMissingRoute = (thrown: unknown, { name }: Upstream): boolean =>
   thrown instanceof RouterError &&
   [404, 405, 501].includes(thrown.status) &&
-  !/model/i.test(`${thrown.code} ${thrown.facts.param} ${thrown.message}`)
+  !/model/i.test(`${thrown.code} ${thrown.facts.param} ${thrown.message.slice(name.length)}`)
 
 /** Longer replies are answers. */
 const longestNotice = 2_000
 
 /** LM Studio says by a 200 with `{ "error": "Unexpected endpoint or method…" }` that it has no such route (wire-facts §0). */
-async function withoutNotice(reply: Response): Promise<Response> {
+async function withoutNotice(reply: Response, { name }: Upstream): Promise<Response> {
   const length = Number(reply.headers.get('content-length') ?? longestNotice + 1)
   if (length > longestNotice || !/json/.test(reply.headers.get('content-type') ?? '')) return reply
   const text = await reply.text()
   const body = jsonIn(text)
   const error = isRecord(body) ? textOf(body.error) : undefined
-  if (error !== undefined && /endpoint|route|method/i.test(error)) throw new RouterError(404, null, error)
+  if (error !== undefined && /endpoint|route|method/i.test(error)) throw new RouterError(404, null, `${name}: ${error}`)
   return new Response(text, reply)
 }
 
@@ -60,11 +60,11 @@ export function createResponsesRoute({ upstream, upstreamModel, api }: Responses
     if (known === 'responses') return byResponses(request)
     if (known === 'chat') return byChat(request)
     try {
-      const reply = await withoutNotice(await byResponses(request))
+      const reply = await withoutNotice(await byResponses(request), upstream)
       known = 'responses'
       return reply
     } catch (thrown) {
-      if (!isMissingRoute(thrown)) throw thrown
+      if (!isMissingRoute(thrown, upstream)) throw thrown
       const reply = await byChat(request)
       known = 'chat'
       return reply
