@@ -11,19 +11,21 @@ import { type Clock, systemClock } from './clock.ts'
 import { openApiReply } from './describe/serve-description.ts'
 import { comingBody } from './http/bodies.ts'
 import { badRequest, errorReply, noteError, RouterError } from './http/errors.ts'
-import { createGuard, type Guard, type OwnHosts } from './http/guard.ts'
+import { checkMethod, createGuard, type Guard, type OwnHosts } from './http/guard.ts'
 import { createIntake, type Intake } from './http/intake.ts'
 import { jsonReply } from './http/replies.ts'
 import { requestPath, targetHost } from './http/request-listener.ts'
 import { createSend } from './http/send.ts'
-import type { RouterContext, RouterEnv, Trace } from './http/trace.ts'
+import type { RouterEnv, Trace } from './http/trace.ts'
 import { createJobReads, type JobAnswers, providersWithJobs } from './jobs/job-answers.ts'
 import { createJobIds } from './jobs/job-ids.ts'
 import type { Log } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { isOpId } from './ops/idempotency.ts'
 import { describeOperation, followOperation, stopOperation } from './ops/op-routes.ts'
 import { createOpStore, type OpStore } from './ops/op-store.ts'
 import type { Provider } from './provider.ts'
+import { addObservation, type Surroundings } from './serve/observation.ts'
 import { isLocal, playground } from './serve/playground.ts'
 import type { StaticFiles } from './serve/static-files.ts'
 
@@ -56,32 +58,34 @@ export interface RouterOptions {
   readonly files?: StaticFiles
   /** What `/sandbox/meter` answers. */
   readonly meter?: () => unknown
+  /** What `/healthz` tells beside the providers. */
+  readonly surroundings?: Surroundings
+  /** Whether `/metrics` has those of the process too. */
+  readonly measuresProcess?: boolean
   readonly log?: Log
   readonly clock?: Clock
   /** 128 random bits or more, as text. */
   readonly randomId?: () => string
 }
 
-const notFound = () => new RouterError(404, 'not_found', 'Not found: this path does not exist.')
+const alone: Surroundings = { isStopping: () => false, parts: () => ({}) }
 
-/** Refuses every method but those of the route; `HEAD` goes with `GET`. */
-function checkMethod(c: RouterContext, ...methods: readonly string[]): void {
-  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
-  if (allowed.includes(c.req.method)) return
-  const allow = allowed.join(', ')
-  const message = `This path accepts ${allow} only.`
-  throw new RouterError(405, 'method_not_allowed', message, { headers: { allow } })
-}
+const notFound = () => new RouterError(404, 'not_found', 'Not found: this path does not exist.')
 
 interface Parts {
   readonly guard: Guard
   readonly catalog: Catalog
   readonly ops: OpStore
   readonly jobReads: JobAnswers
+  readonly metrics: Metrics
 }
 
 /** The routes of the interface, one for each entry of the table. */
-function addEndpoints(app: Hono<RouterEnv>, { guard, catalog, ops, jobReads }: Parts, options: RouterOptions): void {
+function addEndpoints(
+  app: Hono<RouterEnv>,
+  { guard, catalog, ops, jobReads, metrics }: Parts,
+  options: RouterOptions,
+): void {
   const { clock = systemClock, log = () => {}, intake = createIntake(), admission = createAdmission() } = options
   const answer = createAnswer({
     catalog,
@@ -90,6 +94,7 @@ function addEndpoints(app: Hono<RouterEnv>, { guard, catalog, ops, jobReads }: P
     intake,
     clock,
     log,
+    metrics,
     admission,
   })
   const own: Partial<Record<EndpointId, () => Promise<Response>>> = {
@@ -114,11 +119,6 @@ function addEndpoints(app: Hono<RouterEnv>, { guard, catalog, ops, jobReads }: P
 
 /** What is ours alone, outside `/v1`. */
 function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops, jobReads }: Parts, options: RouterOptions): void {
-  app.all('/healthz', (c) => {
-    c.get('trace').route = '/healthz'
-    checkMethod(c, 'GET')
-    return jsonReply({ status: 'ok' })
-  })
   app.all('/openapi.json', (c) => {
     c.get('trace').route = '/openapi.json'
     checkMethod(c, 'GET')
@@ -183,17 +183,24 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
   const { clock = systemClock, allowedOrigins = [], own, key, randomId = randomUUID, log = () => {} } = options
   const guard = createGuard({ own, allowedOrigins, key })
   const ids = createJobIds(options.secret ?? randomUUID())
-  const { providers, models } = options
+  const { providers, models, measuresProcess = false, surroundings = alone } = options
   const providersNow = typeof providers === 'function' ? providers : () => providers
   const withJobs = providersWithJobs(providersNow, ids)
   const guards = createProviderGuards({ rates: options.rates ?? createRateLimits(), clock })
+  const metrics = createMetrics({
+    providers: providersNow,
+    circuitOf: guards.circuitOf,
+    log,
+    ofProcess: measuresProcess,
+  })
   const parts = {
     guard,
+    metrics,
     catalog: createCatalog(() => withJobs().map(guards.guard), models?.policyOf),
     ops: options.ops ?? createOpStore({ clock }),
     jobReads: createJobReads(providersNow, ids, clock),
   }
-  const send = createSend({ guard, clock, log })
+  const send = createSend({ guard, clock, log, metrics })
   const app = new Hono<RouterEnv>({ getPath: requestPath })
   app.use(async (c, next) => {
     const begun = clock.now()
@@ -218,6 +225,7 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
   })
   addEndpoints(app, parts, options)
   addOwnRoutes(app, parts, options)
+  addObservation(app, { guard, metrics, providers: providersNow, circuitOf: guards.circuitOf, surroundings })
   addFiles(app, options)
   return app
 }

@@ -28,8 +28,10 @@ function builtApp(): StaticFiles | undefined {
   return existsSync(folder) ? loadStaticFiles(folder, ['/', ...Object.values(documents)]) : undefined
 }
 
+/** Whether a signal came. */
+let isEnding = false
+
 function endOnSignal(server: ReturnType<typeof createHttpServer>): void {
-  let isEnding = false
   const end = () => {
     if (isEnding) process.exit(0)
     isEnding = true
@@ -72,7 +74,13 @@ async function start(): Promise<void> {
   )
   const folder = ownDataFolder(settings)
   const files = builtApp()
-  const { router, lines, log } = assemble(settings, { port, folder, print, ...(files && { files }) })
+  const { router, lines, log } = assemble(settings, {
+    port,
+    folder,
+    print,
+    isStopping: () => isEnding,
+    ...(files && { files }),
+  })
   server.on('request', requestListener(router))
   outliveFaults(log)
   endOnSignal(server)

@@ -8,6 +8,7 @@ import type { Holding, Intake } from '../http/intake.ts'
 import { isEventStream, whenOver } from '../http/replies.ts'
 import type { Trace } from '../http/trace.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import { fingerprint, idempotencyKey } from '../ops/idempotency.ts'
 import type { OpStore } from '../ops/op-store.ts'
 import { turn } from '../turns.ts'
@@ -28,6 +29,7 @@ interface AnswerOptions {
   readonly intake: Intake
   readonly clock: Clock
   readonly log: Log
+  readonly metrics?: Metrics
   readonly admission: Admission
 }
 
@@ -69,7 +71,7 @@ function releasing(run: Run, holding: Holding): Run {
  * Handles requests to the endpoints that providers serve: decode, replay a recorded reply or validate, choose a model, try its providers.
  * Errors before that are thrown. Later errors become replies, because replies are recorded under their idempotency key.
  */
-export function createAnswer({ catalog, models, ops, intake, clock, log, admission }: AnswerOptions) {
+export function createAnswer({ catalog, models, ops, intake, clock, log, metrics, admission }: AnswerOptions) {
   function ask(
     endpoint: Endpoint,
     id: EndpointId,
@@ -84,7 +86,7 @@ export function createAnswer({ catalog, models, ops, intake, clock, log, admissi
     const mayBeginLate = endpoint.vocabulary === 'response' && streams
     return async (signal) => {
       const request = { endpoint: id, model, body, params, requestId: trace.requestId, signal }
-      const pending = attempt(request, { ...choice, trace, clock })
+      const pending = attempt(request, { ...choice, trace, clock, metrics })
       pending.catch((thrown) => noteError(thrown, trace, log))
       try {
         const reply = await (mayBeginLate

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import { RouterError } from '../http/errors.ts'
 import { isEventStream, pulled } from '../http/replies.ts'
 import type { Attempt, Trace } from '../http/trace.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Provider, ProviderRequest } from '../provider.ts'
 
 /** Statuses with which an upstream rejects a request before processing it. They count only with a JSON body: proxies send others. */
@@ -165,21 +166,18 @@ interface AttemptOptions {
   readonly fallbackOnUnknown?: boolean
   readonly trace: Trace
   readonly clock: Clock
+  readonly metrics?: Metrics | undefined
 }
 
-/**
- * Tries the providers in order and resolves with the first good reply once its status and, for a stream, its first bytes are known. The
- * next provider is tried only where the previous one provably rejected the request, so that nothing is billed twice, and never after a
- * stop. Where none gives a good reply, the failure of the highest rank is the reply.
- */
-export async function attempt(request: ProviderRequest, options: AttemptOptions): Promise<Response> {
+/** The first good reply, or the failure of the highest rank. */
+async function tryAll(request: ProviderRequest, options: AttemptOptions): Promise<Outcome> {
   const { providers, fallbackOnUnknown = false, trace, clock } = options
   /** Becomes the reply if no provider gives a good one. */
   let shown: Failure | undefined
   for (const provider of providers) {
     if (request.signal.aborted) {
       discard(shown)
-      throw shown?.rank === ranks.unknown ? stopped() : stoppedInTime()
+      return { thrown: shown?.rank === ranks.unknown ? stopped() : stoppedInTime() }
     }
     const outcome = await traced({ provider: provider.id, trace, clock }, () => ask(provider, request)).then(
       (reply): Outcome => ({ reply }),
@@ -189,10 +187,22 @@ export async function attempt(request: ProviderRequest, options: AttemptOptions)
     const isShown = !shown || !failure || failure.rank > shown.rank
     discard(isShown ? shown : failure)
     if (isShown) shown = failure
-    if (!failure && 'reply' in outcome) return outcome.reply
+    if (!failure) return outcome
     if (!failure?.next) break
   }
-  if (!shown) throw new TypeError('no provider to ask')
-  if ('thrown' in shown.outcome) throw shown.outcome.thrown
-  return shown.outcome.reply
+  return shown?.outcome ?? { thrown: new TypeError('no provider to ask') }
+}
+
+/**
+ * Tries the providers in order and resolves with the first good reply once its status and, for a stream, its first bytes are known. The
+ * next provider is tried only where the previous one provably rejected the request, so that nothing is billed twice, and never after a
+ * stop. Where none gives a good reply, the failure of the highest rank is the reply.
+ */
+export async function attempt(request: ProviderRequest, options: AttemptOptions): Promise<Response> {
+  const outcome = await tryAll(request, options)
+  const rank = failureOf(outcome, false)?.rank
+  const ended = rank === undefined ? 'answered' : rank === ranks.unknown ? 'unknown' : 'refused'
+  options.metrics?.paid({ model: request.model, attempts: options.trace.attempts, outcome: ended })
+  if ('thrown' in outcome) throw outcome.thrown
+  return outcome.reply
 }

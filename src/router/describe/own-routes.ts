@@ -44,8 +44,19 @@ export const ownRoutes: readonly OwnRoute[] = [
   },
   {
     ...{ method: 'get', path: '/healthz', title: 'Health', status: 200, open: true },
-    about: 'Whether the router runs.',
+    about: 'Whether the router runs: a 503 while it stops.',
     replies: { 'application/json': 'Health' },
+  },
+  {
+    ...{ method: 'get', path: '/healthz/ready', title: 'Readiness', status: 200, open: true },
+    about:
+      'Whether what the router needs is there, else a 503. With the key, or from its machine, also the state of its providers.',
+    replies: { 'application/json': 'Health' },
+  },
+  {
+    ...{ method: 'get', path: '/metrics', title: 'Metrics', status: 200 },
+    about: 'In the text format of Prometheus. From its own machine no key is needed.',
+    replies: { 'text/plain': 'bytes' },
   },
   {
     ...{ method: 'get', path: '/openapi.json', title: 'This description', status: 200, open: true },

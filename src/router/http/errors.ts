@@ -71,8 +71,9 @@ export function errorReply(thrown: unknown, trace: Trace): Response {
   return jsonReply(errorBody(error, trace), error.status, error.facts.headers)
 }
 
-/** Logs an error whose details are not sent to clients. */
+/** Notes the code of an error for the log, and logs one whose details are not sent to clients. */
 export function noteError(thrown: unknown, trace: Trace, log: Log): void {
+  trace.code = thrown instanceof RouterError ? (thrown.code ?? String(thrown.status)) : 'internal_error'
   if (thrown instanceof RouterError) return
   const message = describeThrown(thrown)
   log(`error ${trace.requestId} ${message}`, { level: 'error', message, request_id: trace.requestId })

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { RouterError } from './errors.ts'
+import type { RouterContext } from './trace.ts'
 
 /** The names under which browsers and clients may reach this router; a request for any other name is refused. */
 export interface OwnHosts {
@@ -121,4 +122,13 @@ export function createGuard({ own, allowedOrigins, key }: GuardOptions): Guard {
       return { 'access-control-allow-origin': origin, ...granted, vary: 'Origin' }
     },
   }
+}
+
+/** Refuses every method but those of the route; `HEAD` goes with `GET`. */
+export function checkMethod(c: RouterContext, ...methods: readonly string[]): void {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
+  if (allowed.includes(c.req.method)) return
+  const allow = allowed.join(', ')
+  const message = `This path accepts ${allow} only.`
+  throw new RouterError(405, 'method_not_allowed', message, { headers: { allow } })
 }

@@ -138,6 +138,13 @@ const cases: readonly Case[] = [
   ['GET /sandbox/meter', 200, json],
   ['GET /healthz', 200, json],
   ['HEAD /healthz', 200, json],
+  ['GET /healthz/ready', 200, json],
+  [
+    'GET /metrics',
+    200,
+    { ...api, 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'content-length': digits },
+  ],
+  ['GET /metrics', 401, { ...json, 'www-authenticate': 'Bearer' }, { fields: { via: 'proxy', authorization: '' } }],
   ['BREW TEA /', 400, json],
 ]
 

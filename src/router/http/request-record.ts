@@ -27,10 +27,10 @@ export function recordLine({ method, trace, status, ms, bytes, ended }: RequestR
 
 /** The record as an entry of a log in JSON. */
 export function recordFacts({ method, trace, status, ms, firstByteMs, bytes, ended }: RequestRecord): Facts {
-  const { route, requestId, op, model, provider, attempts, received = 0 } = trace
+  const { route, requestId, op, model, provider, code, attempts, received = 0 } = trace
   return {
     level: status < 500 ? 'info' : 'error',
-    ...{ method, route, status, ms, first_byte_ms: firstByteMs, request_id: requestId, op, model, provider },
+    ...{ method, route, status, ms, first_byte_ms: firstByteMs, request_id: requestId, op, model, provider, code },
     ...(attempts.length > 0 && { attempts }),
     ...{ bytes_in: received, bytes_out: bytes, ended },
   }

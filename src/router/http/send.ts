@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import { piecesInATurn, turn } from '../turns.ts'
 import { comingBody } from './bodies.ts'
 import type { Guard } from './guard.ts'
@@ -111,6 +112,7 @@ interface SendOptions {
   readonly guard: Guard
   readonly clock: Clock
   readonly log: Log
+  readonly metrics: Metrics
 }
 
 const isUnder = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
@@ -125,7 +127,7 @@ const unreadBody = (c: RouterContext) => (c.env?.incoming?.complete === false ? 
 const isLong = (headers: Headers) => !(Number(headers.get('content-length') ?? Number.NaN) <= 64 * 1024)
 
 /** The last step of every answer: headers, pings, the line in the log, a cut where the body breaks. */
-export function createSend({ guard, clock, log }: SendOptions) {
+export function createSend({ guard, clock, log, metrics }: SendOptions) {
   function headersOf(c: RouterContext, reply: Response): Headers {
     const { path } = c.req
     const grants = isOpenToOrigins(path) ? guard.grants(c.req.raw.headers) : {}
@@ -146,12 +148,16 @@ export function createSend({ guard, clock, log }: SendOptions) {
 
   return (c: RouterContext, reply: Response, begun: number): Response => {
     let firstByteMs: number | undefined
+    let streamOver = () => {}
     const left = (ended: Departure, bytes: number) => {
       const { method } = c.req
       const ms = clock.now() - begun
       const record = { method, trace: c.get('trace'), status: reply.status, ms, firstByteMs, bytes, ended }
+      streamOver()
+      metrics.ended(record)
       log(recordLine(record), recordFacts(record))
     }
+    const isStream = isEventStream(reply.headers)
     const watch = {
       left,
       begun() {
@@ -163,7 +169,8 @@ export function createSend({ guard, clock, log }: SendOptions) {
       left('sent', 0)
       return new Response(null, init)
     }
-    const body = isEventStream(reply.headers) ? withPings(reply.body, pingMs, clock) : reply.body
+    if (isStream) streamOver = metrics.streaming()
+    const body = isStream ? withPings(reply.body, pingMs, clock) : reply.body
     const sent = sending(body, c.env?.outgoing, watch)
     const rest = unreadBody(c)
     if (!rest) return new Response(sent, init)

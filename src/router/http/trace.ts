@@ -26,6 +26,8 @@ export interface Trace {
   model?: string
   /** The last provider that was tried. */
   provider?: string
+  /** The code of the error that is the reply. */
+  code?: string
   /** Bytes of the request's body that were received so far. */
   received?: number
   /** The calls of providers so far, in order. */

@@ -46,6 +46,7 @@ interface Parts {
   readonly folder: DataFolder
   readonly print: Print
   readonly files?: StaticFiles
+  readonly isStopping?: () => boolean
 }
 
 interface Assembled {
@@ -57,7 +58,10 @@ interface Assembled {
 }
 
 /** Builds the router from the settings, for a server that listens on `port`. */
-export function assemble(settings: Settings, { port, folder, print, files }: Parts): Assembled {
+export function assemble(
+  settings: Settings,
+  { port, folder, print, files, isStopping = () => false }: Parts,
+): Assembled {
   const { host, publicUrl, allowedOrigins, unsafeOrigins } = settings
   const { key, ops, keepsResults, uploads, videos, trouble } = folder
   const secret = settings.secret ?? folder.secret
@@ -74,6 +78,8 @@ export function assemble(settings: Settings, { port, folder, print, files }: Par
     ops,
     intake: createIntake(uploads === undefined ? {} : { folder: uploads }),
     keepsResults,
+    surroundings: { isStopping, parts: () => ({ results: keepsResults ? 'kept' : 'in memory' }) },
+    measuresProcess: true,
     meter: providers.meter,
     log,
     ...(files && { files }),
