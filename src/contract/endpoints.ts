@@ -5,6 +5,7 @@ import {
   AudioSoundGenerationRequest,
   audioMusicCheck,
   audioSoundGenerationCheck,
+  musicRules,
 } from './audio/sounds.ts'
 import { AudioSpeechRequest } from './audio/speech.ts'
 import { AudioTranscriptionsRequest, transcriptionRules } from './audio/transcriptions.ts'
@@ -47,7 +48,7 @@ const contents = {
     check: (request) => audioSourceCheck(request) ?? audioDubbingCheck(request),
     rules: audioRules,
   },
-  'audio.music': { request: AudioMusicRequest, check: audioMusicCheck, rules: audioRules },
+  'audio.music': { request: AudioMusicRequest, check: audioMusicCheck, rules: musicRules },
   'audio.sound-generation': {
     request: AudioSoundGenerationRequest,
     check: audioSoundGenerationCheck,

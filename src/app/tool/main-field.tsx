@@ -3,6 +3,7 @@ import { controlText } from '../form/controls/control.ts'
 import type { FieldDescription } from '../form/describe.ts'
 import { FieldRow } from '../form/field-row.tsx'
 import { useEntry } from '../form/form-state.ts'
+import { ruleFor } from '../form/judge.ts'
 import { readText } from '../form/reading.ts'
 import type { RequestForm } from '../form/use-request-form.ts'
 import { firstField } from '../ui/keys/first-field.ts'
@@ -15,10 +16,10 @@ interface MainFieldProps {
   readonly rows?: OwnRows | undefined
 }
 
-/** The main field beside the run button of a phone's stage, in place of its row in the form. Renders nothing for a tool without one. */
+/** The main field beside the run button of a phone's stage, in place of its row in the form. Renders nothing for a tool without one, and for one that is off. */
 export function MainField({ tool, form, rows }: MainFieldProps) {
   const field = mainField(form, tool)
-  if (!field) return null
+  if (!field || ruleFor(form.rules, field.path)?.kind === 'off') return null
   const Row = rows?.[field.path] ?? FieldRow
   return field.file ? (
     <div {...firstField} className="-m-1 max-h-[36dvh] overflow-y-auto p-1">

@@ -32,19 +32,22 @@ export class PageState<T> {
 
 export const usePageState = <T>(state: PageState<T>): T => useSyncExternalStore(state.subscribe, state.get)
 
-/** What `localStorage` has under a key; null where it has nothing or is forbidden. */
-export function readKept(key: string): string | null {
+/** Kept in this browser, or, in `sessionStorage`, in this tab. */
+type Store = 'localStorage' | 'sessionStorage'
+
+/** What the store has under a key; null where it has nothing or is forbidden. */
+export function readKept(key: string, store: Store = 'localStorage'): string | null {
   try {
-    return localStorage.getItem(key)
+    return window[store].getItem(key)
   } catch {
     return null
   }
 }
 
-/** Writes to `localStorage`; does nothing where it is full or forbidden, so that the value lasts as long as the page. */
-export function writeKept(key: string, text: string): void {
+/** Writes to the store; does nothing where it is full or forbidden, so that the value lasts as long as the page. */
+export function writeKept(key: string, text: string, store: Store = 'localStorage'): void {
   try {
-    localStorage.setItem(key, text)
+    window[store].setItem(key, text)
   } catch {
     // The value holds for this page.
   }

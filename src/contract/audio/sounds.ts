@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { field, jsonField, longTextField, switchField } from '../core/field.ts'
-import type { Refusal } from '../core/rules.ts'
-import { audioModel, outputFormat, seed } from './audio-fields.ts'
+import type { Refusal, RulesOf } from '../core/rules.ts'
+import { audioModel, audioRules, outputFormat, seed } from './audio-fields.ts'
 
 /** The body of `POST /audio/music`. The interface shows none of its fields: they are ours (wire-facts §7.7). 3 to 300 seconds. */
 export const AudioMusicRequest = z.looseObject({
@@ -30,6 +30,14 @@ export function audioMusicCheck({ prompt, composition_plan }: Readonly<Record<st
   if (!prompt && !composition_plan) return { param: 'prompt', message: 'Describe the music.' }
   if (!prompt || !composition_plan) return undefined
   return { param: 'composition_plan', message: 'Send either a prompt or a composition plan, not both.' }
+}
+
+/** Beside a composition plan, what belongs to a prompt is not sent. */
+export const musicRules: RulesOf = (model, card, draft) => {
+  const rules = audioRules(model, card, draft)
+  if (draft?.composition_plan === undefined) return rules
+  const off = { kind: 'off', why: 'The music is composed from a section plan.' } as const
+  return { ...rules, fields: { ...rules.fields, prompt: off, music_length_ms: off, force_instrumental: off } }
 }
 
 /** The body of `POST /audio/sound-generation`. Its fields are ours (wire-facts §7.8). 0.5 to 30 seconds. */

@@ -117,7 +117,8 @@ function LostLine(props: PatchLineProps) {
 
 function Line({ run, panel, status }: PatchLineProps & { status: string }) {
   const [up, down] = cableStates(status, run.times?.headers !== undefined)
-  const first = seconds((run.job === undefined ? run.times?.firstToken : undefined) ?? run.times?.firstByte)
+  const { firstSound, firstToken, firstByte } = run.times ?? {}
+  const first = seconds((run.job === undefined ? (firstSound ?? firstToken) : undefined) ?? firstByte)
   // A run that is followed again after a reload has the time at which it was lost.
   const total = useIsOpen(run) ? undefined : seconds(timeTaken(run), run.job === undefined ? 2 : 0)
   const provider = run.served?.provider ?? 'provider'

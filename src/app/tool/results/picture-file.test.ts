@@ -95,8 +95,14 @@ test('the settings of a run are what was asked for beside its model, its words a
 test('in one line a value stands alone where it says what it is', () => {
   expect(settingsLine({ request })).toBe('1024 × 640 · 3 images · low quality · seed 7')
   expect(settingsLine({ request: { size: 'auto', n: 1, output_format: 'webp', style: { a: 1 } } })).toBe(
-    'size auto · 1 image · webp · style {"a":1}',
+    'size auto · 1 image · webp · style a 1',
   )
+  const sections = [{ section_name: 'Verse', lines: ['One'] }, { section_name: 'Chorus' }]
+  const composition_plan = { positive_global_styles: ['folk', 'slow'], negative_global_styles: [], sections }
+  const words = 'composition plan positive global styles folk, slow; sections Verse, Chorus'
+  expect(settingsLine({ request: { composition_plan } })).toBe(words)
+  expect(settingsLine({ request: { composition_plan: JSON.stringify(composition_plan) } })).toBe(words)
+  expect(settingsLine({ request: { text: '{not JSON' } })).toBe('text {not JSON')
   const input_reference = { image_url: fileReference('image/png', 'a'.repeat(64)) }
   expect(settingsLine({ request: { seconds: '8', input_reference } })).toBe('8 s · input reference')
   expect(settingsLine({ request: { auto_generate_text: true, loop: false } })).toBe('auto generate text · loop false')

@@ -1,4 +1,4 @@
-import type { JsonRecord } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, jsonIn } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import { dimensionsLength, dimensionsOf } from '#media/dimensions.ts'
 import { essenceOf, extensionOf } from '#media/media-type.ts'
@@ -83,19 +83,30 @@ export function settingsOf(run: Sent): JsonRecord {
   return Object.fromEntries(Object.entries(fieldsOf(run)).filter(([name]) => name !== prompt && !elsewhere.has(name)))
 }
 
+const spaced = (name: string) => name.replaceAll('_', ' ')
+
+/** A value in words: of a list its items, of a record in a list its first text, which usually is its name. A multipart field may be JSON as text. */
+function wordsOf(given: unknown): string {
+  const value = (typeof given === 'string' && /^[[{]/.test(given) ? jsonIn(given) : undefined) ?? given
+  const textIn = (one: unknown) => (isRecord(one) ? Object.values(one).find((text) => typeof text === 'string') : one)
+  if (Array.isArray(value)) return value.map((one) => wordsOf(textIn(one) ?? one)).join(', ')
+  if (!isRecord(value)) return String(value)
+  const told = Object.entries(value).map(([name, one]) => [spaced(name), wordsOf(one)] as const)
+  return told.flatMap(([name, words]) => (words === '' ? [] : `${name} ${words}`)).join('; ')
+}
+
 /** The settings in one line; a name is included if the value alone is ambiguous, and of a file there is nothing else. */
 export function settingsLine(run: Sent): string {
   return Object.entries(settingsOf(run))
     .map(([name, value]) => {
-      const told = typeof value === 'object' ? JSON.stringify(value) : String(value)
+      const told = wordsOf(value)
       if (name === 'n') return told === '1' ? '1 image' : `${told} images`
       if (name === 'output_format') return told
       if (name === 'quality') return `${told} quality`
       if (name === 'seconds' || name === 'duration_seconds') return `${told} s`
       if (name === 'music_length_ms') return `${Number(told) / 1000} s`
-      if (value === true || marksIn(value).length > 0) return name.replaceAll('_', ' ')
-      if (/^\["/.test(told)) return `${name.replaceAll('_', ' ')} ${told.replace(/[["\]]/g, '').replaceAll(',', ', ')}`
-      return name === 'size' && told !== 'auto' ? told.replace('x', ' × ') : `${name.replaceAll('_', ' ')} ${told}`
+      if (value === true || marksIn(value).length > 0) return spaced(name)
+      return name === 'size' && told !== 'auto' ? told.replace('x', ' × ') : `${spaced(name)} ${told}`
     })
     .join(' · ')
     .slice(0, 400)

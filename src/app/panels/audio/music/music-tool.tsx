@@ -2,9 +2,14 @@ import { Drum, Guitar, Piano } from 'lucide-react'
 import { useVariants } from '../effects/variants.tsx'
 import { type AudioExample, WithExamples } from '../with-examples.tsx'
 import { PlanRow } from './plan-row.tsx'
-import { MusicLengthRow, MusicPromptRow } from './prompt-rows.tsx'
+import { LyricsAndLengthRow, PromptPartRow } from './prompt-rows.tsx'
 
-const rows = { composition_plan: PlanRow, prompt: MusicPromptRow, music_length_ms: MusicLengthRow }
+const rows = {
+  composition_plan: PlanRow,
+  prompt: PromptPartRow,
+  music_length_ms: LyricsAndLengthRow,
+  force_instrumental: PromptPartRow,
+}
 
 /** An example has no plan, whatever the form has. */
 const fromPrompt = { composition_plan: undefined }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { type JsonRecord, stringOf } from '#contract/core/loose-json.ts'
 import { boxLook, lineLook } from '../../../ui/box-look.ts'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
@@ -17,6 +17,13 @@ export function PlanEditor({ plan, onChange }: PlanEditorProps) {
   const { sections } = plan
   const put = (next: readonly JsonRecord[]) => onChange({ ...plan, sections: next })
   const seconds = planSeconds(plan)
+  const list = useRef<HTMLOListElement>(null)
+  const move = (at: number, by: number) => {
+    put(movedSection(sections, at, by))
+    // The buttons of the section's new place exist already; one that would lead past the end is disabled.
+    const [up, down] = list.current?.children[at + by]?.querySelectorAll('button') ?? []
+    ;(by < 0 ? at + by > 0 : at + by === sections.length - 1) ? up?.focus() : down?.focus()
+  }
   return (
     <div className="grid grid-cols-1 gap-3">
       <Styles
@@ -29,14 +36,14 @@ export function PlanEditor({ plan, onChange }: PlanEditorProps) {
         value={plan.negative_global_styles}
         onChange={(negative_global_styles) => onChange({ ...plan, negative_global_styles })}
       />
-      <ol aria-label="Sections" className="grid grid-cols-1 gap-3">
+      <ol ref={list} aria-label="Sections" className="grid grid-cols-1 gap-3">
         {sections.map((section, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sections have no ids; their boxes hold no state of their own but a text that fits the value.
           <li key={at} className="grid grid-cols-1 gap-2 rounded-md border border-line p-2.5">
             <SectionHead
               name={stringOf(section.section_name) ?? ''}
               {...{ at, count: sections.length }}
-              onMove={(by) => put(movedSection(sections, at, by))}
+              onMove={(by) => move(at, by)}
               onRemove={() => put(sections.toSpliced(at, 1))}
             />
             <Section section={section} onChange={(next) => put(sections.with(at, next))} />

@@ -1,4 +1,4 @@
-import { type JsonRecord, jsonIn, recordOf } from '#contract/core/loose-json.ts'
+import { jsonIn } from '#contract/core/loose-json.ts'
 import type { FieldDescription } from '../../../form/describe.ts'
 import { FieldRow } from '../../../form/field-row.tsx'
 import type { RequestForm } from '../../../form/use-request-form.ts'
@@ -7,28 +7,22 @@ import { readKept, writeKept } from '../../../ui/page-state.ts'
 import { planOf, readPlan } from './plan.ts'
 import { PlanEditor } from './plan-editor.tsx'
 
-const key = 'patchbay.music-aside'
-
-/** What goes with a prompt only. */
-const promptFields = ['prompt', 'music_length_ms', 'force_instrumental']
+const key = 'patchbay.music-plan'
 
 interface PlanRowProps {
   readonly form: RequestForm
   readonly field: FieldDescription
 }
 
-/** Whether the music is made from a prompt or from a plan, and the plan. What belongs to the other one is kept aside until it is chosen again. */
+/** Whether the music is made from a prompt or from a plan, and the plan. While a prompt is chosen, the tab keeps the plan; beside a plan, the prompt stays in the draft and is not sent. */
 export function PlanRow({ form, field }: PlanRowProps) {
   const { composition_plan: value } = form.draft
   const plan = readPlan(value)
   const choose = (source: 'prompt' | 'plan') => {
-    const aside = recordOf(jsonIn(readKept(key) ?? '')) ?? {}
-    const leaves = source === 'plan' ? promptFields : ['composition_plan']
-    const { composition_plan: kept = planOf(form.draft.prompt, form.draft.music_length_ms) } = aside
-    const comes: JsonRecord = source === 'plan' ? { composition_plan: kept } : { ...aside, composition_plan: undefined }
-    writeKept(key, JSON.stringify(Object.fromEntries(leaves.map((name) => [name, form.draft[name]]))))
-    for (const name of leaves) form.set(name, undefined)
-    for (const name of source === 'plan' ? ['composition_plan'] : promptFields) form.set(name, comes[name])
+    const { prompt, music_length_ms } = form.draft
+    const kept = jsonIn(readKept(key, 'sessionStorage') ?? '')
+    if (source === 'prompt') writeKept(key, JSON.stringify(value), 'sessionStorage')
+    form.set('composition_plan', source === 'plan' ? (kept ?? planOf(prompt, music_length_ms)) : undefined)
   }
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -17,17 +17,9 @@ interface RowProps {
 
 const tags = ['Intro', 'Verse', 'Chorus', 'Bridge', 'Outro']
 
-/** The prompt, and its lyrics in a box of their own. Not shown beside a plan, unless both are set. */
-export function MusicPromptRow({ form, field }: RowProps) {
-  const prompt = stringOf(form.draft.prompt) ?? ''
-  if (form.draft.composition_plan !== undefined && prompt === '') return null
-  return (
-    <div className="grid grid-cols-1 gap-3">
-      <FieldRow form={form} field={field} />
-      <Lyrics prompt={prompt} onChange={(next) => form.set('prompt', next === '' ? undefined : next)} />
-    </div>
-  )
-}
+/** A row that is not shown beside a plan, with which its field is not sent. */
+export const PromptPartRow = ({ form, field }: RowProps) =>
+  form.draft.composition_plan === undefined && <FieldRow form={form} field={field} />
 
 function Lyrics({ prompt, onChange }: { readonly prompt: string; readonly onChange: (prompt: string) => void }) {
   const id = useId()
@@ -67,13 +59,26 @@ function Lyrics({ prompt, onChange }: { readonly prompt: string; readonly onChan
   )
 }
 
-/** The length in seconds; milliseconds are sent. A plan has its own lengths. */
-export function MusicLengthRow({ form, field }: RowProps) {
+/** The lyrics, which are a part of the prompt, and the length. Apart from the prompt's row, which a phone has on its stage. */
+export function LyricsAndLengthRow({ form, field }: RowProps) {
+  if (form.draft.composition_plan !== undefined) return null
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Lyrics
+        prompt={stringOf(form.draft.prompt) ?? ''}
+        onChange={(next) => form.set('prompt', next === '' ? undefined : next)}
+      />
+      <Length form={form} field={field} />
+    </div>
+  )
+}
+
+/** The length in seconds; milliseconds are sent. */
+function Length({ form, field }: RowProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { path } = field
   const entry = useEntry(form.state, path, () => input.current?.focus())
-  if (form.draft.composition_plan !== undefined && entry.value === undefined) return null
   const error = form.errors[path]
   const read = (text: string) => {
     const reading = readNumber(text)
