@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { RouterError } from '../http/errors.ts'
-import { isEventStream, pulled } from '../http/replies.ts'
+import { type ByteSource, isEventStream, pulled, takenOver } from '../http/replies.ts'
 import type { Attempt, Trace } from '../http/trace.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Provider, ProviderRequest } from '../provider.ts'
@@ -31,17 +31,24 @@ const neverBegan = () =>
     { retry: 'ask', stage: 'accepted' },
   )
 
-type Reader = ReadableStreamDefaultReader<Uint8Array>
-
 /** The first bytes of a body; undefined where it ends or breaks without any, or the request is stopped before. */
-async function firstBytes(reader: Reader, signal: AbortSignal): Promise<Uint8Array | undefined> {
-  const leave = () => void reader.cancel().catch(() => undefined)
-  signal.addEventListener('abort', leave, { once: true })
-  try {
-    for (;;) {
-      const { value } = await reader.read()
-      if (value?.length !== 0) return value
+async function firstBytes({ next, cancel }: ByteSource, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  let leave = () => {}
+  const stop = new Promise<undefined>((resolve) => {
+    leave = () => {
+      resolve(undefined)
+      void Promise.resolve(cancel()).catch(() => undefined)
     }
+    signal.addEventListener('abort', leave, { once: true })
+  })
+  async function first(): Promise<Uint8Array | undefined> {
+    for (;;) {
+      const bytes = await next()
+      if (bytes?.length !== 0) return bytes
+    }
+  }
+  try {
+    return await Promise.race([first(), stop])
   } catch {
     return undefined
   } finally {
@@ -55,19 +62,16 @@ async function firstBytes(reader: Reader, signal: AbortSignal): Promise<Uint8Arr
  */
 async function opened(reply: Response, signal: AbortSignal): Promise<Response> {
   if (!reply.body || reply.headers.get('content-length') === '0') return reply
-  const reader: Reader = reply.body.getReader()
-  let first = await firstBytes(reader, signal)
+  const source = takenOver(reply.body)
+  let first = await firstBytes(source, signal)
   if (!first) throw neverBegan()
 
   async function next(): Promise<Uint8Array | undefined> {
-    const bytes = first ?? (await reader.read()).value
+    const bytes = first
     first = undefined
-    return bytes
+    return bytes ?? source.next()
   }
-  return new Response(
-    pulled(next, (reason) => reader.cancel(reason)),
-    reply,
-  )
+  return new Response(pulled(next, source.cancel), reply)
 }
 
 /** Settles as `reply` does, or rejects as soon as `signal` is aborted, even if the provider ignores it. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { ping, pulled } from './replies.ts'
+import { ping, pulled, takenOver } from './replies.ts'
 
 const lf = 10
 const cr = 13
@@ -27,9 +27,9 @@ export function withPings(
   everyMs: number,
   clock: Clock,
 ): ReadableStream<Uint8Array> {
-  const reader = source.getReader()
+  const taken = takenOver(source)
   const boundary = eventBoundary()
-  let reading: ReturnType<typeof reader.read> | undefined
+  let reading: Promise<Uint8Array | undefined> | undefined
   /** While a read is pending: since when, and the function that resolves it with a ping. */
   let waiting: { readonly since: number; ping(): void } | undefined
   let stopTimer: (() => void) | undefined
@@ -46,11 +46,11 @@ export function withPings(
   }
 
   function pieceOrPing(): Promise<Uint8Array | undefined> {
-    reading ??= reader.read()
+    reading ??= taken.next()
     const read = reading
     return new Promise((resolve, reject) => {
       waiting = { since: clock.now(), ping: () => resolve(ping) }
-      read.then(({ value }) => {
+      read.then((value) => {
         reading = undefined
         if (value) boundary.pass(value)
         resolve(value)
@@ -72,6 +72,6 @@ export function withPings(
 
   return pulled(next, (reason) => {
     stopTimer?.()
-    return reader.cancel(reason)
+    return taken.cancel(reason)
   })
 }

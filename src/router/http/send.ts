@@ -7,7 +7,7 @@ import { comingBody } from './bodies.ts'
 import type { Guard } from './guard.ts'
 import { apiHeaders, eventStreamHeaders } from './headers.ts'
 import { withPings } from './pings.ts'
-import { isEventStream, pulled } from './replies.ts'
+import { isEventStream, pulled, takenOver } from './replies.ts'
 import { type Departure, recordFacts, recordLine } from './request-record.ts'
 import { type RouterContext, traceHeaders } from './trace.ts'
 
@@ -35,7 +35,7 @@ function sending(
   outgoing: HttpBindings['outgoing'] | undefined,
   { begun, left }: Watch,
 ): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
+  const source = takenOver(body)
   let bytes = 0
   let pieces = 0
   let departure: Departure | undefined
@@ -49,7 +49,7 @@ function sending(
     pieces += 1
     if (pieces % piecesInATurn === 0) await turn()
     try {
-      const { value } = await reader.read()
+      const value = await source.next()
       if (!value) leave('sent')
       else if (bytes === 0) begun()
       bytes += value?.length ?? 0
@@ -64,7 +64,7 @@ function sending(
 
   return pulled(next, (reason) => {
     leave('gone')
-    return reader.cancel(reason)
+    return source.cancel(reason)
   })
 }
 
@@ -97,13 +97,13 @@ export function lingering(
   rest: ReadableStream<Uint8Array>,
   clock: Clock,
 ): ReadableStream<Uint8Array> {
-  const reader = answer.getReader()
+  const source = takenOver(answer)
   async function next(): Promise<Uint8Array | undefined> {
-    const { value } = await reader.read()
+    const value = await source.next()
     if (!value) await discard(rest, clock)
     return value
   }
-  return pulled(next, (reason) => reader.cancel(reason))
+  return pulled(next, (reason) => source.cancel(reason))
 }
 
 const pingMs = 15_000
