@@ -8,7 +8,7 @@ import { type Catalog, createCatalog, type ModelSupply } from './answer/catalog.
 import { createProviderGuards } from './answer/provider-guards.ts'
 import { createRateLimits, type RateLimits } from './answer/rate-limits.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { openApiReply } from './describe/serve-description.ts'
+import { addDescription } from './describe/serve-description.ts'
 import { comingBody } from './http/bodies.ts'
 import { badRequest, errorReply, noteError, RouterError } from './http/errors.ts'
 import { checkMethod, createGuard, type Guard, type OwnHosts } from './http/guard.ts'
@@ -119,11 +119,6 @@ function addEndpoints(
 
 /** What is ours alone, outside `/v1`. */
 function addOwnRoutes(app: Hono<RouterEnv>, { guard, ops, jobReads }: Parts, options: RouterOptions): void {
-  app.all('/openapi.json', (c) => {
-    c.get('trace').route = '/openapi.json'
-    checkMethod(c, 'GET')
-    return openApiReply(c)
-  })
   app.all('/playground.json', (c) => {
     c.get('trace').route = '/playground.json'
     checkMethod(c, 'GET')
@@ -225,6 +220,7 @@ export function createRouter(options: RouterOptions): Hono<RouterEnv> {
   })
   addEndpoints(app, parts, options)
   addOwnRoutes(app, parts, options)
+  addDescription(app, [...own.origins][0] ?? '')
   addObservation(app, { guard, metrics, providers: providersNow, circuitOf: guards.circuitOf, surroundings })
   addFiles(app, options)
   return app

@@ -69,7 +69,7 @@ test('reasoning, format and tools are told back in the Responses form, function 
     tools: [{ type: 'function', function: { name: 'f' } }, { type: 'web_search' }],
   })
   expect(response.reasoning).toEqual({ effort: 'high', mode: 'pro', summary: null })
-  const usual = { description: null, strict: false }
+  const usual = { description: '', strict: false }
   expect(response.text).toEqual({ format: { type: 'json_schema', name: 'a', schema: {}, ...usual } })
   expect(response.tools).toEqual([
     { type: 'function', name: 'f', description: null, parameters: null, strict: null },

@@ -61,10 +61,10 @@ const toldTool = (tool: Readonly<Record<string, unknown>>) => {
   return tool.type === 'function' ? { ...tool, description, parameters, strict } : { ...tool }
 }
 
-/** So is a format: one with a schema has its name, its description and whether it is strict. */
+/** So is a format: one with a schema has its name, its description (a text, since OpenAI's description of the reply has no null there) and whether it is strict. */
 const toldFormat = (format: Readonly<Record<string, unknown>>) =>
   format.type === 'json_schema'
-    ? { ...format, description: format.description ?? null, strict: format.strict === true }
+    ? { ...format, description: format.description ?? '', strict: format.strict === true }
     : { ...format }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)

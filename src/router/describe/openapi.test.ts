@@ -88,8 +88,9 @@ test('a body without a field that is described as needed is refused, with that f
 const examples = table.flatMap((endpoint) =>
   Object.entries(routeNotes[endpoint.id].examples ?? {}).map(([name, body]) => ({ endpoint, name, body })),
 )
-/** Three previews take seconds to speak. */
-const isSlow = ({ id }: Endpoint) => id === 'audio.voice-design' && !process.env.SOAK
+/** Replies that take long to make, of kinds that other examples get too. */
+const slow = ['images.generations', 'audio.voice-design', 'audio.music']
+const isSlow = ({ id }: Endpoint) => slow.includes(id) && !process.env.SOAK
 
 test.each(examples)(
   'the example of $endpoint.path, $name, fits its schema and gets the described reply',

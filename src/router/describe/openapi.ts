@@ -9,7 +9,7 @@ import { type RouteNotes, routeNotes } from './route-notes.ts'
 interface Content {
   readonly schema: JsonSchema
   readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
-  readonly example?: unknown
+  readonly example?: Readonly<Record<string, string>>
   readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>
 }
 
@@ -63,6 +63,9 @@ export interface Description {
     readonly [kind: string]: object
   }
 }
+
+/** What stands in the example of a form for the bytes of a file. */
+export const fileExample = '(the bytes of a file)'
 
 const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 const textHeader = (description: string) => ({ description, schema: { type: 'string' } })
@@ -144,7 +147,7 @@ function requestBody(endpoint: Endpoint, { needs = [], examples, form }: RouteNo
   })
   const multipart = (): Content => ({
     ...formSchema(endpoint, needs),
-    ...(form && { example: { ...form.texts, [form.file]: '(the bytes of a file)' } }),
+    ...(form && { example: { ...form.texts, [form.file]: fileExample } }),
   })
   const content = endpoint.bodies.map((kind): [string, Content] =>
     kind === 'json' ? ['application/json', json()] : ['multipart/form-data', multipart()],
@@ -196,7 +199,7 @@ function endpointOperation(endpoint: Endpoint, notes: RouteNotes): Operation {
 function ownOperation({ method, path, title, about, open, status, replies, query, ranged }: OwnRoute): Operation {
   return {
     operationId: [method, ...path.split(/[/{}.]+/)].filter(Boolean).join('-'),
-    ...{ summary: title, description: about, tags: ['Own'] },
+    ...{ summary: title, description: about, tags: ['This router only'] },
     parameters: [...pathParameters(path), ...queryParameters(query), ...(ranged ? [rangeParameter] : [])],
     responses: {
       [status]: { description: 'Success.', ...(replies && { content: contentOf(replies) }) },
@@ -219,7 +222,10 @@ const tags = [
   { name: 'Images', description: 'Images and edits.' },
   { name: 'Videos', description: 'Videos, which are made as jobs.' },
   { name: 'Audio', description: 'Speech, transcription, voices, dubbing, music and sounds.' },
-  { name: 'Own', description: 'What only this router has, outside /v1. The app and its recovery use it.' },
+  {
+    name: 'This router only',
+    description: 'Outside /v1: other routers have none of these. The app and its recovery use them.',
+  },
 ]
 
 const errorResponse = (status: string, description: string): Described => ({

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { RouterContext } from '../http/trace.ts'
+import type { Hono } from 'hono'
+import { checkMethod } from '../http/guard.ts'
+import { appHeaders } from '../http/headers.ts'
+import type { RouterContext, RouterEnv } from '../http/trace.ts'
+import { docsPage } from './docs-page.ts'
 import { description } from './openapi.ts'
+import { replySchemas } from './reply-schemas.ts'
 
 interface Document {
   readonly body: Uint8Array<ArrayBuffer>
@@ -24,10 +29,20 @@ function reply(c: RouterContext, { body, headers }: Document): Response {
   return new Response(body, { headers: { ...headers, 'content-length': String(body.length) } })
 }
 
-let json: Document | undefined
-
-/** `GET /openapi.json`: the description of every route, without a key, made at the first request. */
-export function openApiReply(c: RouterContext): Response {
-  json ??= documentOf(JSON.stringify(description()), { 'content-type': 'application/json' })
-  return reply(c, json)
+/** Adds `/openapi.json` and, for people, `/docs` to a router that is reached at `origin`. Both need no key, and are made when first asked for. */
+export function addDescription(app: Hono<RouterEnv>, origin: string): void {
+  const add = (route: string, make: () => Document) => {
+    let made: Document | undefined
+    app.all(route, (c) => {
+      c.get('trace').route = route
+      checkMethod(c, 'GET')
+      made ??= make()
+      return reply(c, made)
+    })
+  }
+  add('/openapi.json', () => documentOf(JSON.stringify(description()), { 'content-type': 'application/json' }))
+  add('/docs', () => {
+    const html = docsPage(description(), replySchemas, `${origin}/v1`)
+    return documentOf(html, { ...appHeaders, 'content-type': 'text/html; charset=utf-8' })
+  })
 }

@@ -184,7 +184,7 @@ function usageOf({ inputTokens }: Plan, { used, reasoning }: Budget) {
   const output = Math.ceil(used / unitsPerToken)
   return {
     input_tokens: inputTokens,
-    input_tokens_details: { cached_tokens: 0 },
+    input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
     output_tokens: output,
     output_tokens_details: { reasoning_tokens: Math.min(output, Math.ceil(reasoning / unitsPerToken)) },
     total_tokens: inputTokens + output,

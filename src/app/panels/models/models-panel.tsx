@@ -59,6 +59,18 @@ export function ModelsPanel() {
             {models.isPending && 'Contacting the router…'}
             {cards && `${grouped(found.length)} of ${grouped(cards.length)} models on ${selected.name}`}
           </p>
+          {models.data?.own && (
+            <p className="-mt-2 mb-3 text-xs">
+              <a
+                href={`${new URL(selected.baseUrl).origin}/docs`}
+                target="_blank"
+                rel="noreferrer"
+                className="underline"
+              >
+                API reference
+              </a>
+            </p>
+          )}
           {models.error && <ConnectionTrouble error={models.error} onRetry={reload} />}
           <ul
             aria-label="Models"

@@ -259,7 +259,7 @@ test.each([50, 1234, 20_000, 100_000])(
 test('usage is counted, adds up, and is marked as estimated', async () => {
   const response = await whole({ ...shapes.reasoning })
   const usage = response.usage
-  expect(usage).toMatchObject({ estimated: true, input_tokens_details: { cached_tokens: 0 } })
+  expect(usage).toMatchObject({ estimated: true, input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 } })
   expect(usage?.input_tokens).toBe(estimateTokens('Think.'))
   expect(usage?.total_tokens).toBe((usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0))
   const summary = JSON.parse(JSON.stringify(response.output[0]?.summary)) as { text: string }[]

@@ -70,7 +70,11 @@ test('the stream says the same, word by word', { timeout: 60_000 }, async () => 
     if (event.type === 'transcript.text.delta') text += event.delta
     last = event
   }
-  expect(last).toMatchObject({ type: 'transcript.text.done', text, usage: { type: 'duration' } })
+  expect(last).toMatchObject({
+    type: 'transcript.text.done',
+    text,
+    usage: { type: 'tokens', total_tokens: expect.any(Number) },
+  })
   expect(text).toBe(words.join(' '))
 })
 

@@ -35,6 +35,17 @@ export function transcriptFormatOf(model: string, { response_format = 'json' }: 
 
 const usageOf = ({ seconds }: Transcript) => ({ type: 'duration', seconds: Math.ceil(seconds) })
 
+/** Tokens in a second of sound, and characters in a token of text: an estimate. */
+const tokensPerSecond = 10
+const charactersPerToken = 4
+
+/** The usage of a stream: its last event has tokens, where a document may have seconds. */
+function tokensOf({ seconds }: Transcript, text: string) {
+  const input_tokens = Math.ceil(seconds * tokensPerSecond)
+  const output_tokens = Math.ceil(text.length / charactersPerToken)
+  return { type: 'tokens', input_tokens, output_tokens, total_tokens: input_tokens + output_tokens }
+}
+
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 const isRecognised = ({ source }: Transcript) => source !== 'voice_activity'
@@ -130,8 +141,9 @@ async function* transcriptEvents(transcript: Transcript, format: Format): AsyncG
   if (format === 'diarized_json')
     for (const [at, segment] of segmentsOf(transcript).entries())
       yield eventBytes(diarizedSegment(transcript, segment, at))
-  const facts = { usage: usageOf(transcript), sandbox: sandboxFacts(transcript) }
-  yield eventBytes({ type: 'transcript.text.done', text: deltas.join(''), ...facts })
+  const text = deltas.join('')
+  const facts = { usage: tokensOf(transcript, text), sandbox: sandboxFacts(transcript) }
+  yield eventBytes({ type: 'transcript.text.done', text, ...facts })
 }
 
 /** A transcript as events. */
