@@ -1,5 +1,6 @@
 import { systemClock } from './clock.ts'
 import { requestListener } from './http/request-listener.ts'
+import { connectRedis } from './redis.ts'
 import { assemble } from './serve/assemble.ts'
 import { openDataFolder } from './serve/data-folder.ts'
 import { readSettings } from './serve/settings.ts'
@@ -9,7 +10,8 @@ if (result.status === 'bad') throw new Error(result.problems.join('\n'))
 const { settings } = result
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const folder = openDataFolder(settings.dataDir, settings.key, systemClock)
+const redis = settings.redisUrl === undefined ? undefined : connectRedis(settings.redisUrl)
+const folder = openDataFolder(settings.dataDir, settings.key, systemClock, redis)
 const { router, lines } = assemble(settings, { port: settings.port, folder, print })
 for (const line of lines) print(line)
 

@@ -6,6 +6,7 @@ import { codeOf, describeThrown } from './http/errors.ts'
 import { createHttpServer, listen } from './http/http-server.ts'
 import { requestListener } from './http/request-listener.ts'
 import { type Log, writingTo } from './log.ts'
+import { connectRedis } from './redis.ts'
 import { assemble } from './serve/assemble.ts'
 import { type DataFolder, openDataFolder } from './serve/data-folder.ts'
 import { FolderInUse } from './serve/folder-lock.ts'
@@ -53,9 +54,9 @@ function outliveFaults(log: Log): void {
   process.on('unhandledRejection', note)
 }
 
-function ownDataFolder({ dataDir, key }: Settings): DataFolder {
+function ownDataFolder({ dataDir, key, redisUrl }: Settings): DataFolder {
   try {
-    return openDataFolder(dataDir, key, systemClock)
+    return openDataFolder(dataDir, key, systemClock, redisUrl === undefined ? undefined : connectRedis(redisUrl))
   } catch (thrown) {
     if (thrown instanceof FolderInUse) fail(thrown.message)
     throw thrown

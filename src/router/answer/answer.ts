@@ -68,6 +68,37 @@ function releasing(run: Run, holding: Holding): Run {
 }
 
 /**
+ * Runs a request within the admission limit, until its stream is over or any other reply has begun. `start` does not run it where
+ * another request with its key came first.
+ */
+async function admit(
+  { enter }: Admission,
+  run: Run,
+  holding: Holding,
+  start: (run: Run) => Promise<Response>,
+): Promise<Response> {
+  const leave = enter()
+  let isRun = false
+  try {
+    const answered = await start(async (signal) => {
+      isRun = true
+      const reply = await run(signal)
+      if (isEventStream(reply.headers)) return whenOver(reply, leave)
+      leave()
+      return reply
+    })
+    if (!isRun) {
+      leave()
+      await holding.release()
+    }
+    return answered
+  } catch (thrown) {
+    leave()
+    throw thrown
+  }
+}
+
+/**
  * Handles requests to the endpoints that providers serve: decode, replay a recorded reply or validate, choose a model, try its providers.
  * Errors before that are thrown. Later errors become replies, because replies are recorded under their idempotency key.
  */
@@ -99,22 +130,6 @@ export function createAnswer({ catalog, models, ops, intake, clock, log, metrics
     }
   }
 
-  /** Runs a request within the admission limit, until its stream is over or any other reply has begun. */
-  async function admit(run: Run, start: (run: Run) => Promise<Response>): Promise<Response> {
-    const leave = admission.enter()
-    try {
-      return await start(async (signal) => {
-        const reply = await run(signal)
-        if (isEventStream(reply.headers)) return whenOver(reply, leave)
-        leave()
-        return reply
-      })
-    } catch (thrown) {
-      leave()
-      throw thrown
-    }
-  }
-
   async function answer(id: EndpointId, arrived: Arrived, holding: Holding): Promise<Response> {
     const endpoint: Endpoint = endpoints[id]
     const { request, body: coming, trace } = arrived
@@ -125,7 +140,7 @@ export function createAnswer({ catalog, models, ops, intake, clock, log, metrics
     const body = await decode(id, { headers: request.headers, body: coming, holding, clock }, catalog)
     await turn()
     const digest = op === undefined ? '' : await fingerprint(id, body)
-    const earlier = op === undefined ? undefined : ops.recall(op, digest)
+    const earlier = op === undefined ? undefined : await ops.recall(op, digest)
     if (earlier) {
       await holding.release()
       return earlier.reply()
@@ -136,7 +151,9 @@ export function createAnswer({ catalog, models, ops, intake, clock, log, metrics
     const choice = catalog.choose(id, asked)
     trace.model = choice.model
     const run = releasing(ask(endpoint, id, choice, asked, arrived), holding)
-    return admit(run, (admitted) => (op === undefined ? admitted(request.signal) : ops.begin(op, digest, admitted)))
+    return admit(admission, run, holding, (admitted) =>
+      op === undefined ? admitted(request.signal) : ops.begin(op, digest, admitted),
+    )
   }
 
   return async (id: EndpointId, arrived: Arrived): Promise<Response> => {

@@ -1,21 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { jsonReply } from '../http/replies.ts'
 import type { ProviderRequest } from '../provider.ts'
-import { openDataFolder } from '../serve/data-folder.ts'
-import { testClock } from '../testing/test-clock.ts'
+import { type OpPlace, opPlaces } from '../testing/op-stores.ts'
 import { testEvents, testProvider } from '../testing/test-provider.ts'
 import { startTestRouter, testRouter } from '../testing/test-router.ts'
-import { noJournal } from './journal.ts'
-import { createOpStore } from './op-store.ts'
-
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'patchbay-ops-'))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const body = { model: 'test-model', input: 'hi' }
 const key = (id: string) => ({ 'idempotency-key': id })
@@ -52,7 +40,7 @@ function fedProvider() {
   }
 }
 
-function counted(answer: () => Response) {
+function counted(answer: () => Response | Promise<Response>) {
   const count = { calls: 0 }
   const provider = testProvider(async () => {
     count.calls += 1
@@ -61,277 +49,228 @@ function counted(answer: () => Response) {
   return { count, provider }
 }
 
-test('the same key with the same body is answered again from what is kept: status, headers and bytes', async () => {
-  const { count, provider } = counted(() =>
-    jsonReply({ error: { message: 'no credits' } }, 402, { 'x-ratelimit-mark': 'kept' }),
-  )
-  const { post } = testRouter({ providers: [provider] })
-  const first = await post(body, key('a'))
-  const again = await post('{ "input":"h\\u0069", "model":"test-model" }', key('a'))
-  expect([again.status, await again.text()]).toEqual([402, await first.text()])
-  expect(Object.fromEntries(again.headers)).toEqual(Object.fromEntries(first.headers))
-  expect(again.headers.get('x-ratelimit-mark')).toBe('kept')
-  expect(count.calls).toBe(1)
-})
-
-test('a stream comes back as the same bytes', async () => {
-  const { count, provider } = counted(() => testEvents(['one', 'two', 'three']))
-  const { post } = testRouter({ providers: [provider] })
-  const first = await (await post({ ...body, stream: true }, key('a'))).text()
-  expect(first).toBe(await testEvents(['one', 'two', 'three']).text())
-  expect(await (await post({ ...body, stream: true }, key('a'))).text()).toBe(first)
-  expect(count.calls).toBe(1)
-})
-
-test('a second client attaches while the first is still being answered', async () => {
-  const { fed, provider, say, close } = fedProvider()
-  const { post } = testRouter({ providers: [provider] })
-  const first = await post(body, key('a'))
-  say('one')
-  await settled()
-  const second = await post(body, key('a'))
-  say('two')
-  close()
-  expect(await first.text()).toBe('data: begun\n\ndata: one\n\ndata: two\n\n')
-  expect(await second.text()).toBe('data: begun\n\ndata: one\n\ndata: two\n\n')
-  expect(fed.calls).toBe(1)
-})
-
-test('of many at the same moment one reaches the provider', async () => {
-  const { count, provider } = counted(() => jsonReply({ ok: true }))
-  const { ops } = openDataFolder(folder, 'k', testClock().clock)
-  const { post } = testRouter({ providers: [provider], ops })
-  const replies = await Promise.all(Array.from({ length: 20 }, () => post(body, key('a'))))
-  expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
-  expect(count.calls).toBe(1)
-})
-
-test('another body under the same key is a 422', async () => {
-  const { post } = testRouter()
-  await post(body, key('a'))
-  const reply = await post({ ...body, input: 'ho' }, key('a'))
-  expect([reply.status, (await reply.json()).error.code]).toEqual([422, 'idempotency_key_reused'])
-})
-
-test.each(['', 'two words', 'é', 'x'.repeat(201)])('the key "%s" is a 400', async (bad) => {
-  const reply = await testRouter().post(body, key(bad))
-  expect([reply.status, (await reply.json()).error.code]).toEqual([400, 'invalid_idempotency_key'])
-})
-
-test('a refused request leaves no trace, so that its key is free', async () => {
-  const { get, post } = testRouter()
-  expect((await post({ ...body, temperature: 'hot' }, key('a'))).status).toBe(400)
-  expect((await get('/ops/a')).status).toBe(404)
-  expect((await post(body, key('a'))).status).toBe(200)
-})
-
-test('a request with a key is read to its end although its client goes', async () => {
-  const { fed, provider, say, close } = fedProvider()
-  const router = await startTestRouter({ providers: [provider] })
-  const leaving = new AbortController()
-  const reply = await router.post(body, key('a'), { signal: leaving.signal })
-  say('one')
-  await reply.body?.getReader().read()
-  leaving.abort()
-  await settled()
-  say('two')
-  close()
-  const again = await router.post(body, key('a'))
-  expect(await again.text()).toBe('data: begun\n\ndata: one\n\ndata: two\n\n')
-  expect([fed.signal.aborted, fed.calls]).toEqual([false, 1])
-  await router.close()
-})
-
-test('a reply that broke off breaks off again, and says so', async () => {
-  const { provider, say, fail } = fedProvider()
-  const { get, post } = testRouter({ providers: [provider] })
-  const first = await post(body, key('a'))
-  say('one')
-  await settled()
-  fail()
-  await expect(first.text()).rejects.toThrow()
-  await expect((await post(body, key('a'))).text()).rejects.toThrow()
-  expect((await (await get('/ops/a')).json()).reply).toMatchObject({
-    ended: 'cut',
-    body: 'data: begun\n\ndata: one\n\n',
+describe.each(opPlaces)('%s', (_, open) => {
+  let place: OpPlace
+  beforeEach(async () => {
+    place = await open()
   })
-})
+  afterEach(() => place.end())
 
-test('GET /ops tells running, done with the reply, and never heard of', async () => {
-  const { provider, say, close } = fedProvider()
-  const { get, post } = testRouter({ providers: [provider] })
-  expect((await get('/ops/a')).status).toBe(404)
-  const reply = await post(body, key('a'))
-  expect(await (await get('/ops/a')).json()).toEqual({ id: 'a', status: 'running' })
-  say('one')
-  close()
-  await reply.text()
-  const done = await (await get('/ops/a')).json()
-  expect(done).toMatchObject({
-    id: 'a',
-    status: 'done',
-    reply: {
-      status: 200,
-      ended: 'whole',
-      encoding: 'utf8',
+  /** The router as a later process finds it. */
+  const opened = async (provider = testProvider()) => testRouter({ providers: [provider], ops: await place.restart() })
+
+  test('the same key with the same body is answered again from what is kept: status, headers and bytes', async () => {
+    const { count, provider } = counted(() =>
+      jsonReply({ error: { message: 'no credits' } }, 402, { 'x-ratelimit-mark': 'kept' }),
+    )
+    const { post } = await opened(provider)
+    const first = await post(body, key('a'))
+    const again = await post('{ "input":"h\\u0069", "model":"test-model" }', key('a'))
+    expect([again.status, await again.text()]).toEqual([402, await first.text()])
+    expect(Object.fromEntries(again.headers)).toEqual(Object.fromEntries(first.headers))
+    expect(again.headers.get('x-ratelimit-mark')).toBe('kept')
+    expect(count.calls).toBe(1)
+  })
+
+  test('a stream comes back as the same bytes', async () => {
+    const { count, provider } = counted(() => testEvents(['one', 'two', 'three']))
+    const { post } = await opened(provider)
+    const first = await (await post({ ...body, stream: true }, key('a'))).text()
+    expect(first).toBe(await testEvents(['one', 'two', 'three']).text())
+    expect(await (await post({ ...body, stream: true }, key('a'))).text()).toBe(first)
+    expect(count.calls).toBe(1)
+  })
+
+  test('a second client attaches while the first is still being answered', async () => {
+    const { fed, provider, say, close } = fedProvider()
+    const { post } = await opened(provider)
+    const first = await post(body, key('a'))
+    say('one')
+    await settled()
+    const second = await post(body, key('a'))
+    say('two')
+    close()
+    expect(await first.text()).toBe('data: begun\n\ndata: one\n\ndata: two\n\n')
+    expect(await second.text()).toBe('data: begun\n\ndata: one\n\ndata: two\n\n')
+    expect(fed.calls).toBe(1)
+  })
+
+  test('of many at the same moment one reaches the provider', async () => {
+    const { count, provider } = counted(() => jsonReply({ ok: true }))
+    const { post } = await opened(provider)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => post(body, key('a'))))
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(count.calls).toBe(1)
+  })
+
+  test('another body under the same key is a 422', async () => {
+    const { post } = await opened()
+    await post(body, key('a'))
+    const reply = await post({ ...body, input: 'ho' }, key('a'))
+    expect([reply.status, (await reply.json()).error.code]).toEqual([422, 'idempotency_key_reused'])
+  })
+
+  test('a refused request leaves no trace, so that its key is free', async () => {
+    const { get, post } = await opened()
+    expect((await post({ ...body, temperature: 'hot' }, key('a'))).status).toBe(400)
+    expect((await get('/ops/a')).status).toBe(404)
+    expect((await post(body, key('a'))).status).toBe(200)
+  })
+
+  test('a request with a key is read to its end although its client goes', async () => {
+    const { fed, provider, say, close } = fedProvider()
+    const router = await startTestRouter({ providers: [provider], ops: await place.restart() })
+    const leaving = new AbortController()
+    const reply = await router.post(body, key('a'), { signal: leaving.signal })
+    say('one')
+    await reply.body?.getReader().read()
+    leaving.abort()
+    await settled()
+    say('two')
+    close()
+    const again = await router.post(body, key('a'))
+    expect(await again.text()).toBe('data: begun\n\ndata: one\n\ndata: two\n\n')
+    expect([fed.signal.aborted, fed.calls]).toEqual([false, 1])
+    await router.close()
+  })
+
+  test('a reply that broke off breaks off again, and says so', async () => {
+    const { provider, say, fail } = fedProvider()
+    const { get, post } = await opened(provider)
+    const first = await post(body, key('a'))
+    say('one')
+    await settled()
+    fail()
+    await expect(first.text()).rejects.toThrow()
+    await expect((await post(body, key('a'))).text()).rejects.toThrow()
+    expect((await (await get('/ops/a')).json()).reply).toMatchObject({
+      ended: 'cut',
       body: 'data: begun\n\ndata: one\n\n',
-      headers: { 'content-type': 'text/event-stream' },
-    },
+    })
   })
-})
 
-test('bytes come back as base64', async () => {
-  const { provider } = counted(
-    () => new Response(Uint8Array.of(0, 255, 128), { headers: { 'content-type': 'audio/wav' } }),
-  )
-  const { get, post } = testRouter({ providers: [provider] })
-  await (await post(body, key('a'))).arrayBuffer()
-  expect((await (await get('/ops/a')).json()).reply).toMatchObject({ encoding: 'base64', body: 'AP+A' })
-})
-
-test('an id with any visible character is found again', async () => {
-  const id = '../../etc/passwd?#%2f"<>'
-  const { get, post } = testRouter()
-  await (await post(body, key(id))).text()
-  expect(await (await get(`/ops/${encodeURIComponent(id)}`)).json()).toMatchObject({ id, status: 'done' })
-})
-
-test('DELETE ends the provider’s work at once, and the id is spent', async () => {
-  const { fed, provider, say } = fedProvider()
-  const { get, post } = testRouter({ providers: [provider] })
-  const reply = await post(body, key('a'))
-  say('one')
-  await settled()
-  expect((await get('/ops/a', { method: 'DELETE' })).status).toBe(204)
-  expect(fed.signal.aborted).toBe(true)
-  await expect(reply.text()).rejects.toThrow()
-  const later = await post(body, key('a'))
-  expect([later.status, (await later.json()).error.code]).toEqual([409, 'stopped'])
-  expect((await (await get('/ops/a')).json()).reply).toMatchObject({
-    ended: 'stopped',
-    body: 'data: begun\n\ndata: one\n\n',
+  test('GET /ops tells running, done with the reply, and never heard of', async () => {
+    const { provider, say, close } = fedProvider()
+    const { get, post } = await opened(provider)
+    expect((await get('/ops/a')).status).toBe(404)
+    const reply = await post(body, key('a'))
+    expect(await (await get('/ops/a')).json()).toEqual({ id: 'a', status: 'running' })
+    say('one')
+    close()
+    await reply.text()
+    const done = await (await get('/ops/a')).json()
+    expect(done).toMatchObject({
+      id: 'a',
+      status: 'done',
+      reply: {
+        status: 200,
+        ended: 'whole',
+        encoding: 'utf8',
+        body: 'data: begun\n\ndata: one\n\n',
+        headers: { 'content-type': 'text/event-stream' },
+      },
+    })
   })
-})
 
-test('DELETE before the provider has answered is a 409 to who waits', async () => {
-  const { get, post } = testRouter({ providers: [testProvider(() => new Promise(() => {}))] })
-  const waiting = post(body, key('a'))
-  await settled()
-  await get('/ops/a', { method: 'DELETE' })
-  expect((await (await waiting).json()).error).toMatchObject({ code: 'stopped', stage: 'sent', retry: 'ask' })
-})
-
-test('DELETE before the first event is a 409 to who waits, and the provider is told', async () => {
-  let told = false
-  const silent = new ReadableStream<Uint8Array>({
-    cancel: () => {
-      told = true
-    },
+  test('bytes come back as base64', async () => {
+    const { provider } = counted(
+      () => new Response(Uint8Array.of(0, 255, 128), { headers: { 'content-type': 'audio/wav' } }),
+    )
+    const { get, post } = await opened(provider)
+    await (await post(body, key('a'))).arrayBuffer()
+    expect((await (await get('/ops/a')).json()).reply).toMatchObject({ encoding: 'base64', body: 'AP+A' })
   })
-  const events = { headers: { 'content-type': 'text/event-stream' } }
-  const { get, post } = testRouter({ providers: [testProvider(async () => new Response(silent, events))] })
-  const waiting = post({ ...body, stream: true }, key('a'))
-  await settled()
-  await get('/ops/a', { method: 'DELETE' })
-  expect((await (await waiting).json()).error).toMatchObject({ code: 'stopped', stage: 'sent', retry: 'ask' })
-  expect(told).toBe(true)
-})
 
-test('a request that arrives after its DELETE is a 409, and nothing was sent', async () => {
-  const { count, provider } = counted(() => jsonReply({ ok: true }))
-  const { get, post } = testRouter({ providers: [provider] })
-  await get('/ops/a', { method: 'DELETE' })
-  expect((await get('/ops/a')).status).toBe(404)
-  expect((await post(body, key('a'))).status).toBe(409)
-  expect(count.calls).toBe(0)
-})
-
-/** The router as a later process finds it. */
-function restarted(provider = testProvider(), clock = testClock().clock) {
-  return testRouter({ providers: [provider], ops: openDataFolder(folder, 'k', clock).ops })
-}
-
-test('after a restart the stored reply is still the answer', async () => {
-  const { count, provider } = counted(() => testEvents(['one', 'two']))
-  const first = await (await restarted(provider).post(body, key('a'))).text()
-  await settled()
-  const again = await restarted(provider).post(body, key('a'))
-  expect(await again.text()).toBe(first)
-  expect(again.headers.get('content-type')).toBe('text/event-stream')
-  expect(count.calls).toBe(1)
-})
-
-test('after a crash in mid run the outcome is unknown, what came is kept, and nothing is sent again', async () => {
-  const { fed, provider, say } = fedProvider()
-  await restarted(provider).post(body, key('a'))
-  say('one')
-  await settled()
-  const { get, post } = restarted(provider)
-  expect(await (await get('/ops/a')).json()).toMatchObject({
-    status: 'unknown',
-    reply: { ended: 'cut', body: 'data: begun\n\ndata: one\n\n' },
+  test('an id with any visible character is found again', async () => {
+    const id = '../../etc/passwd?#%2f"<>'
+    const { get, post } = await opened()
+    await (await post(body, key(id))).text()
+    expect(await (await get(`/ops/${encodeURIComponent(id)}`)).json()).toMatchObject({ id, status: 'done' })
   })
-  const reply = await post(body, key('a'))
-  expect([reply.status, (await reply.json()).error]).toMatchObject([
-    409,
-    { code: 'outcome_unknown', retry: 'ask', stage: 'sent' },
-  ])
-  expect(fed.calls).toBe(1)
-})
 
-test('after a restart a stop still holds', async () => {
-  await restarted().get('/ops/a', { method: 'DELETE' })
-  expect((await restarted().post(body, key('a'))).status).toBe(409)
-})
+  test('DELETE ends the provider’s work at once, and the id is spent', async () => {
+    const { fed, provider, say } = fedProvider()
+    const { get, post } = await opened(provider)
+    const reply = await post(body, key('a'))
+    say('one')
+    await settled()
+    expect((await get('/ops/a', { method: 'DELETE' })).status).toBe(204)
+    expect(fed.signal.aborted).toBe(true)
+    await expect(reply.text()).rejects.toThrow()
+    const later = await post(body, key('a'))
+    expect([later.status, (await later.json()).error.code]).toEqual([409, 'stopped'])
+    expect((await (await get('/ops/a')).json()).reply).toMatchObject({
+      ended: 'stopped',
+      body: 'data: begun\n\ndata: one\n\n',
+    })
+  })
 
-test('after 24 hours everything is forgotten, on disk too', async () => {
-  const { clock, pass } = testClock()
-  const { get, post } = restarted(testProvider(), clock)
-  await (await post(body, key('a'))).text()
-  await pass(86_400_000)
-  expect((await get('/ops/a')).status).toBe(200)
-  await pass(1)
-  expect((await get('/ops/a')).status).toBe(404)
-  expect(readdirSync(join(folder, 'replies'))).toEqual([])
-})
+  test('DELETE before the provider has answered is a 409 to who waits', async () => {
+    const { count, provider } = counted(() => new Promise(() => {}))
+    const { get, post } = await opened(provider)
+    const waiting = post(body, key('a'))
+    await vi.waitFor(() => expect(count.calls).toBe(1))
+    await get('/ops/a', { method: 'DELETE' })
+    expect((await (await waiting).json()).error).toMatchObject({ code: 'stopped', stage: 'sent', retry: 'ask' })
+  })
 
-test('over the total size the oldest replies go first; that they were paid for is not forgotten', async () => {
-  const { count, provider } = counted(() => new Response('x'.repeat(1000)))
-  const ops = createOpStore({ clock: testClock().clock, limits: { total: 2500, one: 2000 } })
-  const { get, post } = testRouter({ providers: [provider], ops })
-  for (const id of ['a', 'b', 'c']) await (await post(body, key(id))).text()
-  const again = await post(body, key('a'))
-  expect([again.status, (await again.json()).error.code]).toEqual([409, 'reply_not_kept'])
-  expect(await (await get('/ops/a')).json()).toEqual({ id: 'a', status: 'done', kept: false })
-  expect((await post(body, key('b'))).status).toBe(200)
-  expect(count.calls).toBe(3)
-})
+  test('DELETE before the first event is a 409 to who waits, and the provider is told', async () => {
+    let told = false
+    const silent = new ReadableStream<Uint8Array>({
+      cancel: () => {
+        told = true
+      },
+    })
+    const events = { headers: { 'content-type': 'text/event-stream' } }
+    const { count, provider } = counted(() => new Response(silent, events))
+    const { get, post } = await opened(provider)
+    const waiting = post({ ...body, stream: true }, key('a'))
+    await vi.waitFor(() => expect(count.calls).toBe(1))
+    await settled()
+    await get('/ops/a', { method: 'DELETE' })
+    expect((await (await waiting).json()).error).toMatchObject({ code: 'stopped', stage: 'sent', retry: 'ask' })
+    expect(told).toBe(true)
+  })
 
-test('a reply that is too large to keep ends where the room ended', async () => {
-  const { provider } = counted(() => testEvents(['x'.repeat(900), 'y'.repeat(900)]))
-  const ops = createOpStore({ clock: testClock().clock, limits: { total: 2500, one: 1000 } })
-  const { get, post } = testRouter({ providers: [provider], ops })
-  await expect((await post(body, key('a'))).text()).rejects.toThrow()
-  expect((await (await get('/ops/a')).json()).reply).toMatchObject({ ended: 'cut' })
-})
+  test('a request that arrives after its DELETE is a 409, and nothing was sent', async () => {
+    const { count, provider } = counted(() => jsonReply({ ok: true }))
+    const { get, post } = await opened(provider)
+    await get('/ops/a', { method: 'DELETE' })
+    expect((await get('/ops/a')).status).toBe(404)
+    expect((await post(body, key('a'))).status).toBe(409)
+    expect(count.calls).toBe(0)
+  })
 
-test('when the journal cannot be written, nothing is sent', async () => {
-  const { count, provider } = counted(() => jsonReply({ ok: true }))
-  const journal = { ...noJournal, appendSafely: () => Promise.reject(new Error('ENOSPC')) }
-  const { get, post } = testRouter({ providers: [provider], ops: createOpStore({ clock: testClock().clock, journal }) })
-  const reply = await post(body, key('a'))
-  expect([reply.status, (await reply.json()).error]).toMatchObject([
-    503,
-    { code: 'journal_failed', retry: 'safe', stage: 'not_sent' },
-  ])
-  expect((await get('/ops/a')).status).toBe(404)
-  expect(count.calls).toBe(0)
-})
+  test('after a restart the stored reply is still the answer', async () => {
+    const { count, provider } = counted(() => testEvents(['one', 'two']))
+    const first = await (await (await opened(provider)).post(body, key('a'))).text()
+    await place.kept()
+    const again = await (await opened(provider)).post(body, key('a'))
+    expect(await again.text()).toBe(first)
+    expect(again.headers.get('content-type')).toBe('text/event-stream')
+    expect(count.calls).toBe(1)
+  })
 
-test('/ops needs the key, and takes GET and DELETE only', async () => {
-  const { get } = testRouter()
-  expect((await get('/ops/a', { headers: { authorization: '' } })).status).toBe(401)
-  expect((await get('/ops/a', { method: 'DELETE', headers: { authorization: '' } })).status).toBe(401)
-  expect((await get('/ops/a', { method: 'POST' })).status).toBe(405)
-  expect((await get(`/ops/${'x'.repeat(201)}`)).status).toBe(400)
+  test('after a crash in mid run the outcome is unknown, what came is kept, and nothing is sent again', async () => {
+    const { fed, provider, say } = fedProvider()
+    await (await opened(provider)).post(body, key('a'))
+    say('one')
+    await place.kept()
+    const { get, post } = await opened(provider)
+    expect(await (await get('/ops/a')).json()).toMatchObject({
+      status: 'unknown',
+      reply: { ended: 'cut', body: 'data: begun\n\ndata: one\n\n' },
+    })
+    const reply = await post(body, key('a'))
+    expect([reply.status, (await reply.json()).error]).toMatchObject([
+      409,
+      { code: 'outcome_unknown', retry: 'ask', stage: 'sent' },
+    ])
+    expect(fed.calls).toBe(1)
+  })
+
+  test('after a restart a stop still holds', async () => {
+    await (await opened()).get('/ops/a', { method: 'DELETE' })
+    expect((await (await opened()).post(body, key('a'))).status).toBe(409)
+  })
 })

@@ -1,36 +1,18 @@
 import { RouterError } from '../http/errors.ts'
 import { isEventStream, jsonReply } from '../http/replies.ts'
 import type { OpStore } from './op-store.ts'
-import type { Operation } from './operation.ts'
-import type { Recording } from './recording.ts'
+import type { KeptReply } from './recording.ts'
 
 const neverCame = () =>
   new RouterError(404, 'op_not_found', 'No request with this id in the last 24 hours.', { retry: 'safe' })
 
-/** The kept part of a reply; undefined where nothing is kept. */
-function bytesOf({ tape }: Recording): Buffer | undefined {
-  try {
-    const reader = tape.open()
-    const pieces: Uint8Array[] = []
-    let at = 0
-    for (let piece = reader.read(at); piece.length > 0; piece = reader.read(at)) {
-      pieces.push(piece)
-      at += piece.length
-    }
-    reader.close()
-    return Buffer.concat(pieces)
-  } catch {
-    return undefined
-  }
-}
-
 const isText = (headers: Headers) => isEventStream(headers) || /json|^text\//i.test(headers.get('content-type') ?? '')
 
 /** A recorded reply as JSON: text as it is, anything else in base64. */
-function replyOf(recording: Recording | undefined) {
+async function replyOf(recording: KeptReply | undefined) {
   if (!recording?.head) return undefined
   const { head, ended } = recording
-  const bytes = bytesOf(recording)
+  const bytes = await recording.bytes()
   if (!bytes) return undefined
   const encoding = isText(new Headers({ ...head.headers })) ? 'utf8' : 'base64'
   return { ...head, ended, encoding, body: bytes.toString(encoding) }
@@ -41,11 +23,11 @@ function replyOf(recording: Recording | undefined) {
  * `{ status, headers, ended, encoding, body }`, where `ended` is `whole`, `cut` or `stopped`. `kept` comes with `done`: whether the
  * reply will still be there after a restart. Without a trace of the request: 404.
  */
-export function describeOperation(store: OpStore, id: string): Response {
-  const op: Operation | undefined = store.find(id)
+export async function describeOperation(store: OpStore, id: string): Promise<Response> {
+  const op = await store.find(id)
   if (!op || op.status === 'never came') throw neverCame()
   if (op.status === 'running') return jsonReply({ id, status: op.status })
-  const reply = replyOf(op.recording)
+  const reply = await replyOf(op.recording)
   const kept = op.isKept && reply !== undefined
   return jsonReply({ id, status: op.status, ...(op.status === 'done' && { kept }), reply })
 }
@@ -55,7 +37,7 @@ export function describeOperation(store: OpStore, id: string): Response {
  * request body, so that following a reply cannot start a second one.
  */
 export async function followOperation(store: OpStore, id: string): Promise<Response> {
-  const op = store.find(id)
+  const op = await store.find(id)
   if (!op || op.status === 'never came') throw neverCame()
   if (!op.recording) {
     const message = 'The reply to this request is not stored.'

@@ -3,22 +3,38 @@ import { RouterError } from '../http/errors.ts'
 import { turn } from '../turns.ts'
 import { type Journal, type JournalEntry, noJournal } from './journal.ts'
 import { entriesOf, newOperation, type Operation, record, restoreOperations } from './operation.ts'
-import { createRecording, type Recording, replyNotKept } from './recording.ts'
+import { createRecording, type KeptReply, replyNotKept } from './recording.ts'
 import { memoryShelf, type TapeShelf } from './tape.ts'
+
+/** What is known of a paid request. */
+export type KnownOperation = Pick<Operation, 'digest' | 'status' | 'isStopped' | 'isKept'> & {
+  /** Absent when nothing was recorded or the recording was dropped for room. */
+  readonly recording?: KeptReply | undefined
+}
 
 /** Stores paid requests by their client's id, so that none is sent to a provider twice. */
 export interface OpStore {
   /** The operation with this id. */
-  find(id: string): Operation | undefined
+  find(id: string): Promise<KnownOperation | undefined>
   /**
-   * The recorded reply to an earlier request, finished or not; undefined when the id is new. Throws a 422 when the id belongs to another
-   * request, a 409 when it was stopped, its end is unknown, or its reply is no longer kept.
+   * The recorded reply to an earlier request, finished or not; undefined when the id is new. Rejects with a 422 when the id belongs to
+   * another request, a 409 when it was stopped, its end is unknown, or its reply is no longer kept.
    */
-  recall(id: string, digest: string): Recording | undefined
-  /** Journals the request, then runs it to its end even if its client disconnects. `run` must not reject. */
+  recall(id: string, digest: string): Promise<KeptReply | undefined>
+  /**
+   * Journals the request, then runs it to its end even if its client disconnects. `run` must not reject. It is not called where another
+   * request has taken the id since `recall`: then the reply is that of `recall`.
+   */
   begin(id: string, digest: string, run: (signal: AbortSignal) => Promise<Response>): Promise<Response>
   /** Aborts the operation with this id, and refuses later requests with it. */
   stop(id: string): Promise<void>
+}
+
+/** A store in this process. */
+export interface LocalOpStore extends OpStore {
+  held(id: string): Operation | undefined
+  /** Removes the operation; readers of its reply read on. */
+  forget(id: string): void
 }
 
 export interface OpStoreOptions {
@@ -31,7 +47,8 @@ export interface OpStoreOptions {
   readonly limits?: { readonly total: number; readonly one: number }
 }
 
-const keptMs = 86_400_000
+/** How long operations and their replies are kept. */
+export const keptMs = 86_400_000
 const MB = 1024 * 1024
 /** Finished recordings may use half of the memory budget; the rest is for replies that are arriving. */
 const memoryLimits = { total: 128 * MB, one: 64 * MB }
@@ -46,7 +63,22 @@ function cannotWrite(thrown: unknown, so: string): RouterError {
   return new RouterError(503, 'journal_failed', message, { retry: 'safe' })
 }
 
-export function createOpStore(options: OpStoreOptions): OpStore {
+/** The reply to an earlier request with the same id; throws as `recall` rejects. */
+export function repeated(op: KnownOperation | undefined, digest: string): KeptReply | undefined {
+  if (!op) return undefined
+  if (op.isStopped) throw conflict('stopped', 'This request was stopped. Send it again with another key.')
+  if (op.digest !== digest) {
+    const message = 'This Idempotency-Key was used for another request.'
+    throw new RouterError(422, 'idempotency_key_reused', message)
+  }
+  if (op.status === 'unknown') {
+    throw conflict('outcome_unknown', 'The router stopped while this request was running. It may have been billed.')
+  }
+  if (!op.recording) throw replyNotKept()
+  return op.recording
+}
+
+export function createOpStore(options: OpStoreOptions): LocalOpStore {
   const { clock, journal = noJournal, entries = [], shelf = memoryShelf(), limits = memoryLimits } = options
   const ops = restoreOperations(entries, shelf)
 
@@ -68,7 +100,7 @@ export function createOpStore(options: OpStoreOptions): OpStore {
   }
 
   /** The operation with this id; undefined after a day. */
-  function find(id: string): Operation | undefined {
+  function held(id: string): Operation | undefined {
     const op = ops.get(id)
     if (op && op.at < clock.now() - keptMs) makeRoom()
     return ops.get(id)
@@ -88,22 +120,16 @@ export function createOpStore(options: OpStoreOptions): OpStore {
   makeRoom()
   journal.onLost(() => entriesOf(ops.values()))
   return {
-    find,
-    recall(id, digest) {
-      const op = find(id)
-      if (!op) return undefined
-      if (op.stop.signal.aborted) throw conflict('stopped', 'This request was stopped. Send it again with another key.')
-      if (op.digest !== digest) {
-        const message = 'This Idempotency-Key was used for another request.'
-        throw new RouterError(422, 'idempotency_key_reused', message)
-      }
-      if (op.status === 'unknown') {
-        throw conflict('outcome_unknown', 'The router stopped while this request was running. It may have been billed.')
-      }
-      if (!op.recording) throw replyNotKept()
-      return op.recording
+    held,
+    forget(id) {
+      ops.get(id)?.recording?.tape.erase()
+      ops.delete(id)
     },
+    find: async (id) => held(id),
+    recall: async (id, digest) => repeated(held(id), digest),
     async begin(id, digest, run) {
+      const earlier = repeated(held(id), digest)
+      if (earlier) return earlier.reply()
       const recording = createRecording(shelf.make(id))
       const op = newOperation(id, clock.now(), digest, recording)
       ops.set(id, op)

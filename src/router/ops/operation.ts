@@ -16,13 +16,27 @@ export interface Operation {
   recording: Recording | undefined
   /** Whether it survives a restart: its end, and its whole reply unless that is dropped for room. */
   isKept: boolean
-  /** Aborted by the client's stop, after which the id cannot be used again. */
+  /** Aborted by the client's stop. */
   readonly stop: AbortController
+  /** After a stop the id cannot be used again. */
+  readonly isStopped: boolean
 }
 
 export function newOperation(id: string, at: number, digest?: string, recording?: Recording): Operation {
   const status = digest === undefined ? 'never came' : 'running'
-  return { id, at, digest, status, recording, isKept: false, stop: new AbortController() }
+  const stop = new AbortController()
+  return {
+    id,
+    at,
+    digest,
+    status,
+    recording,
+    isKept: false,
+    stop,
+    get isStopped() {
+      return stop.signal.aborted
+    },
+  }
 }
 
 /** Records a reply's body as fast as it arrives, yielding to the event loop. A stop, an error or a lack of room ends it early. */
@@ -117,13 +131,13 @@ export function restoreOperations(entries: readonly JournalEntry[], shelf: TapeS
 
 /** The journal entries from which these operations can be restored. */
 export function entriesOf(ops: Iterable<Operation>): JournalEntry[] {
-  return [...ops].flatMap(({ id, at, digest, status, recording, stop }) => {
+  return [...ops].flatMap(({ id, at, digest, status, recording, isStopped }) => {
     const { head, ended: how = 'cut', tape } = recording ?? {}
     const entries: JournalEntry[] = []
     if (digest !== undefined) entries.push({ kind: 'begin', id, at, digest })
     if (head) entries.push({ kind: 'head', id, ...head, headers: { ...head.headers } })
     if (status === 'done') entries.push({ kind: 'end', id, how, size: tape?.size ?? 0 })
-    if (stop.signal.aborted) entries.push({ kind: 'stop', id, at })
+    if (isStopped) entries.push({ kind: 'stop', id, at })
     return entries
   })
 }

@@ -11,20 +11,29 @@ export interface RecordedHead {
 }
 
 /** One reply, while it arrives and afterwards. Any number of readers read it from its beginning and follow it while it grows. */
-export interface Recording {
+export interface KeptReply {
   readonly head: RecordedHead | undefined
   readonly ended: Ended | undefined
+  /** The kept part of its body; undefined where nothing is kept. */
+  bytes(): Promise<Buffer | undefined>
+  /** Resolves with a reply of its own for each caller once the head is known. A recording that is cut ends in an errored stream. */
+  reply(): Promise<Response>
+}
+
+/** A reply that is recorded by this process. */
+export interface Recording extends KeptReply {
   readonly tape: Tape
   start(head: RecordedHead): void
   append(bytes: Uint8Array): void
   end(how: Ended): void
   /** Ends it before its head is known: readers that wait get this error. */
   refuse(error: RouterError): void
-  /** Resolves with a reply of its own for each caller once the head is known. A recording that is cut ends in an errored stream. */
-  reply(): Promise<Response>
+  /** Resolves at the next start, addition or end. */
+  change(): Promise<void>
 }
 
-const nothingCame = () =>
+/** The reply broke off before its head was known. */
+export const nothingCame = () =>
   new RouterError(500, 'no_reply', 'The router failed before it had a reply. The request may have been billed.', {
     retry: 'ask',
     stage: 'sent',
@@ -43,6 +52,17 @@ function opened(tape: Tape): TapeReader {
   } catch {
     throw replyNotKept()
   }
+}
+
+/** Some of the next bytes from `from` on: a whole number of the tape's pieces, about `most` bytes; empty at the end. */
+export function readSome(reader: TapeReader, from: number, most: number): Buffer {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for (let piece = reader.read(from); piece.length > 0 && size < most; piece = reader.read(from + size)) {
+    pieces.push(piece)
+    size += piece.length
+  }
+  return Buffer.concat(pieces)
 }
 
 /** `past`: what an earlier process recorded on this tape. */
@@ -99,6 +119,17 @@ export function createRecording(tape: Tape, past: { head?: RecordedHead; ended?:
       refusal = error
       tape.erase()
       wake()
+    },
+    change,
+    async bytes() {
+      try {
+        const reader = tape.open()
+        const bytes = readSome(reader, 0, Number.POSITIVE_INFINITY)
+        reader.close()
+        return bytes
+      } catch {
+        return undefined
+      }
     },
     async reply() {
       while (!head && !ended && !refusal) await change()

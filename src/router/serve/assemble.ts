@@ -67,6 +67,7 @@ export function assemble(
   const secret = settings.secret ?? folder.secret
   const format = settings.logFormat ?? (process.stdout.isTTY ? 'text' : 'json')
   const log = createLog(redacting(print, [key, secret]), format, systemClock)
+  folder.redis?.logTo(log)
   const providers = createProviders({ log, unsafeOrigins, ...(videos !== undefined && { videos }) })
   const router = createRouter({
     providers: providers.list,

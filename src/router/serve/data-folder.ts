@@ -6,7 +6,9 @@ import { makeFolder, systemDisk } from '../disk.ts'
 import { codeOf } from '../http/errors.ts'
 import { openJournal } from '../ops/journal.ts'
 import { createOpStore, type OpStore } from '../ops/op-store.ts'
+import { createSharedOps } from '../ops/shared/shared-ops.ts'
 import { fileShelf } from '../ops/tape.ts'
+import type { Redis } from '../redis.ts'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
 
 /** The router's state that survives a restart. */
@@ -21,6 +23,8 @@ export interface DataFolder {
   readonly videos?: string
   /** The folder of large uploads, which are deleted with the end of their request. */
   readonly uploads?: string
+  /** What replicas share. */
+  readonly redis?: Redis
   /** Why nothing is kept, or who else can read it, in one sentence. */
   readonly trouble?: string
 }
@@ -70,9 +74,10 @@ function close(path: string): string | undefined {
 
 /**
  * Claims the folder for this process; where it cannot be used, everything is kept in memory and `trouble` says so. Throws `FolderInUse`
- * where another router has claimed it: two would send the same request twice, and overwrite each other's files.
+ * where another router has claimed it: two would send the same request twice, and overwrite each other's files. With `redis` the paid
+ * requests are kept there.
  */
-export function openDataFolder(path: string, givenKey: string | undefined, clock: Clock): DataFolder {
+export function openDataFolder(path: string, givenKey: string | undefined, clock: Clock, redis?: Redis): DataFolder {
   try {
     makeFolder(path)
     const trouble = close(path)
@@ -82,18 +87,35 @@ export function openDataFolder(path: string, givenKey: string | undefined, clock
     const key = givenKey ?? kept(join(path, 'key'), /^pb-[\w-]{43}$/, newKey)
     const secret = kept(join(path, 'secret'), /^[\w-]{43}$/, newSecret)
     const videos = join(path, 'videos')
-    const { journal, entries } = openJournal(path, clock, systemDisk, () => void lockFolder(path))
     const shelf = fileShelf(join(path, 'replies'), clock.now())
-    const ops = createOpStore({ clock, journal, entries, shelf, limits })
-    return { key, secret, ops, keepsResults: true, videos, uploads, ...(trouble !== undefined && { trouble }) }
+    const openOps = () =>
+      createOpStore({
+        clock,
+        ...openJournal(path, clock, systemDisk, () => void lockFolder(path)),
+        shelf,
+        limits,
+      })
+    const ops = redis ? createSharedOps({ redis, clock, shelf, limits }) : openOps()
+    return {
+      key,
+      secret,
+      ops,
+      keepsResults: true,
+      videos,
+      uploads,
+      ...(redis && { redis }),
+      ...(trouble !== undefined && { trouble }),
+    }
   } catch (thrown) {
     if (thrown instanceof FolderInUse) throw thrown
-    const trouble = `DATA_DIR ${path} cannot be used (${codeOf(thrown)}): stored replies are lost when the router stops.`
+    const lost = redis ? 'the sandbox keeps nothing' : 'stored replies are lost when the router stops'
+    const trouble = `DATA_DIR ${path} cannot be used (${codeOf(thrown)}): ${lost}.`
     return {
       key: givenKey ?? newKey(),
       secret: newSecret(),
-      ops: createOpStore({ clock }),
-      keepsResults: false,
+      ops: redis ? createSharedOps({ redis, clock }) : createOpStore({ clock }),
+      keepsResults: redis !== undefined,
+      ...(redis && { redis }),
       trouble,
     }
   }

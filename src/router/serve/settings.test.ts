@@ -27,6 +27,7 @@ test('every variable is read, and an empty one counts as unset', () => {
       ALLOWED_ORIGINS: 'https://a.example, http://localhost:3000',
       UNSAFE_SOURCE_ORIGINS: 'http://192.168.1.5:9000',
       ROUTER_SECRET: 'shared by all routers',
+      REDIS_URL: 'rediss://user:password@redis.example:6380/1',
       LOG_FORMAT: 'json',
       DATA_DIR: '/var/patchbay',
     }),
@@ -40,6 +41,7 @@ test('every variable is read, and an empty one counts as unset', () => {
       allowedOrigins: ['https://a.example', 'http://localhost:3000'],
       unsafeOrigins: ['http://192.168.1.5:9000'],
       secret: 'shared by all routers',
+      redisUrl: 'rediss://user:password@redis.example:6380/1',
       logFormat: 'json',
       dataDir: '/var/patchbay',
     },
@@ -70,6 +72,10 @@ test.each([
   [{ ALLOWED_ORIGINS: 'https://a.example/' }, 'ALLOWED_ORIGINS'],
   [{ ALLOWED_ORIGINS: 'https://a.example,evil' }, 'ALLOWED_ORIGINS'],
   [{ ROUTER_SECRET: 'too short' }, 'ROUTER_SECRET'],
+  [{ REDIS_URL: '127.0.0.1:6379' }, 'REDIS_URL'],
+  [{ REDIS_URL: 'http://127.0.0.1:6379' }, 'REDIS_URL'],
+  [{ REDIS_URL: 'redis://redis', ROUTER_API_KEY: 'k' }, 'ROUTER_SECRET'],
+  [{ REDIS_URL: 'redis://redis', ROUTER_SECRET: 'shared by all routers' }, 'ROUTER_API_KEY'],
   [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT'],
   [{ HOST: '0.0.0.0' }, 'ROUTER_API_KEY'],
   [{ HOST: '192.168.1.5' }, 'ROUTER_API_KEY'],
@@ -77,6 +83,10 @@ test.each([
 ])('%j is refused in one line that names %s', (variables, name) => {
   const result = read(variables)
   expect(result).toMatchObject({ status: 'bad', problems: [expect.stringMatching(new RegExp(`^${name} [^\n]+$`))] })
+})
+
+test('a bad REDIS_URL is not repeated, since it may hold a password', () => {
+  expect(JSON.stringify(read({ REDIS_URL: 'redis:/user:hunter2@redis' }))).not.toContain('hunter2')
 })
 
 test('every bad variable gets its own line', () => {

@@ -18,6 +18,8 @@ export interface Settings {
   readonly dataDir: string
   /** Signs the ids of jobs; without one the router generates it. */
   readonly secret?: string
+  /** The Redis that replicas share. May hold a password. */
+  readonly redisUrl?: string
   /** How the log is written; by default as text to a terminal, else as JSON. */
   readonly logFormat?: LogFormat
 }
@@ -44,6 +46,8 @@ function isBareUrl(text: string): boolean {
 
 const isOrigin = (text: string) => isBareUrl(text) && new URL(text).origin === text
 
+const isRedisUrl = (text: string) => /^rediss?:\/\/./i.test(text) && URL.canParse(text)
+
 const originsIn = (text: string) =>
   text
     .split(',')
@@ -67,11 +71,17 @@ const Environment = z.object({
     'must be exact origins between commas, such as http://192.168.1.5:9000',
   ),
   ROUTER_SECRET: checked((text) => text.length >= 16, 'must have 16 characters or more'),
+  REDIS_URL: checked(
+    isRedisUrl,
+    'must be an address such as redis://127.0.0.1:6379 or rediss://user:password@host:6379',
+  ),
   DATA_DIR: z.optional(z.string()),
   LOG_FORMAT: z.optional(z.enum(logFormats, { error: 'must be text or json' })),
   XDG_STATE_HOME: z.optional(z.string()),
   LOCALAPPDATA: z.optional(z.string()),
 })
+
+const defaultHost = '127.0.0.1'
 
 type Environment = z.infer<typeof Environment>
 
@@ -84,6 +94,19 @@ function stateFolder(env: Environment, { platform, home }: Machine): string {
 
 const keyNeeded =
   'ROUTER_API_KEY is required when HOST is not a loopback address or PUBLIC_URL is set: people enter it in the app'
+
+const sharedNeeded = (name: string, why: string) =>
+  `${name} is required with REDIS_URL, the same for all replicas: ${why}`
+
+/** What is missing beside what is there. */
+function missing({ ROUTER_API_KEY: key, ROUTER_SECRET: secret, REDIS_URL: redis, ...env }: Environment): string[] {
+  const isPublic = env.PUBLIC_URL !== undefined || !isLoopback(env.HOST ?? defaultHost)
+  if (redis === undefined) return key === undefined && isPublic ? [keyNeeded] : []
+  return [
+    ...(key === undefined ? [sharedNeeded('ROUTER_API_KEY', 'a client may reach any of them')] : []),
+    ...(secret === undefined ? [sharedNeeded('ROUTER_SECRET', 'each reads the ids of jobs that the others made')] : []),
+  ]
+}
 
 /** Reads the settings. An empty variable counts as unset. */
 export function readSettings(
@@ -98,16 +121,16 @@ export function readSettings(
     const problems = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
     return { status: 'bad', problems }
   }
-  const { PORT = '8787', HOST: host = '127.0.0.1', ROUTER_API_KEY: key, PUBLIC_URL: publicUrl, ...env } = result.data
-  if (key === undefined && (publicUrl !== undefined || !isLoopback(host))) {
-    return { status: 'bad', problems: [keyNeeded] }
-  }
+  const problems = missing(result.data)
+  if (problems.length > 0) return { status: 'bad', problems }
+  const { PORT = '8787', HOST: host = defaultHost, ROUTER_API_KEY: key, PUBLIC_URL: publicUrl, ...env } = result.data
   const settings: Settings = {
     port: Number(PORT),
     host,
     ...(key !== undefined && { key }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(env.ROUTER_SECRET !== undefined && { secret: env.ROUTER_SECRET }),
+    ...(env.REDIS_URL !== undefined && { redisUrl: env.REDIS_URL }),
     ...(env.LOG_FORMAT !== undefined && { logFormat: env.LOG_FORMAT }),
     allowedOrigins: originsIn(env.ALLOWED_ORIGINS ?? ''),
     unsafeOrigins: originsIn(env.UNSAFE_SOURCE_ORIGINS ?? ''),

@@ -1,0 +1,52 @@
+import { type Recording, readSome } from '../recording.ts'
+import type { ReplyPart } from './op-scripts.ts'
+
+/** About the size of a part: Redis answers nothing else while it takes one. */
+const partBytes = 256 * 1024
+
+/** What the recording says of a part. */
+type RecordedPart = Pick<ReplyPart, 'head' | 'from' | 'bytes' | 'ended'>
+
+/** How long what a stream says is gathered before it is sent. */
+const gatherMs = 50
+
+const retryMs = 1_000
+
+/**
+ * Copies a reply to Redis while it is recorded, and resolves when all of it is there: true where Redis has room for it. Parts that Redis
+ * did not take are sent until it does, from where it stands, also after a restart. Nobody who reads the recording waits for it.
+ */
+export async function copyReply(
+  recording: Recording,
+  note: (part: RecordedPart) => Promise<number | undefined>,
+  pause: (ms: number) => Promise<void>,
+): Promise<boolean> {
+  const { tape } = recording
+  const reader = tape.open()
+  let from = 0
+  let hasRoom = true
+  let isBehind = false
+  try {
+    for (;;) {
+      if (!recording.ended && !isBehind && from === tape.size) await recording.change()
+      while (!recording.ended && !hasRoom) await recording.change()
+      if (!recording.ended && tape.size - from < partBytes) await pause(gatherMs)
+      const { head, ended } = recording
+      const bytes: Buffer = hasRoom ? readSome(reader, from, partBytes) : Buffer.alloc(0)
+      const isLast: boolean = ended !== undefined && (!hasRoom || from + bytes.length === tape.size)
+      const part: RecordedPart = { head, from, bytes, ended: isLast ? ended : undefined }
+      // Null: Redis did not take it.
+      const size = await note(part).catch(() => null)
+      isBehind = size === null
+      if (size === null) {
+        await pause(retryMs)
+        continue
+      }
+      hasRoom &&= size !== undefined
+      if (isLast && (!hasRoom || size === tape.size)) return hasRoom
+      from = size ?? tape.size
+    }
+  } finally {
+    reader.close()
+  }
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { codeOf, RouterError } from '../../http/errors.ts'
+import type { Redis } from '../../redis.ts'
+import { createOpStore, type KnownOperation, keptMs, type OpStore, type OpStoreOptions, repeated } from '../op-store.ts'
+import type { Operation } from '../operation.ts'
+import { nothingCame } from '../recording.ts'
+import { copyReply } from './copy-reply.ts'
+import { createOpScripts, type SharedLimits } from './op-scripts.ts'
+import { sharedReply } from './shared-reply.ts'
+
+/** How often a replica renews its lease and learns what to stop. */
+const renewMs = 250
+
+const MB = 1024 * 1024
+/** Memory costs more than disk: Redis keeps less than a data folder does. */
+const defaultLimits = { keptMs, leaseMs: 5_000, answerMs: 3_000, one: 64 * MB, total: 1024 * MB }
+
+/** What Redis answers with, such as `OOM` and `READONLY`, or the code of the connection. */
+function cannotReach(thrown: unknown, so: string): RouterError {
+  const word = thrown instanceof Error ? /^[A-Z]{3,}\b/.exec(thrown.message)?.[0] : undefined
+  const reason = word ?? (codeOf(thrown) === 'unexpected error' ? 'no connection' : codeOf(thrown))
+  return new RouterError(503, 'journal_failed', `The router cannot use Redis (${reason}), ${so}. Check REDIS_URL.`, {
+    retry: 'safe',
+  })
+}
+
+async function keepAlive(
+  { client }: Redis,
+  renew: () => Promise<void>,
+  pause: (ms: number) => Promise<void>,
+): Promise<void> {
+  do {
+    await renew().catch(() => undefined)
+    await pause(renewMs)
+  } while (client.isOpen)
+}
+
+interface SharedOpsOptions extends Pick<OpStoreOptions, 'clock' | 'shelf' | 'limits'> {
+  readonly redis: Redis
+  readonly sharedLimits?: Partial<SharedLimits>
+}
+
+/**
+ * A store that replicas share through Redis. An operation belongs to the replica that claimed its id, which records the reply as a store
+ * of its own does and copies it to Redis; the others read the copy. Once all of it is there the replica forgets the operation. A replica
+ * renews a lease; without it, what it has not ended is `unknown` to the others, and is sent by none.
+ */
+export function createSharedOps({ redis, clock, sharedLimits, ...options }: SharedOpsOptions): OpStore {
+  const replica = randomUUID()
+  const local = createOpStore({ clock, ...options })
+  const scripts = createOpScripts(redis, replica, { ...defaultLimits, ...sharedLimits })
+  /** Settle when it is known whether this replica has the id. */
+  const claims = new Map<string, Promise<unknown>>()
+  /** Claims whose answer did not come; their requests were not sent. */
+  const doubtful = new Set<string>()
+  const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
+
+  async function find(id: string): Promise<KnownOperation | undefined> {
+    await claims.get(id)
+    const held = local.held(id)
+    if (held) return held
+    const seen = await scripts.look(id).catch((thrown) => {
+      throw cannotReach(thrown, 'so it cannot tell whether it knows the request')
+    })
+    // Running and not held here: a claim whose answer did not come.
+    const isDoubtful = seen?.status === 'running' && seen.owner === replica && !seen.isStopped
+    if (!seen || isDoubtful) return undefined
+    const isThere = !seen.isDropped && (seen.head !== undefined || seen.status === 'running')
+    const recording = isThere ? sharedReply(seen, (from) => scripts.look(id, from), pause) : undefined
+    return { ...seen, isKept: isThere && seen.status === 'done', recording }
+  }
+
+  const recall = async (id: string, digest: string) => repeated(await find(id), digest)
+
+  async function copy({ id, at, digest = '', recording }: Operation): Promise<void> {
+    if (!recording) return
+    const isThere = await copyReply(recording, (part) => scripts.note({ id, at, digest, ...part }), pause)
+    if (isThere) local.forget(id)
+  }
+
+  /** Whether the id is this replica's now. */
+  async function claim(id: string, digest: string): Promise<boolean> {
+    doubtful.delete(id)
+    try {
+      return await scripts.claim(id, clock.now(), digest)
+    } catch (thrown) {
+      doubtful.add(id)
+      throw cannotReach(thrown, 'so it did not send the request')
+    }
+  }
+
+  async function begin(id: string, digest: string, run: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+    while (claims.has(id)) await claims.get(id)
+    if (local.held(id)) return local.begin(id, digest, run)
+    const claimed = claim(id, digest)
+    const settled = claimed.catch(() => undefined)
+    claims.set(id, settled)
+    try {
+      if (await claimed) {
+        const reply = local.begin(id, digest, run)
+        const held = local.held(id)
+        if (held) void copy(held)
+        return reply
+      }
+    } finally {
+      claims.delete(id)
+    }
+    const earlier = await recall(id, digest)
+    if (!earlier) throw nothingCame()
+    return earlier.reply()
+  }
+
+  async function stop(id: string): Promise<void> {
+    await claims.get(id)
+    local.held(id)?.stop.abort()
+    await scripts.stop(id, clock.now()).catch((thrown) => {
+      throw cannotReach(thrown, 'so no other replica knows of the stop')
+    })
+  }
+
+  async function renew(): Promise<void> {
+    for (const id of await scripts.renew()) {
+      await claims.get(id)
+      local.held(id)?.stop.abort()
+    }
+    for (const id of doubtful) {
+      doubtful.delete(id)
+      await scripts.unclaim(id).catch(() => doubtful.add(id))
+    }
+  }
+
+  void keepAlive(redis, renew, pause)
+  return { find, recall, begin, stop }
+}
