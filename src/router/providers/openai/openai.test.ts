@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import fc from 'fast-check'
 import OpenAI, { NotFoundError, toFile } from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ModelEntry } from '#contract/models/models.ts'
@@ -218,4 +219,30 @@ test('nothing of the client’s headers reaches the upstream, and no field of a 
     'user-agent',
   ])
   expect(received[0]?.headers.authorization).toBe(`Bearer ${upstreamKey}`)
+})
+
+const seed = Number(process.env.SEED ?? 20261124)
+
+test(`every text reaches the upstream as it was sent, in JSON and in forms (seed ${seed})`, async () => {
+  const { received, url } = await clientBefore((_, reply) => sendJson(reply, { output: [], data: [] }))
+  const headers = { authorization: `Bearer ${testKey}` }
+  const texts = fc.record({ prompt: fc.string({ unit: 'binary', minLength: 1 }), user: fc.string({ unit: 'binary' }) })
+  const property = fc.asyncProperty(texts, async (body) => {
+    received.length = 0
+    const json = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } }
+    await fetch(`${url}/v1/images/generations`, { ...json, body: JSON.stringify({ model: 'gen-1', ...body }) })
+    const form = new FormData()
+    for (const [name, text] of Object.entries({ model: 'gen-1', ...body })) form.append(name, text)
+    form.append('image', new File(['x'], `${body.user}.png`, { type: 'image/png' }))
+    await fetch(`${url}/v1/images/edits`, { method: 'POST', headers, body: form })
+    const [asJson, asForm] = received
+    expect(JSON.parse(asJson?.body.toString() ?? '')).toEqual({ model: 'gpt-1', ...body })
+    const fields = asForm && (await formIn(asForm))
+    // Forms have CRLF for every line break, as browsers and clients write them.
+    const sent = (text: string) => text.replace(/\r\n?|\n/g, '\r\n')
+    expect([fields?.get('prompt'), fields?.get('user')].map((one) => sent(String(one)))).toEqual(
+      [body.prompt, body.user].map(sent),
+    )
+  })
+  await fc.assert(property, { seed, numRuns: process.env.SOAK ? 5_000 : 60 })
 })
