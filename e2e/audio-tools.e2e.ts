@@ -113,4 +113,8 @@ for (const viewport of [
       await expect(page.getByRole('tabpanel', { name })).toBeVisible()
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    // A window that is made narrower keeps the chosen tab in view.
+    await page.keyboard.press('End')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect(page.getByRole('tab', { name: names.at(-1) ?? '', selected: true })).toBeInViewport({ ratio: 0.95 })
   })

@@ -105,11 +105,17 @@ export function ToolTabs({ tool }: { readonly tool: Tool }) {
   const wish = use(TabWish)
   const takeFocus = useCallback(
     (box: HTMLDivElement | null) => {
-      const chosen = box?.querySelector<HTMLElement>('[aria-selected=true]')
-      chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      if (!chosen || !wish.current) return
+      const list = box?.firstElementChild
+      const chosen = list?.querySelector<HTMLElement>('[aria-selected=true]')
+      if (!list || !chosen) return
+      // Also when the window becomes narrower. A list in several lines has nothing out of view.
+      const watch = new ResizeObserver(() => {
+        if (list.scrollWidth > list.clientWidth) chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      })
+      watch.observe(list)
+      if (wish.current) chosen.focus()
       wish.current = false
-      chosen.focus()
+      return () => watch.disconnect()
     },
     [wish],
   )
